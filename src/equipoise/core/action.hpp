@@ -1,0 +1,32 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "equipoise/base/fixed_vec.hpp"
+#include "equipoise/base/fraction.hpp"
+
+namespace equipoise {
+
+/// One choice of one actor, chance included: a code in 0..kActionCodes-1 of its game. A code never
+/// changes its meaning, whatever the state, because it stands in stored records and trained
+/// policies. A composite move, such as a whole set-up, is a sequence of actions.
+struct Action {
+    std::uint32_t code = 0;
+    constexpr auto operator<=>(const Action&) const = default;
+};
+
+/// A chance outcome with an exact weight; its probability is weight / sum of the node's weights.
+struct Outcome {
+    Action action;
+    std::uint32_t weight = 1;
+    constexpr bool operator==(const Outcome&) const = default;
+};
+
+template <std::size_t Capacity>
+using ActionList = ScratchVec<Action, Capacity>;
+
+template <std::size_t Capacity>
+using OutcomeList = ScratchVec<Outcome, Capacity>;
+
+}  // namespace equipoise

@@ -1,0 +1,130 @@
+// The one type-erased wrapper over all games, for hosts that do not care for nanoseconds.
+
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "equipoise/core/game.hpp"
+
+namespace equipoise {
+
+/// A state of some game, as its bytes: states are values without padding, so equality, hashing and
+/// copying are those of the bytes.
+class AnyState {
+  public:
+    AnyState() = default;
+    template <class State>
+        requires(std::is_trivially_copyable_v<State> &&
+            std::has_unique_object_representations_v<State>)
+    static AnyState of(const State& state) {
+        AnyState erased;
+        erased.bytes_.resize(sizeof(State));
+        std::memcpy(erased.bytes_.data(), &state, sizeof(State));
+        return erased;
+    }
+    template <class State>
+    State as() const {
+        EQ_EXPECT(bytes_.size() == sizeof(State));
+        State state;
+        std::memcpy(static_cast<void*>(&state), bytes_.data(), sizeof(State));
+        return state;
+    }
+    bool empty() const { return bytes_.empty(); }
+    std::size_t size() const { return bytes_.size(); }
+    bool operator==(const AnyState&) const = default;
+
+  private:
+    std::vector<std::byte> bytes_;
+};
+
+class AnyGame;
+
+/// How one random playout went.
+struct Playout {
+    Returns returns{};
+    int plies = 0;       // Chance included.
+    bool over = false;   // False if it was cut at the limit.
+};
+
+/// The rules of one game with its options and data, and its front. Immutable and shared. The members
+/// mean what `Game` and `TableGame` say.
+class AnyRules {
+  public:
+    virtual ~AnyRules() = default;
+
+    virtual const AnyGame& game() const = 0;
+    /// As `make` left it: every option has its effective value.
+    const Setup& setup() const { return setup_; }
+
+    virtual std::uint32_t action_codes() const = 0;
+    virtual int seats() const = 0;
+    virtual int side(Seat seat) const = 0;
+    virtual AnyState initial() const = 0;
+    virtual Turn turn(const AnyState& s) const = 0;
+    virtual std::vector<Action> legal_actions(const AnyState& s, Seat seat) const = 0;
+    virtual std::vector<Outcome> chance_outcomes(const AnyState& s) const = 0;
+    virtual std::optional<Refusal> why_not(const AnyState& s, Actor actor, Action a) const = 0;
+    virtual void apply(AnyState& s, Actor actor, Action a) const = 0;
+    virtual Returns returns(const AnyState& s) const = 0;
+    virtual std::uint64_t hash(const AnyState& s) const = 0;
+    /// A state drawn from what the viewer knows of `s`.
+    virtual AnyState resample(const AnyState& s, Viewer viewer, Rng& rng) const = 0;
+    /// Whether two states are one and the same to this viewer.
+    virtual bool same_view(const AnyState& a, const AnyState& b, Viewer viewer) const = 0;
+
+    virtual std::string print_state(const AnyState& s) const = 0;
+    virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;
+    virtual Result<AnyState, Misfit> parse_state(std::string_view line) const = 0;
+    virtual std::string print_action(Action a) const = 0;
+    virtual std::string print_seen(
+        const AnyState& s, Actor actor, Action a, Viewer viewer) const = 0;
+    virtual Result<std::vector<Action>, Misfit> parse_move(
+        const AnyState& s, Actor actor, std::string_view text) const = 0;
+    virtual std::string seat_name(Seat seat) const = 0;
+    virtual std::string score(const AnyState& s, Seat seat) const = 0;
+    virtual std::optional<Seat> roller(const AnyState& s) const = 0;
+    virtual std::vector<Fact> facts(const AnyState& s, Viewer viewer) const = 0;
+    virtual std::vector<Event> events(const AnyState& before,
+        Actor actor,
+        Action a,
+        const AnyState& after,
+        Viewer viewer) const = 0;
+    virtual std::string components() const = 0;
+
+    /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at
+    /// once commit in ascending order. At native speed.
+    virtual std::uint64_t perft(const AnyState& s, int depth) const = 0;
+    /// Plays uniformly at random until the end or for `limit` plies. At native speed.
+    virtual Playout playout(const AnyState& s, Rng& rng, int limit) const = 0;
+
+  protected:
+    explicit AnyRules(Setup setup) : setup_(std::move(setup)) {}
+
+  private:
+    Setup setup_;
+};
+
+using SharedRules = std::shared_ptr<const AnyRules>;
+
+/// One game of the house: the door through which hosts make its rules.
+class AnyGame {
+  public:
+    virtual ~AnyGame() = default;
+
+    virtual const GameInfo& info() const = 0;
+    virtual std::span<const OptionSpec> options() const = 0;
+    virtual Result<SharedRules, Misfit> make(Setup setup) const = 0;
+    /// The set-up after a position line has said what it states itself.
+    virtual Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const = 0;
+
+    /// Default options, and the given data.
+    Setup default_setup(DataFile data) const {
+        return {std::nullopt, Options(options()), std::move(data)};
+    }
+};
+
+}  // namespace equipoise

@@ -1,0 +1,142 @@
+// Makes an AnyGame from a TableGame: the only place that knows both doors.
+
+#pragma once
+
+#include "equipoise/core/any_game.hpp"
+#include "equipoise/core/playout.hpp"
+
+namespace equipoise {
+
+template <TableGame T>
+class ErasedRules final : public AnyRules {
+  public:
+    using Rules = typename T::Rules;
+    using State = typename Rules::State;
+
+    ErasedRules(const AnyGame& game, Setup setup, Rules rules)
+        : AnyRules(std::move(setup)), game_(game), rules_(std::move(rules)) {}
+
+    const Rules& typed() const { return rules_; }
+
+    const AnyGame& game() const override { return game_; }
+    std::uint32_t action_codes() const override { return Rules::kActionCodes; }
+    int seats() const override { return rules_.seats(); }
+    int side(Seat seat) const override { return rules_.side(seat); }
+    AnyState initial() const override { return AnyState::of(rules_.initial()); }
+    Turn turn(const AnyState& s) const override { return rules_.turn(s.as<State>()); }
+    std::vector<Action> legal_actions(const AnyState& s, Seat seat) const override {
+        ActionList<Rules::kMaxActions> list;
+        rules_.legal_actions(s.as<State>(), seat, list);
+        return {list.begin(), list.end()};
+    }
+    std::vector<Outcome> chance_outcomes(const AnyState& s) const override {
+        OutcomeList<Rules::kMaxOutcomes> list;
+        rules_.chance_outcomes(s.as<State>(), list);
+        return {list.begin(), list.end()};
+    }
+    std::optional<Refusal> why_not(const AnyState& s, Actor actor, Action a) const override {
+        return rules_.why_not(s.as<State>(), actor, a);
+    }
+    void apply(AnyState& s, Actor actor, Action a) const override {
+        State state = s.as<State>();
+        rules_.apply(state, actor, a);
+        s = AnyState::of(state);
+    }
+    Returns returns(const AnyState& s) const override { return rules_.returns(s.as<State>()); }
+    std::uint64_t hash(const AnyState& s) const override { return rules_.hash(s.as<State>()); }
+    AnyState resample(const AnyState& s, Viewer viewer, Rng& rng) const override {
+        return AnyState::of(rules_.sample(rules_.view(s.as<State>(), viewer), rng));
+    }
+    bool same_view(const AnyState& a, const AnyState& b, Viewer viewer) const override {
+        return rules_.view(a.as<State>(), viewer) == rules_.view(b.as<State>(), viewer);
+    }
+
+    std::string print_state(const AnyState& s) const override {
+        return T::print_state(rules_, s.as<State>());
+    }
+    std::string print_view(const AnyState& s, Viewer viewer) const override {
+        return T::print_view(rules_, rules_.view(s.as<State>(), viewer));
+    }
+    Result<AnyState, Misfit> parse_state(std::string_view line) const override {
+        auto parsed = T::parse_state(rules_, line);
+        if (!parsed) return parsed.error();
+        return AnyState::of(parsed.value());
+    }
+    std::string print_action(Action a) const override { return T::print_action(rules_, a); }
+    std::string print_seen(
+        const AnyState& s, Actor actor, Action a, Viewer viewer) const override {
+        return T::print_seen(rules_, s.as<State>(), actor, a, viewer);
+    }
+    Result<std::vector<Action>, Misfit> parse_move(
+        const AnyState& s, Actor actor, std::string_view text) const override {
+        return T::parse_move(rules_, s.as<State>(), actor, text);
+    }
+    std::string seat_name(Seat seat) const override { return T::seat_name(rules_, seat); }
+    std::string score(const AnyState& s, Seat seat) const override {
+        return T::score(rules_, s.as<State>(), seat);
+    }
+    std::optional<Seat> roller(const AnyState& s) const override {
+        return T::roller(rules_, s.as<State>());
+    }
+    std::vector<Fact> facts(const AnyState& s, Viewer viewer) const override {
+        return T::facts(rules_, rules_.view(s.as<State>(), viewer));
+    }
+    std::vector<Event> events(const AnyState& before,
+        Actor actor,
+        Action a,
+        const AnyState& after,
+        Viewer viewer) const override {
+        return T::events(rules_, before.as<State>(), actor, a, after.as<State>(), viewer);
+    }
+    std::string components() const override { return T::components(rules_); }
+
+    std::uint64_t perft(const AnyState& s, int depth) const override {
+        return equipoise::perft(rules_, s.as<State>(), depth);
+    }
+    Playout playout(const AnyState& s, Rng& rng, int limit) const override {
+        State state = s.as<State>();
+        PlayoutLists<Rules> lists;
+        Playout result;
+        result.plies = play_out(rules_, state, rng, lists, limit);
+        result.over = rules_.turn(state).is_terminal();
+        if (result.over) result.returns = rules_.returns(state);
+        return result;
+    }
+
+  private:
+    const AnyGame& game_;
+    Rules rules_;
+};
+
+template <TableGame T>
+class ErasedGame final : public AnyGame {
+  public:
+    const GameInfo& info() const override { return T::info(); }
+    std::span<const OptionSpec> options() const override { return T::options(); }
+    Result<SharedRules, Misfit> make(Setup setup) const override {
+        auto rules = T::make(setup);
+        if (!rules) return rules.error();
+        return SharedRules(std::make_shared<ErasedRules<T>>(
+            *this, std::move(setup), std::move(rules).value()));
+    }
+    Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const override {
+        return T::amend(setup, position);
+    }
+};
+
+/// The wrapper of a game; one object for each, made on first use and never changed.
+template <TableGame T>
+const AnyGame& erased() {
+    static const ErasedGame<T> game;
+    return game;
+}
+
+/// The rules behind a wrapper; they must be those of T.
+template <TableGame T>
+const typename T::Rules& typed(const AnyRules& rules) {
+    const auto* erased_rules = dynamic_cast<const ErasedRules<T>*>(&rules);
+    EQ_EXPECT(erased_rules != nullptr);
+    return erased_rules->typed();
+}
+
+}  // namespace equipoise

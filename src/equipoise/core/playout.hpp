@@ -1,0 +1,74 @@
+// Walking a game tree at native speed: random playouts and perft.
+
+#pragma once
+
+#include "equipoise/core/chance.hpp"
+#include "equipoise/core/game.hpp"
+
+namespace equipoise {
+
+/// The scratch paper of one playout, kept between playouts so that nothing is allocated.
+template <Game R>
+struct PlayoutLists {
+    ActionList<R::kMaxActions> actions;
+    OutcomeList<R::kMaxOutcomes> outcomes;
+};
+
+/// One uniformly random step for whoever acts first: chance by its probabilities, a seat by its legal
+/// actions. Returns false, and leaves the state alone, when the game is over.
+template <Game R>
+bool random_step(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& lists) {
+    const Turn turn = rules.turn(s);
+    if (turn.is_terminal()) return false;
+    if (turn.is_chance()) {
+        lists.outcomes.clear();
+        rules.chance_outcomes(s, lists.outcomes);
+        rules.apply(s, Actor::chance(), draw({lists.outcomes.begin(), lists.outcomes.size()}, rng));
+        return true;
+    }
+    const Seat seat = *turn.acting.begin();
+    lists.actions.clear();
+    rules.legal_actions(s, seat, lists.actions);
+    EQ_EXPECT(!lists.actions.empty());
+    const auto count = static_cast<std::uint32_t>(lists.actions.size());
+    rules.apply(s, seat, lists.actions[count == 1 ? 0 : rng.below(count)]);
+    return true;
+}
+
+/// Plays `s` on at random until the end or for `limit` plies; returns the plies played.
+template <Game R>
+int play_out(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& lists, int limit) {
+    int plies = 0;
+    while (plies < limit && random_step(rules, s, rng, lists)) ++plies;
+    return plies;
+}
+
+/// Leaves of the tree `depth` actions deep, chance included. A game that ends earlier has no
+/// sequence of that length and counts nothing.
+template <Game R>
+std::uint64_t perft(const R& rules, const typename R::State& s, int depth) {
+    if (depth == 0) return 1;
+    const Turn turn = rules.turn(s);
+    if (turn.is_terminal()) return 0;
+    std::uint64_t leaves = 0;
+    const auto visit = [&](Actor actor, Action a) {
+        typename R::State next = s;
+        rules.apply(next, actor, a);
+        leaves += perft(rules, next, depth - 1);
+    };
+    if (turn.is_chance()) {
+        OutcomeList<R::kMaxOutcomes> outcomes;
+        rules.chance_outcomes(s, outcomes);
+        if (depth == 1) return outcomes.size();
+        for (const Outcome& outcome : outcomes) visit(Actor::chance(), outcome.action);
+    } else {
+        const Seat seat = *turn.acting.begin();
+        ActionList<R::kMaxActions> actions;
+        rules.legal_actions(s, seat, actions);
+        if (depth == 1) return actions.size();
+        for (Action a : actions) visit(seat, a);
+    }
+    return leaves;
+}
+
+}  // namespace equipoise

@@ -1,0 +1,78 @@
+// What a game is set up with: how many seats, which options, whose printed data.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "equipoise/base/result.hpp"
+#include "equipoise/core/refusal.hpp"
+
+namespace equipoise {
+
+/// One switch of the rules, under the name that the rules file gives it.
+struct OptionSpec {
+    enum class Type : std::uint8_t { Choice, Integer, Text };
+
+    std::string_view name;
+    Type type = Type::Choice;
+    std::string_view default_value;
+    std::span<const std::string_view> choices{};  // Choice only; the default is among them.
+    std::int64_t low = 0;                         // Integer only, inclusive.
+    std::int64_t high = 0;
+    Clause clause{};  // Where the rules file speaks of it.
+};
+
+/// A value for every option of a game, in the order of its specs.
+class Options {
+  public:
+    Options() = default;
+    explicit Options(std::span<const OptionSpec> specs);
+
+    /// Refuses an unknown name and a value that the option does not have.
+    std::optional<Misfit> set(std::string_view name, std::string_view value);
+
+    /// The name must be an option of this game.
+    const std::string& text(std::string_view name) const { return at(name).value; }
+    bool is(std::string_view name, std::string_view value) const { return text(name) == value; }
+    std::int64_t integer(std::string_view name) const;
+    /// Whether `set` was called for it, be it with the default value.
+    bool given(std::string_view name) const { return at(name).given; }
+
+    struct Value {
+        const OptionSpec* spec = nullptr;
+        std::string value;
+        bool given = false;
+        bool is_default() const { return value == spec->default_value; }
+        bool operator==(const Value& other) const {
+            return spec == other.spec && value == other.value;
+        }
+    };
+    const std::vector<Value>& values() const { return values_; }
+    /// Equal values; who gave them does not matter.
+    bool operator==(const Options&) const = default;
+
+  private:
+    const Value& at(std::string_view name) const;
+    std::vector<Value> values_;
+};
+
+/// A file of printed components, read by the host.
+struct DataFile {
+    std::string name;  // As errors shall call it.
+    std::string text;
+    bool operator==(const DataFile&) const = default;
+};
+
+struct Setup {
+    std::optional<int> seats;  // Asked for; what the options make it if nothing was asked.
+    Options options;
+    DataFile data;  // Empty for a game without a data file.
+    bool operator==(const Setup&) const = default;
+};
+
+}  // namespace equipoise

@@ -1,0 +1,68 @@
+// A bot, as hosts see it: it is shown the view of one seat and answers with an action.
+
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "equipoise/core/any_game.hpp"
+
+namespace equipoise {
+
+/// How long a bot may think. With neither limit it takes its own default number of simulations. The
+/// same seed and number of simulations give the same action on every build.
+struct Budget {
+    std::uint64_t simulations = 0;  // 0: no limit by count. Chance and seats' plies do not count.
+    std::function<bool()> stop;     // Asked every few simulations; empty: never.
+    Seed seed = 0;
+};
+
+struct BotInfo {
+    std::string_view id;
+    int level = 0;  // 1..3 for the levels a person is offered, weakest first; 0 for the others.
+};
+
+/// Immutable; one object serves many games and threads at once.
+class AnyBot {
+  public:
+    virtual ~AnyBot() = default;
+    virtual const BotInfo& info() const = 0;
+    /// A legal action of `seat`, which must be acting. Of `state` the bot is shown only that seat's
+    /// view.
+    virtual Action choose(
+        const AnyRules& rules, const AnyState& state, Seat seat, const Budget& budget) const = 0;
+};
+
+/// The bots of one game, in the order people are offered them.
+struct BotList {
+    const AnyGame* game = nullptr;
+    std::vector<const AnyBot*> bots;
+};
+
+/// The bots that a host offers for its games.
+class BotShelf {
+  public:
+    explicit BotShelf(std::vector<BotList> lists) : lists_(std::move(lists)) {}
+
+    /// Empty for an unknown game.
+    const std::vector<const AnyBot*>& of(const AnyGame& game) const {
+        static const std::vector<const AnyBot*> none;
+        for (const BotList& list : lists_) {
+            if (list.game == &game) return list.bots;
+        }
+        return none;
+    }
+    /// Null if that game has no such bot.
+    const AnyBot* find(const AnyGame& game, std::string_view id) const {
+        for (const AnyBot* bot : of(game)) {
+            if (bot->info().id == id) return bot;
+        }
+        return nullptr;
+    }
+
+  private:
+    std::vector<BotList> lists_;
+};
+
+}  // namespace equipoise

@@ -1,0 +1,30 @@
+// The door to the message catalogue. Screens with fixed keys use `t`; keys that are put together from a game,
+// an event or a clause go through `maybe`, which says when the catalogue has no such text.
+
+import * as messages from '../paraglide/messages.js';
+
+type Message = (args?: Record<string, unknown>) => string;
+export type TextKey = keyof typeof messages;
+export type TextArgs = Record<string, string | number>;
+
+const catalogue = messages as unknown as Record<string, Message | undefined>;
+
+export function t(key: TextKey, args: TextArgs = {}): string {
+  return catalogue[key]?.(args) ?? key;
+}
+
+/** The text of a composed key, or undefined where the catalogue has none. */
+export function maybe(key: string, args: TextArgs = {}): string | undefined {
+  return catalogue[key]?.(args);
+}
+
+/** The text of a composed key; the key itself stands in for a missing one, so that the gap is seen. */
+export function word(key: string, args: TextArgs = {}): string {
+  return maybe(key, args) ?? key;
+}
+
+/** What a refusal or error says: our own words for its clause or code if there are any, else the host's sentence. */
+export function problemText(problem: { clause: string; code?: string; message: string }): string {
+  const own = maybe(`refusal.${problem.clause}`) ?? (problem.code ? maybe(`error.${problem.code}`) : undefined);
+  return own ?? (problem.message || t('error.unknown'));
+}

@@ -1,0 +1,31 @@
+// What a screen needs of a host: open and list tables, and a line of messages to one table.
+// The server is one host; a worker that runs the same table in the browser can be another.
+
+import type { CheckedSeat, GameEntry, Problem, Request, ServerMessage, TableEntry, TablePlan } from './messages';
+
+export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
+
+/** A line to one table. It mends itself: after `lost` comes `open` again, with a fresh `table` message. */
+export interface Link {
+  send(request: Request & { id: string; version: number }): boolean;
+  close(): void;
+}
+
+export interface LinkEvents {
+  message(message: ServerMessage): void;
+  /** `retryMs` says how long the link waits before it tries again; 0 while it tries. */
+  state(state: LinkState, retryMs: number): void;
+}
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export interface Host {
+  games(): Promise<Answer<GameEntry[]>>;
+  tables(): Promise<Answer<TableEntry[]>>;
+  check(plan: TablePlan): Promise<Answer<CheckedSeat[]>>;
+  open(plan: TablePlan): Promise<Answer<string>>;
+  /** The text of a game's rules file. */
+  rules(game: string): Promise<Answer<string>>;
+  recordUrl(table: string): string;
+  connect(table: string, events: LinkEvents): Link;
+}

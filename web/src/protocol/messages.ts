@@ -1,0 +1,185 @@
+// The messages between a table and its screens, as docs/protocol.md defines them.
+// What arrives is checked here once, so that nothing behind this file has to doubt its shape.
+
+import * as v from 'valibot';
+
+const Facts = v.record(v.string(), v.number());
+/** A numbered seat, or nature. */
+const Actor = v.union([v.number(), v.literal('chance'), v.literal('over')]);
+
+const GameEvent = v.object({
+  key: v.string(),
+  clause: v.optional(v.string(), ''),
+  args: v.optional(v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String))), {}),
+});
+
+const Ply = v.object({
+  n: v.number(),
+  actor: Actor,
+  move: v.string(),
+  view: v.string(),
+  facts: v.optional(Facts, {}),
+  events: v.optional(v.array(GameEvent), []),
+});
+
+const Seat = v.object({
+  seat: v.number(),
+  id: v.string(),
+  side: v.optional(v.number(), 0),
+  holder: v.picklist(['me', 'person', 'open', 'bot']),
+  name: v.optional(v.string(), ''),
+  bot: v.optional(v.string(), ''),
+  online: v.optional(v.boolean(), true),
+});
+
+const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}) });
+
+const Now = v.object({
+  actors: v.array(Actor),
+  roller: v.optional(v.nullable(v.number()), null),
+  thinking: v.optional(v.array(v.number()), []),
+  legal: v.optional(v.array(v.object({ seat: v.number(), moves: v.array(LegalMove) })), []),
+  undo: v.optional(v.boolean(), false),
+  result: v.optional(v.nullable(v.array(v.string())), null),
+  score: v.optional(v.nullable(v.array(v.string())), null),
+});
+
+const Problem = v.object({
+  code: v.string(),
+  clause: v.optional(v.string(), ''),
+  field: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+});
+
+const Start = v.object({ view: v.string(), facts: v.optional(Facts, {}) });
+
+const TableMessage = v.object({
+  type: v.literal('table'),
+  table: v.string(),
+  game: v.string(),
+  version: v.number(),
+  secrets: v.optional(v.boolean(), false),
+  options: v.optional(v.record(v.string(), v.string()), {}),
+  components: v.unknown(),
+  viewer: v.nullable(v.number()),
+  seats: v.array(Seat),
+  start: Start,
+  plies: v.array(Ply),
+  now: Now,
+});
+
+const Verdict = {
+  id: v.optional(v.string(), ''),
+  seat: v.optional(v.number(), 0),
+  move: v.optional(v.string(), ''),
+  clause: v.optional(v.string(), ''),
+  reason: v.optional(v.string(), ''),
+};
+
+const ServerMessage = v.variant('type', [
+  TableMessage,
+  v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(Ply), now: Now }),
+  v.object({ type: v.literal('seats'), version: v.number(), seats: v.array(Seat), now: Now }),
+  v.object({ type: v.literal('now'), version: v.number(), now: Now }),
+  v.object({ type: v.literal('refused'), ...Verdict }),
+  v.object({ type: v.literal('why'), ...Verdict, legal: v.optional(v.boolean(), false) }),
+  v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
+  v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
+]);
+
+const OptionSpec = v.variant('type', [
+  v.object({ name: v.string(), type: v.literal('choice'), default: v.string(), values: v.array(v.string()) }),
+  v.object({
+    name: v.string(),
+    type: v.literal('integer'),
+    default: v.string(),
+    min: v.optional(v.number(), 0),
+    max: v.optional(v.number(), Number.MAX_SAFE_INTEGER),
+  }),
+  v.object({ name: v.string(), type: v.literal('text'), default: v.string() }),
+]);
+
+const GameEntry = v.object({
+  id: v.string(),
+  seats: v.object({ min: v.number(), max: v.number() }),
+  secrets: v.optional(v.boolean(), false),
+  options: v.array(OptionSpec),
+  bots: v.array(v.object({ id: v.string(), level: v.optional(v.number()) })),
+});
+
+const TableEntry = v.object({
+  table: v.string(),
+  game: v.string(),
+  mode: v.optional(v.string(), ''),
+  created: v.optional(v.union([v.string(), v.number()]), ''),
+  plies: v.optional(v.number(), 0),
+  over: v.optional(v.boolean(), false),
+  seats: v.optional(v.array(Seat), []),
+});
+
+export type Facts = v.InferOutput<typeof Facts>;
+export type Actor = v.InferOutput<typeof Actor>;
+export type GameEvent = v.InferOutput<typeof GameEvent>;
+export type Ply = v.InferOutput<typeof Ply>;
+export type Seat = v.InferOutput<typeof Seat>;
+export type LegalMove = v.InferOutput<typeof LegalMove>;
+export type Now = v.InferOutput<typeof Now>;
+export type Problem = v.InferOutput<typeof Problem>;
+export type TableMessage = v.InferOutput<typeof TableMessage>;
+export type ServerMessage = v.InferOutput<typeof ServerMessage>;
+export type OptionSpec = v.InferOutput<typeof OptionSpec>;
+export type GameEntry = v.InferOutput<typeof GameEntry>;
+export type TableEntry = v.InferOutput<typeof TableEntry>;
+
+/** A request to the table; `id` and `version` are added when it is sent. */
+export type Request =
+  | { type: 'play'; seat: number; move: string }
+  | { type: 'why'; seat: number; move: string }
+  | { type: 'sit' | 'rename'; seat: number; name: string }
+  | { type: 'look'; seat: number | null }
+  | { type: 'roll' | 'undo' | 'ping' };
+
+/** Who is to sit at a seat of a new table. */
+export interface SeatPlan {
+  by: 'me' | 'open' | 'bot';
+  bot?: string;
+  name?: string;
+}
+
+export interface TablePlan {
+  game: string;
+  options?: Record<string, string>;
+  seats: SeatPlan[];
+  fork?: { table: string; ply: number };
+  record?: string;
+}
+
+const Created = v.object({ table: v.string() });
+const Refused = v.object({ error: Problem });
+const Checked = v.object({
+  seats: v.array(v.object({ seat: v.number(), id: v.string(), side: v.optional(v.number(), 0) })),
+});
+export type CheckedSeat = v.InferOutput<typeof Checked>['seats'][number];
+
+/** The message in a frame, or null for one that this screen does not understand. */
+export function readServerMessage(text: string): ServerMessage | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const result = v.safeParse(ServerMessage, value);
+  return result.success ? result.output : null;
+}
+
+export const readCatalogue = (value: unknown): GameEntry[] => v.parse(v.array(GameEntry), value);
+export const readTables = (value: unknown): TableEntry[] => v.parse(v.array(TableEntry), value);
+export const readCreated = (value: unknown): string => v.parse(Created, value).table;
+export const readChecked = (value: unknown): CheckedSeat[] => v.parse(Checked, value).seats;
+
+/** The problem that an answer of the HTTP interface names, or one that says the answer made no sense. */
+export function readProblem(value: unknown): Problem {
+  const result = v.safeParse(Refused, value);
+  return result.success ? result.output.error : { code: 'bad_answer', clause: '', field: '', message: '' };
+}
