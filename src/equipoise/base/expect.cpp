@@ -6,7 +6,8 @@ namespace equipoise {
 
 void broken_invariant(const char* condition, const char* file, int line) {
 #if defined(__cpp_exceptions)
-    throw BrokenInvariant(std::string(file) + ":" + std::to_string(line) + ": broken: " + condition);
+    throw BrokenInvariant(std::string(file) + ":" + std::to_string(line) +
+                          ": broken: " + condition);
 #else
     static_cast<void>(condition);
     static_cast<void>(file);

@@ -19,10 +19,10 @@ class BrokenInvariant : public std::logic_error {
 
 }  // namespace equipoise
 
-#define EQ_EXPECT(condition)                                                            \
-    do {                                                                                \
-        if (!(condition)) [[unlikely]]                                                  \
-            ::equipoise::broken_invariant(#condition, __FILE__, __LINE__);              \
+#define EQ_EXPECT(condition)                                               \
+    do {                                                                   \
+        if (!(condition)) [[unlikely]]                                     \
+            ::equipoise::broken_invariant(#condition, __FILE__, __LINE__); \
     } while (false)
 
 /// The same for checks too dear for a playout; on in debug, sanitizer and fuzz builds.

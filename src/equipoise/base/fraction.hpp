@@ -26,15 +26,14 @@ class Fraction {
     }
     constexpr Fraction operator+(const Fraction& other) const {
         return {numerator_ * other.denominator_ + other.numerator_ * denominator_,
-            denominator_ * other.denominator_};
+                denominator_ * other.denominator_};
     }
     constexpr bool operator==(const Fraction&) const = default;
 
     /// "1/2"; a whole number stands alone: "1", "0".
     std::string text() const {
-        return denominator_ == 1
-            ? std::to_string(numerator_)
-            : std::to_string(numerator_) + "/" + std::to_string(denominator_);
+        return denominator_ == 1 ? std::to_string(numerator_)
+                                 : std::to_string(numerator_) + "/" + std::to_string(denominator_);
     }
 
   private:

@@ -10,8 +10,9 @@
 namespace equipoise {
 
 /// The whole text as a number in [low, high]; nothing if it is anything else.
-inline std::optional<std::int64_t> parse_int(
-    std::string_view text, std::int64_t low = INT64_MIN, std::int64_t high = INT64_MAX) {
+inline std::optional<std::int64_t> parse_int(std::string_view text,
+                                             std::int64_t low = INT64_MIN,
+                                             std::int64_t high = INT64_MAX) {
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);

@@ -19,7 +19,7 @@ class AnyState {
     AnyState() = default;
     template <class State>
         requires(std::is_trivially_copyable_v<State> &&
-            std::has_unique_object_representations_v<State>)
+                 std::has_unique_object_representations_v<State>)
     static AnyState of(const State& state) {
         AnyState erased;
         erased.bytes_.resize(sizeof(State));
@@ -46,12 +46,12 @@ class AnyGame;
 /// How one random playout went.
 struct Playout {
     Returns returns{};
-    int plies = 0;       // Chance included.
-    bool over = false;   // False if it was cut at the limit.
+    int plies = 0;      // Chance included.
+    bool over = false;  // False if it was cut at the limit.
 };
 
-/// The rules of one game with its options and data, and its front. Immutable and shared. The members
-/// mean what `Game` and `TableGame` say.
+/// The rules of one game with its options and data, and its front. Immutable and shared. The
+/// members mean what `Game` and `TableGame` say.
 class AnyRules {
   public:
     virtual ~AnyRules() = default;
@@ -80,19 +80,22 @@ class AnyRules {
     virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;
     virtual Result<AnyState, Misfit> parse_state(std::string_view line) const = 0;
     virtual std::string print_action(Action a) const = 0;
-    virtual std::string print_seen(
-        const AnyState& s, Actor actor, Action a, Viewer viewer) const = 0;
-    virtual Result<std::vector<Action>, Misfit> parse_move(
-        const AnyState& s, Actor actor, std::string_view text) const = 0;
+    virtual std::string print_seen(const AnyState& s,
+                                   Actor actor,
+                                   Action a,
+                                   Viewer viewer) const = 0;
+    virtual Result<std::vector<Action>, Misfit> parse_move(const AnyState& s,
+                                                           Actor actor,
+                                                           std::string_view text) const = 0;
     virtual std::string seat_name(Seat seat) const = 0;
     virtual std::string score(const AnyState& s, Seat seat) const = 0;
     virtual std::optional<Seat> roller(const AnyState& s) const = 0;
     virtual std::vector<Fact> facts(const AnyState& s, Viewer viewer) const = 0;
     virtual std::vector<Event> events(const AnyState& before,
-        Actor actor,
-        Action a,
-        const AnyState& after,
-        Viewer viewer) const = 0;
+                                      Actor actor,
+                                      Action a,
+                                      const AnyState& after,
+                                      Viewer viewer) const = 0;
     virtual std::string components() const = 0;
 
     /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at

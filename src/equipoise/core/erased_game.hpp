@@ -63,12 +63,12 @@ class ErasedRules final : public AnyRules {
         return AnyState::of(parsed.value());
     }
     std::string print_action(Action a) const override { return T::print_action(rules_, a); }
-    std::string print_seen(
-        const AnyState& s, Actor actor, Action a, Viewer viewer) const override {
+    std::string print_seen(const AnyState& s, Actor actor, Action a, Viewer viewer) const override {
         return T::print_seen(rules_, s.as<State>(), actor, a, viewer);
     }
-    Result<std::vector<Action>, Misfit> parse_move(
-        const AnyState& s, Actor actor, std::string_view text) const override {
+    Result<std::vector<Action>, Misfit> parse_move(const AnyState& s,
+                                                   Actor actor,
+                                                   std::string_view text) const override {
         return T::parse_move(rules_, s.as<State>(), actor, text);
     }
     std::string seat_name(Seat seat) const override { return T::seat_name(rules_, seat); }
@@ -82,10 +82,10 @@ class ErasedRules final : public AnyRules {
         return T::facts(rules_, rules_.view(s.as<State>(), viewer));
     }
     std::vector<Event> events(const AnyState& before,
-        Actor actor,
-        Action a,
-        const AnyState& after,
-        Viewer viewer) const override {
+                              Actor actor,
+                              Action a,
+                              const AnyState& after,
+                              Viewer viewer) const override {
         return T::events(rules_, before.as<State>(), actor, a, after.as<State>(), viewer);
     }
     std::string components() const override { return T::components(rules_); }
@@ -116,8 +116,8 @@ class ErasedGame final : public AnyGame {
     Result<SharedRules, Misfit> make(Setup setup) const override {
         auto rules = T::make(setup);
         if (!rules) return rules.error();
-        return SharedRules(std::make_shared<ErasedRules<T>>(
-            *this, std::move(setup), std::move(rules).value()));
+        return SharedRules(
+            std::make_shared<ErasedRules<T>>(*this, std::move(setup), std::move(rules).value()));
     }
     Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const override {
         return T::amend(setup, position);

@@ -1,9 +1,9 @@
 // The contract between a game and everything that plays, searches, stores or shows it.
 //
-// A game is two things. Its rules (`Game`) are an immutable object built once from options and data;
-// search and simulation are templates over it, so a playout costs neither a virtual call nor an
-// allocation. Its front (`TableGame`) is what hosts need for people: options, notation, events. A host
-// sees both through the type-erased wrapper of any_game.hpp.
+// A game is two things. Its rules (`Game`) are an immutable object built once from options and
+// data; search and simulation are templates over it, so a playout costs neither a virtual call nor
+// an allocation. Its front (`TableGame`) is what hosts need for people: options, notation, events.
+// A host sees both through the type-erased wrapper of any_game.hpp.
 
 #pragma once
 
@@ -36,26 +36,28 @@ namespace equipoise {
 /// - `returns(s)`: of a terminal state, by sides as console.md says: winners share 1.
 /// - `hash(s)`: equal states, equal hashes; used for transpositions.
 /// - `seats()`, `side(seat)`: how many seats this set-up has; which side (team) a seat belongs to.
-/// - `view(s, viewer)`: all that the viewer knows, remembered things included (the information state),
+/// - `view(s, viewer)`: all that the viewer knows, remembered things included (the information
+/// state),
 ///   as a value whose type cannot hold more. A game without secrets uses its State.
 /// - `sample(view, rng)`: a state that this view allows, drawn at random; with nothing hidden the
 ///   only one. `view(sample(v, rng), viewer) == v`.
 ///
-/// A state is a value without padding, so that equality, hashing and copying are those of its bytes.
+/// A state is a value without padding, so that equality, hashing and copying are those of its
+/// bytes.
 template <class R, class State = typename R::State, class View = typename R::View>
 concept Game = std::regular<State> && std::is_trivially_copyable_v<State> &&
     std::has_unique_object_representations_v<State> && std::regular<View> &&
     requires(const R& rules,
-        const State& s,
-        State& next,
-        Seat seat,
-        Actor actor,
-        Viewer viewer,
-        Action a,
-        const View& view,
-        Rng& rng,
-        ActionList<R::kMaxActions>& actions,
-        OutcomeList<R::kMaxOutcomes>& outcomes) {
+             const State& s,
+             State& next,
+             Seat seat,
+             Actor actor,
+             Viewer viewer,
+             Action a,
+             const View& view,
+             Rng& rng,
+             ActionList<R::kMaxActions>& actions,
+             OutcomeList<R::kMaxOutcomes>& outcomes) {
         { R::kActionCodes } -> std::convertible_to<std::uint32_t>;
         { rules.seats() } -> std::same_as<int>;
         { rules.side(seat) } -> std::same_as<int>;
@@ -76,9 +78,10 @@ using Values = PerSeat<float>;
 
 /// Rules that also judge a state that is not over: `evaluate(s, values)`.
 template <class R>
-concept Evaluated = Game<R> && requires(const R& rules, const typename R::State& s, Values& values) {
-    { rules.evaluate(s, values) } -> std::same_as<void>;
-};
+concept Evaluated =
+    Game<R> && requires(const R& rules, const typename R::State& s, Values& values) {
+        { rules.evaluate(s, values) } -> std::same_as<void>;
+    };
 
 /// A number that a board shows, such as a torque. Keys are `snake_case`, unique within a list.
 struct Fact {
@@ -114,30 +117,33 @@ struct GameInfo {
 /// - `make(setup)`: the rules, or why these options, seats and data do not go together; writes what
 ///   follows from them (a mode from the number of seats) back into the set-up.
 /// - `amend(setup, position)`: the set-up changed by what a position line itself states.
-/// - `print_state`, `parse_state`: one line, both ways; parsing refuses what the rules cannot reach.
+/// - `print_state`, `parse_state`: one line, both ways; parsing refuses what the rules cannot
+/// reach.
 /// - `print_view`: the same line as a viewer may see it, every hidden part a `?`.
 /// - `print_action`: one word; `parse_move`: the actions a word stands for, several for a composite
 ///   move; their legality is not checked here.
-/// - `print_seen(rules, s, actor, a, viewer)`: the action as the viewer may know it in the moment it is
+/// - `print_seen(rules, s, actor, a, viewer)`: the action as the viewer may know it in the moment
+/// it is
 ///   made in `s`; `?` if it is secret.
 /// - `seat_name`: the printed name ("S1"). `score`: the game's own counter for a seat, one word.
 /// - `roller(rules, s)`: at a chance node, the seat that throws the die; nothing if nobody does.
 /// - `facts(rules, view)`: the numbers a board shows.
-/// - `events(rules, before, actor, a, after, viewer)`: what one action made happen, as the viewer may
+/// - `events(rules, before, actor, a, after, viewer)`: what one action made happen, as the viewer
+/// may
 ///   know it.
 /// - `components(rules)`: what is printed on the components in use, as JSON text for boards.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
 concept TableGame = Game<Rules> &&
     requires(const Rules& rules,
-        const State& s,
-        const typename Rules::View& view,
-        Setup& setup,
-        const Setup& given,
-        std::string_view text,
-        Seat seat,
-        Actor actor,
-        Viewer viewer,
-        Action a) {
+             const State& s,
+             const typename Rules::View& view,
+             Setup& setup,
+             const Setup& given,
+             std::string_view text,
+             Seat seat,
+             Actor actor,
+             Viewer viewer,
+             Action a) {
         { T::info() } -> std::same_as<const GameInfo&>;
         { T::options() } -> std::same_as<std::span<const OptionSpec>>;
         { T::make(setup) } -> std::same_as<Result<Rules, Misfit>>;
@@ -147,7 +153,9 @@ concept TableGame = Game<Rules> &&
         { T::print_view(rules, view) } -> std::same_as<std::string>;
         { T::print_action(rules, a) } -> std::same_as<std::string>;
         { T::print_seen(rules, s, actor, a, viewer) } -> std::same_as<std::string>;
-        { T::parse_move(rules, s, actor, text) } -> std::same_as<Result<std::vector<Action>, Misfit>>;
+        {
+            T::parse_move(rules, s, actor, text)
+        } -> std::same_as<Result<std::vector<Action>, Misfit>>;
         { T::seat_name(rules, seat) } -> std::same_as<std::string>;
         { T::score(rules, s, seat) } -> std::same_as<std::string>;
         { T::roller(rules, s) } -> std::same_as<std::optional<Seat>>;

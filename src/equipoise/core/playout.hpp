@@ -14,8 +14,8 @@ struct PlayoutLists {
     OutcomeList<R::kMaxOutcomes> outcomes;
 };
 
-/// One uniformly random step for whoever acts first: chance by its probabilities, a seat by its legal
-/// actions. Returns false, and leaves the state alone, when the game is over.
+/// One uniformly random step for whoever acts first: chance by its probabilities, a seat by its
+/// legal actions. Returns false, and leaves the state alone, when the game is over.
 template <Game R>
 bool random_step(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& lists) {
     const Turn turn = rules.turn(s);

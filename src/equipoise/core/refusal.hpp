@@ -23,8 +23,8 @@ struct Refusal {
 
 /// Why a text from outside (a move, a position, a record, options, a data file) makes no sense.
 struct Misfit {
-    std::string clause;   // The clause it breaks; may be empty.
-    std::string field;    // The option, tag or field at fault, as the author wrote it; may be empty.
+    std::string clause;  // The clause it breaks; may be empty.
+    std::string field;   // The option, tag or field at fault, as the author wrote it; may be empty.
     std::string message;  // What is wrong, in a sentence without a full stop.
     int line = 0;         // 1-based, for texts of several lines; 0 where it means nothing.
 

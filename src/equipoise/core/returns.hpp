@@ -13,8 +13,8 @@ using Returns = PerSeat<std::int32_t>;
 
 inline constexpr std::int32_t kWholeReturn = 840;
 
-/// The winning sides share 1 equally, the others get 0; each member of a side gets its side's value.
-/// A draw is a win of every side. `side_of(seat)` names a side by a number 0..7.
+/// The winning sides share 1 equally, the others get 0; each member of a side gets its side's
+/// value. A draw is a win of every side. `side_of(seat)` names a side by a number 0..7.
 template <class SideOf>
 Returns share_returns(SeatSet seats, SeatSet winners, SideOf side_of) {
     unsigned winning_sides = 0;

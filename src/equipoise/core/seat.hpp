@@ -12,8 +12,8 @@ namespace equipoise {
 
 inline constexpr int kMaxSeats = 8;
 
-/// A place at the table, 0-based in the order of the game's rules file. Not a person: one person may
-/// hold several seats.
+/// A place at the table, 0-based in the order of the game's rules file. Not a person: one person
+/// may hold several seats.
 using Seat = Id<struct SeatTag, kMaxSeats>;
 
 template <class T>
@@ -67,7 +67,8 @@ class SeatSet {
 class Actor {
   public:
     constexpr Actor() = default;
-    constexpr Actor(Seat seat) : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat acts.
+    constexpr Actor(Seat seat)
+        : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat acts.
     static constexpr Actor chance() { return {}; }
     constexpr bool is_chance() const { return index_ < 0; }
     constexpr Seat seat() const { return Seat(index_); }
@@ -81,7 +82,8 @@ class Actor {
 class Viewer {
   public:
     constexpr Viewer() = default;
-    constexpr Viewer(Seat seat) : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat looks.
+    constexpr Viewer(Seat seat)
+        : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat looks.
     static constexpr Viewer spectator() { return {}; }
     constexpr bool is_spectator() const { return index_ < 0; }
     constexpr Seat seat() const { return Seat(index_); }

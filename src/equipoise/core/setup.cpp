@@ -15,14 +15,16 @@ Options::Options(std::span<const OptionSpec> specs) {
 std::optional<Misfit> Options::set(std::string_view name, std::string_view value) {
     const auto found = std::find_if(
         values_.begin(), values_.end(), [&](const Value& v) { return v.spec->name == name; });
-    if (found == values_.end()) return Misfit{{}, std::string(name), "this game has no such option"};
+    if (found == values_.end())
+        return Misfit{{}, std::string(name), "this game has no such option"};
     const OptionSpec& spec = *found->spec;
     const auto refuse = [&](std::string wanted) {
         return Misfit{std::string(spec.clause.id), std::string(name), std::move(wanted)};
     };
     switch (spec.type) {
         case OptionSpec::Type::Choice:
-            if (std::find(spec.choices.begin(), spec.choices.end(), value) == spec.choices.end()) {
+            if (!spec.open &&
+                std::find(spec.choices.begin(), spec.choices.end(), value) == spec.choices.end()) {
                 std::string wanted = "must be one of";
                 for (std::string_view choice : spec.choices) wanted += " " + std::string(choice);
                 return refuse(wanted);
@@ -31,14 +33,15 @@ std::optional<Misfit> Options::set(std::string_view name, std::string_view value
         case OptionSpec::Type::Integer:
             if (!parse_int(value, spec.low, spec.high)) {
                 return refuse("must be a whole number from " + std::to_string(spec.low) + " to " +
-                    std::to_string(spec.high));
+                              std::to_string(spec.high));
             }
             break;
         case OptionSpec::Type::Text:
-            if (value.size() > 200 || value.find_first_of("\"\n\r ") != std::string_view::npos) {
-                return refuse("must be a text of at most 200 characters without blanks or quotes");
-            }
             break;
+    }
+    if (value.empty() || value.size() > 200 ||
+        value.find_first_of("\"\n\r\t ") != std::string_view::npos) {
+        return refuse("must be a text of 1 to 200 characters without blanks or quotes");
     }
     found->value = value;
     found->given = true;

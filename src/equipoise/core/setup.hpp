@@ -22,7 +22,8 @@ struct OptionSpec {
     Type type = Type::Choice;
     std::string_view default_value;
     std::span<const std::string_view> choices{};  // Choice only; the default is among them.
-    std::int64_t low = 0;                         // Integer only, inclusive.
+    bool open = false;     // Choice only: a data file may offer others; `make` checks.
+    std::int64_t low = 0;  // Integer only, inclusive.
     std::int64_t high = 0;
     Clause clause{};  // Where the rules file speaks of it.
 };

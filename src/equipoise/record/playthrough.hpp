@@ -37,8 +37,8 @@ class Playthrough {
     void set_seed(Seed seed);
     std::optional<Seed> seed() const { return seed_; }
 
-    /// Who `play` means when nobody is named: chance, or the only acting seat. Nothing if several may
-    /// act or the game is over.
+    /// Who `play` means when nobody is named: chance, or the only acting seat. Nothing if several
+    /// may act or the game is over.
     std::optional<Actor> only_actor() const;
 
     /// The actions a move stands for here, each legal after those before it; or why not. Changes

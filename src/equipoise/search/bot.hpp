@@ -30,8 +30,10 @@ class AnyBot {
     virtual const BotInfo& info() const = 0;
     /// A legal action of `seat`, which must be acting. Of `state` the bot is shown only that seat's
     /// view.
-    virtual Action choose(
-        const AnyRules& rules, const AnyState& state, Seat seat, const Budget& budget) const = 0;
+    virtual Action choose(const AnyRules& rules,
+                          const AnyState& state,
+                          Seat seat,
+                          const Budget& budget) const = 0;
 };
 
 /// The bots of one game, in the order people are offered them.

@@ -1,0 +1,28 @@
+#include "equipoise/catalog/catalog.hpp"
+
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/games/all.hpp"
+#include "equipoise/search/bots.hpp"
+
+namespace equipoise {
+namespace {
+
+template <class... T>
+std::vector<const AnyGame*> list_games(std::tuple<T...>*) {
+    return {&erased<T>()...};
+}
+
+template <class... T>
+std::vector<BotList> list_bots(std::tuple<T...>*) {
+    return {BotList{&erased<T>(), bots<T>()}...};
+}
+
+}  // namespace
+
+Shelf house_games(Shelf::ReadData read) {
+    return {list_games(static_cast<AllGames*>(nullptr)), std::move(read)};
+}
+
+BotShelf house_bots() { return BotShelf(list_bots(static_cast<AllGames*>(nullptr))); }
+
+}  // namespace equipoise

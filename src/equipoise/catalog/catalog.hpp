@@ -1,0 +1,14 @@
+// Where games and bots meet: every game of the house with the bots that play it.
+
+#pragma once
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/search/bot.hpp"
+
+namespace equipoise {
+
+/// `read` reads a data file by its path below data/.
+Shelf house_games(Shelf::ReadData read);
+BotShelf house_bots();
+
+}  // namespace equipoise

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <tuple>
+
+#include "equipoise/games/balance_duel/game.hpp"
+
+namespace equipoise {
+
+/// The games of the house, in the order people see them: the only list of them.
+using AllGames = std::tuple<balance_duel::BalanceDuel>;
+
+}  // namespace equipoise

@@ -1,0 +1,315 @@
+#include <algorithm>
+#include <set>
+
+#include "equipoise/games/balance_duel/clauses.hpp"
+#include "equipoise/games/balance_duel/components.hpp"
+#include "equipoise/parts/json_file.hpp"
+
+namespace equipoise::balance_duel {
+namespace {
+
+using Node = JsonFile::Node;
+
+constexpr std::string_view kSchema = "equipoise.balance_duel.models/1";
+
+template <class List>
+int find_by_id(const List& list, std::string_view id) {
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const auto& item) { return item.id == id; });
+    return found == list.end() ? -1 : static_cast<int>(found - list.begin());
+}
+
+/// Short, so that it stands in a position line: letters, digits and underscores.
+std::string read_id(const Node& node) {
+    std::string id = node.text();
+    const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            c == '_';
+    });
+    if (id.empty() || id.size() > 16 || !plain) {
+        node.complain("must be an id of 1 to 16 letters, digits or underscores");
+    }
+    return id;
+}
+
+Physics read_physics(const Node& node) {
+    Physics physics;
+    physics.mass[0] = static_cast<std::int32_t>(node.at("mass").at("L").integer(1, 10000));
+    physics.mass[1] = static_cast<std::int32_t>(node.at("mass").at("M").integer(1, 10000));
+    physics.base = node.at("base").integer(0, 1'000'000'000'000);
+    physics.stiff = node.at("stiff").integer(-10000, 10000);
+    const std::string marginal = node.at("marginal").text();
+    if (marginal != "clear" && marginal != "touch") {
+        node.at("marginal").complain("must be clear or touch", "BD-3.5");
+    }
+    physics.marginal_touches = marginal == "touch";
+    return physics;
+}
+
+Holder read_holder(const Node& node) {
+    Holder holder;
+    holder.id = read_id(node.at("id"));
+    holder.x = static_cast<std::int32_t>(node.at("x").integer(-20000, 20000));
+    if (holder.x == 0) node.at("x").complain("a holder stands on one half, not on the pivot");
+    holder.cap = static_cast<int>(node.at("cap").integer(1, 2));
+    const std::string kind = node.at("kind").text();
+    const auto found = std::find(kHolderKinds.begin(), kHolderKinds.end(), kind);
+    if (found == kHolderKinds.end()) {
+        node.at("kind").complain("must be double, single or end");
+    } else {
+        holder.kind = static_cast<HolderKind>(found - kHolderKinds.begin());
+    }
+    return holder;
+}
+
+void read_holders(const Node& list, Model& model) {
+    const std::size_t count = list.size(64);
+    for (std::size_t i = 0; i < count; ++i) {
+        Holder holder = read_holder(list.at(i));
+        if (find_by_id(model.holders, holder.id) >= 0) {
+            list.at(i).at("id").complain("there are two holders " + holder.id);
+        }
+        model.holders.push_back(std::move(holder));
+    }
+    const auto places = [&](int sign) {
+        std::multiset<std::pair<std::int32_t, int>> found;
+        for (const Holder& holder : model.holders) {
+            if (holder.x * sign > 0) found.insert({holder.x * sign, holder.cap});
+        }
+        return found;
+    };
+    if (places(1) != places(-1)) {
+        list.complain("the halves must have holders at the same distances with the same caps");
+    }
+}
+
+void read_track(const Node& node, TableSide side, Model& model) {
+    std::array<int, kLastPlace + 1>& track = model.track[static_cast<std::size_t>(index_of(side))];
+    std::set<std::string> seen;
+    for (int place = 1; place <= kLastPlace; ++place) {
+        const bool finish = is_finish(place);
+        const Node list = node.at(finish ? "FINISH" : "START");
+        if (list.size(kStartHolders) != kStartHolders) list.complain("must name 7 holders");
+        const auto number = static_cast<std::size_t>(finish ? place - kStartHolders : place) - 1;
+        const Node item = list.at(number);
+        const std::string id = item.text();
+        const int holder = find_by_id(model.holders, id);
+        if (holder < 0) item.complain("there is no holder " + id);
+        if (!seen.insert(id).second) item.complain("the track names holder " + id + " twice");
+        track[static_cast<std::size_t>(place)] = std::max(holder, 0);
+    }
+}
+
+/// START of one side and FINISH of the other lie on one half, the others on the other half.
+void check_halves(const Node& tracks, const Model& model) {
+    const auto half = [&](TableSide side, int place) {
+        const int holder =
+            model.track[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(place)];
+        return model.holders[static_cast<std::size_t>(holder)].x > 0;
+    };
+    const bool south_starts_east = half(TableSide::South, 1);
+    for (TableSide side : kTableSides) {
+        for (int place = 1; place <= kLastPlace; ++place) {
+            const bool with_south_start = (side == TableSide::South) != is_finish(place);
+            if (half(side, place) == (south_starts_east == with_south_start)) continue;
+            tracks.at(std::string_view(side == TableSide::South ? "S" : "N"))
+                .at(is_finish(place) ? "FINISH" : "START")
+                .at(static_cast<std::size_t>((place - 1) % kStartHolders))
+                .complain("START of one side and FINISH of the other must lie on the same half");
+        }
+    }
+}
+
+Model read_model(const Node& node) {
+    Model model;
+    model.id = read_id(node.at("id"));
+    read_holders(node.at("holders"), model);
+    if (model.holders.empty()) {
+        node.at("holders").complain("a model needs holders");
+        return model;
+    }
+    const Node tracks = node.at("tracks");
+    read_track(tracks.at("S"), TableSide::South, model);
+    read_track(tracks.at("N"), TableSide::North, model);
+    check_halves(tracks, model);
+    return model;
+}
+
+ModeSeat read_seat(const Node& node) {
+    ModeSeat seat;
+    seat.id = node.at(0).text();
+    const std::string side = node.at(1).text();
+    if (side != "S" && side != "N") node.at(1).complain("must be S or N");
+    seat.side = side == "N" ? TableSide::North : TableSide::South;
+    if (seat.id.size() != 2 || seat.id.substr(0, 1) != side || seat.id[1] < '1' ||
+        seat.id[1] > '4') {
+        node.at(0).complain("must be the side's letter and a number from 1 to 4");
+    }
+    seat.team = static_cast<int>(node.at(2).integer(0, kMostSeats - 1));
+    return seat;
+}
+
+void read_order(const Node& node, Mode& mode) {
+    if (node.is_text()) {
+        if (node.text() != "team_alternation") node.complain("must be a list or team_alternation");
+        mode.teams = true;
+        return;
+    }
+    const std::size_t count = node.size(kMostSeats);
+    if (count != mode.seats.size()) node.complain("must name every seat once");
+    std::set<int> seen;
+    for (std::size_t i = 0; i < count; ++i) {
+        const int seat = find_by_id(mode.seats, node.at(i).text());
+        if (seat < 0 || !seen.insert(seat).second) node.at(i).complain("must name every seat once");
+        mode.order.push_back(std::max(seat, 0));
+    }
+}
+
+void check_teams(const Node& node, const Mode& mode) {
+    const std::size_t seats = mode.seats.size();
+    std::set<int> teams;
+    bool north = false;
+    bool south = false;
+    for (const ModeSeat& seat : mode.seats) {
+        teams.insert(seat.team);
+        (seat.side == TableSide::North ? north : south) = true;
+    }
+    if (seats < 2) node.at("seats").complain("a mode has 2 to 4 seats");
+    if (!north || !south) node.at("seats").complain("both table sides need a seat");
+    if (mode.teams && (teams.size() != 2 || seats < 3)) {
+        node.at("seats").complain("team_alternation needs two teams and three or four seats");
+    }
+    if (!mode.teams && teams.size() != seats) {
+        node.at("seats").complain("without teams every seat is a team of its own");
+    }
+}
+
+int finish_capacity(const Model& model, TableSide side) {
+    int capacity = 0;
+    for (int place = kStartHolders + 1; place <= kLastPlace; ++place) {
+        const int holder =
+            model.track[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(place)];
+        capacity += model.holders[static_cast<std::size_t>(holder)].cap;
+    }
+    return capacity;
+}
+
+void check_room(const Node& node, const Mode& mode, const Components& all) {
+    for (const Model& model : all.models) {
+        const bool used = mode.models.empty() ||
+            std::find(mode.models.begin(), mode.models.end(), model.id) != mode.models.end();
+        for (TableSide side : kTableSides) {
+            if (!used || finish_capacity(model, side) >= mode.pawn_count()) continue;
+            node.at("pawns").complain("the FINISH of model " + model.id + " has no room for " +
+                                      std::to_string(mode.pawn_count()) + " pawns");
+        }
+    }
+}
+
+Mode read_mode(const Node& node, std::string id, const Components& all) {
+    Mode mode;
+    mode.id = std::move(id);
+    const Node seats = node.at("seats");
+    const std::size_t count = seats.size(kMostSeats);
+    for (std::size_t i = 0; i < count; ++i) {
+        ModeSeat seat = read_seat(seats.at(i));
+        if (find_by_id(mode.seats, seat.id) >= 0) seats.at(i).complain("there are two " + seat.id);
+        mode.seats.push_back(std::move(seat));
+    }
+    const std::string pawns = node.at("pawns").text();
+    for (char c : pawns) {
+        if (c != 'L' && c != 'M') node.at("pawns").complain("must be of the letters L and M");
+        ++mode.pawns[c == 'M' ? 1 : 0];
+    }
+    if (pawns.empty() || pawns.size() > 14) node.at("pawns").complain("must be 1 to 14 pawns");
+    read_order(node.at("order"), mode);
+    check_teams(node, mode);
+    if (node.has("models")) {
+        const Node models = node.at("models");
+        for (std::size_t i = 0; i < models.size(64); ++i) {
+            mode.models.push_back(models.at(i).text());
+            if (all.model(mode.models.back()) == nullptr) models.at(i).complain("no such model");
+        }
+    }
+    check_room(node, mode, all);
+    return mode;
+}
+
+}  // namespace
+
+const Model* Components::model(std::string_view id) const {
+    const int found = find_by_id(models, id);
+    return found < 0 ? nullptr : &models[static_cast<std::size_t>(found)];
+}
+
+const Mode* Components::mode(std::string_view id) const {
+    const int found = find_by_id(modes, id);
+    return found < 0 ? nullptr : &modes[static_cast<std::size_t>(found)];
+}
+
+Result<Components, Misfit> load_components(const DataFile& data) {
+    JsonFile file(data, "BD-14.1"_bd.id);
+    const Node root = file.root();
+    if (root.at("schema").text() != kSchema) {
+        root.at("schema").complain("must be " + std::string(kSchema));
+    }
+    Components all;
+    all.physics = read_physics(root.at("physics"));
+    const Node models = root.at("models");
+    for (std::size_t i = 0; i < models.size(64) && !file.complaint(); ++i) {
+        Model model = read_model(models.at(i));
+        if (all.model(model.id) != nullptr) models.at(i).at("id").complain("is there twice");
+        all.models.push_back(std::move(model));
+    }
+    const Node modes = root.at("modes");
+    for (const std::string& id : modes.keys(64)) {
+        if (file.complaint()) break;
+        all.modes.push_back(read_mode(modes.at(id), id, all));
+    }
+    if (all.models.empty()) models.complain("there must be a model");
+    if (all.modes.empty()) modes.complain("there must be a mode");
+    if (file.complaint()) return *file.complaint();
+    return all;
+}
+
+std::string components_json(const Mode& mode, const Model& model, const Physics& physics) {
+    using nlohmann::json;
+    json seats = json::array();
+    for (const ModeSeat& seat : mode.seats) {
+        seats.push_back(
+            {{"id", seat.id}, {"side", std::string(1, letter(seat.side))}, {"team", seat.team}});
+    }
+    json holders = json::array();
+    for (const Holder& holder : model.holders) {
+        holders.push_back({{"id", holder.id},
+                           {"x", holder.x},
+                           {"cap", holder.cap},
+                           {"kind", kHolderKinds[static_cast<std::size_t>(holder.kind)]}});
+    }
+    json tracks;
+    for (TableSide side : kTableSides) {
+        json& half = tracks[std::string(1, letter(side))];
+        for (int place = 1; place <= kLastPlace; ++place) {
+            const int holder = model.track[static_cast<std::size_t>(index_of(side))]
+                                          [static_cast<std::size_t>(place)];
+            half[is_finish(place) ? "FINISH" : "START"].push_back(
+                model.holders[static_cast<std::size_t>(holder)].id);
+        }
+    }
+    const json all = {{"mode", mode.id},
+                      {"model", model.id},
+                      {"seats", seats},
+                      {"pawns",
+                       std::string(static_cast<std::size_t>(mode.pawns[0]), 'L') +
+                           std::string(static_cast<std::size_t>(mode.pawns[1]), 'M')},
+                      {"holders", holders},
+                      {"tracks", tracks},
+                      {"physics",
+                       {{"mass", {{"L", physics.mass[0]}, {"M", physics.mass[1]}}},
+                        {"base", physics.base},
+                        {"stiff", physics.stiff},
+                        {"marginal", physics.marginal_touches ? "touch" : "clear"}}}};
+    return all.dump();
+}
+
+}  // namespace equipoise::balance_duel

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "equipoise/games/balance_duel/rules.hpp"
+
+namespace equipoise::balance_duel {
+
+/// The front of Balance Duel; the members mean what TableGame says.
+struct BalanceDuel {
+    using Rules = balance_duel::Rules;
+
+    static const GameInfo& info();
+    static std::span<const OptionSpec> options();
+    static Result<Rules, Misfit> make(Setup& setup);
+    static Result<Setup, Misfit> amend(const Setup& setup, std::string_view position);
+
+    static std::string print_state(const Rules& rules, const State& s);
+    static std::string print_view(const Rules& rules, const State& s);
+    static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
+    static std::string print_action(const Rules& rules, Action a);
+    static std::string print_seen(
+        const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
+    static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                                          const State& s,
+                                                          Actor actor,
+                                                          std::string_view text);
+
+    static std::string seat_name(const Rules& rules, Seat seat);
+    /// Pawns on FINISH.
+    static std::string score(const Rules& rules, const State& s, Seat seat);
+    static std::optional<Seat> roller(const Rules& rules, const State& s);
+    /// `torque` and `limit` in mL*mp, `load` in mL, `tips` 1 while the arm rests on the board,
+    /// `north` a bit for each seat that plays on the North side now; when the game is over
+    /// `rank_0`.. the rank of each seat (BD-9.8).
+    static std::vector<Fact> facts(const Rules& rules, const State& view);
+    static std::vector<Event> events(const Rules& rules,
+                                     const State& before,
+                                     Actor actor,
+                                     Action a,
+                                     const State& after,
+                                     Viewer viewer);
+    static std::string components(const Rules& rules);
+};
+static_assert(TableGame<BalanceDuel>);
+static_assert(Evaluated<Rules>);
+
+}  // namespace equipoise::balance_duel

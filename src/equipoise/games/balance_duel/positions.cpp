@@ -1,0 +1,410 @@
+// Position lines (BD-11.5): printing, reading and refusing what the rules cannot reach.
+
+#include <algorithm>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/games/balance_duel/clauses.hpp"
+#include "equipoise/games/balance_duel/notation.hpp"
+
+namespace equipoise::balance_duel {
+namespace {
+
+std::string letters(int large, int medium) {
+    return std::string(static_cast<std::size_t>(large), 'L') +
+        std::string(static_cast<std::size_t>(medium), 'M');
+}
+
+std::string print_pawns(const State& s, int seat) {
+    if (!s.in_game(seat)) return "out" + std::to_string(s.out[static_cast<std::size_t>(seat)]);
+    const Squad& large = s.squad(seat, Kind::Large);
+    const Squad& medium = s.squad(seat, Kind::Medium);
+    std::string text = letters(large.at(kSupply), medium.at(kSupply));
+    char separator = '/';
+    for (int place = 1; place <= kLastPlace; ++place) {
+        if (large.at(place) + medium.at(place) == 0) continue;
+        text += separator + print_place(place) + letters(large.at(place), medium.at(place));
+        separator = ',';
+    }
+    return text.empty() ? "/" : text;
+}
+
+/// One line being read: its fields, the state so far, and the first thing that is wrong.
+class Reader {
+  public:
+    Reader(const Rules& rules, std::string_view line) : rules_(rules), fields_(words(line)) {}
+
+    Result<State, Misfit> read() {
+        read_heading();
+        for (int seat = 0; seat < rules_.seats(); ++seat) read_seat(seat);
+        read_phase();
+        read_numbers();
+        read_turn();
+        read_pending();
+        read_end();
+        for (std::string_view left : fields_) complain(left, "is not a field of this position");
+        if (!error_) check();
+        if (error_) return *error_;
+        return s_;
+    }
+
+  private:
+    void complain(std::string_view field, std::string message, Clause clause = "BD-11.5"_bd) {
+        if (error_) return;
+        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+    }
+
+    const std::string& name(int seat) const {
+        return rules_.mode().seats[static_cast<std::size_t>(seat)].id;
+    }
+    int seat_named(std::string_view id) const {
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            if (name(seat) == id) return seat;
+        }
+        return -1;
+    }
+
+    /// The value of `key=value`, once; nothing if the line does not have it.
+    std::optional<std::string_view> take(std::string_view key) {
+        const auto is_it = [&](std::string_view field) {
+            return field.size() > key.size() && field.substr(0, key.size()) == key &&
+                field[key.size()] == '=';
+        };
+        const auto found = std::find_if(fields_.begin(), fields_.end(), is_it);
+        if (found == fields_.end()) return std::nullopt;
+        const std::string_view value = found->substr(key.size() + 1);
+        fields_.erase(found);
+        return value;
+    }
+
+    void read_heading() {
+        const std::string wanted = rules_.model().id + "." + rules_.mode().id;
+        if (fields_.empty() || fields_.front() != wanted) {
+            complain("model.mode", "must be " + wanted + " at the head of the line");
+            return;
+        }
+        fields_.erase(fields_.begin());
+    }
+
+    void read_seat(int seat) {
+        const auto value = take(name(seat));
+        if (!value) return complain(name(seat), "is missing");
+        if (value->substr(0, 3) == "out") {
+            const auto order = parse_int(value->substr(3), 1, rules_.seats());
+            if (!order) return complain(name(seat), "must be out with the order of leaving: out1");
+            s_.out[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*order);
+            return;
+        }
+        const std::size_t slash = value->find('/');
+        for (char c : value->substr(0, slash)) put(seat, kSupply, c);
+        if (slash == std::string_view::npos || slash + 1 == value->size()) return;
+        int last = kSupply;
+        for (std::string_view item : split(value->substr(slash + 1), ',')) {
+            const bool finish = !item.empty() && item.front() == 'F';
+            if (finish) item.remove_prefix(1);
+            const auto number = parse_int(item.substr(0, 1), 1, kStartHolders);
+            if (!number || item.size() < 2) {
+                return complain(name(seat), "places read like 2L or F3LL, in track order");
+            }
+            const int place = static_cast<int>(*number) + (finish ? kStartHolders : 0);
+            if (place <= last)
+                return complain(name(seat), "places must stand in track order, once");
+            last = place;
+            for (char c : item.substr(1)) put(seat, place, c);
+        }
+    }
+
+    void put(int seat, int place, char c) {
+        if (c != 'L' && c != 'M') return complain(name(seat), "pawns are L or M");
+        Squad& squad = s_.squad(seat, c == 'L' ? Kind::Large : Kind::Medium);
+        if (squad.at(place) >= 14) return complain(name(seat), "has too many pawns on one place");
+        squad.add(place);
+    }
+
+    void read_phase() {
+        const auto phase = take("ph");
+        s_.phase = Phase::Decide;
+        if (!phase || *phase == "turn") return;
+        if (*phase == "start") {
+            s_.phase = Phase::Start;
+        } else if (*phase == "redist") {
+            s_.phase = Phase::Redistribute;
+        } else if (*phase == "over") {
+            s_.phase = Phase::Over;
+        } else {
+            complain("ph", "must be start, turn, redist or over");
+        }
+    }
+
+    void read_numbers() {
+        const bool start = s_.phase == Phase::Start;
+        const int limit = rules_.switches().turn_limit;
+        s_.turn = static_cast<std::uint16_t>(start ? 0 : std::min(3, limit));
+        if (const auto turn = take("n")) {
+            const auto number = parse_int(*turn, start ? 0 : 1, start ? 0 : limit);
+            if (!number) {
+                return complain("n",
+                                start ? "is 0 before the start roll"
+                                      : "must be a turn from 1 to " + std::to_string(limit));
+            }
+            s_.turn = static_cast<std::uint16_t>(*number);
+        }
+        const auto gone = static_cast<std::uint16_t>(
+            std::count_if(s_.out.begin(), s_.out.end(), [](int order) { return order > 0; }));
+        s_.round = static_cast<std::uint16_t>(gone + 1);
+        if (const auto round = take("rd")) {
+            const auto number = parse_int(*round, 1, kMostSeats);
+            if (!number || *number != gone + 1) {
+                complain("rd", "must be one more than the seats that are out", "BD-9.5"_bd);
+            }
+        }
+    }
+
+    void read_turn() {
+        const auto to_move = take("t");
+        if (to_move && *to_move != "-") {
+            const int seat = seat_named(*to_move);
+            if (seat < 0 || !s_.in_game(seat)) return complain("t", "must be a seat in the game");
+            s_.to_move = static_cast<std::uint8_t>(seat);
+        }
+        if (const auto die = take("d"); die && *die != "?") {
+            const auto eyes = parse_int(*die, 1, 6);
+            if (!eyes) return complain("d", "must be 1 to 6, or ? before the roll");
+            s_.die = static_cast<std::uint8_t>(*eyes);
+        }
+        if (const auto obliged = take("o"); obliged && *obliged != "-") {
+            for (std::string_view id : split(*obliged, ',')) {
+                const int seat = seat_named(id);
+                if (seat < 0 || !s_.in_game(seat))
+                    return complain("o", "must name seats in the game");
+                s_.obliged = static_cast<std::uint8_t>(s_.obliged | 1U << seat);
+            }
+        }
+        read_next_other();
+        const bool seat_acts = s_.phase == Phase::Decide || s_.phase == Phase::Redistribute;
+        if (seat_acts != (s_.to_move != kNobody)) {
+            return complain("t", seat_acts ? "must name the seat to act" : "must be - here");
+        }
+        if (!seat_acts && (s_.die != 0 || s_.obliged != 0)) {
+            return complain("d", "a die or an obligation stands only in a turn");
+        }
+        if (s_.phase == Phase::Decide && s_.die == 0) s_.phase = Phase::Roll;
+        if (s_.phase == Phase::Redistribute && s_.die == 0)
+            complain("d", "the die has been rolled");
+    }
+
+    void read_next_other() {
+        const auto next = take("q");
+        if (!next && (!rules_.alternates() || s_.to_move == kNobody || error_)) return;
+        if (!rules_.alternates() || s_.to_move == kNobody) {
+            return complain("q", "stands only where teams alternate", "BD-9.10"_bd);
+        }
+        const int seat = next ? seat_named(*next) : first_of_others();
+        if (seat < 0 || !s_.in_game(seat) ||
+            rules_.side(Seat(seat)) == rules_.side(Seat(s_.to_move))) {
+            return complain("q", "must be a colour in the game of the other team", "BD-9.10"_bd);
+        }
+        s_.next_other = static_cast<std::uint8_t>(seat);
+    }
+
+    int first_of_others() const {
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            if (s_.in_game(seat) && rules_.side(Seat(seat)) != rules_.side(Seat(s_.to_move))) {
+                return rules_.first_colour_of_others(s_, s_.to_move);
+            }
+        }
+        return -1;
+    }
+
+    void read_pending() {
+        const auto pending = take("rf");
+        if (!pending) return;
+        for (char c : *pending) {
+            if (c != 'L' && c != 'M') return complain("rf", "pawns are L or M");
+            ++s_.pending[c == 'L' ? 0 : 1];
+        }
+        if (s_.phase != Phase::Redistribute) {
+            complain("rf", "stands only in ph=redist", "BD-11.3"_bd);
+        }
+    }
+
+    void read_end() {
+        const auto end = take("end");
+        if (end.has_value() != (s_.phase == Phase::Over)) {
+            return complain("end", "stands exactly in ph=over");
+        }
+        if (!end) return;
+        const int seat = seat_named(*end);
+        if (*end == "draw") {
+            s_.winner = kDraw;
+        } else if (seat >= 0 && s_.in_game(seat)) {
+            s_.winner = static_cast<std::uint8_t>(seat);
+        } else {
+            complain("end", "must be draw or a seat in the game");
+        }
+    }
+
+    void check() {
+        check_out();
+        for (int seat = 0; seat < rules_.seats(); ++seat) check_pawns(seat);
+        check_capacities();
+        if (!error_) check_phase();
+    }
+
+    void check_out() {
+        unsigned orders = 0;
+        unsigned sides = 0;
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            if (s_.in_game(seat)) sides |= 1U << rules_.side(Seat(seat));
+            orders |= s_.in_game(seat) ? 0U : 1U << s_.out[static_cast<std::size_t>(seat)];
+        }
+        const int gone = s_.round - 1;
+        if (orders != ((1U << gone) - 1U) << 1) {
+            complain("out", "seats leave the game in the order 1, 2, ...", "BD-9.5"_bd);
+        }
+        if (std::popcount(sides) < 2) {
+            complain("out", "at least two sides are still in the game", "BD-9.7"_bd);
+        }
+    }
+
+    void check_pawns(int seat) {
+        if (!s_.in_game(seat)) return;
+        for (Kind kind : kKinds) {
+            const auto k = static_cast<std::size_t>(index_of(kind));
+            const int pending = seat == s_.to_move ? s_.pending[k] : 0;
+            if (s_.squad(seat, kind).total() + pending == rules_.mode().pawns[k]) continue;
+            complain(name(seat),
+                     "must have " + letters(rules_.mode().pawns[0], rules_.mode().pawns[1]) +
+                         " in the supply and on the arm",
+                     "BD-11.7"_bd);
+        }
+    }
+
+    void check_capacities() {
+        for (TableSide side : kTableSides) {
+            for (int place = 1; place <= kLastPlace; ++place) {
+                if (rules_.room(s_, side, place) >= 0) continue;
+                complain(std::string(1, letter(side)) + " " + print_place(place),
+                         "holds more pawns than it has places",
+                         "BD-1.4"_bd);
+            }
+        }
+    }
+
+    bool arm_is_empty() const { return rules_.balance(s_).load == 0; }
+
+    void check_phase() {
+        const Balance balance = rules_.balance(s_);
+        const bool rests = !arm_is_empty() && rules_.rests(balance);
+        if (s_.phase == Phase::Start || (s_.turn == 1 && s_.phase != Phase::Over)) {
+            if (!arm_is_empty() || s_.obliged != 0) {
+                complain("n", "a round begins with an empty arm and nobody obliged", "BD-4.1"_bd);
+            }
+        }
+        if (s_.phase == Phase::Over) return check_end(rests);
+        if (s_.phase == Phase::Redistribute) return check_redistribution();
+        if (rests) complain("arm", "rests on the board, so nobody is to act", "BD-3.5"_bd);
+        if (s_.turn == 2) check_second_turn();
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            if (s_.in_game(seat) && rules_.goal_reached(s_, seat)) {
+                complain(name(seat), "has reached the goal, so the game is over", "BD-9.2"_bd);
+            }
+        }
+    }
+
+    void check_second_turn() {
+        int on_start = 0;
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            for (Kind kind : kKinds) {
+                for (int place = 1; place <= 6; ++place) on_start += s_.squad(seat, kind).at(place);
+            }
+        }
+        int on_arm = 0;
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            for (Kind kind : kKinds) {
+                on_arm += s_.squad(seat, kind).total() - s_.squad(seat, kind).at(kSupply);
+            }
+        }
+        if (on_arm != 1 || on_start != 1 || s_.obliged != 0) {
+            complain("n", "turn 1 places one pawn on START 1 to 6", "BD-5.3"_bd);
+        }
+    }
+
+    void check_redistribution() {
+        if (!rules_.switches().rearrange) {
+            return complain("ph", "needs final_positions=rearrange", "BD-9.3"_bd);
+        }
+        const int left = s_.pending[0] + s_.pending[1];
+        if (left == 0 || left + s_.finished(s_.to_move) < rules_.goal()) {
+            return complain(
+                "rf", "redistribution needs the pawns that reach the goal", "BD-9.3"_bd);
+        }
+        ActionList<Rules::kMaxActions> list;
+        rules_.legal_actions(s_, Seat(s_.to_move), list);
+        if (list.empty()) complain("rf", "the pawns left find no room", "BD-11.3"_bd);
+    }
+
+    void check_end(bool rests) {
+        if (s_.winner == kDraw) {
+            if (rests || s_.turn != rules_.switches().turn_limit) {
+                complain("end", "a game is drawn only at the turn limit", "BD-9.15"_bd);
+            }
+        } else if (!rests && !rules_.goal_reached(s_, s_.winner)) {
+            complain("end", "nobody has won this position", "BD-9.2"_bd);
+        }
+    }
+
+    const Rules& rules_;
+    std::vector<std::string_view> fields_;
+    State s_;
+    std::optional<Misfit> error_;
+};
+
+}  // namespace
+
+std::string print(const Rules& rules, const State& s) {
+    const auto name = [&](int seat) {
+        return rules.mode().seats[static_cast<std::size_t>(seat)].id;
+    };
+    std::string text = rules.model().id + "." + rules.mode().id;
+    std::string obliged;
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+        text += " " + name(seat) + "=" + print_pawns(s, seat);
+        if (s.is_obliged(seat)) obliged += (obliged.empty() ? "" : ",") + name(seat);
+    }
+    text += " t=" + (s.to_move == kNobody ? "-" : name(s.to_move));
+    text += " d=" + (s.die == 0 ? "?" : std::to_string(s.die));
+    text += " o=" + (obliged.empty() ? "-" : obliged);
+    text += " n=" + std::to_string(s.turn) + " rd=" + std::to_string(s.round);
+    if (s.next_other != kNobody && s.next_other != rules.first_colour_of_others(s, s.to_move)) {
+        text += " q=" + name(s.next_other);
+    }
+    if (s.phase == Phase::Redistribute) text += " rf=" + letters(s.pending[0], s.pending[1]);
+    if (s.phase == Phase::Start) text += " ph=start";
+    if (s.phase == Phase::Redistribute) text += " ph=redist";
+    if (s.phase == Phase::Over) {
+        text += " ph=over end=" + (s.winner == kDraw ? "draw" : name(s.winner));
+    }
+    return text;
+}
+
+Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
+    return Reader(rules, line).read();
+}
+
+Result<Heading, Misfit> parse_heading(std::string_view line) {
+    const std::vector<std::string_view> fields = words(line);
+    const std::size_t dot = fields.empty() ? std::string_view::npos : fields.front().find('.');
+    if (dot == std::string_view::npos) {
+        return Misfit{"BD-11.5", "model.mode", "a position begins with model and mode: A.2"};
+    }
+    Heading heading{fields.front().substr(0, dot), fields.front().substr(dot + 1)};
+    const auto names = [&](std::string_view seat) {
+        return std::any_of(fields.begin(), fields.end(), [&](std::string_view field) {
+            return field.substr(0, 3) == std::string(seat) + "=";
+        });
+    };
+    heading.second_seat_north = names("N2") && !names("S2");
+    return heading;
+}
+
+}  // namespace equipoise::balance_duel
