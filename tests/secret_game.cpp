@@ -197,8 +197,9 @@ void Rules::reveal(State& s) const {
         ++s.open.played[s.picks[seat].kind()];
         ++s.open.tray[s.picks[seat].kind()];
     }
-    const auto loader = highest_single(s.picks);
+    s.open.shown = s.picks;
     s.picks = {};
+    const auto loader = highest_single(s.open.shown);
     if (!loader) return finish_round(s);
     s.open.loader = *loader;
     s.open.phase = Phase::Load;
@@ -289,6 +290,14 @@ std::optional<Misfit> Rules::why_unreachable(const State& s) const {
                                       : in_play == 0;
     if (!right_phase) return refuse(kPickClause, "ph", "the hands do not fit this phase");
 
+    Bag shown{};
+    for (Seat seat : SeatSet::first(seats_)) {
+        if (s.open.shown[seat].made() != (rounds > 0)) {
+            return refuse(
+                kPickClause, "shown", "all seats have shown a pick once a round is played");
+        }
+        if (rounds > 0) ++shown[s.open.shown[seat].kind()];
+    }
     const bool picking = s.open.phase == Phase::Pick;
     if (picked(s).size() == seats_ || (!picking && !picked(s).empty())) {
         return refuse(kPickClause, "picks", "nothing is picked here, or the picks are shown");
@@ -296,11 +305,13 @@ std::optional<Misfit> Rules::why_unreachable(const State& s) const {
     const int on_table = count(s.open.tray) + s.open.puts;
     const bool loading = s.open.phase == Phase::Load;
     if (on_table != (loading ? seats_ : 0) || s.open.puts > kMaxPuts ||
-        !holds(s.open.played, s.open.tray)) {
+        !holds(s.open.played, shown) || !holds(shown, s.open.tray)) {
         return refuse(kLoadClause, "tray", "it holds what was picked last and not yet put");
     }
-    if (s.open.loader.index() >= (loading ? seats_ : 1)) {
-        return refuse(kLoadClause, "load", "there is a loader only while the pans are loaded");
+    const auto loader = highest_single(s.open.shown);
+    if (loading ? loader != s.open.loader : s.open.loader != Seat()) {
+        return refuse(
+            kLoadClause, "load", "the highest single pick loads, while the pans are loaded");
     }
     const int tilt_limit = rounds * kMaxPuts * kMaxGrams;
     if (s.open.tilt < -tilt_limit || s.open.tilt > tilt_limit) {

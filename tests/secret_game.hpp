@@ -105,6 +105,7 @@ constexpr Pan pan_of(Action a) { return a.code % 2 == 0 ? Pan::Left : Pan::Right
 struct Open {
     Bag played;  // Every weight that has been shown, those on the tray included.
     Bag tray;
+    PerSeat<Pick> shown;  // The picks of the last round that is over or being loaded.
     PerSeat<std::uint8_t> points;
     std::int8_t tilt = 0;  // Left minus right, in grams: at most 2 * 9 in each of 4 rounds.
     Phase phase = Phase::Deal;
@@ -119,7 +120,7 @@ struct State {
     PerSeat<Pick> picks;
     bool operator==(const State&) const = default;
 };
-static_assert(sizeof(State) == 24 + 48 + 8, "bots copy states by the million");
+static_assert(sizeof(State) == 32 + 48 + 8, "bots copy states by the million");
 
 /// Of other seats only how many weights they hold and whether they have picked. A spectator holds
 /// nothing.

@@ -73,7 +73,9 @@ std::string print_line(const Rules& rules, const Open& open, PrintHand&& hand, P
         " tilt=" + std::to_string(open.tilt) + " tray=" + print_bag(open.tray) +
         " puts=" + std::to_string(open.puts) +
         " load=" + (loading ? std::to_string(open.loader.index()) : "-") +
-        " played=" + print_bag(open.played) + " points=" +
+        " played=" + print_bag(open.played) +
+        " shown=" + print_seats(seats, [&](Seat seat) { return print_pick(open.shown[seat]); }) +
+        " points=" +
         print_seats(seats, [&](Seat seat) { return std::to_string(open.points[seat]); }) +
         " hands=" + print_seats(seats, hand) + " picks=" + print_seats(seats, pick);
 }
@@ -163,6 +165,9 @@ State read_state_words(int seats, Line& line) {
         s.open.loader = Seat(line.number_in("load", loader, 0, seats - 1));
     }
     s.open.played = line.bag("played");
+    line.per_seat("shown", seats, [&](Seat seat, std::string_view text) {
+        s.open.shown[seat] = line.value_of("shown", parse_pick(text));
+    });
     line.per_seat("points", seats, [&](Seat seat, std::string_view text) {
         s.open.points[seat] =
             static_cast<std::uint8_t>(line.number_in("points", text, 0, UINT8_MAX));
@@ -400,10 +405,9 @@ std::vector<Event> SealedScales::events(const Rules& rules,
             list.back().args.emplace_back("weight", what);
             if (after.open.played == before.open.played) break;
             list.push_back({"revealed", kPickClause, {}});
-            list.back().args.emplace_back(
-                "weights", print_seats(rules.seats(), [&](Seat seat) {
-                    return print_pick(actor == Actor(seat) ? Pick(kind_of(a)) : before.picks[seat]);
-                }));
+            list.back().args.emplace_back("weights", print_seats(rules.seats(), [&](Seat seat) {
+                                              return print_pick(after.open.shown[seat]);
+                                          }));
             break;
         case Verb::Put:
             list.push_back(event("put", kLoadClause, actor.seat()));

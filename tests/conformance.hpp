@@ -1,0 +1,75 @@
+// The checks that every game passes by being listed: they know the contract and no game.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "equipoise/core/any_game.hpp"
+#include "equipoise/core/shelf.hpp"
+
+namespace equipoise::conformance {
+
+/// How much is tried of one game.
+struct Effort {
+    int random_setups = 300;  // Random combinations of options, beside each value alone.
+    int games = 2000;         // Random games in all, spread evenly over the set-ups.
+    int probes = 3;           // Nodes of a game that undergo the dear checks too.
+    int mutations = 12;       // Spoilt texts tried at a probed node.
+    int max_plies = 20000;    // A game is cut there.
+    Seed seed = 1;
+};
+
+/// What the checks are called in findings.
+namespace check {
+inline constexpr std::string_view kInfo = "info";
+inline constexpr std::string_view kOptions = "options";
+inline constexpr std::string_view kThrows = "throws";
+inline constexpr std::string_view kTurn = "turn";
+inline constexpr std::string_view kLists = "lists";
+inline constexpr std::string_view kRefusals = "refusals";
+inline constexpr std::string_view kChance = "chance";
+inline constexpr std::string_view kReturns = "returns";
+inline constexpr std::string_view kMoves = "moves";
+inline constexpr std::string_view kPositions = "positions";
+inline constexpr std::string_view kRecords = "records";
+inline constexpr std::string_view kUndo = "undo";
+inline constexpr std::string_view kHash = "hash";
+inline constexpr std::string_view kSecrets = "secrets";
+inline constexpr std::string_view kSimultaneous = "simultaneous";
+inline constexpr std::string_view kFuzz = "fuzz";
+inline constexpr std::string_view kPerft = "perft";
+inline constexpr std::string_view kPlayout = "playout";
+inline constexpr std::string_view kFront = "front";
+}  // namespace check
+
+/// One broken promise, and where to see it.
+struct Finding {
+    std::string_view check;
+    std::string what;
+    std::string where;
+    std::string text() const {
+        return std::string(check) + ": " + what + (where.empty() ? "" : "\n  at " + where);
+    }
+};
+
+/// Of each check only the first few findings are kept; the others are its echo.
+class Report {
+  public:
+    void add(std::string_view check, std::string what, std::string where = {});
+    const std::vector<Finding>& findings() const { return findings_; }
+    bool found(std::string_view check) const { return count(check) > 0; }
+
+  private:
+    int count(std::string_view check) const;
+    std::vector<Finding> findings_;
+};
+
+/// Runs every check on one game.
+Report examine(const AnyGame& game, const Shelf& shelf, const Effort& effort);
+
+/// The same as a doctest check: each finding is a failure.
+void check_conformance(const AnyGame& game, const Shelf& shelf, const Effort& effort);
+
+}  // namespace equipoise::conformance

@@ -1,0 +1,73 @@
+// The checks of whole games: taking back, hashes along the way, playouts.
+
+#include <algorithm>
+
+#include "tests/alloc_counter.hpp"
+#include "tests/conformance_checks.hpp"
+
+namespace equipoise::conformance {
+
+void check_undo(const Playthrough& game,
+                const std::vector<AnyState>& states,
+                Rng& rng,
+                Report& report) {
+    const std::string where = describe(game.rules().setup());
+    const std::size_t plies = game.plies().size();
+    const std::size_t keep = rng.below(static_cast<std::uint32_t>(plies) + 1);
+    Playthrough back = game;
+    back.truncate(keep);
+    if (back.state() != states[keep]) {
+        report.add(check::kUndo,
+                   "going back to ply " + std::to_string(keep) + " gives another state",
+                   where);
+    }
+    if (const auto point = game.undo_point(1); plies > 0 && (!point || *point >= plies)) {
+        report.add(check::kUndo, "the last move cannot be taken back", where);
+    }
+    for (std::size_t i = keep; i < plies; ++i)
+        back.apply(game.plies()[i].actor, game.plies()[i].action);
+    if (back.state() != game.state() || back.plies() != game.plies()) {
+        report.add(check::kUndo, "played again, the game ends in another state", where);
+    }
+}
+
+void check_hash(const Playthrough& game, const std::vector<AnyState>& states, Report& report) {
+    std::size_t changes = 0;
+    std::size_t unnoticed = 0;
+    for (std::size_t i = 1; i < states.size(); ++i) {
+        const bool same_hash = game.rules().hash(states[i]) == game.rules().hash(states[i - 1]);
+        if (states[i] == states[i - 1]) {
+            if (!same_hash) report.add(check::kHash, "equal states have different hashes");
+            continue;
+        }
+        ++changes;
+        if (same_hash) ++unnoticed;
+    }
+    if (unnoticed * 10 > changes) {
+        report.add(check::kHash,
+                   "more than a tenth of all plies leave the hash alone",
+                   describe(game.rules().setup()));
+    }
+}
+
+void check_playouts(const AnyRules& rules, int games, int max_plies, Rng& rng, Report& report) {
+    const AnyState start = rules.initial();
+    // The first playout of a program may fill a cache of the library, such as that of a thread.
+    static_cast<void>(rules.playout(start, rng, max_plies));
+    std::uint64_t allocated = 0;
+    for (int i = 0; i < games; ++i) {
+        const std::uint64_t before = allocations();
+        const Playout played = rules.playout(start, rng, max_plies);
+        allocated += allocations() - before;
+        if (played.plies < max_plies && !played.over) {
+            report.add(check::kPlayout, "it stops before the end", describe(rules.setup()));
+        }
+    }
+    if (allocated == 0) return;
+    report.add(check::kPlayout,
+               std::to_string(games) + " playouts asked for memory " + std::to_string(allocated) +
+                   " times",
+               describe(rules.setup()));
+}
+
+}  // namespace equipoise::conformance
