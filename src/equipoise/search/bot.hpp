@@ -14,7 +14,7 @@ namespace equipoise {
 /// same seed and number of simulations give the same action on every build.
 struct Budget {
     std::uint64_t simulations = 0;  // 0: no limit by count. Chance and seats' plies do not count.
-    std::function<bool()> stop;     // Asked every few simulations; empty: never.
+    std::function<bool()> stop{};   // Asked every few simulations; empty: never.
     Seed seed = 0;
 };
 

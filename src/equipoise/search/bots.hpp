@@ -1,0 +1,74 @@
+// The bots that every game of the house has, ready for hosts.
+
+#pragma once
+
+#include <vector>
+
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/search/expectimax.hpp"
+#include "equipoise/search/mcts.hpp"
+#include "equipoise/search/random.hpp"
+
+namespace equipoise {
+
+/// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
+template <TableGame T, class Bot>
+class ErasedBot final : public AnyBot {
+  public:
+    explicit ErasedBot(BotInfo info, Bot bot = {}) : info_(info), bot_(bot) {}
+
+    const BotInfo& info() const override { return info_; }
+    Action choose(const AnyRules& rules,
+                  const AnyState& state,
+                  Seat seat,
+                  const Budget& budget) const override {
+        const auto& typed_rules = typed<T>(rules);
+        const auto view = typed_rules.view(state.as<typename T::Rules::State>(), seat);
+        return bot_.choose(typed_rules, view, seat, budget);
+    }
+
+  private:
+    BotInfo info_;
+    Bot bot_;
+};
+
+/// The bots of a game without a judgement of its own: the levels differ in how long they search.
+template <TableGame T>
+const std::vector<const AnyBot*>& unjudged_bots() {
+    static const ErasedBot<T, MctsBot> novice({"novice", 1}, {{.simulations_max = 20}});
+    static const ErasedBot<T, MctsBot> club({"club", 2}, {{.simulations_max = 400}});
+    static const ErasedBot<T, MctsBot> master({"master", 3});
+    static const ErasedBot<T, RandomBot> random({"random", 0});
+    static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
+    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts};
+    return all;
+}
+
+/// The bots of a game that can judge a position: the novice sees its own move, and not clearly; the
+/// club player the answer as well; the master as far as time allows.
+template <TableGame T>
+const std::vector<const AnyBot*>& judged_bots() {
+    static const ErasedBot<T, ExpectimaxBot> novice({"novice", 1},
+                                                    {{.depth_max = 1, .noise = 0.15F}});
+    static const ErasedBot<T, ExpectimaxBot> club({"club", 2}, {{.depth_max = 2, .noise = 0.02F}});
+    static const ErasedBot<T, ExpectimaxBot> master({"master", 3});
+    static const ErasedBot<T, RandomBot> random({"random", 0});
+    static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
+    static const ErasedBot<T, ExpectimaxBot> expectimax({"expectimax", 0});
+    static const std::vector<const AnyBot*> all{
+        &novice, &club, &master, &random, &mcts, &expectimax};
+    return all;
+}
+
+/// The three levels that people are offered, weakest first, then the bots for comparison.
+template <TableGame T>
+const std::vector<const AnyBot*>& bots() {
+    if constexpr (Evaluated<typename T::Rules>) {
+        return judged_bots<T>();
+    } else {
+        return unjudged_bots<T>();
+    }
+}
+
+}  // namespace equipoise

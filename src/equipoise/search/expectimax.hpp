@@ -1,0 +1,325 @@
+// Full-width search with exact chance nodes, for games that can judge a position.
+//
+// Depth is counted in decisions; it is deepened one by one until the budget ends. With two sides
+// the values are one number and are searched with alpha-beta bounds, which pass through chance
+// nodes as in Star1 (Ballard 1983). With more sides every seat maximises its own return, max^n
+// (Luckhardt, Irani 1986), without pruning. In games with secrets several states are drawn from the
+// view, searched one by one, and their values averaged.
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "equipoise/search/bot.hpp"
+#include "equipoise/search/position.hpp"
+#include "equipoise/search/transpositions.hpp"
+
+namespace equipoise {
+
+struct ExpectimaxParams {
+    int depth_max = 40;                      // Decisions, the first one included.
+    float noise = 0;                         // Half width of a random error in the root's values.
+    std::uint64_t judged_default = 100'000;  // The budget's "simulations" are judged positions.
+    int samples = 8;                         // States drawn from a view that hides something.
+};
+
+/// When a search has to end: after so many judged positions, or when the host says so.
+class Meter {
+  public:
+    Meter(std::uint64_t limit, const std::function<bool()>& stop) : limit_(limit), stop_(stop) {}
+
+    bool spent() const { return spent_; }
+    std::uint64_t count() const { return count_; }
+    void count_one() {
+        ++count_;
+        if (count_ >= limit_ || (stop_ && count_ % kPollEvery == 0 && stop_())) spent_ = true;
+    }
+
+  private:
+    static constexpr std::uint64_t kPollEvery = 256;
+    const std::uint64_t limit_;
+    const std::function<bool()>& stop_;
+    std::uint64_t count_ = 0;
+    bool spent_ = false;
+};
+
+/// An action of the searching seat and its expected return there.
+struct ValuedAction {
+    Action action;
+    float value = 0;
+};
+
+template <Game R>
+using ValuedActions = ScratchVec<ValuedAction, R::kMaxActions>;
+
+/// Values the actions of one seat to a given depth.
+template <Evaluated R>
+class ExpectimaxSearch {
+  public:
+    using State = typename R::State;
+
+    ExpectimaxSearch(const R& rules, Seat seat, Transpositions& known, Meter& meter)
+        : rules_(rules),
+          seat_(seat),
+          two_sides_(has_two_sides(rules)),
+          known_(known),
+          meter_(meter) {}
+
+    /// One iteration over `choices`, the best of the iteration before standing first. Returns
+    /// whether it was finished; depth 1 always is. If it was cut short, the actions it reached
+    /// carry their new values and stand, best first, above the others. Unless `exact`, the values
+    /// of actions other than the best are only known not to be above the best.
+    bool deepen(const State& s, int depth, bool exact, ValuedActions<R>& choices) {
+        float alpha = 0;
+        std::size_t done = 0;
+        for (; done < choices.size(); ++done) {
+            State next = s;
+            rules_.apply(next, seat_, choices[done].action);
+            const float value = two_sides_ ? bounded_value(next, depth - 1, alpha, 1)
+                                           : value_of_each(next, depth - 1)[seat_];
+            if (depth > 1 && meter_.spent()) break;
+            choices[done].value = value;
+            if (!exact) alpha = std::max(alpha, value);
+        }
+        std::stable_sort(
+            choices.begin(),
+            choices.begin() + done,
+            [](const ValuedAction& a, const ValuedAction& b) { return a.value > b.value; });
+        return done == choices.size();
+    }
+
+  private:
+    using Bound = Transpositions::Bound;
+    using Entry = Transpositions::Entry;
+
+    float judged(const State& s) {
+        meter_.count_one();
+        Values values;
+        judge(rules_, s, values);
+        return values[seat_];
+    }
+
+    /// The searching seat's value if it lies between alpha and beta; else a bound on that side of
+    /// it. Means nothing once the meter is spent.
+    float bounded_value(const State& s, int depth, float alpha, float beta) {
+        const Turn turn = rules_.turn(s);
+        if (turn.is_terminal()) {
+            Values values;
+            final_values(rules_, s, values);
+            return values[seat_];
+        }
+        if (depth == 0) return judged(s);
+        if (meter_.spent()) return 0;
+
+        const std::uint64_t hash = rules_.hash(s);
+        const Entry* entry = known_.find(hash);
+        if (entry != nullptr && entry->depth >= depth && settles(*entry, alpha, beta)) {
+            return entry->value;
+        }
+        std::uint16_t best = entry != nullptr ? entry->best : 0;
+        const float value = turn.is_chance()
+            ? chance_value(s, depth, alpha, beta)
+            : decision_value(s, first_to_act(turn, seat_), depth, alpha, beta, best);
+        if (meter_.spent()) return 0;
+        const Bound bound = value <= alpha ? Bound::AtMost
+            : value >= beta                ? Bound::AtLeast
+                                           : Bound::Exact;
+        known_.store({hash, value, best, static_cast<std::uint8_t>(depth), bound});
+        return value;
+    }
+
+    static bool settles(const Entry& entry, float alpha, float beta) {
+        switch (entry.bound) {
+            case Bound::Exact:
+                return true;
+            case Bound::AtLeast:
+                return entry.value >= beta;
+            case Bound::AtMost:
+                return entry.value <= alpha;
+            case Bound::None:
+                break;
+        }
+        return false;
+    }
+
+    /// `best` is the index to try first, and becomes that of the best action.
+    float decision_value(
+        const State& s, Seat seat, int depth, float alpha, float beta, std::uint16_t& best) {
+        const bool ours = rules_.side(seat) == rules_.side(seat_);
+        ActionList<R::kMaxActions> actions;
+        rules_.legal_actions(s, seat, actions);
+        const std::size_t first = best < actions.size() ? best : 0;
+        float value = ours ? 0.0F : 1.0F;
+        for (std::size_t n = 0; n < actions.size() && alpha < beta && !meter_.spent(); ++n) {
+            const std::size_t i = n == 0 ? first : n <= first ? n - 1 : n;
+            State next = s;
+            rules_.apply(next, seat, actions[i]);
+            const float reply = bounded_value(next, depth - 1, alpha, beta);
+            if (n > 0 && (ours ? reply <= value : reply >= value)) continue;
+            value = reply;
+            best = static_cast<std::uint16_t>(i);
+            if (ours) {
+                alpha = std::max(alpha, value);
+            } else {
+                beta = std::min(beta, value);
+            }
+        }
+        return value;
+    }
+
+    /// Star1: an outcome need only be valued as far as the mean could still come between alpha and
+    /// beta, whatever the outcomes not yet seen are worth in [0, 1].
+    float chance_value(const State& s, int depth, float alpha, float beta) {
+        OutcomeList<R::kMaxOutcomes> outcomes;
+        rules_.chance_outcomes(s, outcomes);
+        float left = 0;
+        for (const Outcome& outcome : outcomes) left += static_cast<float>(outcome.weight);
+        const float once = 1 / left;
+        float sum = 0;  // Of weight times value so far.
+        alpha /= once;
+        beta /= once;
+        for (const Outcome& outcome : outcomes) {
+            const auto weight = static_cast<float>(outcome.weight);
+            left -= weight;
+            State next = s;
+            rules_.apply(next, Actor::chance(), outcome.action);
+            const float low = std::max(0.0F, (alpha - sum - left) / weight);
+            const float high = std::min(1.0F, (beta - sum) / weight);
+            const float value = bounded_value(next, depth, low, high);
+            if (meter_.spent()) return 0;
+            sum += weight * value;
+            if (low > 0 && value <= low) return (sum + left) * once;
+            if (high < 1 && value >= high) return sum * once;
+        }
+        return sum * once;
+    }
+
+    /// Max^n: everybody's values, by the same rules and without bounds.
+    Values value_of_each(const State& s, int depth) {
+        Values values{};
+        const Turn turn = rules_.turn(s);
+        if (turn.is_terminal()) {
+            final_values(rules_, s, values);
+        } else if (depth == 0) {
+            meter_.count_one();
+            judge(rules_, s, values);
+        } else if (meter_.spent()) {
+            return values;
+        } else if (turn.is_chance()) {
+            mean_of_each(s, depth, values);
+        } else {
+            best_of_each(s, first_to_act(turn, seat_), depth, values);
+        }
+        return values;
+    }
+
+    void mean_of_each(const State& s, int depth, Values& values) {
+        OutcomeList<R::kMaxOutcomes> outcomes;
+        rules_.chance_outcomes(s, outcomes);
+        float total = 0;
+        for (const Outcome& outcome : outcomes) total += static_cast<float>(outcome.weight);
+        for (const Outcome& outcome : outcomes) {
+            State next = s;
+            rules_.apply(next, Actor::chance(), outcome.action);
+            const Values after = value_of_each(next, depth);
+            const float probability = static_cast<float>(outcome.weight) / total;
+            for (Seat seat : SeatSet::first(rules_.seats())) {
+                values[seat] += probability * after[seat];
+            }
+        }
+    }
+
+    void best_of_each(const State& s, Seat seat, int depth, Values& values) {
+        ActionList<R::kMaxActions> actions;
+        rules_.legal_actions(s, seat, actions);
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            State next = s;
+            rules_.apply(next, seat, actions[i]);
+            const Values after = value_of_each(next, depth - 1);
+            if (i == 0 || after[seat] > values[seat]) values = after;
+        }
+    }
+
+    const R& rules_;
+    const Seat seat_;
+    const bool two_sides_;
+    Transpositions& known_;
+    Meter& meter_;
+};
+
+/// Plays the action with the highest expected return.
+struct ExpectimaxBot {
+    ExpectimaxParams params;
+
+    template <Evaluated R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        Rng rng(budget.seed);
+        std::uint64_t limit = budget.simulations;
+        if (limit == 0) limit = budget.stop ? UINT64_MAX : params.judged_default;
+        Meter meter(limit, budget.stop);
+        Transpositions known;
+        ExpectimaxSearch<R> search(rules, seat, known, meter);
+
+        std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
+        for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
+        const bool exact = samples.size() > 1 || params.noise > 0;
+        // A lone action needs no thought, and a host waits for no answer that is clear.
+        const int depth_max = samples.front().choices.size() == 1 ? 1 : params.depth_max;
+        for (int depth = 1; depth <= depth_max; ++depth) {
+            for (auto& sample : samples) {
+                const bool finished = search.deepen(sample.state, depth, exact, sample.choices);
+                if (!finished || meter.spent()) return best_on_average<R>(samples, rng);
+            }
+        }
+        return best_on_average<R>(samples, rng);
+    }
+
+  private:
+    template <Game R>
+    struct Sample {
+        typename R::State state;
+        ValuedActions<R> choices;
+    };
+
+    template <Game R>
+    static void draw_sample(
+        const R& rules, const typename R::View& view, Seat seat, Rng& rng, Sample<R>& sample) {
+        sample.state = rules.sample(view, rng);
+        ActionList<R::kMaxActions> actions;
+        rules.legal_actions(sample.state, seat, actions);
+        for (const Action a : actions) sample.choices.push_back({a, 0});
+    }
+
+    /// Of equal ones the action that the first sample's search likes best.
+    template <Game R>
+    Action best_on_average(const std::vector<Sample<R>>& samples, Rng& rng) const {
+        Action best{};
+        float best_value = -INFINITY;
+        for (const ValuedAction& choice : samples.front().choices) {
+            float value = 0;
+            for (const auto& sample : samples) value += value_in(sample.choices, choice.action);
+            value /= static_cast<float>(samples.size());
+            if (params.noise > 0) value += params.noise * static_cast<float>(2 * rng.unit() - 1);
+            if (value > best_value) {
+                best_value = value;
+                best = choice.action;
+            }
+        }
+        return best;
+    }
+
+    template <class List>
+    static float value_in(const List& choices, Action a) {
+        for (const ValuedAction& choice : choices) {
+            if (choice.action == a) return choice.value;
+        }
+        return 0;
+    }
+};
+
+}  // namespace equipoise

@@ -1,0 +1,296 @@
+// Monte-Carlo tree search for every game of the contract.
+//
+// UCT (Kocsis, Szepesvari 2006) with chance nodes that stand in the tree and are sampled with their
+// exact probabilities, and max^n: each seat maximises its own return. Games with secrets are
+// searched as single-observer information-set MCTS (Cowling, Powley, Whitehouse 2012): each
+// simulation begins with a state drawn from the searcher's view, the tree is keyed by actions, only
+// children legal in the drawn state are considered, and a child's exploration term counts how often
+// it was available.
+
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <memory>
+
+#include "equipoise/core/playout.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/search/position.hpp"
+
+namespace equipoise {
+
+struct MctsParams {
+    float exploration = 1.0F;      // UCT's constant, for returns in [0, 1].
+    int rollout_plies_max = 1000;  // Then the position is judged; 0 judges every leaf at once.
+    std::uint32_t nodes_max = 1U << 20;          // When they are used up the tree stops growing.
+    std::uint64_t simulations_max = UINT64_MAX;  // Whatever the budget allows: how levels are made.
+    std::uint64_t simulations_default = 10'000;
+};
+
+/// A node stands for the action that led to it. Children are a linked list; node 0 is the root and
+/// therefore no child, so 0 ends a list. Members have no initialisers so that a fresh arena costs
+/// nothing.
+struct MctsNode {
+    double total;  // Returns of the seat that chose this action, summed over visits.
+    std::uint32_t action;
+    std::uint32_t visits;
+    std::uint32_t available;  // Visits of the parent at which this action was legal.
+    std::uint32_t first_child;
+    std::uint32_t next_sibling;
+    Actor actor;
+    std::array<std::uint8_t, 3> unused;
+};
+static_assert(sizeof(MctsNode) == 32, "two nodes fill a cache line");
+
+/// log2, read off the bits of a float and linear between powers of two: at most 0.09 too small, the
+/// same on every build, and much cheaper than the library's.
+inline float coarse_log2(std::uint32_t n) {
+    const auto bits = std::bit_cast<std::int32_t>(static_cast<float>(n));
+    return static_cast<float>(bits - 0x3f800000) * 0x1.0p-23F;
+}
+
+/// One search from one view. Its tree lies in one arena allocated by the constructor; a simulation
+/// allocates nothing.
+template <Game R>
+class MctsSearch {
+  public:
+    using State = typename R::State;
+    using View = typename R::View;
+
+    MctsSearch(const R& rules,
+               const View& view,
+               Seat seat,
+               const MctsParams& params,
+               std::uint64_t simulations,
+               Seed seed)
+        : rules_(rules),
+          view_(view),
+          seat_(seat),
+          params_(params),
+          rng_(seed),
+          root_(rules.sample(view, rng_)),
+          capacity_(arena_size(params, simulations)),
+          nodes_(std::make_unique_for_overwrite<MctsNode[]>(capacity_)) {
+        nodes_[0] = MctsNode{};
+        used_ = 1;
+    }
+
+    /// One more descent, one node more and one rollout.
+    void simulate() {
+        State s = root_;
+        if constexpr (!kOpen<R>) s = rules_.sample(view_, rng_);
+        descend(s);
+        Values values{};
+        play_out(rules_, s, rng_, lists_, params_.rollout_plies_max);
+        if (rules_.turn(s).is_terminal()) {
+            final_values(rules_, s, values);
+        } else {
+            judge(rules_, s, values);
+        }
+        for (std::size_t i = 0; i < depth_; ++i) {
+            MctsNode& node = nodes_[path_[i]];
+            ++node.visits;
+            if (!node.actor.is_chance()) {
+                node.total += static_cast<double>(values[node.actor.seat()]);
+            }
+        }
+    }
+
+    /// The root's action with most visits; of several the one with the better mean, then the lower
+    /// code. There must have been a simulation.
+    Action best() const {
+        const MctsNode* best = nullptr;
+        for (std::uint32_t i = nodes_[0].first_child; i != 0; i = nodes_[i].next_sibling) {
+            const MctsNode& child = nodes_[i];
+            if (best == nullptr || better(child, *best)) best = &child;
+        }
+        EQ_EXPECT(best != nullptr);
+        return Action{best->action};
+    }
+
+    std::uint32_t nodes() const { return used_; }
+    std::uint32_t visits(Action a) const {
+        const std::uint32_t child = find_child(0, seat_, a);
+        return child == 0 ? 0 : nodes_[child].visits;
+    }
+    /// The mean return of the searching seat after the action; 0 if it was never tried.
+    double value(Action a) const {
+        const std::uint32_t child = find_child(0, seat_, a);
+        if (child == 0 || nodes_[child].visits == 0) return 0;
+        return nodes_[child].total / nodes_[child].visits;
+    }
+
+  private:
+    static constexpr std::size_t kPathMax = 1024;
+
+    static std::uint32_t arena_size(const MctsParams& params, std::uint64_t simulations) {
+        const std::uint64_t per_simulation = R::kMaxActions + 1;
+        if (simulations >= params.nodes_max / per_simulation) return params.nodes_max;
+        // The root alone may need a whole list of children, hence one more.
+        return static_cast<std::uint32_t>((simulations + 1) * per_simulation + 1);
+    }
+
+    static bool better(const MctsNode& a, const MctsNode& b) {
+        if (a.visits != b.visits) return a.visits > b.visits;
+        if (a.total != b.total) return a.total > b.total;
+        return a.action < b.action;
+    }
+
+    /// Walks down to a node that was never visited, leaving its state in `s` and the nodes met in
+    /// `path_`.
+    void descend(State& s) {
+        std::uint32_t at = 0;
+        depth_ = 0;
+        path_[depth_++] = 0;
+        while (depth_ < kPathMax) {
+            const Turn turn = rules_.turn(s);
+            if (turn.is_terminal()) return;
+            const std::uint32_t child = turn.is_chance()
+                ? chance_child(at, s)
+                : decision_child(at, s, first_to_act(turn, seat_));
+            if (child == 0) return;
+            const MctsNode& node = nodes_[child];
+            rules_.apply(s, node.actor, Action{node.action});
+            path_[depth_++] = child;
+            if (node.visits == 0) return;
+            at = child;
+        }
+    }
+
+    std::uint32_t chance_child(std::uint32_t parent, const State& s) {
+        lists_.outcomes.clear();
+        rules_.chance_outcomes(s, lists_.outcomes);
+        const Action a = draw({lists_.outcomes.begin(), lists_.outcomes.size()}, rng_);
+        const std::uint32_t child = find_child(parent, Actor::chance(), a);
+        return child != 0 ? child : add_child(parent, Actor::chance(), a);
+    }
+
+    /// 0 if the arena has no room for the children.
+    std::uint32_t decision_child(std::uint32_t parent, const State& s, Seat seat) {
+        if constexpr (kOpen<R>) {
+            // The actions of a node never change here, so they are listed once.
+            if (nodes_[parent].first_child == 0 && !expand(parent, s, seat)) return 0;
+            return select(parent);
+        } else {
+            expand(parent, s, seat);
+            return select_available(parent, seat);
+        }
+    }
+
+    /// Adds a child for every legal action that has none, all of them or none. In random order,
+    /// because of several children without visits the first is tried first.
+    bool expand(std::uint32_t parent, const State& s, Seat seat) {
+        lists_.actions.clear();
+        rules_.legal_actions(s, seat, lists_.actions);
+        const auto count = static_cast<std::uint32_t>(lists_.actions.size());
+        if (capacity_ - used_ < count) return false;
+        for (std::uint32_t i = count; i > 0; --i) {
+            std::swap(lists_.actions[i - 1], lists_.actions[rng_.below(i)]);
+            const Action a = lists_.actions[i - 1];
+            if (kOpen<R> || find_child(parent, seat, a) == 0) add_child(parent, seat, a);
+        }
+        return true;
+    }
+
+    std::uint32_t select(std::uint32_t parent) const {
+        const float log_visits = coarse_log2(nodes_[parent].visits);
+        std::uint32_t best = 0;
+        float best_bound = -1;
+        for (std::uint32_t i = nodes_[parent].first_child; i != 0; i = nodes_[i].next_sibling) {
+            if (nodes_[i].visits == 0) return i;
+            const float bound = upper_bound(nodes_[i], log_visits);
+            if (bound > best_bound) {
+                best_bound = bound;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /// Among the children that are legal in the drawn state, which `lists_.actions` holds.
+    std::uint32_t select_available(std::uint32_t parent, Seat seat) {
+        std::uint32_t best = 0;
+        float best_bound = -1;
+        for (const Action a : lists_.actions) {
+            const std::uint32_t child = find_child(parent, seat, a);
+            if (child == 0) continue;
+            MctsNode& node = nodes_[child];
+            ++node.available;
+            const float bound =
+                node.visits == 0 ? kUntried : upper_bound(node, coarse_log2(node.available));
+            if (bound > best_bound) {
+                best_bound = bound;
+                best = child;
+            }
+        }
+        return best;
+    }
+
+    float upper_bound(const MctsNode& node, float log_visits) const {
+        const float once = 1.0F / static_cast<float>(node.visits);
+        return static_cast<float>(node.total) * once +
+            params_.exploration * std::sqrt(kLn2 * log_visits * once);
+    }
+
+    std::uint32_t find_child(std::uint32_t parent, Actor actor, Action a) const {
+        std::uint32_t i = nodes_[parent].first_child;
+        while (i != 0 && (nodes_[i].action != a.code || nodes_[i].actor != actor)) {
+            i = nodes_[i].next_sibling;
+        }
+        return i;
+    }
+
+    std::uint32_t add_child(std::uint32_t parent, Actor actor, Action a) {
+        if (used_ == capacity_) return 0;
+        MctsNode& node = nodes_[used_];
+        node = MctsNode{};
+        node.action = a.code;
+        node.actor = actor;
+        node.next_sibling = nodes_[parent].first_child;
+        nodes_[parent].first_child = used_;
+        return used_++;
+    }
+
+    static constexpr float kLn2 = 0.6931472F;
+    static constexpr float kUntried = 1e9F;
+
+    const R& rules_;
+    const View view_;
+    const Seat seat_;
+    const MctsParams params_;
+    Rng rng_;
+    const State root_;
+    const std::uint32_t capacity_;
+    std::unique_ptr<MctsNode[]> nodes_;
+    std::uint32_t used_ = 0;
+    std::size_t depth_ = 0;
+    std::array<std::uint32_t, kPathMax> path_;
+    PlayoutLists<R> lists_;
+};
+
+/// Searches as long as the budget lasts and plays what was visited most.
+struct MctsBot {
+    MctsParams params;
+
+    template <Game R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        std::uint64_t simulations = budget.simulations;
+        if (simulations == 0) simulations = budget.stop ? UINT64_MAX : params.simulations_default;
+        simulations = std::min(simulations, params.simulations_max);
+        MctsSearch<R> search(rules, view, seat, params, simulations, budget.seed);
+        for (std::uint64_t n = 0; n < simulations; ++n) {
+            if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;
+            search.simulate();
+        }
+        return search.best();
+    }
+
+  private:
+    static constexpr std::uint64_t kPollEvery = 8;
+};
+
+}  // namespace equipoise

@@ -1,0 +1,49 @@
+// What every search asks of a position, whatever its method.
+
+#pragma once
+
+#include "equipoise/core/game.hpp"
+
+namespace equipoise {
+
+/// Whether every seat knows everything, so that a view is the state itself.
+template <Game R>
+inline constexpr bool kOpen = std::same_as<typename R::View, typename R::State>;
+
+/// Whose decision is searched next. Where several seats commit at once the searching seat goes
+/// first, so that its choice cannot depend on what the others will commit.
+inline Seat first_to_act(const Turn& turn, Seat searcher) {
+    return turn.acting.contains(searcher) ? searcher : *turn.acting.begin();
+}
+
+/// Whether `seats` form exactly two sides, so that what one gains the other loses.
+template <Game R>
+bool has_two_sides(const R& rules) {
+    unsigned sides = 0;
+    for (Seat seat : SeatSet::first(rules.seats())) sides |= 1U << rules.side(seat);
+    return std::popcount(sides) == 2;
+}
+
+template <Game R>
+void final_values(const R& rules, const typename R::State& s, Values& values) {
+    const Returns returns = rules.returns(s);
+    for (Seat seat : SeatSet::first(rules.seats())) {
+        values[seat] = static_cast<float>(returns[seat]) * (1.0F / kWholeReturn);
+    }
+}
+
+/// The expected return of every seat in a state that is not over: the game's own judgement if it
+/// has one, else an equal share for every side.
+template <Game R>
+void judge(const R& rules, const typename R::State& s, Values& values) {
+    if constexpr (Evaluated<R>) {
+        rules.evaluate(s, values);
+    } else {
+        unsigned sides = 0;
+        for (Seat seat : SeatSet::first(rules.seats())) sides |= 1U << rules.side(seat);
+        const float share = 1.0F / static_cast<float>(std::popcount(sides));
+        for (Seat seat : SeatSet::first(rules.seats())) values[seat] = share;
+    }
+}
+
+}  // namespace equipoise

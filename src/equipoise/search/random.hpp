@@ -1,0 +1,24 @@
+#pragma once
+
+#include "equipoise/core/game.hpp"
+#include "equipoise/search/bot.hpp"
+
+namespace equipoise {
+
+/// Any legal action with equal probability: the yardstick that every other bot must beat.
+struct RandomBot {
+    template <Game R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        Rng rng(budget.seed);
+        const typename R::State s = rules.sample(view, rng);
+        ActionList<R::kMaxActions> actions;
+        rules.legal_actions(s, seat, actions);
+        EQ_EXPECT(!actions.empty());
+        return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+    }
+};
+
+}  // namespace equipoise
