@@ -1,7 +1,8 @@
 // The door to the message catalogue. Screens with fixed keys use `t`; keys that are put together from a game,
 // an event or a clause go through `maybe`, which says when the catalogue has no such text.
 
-import * as messages from '../paraglide/messages.js';
+import * as messages from '../paraglide/messages/_index.js';
+import { getLocale } from '../paraglide/runtime.js';
 
 type Message = (args?: Record<string, unknown>) => string;
 export type TextKey = keyof typeof messages;
@@ -28,3 +29,5 @@ export function problemText(problem: { clause: string; code?: string; message: s
   const own = maybe(`refusal.${problem.clause}`) ?? (problem.code ? maybe(`error.${problem.code}`) : undefined);
   return own ?? (problem.message || t('error.unknown'));
 }
+
+export const locale = (): string => getLocale();

@@ -84,9 +84,7 @@ class SocketLink implements Link {
     clearTimeout(this.retryTimer);
     this.events.state(this.everOpened ? 'lost' : 'connecting', 0);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(
-      `${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`,
-    );
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.socket = socket;
     socket.onmessage = (event) => {
       this.heard = true;

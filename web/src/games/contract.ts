@@ -1,0 +1,87 @@
+// What the table screen asks of a game. A game's folder answers with one GameUi; nothing outside it names the game.
+
+import type { Component } from 'svelte';
+import type { CheckedSeat, Facts, GameEvent, LegalMove, Now, Ply, Seat } from '../protocol/messages';
+
+/** How a seat is marked wherever it is named: shape and letter say as much as the colour does. */
+export interface SeatMark {
+  /** A CSS class that sets --seat and --seat-ink. */
+  tone: string;
+  shape: 'ball' | 'cone' | 'drum' | 'ring' | 'square' | 'hex';
+  letter: string;
+}
+
+/** One moment of a game as it is on the screen: live, or stepped back to. */
+export interface Moment {
+  components: unknown;
+  options: Record<string, string>;
+  seats: Seat[];
+  view: string;
+  facts: Facts;
+  /** The ply that led here, and what was seen before it; null at the start. */
+  ply: Ply | null;
+  before: { view: string; facts: Facts } | null;
+  /** Live and at rest: only then may somebody act. */
+  live: boolean;
+  now: Now;
+  /** The seat of this guest that may act, with its moves; null if none may. */
+  acting: { seat: number; moves: LegalMove[] } | null;
+}
+
+/** What a board and its controls can do and must know, beside the moment. */
+export interface Desk {
+  name(seatId: string): string;
+  /** The name with who is behind it. */
+  title(seatId: string): string;
+  play(move: string): void;
+  /** Asks why a move that is not offered is refused; the answer appears beside the board. */
+  whyNot(move: string): void;
+  roll(): void;
+  /** A second line under the prompt while something is picked up; null takes it away. */
+  hint(text: string | null): void;
+  readonly aids: boolean;
+  readonly motion: boolean;
+  readonly turned: boolean;
+}
+
+export interface BoardProps {
+  moment: Moment;
+  desk: Desk;
+}
+
+/** A part of the guided first game: shown from the moment `from` holds until `until` does, or until it is put away. */
+export interface GuideStep {
+  key: string;
+  from(moment: Moment): boolean;
+  /** Absent: the reader says when to go on. */
+  until?(moment: Moment): boolean;
+}
+
+export interface OptionView {
+  name: string;
+  /** Simple choices stand first; the others open under "More rules". */
+  simple: boolean;
+  /** Whether the option says anything with these settings. */
+  applies(options: Record<string, string>): boolean;
+}
+
+export interface GameUi {
+  id: string;
+  mark(seatId: string): SeatMark;
+  /** The drawing is fetched when a table is opened; the lobby does without it. */
+  loadBoard(): Promise<{ Board: Component<BoardProps>; Controls: Component<BoardProps> }>;
+  /** A small picture of an option's value for the new-game dialog. */
+  OptionPicture?: Component<{ option: string; value: string }>;
+  options: OptionView[];
+  /** How long a ply is looked at before the next one follows, in milliseconds. */
+  pace(ply: Ply): number;
+  prompt(moment: Moment, name: (seatId: string) => string): string;
+  eventText(event: GameEvent, name: (seatId: string) => string): string;
+  /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */
+  plySign(ply: Ply): string;
+  seatGroup(seat: CheckedSeat): string;
+  /** Single keys that stand for a move, where it is legal. */
+  keys: Record<string, string>;
+  guide: GuideStep[];
+  guideOptions: Record<string, string>;
+}

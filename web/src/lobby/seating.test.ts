@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { firstBot, planSeats, refit, tidy } from './seating';
+
+const seats = ['S1', 'N1', 'N2'].map((id, seat) => ({ seat, id, side: 0 }));
+
+describe('filling the seats', () => {
+  it('gives the first seat to me and the others to bots, to me or to whoever comes', () => {
+    expect(planSeats('bots', seats, 'club').map((plan) => plan.bot ?? plan.by)).toEqual(['me', 'club', 'club']);
+    expect(planSeats('screen', seats, 'club').map((plan) => plan.by)).toEqual(['me', 'me', 'me']);
+    expect(planSeats('link', seats, 'club').map((plan) => plan.by)).toEqual(['me', 'open', 'open']);
+  });
+
+  it('keeps what was chosen when a mode needs more seats', () => {
+    const two = [{ by: 'bot' as const, bot: 'master' }, { by: 'me' as const }];
+    expect(refit(two, 'link', seats, 'club')).toEqual([...two, { by: 'open' }]);
+    expect(refit(planSeats('bots', seats, 'club'), 'bots', seats.slice(0, 2), 'club')).toHaveLength(2);
+  });
+
+  it('begins with the weakest bot that has a level', () => {
+    const bots = [{ id: 'random' }, { id: 'master', level: 3 }, { id: 'novice', level: 1 }];
+    expect(firstBot({ id: 'x', seats: { min: 2, max: 2 }, secrets: false, options: [], bots })).toBe('novice');
+  });
+
+  it('sends no empty names', () => {
+    expect(
+      tidy([
+        { by: 'me', name: '  ' },
+        { by: 'me', name: ' Ada ' },
+        { by: 'bot', bot: 'club', name: 'x' },
+      ]),
+    ).toEqual([{ by: 'me' }, { by: 'me', name: 'Ada' }, { by: 'bot', bot: 'club' }]);
+  });
+});

@@ -1,0 +1,33 @@
+// The usual ways to fill the seats of a table.
+
+import type { CheckedSeat, GameEntry, SeatPlan } from '../protocol/messages';
+
+export type Seating = 'bots' | 'screen' | 'link';
+export const kSeatings: Seating[] = ['bots', 'screen', 'link'];
+
+export function planSeats(seating: Seating, seats: CheckedSeat[], bot: string): SeatPlan[] {
+  return seats.map((_, i): SeatPlan => {
+    if (i === 0 || seating === 'screen') return { by: 'me' };
+    return seating === 'bots' ? { by: 'bot', bot } : { by: 'open' };
+  });
+}
+
+/** The plans fitted to another number of seats: those that were chosen stay, new ones follow the way of seating. */
+export function refit(plans: SeatPlan[], seating: Seating, seats: CheckedSeat[], bot: string): SeatPlan[] {
+  return planSeats(seating, seats, bot).map((plan, i) => plans[i] ?? plan);
+}
+
+/** The bot a newcomer meets: the weakest that is offered by name. */
+export function firstBot(game: GameEntry): string {
+  const offered = game.bots.filter((bot) => bot.level !== undefined);
+  return offered.sort((a, b) => (a.level ?? 0) - (b.level ?? 0))[0]?.id ?? game.bots[0]?.id ?? '';
+}
+
+/** What is sent: names without blanks around them, and none that are empty. */
+export function tidy(plans: SeatPlan[]): SeatPlan[] {
+  return plans.map(({ by, bot, name }) => ({
+    by,
+    ...(bot ? { bot } : {}),
+    ...(by === 'me' && name?.trim() ? { name: name.trim() } : {}),
+  }));
+}

@@ -1,0 +1,5 @@
+import './style/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+
+mount(App, { target: document.body });

@@ -1,0 +1,240 @@
+// One table as its screen knows it: what the host said, how much of it has been shown yet, and what was asked.
+// Generic: games appear only as the pace at which plies are shown.
+
+import type { Host, Link, LinkState } from '../protocol/host';
+import type { Facts, Now, Ply, Problem, Request, Seat, ServerMessage, TableMessage } from '../protocol/messages';
+import type { Moment } from '../games/contract';
+
+export interface Refusal {
+  move: string;
+  clause: string;
+  reason: string;
+}
+
+/** After a gap longer than this, somebody who comes back wants the present, not a film. */
+const kMostPliesReplayed = 8;
+
+export class Session {
+  link = $state<LinkState>('connecting');
+  retryMs = $state(0);
+  table = $state.raw<TableMessage | null>(null);
+  plies = $state.raw<Ply[]>([]);
+  seats = $state.raw<Seat[]>([]);
+  now = $state.raw<Now | null>(null);
+  version = $state(0);
+  /** How many plies the board has shown; follows the length of `plies`, one ply at a time. */
+  shown = $state(0);
+  /** Stepped back to after this many plies; null: live. */
+  at = $state<number | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Requests that have not been answered. */
+  waiting = $state(0);
+
+  private readonly connection: Link;
+  private readonly pace: (ply: Ply) => number;
+  private readonly requests = new Map<string, Request>();
+  private nextId = 1;
+  private timer = 0;
+  private resting = $state(true);
+
+  /** Everything has been shown and looked at. */
+  readonly settled = $derived(this.resting && this.shown === this.plies.length);
+  readonly over = $derived(this.now?.actors.includes('over') ?? false);
+  readonly mine = $derived(this.seats.filter((seat) => seat.holder === 'me'));
+  /** The seat of this guest that may act, once everything before it has been seen. */
+  readonly acting = $derived(this.settled && this.at === null ? (this.now?.legal[0] ?? null) : null);
+  readonly canRoll = $derived(
+    this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
+  );
+
+  constructor(host: Host, table: string, pace: (ply: Ply) => number) {
+    this.pace = pace;
+    this.connection = host.connect(table, {
+      message: (message) => this.receive(message),
+      state: (state, retryMs) => {
+        this.link = state;
+        this.retryMs = retryMs;
+        if (state !== 'open') this.forgetRequests();
+      },
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+
+  play(seat: number, move: string): void {
+    this.ask({ type: 'play', seat, move });
+  }
+
+  why(seat: number, move: string): void {
+    this.ask({ type: 'why', seat, move });
+  }
+
+  roll(): void {
+    if (this.canRoll && this.waiting === 0) this.ask({ type: 'roll' });
+  }
+
+  undo(): void {
+    this.ask({ type: 'undo' });
+  }
+
+  sit(seat: number, name: string): void {
+    this.ask({ type: 'sit', seat, name });
+  }
+
+  rename(seat: number, name: string): void {
+    this.ask({ type: 'rename', seat, name });
+  }
+
+  look(seat: number | null): void {
+    this.ask({ type: 'look', seat });
+  }
+
+  /** Steps to what was seen after `plies` plies; the last one is the present. */
+  step(plies: number): void {
+    const count = Math.max(0, Math.min(this.plies.length, plies));
+    this.refusal = null;
+    if (count < this.plies.length) {
+      this.at = count;
+    } else {
+      this.at = null;
+      this.show(this.plies.length);
+    }
+  }
+
+  /** The number of plies that the board shows. */
+  readonly cursor = $derived(this.at ?? Math.min(this.shown, this.plies.length));
+
+  readonly moment = $derived.by((): Moment | null => {
+    if (this.table === null || this.now === null) return null;
+    const seen = (count: number): { view: string; facts: Facts } =>
+      this.plies[count - 1] ?? this.table?.start ?? { view: '', facts: {} };
+    return {
+      components: this.table.components,
+      options: this.table.options,
+      seats: this.seats,
+      view: seen(this.cursor).view,
+      facts: seen(this.cursor).facts,
+      ply: this.plies[this.cursor - 1] ?? null,
+      before: this.cursor > 0 ? seen(this.cursor - 1) : null,
+      live: this.at === null && this.settled,
+      now: this.now,
+      acting: this.acting,
+    };
+  });
+
+  private ask(request: Request): void {
+    this.refusal = null;
+    this.problem = null;
+    const id = String(this.nextId++);
+    if (!this.connection.send({ ...request, id, version: this.version })) {
+      this.problem = { code: 'not_connected', clause: '', field: '', message: '' };
+      return;
+    }
+    this.requests.set(id, request);
+    this.waiting = this.requests.size;
+  }
+
+  private answered(id: string): void {
+    this.requests.delete(id);
+    this.waiting = this.requests.size;
+  }
+
+  private forgetRequests(): void {
+    this.requests.clear();
+    this.waiting = 0;
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table':
+        this.begin(message);
+        break;
+      case 'plies':
+        this.version = message.version;
+        this.now = message.now;
+        this.change([...this.plies.slice(0, message.from), ...message.plies], message.from);
+        break;
+      case 'seats':
+        this.version = message.version;
+        this.seats = message.seats;
+        this.now = message.now;
+        break;
+      case 'now':
+        this.version = message.version;
+        this.now = message.now;
+        break;
+      case 'refused':
+        this.answered(message.id);
+        this.refusal = message;
+        break;
+      case 'why':
+        this.answered(message.id);
+        if (!message.legal) this.refusal = message;
+        break;
+      case 'done':
+        this.answered(message.id);
+        break;
+      case 'error':
+        this.answered(message.id);
+        // The present arrives by itself; a person need not hear that a click came a moment late.
+        if (message.error.code !== 'stale') this.problem = message.error;
+        break;
+    }
+  }
+
+  private begin(message: TableMessage): void {
+    const known = this.table?.viewer === message.viewer ? this.commonPlies(message.plies) : -1;
+    this.table = message;
+    this.version = message.version;
+    this.seats = message.seats;
+    this.now = message.now;
+    this.problem = null;
+    this.forgetRequests();
+    if (known < 0) {
+      this.plies = message.plies;
+      this.at = null;
+      this.show(message.plies.length);
+    } else {
+      this.change(message.plies, known);
+    }
+  }
+
+  /** The number of leading plies that are known already. */
+  private commonPlies(plies: Ply[]): number {
+    let n = 0;
+    while (n < plies.length && plies[n]?.move === this.plies[n]?.move && plies[n]?.view === this.plies[n]?.view) n++;
+    return n;
+  }
+
+  private change(plies: Ply[], from: number): void {
+    this.plies = plies;
+    this.refusal = null;
+    if (this.at !== null && this.at >= plies.length) this.at = null;
+    if (this.shown > from) this.show(from);
+    if (plies.length - this.shown > kMostPliesReplayed) this.show(plies.length);
+    else if (this.resting) this.next();
+  }
+
+  private show(count: number): void {
+    clearTimeout(this.timer);
+    this.shown = count;
+    this.resting = true;
+  }
+
+  private next(): void {
+    const ply = this.plies[this.shown];
+    if (ply === undefined) {
+      this.resting = true;
+      return;
+    }
+    this.shown++;
+    const wait = this.pace(ply);
+    this.resting = wait === 0;
+    if (wait === 0) this.next();
+    else this.timer = window.setTimeout(() => this.next(), wait);
+  }
+}

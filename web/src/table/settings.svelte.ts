@@ -1,0 +1,52 @@
+// What a person has set for every table on this device. Kept in the browser's storage, never sent anywhere.
+
+const kStorageKey = 'equipoise.settings';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Stored {
+  theme: Theme;
+  aids: boolean;
+  autoRoll: boolean;
+  motion: boolean;
+  shortcuts: boolean;
+  turnToSeat: boolean;
+}
+
+const kDefaults: Stored = {
+  theme: 'auto',
+  aids: true,
+  autoRoll: false,
+  motion: true,
+  shortcuts: true,
+  turnToSeat: false,
+};
+
+function stored(): Stored {
+  try {
+    const value = JSON.parse(localStorage.getItem(kStorageKey) ?? '{}') as Partial<Stored>;
+    return { ...kDefaults, ...value };
+  } catch {
+    return kDefaults;
+  }
+}
+
+export const settings = $state<Stored>(stored());
+
+/** Writes the settings down and shows the chosen theme; called once, from the root of the application. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(kStorageKey, text);
+    } catch {
+      // A browser that forbids storage forgets the settings with the page; nothing else is lost.
+    }
+    document.documentElement.dataset['theme'] = settings.theme;
+    document.documentElement.dataset['motion'] = settings.motion ? 'on' : 'off';
+  });
+}
+
+const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+
+export const isMoving = (): boolean => settings.motion && !(calm?.matches ?? false);
