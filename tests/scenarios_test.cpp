@@ -1,14 +1,14 @@
 // The worked scenarios of the rules files, read from tests/scenarios/<game>.json.
 //
-// A scenario has id, title, clauses, options and before (a position; the start if there is none), and
-// says what holds there: `legal` (the complete list), `illegal` (move to clause), `facts`. Each of its
-// branches plays some moves and says what holds then: `expect` (a position), `facts`, `events` of the
-// last move (key to args), `result`.
+// A scenario has id, title, clauses, options and before (a position; the start if there is none),
+// and says what holds there: `legal` (the complete list), `illegal` (move to clause), `facts`. Each
+// of its branches plays some moves and says what holds then: `expect` (a position), `facts`,
+// `events` of the last move (key to args), `result`.
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include "equipoise/record/playthrough.hpp"
 #include "house.hpp"
@@ -92,8 +92,8 @@ void check_branch(Playthrough game, const json& branch) {
         const auto error = game.play(*actor, move.get<std::string>());
         REQUIRE_MESSAGE(!error, (error ? error->text() : ""));
         const Ply last = game.plies().back();
-        events = game.rules().events(
-            before, last.actor, last.action, game.state(), Viewer::spectator());
+        events =
+            game.rules().events(before, last.actor, last.action, game.state(), Viewer::spectator());
     }
     if (branch.contains("expect")) {
         const auto wanted = branch["expect"].get<std::string>();
@@ -107,7 +107,7 @@ void check_branch(Playthrough game, const json& branch) {
     const Returns returns = game.rules().returns(game.state());
     for (int seat = 0; seat < game.rules().seats(); ++seat) {
         CHECK(return_fraction(returns[Seat(seat)]).text() ==
-            branch["result"][static_cast<std::size_t>(seat)].get<std::string>());
+              branch["result"][static_cast<std::size_t>(seat)].get<std::string>());
     }
 }
 

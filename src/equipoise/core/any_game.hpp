@@ -50,6 +50,9 @@ struct Playout {
     bool over = false;  // False if it was cut at the limit.
 };
 
+/// Inner nodes that a perft visits before it gives up: some minutes at native speed.
+inline constexpr std::uint64_t kPerftNodes = 20'000'000'000ULL;
+
 /// The rules of one game with its options and data, and its front. Immutable and shared. The
 /// members mean what `Game` and `TableGame` say.
 class AnyRules {
@@ -99,8 +102,10 @@ class AnyRules {
     virtual std::string components() const = 0;
 
     /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at
-    /// once commit in ascending order. At native speed.
-    virtual std::uint64_t perft(const AnyState& s, int depth) const = 0;
+    /// once commit in ascending order. At native speed. Nothing if the tree has more inner nodes.
+    virtual std::optional<std::uint64_t> perft(const AnyState& s,
+                                               int depth,
+                                               std::uint64_t most_nodes = kPerftNodes) const = 0;
     /// Plays uniformly at random until the end or for `limit` plies. At native speed.
     virtual Playout playout(const AnyState& s, Rng& rng, int limit) const = 0;
 

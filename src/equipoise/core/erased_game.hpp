@@ -90,8 +90,12 @@ class ErasedRules final : public AnyRules {
     }
     std::string components() const override { return T::components(rules_); }
 
-    std::uint64_t perft(const AnyState& s, int depth) const override {
-        return equipoise::perft(rules_, s.as<State>(), depth);
+    std::optional<std::uint64_t> perft(const AnyState& s,
+                                       int depth,
+                                       std::uint64_t most_nodes) const override {
+        const std::uint64_t leaves = equipoise::perft(rules_, s.as<State>(), depth, most_nodes);
+        if (most_nodes == 0) return std::nullopt;
+        return leaves;
     }
     Playout playout(const AnyState& s, Rng& rng, int limit) const override {
         State state = s.as<State>();

@@ -44,17 +44,20 @@ int play_out(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& li
 }
 
 /// Leaves of the tree `depth` actions deep, chance included. A game that ends earlier has no
-/// sequence of that length and counts nothing.
+/// sequence of that length and counts nothing. `nodes` is how many inner nodes may still be
+/// visited; at 0 the count is not complete.
 template <Game R>
-std::uint64_t perft(const R& rules, const typename R::State& s, int depth) {
+std::uint64_t perft(const R& rules, const typename R::State& s, int depth, std::uint64_t& nodes) {
     if (depth == 0) return 1;
+    if (nodes == 0) return 0;
+    --nodes;
     const Turn turn = rules.turn(s);
     if (turn.is_terminal()) return 0;
     std::uint64_t leaves = 0;
     const auto visit = [&](Actor actor, Action a) {
         typename R::State next = s;
         rules.apply(next, actor, a);
-        leaves += perft(rules, next, depth - 1);
+        leaves += perft(rules, next, depth - 1, nodes);
     };
     if (turn.is_chance()) {
         OutcomeList<R::kMaxOutcomes> outcomes;
@@ -69,6 +72,13 @@ std::uint64_t perft(const R& rules, const typename R::State& s, int depth) {
         for (Action a : actions) visit(seat, a);
     }
     return leaves;
+}
+
+/// The same without a limit.
+template <Game R>
+std::uint64_t perft(const R& rules, const typename R::State& s, int depth) {
+    std::uint64_t nodes = UINT64_MAX;
+    return perft(rules, s, depth, nodes);
 }
 
 }  // namespace equipoise

@@ -1,0 +1,47 @@
+// What the subcommands share. Each adds itself to the program and, when chosen, sets its exit
+// status.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "equipoise/cli/house.hpp"
+
+namespace equipoise {
+
+/// An expected failure of a subcommand: one line for standard error, exit status 1.
+class CommandFailed : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+void add_serve(CLI::App& app, const House& house);
+void add_console(CLI::App& app, const House& house);
+void add_play(CLI::App& app, const House& house);
+void add_match(CLI::App& app, const House& house);
+void add_perft(CLI::App& app, const House& house);
+void add_bench(CLI::App& app, const House& house);
+
+/// The file's bytes; a Misfit that names it if it cannot be read.
+Result<std::string, Misfit> read_file(const std::filesystem::path& path);
+
+/// The rules of a game from words `name=value`: options, `players=N` and `data=PATH`.
+Result<SharedRules, Misfit> make_rules(const House& house,
+                                       std::string_view game,
+                                       const std::vector<std::string>& words);
+
+/// Throws CommandFailed with the text of a Misfit.
+template <class T>
+T require(Result<T, Misfit> result) {
+    if (!result) throw CommandFailed(result.error().text());
+    return std::move(result).value();
+}
+
+/// Reads commands line by line until `quit` or the end, as console.md says.
+void run_console(const House& house, std::istream& in, std::ostream& out);
+
+}  // namespace equipoise

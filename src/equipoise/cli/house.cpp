@@ -1,0 +1,53 @@
+#include "equipoise/cli/house.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/cli/command.hpp"
+
+namespace equipoise {
+
+Result<std::string, Misfit> read_file(const std::filesystem::path& path) {
+    const Misfit unreadable{{}, path.string(), "cannot be read"};
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return unreadable;
+    constexpr std::uintmax_t kMostBytes = 64U << 20U;
+    if (std::filesystem::file_size(path, error) > kMostBytes) {
+        return Misfit{{}, path.string(), "is larger than 64 MiB"};
+    }
+    std::ifstream in(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (in.bad()) return unreadable;
+    return text;
+}
+
+Result<SharedRules, Misfit> make_rules(const House& house,
+                                       std::string_view game,
+                                       const std::vector<std::string>& words) {
+    const AnyGame* found = house.games.find(game);
+    if (found == nullptr) return Misfit{{}, std::string(game), "there is no such game"};
+    auto defaults = house.games.default_setup(*found);
+    if (!defaults) return defaults.error();
+    Setup setup = std::move(defaults).value();
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos) return Misfit{{}, word, "an option reads name=value"};
+        const std::string name = word.substr(0, equals);
+        const std::string value = word.substr(equals + 1);
+        if (name == "players") {
+            const auto seats = parse_int(value, 1, kMaxSeats);
+            if (!seats) return Misfit{{}, "players", "must be a number of seats"};
+            setup.seats = static_cast<int>(*seats);
+        } else if (name == "data") {
+            auto text = read_file(value);
+            if (!text) return text.error();
+            setup.data = {std::filesystem::path(value).filename().string(), text.value()};
+        } else if (auto error = setup.options.set(name, value)) {
+            return *error;
+        }
+    }
+    return found->make(std::move(setup));
+}
+
+}  // namespace equipoise

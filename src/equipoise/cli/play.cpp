@@ -1,0 +1,172 @@
+// `equipoise play`: a game in the terminal, alone against bots or several people in turn.
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <random>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/cli/command.hpp"
+#include "equipoise/record/record.hpp"
+
+namespace equipoise {
+namespace {
+
+struct PlayArguments {
+    std::string game;
+    std::vector<std::string> options;
+    std::string bot = "club";
+    std::vector<int> seats{0};
+    Seed seed = 0;
+};
+
+constexpr std::string_view kHelp =
+    "  a move           as in the list\n"
+    "  why MOVE         why a move is refused\n"
+    "  undo             take back your last move\n"
+    "  moves, show      the game so far; the position\n"
+    "  record           the record of the game so far\n"
+    "  quit             leave\n";
+
+class TerminalGame {
+  public:
+    TerminalGame(const House& house, const PlayArguments& arguments)
+        : game_(require(make_rules(house, arguments.game, arguments.options))) {
+        bot_ = house.bots.find(game_.rules().game(), arguments.bot);
+        if (bot_ == nullptr) throw CommandFailed("there is no bot " + arguments.bot);
+        for (int seat : arguments.seats) {
+            if (seat < 0 || seat >= game_.rules().seats()) {
+                throw CommandFailed("there is no seat " + std::to_string(seat));
+            }
+            people_.insert(Seat(seat));
+        }
+        seed_ = arguments.seed != 0 ? arguments.seed : std::random_device()();
+        game_.set_seed(seed_);
+    }
+
+    void run() {
+        while (!game_.turn().is_terminal() && !leaves_) {
+            tell();
+            const Seat seat = *game_.turn().acting.begin();
+            if (people_.contains(seat))
+                ask(seat);
+            else
+                let_bot_play(seat);
+        }
+        tell();
+        if (game_.turn().is_terminal()) print_end();
+    }
+
+  private:
+    std::string name(Seat seat) const { return game_.rules().seat_name(seat); }
+
+    /// With one person at the table that seat's eyes, else only what everybody may see.
+    Viewer viewer() const {
+        return people_.size() == 1 ? Viewer(*people_.begin()) : Viewer::spectator();
+    }
+
+    /// What happened since the last time, in notation.
+    void tell() {
+        told_ = std::min(told_, game_.plies().size());
+        for (; told_ < game_.plies().size(); ++told_) {
+            const Ply& ply = game_.plies()[told_];
+            const AnyState before = game_.state_after(told_);
+            const std::string who = ply.actor.is_chance() ? "chance" : name(ply.actor.seat());
+            std::cout << "  " << who << " "
+                      << game_.rules().print_seen(before, ply.actor, ply.action, viewer()) << "\n";
+        }
+    }
+
+    void let_bot_play(Seat seat) {
+        Budget budget;
+        budget.seed = seed_at(seed_, game_.plies().size());
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+        budget.stop = [end] { return std::chrono::steady_clock::now() >= end; };
+        game_.apply(seat, bot_->choose(game_.rules(), game_.state(), seat, budget));
+    }
+
+    void ask(Seat seat) {
+        std::cout << game_.rules().print_view(game_.state(), seat) << "\n" << name(seat) << " may:";
+        for (Action a : game_.rules().legal_actions(game_.state(), seat)) {
+            std::cout << " " << game_.rules().print_action(a);
+        }
+        std::cout << "\n" << name(seat) << "> " << std::flush;
+        std::string line;
+        if (!std::getline(std::cin, line)) {
+            leaves_ = true;
+            return;
+        }
+        answer(seat, trim(line));
+    }
+
+    void answer(Seat seat, std::string_view line) {
+        if (line == "quit")
+            leaves_ = true;
+        else if (line == "help" || line == "?")
+            std::cout << kHelp;
+        else if (line == "undo")
+            take_back(seat);
+        else if (line == "show")
+            return;
+        else if (line == "record")
+            std::cout << print_record(game_, {});
+        else if (line == "moves")
+            told_ = 0;
+        else if (line.substr(0, 4) == "why ")
+            explain(seat, trim(line.substr(4)));
+        else if (auto error = game_.play(seat, line))
+            std::cout << error->text() << "\n";
+    }
+
+    void explain(Seat seat, std::string_view move) {
+        const auto checked = game_.check(seat, move);
+        std::cout << (checked ? "legal" : checked.error().text()) << "\n";
+    }
+
+    /// Back to this seat's last own decision; who plays alone has nobody to ask.
+    void take_back(Seat seat) {
+        for (int count = 1;; ++count) {
+            const auto keep = game_.undo_point(count);
+            if (!keep) {
+                std::cout << "there is nothing of yours to take back\n";
+                return;
+            }
+            if (game_.plies()[*keep].actor != Actor(seat)) continue;
+            game_.truncate(*keep);
+            return;
+        }
+    }
+
+    void print_end() const {
+        std::cout << game_.rules().print_state(game_.state()) << "\n";
+        const Returns returns = game_.rules().returns(game_.state());
+        for (Seat seat : SeatSet::first(game_.rules().seats())) {
+            std::cout << name(seat) << " " << return_fraction(returns[seat]).text() << " (score "
+                      << game_.rules().score(game_.state(), seat) << ")\n";
+        }
+    }
+
+    Playthrough game_;
+    const AnyBot* bot_ = nullptr;
+    SeatSet people_;
+    Seed seed_ = 0;
+    std::size_t told_ = 0;
+    bool leaves_ = false;
+};
+
+}  // namespace
+
+void add_play(CLI::App& app, const House& house) {
+    auto arguments = std::make_shared<PlayArguments>();
+    CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
+    command->add_option("game", arguments->game, "The game")->required();
+    command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
+    command->add_option("--bot", arguments->bot, "Who plays the other seats")
+        ->capture_default_str();
+    command->add_option("--seat", arguments->seats, "The seats that people play, from 0")
+        ->capture_default_str();
+    command->add_option("--seed", arguments->seed, "The seed of all chance; 0 draws one");
+    command->callback([&house, arguments] { TerminalGame(house, *arguments).run(); });
+}
+
+}  // namespace equipoise

@@ -1,0 +1,300 @@
+#include "equipoise/record/record.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/hash.hpp"
+#include "equipoise/base/text.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr std::size_t kLineWidth = 80;
+constexpr std::size_t kMostMoves = 200'000;
+
+/// Tags that the record itself writes and reads.
+constexpr std::string_view kOwnTags[] = {
+    "Game", "Rules", "Seats", "Options", "Data", "Position", "Result"};
+
+bool is_own(std::string_view name) {
+    return std::find(std::begin(kOwnTags), std::end(kOwnTags), name) != std::end(kOwnTags);
+}
+
+bool is_tag_name(std::string_view name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            c == '_';
+    });
+}
+
+std::string print_tag(std::string_view name, std::string_view value) {
+    std::string line = "[" + std::string(name) + " \"";
+    for (char c : value) {
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) continue;
+        if (c == '"' || c == '\\') line += '\\';
+        line += c;
+    }
+    return line + "\"]\n";
+}
+
+std::string print_options(const Options& options) {
+    std::string text;
+    for (const Options::Value& value : options.values()) {
+        if (value.is_default()) continue;
+        text += (text.empty() ? "" : " ") + std::string(value.spec->name) + "=" + value.value;
+    }
+    return text;
+}
+
+struct Line {
+    int number = 0;
+    std::string text;
+};
+
+Misfit misfit(int line, std::string field, std::string message, std::string clause = {}) {
+    return {std::move(clause), std::move(field), std::move(message), line};
+}
+
+/// The tags and the moves of a record, before anything is known of the game.
+class Scroll {
+  public:
+    explicit Scroll(std::string_view text) {
+        int number = 0;
+        for (std::string_view line : split(text, '\n')) {
+            ++number;
+            line = trim(line);
+            if (error_ || line.empty()) continue;
+            if (line.front() == '[' && moves_.empty()) {
+                read_tag(number, line);
+            } else {
+                for (std::string_view word : words(line)) {
+                    moves_.push_back({number, std::string(word)});
+                }
+            }
+        }
+        if (!error_ && moves_.size() > kMostMoves)
+            error_ = misfit(number, {}, "has too many moves");
+    }
+
+    const std::optional<Misfit>& error() const { return error_; }
+    const std::vector<Line>& moves() const { return moves_; }
+    /// Empty, on line 0, if there is no such tag.
+    Line tag(std::string_view name) const {
+        for (const auto& [tag, value] : tags_) {
+            if (tag == name) return value;
+        }
+        return {};
+    }
+    Tags others() const {
+        Tags others;
+        for (const auto& [name, value] : tags_) {
+            if (!is_own(name)) others.emplace_back(name, value.text);
+        }
+        return others;
+    }
+
+  private:
+    void read_tag(int number, std::string_view line) {
+        const std::size_t blank = line.find(' ');
+        const std::string_view name = line.substr(1, blank == line.npos ? 0 : blank - 1);
+        if (!is_tag_name(name) || line.size() < blank + 4 || line[blank + 1] != '"' ||
+            line.substr(line.size() - 2) != "\"]") {
+            error_ = misfit(number, {}, "a tag reads like [Name \"value\"]");
+            return;
+        }
+        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "is there twice");
+        std::string value;
+        const std::string_view quoted = line.substr(blank + 2, line.size() - blank - 4);
+        for (std::size_t i = 0; i < quoted.size(); ++i) {
+            if (quoted[i] == '\\' && i + 1 < quoted.size()) ++i;
+            value += quoted[i];
+        }
+        tags_.emplace_back(std::string(name), Line{number, std::move(value)});
+    }
+
+    std::vector<std::pair<std::string, Line>> tags_;
+    std::vector<Line> moves_;
+    std::optional<Misfit> error_;
+};
+
+/// Rebuilds the playthrough that a scroll tells of.
+class Replay {
+  public:
+    Replay(const Scroll& scroll, const Shelf& shelf, const DataFile* data)
+        : scroll_(scroll), shelf_(shelf), data_(data) {}
+
+    Result<Record, Misfit> run() {
+        auto rules = make_rules();
+        if (!rules) return rules.error();
+        auto game = start(rules.value());
+        if (!game) return game.error();
+        Playthrough played = std::move(game).value();
+        if (auto error = play_all(played)) return *error;
+        return Record{std::move(played), scroll_.others()};
+    }
+
+  private:
+    Result<SharedRules, Misfit> make_rules() const {
+        const Line id = scroll_.tag("Game");
+        const AnyGame* game = shelf_.find(id.text);
+        if (game == nullptr)
+            return misfit(id.number, "Game", "there is no game \"" + id.text + "\"");
+        const Line version = scroll_.tag("Rules");
+        if (version.text != game->info().rules_version) {
+            return misfit(version.number,
+                          "Rules",
+                          "the record is of rules version \"" + version.text + "\", here are " +
+                              std::string(game->info().rules_version));
+        }
+        auto setup = make_setup(*game);
+        if (!setup) return setup.error();
+        auto rules = game->make(std::move(setup).value());
+        if (!rules) return rules.error();
+        return rules;
+    }
+
+    Result<Setup, Misfit> make_setup(const AnyGame& game) const {
+        auto setup = shelf_.default_setup(game);
+        if (!setup) return setup.error();
+        Setup made = std::move(setup).value();
+        if (auto error = choose_data(game, made)) return *error;
+        const Line options = scroll_.tag("Options");
+        for (std::string_view word : words(options.text)) {
+            const std::size_t equals = std::min(word.find('='), word.size());
+            const std::string_view value = word.substr(std::min(equals + 1, word.size()));
+            if (auto error = made.options.set(word.substr(0, equals), value)) {
+                error->line = options.number;
+                return *error;
+            }
+        }
+        return made;
+    }
+
+    std::optional<Misfit> choose_data(const AnyGame& game, Setup& setup) const {
+        if (game.info().data_path.empty()) return std::nullopt;
+        const Line tag = scroll_.tag("Data");
+        const std::vector<std::string_view> parts = words(tag.text);
+        if (parts.empty()) return misfit(tag.number, "Data", "names no data file");
+        const auto matches = [&](const DataFile& file) {
+            return hex64(content_hash(file.text)) == parts.back();
+        };
+        if (data_ != nullptr && matches(*data_)) setup.data = *data_;
+        if (matches(setup.data)) return std::nullopt;
+        return misfit(tag.number,
+                      "Data",
+                      "the record was made with a data file of hash " + std::string(parts.back()) +
+                          ", not with this " + setup.data.name,
+                      std::string(game.info().data.id));
+    }
+
+    Result<Playthrough, Misfit> start(const SharedRules& rules) const {
+        const Line position = scroll_.tag("Position");
+        if (position.number == 0) return Playthrough(rules);
+        auto state = rules->parse_state(position.text);
+        if (state) return Playthrough(rules, state.value());
+        Misfit error = state.error();
+        error.line = position.number;
+        return error;
+    }
+
+    std::optional<Misfit> play_all(Playthrough& game) const {
+        const std::vector<Line>& moves = scroll_.moves();
+        std::size_t i = 0;
+        while (i < moves.size() && !game.turn().is_terminal() && moves[i].text != "*") {
+            if (auto error = play_one(game, moves[i])) return error;
+            ++i;
+        }
+        return check_result(game, i);
+    }
+
+    static std::optional<Misfit> play_one(Playthrough& game, const Line& move) {
+        std::string_view text = move.text;
+        std::optional<Actor> actor = game.only_actor();
+        const bool named = text.size() > 2 && text[1] == '/' && text[0] >= '0' && text[0] <= '7';
+        if (game.turn().kind == NodeKind::Simultaneous && named) {
+            actor = Seat(text[0] - '0');
+            text.remove_prefix(2);
+        }
+        if (!actor) return misfit(move.number, move.text, "several seats may act: write SEAT/MOVE");
+        auto error = game.play(*actor, text);
+        if (!error) return std::nullopt;
+        error->line = move.number;
+        error->field = move.text;
+        return error;
+    }
+
+    std::optional<Misfit> check_result(const Playthrough& game, std::size_t from) const {
+        std::string told;
+        for (std::size_t i = from; i < scroll_.moves().size(); ++i) {
+            told += (told.empty() ? "" : " ") + scroll_.moves()[i].text;
+        }
+        const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().number;
+        const std::string result =
+            game.turn().is_terminal() ? print_result(game.rules(), game.state()) : "*";
+        if (told != result) {
+            return misfit(
+                line, "Result", "the moves end with \"" + result + "\", not \"" + told + "\"");
+        }
+        const Line tag = scroll_.tag("Result");
+        if (tag.number != 0 && tag.text != result) {
+            return misfit(tag.number, "Result", "the moves end with \"" + result + "\"");
+        }
+        return std::nullopt;
+    }
+
+    const Scroll& scroll_;
+    const Shelf& shelf_;
+    const DataFile* data_;
+};
+
+}  // namespace
+
+std::string print_result(const AnyRules& rules, const AnyState& state) {
+    const Returns returns = rules.returns(state);
+    std::string text;
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+        text += (seat > 0 ? " " : "") + return_fraction(returns[Seat(seat)]).text();
+    }
+    return text;
+}
+
+std::string print_record(const Playthrough& game, const Tags& tags) {
+    const AnyRules& rules = game.rules();
+    const GameInfo& info = rules.game().info();
+    const Setup& setup = rules.setup();
+    const std::string result = game.turn().is_terminal() ? print_result(rules, game.state()) : "*";
+    std::string text = print_tag("Game", info.id) + print_tag("Rules", info.rules_version);
+    text += print_tag("Seats", std::to_string(rules.seats()));
+    const std::string options = print_options(setup.options);
+    if (!options.empty()) text += print_tag("Options", options);
+    if (!info.data_path.empty()) {
+        text += print_tag("Data", setup.data.name + " " + hex64(content_hash(setup.data.text)));
+    }
+    if (game.start() != rules.initial()) {
+        text += print_tag("Position", rules.print_state(game.start()));
+    }
+    for (const auto& [name, value] : tags) {
+        if (is_tag_name(name) && !is_own(name)) text += print_tag(name, value);
+    }
+    text += print_tag("Result", result) + "\n";
+    std::string line;
+    std::vector<std::string> all = game.moves();
+    all.push_back(result);
+    for (const std::string& move : all) {
+        if (!line.empty() && line.size() + move.size() >= kLineWidth) {
+            text += line + "\n";
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + move;
+    }
+    return text + line + "\n";
+}
+
+Result<Record, Misfit> parse_record(std::string_view text,
+                                    const Shelf& shelf,
+                                    const DataFile* data) {
+    const Scroll scroll(text);
+    if (scroll.error()) return *scroll.error();
+    return Replay(scroll, shelf, data).run();
+}
+
+}  // namespace equipoise

@@ -1,0 +1,47 @@
+// A game record: tag pairs as in PGN, then the actions in notation, then the result.
+//
+//   [Game "balance_duel"]
+//   [Rules "1"]
+//   [Options "mode=2e model=B"]                                  only what differs from the default
+//   [Data "balance_duel/models.json 0f3c58ab12cd9e77"]           name and content hash
+//   [Position "A.2 S1=... "]                                     if it is not the game's start
+//   [S1 "Ada"]                                                   any other tags the host adds
+//   [Result "1 0"]
+//
+//   r:S1 d4 P4L d2 P2L ... 1 0
+//
+// A game that goes on has the result `*`. The text re-plays bit for bit on every build.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/record/playthrough.hpp"
+
+namespace equipoise {
+
+/// Tags that mean nothing to the rules: names, date, event. In the order written.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+struct Record {
+    Playthrough game;
+    Tags tags;
+};
+
+/// Names are of letters, digits and `_`; control characters in values are dropped.
+std::string print_record(const Playthrough& game, const Tags& tags);
+
+/// Replays a record. The data file is `data` if its hash is the one recorded, else the game's
+/// default; a record of another data file, other rules or an illegal action is refused with the
+/// line.
+Result<Record, Misfit> parse_record(std::string_view text,
+                                    const Shelf& shelf,
+                                    const DataFile* data = nullptr);
+
+/// The returns of a finished game as words: `1 0`, `1/2 1/2`.
+std::string print_result(const AnyRules& rules, const AnyState& state);
+
+}  // namespace equipoise
