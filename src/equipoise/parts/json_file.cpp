@@ -35,7 +35,7 @@ struct SyntaxCheck : nlohmann::json_sax<json> {
     std::size_t offset = 0;
 };
 
-/// Walks a text that is known to be JSON.
+/// Walks a text that is JSON, or was meant to be; then it stops anywhere up to the end.
 class Walker {
   public:
     explicit Walker(std::string_view text) : text_(text) { blanks(); }
@@ -45,7 +45,7 @@ class Walker {
     bool enter(std::string_view key) {
         if (peek() != '{') return false;
         const std::size_t back = at_;
-        for (step(); peek() != '}'; skip_comma()) {
+        for (step(); peek() != '}' && at_ < text_.size(); skip_comma()) {
             const std::string_view name = quoted();
             step();  // The colon.
             if (name == key) return true;
@@ -57,7 +57,7 @@ class Walker {
     bool enter(std::size_t index) {
         if (peek() != '[') return false;
         const std::size_t back = at_;
-        for (step(); peek() != ']'; skip_comma()) {
+        for (step(); peek() != ']' && at_ < text_.size(); skip_comma()) {
             if (index-- == 0) return true;
             skip();
         }
@@ -76,8 +76,9 @@ class Walker {
         if (peek() == ',') step();
     }
     std::string_view quoted() {
-        const std::size_t first = at_ + 1;
-        for (++at_; peek() != '"' && at_ < text_.size(); ++at_) at_ += peek() == '\\' ? 1 : 0;
+        const std::size_t first = std::min(at_ + 1, text_.size());
+        for (at_ = first; peek() != '"' && at_ < text_.size(); ++at_) at_ += peek() == '\\' ? 1 : 0;
+        at_ = std::min(at_, text_.size());
         const std::string_view inside = text_.substr(first, at_ - first);
         step();
         return inside;
