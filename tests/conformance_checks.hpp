@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "equipoise/record/playthrough.hpp"
+#include "equipoise/record/record.hpp"
 #include "tests/conformance.hpp"
 
 namespace equipoise::conformance {
@@ -31,6 +31,10 @@ Node node_at(
 
 /// A set-up as one would type it: `players=4 teams=pairs`.
 std::string describe(const Setup& setup);
+/// A text with a few accidents.
+std::string spoil(std::string text, Rng& rng);
+/// Whether it says what is wrong, and where.
+bool is_explained(const Misfit& misfit);
 AnyState after(const AnyRules& rules, const AnyState& s, const Step& step);
 const Step& any_step(const Node& node);
 /// The seats in play and a spectator.
@@ -57,6 +61,7 @@ void check_undo(const Playthrough& game,
                 const std::vector<AnyState>& states,
                 Rng& rng,
                 Report& report);
+void check_record(const Playthrough& game, const Shelf& shelf, Rng& rng, Report& report);
 void check_hash(const Playthrough& game, const std::vector<AnyState>& states, Report& report);
 void check_playouts(const AnyRules& rules, int games, int max_plies, Rng& rng, Report& report);
 void fuzz_data(const AnyGame& game, const Setup& setup, int mutations, Rng& rng, Report& report);

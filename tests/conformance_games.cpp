@@ -6,6 +6,63 @@
 #include "tests/conformance_checks.hpp"
 
 namespace equipoise::conformance {
+namespace {
+
+/// Records are read back without who drew a chance outcome and where a composite move begins.
+bool same_game(const Playthrough& a, const Playthrough& b) {
+    const auto same_step = [](const Ply& x, const Ply& y) {
+        return x.actor == y.actor && x.action == y.action;
+    };
+    return a.rules().setup() == b.rules().setup() && a.start() == b.start() &&
+        a.state() == b.state() &&
+        std::equal(
+               a.plies().begin(), a.plies().end(), b.plies().begin(), b.plies().end(), same_step);
+}
+
+void check_read_back(const Playthrough& game, const Shelf& shelf, Report& report) {
+    const Tags tags{{"Event", "a \"quoted\" back\\slash"}, {"S1", "Ada"}};
+    const std::string text = print_record(game, tags);
+    const auto read = parse_record(text, shelf);
+    if (!read) return report.add(check::kRecords, "not read back: " + read.error().text(), text);
+    if (!same_game(game, read.value().game)) {
+        report.add(check::kRecords, "read back as another game", text);
+    } else if (print_record(read.value().game, read.value().tags) != text) {
+        report.add(check::kRecords, "read back, it is printed otherwise", text);
+    }
+}
+
+void fuzz_record(const Playthrough& game, const Shelf& shelf, Rng& rng, Report& report) {
+    const std::string text = spoil(print_record(game, {}), rng);
+    try {
+        const auto read = parse_record(text, shelf);
+        if (!read) {
+            if (!is_explained(read.error()))
+                report.add(check::kFuzz, "refused without a reason", text);
+            return;
+        }
+        const auto again = parse_record(print_record(read.value().game, {}), shelf);
+        if (!again || !same_game(read.value().game, again.value().game)) {
+            report.add(
+                check::kFuzz, "accepted, but what it prints is not read back as the same", text);
+        }
+    } catch (const std::exception& error) {
+        report.add(check::kFuzz, std::string("a record throws ") + error.what(), text);
+    }
+}
+
+}  // namespace
+
+void check_record(const Playthrough& game, const Shelf& shelf, Rng& rng, Report& report) {
+    check_read_back(game, shelf, report);
+    // The same actions as a record that begins with a position in the middle of the game.
+    const std::size_t from = rng.below(static_cast<std::uint32_t>(game.plies().size()) + 1);
+    Playthrough later(game.shared_rules(), game.state_after(from));
+    for (std::size_t i = from; i < game.plies().size(); ++i) {
+        later.apply(game.plies()[i].actor, game.plies()[i].action);
+    }
+    check_read_back(later, shelf, report);
+    fuzz_record(game, shelf, rng, report);
+}
 
 void check_undo(const Playthrough& game,
                 const std::vector<AnyState>& states,
