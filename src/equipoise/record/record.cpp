@@ -157,6 +157,11 @@ class Replay {
         if (!setup) return setup.error();
         Setup made = std::move(setup).value();
         if (auto error = choose_data(game, made)) return *error;
+        if (const Line seats = scroll_.tag("Seats"); seats.number != 0) {
+            const auto count = parse_int(seats.text, 1, kMaxSeats);
+            if (!count) return misfit(seats.number, "Seats", "must be a number from 1 to 8");
+            made.seats = static_cast<int>(*count);
+        }
         const Line options = scroll_.tag("Options");
         for (std::string_view word : words(options.text)) {
             const std::size_t equals = std::min(word.find('='), word.size());
