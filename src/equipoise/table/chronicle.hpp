@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "equipoise/record/playthrough.hpp"
+
+namespace equipoise {
+
+/// The game so far as one viewer may know it, as the JSON texts of the wire. Follows a playthrough
+/// from ply to ply, so that a long game is not told anew for every message.
+class Chronicle {
+  public:
+    Chronicle(const Playthrough& game, Viewer viewer);
+
+    /// Tells the plies that were played since the last call. Plies that changed behind its back
+    /// have to be forgotten first.
+    void follow(const Playthrough& game);
+    /// Forgets every ply after the first `plies`.
+    void forget(const Playthrough& game, std::size_t plies);
+
+    Viewer viewer() const { return viewer_; }
+    /// `{"view","facts"}` of the start.
+    const std::string& start() const { return start_; }
+    /// The plies from the n-th (0-based) on, as a JSON list.
+    std::string plies_from(std::size_t n) const;
+
+  private:
+    Viewer viewer_;
+    std::string start_;
+    std::vector<std::string> plies_;
+    AnyState state_;  // After plies_.
+};
+
+}  // namespace equipoise

@@ -1,0 +1,61 @@
+// The messages from a table to its screens, as docs/protocol.md defines them.
+
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "equipoise/core/seat.hpp"
+#include "equipoise/table/chronicle.hpp"
+#include "equipoise/table/json.hpp"
+#include "equipoise/table/problem.hpp"
+#include "equipoise/table/sitting.hpp"
+
+namespace equipoise {
+
+/// Who looks at the table, and with whose eyes.
+struct Onlooker {
+    std::string guest;
+    Viewer viewer;
+    auto operator<=>(const Onlooker& other) const {
+        if (const auto by_guest = guest <=> other.guest; by_guest != 0) return by_guest;
+        return index() <=> other.index();
+    }
+    bool operator==(const Onlooker&) const = default;
+    int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
+};
+
+/// What a message says beside the log.
+struct Moment {
+    SeatSet thinking;              // Seats whose bot is at work.
+    std::set<std::string> online;  // Guests with a connection.
+};
+
+/// Whether the onlooker may decide for the seat now: its own, and in a game with secrets the one it
+/// looks with.
+bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
+bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
+
+Json to_json(const std::vector<Fact>& facts);
+Json viewer_json(Viewer viewer);
+Json now_json(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+Json seats_json(const Sitting& sitting, const Moment& moment, const std::string& guest);
+/// The effective value of every option.
+Json options_json(const AnyRules& rules);
+
+std::string table_message(const Sitting& sitting,
+                          const std::string& table,
+                          const Moment& moment,
+                          const Onlooker& onlooker,
+                          const Chronicle& chronicle);
+std::string plies_message(const Sitting& sitting,
+                          const Moment& moment,
+                          const Onlooker& onlooker,
+                          const Chronicle& chronicle,
+                          std::size_t from);
+std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string done_message(const std::string& id, std::uint64_t version);
+std::string error_message(const std::string& id, const Problem& problem);
+
+}  // namespace equipoise

@@ -1,0 +1,194 @@
+#include "equipoise/table/plan.hpp"
+
+#include "equipoise/base/hash.hpp"
+#include "equipoise/record/record.hpp"
+#include "equipoise/table/table.hpp"
+
+namespace equipoise {
+namespace {
+
+Problem bad_plan(std::string field, std::string message) {
+    return {"bad_plan", {}, std::move(field), std::move(message)};
+}
+
+struct Draft {
+    const AnyGame* game = nullptr;
+    Opened opened;
+    DataFile data;
+};
+
+std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
+    const auto id = find_text(body, "game");
+    draft.game = id ? context.games->find(*id) : nullptr;
+    if (draft.game == nullptr) return bad_plan("game", "there is no such game");
+    draft.opened.game = *id;
+    auto setup = context.games->default_setup(*draft.game);
+    if (!setup) return Problem::of("bad_data", setup.error());
+    draft.data = std::move(setup).value().data;
+    return std::nullopt;
+}
+
+std::optional<Problem> read_options(Draft& draft, const Json& body) {
+    const Json* options = find_member(body, "options");
+    if (options == nullptr || options->is_null()) return std::nullopt;
+    if (!options->is_object()) return bad_plan("options", "the options are values by name");
+    Options known(draft.game->options());
+    for (const auto& [name, value] : options->items()) {
+        std::string text;
+        if (value.is_string()) {
+            text = value.get<std::string>();
+        } else if (value.is_number_integer()) {
+            text = print_json(value);
+        } else {
+            return bad_plan(name, "the value of an option is a text");
+        }
+        if (const auto misfit = known.set(name, text)) return Problem::of("bad_plan", *misfit);
+        draft.opened.options.emplace_back(name, std::move(text));
+    }
+    return std::nullopt;
+}
+
+std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanContext& context) {
+    const std::string field = "seats[" + std::to_string(draft.opened.holders.size()) + "]";
+    Holder holder;
+    const std::string by = find_text(seat, "by").value_or("");
+    if (by == "me") {
+        holder.kind = Holder::Kind::Person;
+        holder.guest = context.guest;
+    } else if (by == "bot") {
+        holder.kind = Holder::Kind::Bot;
+        holder.bot = find_text(seat, "bot").value_or("");
+        if (context.bots->find(*draft.game, holder.bot) == nullptr) {
+            return bad_plan(field + ".bot", "this game has no such bot");
+        }
+    } else if (by != "open") {
+        return bad_plan(field + ".by", "must be one of me open bot");
+    }
+    const Json* name = find_member(seat, "name");
+    if (name != nullptr && !name->is_null()) {
+        const auto text = find_text(seat, "name");
+        const auto checked = text ? checked_name(*text) : std::nullopt;
+        if (!checked)
+            return bad_plan(field + ".name", "a name has at most 24 characters on one line");
+        holder.name = *checked;
+    }
+    draft.opened.holders.push_back(std::move(holder));
+    return std::nullopt;
+}
+
+std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* seats = find_member(body, "seats");
+    if (seats == nullptr || !seats->is_array() || seats->empty() || seats->size() > kMaxSeats) {
+        return bad_plan("seats", "the list of seats is missing or too long");
+    }
+    for (const Json& seat : *seats) {
+        if (auto problem = read_holder(draft, seat, context)) return problem;
+    }
+    draft.opened.seats = static_cast<int>(draft.opened.holders.size());
+    return std::nullopt;
+}
+
+/// Takes the game of another table up to a ply. Of a game with secrets that goes on that would show
+/// what nobody may know.
+std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanContext& context) {
+    const Sitting* source = context.find_sitting(find_text(fork, "table").value_or(""));
+    if (source == nullptr) return bad_plan("fork.table", "there is no such table");
+    const Playthrough& game = source->game();
+    if (source->has_secrets() && !game.turn().is_terminal()) {
+        return bad_plan("fork.table", "a game with secrets is forked when it is over");
+    }
+    const auto count = static_cast<std::int64_t>(game.plies().size());
+    const auto ply = find_int(fork, "ply", 0, count);
+    if (!ply) return bad_plan("fork.ply", "the game has no such ply");
+    draft.game = &game.rules().game();
+    draft.data = game.rules().setup().data;
+    draft.opened.game = source->opened().game;
+    draft.opened.options = source->opened().options;
+    draft.opened.start = source->opened().start;
+    draft.opened.plies.assign(game.plies().begin(), game.plies().begin() + *ply);
+    return std::nullopt;
+}
+
+std::optional<Problem> read_record(Draft& draft, const Json& text, const PlanContext& context) {
+    if (!text.is_string()) return bad_plan("record", "a record is a text");
+    const auto record = parse_record(text.get<std::string>(), *context.games);
+    if (!record) {
+        const Misfit& misfit = record.error();
+        return Problem{"bad_record", misfit.clause, "record", misfit.text()};
+    }
+    const Playthrough& game = record.value().game;
+    const Setup& setup = game.rules().setup();
+    draft.game = &game.rules().game();
+    draft.data = setup.data;
+    draft.opened.game = std::string(draft.game->info().id);
+    for (const Options::Value& option : setup.options.values()) {
+        if (option.is_default()) continue;
+        draft.opened.options.emplace_back(std::string(option.spec->name), option.value);
+    }
+    if (game.start() != game.rules().initial()) {
+        draft.opened.start = game.rules().print_state(game.start());
+    }
+    draft.opened.plies = game.plies();
+    return std::nullopt;
+}
+
+/// A new table begins where another one was, with a record, or at the game's start.
+std::optional<Problem> read_beginning(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* fork = find_member(body, "fork");
+    if (fork != nullptr && !fork->is_null()) return read_fork(draft, *fork, context);
+    const Json* record = find_member(body, "record");
+    if (record != nullptr && !record->is_null()) return read_record(draft, *record, context);
+    if (auto problem = read_game(draft, body, context)) return problem;
+    return read_options(draft, body);
+}
+
+Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
+    Opened& opened = draft.opened;
+    opened.opened_ms = context.now_ms;
+    opened.data_name = draft.data.name;
+    if (!draft.data.name.empty()) opened.data_hash = hex64(content_hash(draft.data.text));
+    auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data);
+    if (!sitting) return Problem::of("bad_plan", sitting.error());
+    return Plan{std::move(sitting).value(), std::move(draft.data)};
+}
+
+}  // namespace
+
+Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& context) {
+    const auto body = parse_object(text, kMaxPlanBytes);
+    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    Draft draft;
+    if (auto problem = read_beginning(draft, *body, context)) return *problem;
+    if (auto problem = read_holders(draft, *body, context)) return *problem;
+    return open_draft(std::move(draft), context);
+}
+
+Result<std::string, Problem> check_plan(std::string_view text, const PlanContext& context) {
+    const auto body = parse_object(text, kMaxPlanBytes);
+    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    Draft draft;
+    if (auto problem = read_game(draft, *body, context)) return *problem;
+    if (auto problem = read_options(draft, *body)) return *problem;
+    Setup setup = draft.game->default_setup(std::move(draft.data));
+    for (const auto& [name, value] : draft.opened.options) {
+        if (const auto misfit = setup.options.set(name, value)) {
+            return Problem::of("bad_plan", *misfit);
+        }
+    }
+    const Json* seats = find_member(*body, "seats");
+    if (seats != nullptr && seats->is_array() && !seats->empty()) {
+        if (auto problem = read_holders(draft, *body, context)) return *problem;
+        setup.seats = draft.opened.seats;
+    }
+    const auto rules = draft.game->make(std::move(setup));
+    if (!rules) return Problem::of("bad_plan", rules.error());
+    Json named = Json::array();
+    for (Seat seat : SeatSet::first(rules.value()->seats())) {
+        named.push_back({{"seat", seat.index()},
+                         {"id", rules.value()->seat_name(seat)},
+                         {"side", rules.value()->side(seat)}});
+    }
+    return print_json({{"seats", std::move(named)}});
+}
+
+}  // namespace equipoise

@@ -1,0 +1,40 @@
+// What somebody wants to open: the body of `POST /api/tables` and `POST /api/check`.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/table/problem.hpp"
+#include "equipoise/table/sitting.hpp"
+
+namespace equipoise {
+
+/// A record's text may be long; everything else in a plan is short.
+inline constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 20;
+
+/// What a plan is read with. `find_sitting` answers null for a table that does not exist.
+struct PlanContext {
+    const Shelf* games = nullptr;
+    const BotShelf* bots = nullptr;
+    std::function<const Sitting*(const std::string& table)> find_sitting;
+    std::string guest;
+    std::int64_t now_ms = 0;
+};
+
+/// A new table: its first entry, already folded, and the data file that the entry names.
+struct Plan {
+    Sitting sitting;
+    DataFile data;
+};
+
+Result<Plan, Problem> read_plan(std::string_view body, const PlanContext& context);
+
+/// What the options of a plan come to, as the JSON answer of `POST /api/check`. The list of seats
+/// may be left out.
+Result<std::string, Problem> check_plan(std::string_view body, const PlanContext& context);
+
+}  // namespace equipoise

@@ -1,0 +1,185 @@
+// What a table with secrets tells whom, on a made-up game with every kind of secret.
+
+#include "equipoise/table/public_record.hpp"
+#include "equipoise/table/test_desk.hpp"
+
+namespace equipoise {
+namespace {
+
+struct House {
+    Shelf games = secret_game::shelf();
+    BotShelf bots{{}};
+};
+
+std::string game_id() { return std::string(secret_game::game().info().id); }
+
+Json plan(const std::vector<std::string>& by) {
+    Json seats = Json::array();
+    for (const std::string& word : by) seats.push_back({{"by", word}});
+    return {{"game", game_id()}, {"seats", seats}};
+}
+
+TEST_CASE("who holds several seats sees nothing of them before looking") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "me"}));
+    const auto ada = desk.connect("ada");
+    const auto watcher = desk.connect("eve");
+    CHECK(desk.screen(ada).table["viewer"].is_null());
+    CHECK(desk.screen(ada).table["plies"] == desk.screen(watcher).table["plies"]);
+    CHECK(desk.screen(ada).now()["legal"].empty());
+    const Json blind = desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", "pick:1"}});
+    CHECK(blind["error"]["code"] == "look_first");
+    CHECK(desk.say(ada, {{"type", "why"}, {"seat", 0}, {"move", "pick:1"}})["error"]["code"] ==
+          "look_first");
+    CHECK(desk.say(ada, {{"type", "look"}, {"seat", 1}})["type"] == "done");
+    CHECK(desk.screen(ada).table["viewer"] == 1);
+    REQUIRE(desk.screen(ada).now()["legal"].size() == 1);
+    CHECK(desk.screen(ada).now()["legal"][0]["seat"] == 1);
+    CHECK(desk.screen(ada).table["plies"] != desk.screen(watcher).table["plies"]);
+    CHECK(desk.say(ada, {{"type", "look"}, {"seat", nullptr}})["type"] == "done");
+    CHECK(desk.screen(ada).table["plies"] == desk.screen(watcher).table["plies"]);
+}
+
+TEST_CASE("moves of a game with secrets promise no facts and its score stays inside") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    const auto ada = desk.connect("ada");
+    CHECK(desk.screen(ada).table["viewer"] == 0);
+    REQUIRE(!desk.screen(ada).now()["legal"].empty());
+    for (const Json& move : desk.screen(ada).now()["legal"][0]["moves"]) {
+        CHECK(move["facts"].empty());
+    }
+    CHECK(desk.screen(ada).now()["score"].is_null());
+}
+
+TEST_CASE("a secret pick is nobody else's, may be taken back, and is not stale beside another") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "open", "open"}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+    const Json seen = desk.screen(ben).table["version"];
+    const Json pick = desk.screen(ada).now()["legal"][0]["moves"][0]["move"];
+    REQUIRE(desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", pick}})["type"] == "done");
+    CHECK(desk.screen(ada).table["plies"].back()["move"] == pick);
+    CHECK(desk.screen(ben).table["plies"].back()["move"] == "pick:?");
+    CHECK(desk.screen(ada).now()["undo"] == true);
+    CHECK(desk.say(ada, {{"type", "undo"}})["type"] == "done");
+    desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", pick}});
+    const Json other = desk.screen(ben).now()["legal"][0]["moves"][0]["move"];
+    // Ben has not seen that Ada picked, and need not have.
+    const Json late = {{"type", "play"}, {"seat", 1}, {"move", other}};
+    CHECK(desk.say(ben, late)["type"] == "done");
+    CHECK(desk.screen(ada).now()["undo"] == false);
+    CHECK(seen < desk.screen(ben).table["version"]);
+}
+
+TEST_CASE("a commitment made from an older version stands while others commit") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "open", "open"}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+    Json late = {{"type", "play"}, {"seat", 1}, {"version", desk.screen(ben).table["version"]}};
+    late["move"] = desk.screen(ben).now()["legal"][0]["moves"][0]["move"];
+    const Json pick = desk.screen(ada).now()["legal"][0]["moves"][0]["move"];
+    REQUIRE(desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", pick}})["type"] == "done");
+    CHECK(desk.say(ben, late)["type"] == "done");
+}
+
+TEST_CASE("the pick that reveals all picks cannot be taken back") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+    for (const auto c : {ada, ben}) {
+        const Json legal = desk.screen(c).now()["legal"][0];
+        desk.say(c,
+                 {{"type", "play"}, {"seat", legal["seat"]}, {"move", legal["moves"][0]["move"]}});
+    }
+    CHECK(desk.screen(ada).now()["undo"] == false);
+    CHECK(desk.screen(ben).now()["undo"] == false);
+}
+
+TEST_CASE("a game with secrets is neither recorded for all nor forked before it is over") {
+    House house;
+    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+    const std::string fork = R"({"fork":{"table":"t","ply":1},"seats":[{"by":"me"},{"by":"me"}]})";
+    Rng rng(2);
+    for (int i = 0; i < 200; ++i) {
+        const Sitting& sitting = desk.table().sitting();
+        const bool over = sitting.game().turn().is_terminal();
+        CHECK(static_cast<bool>(read_plan(fork, desk.context("eve"))) == over);
+        const std::string record = print_public_record(sitting);
+        const bool tells_hands =
+            record.find("deal:?") == std::string::npos && record.find("?") == std::string::npos;
+        CHECK(tells_hands == over);
+        if (over) return;
+        if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
+    }
+    FAIL("the game does not end");
+}
+
+/// The same game twice, with hidden things swapped that a viewer cannot see: every byte that the
+/// viewer is sent must be the same.
+TEST_CASE("property: two games that a viewer cannot tell apart send it the same bytes") {
+    House house;
+    const auto setup = house.games.default_setup(secret_game::game());
+    REQUIRE(setup);
+    Setup two = setup.value();
+    two.seats = 3;
+    const auto rules = secret_game::game().make(two);
+    REQUIRE(rules);
+    const auto opened = [&](const AnyState& start) {
+        Opened entry;
+        entry.game = game_id();
+        entry.seats = 3;
+        entry.start = rules.value()->print_state(start);
+        entry.holders = {{Holder::Kind::Person, "ada", "", ""},
+                         {Holder::Kind::Person, "ben", "", ""},
+                         {Holder::Kind::Open, "", "", ""}};
+        auto sitting = Sitting::open(secret_game::game(), entry, two.data);
+        REQUIRE(sitting);
+        return Table("t", house.bots, std::move(sitting).value());
+    };
+    Rng rng(7);
+    int compared = 0;
+    for (int round = 0; round < 60; ++round) {
+        AnyState state = rules.value()->initial();
+        Playthrough game(rules.value());
+        game.set_seed(rng.next());
+        for (std::uint32_t n = rng.below(12); n > 0 && !game.turn().is_terminal(); --n) {
+            const Seat seat = *game.turn().acting.begin();
+            const auto actions = rules.value()->legal_actions(game.state(), seat);
+            game.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]);
+        }
+        const AnyState twin = rules.value()->resample(game.state(), Seat(0), rng);
+        if (twin == game.state()) continue;
+        ++compared;
+        Table one = opened(game.state());
+        Table other = opened(twin);
+        const auto told = [](Table& table) {
+            std::string bytes;
+            const auto take = [&](const Effects& effects) {
+                for (const auto& message : effects.messages) bytes += message.text;
+            };
+            take(table.attach(ConnectionId{1}, "ada"));
+            for (const char* move : {"pick:1", "pick:6", "put:1L", "done", "deal:1", "x"}) {
+                Json message = {{"type", "why"}, {"id", ""}, {"seat", 0}, {"move", move}};
+                take(table.handle(ConnectionId{1}, print_json(message), 1));
+                message["seat"] = 1;
+                take(table.handle(ConnectionId{1}, print_json(message), 1));
+            }
+            return bytes + print_public_record(table.sitting());
+        };
+        CHECK(told(one) == told(other));
+    }
+    CHECK(compared > 10);
+}
+
+}  // namespace
+}  // namespace equipoise

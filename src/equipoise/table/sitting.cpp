@@ -1,0 +1,177 @@
+#include "equipoise/table/sitting.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/rng.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr int kRevelationSamples = 16;
+
+Misfit no_fit(std::string message) { return {{}, {}, std::move(message)}; }
+
+/// Whether `before` and `after` are the same simultaneous node with one commitment more.
+bool still_committing(const Turn& before, const Turn& after, Seat actor) {
+    if (before.kind != NodeKind::Simultaneous || after.kind != NodeKind::Simultaneous) return false;
+    SeatSet others = before.acting;
+    others.erase(actor);
+    return !others.empty() && (others.bits() & ~after.acting.bits()) == 0;
+}
+
+/// Whether the actor learned from an action more than it knew. The judgement uses nothing but what
+/// the actor sees before and after, so it gives nothing away. In every state that the actor held
+/// possible the action must lead to what it sees now.
+bool was_revelation(const AnyRules& rules,
+                    const AnyState& before,
+                    const Ply& ply,
+                    const AnyState& after) {
+    const Seat actor = ply.actor.seat();
+    const Turn turn = rules.turn(before);
+    if (turn.kind == NodeKind::Simultaneous && !still_committing(turn, rules.turn(after), actor)) {
+        return true;
+    }
+    Rng rng(0);
+    for (int i = 0; i < kRevelationSamples; ++i) {
+        AnyState possible = rules.resample(before, actor, rng);
+        if (rules.why_not(possible, actor, ply.action)) return true;
+        rules.apply(possible, actor, ply.action);
+        if (!rules.same_view(possible, after, actor)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Sitting::Sitting(Opened opened, Playthrough game)
+    : opened_(std::move(opened)), game_(std::move(game)), holders_(opened_.holders) {
+    all_decide_anew();
+}
+
+Result<Sitting, Misfit> Sitting::open(const AnyGame& game, Opened opened, DataFile data) {
+    Setup setup = game.default_setup(std::move(data));
+    setup.seats = opened.seats;
+    for (const auto& [name, value] : opened.options) {
+        if (auto misfit = setup.options.set(name, value)) return *misfit;
+    }
+    auto rules = game.make(std::move(setup));
+    if (!rules) return rules.error();
+    const SharedRules shared = std::move(rules).value();
+    if (shared->seats() != static_cast<int>(opened.holders.size())) {
+        return no_fit("the number of seats does not fit the options");
+    }
+    AnyState start = shared->initial();
+    if (!opened.start.empty()) {
+        auto parsed = shared->parse_state(opened.start);
+        if (!parsed) return parsed.error();
+        start = std::move(parsed).value();
+    }
+    Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)));
+    if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
+    // A game that was continued elsewhere begins here: what was played before stays.
+    sitting.undo_floor_ = sitting.game_.plies().size();
+    return sitting;
+}
+
+std::optional<Misfit> Sitting::add(const Entry& entry) {
+    ++version_;
+    std::optional<Misfit> misfit;
+    if (const auto* played = std::get_if<Played>(&entry)) {
+        misfit = add_plies(played->plies);
+    } else if (const auto* undone = std::get_if<Undone>(&entry)) {
+        misfit = add_undone(*undone);
+    } else if (const auto* sat = std::get_if<Sat>(&entry)) {
+        misfit = add_sat(*sat);
+    } else if (const auto* renamed = std::get_if<Renamed>(&entry)) {
+        if (renamed->seat.index() >= seats()) {
+            misfit = no_fit("there is no such seat");
+        } else {
+            holders_[static_cast<std::size_t>(renamed->seat.index())].name = renamed->name;
+        }
+    } else if (std::holds_alternative<Broken>(entry)) {
+        broken_ = true;
+    } else {
+        misfit = no_fit("a table is opened only once");
+    }
+    return misfit;
+}
+
+std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
+    for (const Ply& ply : plies) {
+        if (const auto refusal = rules().why_not(game_.state(), ply.actor, ply.action)) {
+            return Misfit::of(*refusal);
+        }
+        const AnyState before = game_.state();
+        game_.apply(ply.actor, ply.action, ply.opens_move);
+        after_ply(before, ply);
+    }
+    game_version_ = version_;
+    return std::nullopt;
+}
+
+void Sitting::after_ply(const AnyState& before, const Ply& ply) {
+    const bool closes_undo = ply.actor.is_chance() ||
+        (has_secrets() && was_revelation(rules(), before, ply, game_.state()));
+    if (closes_undo) undo_floor_ = game_.plies().size();
+    if (!ply.actor.is_chance() &&
+        still_committing(rules().turn(before), game_.turn(), ply.actor.seat())) {
+        decision_versions_[ply.actor.seat()] = version_;
+        return;
+    }
+    all_decide_anew();
+}
+
+std::optional<Misfit> Sitting::add_undone(const Undone& undone) {
+    if (undone.plies >= game_.plies().size()) return no_fit("there are fewer plies to take back");
+    game_.truncate(undone.plies);
+    undo_floor_ = std::min(undo_floor_, undone.plies);
+    game_version_ = version_;
+    all_decide_anew();
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::add_sat(const Sat& sat) {
+    if (sat.seat.index() >= seats()) return no_fit("there is no such seat");
+    Holder& holder = holders_[static_cast<std::size_t>(sat.seat.index())];
+    if (holder.kind != Holder::Kind::Open) return no_fit("the seat is taken");
+    holder = {Holder::Kind::Person, sat.guest, {}, sat.name};
+    return std::nullopt;
+}
+
+void Sitting::all_decide_anew() {
+    for (std::uint64_t& version : decision_versions_) version = version_;
+}
+
+SeatSet Sitting::seats_of(const std::string& guest) const {
+    SeatSet found;
+    for (Seat seat : SeatSet::first(seats())) {
+        const Holder& at = holder(seat);
+        if (at.kind == Holder::Kind::Person && at.guest == guest) found.insert(seat);
+    }
+    return found;
+}
+
+std::optional<std::size_t> Sitting::undo_point() const {
+    const std::vector<Ply>& plies = game_.plies();
+    std::size_t at = plies.size();
+    // A revelation in the middle of a composite move leaves nothing to take back either.
+    while (at > undo_floor_) {
+        if (plies[--at].opens_move) return at;
+    }
+    return std::nullopt;
+}
+
+std::optional<Seat> Sitting::undo_seat() const {
+    const auto point = undo_point();
+    if (!point || broken_) return std::nullopt;
+    return game_.plies()[*point].actor.seat();
+}
+
+std::optional<Seat> Sitting::awaited_roller(const AnyState& state) const {
+    if (!rules().turn(state).is_chance()) return std::nullopt;
+    const auto roller = rules().roller(state);
+    if (!roller || holder(*roller).kind == Holder::Kind::Bot) return std::nullopt;
+    return roller;
+}
+
+}  // namespace equipoise

@@ -1,0 +1,79 @@
+// One sitting of a game as the fold over its log: who sits where, what was played, what may be
+// taken back.
+
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/record/playthrough.hpp"
+#include "equipoise/table/entry.hpp"
+
+namespace equipoise {
+
+/// The data file of that name whose content has that hash (hex); nothing if it is lost.
+using FindData = std::function<std::optional<DataFile>(
+    const std::string& path, const std::string& name, const std::string& hash)>;
+
+class Sitting {
+  public:
+    /// From the first entry of a log; `data` is the file that the entry names.
+    static Result<Sitting, Misfit> open(const AnyGame& game, Opened opened, DataFile data);
+
+    /// Adds one entry. One that does not fit means that the stored log and the rules are not of one
+    /// kind: the sitting is then of no use.
+    std::optional<Misfit> add(const Entry& entry);
+
+    const Opened& opened() const { return opened_; }
+    const Playthrough& game() const { return game_; }
+    const AnyRules& rules() const { return game_.rules(); }
+    bool has_secrets() const { return rules().game().info().secrets; }
+    int seats() const { return rules().seats(); }
+    const Holder& holder(Seat seat) const {
+        return holders_[static_cast<std::size_t>(seat.index())];
+    }
+    SeatSet seats_of(const std::string& guest) const;
+    bool is_broken() const { return broken_; }
+
+    /// How many entries the log has.
+    std::uint64_t version() const { return version_; }
+    /// The version at which the game last changed.
+    std::uint64_t game_version() const { return game_version_; }
+    /// The version at which what this seat decides on last changed. Others who commit at the same
+    /// simultaneous node do not change it.
+    std::uint64_t decision_version(Seat seat) const { return decision_versions_[seat]; }
+
+    /// The number of plies that stay if the last decision is taken back. Nothing if chance, a
+    /// revelation or the beginning comes first.
+    std::optional<std::size_t> undo_point() const;
+    /// Whose decision that would take back.
+    std::optional<Seat> undo_seat() const;
+
+    /// At a chance node: the seat that a person, or nobody yet, holds and that has to throw.
+    /// Nothing where the table draws by itself.
+    std::optional<Seat> awaited_roller() const { return awaited_roller(game_.state()); }
+    std::optional<Seat> awaited_roller(const AnyState& state) const;
+
+  private:
+    Sitting(Opened opened, Playthrough game);
+
+    std::optional<Misfit> add_plies(const std::vector<Ply>& plies);
+    std::optional<Misfit> add_undone(const Undone& undone);
+    std::optional<Misfit> add_sat(const Sat& sat);
+    void after_ply(const AnyState& before, const Ply& ply);
+    void all_decide_anew();
+
+    Opened opened_;
+    Playthrough game_;
+    std::vector<Holder> holders_;
+    std::uint64_t version_ = 1;
+    std::uint64_t game_version_ = 1;
+    PerSeat<std::uint64_t> decision_versions_{};
+    std::size_t undo_floor_ = 0;  // Plies that nobody may take back.
+    bool broken_ = false;
+};
+
+}  // namespace equipoise

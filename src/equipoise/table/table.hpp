@@ -1,0 +1,118 @@
+// A table: one sitting and the connections of those who play and watch it, as pure logic. Messages
+// and log entries go in and out as text; the host stores the entries, sends the messages once their
+// entries are stored, asks the bots, and brings the chance.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/table/messages.hpp"
+#include "equipoise/table/sitting.hpp"
+
+namespace equipoise {
+
+/// One screen's line to the table; the host numbers them.
+enum class ConnectionId : std::uint64_t {};
+
+inline constexpr std::size_t kMaxMessageBytes = std::size_t{64} << 10;
+
+/// A bot to be asked for the action of its seat. The answer goes to `bot_played` with the ticket.
+struct BotCall {
+    const AnyBot* bot = nullptr;
+    SharedRules rules;
+    AnyState state;
+    Seat seat;
+    std::uint64_t ticket = 0;
+};
+
+/// What the host has to do, in this order: store the entries, then send the messages. The bots may
+/// be asked at once.
+struct Effects {
+    struct Message {
+        ConnectionId to;
+        std::string text;
+    };
+    std::vector<std::string> entries;
+    std::vector<Message> messages;
+    std::vector<BotCall> bots;
+};
+
+class Table {
+  public:
+    /// The table that wrote this log. `bots` must outlive it.
+    static Result<Table, Misfit> replay(std::string name,
+                                        const Shelf& games,
+                                        const BotShelf& bots,
+                                        const std::vector<std::string>& entries,
+                                        const FindData& find_data);
+    /// A table whose log is `sitting` so far.
+    Table(std::string name, const BotShelf& bots, Sitting sitting);
+
+    /// Every call that may come to a chance node takes a fresh seed, which nobody outside the host
+    /// can know: so nothing can be learned about chance by taking back and trying again.
+    Effects settle(Seed fresh);
+    Effects attach(ConnectionId connection, const std::string& guest);
+    Effects detach(ConnectionId connection);
+    Effects handle(ConnectionId connection, std::string_view message, Seed fresh);
+    /// Drops an answer that comes too late. The action must be legal.
+    Effects bot_played(Seat seat, std::uint64_t ticket, Action action, Seed fresh);
+
+    const std::string& name() const { return name_; }
+    const Sitting& sitting() const { return sitting_; }
+    std::size_t connections() const { return connections_.size(); }
+    bool has_guest(const std::string& guest) const;
+
+  private:
+    struct Request;
+
+    void commit(Effects& effects, const Entry& entry);
+    std::vector<Ply> with_chance(Actor actor,
+                                 const std::vector<Action>& actions,
+                                 bool roll,
+                                 Seed fresh) const;
+    void play_on(Effects& effects, std::vector<Ply> plies);
+
+    void play(Effects& effects, const Request& request, Seed fresh);
+    void roll(Effects& effects, const Request& request, Seed fresh);
+    void undo(Effects& effects, const Request& request);
+    void why(Effects& effects, const Request& request);
+    void sit(Effects& effects, const Request& request);
+    void rename(Effects& effects, const Request& request);
+    void look(Effects& effects, const Request& request);
+
+    /// A seat of the sitting named by the request; answers with an error if there is none.
+    std::optional<Seat> seat_of(Effects& effects, const Request& request);
+    std::optional<Seat> acting_seat_of(Effects& effects, const Request& request);
+    std::optional<std::string> name_of(Effects& effects, const Request& request);
+    bool is_current(Effects& effects, const Request& request, std::uint64_t needed);
+
+    void call_bots(Effects& effects);
+    void tell_plies(Effects& effects, std::size_t from);
+    void tell_seats(Effects& effects);
+    void tell_table(Effects& effects, ConnectionId to);
+    void done(Effects& effects, const Request& request);
+    void fail(Effects& effects, const Request& request, Problem problem);
+
+    Moment moment() const;
+    Viewer first_view(const std::string& guest) const;
+    Chronicle& chronicle(Viewer viewer);
+
+    std::string name_;
+    const BotShelf* bots_;
+    Sitting sitting_;
+    std::map<ConnectionId, Onlooker> connections_;
+    PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
+    std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.
+};
+
+/// A name as people may give it: trimmed, at most 24 characters, none of them a control character.
+std::optional<std::string> checked_name(std::string_view text);
+
+}  // namespace equipoise

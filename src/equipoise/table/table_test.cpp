@@ -1,0 +1,307 @@
+#include "equipoise/table/table.hpp"
+
+#include "equipoise/table/public_record.hpp"
+#include "equipoise/table/test_desk.hpp"
+
+namespace equipoise {
+namespace {
+
+Json me() { return {{"by", "me"}}; }
+Json open_seat() { return {{"by", "open"}}; }
+
+Json duel(const Json& seats) { return {{"game", "balance_duel"}, {"seats", seats}}; }
+
+struct House {
+    Shelf duel_games = test_shelf();
+    BotShelf bots = house_bots();
+};
+
+/// Whoever has to throw is at the table; throws until somebody decides.
+void roll_on(Desk& desk, const std::vector<ConnectionId>& connections) {
+    for (int i = 0; i < 100; ++i) {
+        bool rolled = false;
+        for (ConnectionId c : connections) {
+            const Json now = desk.screen(c).now();
+            if (now["roller"].is_null()) continue;
+            const Json& seat = desk.screen(c).table["seats"][now["roller"].get<std::size_t>()];
+            if (seat["holder"] != "me") continue;
+            CHECK(desk.say(c, {{"type", "roll"}})["type"] == "done");
+            rolled = true;
+            break;
+        }
+        if (!rolled) return;
+    }
+}
+
+Json first_move(Desk& desk, ConnectionId c) {
+    const Json legal = desk.screen(c).now()["legal"];
+    REQUIRE(!legal.empty());
+    return {{"type", "play"}, {"seat", legal[0]["seat"]}, {"move", legal[0]["moves"][0]["move"]}};
+}
+
+TEST_CASE("a table waits for the person who throws the die, and for nobody else") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    REQUIRE(desk.screen(ada).now()["actors"] == Json::array({"chance"}));
+    const Json roller = desk.screen(ada).now()["roller"];
+    REQUIRE(!roller.is_null());
+    CHECK(desk.say(ben, {{"type", "roll"}})["type"] == "error");
+    CHECK(desk.screen(ben).problem() == "not_your_roll");
+    CHECK(desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", " Ben "}})["type"] == "done");
+    CHECK(desk.screen(ada).table["seats"][1]["holder"] == "person");
+    CHECK(desk.screen(ada).table["seats"][1]["name"] == "Ben");
+    CHECK(desk.screen(ben).table["seats"][1]["holder"] == "me");
+    CHECK(desk.screen(ben).table["viewer"] == 1);
+    roll_on(desk, {ada, ben});
+    CHECK(desk.screen(ada).now()["actors"][0].is_number());
+}
+
+TEST_CASE("an illegal move is refused with its clause and changes nothing") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    roll_on(desk, {ada});
+    const Json seat = desk.screen(ada).now()["actors"][0];
+    const std::size_t entries = desk.log.size();
+    const Json refused = desk.say(ada, {{"type", "play"}, {"seat", seat}, {"move", "1L>7"}});
+    CHECK(refused["type"] == "refused");
+    CHECK(refused["clause"].get<std::string>().rfind("BD-", 0) == 0);
+    CHECK(!refused["reason"].get<std::string>().empty());
+    const Json why = desk.say(ada, {{"type", "why"}, {"seat", seat}, {"move", "1L>7"}});
+    CHECK(why["type"] == "why");
+    CHECK(why["legal"] == false);
+    CHECK(why["clause"] == refused["clause"]);
+    Json legal = first_move(desk, ada);
+    legal["type"] = "why";
+    CHECK(desk.say(ada, legal)["legal"] == true);
+    CHECK(desk.log.size() == entries);
+}
+
+TEST_CASE("what a screen shows before a move is what it shows after it") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    roll_on(desk, {ada});
+    const Json promised = desk.screen(ada).now()["legal"][0]["moves"][0]["facts"];
+    REQUIRE(promised.contains("torque"));
+    const std::size_t at = desk.screen(ada).table["plies"].size();
+    desk.say(ada, first_move(desk, ada));
+    CHECK(desk.screen(ada).table["plies"][at]["facts"] == promised);
+}
+
+TEST_CASE("a decision is taken back until the die is thrown or somebody else has played") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+    roll_on(desk, {ada, ben});
+    const bool ada_decides = !desk.screen(ada).now()["legal"].empty();
+    const auto decider = ada_decides ? ada : ben;
+    const auto other = ada_decides ? ben : ada;
+    CHECK(desk.screen(decider).now()["undo"] == false);
+    const Json before = desk.screen(decider).table["plies"];
+    desk.say(decider, first_move(desk, decider));
+    CHECK(desk.screen(decider).now()["undo"] == true);
+    CHECK(desk.screen(other).now()["undo"] == false);
+    CHECK(desk.say(other, {{"type", "undo"}})["type"] == "error");
+    CHECK(desk.screen(other).problem() == "no_undo");
+    CHECK(desk.say(decider, {{"type", "undo"}})["type"] == "done");
+    CHECK(desk.screen(decider).table["plies"] == before);
+    CHECK(desk.screen(other).table["plies"] == before);
+    CHECK(desk.screen(decider).now()["undo"] == false);
+    desk.say(decider, first_move(desk, decider));
+    roll_on(desk, {ada, ben});
+    CHECK(desk.screen(decider).now()["undo"] == false);
+}
+
+TEST_CASE("a request made for an older state of the game is stale") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    roll_on(desk, {ada});
+    Json move = first_move(desk, ada);
+    move["version"] = desk.screen(ada).table["version"].get<int>() - 1;
+    CHECK(desk.say(ada, move)["error"]["code"] == "stale");
+    move.erase("version");
+    CHECK(desk.say(ada, {{"type", "rename"}, {"seat", 0}, {"name", "Ada"}})["type"] == "done");
+    CHECK(desk.say(ada, first_move(desk, ada))["type"] == "done");
+    CHECK(desk.say(ada, {{"type", "undo"}, {"version", 0}})["error"]["code"] == "stale");
+}
+
+TEST_CASE("a move without change of the game in between is not stale") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    roll_on(desk, {ada});
+    Json move = first_move(desk, ada);
+    move["version"] = desk.screen(ada).table["version"];
+    desk.say(ada, {{"type", "rename"}, {"seat", 0}, {"name", "Ada"}});
+    CHECK(desk.say(ada, move)["type"] == "done");
+}
+
+TEST_CASE("nobody acts for a seat that is not theirs") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    const auto ada = desk.connect("ada");
+    const auto eve = desk.connect("eve");
+    roll_on(desk, {ada});
+    for (const char* type : {"play", "why", "rename", "look"}) {
+        const Json answer =
+            desk.say(eve, {{"type", type}, {"seat", 0}, {"move", "P1L"}, {"name", "x"}});
+        CHECK(answer["error"]["code"] == "not_your_seat");
+    }
+    CHECK(desk.say(eve, {{"type", "sit"}, {"seat", 0}})["error"]["code"] == "seat_taken");
+    CHECK(desk.say(eve, {{"type", "sit"}, {"seat", 2}})["error"]["code"] == "no_seat");
+    CHECK(desk.screen(eve).table["viewer"].is_null());
+    CHECK(desk.screen(eve).now()["legal"].empty());
+}
+
+TEST_CASE("a screen that follows the messages knows what one that comes anew is told") {
+    House house;
+    for (Seed game = 1; game <= 8; ++game) {
+        Desk desk(house.duel_games,
+                  house.bots,
+                  duel({me(), {{"by", "bot"}, {"bot", "random"}}, open_seat()}));
+        const auto ada = desk.connect("ada");
+        const auto ben = desk.connect("ben");
+        desk.say(ben, {{"type", "sit"}, {"seat", 2}, {"name", "Ben"}});
+        Rng rng(game);
+        for (int i = 0; i < 60; ++i) {
+            if (!play_anything(desk, ada, rng) && !play_anything(desk, ben, rng) &&
+                !desk.let_bot_play()) {
+                break;
+            }
+            if (rng.below(4) == 0 && desk.screen(ada).now()["undo"] == true) {
+                desk.say(ada, {{"type", "undo"}});
+            }
+            if (i % 10 != 0) continue;
+            for (const auto& [connection, guest] :
+                 std::map<ConnectionId, std::string>{{ada, "ada"}, {ben, "ben"}}) {
+                Json anew = desk.told_anew(guest);
+                Json followed = desk.screen(connection).table;
+                // Only who is there and which bot is at work is not in the log.
+                for (Json* told : {&anew, &followed}) {
+                    for (Json& seat : (*told)["seats"]) seat.erase("online");
+                    (*told)["now"].erase("thinking");
+                }
+                CHECK(anew == followed);
+            }
+        }
+    }
+}
+
+TEST_CASE("a table read back from its log is the same table") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    Rng rng(5);
+    for (int i = 0; i < 100 && play_anything(desk, ada, rng); ++i) {
+        if (i % 7 == 3 && desk.screen(ada).now()["undo"] == true) desk.say(ada, {{"type", "undo"}});
+    }
+    const Table again = desk.replayed();
+    CHECK(again.sitting().version() == desk.table().sitting().version());
+    CHECK(again.sitting().game().state() == desk.table().sitting().game().state());
+    CHECK(again.sitting().game().plies() == desk.table().sitting().game().plies());
+    CHECK(again.sitting().undo_point() == desk.table().sitting().undo_point());
+    CHECK(again.sitting().game_version() == desk.table().sitting().game_version());
+}
+
+TEST_CASE("a bot thinks while somebody watches, and an answer that comes too late is dropped") {
+    House house;
+    Desk desk(house.duel_games,
+              house.bots,
+              duel({{{"by", "bot"}, {"bot", "random"}}, {{"by", "bot"}, {"bot", "random"}}}));
+    CHECK(desk.calls.empty());
+    const auto ada = desk.connect("ada");
+    REQUIRE(desk.calls.size() == 1);
+    const BotCall call = desk.calls.front();
+    CHECK(desk.screen(ada).now()["thinking"] == Json::array({call.seat.index()}));
+    REQUIRE(desk.let_bot_play());
+    const std::size_t entries = desk.log.size();
+    const Action action = call.rules->legal_actions(call.state, call.seat).front();
+    const Effects late = desk.table().bot_played(call.seat, call.ticket, action, 1);
+    CHECK(late.entries.empty());
+    CHECK(desk.log.size() == entries);
+    desk.leave(ada);
+    desk.let_bot_play();
+    CHECK(desk.calls.empty());
+}
+
+TEST_CASE("two bots play a whole game to its result") {
+    House house;
+    Desk desk(house.duel_games,
+              house.bots,
+              duel({{{"by", "bot"}, {"bot", "random"}}, {{"by", "bot"}, {"bot", "random"}}}));
+    const auto ada = desk.connect("ada");
+    while (desk.let_bot_play()) continue;
+    CHECK(desk.screen(ada).now()["actors"] == Json::array({"over"}));
+    CHECK(desk.screen(ada).now()["result"].size() == 2);
+    CHECK(desk.screen(ada).now()["score"].size() == 2);
+}
+
+TEST_CASE("chance follows the fresh seed of the host, not what was played") {
+    House house;
+    std::set<std::string> rolls;
+    for (Seed seed = 0; seed < 40; ++seed) {
+        Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+        const auto ada = desk.connect("ada");
+        desk.seed = 1000 * seed;
+        desk.say(ada, {{"type", "roll"}});
+        rolls.insert(desk.screen(ada).table["plies"].back()["move"].get<std::string>());
+    }
+    CHECK(rolls.size() > 1);
+}
+
+TEST_CASE("a table that broke can be watched and not played") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    desk.log.push_back(print_entry(Broken{"somewhere"}));
+    Table table = desk.replayed();
+    const Effects came = table.attach(ConnectionId{1}, "ada");
+    REQUIRE(came.messages.size() == 1);
+    CHECK(Json::parse(came.messages[0].text)["type"] == "table");
+    const Effects said =
+        table.handle(ConnectionId{1}, R"({"type":"roll","id":"a","version":9})", 1);
+    CHECK(said.entries.empty());
+    CHECK(Json::parse(said.messages.at(0).text)["error"]["code"] == "broken");
+}
+
+TEST_CASE("the record of a table is played again as it was") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({{{"by", "me"}, {"name", "Ada"}}, me()}));
+    const auto ada = desk.connect("ada");
+    Rng rng(3);
+    for (int i = 0; i < 30; ++i) play_anything(desk, ada, rng);
+    const std::string record = print_public_record(desk.table().sitting());
+    CHECK(record.find("\"Ada\"") != std::string::npos);
+    Desk again(
+        house.duel_games, house.bots, {{"record", record}, {"seats", Json::array({me(), me()})}});
+    CHECK(again.table().sitting().game().state() == desk.table().sitting().game().state());
+    CHECK(again.table().sitting().undo_point() == std::nullopt);
+}
+
+TEST_CASE("a fork begins with the first plies of another table") {
+    House house;
+    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    const auto ada = desk.connect("ada");
+    Rng rng(3);
+    for (int i = 0; i < 30; ++i) play_anything(desk, ada, rng);
+    PlanContext context = desk.context("ben");
+    const auto plan = read_plan(
+        R"({"fork":{"table":"t","ply":7},"seats":[{"by":"me"},{"by":"bot","bot":"random"}]})",
+        context);
+    REQUIRE(plan);
+    const Playthrough& game = plan.value().sitting.game();
+    REQUIRE(game.plies().size() == 7);
+    CHECK(game.state() == desk.table().sitting().game().state_after(7));
+    CHECK(!read_plan(R"({"fork":{"table":"t","ply":999},"seats":[{"by":"me"},{"by":"me"}]})",
+                     context));
+    CHECK(
+        !read_plan(R"({"fork":{"table":"u","ply":1},"seats":[{"by":"me"},{"by":"me"}]})", context));
+}
+
+}  // namespace
+}  // namespace equipoise

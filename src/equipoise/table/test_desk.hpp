@@ -1,0 +1,191 @@
+// A host for tests of the table: keeps the log in memory, and for each connection a screen that
+// follows the messages as docs/protocol.md tells it to.
+
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/table/plan.hpp"
+#include "equipoise/table/table.hpp"
+#include "tests/house.hpp"
+#include "tests/secret_game.hpp"
+
+namespace equipoise {
+
+/// What a screen knows: the last `table` message, brought up to date by those after it.
+struct Screen {
+    Json table;
+    std::vector<Json> answers;  // done, refused, why and error, in order.
+    std::size_t received = 0;
+
+    void take(const Json& message) {
+        ++received;
+        const std::string type = message.at("type");
+        if (type == "table") {
+            table = message;
+        } else if (type == "plies") {
+            Json plies = table.at("plies");
+            const auto from = message.at("from").get<std::size_t>();
+            REQUIRE(from <= plies.size());
+            while (plies.size() > from) plies.erase(plies.size() - 1);
+            for (const Json& ply : message.at("plies")) plies.push_back(ply);
+            table["plies"] = plies;
+            take_rest(message);
+        } else if (type == "seats" || type == "now") {
+            if (type == "seats") table["seats"] = message.at("seats");
+            take_rest(message);
+        } else {
+            answers.push_back(message);
+        }
+    }
+    const Json& now() const { return table.at("now"); }
+    const Json& answer() const {
+        REQUIRE(!answers.empty());
+        return answers.back();
+    }
+    std::string problem() const { return answer().at("error").at("code"); }
+
+  private:
+    void take_rest(const Json& message) {
+        table["version"] = message.at("version");
+        table["now"] = message.at("now");
+    }
+};
+
+class Desk {
+  public:
+    Desk(const Shelf& games,
+         const BotShelf& bots,
+         const Json& plan,
+         const std::string& guest = "ada")
+        : games_(games), bots_(bots) {
+        auto read = read_plan(print_json(plan), context(guest));
+        REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
+        log.push_back(print_entry(read.value().sitting.opened()));
+        data_ = read.value().data;
+        table_.emplace("t", bots_, std::move(read).value().sitting);
+        perform(table_->settle(++seed));
+    }
+
+    PlanContext context(const std::string& guest) {
+        return {&games_,
+                &bots_,
+                [this](const std::string& name) {
+                    return table_ && name == "t" ? &table_->sitting() : nullptr;
+                },
+                guest,
+                1'700'000'000'000};
+    }
+    ConnectionId connect(const std::string& guest) {
+        const ConnectionId connection{++last_connection_};
+        screens[connection];
+        perform(table_->attach(connection, guest));
+        return connection;
+    }
+    void leave(ConnectionId connection) {
+        perform(table_->detach(connection));
+        screens.erase(connection);
+    }
+    /// Says it and returns the answer. Adds the id and the version that the screen has seen.
+    Json say(ConnectionId from, Json message) {
+        if (!message.contains("id")) message["id"] = "x";
+        if (!message.contains("version")) message["version"] = screens[from].table["version"];
+        return say_text(from, print_json(message));
+    }
+    Json say_text(ConnectionId from, const std::string& text) {
+        const std::size_t before = screens[from].answers.size();
+        perform(table_->handle(from, text, ++seed));
+        REQUIRE(screens[from].answers.size() == before + 1);
+        return screens[from].answer();
+    }
+    /// Lets the oldest bot that was asked answer.
+    bool let_bot_play() {
+        if (calls.empty()) return false;
+        const BotCall call = calls.front();
+        calls.erase(calls.begin());
+        const Budget budget{20, {}, ++seed};
+        const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);
+        perform(table_->bot_played(call.seat, call.ticket, action, ++seed));
+        return true;
+    }
+    Table replayed() {
+        auto table =
+            Table::replay("t",
+                          games_,
+                          bots_,
+                          log,
+                          [this](const std::string&, const std::string&, const std::string&) {
+                              return std::optional(data_);
+                          });
+        REQUIRE_MESSAGE(table, (table ? "" : table.error().text()));
+        return std::move(table).value();
+    }
+    /// What somebody who comes now, to a table that was read from the log, is told.
+    Json told_anew(const std::string& guest, const Json& look = nullptr) {
+        Table table = replayed();
+        Screen screen;
+        const auto take = [&](const Effects& effects) {
+            for (const auto& message : effects.messages) screen.take(Json::parse(message.text));
+        };
+        take(table.attach(ConnectionId{1}, guest));
+        if (!look.is_null()) {
+            const Json message = {{"type", "look"}, {"id", ""}, {"seat", look}};
+            take(table.handle(ConnectionId{1}, print_json(message), 0));
+        }
+        return screen.table;
+    }
+
+    Table& table() { return *table_; }
+    Screen& screen(ConnectionId connection) { return screens[connection]; }
+
+    std::vector<std::string> log;
+    std::map<ConnectionId, Screen> screens;
+    std::vector<BotCall> calls;
+    Seed seed = 1;
+
+  private:
+    void perform(const Effects& effects) {
+        for (const std::string& entry : effects.entries) log.push_back(entry);
+        CHECK(table_->sitting().version() == log.size());
+        for (const auto& message : effects.messages) {
+            screens[message.to].take(Json::parse(message.text));
+        }
+        for (const BotCall& call : effects.bots) calls.push_back(call);
+    }
+
+    const Shelf& games_;
+    const BotShelf& bots_;
+    DataFile data_;
+    std::optional<Table> table_;
+    std::uint64_t last_connection_ = 0;
+};
+
+/// Plays a random legal move, or throws, for whoever holds the seats of this connection. False if
+/// nothing is asked of it.
+inline bool play_anything(Desk& desk, ConnectionId connection, Rng& rng) {
+    const Json now = desk.screen(connection).now();
+    const std::size_t before = desk.log.size();
+    if (!now["roller"].is_null()) {
+        const Json& seat = desk.screen(connection).table["seats"][now["roller"].get<std::size_t>()];
+        if (seat["holder"] != "me") return false;
+        CHECK(desk.say(connection, {{"type", "roll"}})["type"] == "done");
+    } else if (!now["legal"].empty()) {
+        const auto seats = static_cast<std::uint32_t>(now["legal"].size());
+        const Json& legal = now["legal"][rng.below(seats)];
+        const auto moves = static_cast<std::uint32_t>(legal["moves"].size());
+        REQUIRE(moves > 0);
+        const Json& move = legal["moves"][rng.below(moves)]["move"];
+        const Json play = {{"type", "play"}, {"seat", legal["seat"]}, {"move", move}};
+        CHECK(desk.say(connection, play)["type"] == "done");
+    } else {
+        return false;
+    }
+    CHECK(desk.log.size() == before + 1);
+    return true;
+}
+
+}  // namespace equipoise
