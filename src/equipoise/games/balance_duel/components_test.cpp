@@ -1,0 +1,337 @@
+// Sections 1, 2, 10 and 14: equipment, geometry, modes and the data file.
+
+#include <map>
+#include <set>
+
+#include "equipoise/games/balance_duel/testing.hpp"
+
+using namespace equipoise;
+using namespace equipoise::balance_duel;
+
+namespace {
+
+Components printed() { return load_components({"models.json", printed_models()}).value(); }
+
+std::size_t side_index(TableSide side) { return static_cast<std::size_t>(index_of(side)); }
+
+const Holder& holder_of(const Model& model, TableSide side, int place) {
+    const int index = model.track[side_index(side)][static_cast<std::size_t>(place)];
+    return model.holders[static_cast<std::size_t>(index)];
+}
+
+/// The data file with the first occurrence of a text replaced.
+std::string changed(const std::string& from, const std::string& to) {
+    std::string text = printed_models();
+    const std::size_t at = text.find(from);
+    REQUIRE_MESSAGE(at != std::string::npos, from);
+    return text.replace(at, from.size(), to);
+}
+
+std::string load_error(const std::string& data) {
+    const auto loaded = load_components({"models.json", data});
+    return loaded ? "" : loaded.error().text();
+}
+
+int line_in(const std::string& text, const std::string& part) {
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(text.find(part));
+    return 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
+}
+
+/// Both track numbers on the holders at distance 1..7 of the East half, South's and North's.
+std::pair<std::string, std::string> numbers_seen(const Model& model) {
+    std::map<std::int32_t, std::pair<int, int>> by_distance;
+    for (int place = 1; place <= kLastPlace; ++place) {
+        const Holder& south = holder_of(model, TableSide::South, place);
+        const Holder& north = holder_of(model, TableSide::North, place);
+        if (south.x > 0) by_distance[south.x].first = place;
+        if (north.x > 0) by_distance[north.x].second = place - kStartHolders;
+    }
+    std::pair<std::string, std::string> seen;
+    for (const auto& [x, numbers] : by_distance) {
+        seen.first += std::to_string(numbers.first);
+        seen.second += std::to_string(numbers.second);
+    }
+    return seen;
+}
+
+}  // namespace
+
+TEST_CASE("BD-1.1 BD-10.4 ten pawns of a colour suffice for every mode: eight L and two M") {
+    for (const Mode& mode : printed().modes) {
+        CHECK(mode.seats.size() <= 4);
+        CHECK(mode.pawns[0] <= 8);
+        CHECK(mode.pawns[1] <= 2);
+        if (mode.seats.size() > 2) CHECK(mode.pawns == std::array{2, 2});
+    }
+}
+
+TEST_CASE(
+    "BD-1.2 BD-1.3 BD-1.4 BD-2.1 a standard build is six doubles and an end slot on each half") {
+    const Components components = printed();
+    for (const char* id : {"A", "B", "C", "D"}) {
+        std::map<HolderKind, int> count;
+        std::set<std::string> ids;
+        for (const Holder& holder : components.model(id)->holders) {
+            ++count[holder.kind];
+            CHECK(holder.cap == (holder.kind == HolderKind::Double ? 2 : 1));
+            const int distance = holder.id[1] - '0';
+            CHECK(holder.x == (holder.id[0] == 'E' ? 1000 : -1000) * distance);
+            CHECK((holder.kind == HolderKind::End) == (distance == 7));
+            ids.insert(holder.id);
+        }
+        CHECK(count[HolderKind::Double] == 12);
+        CHECK(count[HolderKind::End] == 2);
+        CHECK(count[HolderKind::Single] == 0);
+        CHECK(ids.size() == 14);
+    }
+}
+
+TEST_CASE("BD-1.4 any pawn uses any free place of a pooled holder, the third finds none") {
+    CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLL/F2L,F3L t=S1 d=2 o=-"), "P2L") == "BD-6.1");
+    CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLLL/F3L t=S1 d=2 o=-"), "P2L") ==
+          "A.2 S1=LLL/2LL,F1L N1=LLLLL/F3L t=N1 d=? o=- n=4 rd=1");
+}
+
+TEST_CASE(
+    "BD-1.5 with lanes a double holder takes one pawn of each side, shared places stay shared") {
+    const OptionList lanes{{"holder_model", "lanes"}};
+    CHECK(after(at("A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=2 o=-", lanes), "P2L") == "BD-6.1");
+    CHECK(after(at("A.2 S1=LLLLL/5L N1=LLLLL/2L t=S1 d=4 o=-", lanes), "5L>F2").substr(0, 3) ==
+          "A.2");
+    CHECK(after(at("A.2 S1=LLLLL/1L N1=LLLLL/F7L t=S1 d=6 o=-", lanes), "1L>7") == "BD-6.3");
+    const std::string singles = "A_s4.2 S1=LLLLL/3L N1=LLLLL/F5L t=S1 d=2 o=-";
+    CHECK(after(at(singles, lanes), "3L>5") == "BD-6.3");
+    CHECK(make_error(setup_with({{"mode", "2e"}, {"holder_model", "lanes"}})).substr(0, 6) ==
+          "BD-1.5");
+}
+
+TEST_CASE("BD-2.2 BD-2.3 the numbers of each model stand at the printed distances") {
+    const Components components = printed();
+    const std::pair<std::string, std::string> out_out{"1234567", "1234567"};
+    const std::pair<std::string, std::string> in_in{"6543217", "6543217"};
+    const std::pair<std::string, std::string> in_out{"6543217", "1234567"};
+    const std::pair<std::string, std::string> out_in{"1234567", "6543217"};
+    CHECK(numbers_seen(*components.model("A")) == out_out);
+    CHECK(numbers_seen(*components.model("B")) == in_in);
+    CHECK(numbers_seen(*components.model("C")) == in_out);
+    CHECK(numbers_seen(*components.model("D")) == out_in);
+}
+
+TEST_CASE(
+    "BD-2.4 each half carries START of one side and FINISH of the other on the same holders") {
+    for (const Model& model : printed().models) {
+        for (int number = 1; number <= 7; ++number) {
+            CHECK(holder_of(model, TableSide::South, number).x > 0);
+            CHECK(holder_of(model, TableSide::South, 7 + number).x < 0);
+            CHECK(holder_of(model, TableSide::North, number).x < 0);
+            CHECK(holder_of(model, TableSide::North, 7 + number).x > 0);
+        }
+        CHECK(holder_of(model, TableSide::South, 7).id ==
+              holder_of(model, TableSide::North, 14).id);
+        CHECK(holder_of(model, TableSide::North, 7).id ==
+              holder_of(model, TableSide::South, 14).id);
+    }
+}
+
+TEST_CASE("BD-2.5 model A is the default of every mode") {
+    for (const Mode& mode : printed().modes) {
+        const SharedRules rules = rules_with({{"mode", mode.id}});
+        CHECK(rules->print_state(rules->initial()).substr(0, 2) == "A.");
+    }
+}
+
+TEST_CASE("BD-2.6 movement runs START 1 to 7, then FINISH 1 to 7, always forward") {
+    CHECK(after(at("A.2 S1=LLLLL/5L N1=LLLLL/5L t=S1 d=2 o=-"), "5L>3") == "BD-2.6");
+    CHECK(after(at("A.2 S1=LLLLL/F5L N1=LLLLL/F5L t=S1 d=2 o=-"), "F5L>F3") == "BD-2.6");
+    CHECK(after(at("A.2 S1=LLLLL/6L N1=LLLLL/5L t=S1 d=1 o=-"), "6L>7").find("S1=LLLLL/7L") !=
+          std::string::npos);
+    CHECK(after(at("A.2 S1=LLLLL/7L N1=LLLLL/5L t=S1 d=1 o=-"), "7L>F1").find("S1=LLLLL/F1L") !=
+          std::string::npos);
+}
+
+TEST_CASE("BD-9.4 BD-9.9 BD-9.1 BD-10.1 seats, sides, teams and pawns of the six modes") {
+    const auto seats = [](const OptionList& options) {
+        std::string line;
+        const SharedRules rules = rules_with(options);
+        for (int seat = 0; seat < rules->seats(); ++seat) {
+            line += rules->seat_name(Seat(seat)) + std::to_string(rules->side(Seat(seat))) + " ";
+        }
+        const std::string position = rules->print_state(rules->initial());
+        return line + position.substr(2, position.find(" t=") - 2);
+    };
+    CHECK(seats({{"mode", "2"}}) == "S10 N11 2 S1=LLLLLL N1=LLLLLL");
+    CHECK(seats({{"mode", "2e"}}) == "S10 N11 2e S1=LLLLLLLL N1=LLLLLLLL");
+    CHECK(seats({{"mode", "3i"}}) == "S10 S21 N12 3i S1=LLMM S2=LLMM N1=LLMM");
+    CHECK(seats({{"mode", "4i"}}) == "S10 S21 N12 N23 4i S1=LLMM S2=LLMM N1=LLMM N2=LLMM");
+    CHECK(seats({{"mode", "3t"}}) == "S10 S20 N11 3t S1=LLMM S2=LLMM N1=LLMM");
+    CHECK(seats({{"mode", "4t"}}) == "S10 S20 N11 N21 4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM");
+    CHECK(seats({{"mode", "3t"}, {"team_seating", "opposite"}}) ==
+          "S10 N11 N20 3t S1=LLMM N1=LLMM N2=LLMM");
+    CHECK(seats({{"mode", "4t"}, {"team_seating", "opposite"}}) ==
+          "S10 S21 N11 N20 4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM");
+}
+
+TEST_CASE("BD-10.2 mode 2 takes every model, mode 2e only A and B") {
+    for (const char* model : {"A", "B", "C", "D", "A_s4", "B_s4", "C_s4", "D_s4"}) {
+        CHECK(make_error(setup_with({{"mode", "2"}, {"model", model}})).empty());
+        const bool allowed = std::string(model) == "A" || std::string(model) == "B";
+        const std::string error = make_error(setup_with({{"mode", "2e"}, {"model", model}}));
+        CHECK((allowed ? error.empty() : error.substr(0, 8) == "BD-10.2:"));
+    }
+}
+
+TEST_CASE("BD-10.3 BD-7.4 the single-holder models have four singles at distances 5 and 6") {
+    const Components components = printed();
+    for (const char* id : {"A_s4", "B_s4", "C_s4", "D_s4"}) {
+        std::string singles;
+        for (const Holder& holder : components.model(id)->holders) {
+            if (holder.kind == HolderKind::Single) singles += holder.id;
+            if (holder.kind == HolderKind::Single) CHECK(holder.cap == 1);
+        }
+        CHECK(singles == "E5E6W5W6");
+    }
+    // Where the attacker finds no place nothing can be beaten.
+    CHECK(after(at("A_s4.2 S1=LLLL/6L,F1L N1=LLLL/5L,F2L t=S1 d=4 o=-"), "F1L>F5x") == "BD-6.3");
+    CHECK(after(at("A.2 S1=LLLL/F1L,F3L N1=LLLL/7L,F6L t=S1 d=4 o=-"), "F3L>F7x") == "BD-6.3");
+}
+
+TEST_CASE("BD-10.4 three and four seats take every model with two L and two M") {
+    for (const char* mode : {"3i", "4i", "3t", "4t"}) {
+        for (const char* model : {"A", "B", "C", "D", "A_s4", "B_s4", "C_s4", "D_s4"}) {
+            CHECK(make_error(setup_with({{"mode", mode}, {"model", model}})).empty());
+        }
+    }
+}
+
+TEST_CASE("BD-14.1 a loader rejects every listed fault, naming file, line and field") {
+    const struct {
+        const char* from;
+        const char* to;
+        const char* field;
+        const char* reason;
+    } faults[] = {
+        {"\"START\": [\"E1\", \"E2\"",
+         "\"START\": [\"E2\", \"E2\"",
+         "models[0].tracks.S.START[1]",
+         "twice"},
+        {"\"START\": [\"E1\", \"E2\"",
+         "\"START\": [\"E9\", \"E2\"",
+         "models[0].tracks.S.START[0]",
+         "no holder"},
+        {"\"START\": [\"E1\", \"E2\"",
+         "\"START\": [\"E1\"",
+         "models[0].tracks.S.START",
+         "7 holders"},
+        {"\"x\": 1000", "\"x\": 1500", "models[0].holders", "same distances"},
+        {"\"id\": \"E1\", \"x\": 1000, \"cap\": 2",
+         "\"id\": \"E1\", \"x\": 1000, \"cap\": 1",
+         "models[0].holders",
+         "same caps"},
+        {"\"cap\": 2", "\"cap\": 3", "models[0].holders[0].cap", "from 1 to 2"},
+        {"\"x\": 1000", "\"x\": 20001", "models[0].holders[0].x", "20000"},
+        {"\"base\": 8000000", "\"base\": -1", "physics.base", "from 0"},
+        {"\"stiff\": 100", "\"stiff\": 10001", "physics.stiff", "10000"},
+        {"\"stiff\": 100", "\"stiff\": -10001", "physics.stiff", "10000"},
+        {"\"L\": 1000", "\"L\": 0", "physics.mass.L", "from 1"},
+        {"\"M\": 700", "\"M\": 10001", "physics.mass.M", "10000"},
+        {"\"marginal\": \"clear\"",
+         "\"marginal\": \"maybe\"",
+         "physics.marginal",
+         "clear or touch"},
+        {"\"pawns\": \"LLLLLLLL\"", "\"pawns\": \"LLLLLLLLLLLLLL\"", "modes.2e.pawns", "no room"},
+        {"\"id\": \"E2\"", "\"id\": \"E1\"", "models[0].holders[1].id", "two holders"},
+        {"\"kind\": \"double\"",
+         "\"kind\": \"triple\"",
+         "models[0].holders[0].kind",
+         "double, single or end"},
+        {"equipoise.balance_duel.models/1", "other", "schema", "must be"},
+    };
+    for (const auto& fault : faults) {
+        CAPTURE(fault.from);
+        CAPTURE(fault.to);
+        const std::string data = changed(fault.from, fault.to);
+        const auto loaded = load_components({"models.json", data});
+        REQUIRE(!loaded);
+        const Misfit error = loaded.error();
+        CHECK(error.field.find(std::string("models.json: ") + fault.field) == 0);
+        CHECK(error.message.find(fault.reason) != std::string::npos);
+        CHECK(error.line > 0);
+        CHECK(error.clause.substr(0, 3) == "BD-");
+    }
+}
+
+TEST_CASE("BD-14.1 START of one side and FINISH of the other must lie on one half") {
+    std::string data = changed("\"START\": [\"E1\"", "\"START\": [\"W1\"");
+    data.replace(data.find("\"FINISH\": [\"W1\""), 15, "\"FINISH\": [\"E1\"");
+    CHECK(load_error(data).find("same half") != std::string::npos);
+}
+
+TEST_CASE("BD-14.1 the limits themselves are allowed") {
+    CHECK(load_error(changed("\"stiff\": 100", "\"stiff\": -10000")).empty());
+    CHECK(load_error(changed("\"base\": 8000000", "\"base\": 0")).empty());
+    CHECK(load_error(changed("\"L\": 1000", "\"L\": 10000")).empty());
+}
+
+TEST_CASE("BD-14.1 the named line is the field's own") {
+    const std::string data = changed("\"base\": 8000000", "\"base\": -1");
+    const auto loaded = load_components({"models.json", data});
+    REQUIRE(!loaded);
+    CHECK(loaded.error().line == line_in(data, "\"base\""));
+}
+
+TEST_CASE("BD-14.1 what is not JSON is refused with the line where it stops being JSON") {
+    CHECK(load_error("").find("not JSON") != std::string::npos);
+    CHECK(load_error("{\n\"schema\": oops}").find("line 2") != std::string::npos);
+    CHECK(load_error("[]").find("must be an object") != std::string::npos);
+    CHECK(load_error(std::string(100'000, '[')).find("not JSON") != std::string::npos);
+}
+
+TEST_CASE("BD-14.2 beating follows the tracks, whatever the numbering says") {
+    const std::string lying = changed("\"START\": \"out\"", "\"START\": \"in\"");
+    auto rules = rules_with({}, lying);
+    const auto state = rules->parse_state("A.2 S1=LLLL/6L,F1L N1=LLLL/3L,F2L t=S1 d=4 o=-");
+    REQUIRE(static_cast<bool>(state));
+    CHECK(legal(Playthrough(rules, state.value())) == "-- 6L>F3 6L>F3x F1L>F5 P4L");
+}
+
+TEST_CASE("BD-14.2 a model and a mode of the owner's own need no code") {
+    std::string data = changed("\"id\": \"D_s4\"", "\"id\": \"mine\"");
+    std::size_t at = 0;
+    while ((at = data.find("\"D_s4\"", at)) != std::string::npos) data.replace(at, 6, "\"mine\"");
+    const SharedRules rules = rules_with({{"model", "mine"}}, data);
+    CHECK(rules->print_state(rules->initial()).substr(0, 7) == "mine.2 ");
+    CHECK(make_error(setup_with({{"model", "D_s4"}}, data)).substr(0, 6) == "BD-2.3");
+}
+
+TEST_CASE("BD-11.10 the number of players chooses the mode, and a conflict is refused") {
+    const auto mode_of = [](int players, const OptionList& options) {
+        Setup setup = setup_with(options);
+        setup.seats = players;
+        const auto made = BalanceDuel::make(setup);
+        return made ? setup.options.text("mode") : made.error().text();
+    };
+    CHECK(mode_of(2, {}) == "2");
+    CHECK(mode_of(3, {}) == "3i");
+    CHECK(mode_of(4, {}) == "4i");
+    CHECK(mode_of(4, {{"mode", "4t"}}) == "4t");
+    CHECK(mode_of(3, {{"mode", "4t"}}).substr(0, 9) == "BD-11.10:");
+    CHECK(mode_of(5, {}).substr(0, 9) == "BD-11.10:");
+}
+
+TEST_CASE("BD-11.10 the option marginal overrides the data file") {
+    const std::string touching = changed("\"marginal\": \"clear\"", "\"marginal\": \"touch\"");
+    CHECK(rules_with({}, touching)->setup().options.is("marginal", "touch"));
+    CHECK(rules_with({{"marginal", "clear"}}, touching)->setup().options.is("marginal", "clear"));
+}
+
+TEST_CASE("the components for boards name seats, holders, tracks and physics") {
+    const std::string json = rules_with({{"mode", "3t"}})->components();
+    for (const char* part : {R"("mode":"3t")",
+                             R"("model":"A")",
+                             R"("pawns":"LLMM")",
+                             R"("id":"E7")",
+                             R"("START":["E1","E2","E3","E4","E5","E6","E7"])",
+                             R"("base":8000000)"}) {
+        CHECK_MESSAGE(json.find(part) != std::string::npos, part);
+    }
+}
