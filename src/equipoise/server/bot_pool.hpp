@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "equipoise/table/table.hpp"
+
+namespace equipoise::server {
+
+/// A few threads on which bots think.
+class BotPool {
+  public:
+    /// The bot's action; nothing if it broke an invariant. Called on the bot's thread.
+    using Answer = std::function<void(std::optional<Action> action)>;
+
+    explicit BotPool(int threads);
+    BotPool(const BotPool&) = delete;
+    BotPool& operator=(const BotPool&) = delete;
+    /// Makes bots at work stop; calls that wait get no answer.
+    ~BotPool();
+
+    void ask(BotCall call, Answer answer);
+
+  private:
+    struct Job {
+        BotCall call;
+        Answer answer;
+    };
+    void work();
+    std::optional<Action> think(const BotCall& call) const;
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::deque<Job> jobs_;
+    std::atomic<bool> stopping_ = false;
+    std::vector<std::thread> threads_;
+};
+
+/// How long a bot of this level may think at a table with people.
+std::chrono::milliseconds thinking_time(int level);
+
+}  // namespace equipoise::server

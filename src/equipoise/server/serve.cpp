@@ -1,0 +1,57 @@
+#include "equipoise/server/serve.hpp"
+
+#include <algorithm>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <thread>
+
+#include "equipoise/server/app.hpp"
+#include "equipoise/server/store/sqlite_store.hpp"
+
+namespace equipoise::server {
+namespace {
+
+void set_up_log(const std::string& level) {
+    static const auto logger = spdlog::stderr_logger_mt("equipoise");
+    spdlog::set_default_logger(logger);
+    spdlog::set_level(spdlog::level::from_str(level));
+}
+
+int bot_threads() {
+    // One core is left to the tables.
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    return std::clamp(cores - 1, 1, 16);
+}
+
+}  // namespace
+
+void serve(const ServeSettings& settings,
+           const Shelf& games,
+           const BotShelf& bots,
+           const std::function<void(const std::string& url)>& ready) {
+    set_up_log(settings.log_level);
+    HttpSettings http;
+    http.host = settings.host;
+    http.port = settings.port;
+    // In this order, because each may still be told something by those after it while they go.
+    HttpServer server(http);
+    const auto store = open_sqlite_store(settings.database);
+    Hall hall(
+        games,
+        bots,
+        *store,
+        [&server](std::function<void()> work) { server.post(std::move(work)); },
+        bot_threads());
+    Files files;
+    files.add_folder(settings.web, "/");
+    files.add_folder(settings.data, "/data/");
+    files.add_folder(settings.rules, "/rules/");
+    spdlog::info("{} files in memory, database {}", files.count(), settings.database.string());
+    App app(games, bots, *store, hall, std::move(files));
+    ready("http://" + settings.host + ":" + std::to_string(server.port()));
+    server.run(app);
+    spdlog::info("closing");
+    store->flush();
+}
+
+}  // namespace equipoise::server
