@@ -1,0 +1,114 @@
+// Records: what they say and what is refused. The round trip of every game is a generic check.
+
+#include "equipoise/record/record.hpp"
+
+#include <doctest/doctest.h>
+
+#include "equipoise/base/hash.hpp"
+#include "tests/house.hpp"
+
+using namespace equipoise;
+
+namespace {
+
+Playthrough short_game() {
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("balance_duel");
+    Setup setup = shelf.default_setup(game).value();
+    REQUIRE(!setup.options.set("model", "B"));
+    Playthrough played(game.make(setup).value());
+    for (const char* move : {"r:N1", "d2", "P2L", "d3", "P3L", "d6"}) {
+        REQUIRE(!played.play(*played.only_actor(), move));
+    }
+    return played;
+}
+
+std::string error_of(const std::string& text) {
+    const auto record = parse_record(text, test_shelf());
+    return record ? "" : record.error().text();
+}
+
+std::string changed(const std::string& from, const std::string& to) {
+    std::string text = print_record(short_game(), {});
+    const std::size_t at = text.find(from);
+    REQUIRE_MESSAGE(at != std::string::npos, from);
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a record is tag pairs, moves and the result") {
+    const std::string hash = hex64(content_hash(read_source_file("data/balance_duel/models.json")));
+    CHECK(print_record(short_game(), {{"Date", "2026.11.21"}, {"N1", "A \"quoted\" name\n"}}) ==
+          "[Game \"balance_duel\"]\n[Rules \"1\"]\n[Seats \"2\"]\n[Options \"model=B\"]\n"
+          "[Data \"balance_duel/models.json " +
+              hash +
+              "\"]\n[Date \"2026.11.21\"]\n"
+              "[N1 \"A \\\"quoted\\\" name\"]\n[Result \"*\"]\n\nr:N1 d2 P2L d3 P3L d6 *\n");
+}
+
+TEST_CASE("a record read back prints the same, its foreign tags included") {
+    const std::string text =
+        print_record(short_game(), {{"Event", "a \\ and a \""}, {"N1", "Ada"}});
+    const auto record = parse_record(text, test_shelf());
+    REQUIRE(static_cast<bool>(record));
+    CHECK(print_record(record.value().game, record.value().tags) == text);
+    CHECK(record.value().game.state() == short_game().state());
+}
+
+TEST_CASE("a game that began from a position carries it") {
+    const Playthrough game = short_game();
+    Playthrough later(game.shared_rules(), game.state());
+    REQUIRE(!later.play(Seat(1), "P6L"));
+    const auto record = parse_record(print_record(later, {}), test_shelf());
+    REQUIRE(static_cast<bool>(record));
+    CHECK(record.value().game.start() == game.state());
+    CHECK(record.value().game.state() == later.state());
+}
+
+TEST_CASE("what does not re-play is refused with the line and the reason") {
+    CHECK(error_of(changed("balance_duel\"", "chess\"")).find("line 1: Game") == 0);
+    CHECK(error_of(changed("[Rules \"1\"]", "[Rules \"2\"]")).find("line 2: Rules") == 0);
+    CHECK(error_of(changed("model=B", "model=Z")).find("model") != std::string::npos);
+    CHECK(error_of(changed("model=B", "nonsense")).find("line 4") == 0);
+    CHECK(error_of(changed("d2 P2L", "d2 P3L")).find("BD-6.1: line 8: P3L") == 0);
+    CHECK(error_of(changed("d6 *", "d6 1 0")).find("line 8") != std::string::npos);
+    CHECK(error_of(changed("Result \"*\"", "Result \"1 0\"")).find("Result") != std::string::npos);
+    CHECK(error_of(changed("[Seats \"2\"]", "[Seats 2]")).find("line 3") == 0);
+    CHECK(error_of(changed("[Seats \"2\"]", "[Game \"balance_duel\"]")).find("twice") !=
+          std::string::npos);
+    CHECK(error_of(changed("[Seats \"2\"]", "[Seats \"9\"]")).find("line 3: Seats") !=
+          std::string::npos);
+    CHECK(!error_of("").empty());
+    CHECK(!error_of("r:S1 d1 P1L").empty());
+}
+
+TEST_CASE("BD-14.3 a replay with another data file is refused") {
+    std::string data = read_source_file("data/balance_duel/models.json");
+    data.replace(data.find("8000000"), 7, "9000000");
+    const DataFile own{"mine.json", data};
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("balance_duel");
+    const std::string text =
+        print_record(Playthrough(game.make(game.default_setup(own)).value()), {});
+    CHECK(error_of(text).find("BD-14.3: line 4: Data") == 0);
+    CHECK(static_cast<bool>(parse_record(text, shelf, &own)));
+}
+
+TEST_CASE("hostile texts are refused, not swallowed") {
+    Rng rng(4);
+    const std::string good = print_record(short_game(), {{"N1", "Ada"}});
+    for (int round = 0; round < 2000; ++round) {
+        std::string text = good;
+        for (std::uint32_t i = 1 + rng.below(4); i > 0; --i) {
+            const std::size_t at = rng.below(static_cast<std::uint32_t>(text.size()));
+            if (rng.below(2) == 0)
+                text[at] = static_cast<char>(rng.below(256));
+            else
+                text.erase(at, 1 + rng.below(5));
+            if (text.empty()) text = "x";
+        }
+        const auto record = parse_record(text, test_shelf());
+        if (!record) CHECK(!record.error().message.empty());
+    }
+}
