@@ -12,7 +12,7 @@
 namespace equipoise::conformance {
 namespace {
 
-constexpr int kKeptPerCheck = 3;
+constexpr int kKeptPerCheck = 6;
 
 /// Rules to play with, and how they were asked for.
 struct Table {
@@ -35,10 +35,9 @@ class Examiner {
             const Table& table = tables_[static_cast<std::size_t>(i % tables)];
             guarded(describe(table.rules->setup()), [&] { play_one(table); });
         }
-        const int playouts = tables == 0 ? 0 : 1 + effort_.games / tables;
         for (const Table& table : tables_) {
             guarded(describe(table.rules->setup()), [&] {
-                check_playouts(*table.rules, playouts, effort_.max_plies, rng_, report_);
+                check_playouts(*table.rules, effort_.playouts, effort_.max_plies, rng_, report_);
             });
         }
         if (tables > 0) {
@@ -265,15 +264,12 @@ void Examiner::check_totals() {
 }  // namespace
 
 void Report::add(std::string_view check, std::string what, std::string where) {
-    if (count(check) < kKeptPerCheck)
-        findings_.push_back({check, std::move(what), std::move(where)});
-}
-
-int Report::count(std::string_view check) const {
-    return static_cast<int>(
-        std::count_if(findings_.begin(), findings_.end(), [&](const Finding& finding) {
-            return finding.check == check;
-        }));
+    int of_check = 0;
+    for (const Finding& finding : findings_) {
+        if (finding.check != check) continue;
+        if (finding.what == what || ++of_check == kKeptPerCheck) return;
+    }
+    findings_.push_back({check, std::move(what), std::move(where)});
 }
 
 Report examine(const AnyGame& game, const Shelf& shelf, const Effort& effort) {

@@ -15,6 +15,7 @@ namespace equipoise::conformance {
 struct Effort {
     int random_setups = 300;  // Random combinations of options, beside each value alone.
     int games = 2000;         // Random games in all, spread evenly over the set-ups.
+    int playouts = 200;       // Random games at native speed on each set-up.
     int probes = 3;           // Nodes of a game that undergo the dear checks too.
     int mutations = 12;       // Spoilt texts tried at a probed node.
     int max_plies = 20000;    // A game is cut there.
@@ -54,15 +55,13 @@ struct Finding {
     }
 };
 
-/// Of each check only the first few findings are kept; the others are its echo.
+/// Of each check only the first few findings are kept, and each sentence once; the others are echo.
 class Report {
   public:
     void add(std::string_view check, std::string what, std::string where = {});
     const std::vector<Finding>& findings() const { return findings_; }
-    bool found(std::string_view check) const { return count(check) > 0; }
 
   private:
-    int count(std::string_view check) const;
     std::vector<Finding> findings_;
 };
 

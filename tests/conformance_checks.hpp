@@ -44,6 +44,8 @@ std::vector<Viewer> viewers(const AnyRules& rules);
 void check_turn(const Node& node);
 void check_lists(const Node& node);
 void check_chance(const Node& node);
+/// What is wrong with the returns of a game that is over; empty if nothing is.
+std::string returns_fault(const AnyRules& rules, const Returns& returns);
 void check_returns(const Node& node);
 
 // For probed nodes.

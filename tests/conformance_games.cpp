@@ -119,6 +119,9 @@ void check_playouts(const AnyRules& rules, int games, int max_plies, Rng& rng, R
         if (played.plies < max_plies && !played.over) {
             report.add(check::kPlayout, "it stops before the end", describe(rules.setup()));
         }
+        if (!played.over) continue;
+        const std::string fault = returns_fault(rules, played.returns);
+        if (!fault.empty()) report.add(check::kReturns, fault, describe(rules.setup()));
     }
     if (allocated == 0) return;
     report.add(check::kPlayout,

@@ -202,28 +202,29 @@ void check_chance(const Node& node) {
         node.fail(check::kChance, "the probabilities add up to " + sum.text());
 }
 
-void check_returns(const Node& node) {
-    if (!node.turn.is_terminal()) return;
-    const Returns returns = node.rules->returns(node.s);
+std::string returns_fault(const AnyRules& rules, const Returns& returns) {
     PerSeat<std::int32_t> of_side{};
     SeatSet counted;
     std::int32_t sum = 0;
-    for (Seat seat : SeatSet::first(node.rules->seats())) {
-        const Seat side(node.rules->side(seat));
-        if (returns[seat] < 0) node.fail(check::kReturns, "a return is below zero");
-        if (counted.contains(side)) {
-            if (returns[seat] != of_side[side]) {
-                node.fail(check::kReturns, "members of a side have different returns");
-            }
-            continue;
+    for (Seat seat : SeatSet::first(rules.seats())) {
+        const Seat side(rules.side(seat));
+        if (returns[seat] < 0) return "a return is below zero";
+        if (!counted.contains(side)) {
+            counted.insert(side);
+            of_side[side] = returns[seat];
+            sum += returns[seat];
+        } else if (returns[seat] != of_side[side]) {
+            return "members of a side have different returns";
         }
-        counted.insert(side);
-        of_side[side] = returns[seat];
-        sum += returns[seat];
     }
-    if (sum != kWholeReturn) {
-        node.fail(check::kReturns, "the sides' returns add up to " + return_fraction(sum).text());
-    }
+    if (sum == kWholeReturn) return {};
+    return "the sides' returns add up to " + return_fraction(sum).text();
+}
+
+void check_returns(const Node& node) {
+    if (!node.turn.is_terminal()) return;
+    const std::string fault = returns_fault(*node.rules, node.rules->returns(node.s));
+    if (!fault.empty()) node.fail(check::kReturns, fault);
 }
 
 void check_refusals(const Node& node) {

@@ -60,8 +60,8 @@ class Twins {
             if (why == why_twin) continue;
             return same(false, "the refusal of code " + std::to_string(code));
         }
-        for (Action a : rules_.legal_actions(s_, seat)) {
-            const std::string text = rules_.print_action(a);
+        for (const Step& step : node_.steps) {
+            const std::string text = rules_.print_action(step.action);
             same(same_text(rules_.parse_move(s_, seat, text), rules_.parse_move(twin_, seat, text)),
                  "how " + text + " is read");
         }
