@@ -1,0 +1,151 @@
+// `equipoise_bench [--rounds N] [--seconds S] [ROW...]`: our speed against that of others, row by
+// row of the speed targets.
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "contest.hpp"
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/games/balance_duel/game.hpp"
+#include "equipoise/lab/clock.hpp"
+#include "equipoise/search/mcts.hpp"
+#include "examples/connect_four/rules.hpp"
+#include "examples/tic_tac_toe/rules.hpp"
+#include "peers.hpp"
+
+namespace equipoise::bench {
+namespace {
+
+using balance_duel::BalanceDuel;
+
+constexpr int kPliesMax = 100'000;
+
+/// Random games from the beginning. Units are games, or the actions applied in them.
+template <Game R>
+Contender playouts(const R& rules, bool count_plies) {
+    return {"Equipoise", [rules, count_plies, rng = Rng(1), lists = PlayoutLists<R>()]() mutable {
+                constexpr std::uint64_t kGames = 5000;
+                std::uint64_t plies = 0;
+                for (std::uint64_t n = 0; n < kGames; ++n) {
+                    typename R::State s = rules.initial();
+                    plies += static_cast<std::uint64_t>(play_out(rules, s, rng, lists, kPliesMax));
+                }
+                return count_plies ? plies : kGames;
+            }};
+}
+
+/// Searches of 1,000 simulations with one random rollout each from the first decision of a game, as
+/// OpenSpiel's bot is asked; the tree is made and thrown away each time.
+template <Game R>
+Contender searches(const R& rules) {
+    return {"Equipoise", [rules, rng = Rng(1), lists = PlayoutLists<R>()]() mutable {
+                constexpr std::uint64_t kSimulations = 1000;
+                typename R::State s = rules.initial();
+                while (rules.turn(s).is_chance()) random_step(rules, s, rng, lists);
+                const Seat seat = *rules.turn(s).acting.begin();
+                Budget budget;
+                budget.simulations = kSimulations;
+                budget.seed = rng.next();
+                MctsBot{}.choose(rules, s, seat, budget);
+                return kSimulations;
+            }};
+}
+
+/// Prints what a copy of a state in the middle of a game costs.
+template <Game R>
+void print_copy_cost(const char* name, const R& rules) {
+    Rng rng(1);
+    PlayoutLists<R> lists;
+    std::vector<typename R::State> states(64);
+    for (auto& s : states) {
+        s = rules.initial();
+        play_out(rules, s, rng, lists, 12);
+    }
+    constexpr int kRepeats = 2'000'000;
+    typename R::State copy{};
+    const double begin = thread_seconds();
+    for (int i = 0; i < kRepeats; ++i) {
+        copy = states[static_cast<std::size_t>(i) % states.size()];
+        // Makes the compiler believe that somebody reads the copy.
+        asm volatile("" : : "r"(&copy) : "memory");
+    }
+    const double nanoseconds = (thread_seconds() - begin) / kRepeats * 1e9;
+    std::printf("R9  copy of a %s state, %zu bytes: %.1f ns, target 30: %s\n",
+                name,
+                sizeof(copy),
+                nanoseconds,
+                nanoseconds <= 30 ? "reached" : "MISSED");
+}
+
+balance_duel::Rules balance_duel_rules() {
+    const std::string path =
+        std::string(EQ_SOURCE_DIR) + "/data/" + std::string(BalanceDuel::info().data_path);
+    std::ifstream in(path, std::ios::binary);
+    DataFile data{path, {std::istreambuf_iterator<char>(in), {}}};
+    Setup setup = erased<BalanceDuel>().default_setup(std::move(data));
+    return BalanceDuel::make(setup).value();
+}
+
+std::vector<Contest> contests(const balance_duel::Rules& duel) {
+    const connect_four::Rules four;
+    return {
+        {"R4",
+         "Connect Four playouts",
+         playouts(four, false),
+         open_spiel_playouts("connect_four"),
+         10},
+        {"R4", "Connect Four playouts", playouts(four, false), hand_written_connect_four(), 0.4},
+        {"R5",
+         "tic-tac-toe playouts",
+         playouts(tic_tac_toe::Rules(), false),
+         open_spiel_playouts("tic_tac_toe"),
+         3},
+        {"R6",
+         "Balance Duel plies, chance included",
+         playouts(duel, true),
+         open_spiel_plies("backgammon"),
+         20},
+        {"R8", "Balance Duel MCTS simulations", searches(duel), open_spiel_mcts("backgammon"), 10},
+        {"R8", "Connect Four MCTS simulations", searches(four), open_spiel_mcts("connect_four"), 5},
+    };
+}
+
+int run_all(int argc, char** argv) {
+    Protocol protocol;
+    std::vector<std::string> rows;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        if (word == "--rounds" && i + 1 < argc) {
+            protocol.rounds = std::max(1, std::atoi(argv[++i]));
+        } else if (word == "--seconds" && i + 1 < argc) {
+            protocol.seconds = std::atof(argv[++i]);
+        } else if (word.starts_with("R")) {
+            rows.push_back(word);
+        } else {
+            std::fprintf(stderr, "usage: equipoise_bench [--rounds N] [--seconds S] [R4 R5 ...]\n");
+            return 1;
+        }
+    }
+    const auto wanted = [&](const std::string& row) {
+        return rows.empty() || std::find(rows.begin(), rows.end(), row) != rows.end();
+    };
+    stay_on_this_core();
+    const balance_duel::Rules duel = balance_duel_rules();
+    for (const Contest& contest : contests(duel)) {
+        if (wanted(contest.id)) run(contest, protocol);
+    }
+    if (wanted("R9")) {
+        print_copy_cost("Balance Duel", duel);
+        print_copy_cost("Connect Four", connect_four::Rules());
+    }
+    return 0;
+}
+
+}  // namespace
+}  // namespace equipoise::bench
+
+int main(int argc, char** argv) { return equipoise::bench::run_all(argc, argv); }

@@ -1,0 +1,9 @@
+#include "peers.hpp"
+
+namespace equipoise::bench {
+
+Contender open_spiel_playouts(const std::string& game) { return {"OpenSpiel " + game, {}}; }
+Contender open_spiel_plies(const std::string& game) { return {"OpenSpiel " + game, {}}; }
+Contender open_spiel_mcts(const std::string& game) { return {"OpenSpiel MCTSBot " + game, {}}; }
+
+}  // namespace equipoise::bench
