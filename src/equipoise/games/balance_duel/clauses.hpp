@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "equipoise/base/expect.hpp"
 #include "equipoise/core/refusal.hpp"
 
 namespace equipoise::balance_duel {
@@ -27,7 +28,7 @@ consteval Clause operator""_bd(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
         if (known == std::string_view(id, length)) return Clause{known};
     }
-    throw "no such clause in docs/rules/balance_duel.md";
+    broken_invariant("no such clause in docs/rules/balance_duel.md", __FILE__, __LINE__);
 }
 
 }  // namespace equipoise::balance_duel

@@ -1,0 +1,108 @@
+# Equipoise: every command a developer or a player needs. `make help` lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+JOBS ?= $(shell nproc)
+PORT ?= 8080
+CPP_FILES := $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' 2>/dev/null)
+# ccache finds the same object from another folder of the same sources.
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+export PATH := $(CURDIR)/build/node/bin:$(PATH)
+
+.PHONY: help
+help: ## This list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.PHONY: play
+play: build web ## Install, build, and serve the table on http://127.0.0.1:8080 (PORT=N for another port)
+	@mkdir -p var
+	@build/release/equipoise serve --port $(PORT) --db var/equipoise.db --web web/dist
+
+.PHONY: check
+check: tools build web test-tools test-cpp test-sanitize test-wasm test-web test-programs ## Install what is missing, build, and run every test
+	@tools/summary.py build/results
+
+.PHONY: build
+build: tools build/release/build.ninja ## Build the program: build/release/equipoise
+	@ninja -C build/release -j $(JOBS) equipoise
+
+.PHONY: web
+web: web/node_modules/.installed ## Build the browser table: web/dist
+	@tools/when_changed.py build/web.stamp web/src web/messages web/public web/index.html \
+	  web/package-lock.json web/vite.config.ts web/project.inlang/settings.json -- \
+	  npm run --silent --prefix web build
+
+.PHONY: tools
+tools: ## Install the Debian packages that are missing
+	@tools/install.sh
+
+web/node_modules/.installed: web/package-lock.json | tools
+	@npm ci --prefix web --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/%/build.ninja: CMakeLists.txt CMakePresets.json | tools
+	@cmake --preset $* > build-$*.log 2>&1 || { cat build-$*.log; rm -f build-$*.log; exit 1; }
+	@rm -f build-$*.log
+
+.PHONY: test-tools
+test-tools: ## Check layout, includes, clauses and format
+	@mkdir -p build/results
+	@python3 tools/tidy.py
+	@python3 tools/clauses.py
+	@python3 -m unittest discover -q -s tools -p '*_test.py'
+	@clang-format-19 --dry-run --Werror $(CPP_FILES)
+
+.PHONY: test-cpp
+test-cpp: build/release/build.ninja ## Unit, scenario and conformance tests, optimised
+	@ninja -C build/release -j $(JOBS)
+	@ctest --preset release
+
+.PHONY: test-sanitize
+test-sanitize: build/sanitize/build.ninja ## The same under address and undefined-behaviour sanitizers
+	@ninja -C build/sanitize -j $(JOBS)
+	@ctest --preset sanitize
+
+.PHONY: test-wasm
+test-wasm: tools ## Everything from base to table compiles for the browser worker
+	@tools/build_wasm.sh
+
+.PHONY: test-web
+test-web: web ## Types, format and unit tests of the browser table
+	@npm run --silent --prefix web check
+	@npm run --silent --prefix web format:check
+	@npm run --silent --prefix web test
+
+.PHONY: test-programs
+test-programs: build web ## The real server, killed and restarted, and whole games in Chromium
+	@node --test --test-concurrency=1 tests/server/ tests/browser/
+
+.PHONY: slow
+slow: build/release/build.ninja ## Longer random play and the match that compares the bots
+	@ninja -C build/release -j $(JOBS)
+	@EQUIPOISE_EFFORT=slow build/release/conformance_tests
+	@build/release/equipoise match balance_duel master mcts --games 400 --ms 20
+
+.PHONY: format
+format: tools web/node_modules/.installed ## Format everything
+	@clang-format-19 -i $(CPP_FILES)
+	@npm run --silent --prefix web format
+
+.PHONY: lint
+lint: build/release/build.ninja web ## clang-tidy and the checks of the browser table
+	@ninja -C build/release -j $(JOBS)
+	@tools/lint.sh
+	@npm run --silent --prefix web check
+
+.PHONY: bench
+bench: build/release/build.ninja ## Speed against the peers, as ratios of one run
+	@ninja -C build/release -j $(JOBS)
+	@build/release/equipoise bench
+	@build/release/equipoise_bench
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	@rm -rf build web/dist web/node_modules web/src/paraglide
