@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Holds the rules files, the clause lists and the tests against each other.
+
+Usage: tools/clauses.py [--matrix] [--game ID] [ROOT]. For every game that has a folder under
+src/equipoise/games it prints each clause and scenario of the rules files that no test names, each
+difference between clauses.hpp and the rules files, and each needless or unknown exemption; it exits
+with status 1 if there is any. --matrix prints where code and tests name each clause.
+
+A clause that no test can hold, such as one about cardboard, is exempted in the game's README.md
+under the heading "Clauses without a test": `- **BD-1.2** reason`.
+"""
+
+import argparse
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GAMES = "src/equipoise/games"
+SCENARIO_ID = r"(?:(?:[A-Z]{2}S|[A-Z]S|S|EX)-A?\d+|[A-Z]{2}-S\d+)"
+OPEN_POINT = "OP-"
+ID = r"[A-Z][A-Z0-9]*-(?:[AS]?\d+(?:\.\d+)*(?:[a-z]\b)?|[a-z]\b)"
+
+# A clause stands bold at the start of an item or a paragraph.
+CLAUSE = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({ID})\b")
+SCENARIO = re.compile(rf"^\s*(?:[-*]\s+\*\*|\*\*|\|\s*\*{{0,2}})({SCENARIO_ID})\b")
+MENTION = re.compile(rf"(?<![\w.-])({ID})(?![\w]|\.\d)")
+EXEMPTION = re.compile(rf"^\s*-\s+\*\*({ID})\*\*\s*(.*)$")
+LISTED = re.compile(rf'"({ID})"')
+
+EXEMPTIONS_HEADING = "Clauses without a test"
+
+
+@dataclass
+class Game:
+    name: str
+    clauses: list[str]
+    scenarios: list[str]
+    listed: list[str]
+    exempt: dict[str, str]
+    code: dict[str, list[str]] = field(default_factory=dict)
+    tests: dict[str, list[str]] = field(default_factory=dict)
+
+
+def read(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def unique(ids: list[str]) -> list[str]:
+    return list(dict.fromkeys(ids))
+
+
+def rules_files(root: Path, game: str) -> list[Path]:
+    folder = root / "docs" / "rules"
+    return [p for p in sorted(folder.glob("*.md")) if p.stem == game or p.stem.startswith(game + "_")]
+
+
+def clauses_of(text: str) -> list[str]:
+    found = [m.group(1) for line in text.splitlines() if (m := CLAUSE.match(line))]
+    return unique([i for i in found if not i.startswith(OPEN_POINT)
+                   and not re.fullmatch(SCENARIO_ID, i)])
+
+
+def scenarios_of(text: str) -> list[str]:
+    return unique([m.group(1) for line in text.splitlines() if (m := SCENARIO.match(line))])
+
+
+def exemptions_of(readme: str) -> dict[str, str]:
+    exempt = {}
+    inside = False
+    for line in readme.splitlines():
+        if line.startswith("#"):
+            inside = line.lstrip("#").strip() == EXEMPTIONS_HEADING
+        elif inside and (match := EXEMPTION.match(line)):
+            exempt[match.group(1)] = match.group(2).strip()
+    return exempt
+
+
+def is_test(path: Path) -> bool:
+    return path.name.endswith(("_test.cpp", ".test.ts")) or path.name == "testing.hpp"
+
+
+def test_files(root: Path) -> list[Path]:
+    files = [p for p in (root / "src").rglob("*_test.cpp")]
+    files += [p for p in (root / "tests").rglob("*") if p.suffix in {".cpp", ".json", ".py", ".ts"}]
+    web = root / "web" / "src"
+    files += [p for p in web.rglob("*.test.ts")] + [p for p in web.rglob("*.json")]
+    return sorted(p for p in set(files) if "node_modules" not in p.parts and p.is_file())
+
+
+def code_files(root: Path, game: str) -> list[Path]:
+    folder = root / GAMES / game
+    return [p for p in sorted(folder.glob("*.?pp")) if not is_test(p) and p.name != "clauses.hpp"]
+
+
+def mentions(root: Path, files: list[Path]) -> dict[str, list[str]]:
+    """By id, the places `path:line` that name it."""
+    found: dict[str, list[str]] = {}
+    for path in files:
+        for number, line in enumerate(read(path).splitlines(), 1):
+            for name in MENTION.findall(line):
+                found.setdefault(name, []).append(f"{path.relative_to(root).as_posix()}:{number}")
+    return found
+
+
+def load(root: Path, name: str) -> Game:
+    text = "\n".join(read(path) for path in rules_files(root, name))
+    folder = root / GAMES / name
+    listed = LISTED.findall(read(folder / "clauses.hpp").split("};", 1)[0])
+    game = Game(name, clauses_of(text), scenarios_of(text), listed, exemptions_of(read(folder / "README.md")))
+    game.code = mentions(root, code_files(root, name))
+    game.tests = mentions(root, test_files(root))
+    return game
+
+
+def tells_of(game: Game, identifier: str) -> list[str]:
+    """Where tests name it. Scenario ids need not be unique among games: theirs count in files of
+    the game alone."""
+    places = game.tests.get(identifier, [])
+    if identifier in game.scenarios:
+        return [place for place in places if game.name in place]
+    return places
+
+
+def problems(game: Game) -> list[str]:
+    found = []
+    if not game.clauses:
+        return [f"{game.name}: docs/rules/{game.name}.md has no clauses"]
+    for identifier in [*game.clauses, *game.scenarios]:
+        if not tells_of(game, identifier) and identifier not in game.exempt:
+            found.append(f"{game.name}: {identifier} has no test")
+    for identifier, reason in game.exempt.items():
+        if identifier not in [*game.clauses, *game.scenarios]:
+            found.append(f"{game.name}: README.md exempts {identifier}, which the rules do not have")
+        elif tells_of(game, identifier):
+            found.append(f"{game.name}: README.md exempts {identifier}, which has a test")
+        elif not reason:
+            found.append(f"{game.name}: README.md exempts {identifier} without a reason")
+    for identifier in game.clauses:
+        if identifier not in game.listed:
+            found.append(f"{game.name}: clauses.hpp lacks {identifier}")
+    for identifier in game.listed:
+        if identifier not in game.clauses:
+            found.append(f"{game.name}: clauses.hpp has {identifier}, which the rules do not have")
+    for identifier in sorted({i for i in game.listed if game.listed.count(i) > 1}):
+        found.append(f"{game.name}: clauses.hpp has {identifier} twice")
+    return found
+
+
+def matrix(game: Game) -> str:
+    lines = [f"{game.name}", f"{'clause':<10} {'code':<44} tests"]
+    for identifier in [*game.clauses, *game.scenarios]:
+        code = game.code.get(identifier, [])
+        tests = tells_of(game, identifier)
+        first = code[0].removeprefix(f"{GAMES}/{game.name}/") if code else "-"
+        more = f" +{len(code) - 1}" if len(code) > 1 else ""
+        told = f"{len(tests)}: {tests[0]}" if tests else "exempt" if identifier in game.exempt else "-"
+        lines.append(f"{identifier:<10} {first + more:<44} {told}")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("root", nargs="?", type=Path, default=Path(__file__).resolve().parent.parent)
+    parser.add_argument("--matrix", action="store_true")
+    parser.add_argument("--game")
+    arguments = parser.parse_args()
+    names = [p.name for p in sorted((arguments.root / GAMES).glob("*")) if p.is_dir()]
+    found = []
+    for name in names if arguments.game is None else [arguments.game]:
+        game = load(arguments.root, name)
+        if arguments.matrix:
+            print(matrix(game))
+        found += problems(game)
+    for problem in found:
+        print(problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""Each finding of clauses.py is shown on a small made-up game."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import clauses
+
+FOLDER = f"{clauses.GAMES}/draughts"
+RULES = """# Draughts
+
+- **DR-1.1** A man moves forward. [P]
+- **DR-1.2** A man on the last row is crowned; see **DR-9.9**.
+**DR-2.1a** Kings fly.
+
+| id | position |
+|---|---|
+| DRS-01 | one man |
+
+- **OP-1** open: may kings fly?
+"""
+LIST = 'inline constexpr std::array kClauses{\n    "DR-1.1", "DR-1.2", "DR-2.1a",\n};\nf("DR-7.7");\n'
+TESTS = 'TEST_CASE("DR-1.1 DR-1.2 men") {}\n// DR-2.1a\n'
+
+
+class Clauses(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.write("docs/rules/draughts.md", RULES)
+        self.write(f"{FOLDER}/clauses.hpp", LIST)
+        self.write(f"{FOLDER}/rules.cpp", '// DR-1.2 decides.\nrefuse("DR-1.1"_dr);\n')
+        self.write(f"{FOLDER}/rules_test.cpp", TESTS)
+        self.write("tests/scenarios/draughts.json", '[{"id": "DRS-01"}]\n')
+
+    def write(self, path: str, text: str) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def game(self) -> clauses.Game:
+        return clauses.load(self.root, "draughts")
+
+    def assert_problem(self, words: str) -> None:
+        self.assertEqual(clauses.problems(self.game()), [f"draughts: {words}"])
+
+    def test_a_sound_game_has_no_problem(self) -> None:
+        self.assertEqual(clauses.problems(self.game()), [])
+
+    def test_clauses_and_scenarios_are_told_apart(self) -> None:
+        self.assertEqual(self.game().clauses, ["DR-1.1", "DR-1.2", "DR-2.1a"])
+        self.assertEqual(self.game().scenarios, ["DRS-01"])
+
+    def test_the_forms_that_rules_files_use(self) -> None:
+        text = "- **FI1-a** Fire.\n**V-1** Variant.\n- **S-01** one\n- **EX-A1** two\n| ES-22 | three |\n" \
+            "- **BF-S7** four\n"
+        self.assertEqual(clauses.clauses_of(text), ["FI1-a", "V-1"])
+        self.assertEqual(clauses.scenarios_of(text), ["S-01", "EX-A1", "ES-22", "BF-S7"])
+
+    def test_a_second_rules_file_belongs_to_the_game(self) -> None:
+        self.write("docs/rules/draughts_cards.md", "- **DC-1** A card.\n")
+        self.write(f"{FOLDER}/clauses.hpp", LIST.replace('"DR-1.1"', '"DR-1.1", "DC-1"'))
+        self.assert_problem("DC-1 has no test")
+
+    def test_a_clause_without_a_test(self) -> None:
+        self.write(f"{FOLDER}/rules_test.cpp", TESTS.replace("DR-1.2", "DR-1.20"))
+        self.assert_problem("DR-1.2 has no test")
+
+    def test_a_scenario_without_a_test(self) -> None:
+        self.write("tests/scenarios/draughts.json", "[]\n")
+        self.write("tests/scenarios/chess.json", '[{"id": "DRS-01"}]\n')
+        self.assert_problem("DRS-01 has no test")
+
+    def test_tests_of_the_browser_count(self) -> None:
+        self.write(f"{FOLDER}/rules_test.cpp", TESTS.replace("DR-1.2", ""))
+        self.write("web/src/games/draughts/draw.test.ts", "test('DR-1.2 a crown', () => {});\n")
+        self.assertEqual(clauses.problems(self.game()), [])
+
+    def test_an_exemption_needs_a_reason(self) -> None:
+        self.write(f"{FOLDER}/rules_test.cpp", TESTS.replace("DR-1.2", ""))
+        readme = f"# Draughts\n\n## {clauses.EXEMPTIONS_HEADING}\n\n- **DR-1.2** only on the board\n"
+        self.write(f"{FOLDER}/README.md", readme)
+        self.assertEqual(clauses.problems(self.game()), [])
+        self.write(f"{FOLDER}/README.md", readme.replace("only on the board", ""))
+        self.assert_problem("README.md exempts DR-1.2 without a reason")
+
+    def test_a_needless_exemption(self) -> None:
+        heading = f"## {clauses.EXEMPTIONS_HEADING}\n"
+        self.write(f"{FOLDER}/README.md", heading + "- **DR-1.1** reason\n")
+        self.assert_problem("README.md exempts DR-1.1, which has a test")
+        self.write(f"{FOLDER}/README.md", heading + "- **DR-5.5** reason\n")
+        self.assert_problem("README.md exempts DR-5.5, which the rules do not have")
+        self.write(f"{FOLDER}/README.md", "## Rulings\n- **DR-5.5** reason\n")
+        self.assertEqual(clauses.problems(self.game()), [])
+
+    def test_the_list_lacks_a_clause(self) -> None:
+        self.write(f"{FOLDER}/clauses.hpp", LIST.replace('"DR-1.2",', ""))
+        self.assert_problem("clauses.hpp lacks DR-1.2")
+
+    def test_the_list_has_a_clause_too_many(self) -> None:
+        self.write(f"{FOLDER}/clauses.hpp", LIST.replace('"DR-1.2"', '"DR-1.2", "DR-3.3"'))
+        self.assert_problem("clauses.hpp has DR-3.3, which the rules do not have")
+
+    def test_the_list_has_a_clause_twice(self) -> None:
+        self.write(f"{FOLDER}/clauses.hpp", LIST.replace('"DR-1.2"', '"DR-1.2", "DR-1.2"'))
+        self.assert_problem("clauses.hpp has DR-1.2 twice")
+
+    def test_a_game_without_rules(self) -> None:
+        (self.root / "docs/rules/draughts.md").unlink()
+        self.assert_problem("docs/rules/draughts.md has no clauses")
+
+    def test_the_matrix_names_code_and_tests(self) -> None:
+        text = clauses.matrix(self.game())
+        self.assertRegex(text, r"DR-1\.1 +rules\.cpp:2 +1: .*rules_test\.cpp:1")
+        self.assertRegex(text, r"DR-2\.1a +- +1: .*rules_test\.cpp:2")
+
+
+if __name__ == "__main__":
+    unittest.main()
