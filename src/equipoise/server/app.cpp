@@ -16,7 +16,7 @@ constexpr const char* kTextType = "text/plain; charset=utf-8";
 
 // No script but our own; boards may style single elements, which cannot run anything.
 constexpr const char* kContentPolicy =
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 void add_safe_headers(HttpResponse& answer) {

@@ -153,6 +153,7 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
                 for (const auto& [name, value] : headers) response.insert(name, value);
             }));
         socket_.read_message_max(settings_.max_message_bytes);
+        socket_.auto_fragment(false);
         const auto [error] = co_await socket_.async_accept(request, kAwait);
         co_return !error;
     }

@@ -105,7 +105,8 @@ std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanConte
     draft.opened.game = source->opened().game;
     draft.opened.options = source->opened().options;
     draft.opened.start = source->opened().start;
-    draft.opened.plies.assign(game.plies().begin(), game.plies().begin() + *ply);
+    draft.opened.plies.assign(game.plies().begin(),
+                              game.plies().begin() + static_cast<std::ptrdiff_t>(*ply));
     return std::nullopt;
 }
 

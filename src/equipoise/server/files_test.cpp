@@ -1,0 +1,121 @@
+#include "equipoise/server/files.hpp"
+
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/server/guests.hpp"
+
+namespace equipoise::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string header(const HttpResponse& answer, const std::string& name) {
+    for (const auto& [key, value] : answer.headers) {
+        if (key == name) return value;
+    }
+    return {};
+}
+
+struct Site {
+    Site() {
+        std::string name = (fs::temp_directory_path() / "equipoise-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        folder = name;
+        write("index.html", "<html>" + std::string(2000, ' ') + "</html>");
+        write("assets/app-1a2b.js", "let a = 1;");
+        write(".secret", "x");
+        write("board.png", "png");
+        fs::create_symlink("/etc/passwd", folder / "passwd.txt");
+        files.add_folder(folder, "/");
+    }
+    Site(const Site&) = delete;
+    Site& operator=(const Site&) = delete;
+    ~Site() { fs::remove_all(folder); }
+    void write(const std::string& name, const std::string& text) const {
+        fs::create_directories((folder / name).parent_path());
+        std::ofstream(folder / name) << text;
+    }
+    std::optional<HttpResponse> get(const std::string& path) const {
+        return files.find(request, path);
+    }
+    fs::path folder;
+    Files files;
+    HttpRequest request;
+};
+
+TEST_CASE("only regular files of the folder exist, and no path leads out of it") {
+    const Site site;
+    CHECK(site.files.count() == 3);
+    CHECK(site.get("/index.html"));
+    for (const char* path : {"/",
+                             "",
+                             "/../index.html",
+                             "/assets/../index.html",
+                             "/.secret",
+                             "/passwd.txt",
+                             "/%2e%2e/etc/passwd",
+                             "/assets",
+                             "//index.html"}) {
+        CHECK_FALSE(site.get(path));
+    }
+}
+
+TEST_CASE("a file is sent zipped to who takes it, and not again to who has it") {
+    Site site;
+    const auto plain = site.get("/index.html");
+    REQUIRE(plain);
+    CHECK(plain->body->size() == 2013);
+    CHECK(header(*plain, "Content-Type") == "text/html; charset=utf-8");
+    site.request.accept_encoding = "br, gzip";
+    const auto zipped = site.get("/index.html");
+    CHECK(header(*zipped, "Content-Encoding") == "gzip");
+    CHECK(zipped->body->size() < 200);
+    site.request.if_none_match = header(*plain, "ETag");
+    CHECK(site.get("/index.html")->status == 304);
+    CHECK(site.get("/index.html")->body == nullptr);
+    CHECK(site.get("/board.png")->status == 200);
+}
+
+TEST_CASE("what the bundler named by its content is kept for good, the rest is asked for again") {
+    const Site site;
+    CHECK(header(*site.get("/assets/app-1a2b.js"), "Cache-Control").find("immutable") !=
+          std::string::npos);
+    CHECK(header(*site.get("/index.html"), "Cache-Control") == "no-cache");
+}
+
+TEST_CASE("a guest without a cookie gets one and is the same guest with it") {
+    const Guest fresh = identify_guest("");
+    REQUIRE(!fresh.new_cookie.empty());
+    CHECK(fresh.new_cookie.find("HttpOnly; SameSite=Lax") != std::string::npos);
+    const std::string cookie = fresh.new_cookie.substr(0, fresh.new_cookie.find(';'));
+    const Guest again = identify_guest("theme=dark; " + cookie + "; x=y");
+    CHECK(again.id == fresh.id);
+    CHECK(again.new_cookie.empty());
+    // The database holds the id: it must not be the token.
+    CHECK(cookie.find(fresh.id) == std::string::npos);
+    CHECK(identify_guest("").id != fresh.id);
+}
+
+TEST_CASE("a cookie that we did not make is replaced") {
+    for (const char* cookie : {"equipoise_guest=",
+                               "equipoise_guest=abc",
+                               "equipoise_guest",
+                               "equipoise_guest=0123456789ABCDEF0123456789ABCDEF",
+                               ";;=;"}) {
+        CHECK(!identify_guest(cookie).new_cookie.empty());
+    }
+}
+
+TEST_CASE("a table's name is short, unambiguous and never the same") {
+    const std::string name = new_table_name();
+    CHECK(is_table_name(name));
+    CHECK(new_table_name() != name);
+    for (const char* other : {"", "abc", "abcdefghi!", "abcdefghijk", "ABCDEFGHJK", "../../etc/"}) {
+        CHECK_FALSE(is_table_name(other));
+    }
+}
+
+}  // namespace
+}  // namespace equipoise::server

@@ -1,0 +1,84 @@
+#include "equipoise/server/store/sqlite_store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fstream>
+#include <future>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/server/store/schema.hpp"
+#include "equipoise/server/store/store_conformance.hpp"
+
+namespace equipoise::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that goes when the test ends.
+class Folder {
+  public:
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "equipoise-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path_ = name;
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() { fs::remove_all(path_); }
+    fs::path operator/(const std::string& name) const { return path_ / name; }
+
+  private:
+    fs::path path_;
+};
+
+std::string fault(const fs::path& file) {
+    try {
+        open_sqlite_store(file);
+    } catch (const StoreError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST_CASE("a SQLite file keeps what every store keeps") {
+    const Folder folder;
+    int files = 0;
+    check_store([&]() -> OpenStore {
+        const fs::path file = folder / ("below/" + std::to_string(files++) + ".db");
+        return [file] { return open_sqlite_store(file); };
+    });
+}
+
+TEST_CASE("commits wait for the disk, and the log survives a copy of the file without its writer") {
+    const Folder folder;
+    const auto store = open_sqlite_store(folder / "a.db");
+    std::promise<bool> stored;
+    store->append({"t", 1, {"x"}, "s", {}, 0}, [&](bool ok) { stored.set_value(ok); });
+    REQUIRE(stored.get_future().get());
+    // As a crash would leave it: the file and its write-ahead log, nobody having closed them.
+    fs::copy(folder / "a.db", folder / "b.db");
+    fs::copy(folder / "a.db-wal", folder / "b.db-wal");
+    CHECK(open_sqlite_store(folder / "b.db")->entries("t") == std::vector<std::string>{"x"});
+    SQLite::Database db((folder / "a.db").string(), SQLite::OPEN_READONLY);
+    CHECK(db.execAndGet("PRAGMA journal_mode").getString() == "wal");
+    CHECK(db.execAndGet("PRAGMA user_version").getInt() == static_cast<int>(migrations().size()));
+}
+
+TEST_CASE("a file that cannot be a database, or is another's, is refused in one line") {
+    const Folder folder;
+    CHECK(fault("/proc/equipoise/a.db").find("cannot open the database /proc") == 0);
+    std::ofstream(folder / "text.db") << std::string(5000, 'x');
+    CHECK(fault(folder / "text.db").find("not a database") != std::string::npos);
+    {
+        SQLite::Database db((folder / "new.db").string(),
+                            SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        db.exec("PRAGMA user_version=99");
+    }
+    CHECK(fault(folder / "new.db").find("newer version") != std::string::npos);
+    const auto held = open_sqlite_store(folder / "held.db");
+    CHECK(fault(folder / "held.db").find("another process uses it") != std::string::npos);
+    CHECK(fault(folder / "held.db").find('\n') == std::string::npos);
+}
+
+}  // namespace
+}  // namespace equipoise::server
