@@ -23,8 +23,7 @@ play: build web ## Install, build, and serve the table on http://127.0.0.1:8080 
 	@build/release/equipoise serve --port $(PORT) --db var/equipoise.db --web web/dist
 
 .PHONY: check
-check: tools build web test-tools test-cpp test-sanitize test-wasm test-web test-programs ## Install what is missing, build, and run every test
-	@tools/summary.py build/results
+check: tools test-tools test-cpp test-sanitize test-fuzz test-wasm test-web test-programs ## Install what is missing, build, and run every test
 
 .PHONY: build
 build: tools build/release/build.ninja ## Build the program: build/release/equipoise
@@ -50,7 +49,6 @@ build/%/build.ninja: CMakeLists.txt CMakePresets.json | tools
 
 .PHONY: test-tools
 test-tools: ## Check layout, includes, clauses and format
-	@mkdir -p build/results
 	@python3 tools/tidy.py
 	@python3 tools/clauses.py
 	@python3 -m unittest discover -q -s tools -p '*_test.py'
@@ -65,6 +63,14 @@ test-cpp: build/release/build.ninja ## Unit, scenario and conformance tests, opt
 test-sanitize: build/sanitize/build.ninja ## The same under address and undefined-behaviour sanitizers
 	@ninja -C build/sanitize -j $(JOBS)
 	@ctest --preset sanitize
+
+.PHONY: test-fuzz
+test-fuzz: build/sanitize/build.ninja ## Hostile texts against every reader, for a fixed number of runs
+	@ninja -C build/sanitize -j $(JOBS) fuzz_texts
+	@mkdir -p build/fuzz
+	@build/sanitize/fuzz_texts -runs=6000 -max_len=2048 -seed=1 -verbosity=0 build/fuzz fuzz/corpus > build/fuzz.log 2>&1 \
+	  || { cat build/fuzz.log; exit 1; }
+	@echo "fuzz: 6000 hostile texts read without harm"
 
 .PHONY: test-wasm
 test-wasm: tools ## Everything from base to table compiles for the browser worker

@@ -45,10 +45,10 @@ Mode seat_opposite(Mode mode) {
 std::vector<int> round_the_table(const Mode& mode) {
     std::vector<int> seats;
     for (std::size_t i = 0; i < mode.seats.size(); ++i) seats.push_back(static_cast<int>(i));
-    std::stable_sort(seats.begin(), seats.end(), [&](int a, int b) {
-        return mode.seats[static_cast<std::size_t>(a)].id[1] <
-            mode.seats[static_cast<std::size_t>(b)].id[1];
-    });
+    const auto key = [&](int seat) {
+        return std::pair(mode.seats[static_cast<std::size_t>(seat)].id[1], seat);
+    };
+    std::sort(seats.begin(), seats.end(), [&](int a, int b) { return key(a) < key(b); });
     return seats;
 }
 
