@@ -27,7 +27,13 @@ export function word(key: string, args: TextArgs = {}): string {
 /** What a refusal or error says: our own words for its clause or code if there are any, else the host's sentence. */
 export function problemText(problem: { clause: string; code?: string; message: string }): string {
   const own = maybe(`refusal.${problem.clause}`) ?? (problem.code ? maybe(`error.${problem.code}`) : undefined);
-  return own ?? (problem.message || t('error.unknown'));
+  return own ?? (problem.message ? sentence(problem.message) : t('error.unknown'));
+}
+
+/** A host's remark as a sentence of its own. */
+function sentence(remark: string): string {
+  const text = remark.charAt(0).toLocaleUpperCase() + remark.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 export const locale = (): string => getLocale();
