@@ -9,7 +9,6 @@
 namespace equipoise::server {
 namespace {
 
-constexpr int kMaxListed = 100;
 constexpr std::string_view kTables = "/api/tables/";
 constexpr const char* kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
@@ -116,7 +115,7 @@ HttpResponse App::health() const {
 
 HttpResponse App::get_api(const std::string& path, const Guest& guest) {
     if (path == "/api/games") return json_answer(200, catalogue_);
-    if (path == "/api/tables") return list_tables(guest);
+    if (path == "/api/tables") return json_answer(200, hall_.list(guest.id));
     if (const std::string table = table_in(path, "record"); !table.empty()) return record_of(table);
     if (!table_in(path, "socket").empty()) {
         return problem_answer(426, Problem::of("no_upgrade", "this address speaks WebSocket"));
@@ -130,15 +129,6 @@ HttpResponse App::get_file(const HttpRequest& request) {
     if (auto page = files_.find(request, "/index.html")) return std::move(*page);
     return answer_with(
         404, kTextType, "The application is not built; its folder is given by --web.\n");
-}
-
-HttpResponse App::list_tables(const Guest& guest) {
-    std::string list = "[";
-    for (const TableRow& row : store_.tables_of(guest.id, kMaxListed)) {
-        if (list.size() > 1) list += ',';
-        list += print_listing(row.table, row.summary, guest.id);
-    }
-    return json_answer(200, list + "]");
 }
 
 HttpResponse App::record_of(const std::string& table) {

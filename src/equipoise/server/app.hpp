@@ -23,7 +23,6 @@ class App final : public HttpHandler {
     HttpResponse get(const HttpRequest& request);
     HttpResponse get_api(const std::string& path, const Guest& guest);
     HttpResponse get_file(const HttpRequest& request);
-    HttpResponse list_tables(const Guest& guest);
     HttpResponse record_of(const std::string& table);
     void post(const HttpRequest& request, const Reply& reply);
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMaxIdleRooms = 256;
 constexpr std::size_t kMaxLinesOfRoom = 1000;
+constexpr std::size_t kSummaryPlies = 16;
+constexpr int kMaxListed = 100;
 
 std::int64_t now_ms() {
     using namespace std::chrono;
@@ -34,6 +36,8 @@ struct Hall::Room {
     std::map<ConnectionId, std::shared_ptr<Line>> lines;
     std::deque<Pending> pending;
     std::set<std::string> guests;   // Who has it in the list, as far as known.
+    std::vector<Holder> listed;     // Who sat where in the summary that the store has,
+    std::size_t listed_plies = 0;   // and how many plies it tells of.
     std::uint64_t handed_over = 0;  // The version up to which the store has the entries,
     std::uint64_t stored = 0;       // and up to which they are durable.
     bool closing = false;           // Forgotten as soon as the store has answered.
@@ -96,6 +100,18 @@ Result<std::string, Problem> Hall::check(std::string_view plan, const std::strin
         spdlog::error("a plan could not be checked: {}", error.what());
         return Problem::of("internal", "the server could not check this plan");
     }
+}
+
+std::string Hall::list(const std::string& guest) {
+    std::string list = "[";
+    for (const TableRow& row : store_.tables_of(guest, kMaxListed)) {
+        const auto room = rooms_.find(row.table);
+        const bool is_live = room != rooms_.end() && !room->second->closing;
+        if (list.size() > 1) list += ',';
+        list += print_listing(
+            row.table, is_live ? print_summary(room->second->table.sitting()) : row.summary, guest);
+    }
+    return list + "]";
 }
 
 const Sitting* Hall::find(const std::string& table) {
@@ -180,7 +196,8 @@ void Hall::leave(const std::string& table, ConnectionId connection) {
     Room& room = *found->second;
     if (room.closing) return;
     with_table(room, [&](Table& t) { return t.detach(connection); });
-    if (!room.lines.empty()) return;
+    if (!room.lines.empty() || room.closing) return;
+    if (room.listed_plies != room.table.sitting().game().plies().size()) store_entries(room, {});
     idle_.push_back(table);
     forget_idle_rooms();
 }
@@ -213,10 +230,21 @@ void Hall::store_entries(Room& room, std::vector<std::string> entries) {
     const Sitting& sitting = room.table.sitting();
     Append append;
     append.entries = std::move(entries);
-    append.summary = print_summary(sitting);
+    std::vector<Holder> holders;
     for (Seat seat : SeatSet::first(sitting.seats())) {
-        const std::string& guest = sitting.holder(seat).guest;
+        holders.push_back(sitting.holder(seat));
+        const std::string& guest = holders.back().guest;
         if (!guest.empty() && room.guests.insert(guest).second) append.guests.push_back(guest);
+    }
+    // A summary for each move would cost more than the move. Lists show tables that are loaded as
+    // they are; only after a crash may the number of plies in a list be a few too low.
+    const std::size_t plies = sitting.game().plies().size();
+    const bool is_old = plies >= room.listed_plies + kSummaryPlies;
+    if (holders != room.listed || is_old || append.entries.empty() ||
+        sitting.game().turn().is_terminal()) {
+        append.summary = print_summary(sitting);
+        room.listed = std::move(holders);
+        room.listed_plies = plies;
     }
     this->append(room, std::move(append));
 }

@@ -38,6 +38,8 @@ class Hall {
     /// Tells the name of the new table once it is stored.
     void open(std::string_view plan, const std::string& guest, Opened opened);
     Result<std::string, Problem> check(std::string_view plan, const std::string& guest);
+    /// The answer of `GET /api/tables`.
+    std::string list(const std::string& guest);
     /// Null if there is no such table or it cannot be read.
     const Sitting* find(const std::string& table);
 

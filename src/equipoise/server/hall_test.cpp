@@ -116,6 +116,8 @@ struct Hotel {
 };
 
 const std::string kForTwo = R"({"game":"balance_duel","seats":[{"by":"me"},{"by":"me"}]})";
+const std::string kForBots =
+    R"({"game":"balance_duel","seats":[{"by":"bot","bot":"broken"},{"by":"bot","bot":"broken"}]})";
 const std::string kRoll = R"({"type":"roll","id":"r","version":99})";
 
 TEST_CASE("nothing is said before it is stored") {
@@ -171,8 +173,7 @@ TEST_CASE("a table that cannot be stored is not opened") {
 TEST_CASE("a broken invariant closes its table alone, and the record stays") {
     Hotel hotel;
     const std::string sound = hotel.open(kForTwo);
-    const std::string table = hotel.open(
-        R"({"game":"balance_duel","seats":[{"by":"bot","bot":"broken"},{"by":"bot","bot":"broken"}]})");
+    const std::string table = hotel.open(kForBots);
     const auto [line, visitor] = hotel.connect(table);
     hotel.run(true);
     REQUIRE(line->closed);

@@ -17,6 +17,14 @@ void set_up_log(const std::string& level) {
     spdlog::set_level(spdlog::level::from_str(level));
 }
 
+/// Every connection takes a descriptor, and the usual soft limit of 1024 is soon reached.
+void allow_many_connections() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int bot_threads() {
     // One core is left to the tables.
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -30,6 +38,7 @@ void serve(const ServeSettings& settings,
            const BotShelf& bots,
            const std::function<void(const std::string& url)>& ready) {
     set_up_log(settings.log_level);
+    allow_many_connections();
     HttpSettings http;
     http.host = settings.host;
     http.port = settings.port;
