@@ -22,6 +22,15 @@ struct Effort {
     Seed seed = 1;
 };
 
+/// Thousands of games; fewer where every promise is checked at every step, which takes long.
+constexpr Effort usual_effort() {
+#ifdef EQ_CHECKED
+    return {.random_setups = 60, .games = 200, .playouts = 5};
+#else
+    return {};
+#endif
+}
+
 /// What the checks are called in findings.
 namespace check {
 inline constexpr std::string_view kInfo = "info";
