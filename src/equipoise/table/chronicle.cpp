@@ -21,8 +21,8 @@ Json to_json(const std::vector<Event>& events) {
 Chronicle::Chronicle(const Playthrough& game, Viewer viewer)
     : viewer_(viewer), state_(game.start()) {
     const AnyRules& rules = game.rules();
-    start_ = print_json({{"view", rules.print_view(state_, viewer)},
-                         {"facts", to_json(rules.facts(state_, viewer))}});
+    start_ = R"({"view":)" + print_json(rules.print_view(state_, viewer)) + R"(,"facts":)" +
+        print_facts(rules.facts(state_, viewer)) + "}";
     follow(game);
 }
 
@@ -32,18 +32,15 @@ void Chronicle::follow(const Playthrough& game) {
         const Ply& ply = game.plies()[plies_.size()];
         AnyState after = state_;
         rules.apply(after, ply.actor, ply.action);
-        Json told = {
-            {"n", plies_.size() + 1},
-            {"move", rules.print_seen(state_, ply.actor, ply.action, viewer_)},
-            {"view", rules.print_view(after, viewer_)},
-            {"facts", to_json(rules.facts(after, viewer_))},
-            {"events", to_json(rules.events(state_, ply.actor, ply.action, after, viewer_))}};
-        if (ply.actor.is_chance()) {
-            told["actor"] = "chance";
-        } else {
-            told["actor"] = ply.actor.seat().index();
-        }
-        plies_.push_back(print_json(told));
+        const std::string actor =
+            ply.actor.is_chance() ? "\"chance\"" : std::to_string(ply.actor.seat().index());
+        const std::string move = rules.print_seen(state_, ply.actor, ply.action, viewer_);
+        const auto events = rules.events(state_, ply.actor, ply.action, after, viewer_);
+        plies_.push_back(R"({"n":)" + std::to_string(plies_.size() + 1) + R"(,"actor":)" + actor +
+                         R"(,"move":)" + print_json(move) + R"(,"view":)" +
+                         print_json(rules.print_view(after, viewer_)) + R"(,"facts":)" +
+                         print_facts(rules.facts(after, viewer_)) + R"(,"events":)" +
+                         print_json(to_json(events)) + "}");
         state_ = std::move(after);
     }
 }

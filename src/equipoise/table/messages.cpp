@@ -20,23 +20,38 @@ std::string with_raw(const Json& message,
     return text + "}";
 }
 
-Json legal_moves(const Sitting& sitting, Seat seat) {
+std::string print_legal_moves(const Sitting& sitting, Seat seat) {
     const AnyRules& rules = sitting.rules();
     const AnyState& state = sitting.game().state();
     const std::vector<Action> actions = rules.legal_actions(state, seat);
     // In a game with secrets the state after a move may hold what the seat is not to know before.
     const bool previews = !sitting.has_secrets() && actions.size() <= kMaxPreviews;
-    Json moves = Json::array();
+    std::string text = "[";
     for (Action action : actions) {
-        Json facts = Json::object();
+        if (text.size() > 1) text += ',';
+        text += R"({"move":)" + print_json(rules.print_action(action)) + R"(,"facts":)";
         if (previews) {
             AnyState after = state;
             rules.apply(after, seat, action);
-            facts = to_json(rules.facts(after, Viewer(seat)));
+            text += print_facts(rules.facts(after, Viewer(seat)));
+        } else {
+            text += "{}";
         }
-        moves.push_back({{"move", rules.print_action(action)}, {"facts", std::move(facts)}});
+        text += '}';
     }
-    return moves;
+    return text + "]";
+}
+
+std::string print_legal(const Sitting& sitting, const Onlooker& onlooker) {
+    std::string text = "[";
+    if (sitting.is_broken()) return text + "]";
+    for (Seat seat : sitting.game().turn().acting) {
+        if (!may_act_for(sitting, onlooker, seat)) continue;
+        if (text.size() > 1) text += ',';
+        text += R"({"seat":)" + std::to_string(seat.index()) + R"(,"moves":)" +
+            print_legal_moves(sitting, seat) + "}";
+    }
+    return text + "]";
 }
 
 Json actors_json(const Turn& turn) {
@@ -79,49 +94,9 @@ Json score_json(const Sitting& sitting) {
     return score;
 }
 
-}  // namespace
-
-bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
-    if (!sitting.seats_of(onlooker.guest).contains(seat)) return false;
-    return !sitting.has_secrets() || onlooker.viewer.is(seat);
-}
-
-bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
-    const auto seat = sitting.undo_seat();
-    return seat && may_act_for(sitting, onlooker, *seat);
-}
-
-Json to_json(const std::vector<Fact>& facts) {
-    Json named = Json::object();
-    for (const Fact& fact : facts) named[fact.key] = fact.value;
-    return named;
-}
-
 Json viewer_json(Viewer viewer) {
     if (viewer.is_spectator()) return nullptr;
     return viewer.seat().index();
-}
-
-Json now_json(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
-    const Turn turn = sitting.game().turn();
-    Json legal = Json::array();
-    if (!sitting.is_broken()) {
-        for (Seat seat : turn.acting) {
-            if (!may_act_for(sitting, onlooker, seat)) continue;
-            legal.push_back({{"seat", seat.index()}, {"moves", legal_moves(sitting, seat)}});
-        }
-    }
-    Json thinking = Json::array();
-    for (Seat seat : moment.thinking) thinking.push_back(seat.index());
-    Json roller = nullptr;
-    if (const auto seat = sitting.awaited_roller()) roller = seat->index();
-    return {{"actors", actors_json(turn)},
-            {"roller", std::move(roller)},
-            {"thinking", std::move(thinking)},
-            {"legal", std::move(legal)},
-            {"undo", may_undo(sitting, onlooker)},
-            {"result", result_json(sitting)},
-            {"score", score_json(sitting)}};
 }
 
 Json seats_json(const Sitting& sitting, const Moment& moment, const std::string& guest) {
@@ -141,12 +116,51 @@ Json seats_json(const Sitting& sitting, const Moment& moment, const std::string&
     return seats;
 }
 
+/// The effective value of every option.
 Json options_json(const AnyRules& rules) {
     Json options = Json::object();
     for (const Options::Value& option : rules.setup().options.values()) {
         options[std::string(option.spec->name)] = option.value;
     }
     return options;
+}
+
+std::string print_now(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+    Json thinking = Json::array();
+    for (Seat seat : moment.thinking) thinking.push_back(seat.index());
+    Json roller = nullptr;
+    if (const auto seat = sitting.awaited_roller()) roller = seat->index();
+    const Json now = {{"actors", actors_json(sitting.game().turn())},
+                      {"roller", std::move(roller)},
+                      {"thinking", std::move(thinking)},
+                      {"undo", may_undo(sitting, onlooker)},
+                      {"result", result_json(sitting)},
+                      {"score", score_json(sitting)}};
+    return with_raw(now, {{"legal", print_legal(sitting, onlooker)}});
+}
+
+}  // namespace
+
+bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
+    if (!sitting.seats_of(onlooker.guest).contains(seat)) return false;
+    return !sitting.has_secrets() || onlooker.viewer.is(seat);
+}
+
+bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
+    const auto seat = sitting.undo_seat();
+    return seat && may_act_for(sitting, onlooker, *seat);
+}
+
+std::string print_facts(const std::vector<Fact>& facts) {
+    std::string text = "{";
+    for (const Fact& fact : facts) {
+        if (text.size() > 1) text += ',';
+        text += '"';
+        text += fact.key;
+        text += "\":";
+        text += std::to_string(fact.value);
+    }
+    return text + "}";
 }
 
 std::string table_message(const Sitting& sitting,
@@ -161,12 +175,12 @@ std::string table_message(const Sitting& sitting,
                           {"secrets", sitting.has_secrets()},
                           {"options", options_json(sitting.rules())},
                           {"viewer", viewer_json(onlooker.viewer)},
-                          {"seats", seats_json(sitting, moment, onlooker.guest)},
-                          {"now", now_json(sitting, moment, onlooker)}};
+                          {"seats", seats_json(sitting, moment, onlooker.guest)}};
     return with_raw(message,
                     {{"components", sitting.rules().components()},
                      {"start", chronicle.start()},
-                     {"plies", chronicle.plies_from(0)}});
+                     {"plies", chronicle.plies_from(0)},
+                     {"now", print_now(sitting, moment, onlooker)}});
 }
 
 std::string plies_message(const Sitting& sitting,
@@ -174,24 +188,22 @@ std::string plies_message(const Sitting& sitting,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle,
                           std::size_t from) {
-    const Json message = {{"type", "plies"},
-                          {"version", sitting.version()},
-                          {"from", from},
-                          {"now", now_json(sitting, moment, onlooker)}};
-    return with_raw(message, {{"plies", chronicle.plies_from(from)}});
+    const Json message = {{"type", "plies"}, {"version", sitting.version()}, {"from", from}};
+    return with_raw(
+        message,
+        {{"plies", chronicle.plies_from(from)}, {"now", print_now(sitting, moment, onlooker)}});
 }
 
 std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
-    return print_json({{"type", "seats"},
-                       {"version", sitting.version()},
-                       {"seats", seats_json(sitting, moment, onlooker.guest)},
-                       {"now", now_json(sitting, moment, onlooker)}});
+    const Json message = {{"type", "seats"},
+                          {"version", sitting.version()},
+                          {"seats", seats_json(sitting, moment, onlooker.guest)}};
+    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
 }
 
 std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
-    return print_json({{"type", "now"},
-                       {"version", sitting.version()},
-                       {"now", now_json(sitting, moment, onlooker)}});
+    const Json message = {{"type", "now"}, {"version", sitting.version()}};
+    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
 }
 
 std::string done_message(const std::string& id, std::uint64_t version) {

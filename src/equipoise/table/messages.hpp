@@ -36,12 +36,8 @@ struct Moment {
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 
-Json to_json(const std::vector<Fact>& facts);
-Json viewer_json(Viewer viewer);
-Json now_json(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
-Json seats_json(const Sitting& sitting, const Moment& moment, const std::string& guest);
-/// The effective value of every option.
-Json options_json(const AnyRules& rules);
+/// Facts are the bulk of what is sent, so they are written without a Json in between.
+std::string print_facts(const std::vector<Fact>& facts);
 
 std::string table_message(const Sitting& sitting,
                           const std::string& table,

@@ -112,13 +112,14 @@ Effects Table::attach(ConnectionId connection, const std::string& guest) {
     connections_[connection] = {guest, first_view(guest)};
     const SeatSet thinking = moment().thinking;
     call_bots(effects);
+    const Moment now = moment();
     const bool seats_changed = is_new && !sitting_.seats_of(guest).empty();
     for (const auto& [other, onlooker] : connections_) {
         if (other == connection) continue;
         if (seats_changed) {
-            effects.messages.push_back({other, seats_message(sitting_, moment(), onlooker)});
-        } else if (!(thinking == moment().thinking)) {
-            effects.messages.push_back({other, now_message(sitting_, moment(), onlooker)});
+            effects.messages.push_back({other, seats_message(sitting_, now, onlooker)});
+        } else if (!(thinking == now.thinking)) {
+            effects.messages.push_back({other, now_message(sitting_, now, onlooker)});
         }
     }
     tell_table(effects, connection);
@@ -255,13 +256,14 @@ void Table::sit(Effects& effects, const Request& request) {
     const std::string& guest = request.onlooker.guest;
     commit(effects, Sat{*seat, guest, *name});
     call_bots(effects);
+    const Moment now = moment();
     for (auto& [connection, onlooker] : connections_) {
         const bool sees_more = onlooker.guest == guest && onlooker.viewer.is_spectator();
         if (sees_more) onlooker.viewer = first_view(guest);
         if (sees_more && !onlooker.viewer.is_spectator()) {
             tell_table(effects, connection);
         } else {
-            effects.messages.push_back({connection, seats_message(sitting_, moment(), onlooker)});
+            effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
         }
     }
     done(effects, request);
@@ -385,8 +387,9 @@ void Table::tell_plies(Effects& effects, std::size_t from) {
 }
 
 void Table::tell_seats(Effects& effects) {
+    const Moment now = moment();
     for (const auto& [connection, onlooker] : connections_) {
-        effects.messages.push_back({connection, seats_message(sitting_, moment(), onlooker)});
+        effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
     }
 }
 
