@@ -1,43 +1,36 @@
 // What every browser test needs: the real server on a free port with a database of its own, and Debian's Chromium.
 
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, "../..");
-const require = createRequire(join(root, "web/package.json"));
-const { chromium } = require("playwright-core");
-const axe = require.resolve("axe-core/axe.min.js");
+const root = resolve(import.meta.dirname, '../..');
+const require = createRequire(join(root, 'web/package.json'));
+const { chromium } = require('playwright-core');
+const axe = require.resolve('axe-core/axe.min.js');
 
 const kFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 function program() {
-  const names = [
-    process.env.EQUIPOISE_BIN,
-    "build/release/equipoise",
-    "build/dev/equipoise",
-  ];
-  const found = names
-    .filter(Boolean)
-    .find((name) => existsSync(resolve(root, name)));
-  if (!found)
-    throw new Error("build the program first, or name it in EQUIPOISE_BIN");
+  const names = [process.env.EQUIPOISE_BIN, 'build/release/equipoise', 'build/dev/equipoise'];
+  const found = names.filter(Boolean).find((name) => existsSync(resolve(root, name)));
+  if (!found) throw new Error('build the program first, or name it in EQUIPOISE_BIN');
   return resolve(root, found);
 }
 
 /** A server that can be stopped and started again on its port with its tables. */
 export class Server {
-  #folder = mkdtempSync(join(tmpdir(), "equipoise-browser-"));
+  #folder = mkdtempSync(join(tmpdir(), 'equipoise-browser-'));
   #child = null;
   port = 0;
 
@@ -46,32 +39,17 @@ export class Server {
   }
 
   start() {
-    const args = [
-      "serve",
-      "--port",
-      String(this.port),
-      "--db",
-      join(this.#folder, "tables.db"),
-    ];
-    args.push(
-      "--web",
-      join(root, "web/dist"),
-      "--rules",
-      join(root, "docs/rules"),
-      "--data",
-      join(root, "data"),
-    );
+    const args = ['serve', '--port', String(this.port), '--db', join(this.#folder, 'tables.db')];
+    args.push('--web', join(root, 'web/dist'), '--rules', join(root, 'docs/rules'), '--data', join(root, 'data'));
     const child = spawn(program(), args, {
       cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
     return new Promise((done, fail) => {
-      let text = "";
-      child.once("exit", (code) =>
-        fail(new Error(`the server ended with ${code}`)),
-      );
-      child.stdout.on("data", (chunk) => {
+      let text = '';
+      child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+      child.stdout.on('data', (chunk) => {
         text += chunk;
         const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
         if (!port) return;
@@ -85,10 +63,10 @@ export class Server {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null) return Promise.resolve();
-    child.removeAllListeners("exit");
+    child.removeAllListeners('exit');
     return new Promise((done) => {
-      child.once("exit", done);
-      child.kill("SIGTERM");
+      child.once('exit', done);
+      child.kill('SIGTERM');
     });
   }
 
@@ -100,34 +78,26 @@ export class Server {
 
 export const launch = () =>
   chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: '/usr/bin/chromium',
     headless: true,
     args: kFlags,
   });
 
 /** A page of a guest of its own; whatever goes wrong inside it is kept in `page.faults`. */
-export async function openPage(
-  browser,
-  url,
-  { settings = { motion: false }, ...options } = {},
-) {
+export async function openPage(browser, url, { settings = { motion: false }, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     ...options,
   });
   await context.addInitScript((stored) => {
-    if (!localStorage.getItem("equipoise.settings"))
-      localStorage.setItem("equipoise.settings", JSON.stringify(stored));
+    if (!localStorage.getItem('equipoise.settings')) localStorage.setItem('equipoise.settings', JSON.stringify(stored));
   }, settings);
   const page = await context.newPage();
   page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  page.on("console", (message) => {
+  page.on('pageerror', (error) => page.faults.push(String(error)));
+  page.on('console', (message) => {
     // A failed request is written to the console by the browser itself; tests that cut the line expect it.
-    if (
-      message.type() === "error" &&
-      !/Failed to load resource|WebSocket connection/.test(message.text())
-    ) {
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) {
       page.faults.push(message.text());
     }
   });
@@ -139,57 +109,50 @@ export async function openPage(
 export async function openTable(page, server, seats, options = {}, more = {}) {
   const table = await page.evaluate(
     async (body) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch("/api/tables", {
-        method: "POST",
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/api/tables', {
+        method: 'POST',
         headers,
         body: JSON.stringify(body),
       });
       return response.json();
     },
-    { game: "balance_duel", options, seats, ...more },
+    { game: 'balance_duel', options, seats, ...more },
   );
   if (!table.table) throw new Error(JSON.stringify(table));
   await page.goto(`${server.url}/table/${table.table}`);
-  await page.waitForSelector("[data-testid=die], [data-testid=result]");
+  await page.waitForSelector('[data-testid=die], [data-testid=result]');
   return table.table;
 }
 
-export const kMe = { by: "me" };
-export const kNovice = { by: "bot", bot: "novice" };
+export const kMe = { by: 'me' };
+export const kNovice = { by: 'bot', bot: 'novice' };
 
 /** Types a move and waits until the board has shown a ply more. */
 export async function type(page, text) {
   const shown = await plies(page);
-  await page.fill("[data-testid=move-field]", text);
-  await page.press("[data-testid=move-field]", "Enter");
-  await page.waitForFunction(
-    (n) => Number(document.querySelector(".table-top")?.dataset.shown) !== n,
-    shown,
-  );
+  await page.fill('[data-testid=move-field]', text);
+  await page.press('[data-testid=move-field]', 'Enter');
+  await page.waitForFunction((n) => Number(document.querySelector('.table-top')?.dataset.shown) !== n, shown);
 }
 
-export const plies = (page) =>
-  page.$eval(".table-top", (top) => Number(top.dataset.shown));
+export const plies = (page) => page.$eval('.table-top', (top) => Number(top.dataset.shown));
 
 /** What the screen offers now, once it offers anything. */
 export async function offered(page) {
   const handle = await page.waitForFunction(
     () => {
-      const top = document.querySelector(".table-top");
-      if (document.querySelector("[data-testid=result]"))
-        return { kind: "over" };
-      if (top?.dataset.settled !== "true") return null;
-      if (document.querySelector(".die.ready")) return { kind: "roll" };
-      if (document.querySelector("[data-testid=skip]")) return { kind: "skip" };
-      const able = [
-        ...document.querySelectorAll(".pile.able, .cell[aria-pressed]"),
-      ].map((cell) => cell.dataset.cell);
+      const top = document.querySelector('.table-top');
+      if (document.querySelector('[data-testid=result]')) return { kind: 'over' };
+      if (top?.dataset.settled !== 'true') return null;
+      if (document.querySelector('.die.ready')) return { kind: 'roll' };
+      if (document.querySelector('[data-testid=skip]')) return { kind: 'skip' };
+      const able = [...document.querySelectorAll('.pile.able, .cell[aria-pressed]')].map((cell) => cell.dataset.cell);
       if (able.length === 0) return null;
       return {
-        kind: "decide",
+        kind: 'decide',
         sources: able,
-        pass: document.querySelector("[data-testid=pass]") !== null,
+        pass: document.querySelector('[data-testid=pass]') !== null,
       };
     },
     undefined,
@@ -199,24 +162,17 @@ export async function offered(page) {
 }
 
 export const targets = (page) =>
-  page.$$eval("[data-target]", (cells) =>
+  page.$$eval('[data-target]', (cells) =>
     cells.map((cell) => ({
       cell: cell.dataset.cell,
-      stays: cell.dataset.target === "stays",
+      stays: cell.dataset.target === 'stays',
     })),
   );
 
 /** The violations that axe finds on the page as it stands, one line each. */
 export async function axeViolations(page) {
-  await page.addScriptTag({ path: axe }).catch(async () => {
-    // The page's policy forbids foreign scripts; axe then comes in by the debugger's door.
-    await page.evaluate(require("node:fs").readFileSync(axe, "utf8"));
-  });
-  const found = await page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  return found.violations.map(
-    (one) =>
-      `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 140)).join(" | ")}`,
-  );
+  // The page's policy forbids foreign scripts, rightly; the debugger's door is open to tests.
+  await page.evaluate(readFileSync(axe, 'utf8'));
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`);
 }

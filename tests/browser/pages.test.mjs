@@ -1,7 +1,7 @@
 // The pages as such: nothing for axe to complain about in either theme, and no sideways scrolling on a small phone.
 
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
 import {
   axeViolations,
   kMe,
@@ -13,7 +13,7 @@ import {
   Server,
   targets,
   type,
-} from "./harness.mjs";
+} from './harness.mjs';
 
 const server = new Server();
 let browser;
@@ -29,37 +29,27 @@ after(async () => {
 });
 
 const isWide = (page) =>
-  page.evaluate(
-    () =>
-      document.documentElement.scrollWidth >
-      document.documentElement.clientWidth,
-  );
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Plays whatever is offered until the game is over. */
 async function toResult(page) {
   for (;;) {
     const now = await offered(page);
-    if (now.kind === "over") return;
-    if (now.kind === "roll") await type(page, "r");
-    else if (now.kind === "skip") await type(page, "..");
-    else if (now.pass && now.sources.length === 0) await type(page, "--");
+    if (now.kind === 'over') return;
+    if (now.kind === 'roll') await type(page, 'r');
+    else if (now.kind === 'skip') await type(page, '..');
+    else if (now.pass && now.sources.length === 0) await type(page, '--');
     else {
-      const shown = await page.$eval(".table-top", (top) =>
-        Number(top.dataset.shown),
-      );
+      const shown = await page.$eval('.table-top', (top) => Number(top.dataset.shown));
       await page.locator(`[data-cell="${now.sources[0]}"]`).click();
       const all = await targets(page);
-      await page
-        .locator(
-          `[data-cell="${(all.find((one) => !one.stays) ?? all[0]).cell}"]`,
-        )
-        .click();
-      const way = page.locator(".chooser .button").first();
+      await page.locator(`[data-cell="${(all.find((one) => !one.stays) ?? all[0]).cell}"]`).click();
+      const way = page.locator('.chooser .button').first();
       if (await way.isVisible()) await way.click();
       await page.waitForFunction(
         (n) =>
-          document.querySelector("[data-testid=result]") ||
-          Number(document.querySelector(".table-top").dataset.shown) > n,
+          document.querySelector('[data-testid=result]') ||
+          Number(document.querySelector('.table-top').dataset.shown) > n,
         shown,
       );
     }
@@ -67,10 +57,10 @@ async function toResult(page) {
 }
 
 for (const [colorScheme, viewport] of [
-  ["light", { width: 1280, height: 900 }],
-  ["dark", { width: 1280, height: 900 }],
-  ["light", { width: 360, height: 720 }],
-  ["dark", { width: 390, height: 844 }],
+  ['light', { width: 1280, height: 900 }],
+  ['dark', { width: 1280, height: 900 }],
+  ['light', { width: 360, height: 720 }],
+  ['dark', { width: 390, height: 844 }],
 ]) {
   test(
     `axe finds nothing and nothing is too wide: ${colorScheme}, ${viewport.width} px`,
@@ -83,57 +73,46 @@ for (const [colorScheme, viewport] of [
       const found = {};
       const judge = async (name) => {
         found[name] = await axeViolations(page);
-        if (await isWide(page)) found[name].push("scrolls sideways");
+        if (await isWide(page)) found[name].push('scrolls sideways');
       };
-      await page.waitForSelector("[data-testid=guided]:not([disabled])");
-      await judge("home");
-      await page.click("[data-testid=new-game]");
-      await page.waitForSelector("[data-testid=open-table]:not([disabled])");
-      await page.click("details summary");
-      await judge("new game");
+      await page.waitForSelector('[data-testid=guided]:not([disabled])');
+      await judge('home');
+      await page.click('[data-testid=new-game]');
+      await page.waitForSelector('[data-testid=open-table]:not([disabled])');
+      await page.click('details summary');
+      await judge('new game');
       await page.goto(server.url);
       await openTable(page, server, [kMe, kMe]);
       await offered(page);
-      await judge("board");
+      await judge('board');
       const now = await offered(page);
-      if (now.kind === "roll") await type(page, "r");
+      if (now.kind === 'roll') await type(page, 'r');
       await page.click(`[data-cell="${(await offered(page)).sources[0]}"]`);
-      await judge("board with a pawn in the hand");
-      await page.keyboard.press("Escape");
-      await page.click("[data-testid=settings]");
-      await judge("settings");
-      await page.keyboard.press("Escape");
-      await page.click("[data-testid=rules]");
+      await judge('board with a pawn in the hand');
+      await page.keyboard.press('Escape');
+      await page.click('[data-testid=settings]');
+      await judge('settings');
+      await page.keyboard.press('Escape');
+      await page.click('[data-testid=rules]');
       await page.waitForSelector('[id="BD-6.3"]');
-      await judge("rules");
-      await page.keyboard.press("Escape");
+      await judge('rules');
+      await page.keyboard.press('Escape');
       await toResult(page);
-      await judge("result");
-      assert.deepEqual(
-        found,
-        Object.fromEntries(Object.keys(found).map((name) => [name, []])),
-      );
+      await judge('result');
+      assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((name) => [name, []])));
       assert.deepEqual(page.faults, []);
     },
   );
 }
 
-test(
-  "every holder is a target of at least 24 px on a phone of 360",
-  { timeout: 60000 },
-  async () => {
-    const page = await openPage(browser, server.url, {
-      viewport: { width: 360, height: 720 },
-    });
-    await openTable(page, server, [kMe, kNovice]);
-    const sizes = await page.$$eval(".cell .hit", (cells) =>
-      cells.map((cell) => [
-        cell.getBoundingClientRect().width,
-        cell.getBoundingClientRect().height,
-      ]),
-    );
-    assert.equal(sizes.length, 14);
-    for (const [width, height] of sizes)
-      assert.ok(width >= 23.99 && height >= 44, `${width} x ${height}`);
-  },
-);
+test('every holder is a target of at least 24 px on a phone of 360', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url, {
+    viewport: { width: 360, height: 720 },
+  });
+  await openTable(page, server, [kMe, kNovice]);
+  const sizes = await page.$$eval('.cell .hit', (cells) =>
+    cells.map((cell) => [cell.getBoundingClientRect().width, cell.getBoundingClientRect().height]),
+  );
+  assert.equal(sizes.length, 14);
+  for (const [width, height] of sizes) assert.ok(width >= 23.99 && height >= 44, `${width} x ${height}`);
+});

@@ -1,19 +1,9 @@
 // What every board has in common, at a real table: refusals with their clause, dragging, undo, stepping back,
 // playing on from an earlier point, and a connection that mends itself.
 
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  kMe,
-  launch,
-  offered,
-  openPage,
-  openTable,
-  plies,
-  Server,
-  targets,
-  type,
-} from "./harness.mjs";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kMe, launch, offered, openPage, openTable, plies, Server, targets, type } from './harness.mjs';
 
 const server = new Server();
 let browser;
@@ -38,261 +28,192 @@ const hotSeat = async (page) => {
 async function toDecision(page) {
   for (;;) {
     const now = await offered(page);
-    if (
-      now.kind === "decide" &&
-      now.sources.some((source) => source.startsWith("supply"))
-    ) {
-      return now.sources.find((source) => source.startsWith("supply"));
+    if (now.kind === 'decide' && now.sources.some((source) => source.startsWith('supply'))) {
+      return now.sources.find((source) => source.startsWith('supply'));
     }
-    if (now.kind === "roll") await type(page, "r");
-    else if (now.kind === "skip") await type(page, "..");
-    else await type(page, "--");
+    if (now.kind === 'roll') await type(page, 'r');
+    else if (now.kind === 'skip') await type(page, '..');
+    else await type(page, '--');
   }
 }
 
-test(
-  "an illegal try says why, and the rules open at its clause",
-  { timeout: 60000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    await hotSeat(page);
+test('an illegal try says why, and the rules open at its clause', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await hotSeat(page);
+  const supply = await toDecision(page);
+  await page.click(`[data-cell="${supply}"]`);
+  const lit = (await targets(page))[0].cell;
+  const wrong = lit === 'holder:E5' ? 'holder:E4' : 'holder:E5';
+  await page.click(`[data-cell="${wrong}"]`);
+  await page.waitForSelector('[data-testid=refusal]');
+  assert.match(await page.textContent('[data-testid=show-rule]'), /BD-\d+\.\d+/);
+  const clause = /BD-\d+\.\d+/.exec(await page.textContent('[data-testid=show-rule]'))[0];
+  await page.click('[data-testid=show-rule]');
+  const item = page.locator(`[id="${clause}"]`);
+  await item.waitFor();
+  assert.match(await item.getAttribute('class'), /here/);
+  await page.waitForFunction((id) => {
+    const box = document.getElementById(id).getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+  }, clause);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  assert.deepEqual(page.faults, []);
+});
+
+test('a pawn is dragged to a lit holder, and snaps back from any other', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await hotSeat(page);
+  const supply = await toDecision(page);
+  const middle = async (cell) => {
+    const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(from[0] + 8, from[1] - 8);
+    await page.mouse.move(...to, { steps: 4 });
+    assert.equal(await page.locator('.board > .ghost').count(), 1);
+    await page.mouse.up();
+  };
+  const before = await plies(page);
+  await drag(await middle(supply), [640, 20]);
+  await page.locator('.board > .ghost').waitFor({ state: 'detached' });
+  assert.equal(await plies(page), before);
+
+  await page.click(`[data-cell="${supply}"]`);
+  const lit = (await targets(page))[0].cell;
+  await page.click(`[data-cell="${supply}"]`);
+  await drag(await middle(supply), await middle(lit));
+  await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, before);
+  assert.equal(await plies(page), before + 1);
+  assert.deepEqual(page.faults, []);
+});
+
+test('the last decision is taken back until the die is thrown again', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await hotSeat(page);
+  const supply = await toDecision(page);
+  const before = await plies(page);
+  const position = await page.textContent('[data-testid=prompt]');
+  await page.click(`[data-cell="${supply}"]`);
+  await page.click(`[data-cell="${(await targets(page))[0].cell}"]`);
+  await page.waitForSelector('[data-testid=undo]');
+  await page.click('[data-testid=undo]');
+  await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) === n, before);
+  assert.equal(await page.textContent('[data-testid=prompt]'), position);
+  assert.deepEqual(page.faults, []);
+});
+
+test('a game is stepped back and played on from there at a table of its own', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const first = await hotSeat(page);
+  for (let i = 0; i < 3; i++) {
     const supply = await toDecision(page);
     await page.click(`[data-cell="${supply}"]`);
-    const lit = (await targets(page))[0].cell;
-    const wrong = lit === "holder:E5" ? "holder:E4" : "holder:E5";
-    await page.click(`[data-cell="${wrong}"]`);
-    await page.waitForSelector("[data-testid=refusal]");
-    assert.match(
-      await page.textContent("[data-testid=show-rule]"),
-      /BD-\d+\.\d+/,
-    );
-    const clause = /BD-\d+\.\d+/.exec(
-      await page.textContent("[data-testid=show-rule]"),
-    )[0];
-    await page.click("[data-testid=show-rule]");
-    const item = page.locator(`[id="${clause}"]`);
-    await item.waitFor();
-    assert.match(await item.getAttribute("class"), /here/);
-    await page.waitForFunction((id) => {
-      const box = document.getElementById(id).getBoundingClientRect();
-      return box.top >= 0 && box.bottom <= innerHeight;
-    }, clause);
-    await page.keyboard.press("Escape");
-    await page.locator("dialog").waitFor({ state: "detached" });
-    assert.deepEqual(page.faults, []);
-  },
-);
-
-test(
-  "a pawn is dragged to a lit holder, and snaps back from any other",
-  { timeout: 60000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    await hotSeat(page);
-    const supply = await toDecision(page);
-    const middle = async (cell) => {
-      const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
-      return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const drag = async (from, to) => {
-      await page.mouse.move(...from);
-      await page.mouse.down();
-      await page.mouse.move(from[0] + 8, from[1] - 8);
-      await page.mouse.move(...to, { steps: 4 });
-      assert.equal(await page.locator(".board > .ghost").count(), 1);
-      await page.mouse.up();
-    };
-    const before = await plies(page);
-    await drag(await middle(supply), [640, 20]);
-    await page.locator(".board > .ghost").waitFor({ state: "detached" });
-    assert.equal(await plies(page), before);
-
-    await page.click(`[data-cell="${supply}"]`);
-    const lit = (await targets(page))[0].cell;
-    await page.click(`[data-cell="${supply}"]`);
-    await drag(await middle(supply), await middle(lit));
-    await page.waitForFunction(
-      (n) => Number(document.querySelector(".table-top").dataset.shown) > n,
-      before,
-    );
-    assert.equal(await plies(page), before + 1);
-    assert.deepEqual(page.faults, []);
-  },
-);
-
-test(
-  "the last decision is taken back until the die is thrown again",
-  { timeout: 60000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    await hotSeat(page);
-    const supply = await toDecision(page);
-    const before = await plies(page);
-    const position = await page.textContent("[data-testid=prompt]");
-    await page.click(`[data-cell="${supply}"]`);
-    await page.click(`[data-cell="${(await targets(page))[0].cell}"]`);
-    await page.waitForSelector("[data-testid=undo]");
-    await page.click("[data-testid=undo]");
-    await page.waitForFunction(
-      (n) => Number(document.querySelector(".table-top").dataset.shown) === n,
-      before,
-    );
-    assert.equal(await page.textContent("[data-testid=prompt]"), position);
-    assert.deepEqual(page.faults, []);
-  },
-);
-
-test(
-  "a game is stepped back and played on from there at a table of its own",
-  { timeout: 60000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    const first = await hotSeat(page);
-    for (let i = 0; i < 3; i++) {
-      const supply = await toDecision(page);
-      await page.click(`[data-cell="${supply}"]`);
-      const shown = await plies(page);
-      await page.click(`[data-cell="${(await targets(page))[0].cell}"]`);
-      await page.waitForFunction(
-        (n) => Number(document.querySelector(".table-top").dataset.shown) > n,
-        shown,
-      );
-    }
-    const all = await plies(page);
-    await page.click("[data-testid=step-back]");
-    await page.click("[data-testid=step-back]");
-    await page.click("[data-testid=step-back]");
-    assert.equal(await plies(page), all - 3);
-    assert.equal(await page.locator("[data-target], .pile.able").count(), 0);
-    await page.click("[data-testid=step-first]");
-    assert.equal(await plies(page), 0);
-    await page.click("[data-testid=step-forward]");
-    await page.click("[data-testid=step-forward]");
-    await page.click("[data-testid=step-forward]");
-    await page.click("[data-testid=fork]");
-    await page.click("[data-testid=fork-open]:not([disabled])");
-    await page.waitForURL(
-      (url) =>
-        !url.pathname.includes(first) && url.pathname.startsWith("/table/"),
-    );
-    await page.waitForFunction(
-      () => document.querySelector(".table-top")?.dataset.shown === "3",
-    );
-
-    await page.goto(`${server.url}/table/${first}`);
-    await page.waitForSelector(".table-top");
-    assert.equal(await plies(page), all);
-    assert.deepEqual(page.faults, []);
-  },
-);
-
-test(
-  "a reload and a server that comes back resume the game where it was",
-  { timeout: 120000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    await hotSeat(page);
-    await toDecision(page);
     const shown = await plies(page);
-    const asked = await page.textContent("[data-testid=prompt]");
-    await page.reload();
-    await page.waitForSelector(".table-top");
-    assert.equal(await plies(page), shown);
-    assert.equal(await page.textContent("[data-testid=prompt]"), asked);
-
-    await server.stop();
-    await page.waitForSelector("[data-testid=link-lost]");
-    await server.start();
-    await page
-      .locator("[data-testid=link-lost]")
-      .waitFor({ state: "detached", timeout: 60000 });
-    assert.equal(await plies(page), shown);
-    const supply = await toDecision(page);
-    await page.click(`[data-cell="${supply}"]`);
     await page.click(`[data-cell="${(await targets(page))[0].cell}"]`);
-    await page.waitForFunction(
-      (n) => Number(document.querySelector(".table-top").dataset.shown) > n,
-      shown,
-    );
-    assert.deepEqual(page.faults, []);
-  },
-);
+    await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
+  }
+  const all = await plies(page);
+  await page.click('[data-testid=step-back]');
+  await page.click('[data-testid=step-back]');
+  await page.click('[data-testid=step-back]');
+  assert.equal(await plies(page), all - 3);
+  assert.equal(await page.locator('[data-target], .pile.able').count(), 0);
+  await page.click('[data-testid=step-first]');
+  assert.equal(await plies(page), 0);
+  await page.click('[data-testid=step-forward]');
+  await page.click('[data-testid=step-forward]');
+  await page.click('[data-testid=step-forward]');
+  await page.click('[data-testid=fork]');
+  await page.click('[data-testid=fork-open]:not([disabled])');
+  await page.waitForURL((url) => !url.pathname.includes(first) && url.pathname.startsWith('/table/'));
+  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.shown === '3');
 
-test(
-  "somebody with the link sits down at an open seat and both see the game",
-  { timeout: 60000 },
-  async () => {
-    const host = await openPage(browser, server.url);
-    const table = await openTable(host, server, [kMe, { by: "open" }]);
-    const guest = await openPage(browser, `${server.url}/table/${table}`);
-    await guest.click("[data-testid=sit-N1]");
-    await guest.locator("[data-testid=sit-N1]").waitFor({ state: "detached" });
-    await host.locator("[data-testid=sit-N1]").waitFor({ state: "detached" });
-    const mover = await Promise.race(
-      [host, guest].map((page) =>
-        page
-          .waitForSelector(".die.ready, .pile.able", { timeout: 30000 })
-          .then(() => page),
-      ),
-    );
-    const other = mover === host ? guest : host;
-    await toDecision(mover);
-    const shown = await plies(mover);
-    await other.waitForFunction(
-      (n) => Number(document.querySelector(".table-top").dataset.shown) === n,
-      shown,
-    );
-    assert.equal(await other.locator(".pile.able").count(), 0);
-    assert.deepEqual([...host.faults, ...guest.faults], []);
-  },
-);
+  await page.goto(`${server.url}/table/${first}`);
+  await page.waitForSelector('.table-top');
+  assert.equal(await plies(page), all);
+  assert.deepEqual(page.faults, []);
+});
 
-test(
-  "the guided first game leads through the first turns",
-  { timeout: 90000 },
-  async () => {
-    const page = await openPage(browser, server.url);
-    await page.click("[data-testid=guided]:not([disabled])");
-    await page.waitForSelector(".coach");
-    const seen = new Set();
-    for (let i = 0; i < 200; i++) {
-      const title = await page
-        .locator(".coach strong")
-        .textContent({ timeout: 1000 })
-        .catch(() => null);
-      if (title) seen.add(title);
-      if (title?.includes("yours")) break;
-      const next = page.locator("[data-testid=guide-next]");
-      if (await next.isVisible()) {
-        await next.click();
-        continue;
-      }
-      const now = await offered(page);
-      if (now.kind === "over") break;
-      if (now.kind === "roll") await type(page, "r");
-      else if (now.kind === "skip") await type(page, "..");
+test('a reload and a server that comes back resume the game where it was', { timeout: 120000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await hotSeat(page);
+  await toDecision(page);
+  const shown = await plies(page);
+  const asked = await page.textContent('[data-testid=prompt]');
+  await page.reload();
+  await page.waitForSelector('.table-top');
+  assert.equal(await plies(page), shown);
+  assert.equal(await page.textContent('[data-testid=prompt]'), asked);
+
+  await server.stop();
+  await page.waitForSelector('[data-testid=link-lost]');
+  await server.start();
+  await page.locator('[data-testid=link-lost]').waitFor({ state: 'detached', timeout: 60000 });
+  assert.equal(await plies(page), shown);
+  const supply = await toDecision(page);
+  await page.click(`[data-cell="${supply}"]`);
+  await page.click(`[data-cell="${(await targets(page))[0].cell}"]`);
+  await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
+  assert.deepEqual(page.faults, []);
+});
+
+test('somebody with the link sits down at an open seat and both see the game', { timeout: 60000 }, async () => {
+  const host = await openPage(browser, server.url);
+  const table = await openTable(host, server, [kMe, { by: 'open' }]);
+  const guest = await openPage(browser, `${server.url}/table/${table}`);
+  await guest.click('[data-testid=sit-N1]');
+  await guest.locator('[data-testid=sit-N1]').waitFor({ state: 'detached' });
+  await host.locator('[data-testid=sit-N1]').waitFor({ state: 'detached' });
+  const mover = await Promise.race(
+    [host, guest].map((page) => page.waitForSelector('.die.ready, .pile.able', { timeout: 30000 }).then(() => page)),
+  );
+  const other = mover === host ? guest : host;
+  await toDecision(mover);
+  const shown = await plies(mover);
+  await other.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) === n, shown);
+  assert.equal(await other.locator('.pile.able').count(), 0);
+  assert.deepEqual([...host.faults, ...guest.faults], []);
+});
+
+test('the guided first game leads through the first turns', { timeout: 90000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await page.click('[data-testid=guided]:not([disabled])');
+  await page.waitForSelector('.coach');
+  const seen = new Set();
+  for (let i = 0; i < 200; i++) {
+    const title = await page
+      .locator('.coach strong')
+      .textContent({ timeout: 1000 })
+      .catch(() => null);
+    if (title) seen.add(title);
+    if (title?.includes('yours')) break;
+    const next = page.locator('[data-testid=guide-next]');
+    if (await next.isVisible()) {
+      await next.click();
+      continue;
+    }
+    const now = await offered(page);
+    if (now.kind === 'over') break;
+    if (now.kind === 'roll') await type(page, 'r');
+    else if (now.kind === 'skip') await type(page, '..');
+    else {
+      const source = now.sources.find((one) => one.startsWith('supply')) ?? now.sources[0];
+      await page.click(`[data-cell="${source}"]`);
+      const target = (await targets(page)).find((one) => one.stays);
+      if (!target && now.pass) await type(page, '--');
       else {
-        const source =
-          now.sources.find((one) => one.startsWith("supply")) ?? now.sources[0];
-        await page.click(`[data-cell="${source}"]`);
-        const target = (await targets(page)).find((one) => one.stays);
-        if (!target && now.pass) await type(page, "--");
-        else {
-          const shown = await plies(page);
-          await page.click(
-            `[data-cell="${(target ?? (await targets(page))[0]).cell}"]`,
-          );
-          const way = page.locator(".chooser .button").first();
-          if (await way.isVisible()) await way.click();
-          await page.waitForFunction(
-            (n) =>
-              Number(document.querySelector(".table-top").dataset.shown) > n,
-            shown,
-          );
-        }
+        const shown = await plies(page);
+        await page.click(`[data-cell="${(target ?? (await targets(page))[0]).cell}"]`);
+        const way = page.locator('.chooser .button').first();
+        if (await way.isVisible()) await way.click();
+        await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
       }
     }
-    assert.ok(seen.size >= 4, [...seen].join(", "));
-    assert.deepEqual(page.faults, []);
-  },
-);
+  }
+  assert.ok(seen.size >= 4, [...seen].join(', '));
+  assert.deepEqual(page.faults, []);
+});
