@@ -92,8 +92,8 @@ struct Components {
 Result<Components, Misfit> load_components(const DataFile& file);
 
 /// The components that a board draws, as JSON text:
-/// `{"mode","model","seats":[{"id","side","team"}],"pawns":"LLMM","holders":[{"id","x","cap","kind"}],
-/// "tracks":{"S":{"START":[..7],"FINISH":[..7]},"N":{..}},
+/// `{"mode","model","seats":[{"id","side","team"}],"pawns":"LLMM",
+/// "holders":[{"id","x","cap","kind"}],"tracks":{"S":{"START":[..7],"FINISH":[..7]},"N":{..}},
 /// "physics":{"mass":{"L","M"},"base","stiff","marginal"}}`.
 std::string components_json(const Mode& mode, const Model& model, const Physics& physics);
 
