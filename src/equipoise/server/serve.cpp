@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 #include <thread>
 
 #include "equipoise/server/app.hpp"
