@@ -101,6 +101,8 @@ TEST_CASE("BD-11.5 defaults of the line: no die, nobody obliged, turn 3, round 1
           "A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=? o=- n=3 rd=1");
     CHECK(round_trip("A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=2 ph=turn").find("ph=") ==
           std::string::npos);
+    CHECK(round_trip("A.3i S1=out S2=LLMM N1=LLMM t=- ph=start") ==
+          "A.3i S1=out1 S2=LLMM N1=LLMM t=- d=? o=- n=0 rd=2 ph=start");
     // Fields may stand in any order; the first colour of the other team is the default of q.
     CHECK(round_trip("A.4t t=S1 N2=LLMM N1=LLMM S2=LLMM S1=LLM/2M q=N1") ==
           "A.4t S1=LLM/2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=? o=- n=3 rd=1");

@@ -89,7 +89,8 @@ class Reader {
         const auto value = take(name(seat));
         if (!value) return complain(name(seat), "is missing");
         if (value->substr(0, 3) == "out") {
-            const auto order = parse_int(value->substr(3), 1, rules_.seats());
+            // Of one seat the order needs no telling.
+            const auto order = *value == "out" ? 1 : parse_int(value->substr(3), 1, rules_.seats());
             if (!order) return complain(name(seat), "must be out with the order of leaving: out1");
             s_.out[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*order);
             return;
