@@ -1,0 +1,159 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Host, LinkEvents } from '../protocol/host';
+import type { Now, Ply, ServerMessage, TableMessage } from '../protocol/messages';
+import { Session } from './session.svelte';
+
+const idle: Now = { actors: [0], roller: null, thinking: [], legal: [], undo: false, result: null, score: null };
+const ply = (n: number, move = `m${n}`): Ply => ({ n, actor: 0, move, view: `view ${n}`, facts: {}, events: [] });
+const seat = (index: number, holder: 'me' | 'bot') => ({
+  seat: index,
+  id: `S${index}`,
+  side: 0,
+  holder,
+  name: '',
+  bot: '',
+  online: true,
+});
+
+function tableMessage(plies: Ply[], now: Now = idle): TableMessage {
+  return {
+    type: 'table',
+    table: 'abc',
+    game: 'game',
+    version: plies.length,
+    secrets: false,
+    options: {},
+    components: {},
+    viewer: 0,
+    seats: [seat(0, 'me'), seat(1, 'bot')],
+    start: { view: 'view 0', facts: {} },
+    plies,
+    now,
+  };
+}
+
+let events: LinkEvents;
+let sent: { type: string; id: string; version: number }[];
+let isOpen: boolean;
+const host = {
+  connect(_table: string, given: LinkEvents) {
+    events = given;
+    return {
+      send(request: { type: string; id: string; version: number }) {
+        if (isOpen) sent.push(request);
+        return isOpen;
+      },
+      close() {},
+    };
+  },
+} as unknown as Host;
+
+const say = (message: ServerMessage): void => {
+  events.message(message);
+  flushSync();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  isOpen = true;
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a session', () => {
+  it('shows new plies one after the other, and lets nobody act before the last was seen', () => {
+    const session = new Session(host, 'abc', () => 500);
+    const legal = [{ seat: 0, moves: [{ move: 'x', facts: {} }] }];
+    say(tableMessage([ply(1)]));
+    expect(session.shown).toBe(1);
+    say({ type: 'plies', version: 3, from: 1, plies: [ply(2), ply(3)], now: { ...idle, legal } });
+    expect(session.shown).toBe(2);
+    expect(session.acting).toBeNull();
+    expect(session.moment?.view).toBe('view 2');
+    vi.advanceTimersByTime(500);
+    expect(session.shown).toBe(3);
+    vi.advanceTimersByTime(500);
+    expect(session.settled).toBe(true);
+    expect(session.acting?.seat).toBe(0);
+    expect(session.moment?.live).toBe(true);
+  });
+
+  it('drops what was taken back', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([ply(1), ply(2), ply(3)]));
+    say({ type: 'plies', version: 4, from: 1, plies: [], now: idle });
+    expect(session.plies).toHaveLength(1);
+    expect(session.cursor).toBe(1);
+    expect(session.moment?.view).toBe('view 1');
+  });
+
+  it('steps back while the game goes on, and returns to the present', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([ply(1), ply(2)]));
+    session.step(0);
+    expect(session.moment).toMatchObject({ view: 'view 0', live: false, before: null });
+    say({ type: 'plies', version: 3, from: 2, plies: [ply(3)], now: idle });
+    expect(session.cursor).toBe(0);
+    session.step(1);
+    expect(session.moment?.before?.view).toBe('view 0');
+    session.step(3);
+    expect(session.moment).toMatchObject({ view: 'view 3', live: true });
+  });
+
+  it('goes on where it was when the line comes back, and forgets what it had asked', () => {
+    const session = new Session(host, 'abc', () => 300);
+    say(tableMessage([ply(1)]));
+    session.play(0, 'x');
+    expect(session.waiting).toBe(1);
+    events.state('lost', 100);
+    expect(session.waiting).toBe(0);
+    events.state('open', 0);
+    say(tableMessage([ply(1), ply(2)]));
+    expect(session.shown).toBe(2);
+    expect(session.plies).toHaveLength(2);
+  });
+
+  it('jumps to the present after a long absence and when the eyes change', () => {
+    const session = new Session(host, 'abc', () => 300);
+    const many = Array.from({ length: 30 }, (_, i) => ply(i + 1));
+    say(tableMessage([ply(1)]));
+    say(tableMessage(many));
+    expect(session.shown).toBe(30);
+    say({ ...tableMessage(many.slice(0, 3)), viewer: 1 });
+    expect(session.shown).toBe(3);
+  });
+
+  it('sends the version it has seen, and says so when there is no line', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([ply(1), ply(2)]));
+    session.play(0, 'x');
+    expect(sent[0]).toMatchObject({ type: 'play', version: 2, seat: 0, move: 'x' });
+    isOpen = false;
+    session.undo();
+    expect(session.problem?.code).toBe('not_connected');
+  });
+
+  it('keeps a refusal until something else is asked, and keeps a late click to itself', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([]));
+    session.why(0, 'x');
+    say({ type: 'why', id: sent[0]!.id, seat: 0, move: 'x', legal: false, clause: 'A-1', reason: 'because' });
+    expect(session.refusal).toMatchObject({ clause: 'A-1', reason: 'because' });
+    session.play(0, 'y');
+    expect(session.refusal).toBeNull();
+    say({ type: 'error', id: sent[1]!.id, error: { code: 'stale', clause: '', field: '', message: 'too late' } });
+    expect(session.problem).toBeNull();
+    expect(session.waiting).toBe(0);
+  });
+
+  it('throws the die only for an own seat', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([], { ...idle, actors: ['chance'], roller: 1 }));
+    session.roll();
+    expect(sent).toHaveLength(0);
+    say({ type: 'now', version: 1, now: { ...idle, actors: ['chance'], roller: 0 } });
+    session.roll();
+    expect(sent[0]?.type).toBe('roll');
+  });
+});
