@@ -30,7 +30,7 @@ function moment(view: string, moves: Record<string, Record<string, number>>, sea
   };
 }
 
-let desk: Desk & { play: ReturnType<typeof vi.fn>; whyNot: ReturnType<typeof vi.fn>; hint: ReturnType<typeof vi.fn> };
+let desk: Desk;
 let shown: Record<string, unknown>[] = [];
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 // move left it, lying on the board, and clears it afterwards.
 
 import type { GameEvent } from '../../protocol/messages';
-import { isFinish, placeOf, readPlace, type Components, type Kind, type Position, type SeatPosition } from './parse';
+import { readPlace, type Kind, type Position, type SeatPosition } from './parse';
 
 export const kInterludeMs = 1700;
 
@@ -12,7 +12,7 @@ const remove = <T>(list: T[], matches: (item: T) => boolean): T[] => {
 };
 
 /** The position before with what the events say was placed, moved and beaten; for looking at, not for deciding. */
-export function withMoved(before: Position, events: GameEvent[], components: Components): Position {
+export function withMoved(before: Position, events: GameEvent[]): Position {
   const seats = before.seats.map((seat) => ({ ...seat }));
   const seatOf = (id: string | undefined): SeatPosition | undefined => seats.find((seat) => seat.id === id);
   for (const { key, args } of events) {
@@ -27,9 +27,8 @@ export function withMoved(before: Position, events: GameEvent[], components: Com
       seat.placed = remove(seat.placed, (pawn) => pawn.place === from && pawn.kind === kind);
       seat.placed = [...seat.placed, { place: readPlace(args['to']), kind }];
     } else if (key === 'beat' && args['at']) {
-      const holder = components.holders.find((h) => h.id === args['at'])?.id;
-      const place = holder ? placeOf(components, seat.side, holder) : readPlace(args['at']);
-      seat.placed = remove(seat.placed, (pawn) => pawn.kind === kind && !isFinish(pawn.place) && pawn.place === place);
+      const place = readPlace(args['at']);
+      seat.placed = remove(seat.placed, (pawn) => pawn.kind === kind && pawn.place === place);
       seat.supply = [...seat.supply, kind];
     }
   }

@@ -135,9 +135,9 @@ describe('the moment of a tip that clears the arm', () => {
     const before = readPosition('A.2 S1=LLLL/6L,F1L N1=LLLL/3L,F2L t=S1 d=4 o=-', components());
     const events = [
       { key: 'move', clause: '', args: { seat: 'S1', pawn: 'L', from: '6', to: 'F3' } },
-      { key: 'beat', clause: '', args: { seat: 'N1', pawn: 'L', by: 'S1', at: 'W3' } },
+      { key: 'beat', clause: '', args: { seat: 'N1', pawn: 'L', by: 'S1', at: '3' } },
     ];
-    const lying = withMoved(before, events, components());
+    const lying = withMoved(before, events);
     expect(lying.seats[0]?.placed.map((pawn) => pawn.place)).toEqual([8, 10]);
     expect(lying.seats[1]?.placed.map((pawn) => pawn.place)).toEqual([9]);
     expect(lying.seats[1]?.supply).toHaveLength(5);
