@@ -50,10 +50,7 @@ Action choose(const MatchPlan& plan, const AnyBot& bot, const AnyState& s, Seat 
     Budget budget;
     budget.simulations = plan.simulations;
     budget.seed = seed;
-    if (plan.think_ms > 0) {
-        const double end = thread_seconds() + plan.think_ms / 1000.0;
-        budget.stop = [end] { return thread_seconds() >= end; };
-    }
+    if (plan.think_ms > 0) budget.stop = Deadline(plan.think_ms / 1000.0);
     return bot.choose(*plan.rules, s, seat, budget);
 }
 

@@ -46,13 +46,16 @@ const std::vector<const AnyBot*>& unjudged_bots() {
 }
 
 /// The bots of a game that can judge a position: the novice sees its own move, and not clearly; the
-/// club player the answer as well; the master as far as time allows.
+/// club player the answer as well; the master grows a tree and judges its leaves at once, where
+/// `mcts` plays them out at random.
 template <TableGame T>
 const std::vector<const AnyBot*>& judged_bots() {
     static const ErasedBot<T, ExpectimaxBot> novice({"novice", 1},
-                                                    {{.depth_max = 1, .noise = 0.15F}});
-    static const ErasedBot<T, ExpectimaxBot> club({"club", 2}, {{.depth_max = 2, .noise = 0.02F}});
-    static const ErasedBot<T, ExpectimaxBot> master({"master", 3});
+                                                    {{.depth_max = 1, .noise = 0.25F}});
+    static const ErasedBot<T, ExpectimaxBot> club({"club", 2}, {{.depth_max = 2, .noise = 0.08F}});
+    static const ErasedBot<T, MctsBot> master(
+        {"master", 3},
+        {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}});
     static const ErasedBot<T, RandomBot> random({"random", 0});
     static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<T, ExpectimaxBot> expectimax({"expectimax", 0});

@@ -38,10 +38,16 @@ struct MctsNode {
     std::uint32_t available;  // Visits of the parent at which this action was legal.
     std::uint32_t first_child;
     std::uint32_t next_sibling;
-    Actor actor;
+    std::int8_t seat;  // That chose this action; negative for chance.
     std::array<std::uint8_t, 3> unused;
+
+    Actor actor() const { return seat < 0 ? Actor::chance() : Actor(Seat(seat)); }
+    void set_actor(Actor a) {
+        seat = static_cast<std::int8_t>(a.is_chance() ? -1 : a.seat().index());
+    }
 };
 static_assert(sizeof(MctsNode) == 32, "two nodes fill a cache line");
+static_assert(std::is_trivially_default_constructible_v<MctsNode>, "a fresh arena is not touched");
 
 /// log2, read off the bits of a float and linear between powers of two: at most 0.09 too small, the
 /// same on every build, and much cheaper than the library's.
@@ -73,6 +79,7 @@ class MctsSearch {
           capacity_(arena_size(params, simulations)),
           nodes_(std::make_unique_for_overwrite<MctsNode[]>(capacity_)) {
         nodes_[0] = MctsNode{};
+        nodes_[0].set_actor(Actor::chance());
         used_ = 1;
     }
 
@@ -91,9 +98,7 @@ class MctsSearch {
         for (std::size_t i = 0; i < depth_; ++i) {
             MctsNode& node = nodes_[path_[i]];
             ++node.visits;
-            if (!node.actor.is_chance()) {
-                node.total += static_cast<double>(values[node.actor.seat()]);
-            }
+            if (node.seat >= 0) node.total += static_cast<double>(values[Seat(node.seat)]);
         }
     }
 
@@ -151,7 +156,7 @@ class MctsSearch {
                 : decision_child(at, s, first_to_act(turn, seat_));
             if (child == 0) return;
             const MctsNode& node = nodes_[child];
-            rules_.apply(s, node.actor, Action{node.action});
+            rules_.apply(s, node.actor(), Action{node.action});
             path_[depth_++] = child;
             if (node.visits == 0) return;
             at = child;
@@ -235,7 +240,7 @@ class MctsSearch {
 
     std::uint32_t find_child(std::uint32_t parent, Actor actor, Action a) const {
         std::uint32_t i = nodes_[parent].first_child;
-        while (i != 0 && (nodes_[i].action != a.code || nodes_[i].actor != actor)) {
+        while (i != 0 && (nodes_[i].action != a.code || nodes_[i].actor() != actor)) {
             i = nodes_[i].next_sibling;
         }
         return i;
@@ -246,7 +251,7 @@ class MctsSearch {
         MctsNode& node = nodes_[used_];
         node = MctsNode{};
         node.action = a.code;
-        node.actor = actor;
+        node.set_actor(actor);
         node.next_sibling = nodes_[parent].first_child;
         nodes_[parent].first_child = used_;
         return used_++;

@@ -54,16 +54,6 @@ std::vector<int> round_the_table(const Mode& mode) {
 
 }  // namespace
 
-/// How many pawns stand on each track place, by the side that they belong to.
-struct Rules::Occupancy {
-    std::array<std::uint64_t, 2> nibbles{};
-
-    int own(TableSide side, int place) const { return nibble(by_side(nibbles, side), place); }
-    int other(TableSide side, int across) const {
-        return nibble(by_side(nibbles, opposite(side)), across);
-    }
-};
-
 Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const Switches& switches)
     : mode_(mode.teams && switches.opposite_seating ? seat_opposite(mode) : mode),
       model_(model),

@@ -212,10 +212,22 @@ class Rules {
     const Switches& switches() const { return switches_; }
 
   private:
-    struct Occupancy;
+    /// How many pawns stand on each track place, by the side that they belong to.
+    struct Occupancy {
+        std::array<std::uint64_t, 2> nibbles{};
+
+        int own(TableSide side, int place) const {
+            return static_cast<int>(
+                nibbles[static_cast<std::size_t>(index_of(side))] >> (4 * place) & 15U);
+        }
+        int other(TableSide side, int across) const { return own(opposite(side), across); }
+    };
+    struct Outlook;
 
     Occupancy occupancy(const State& s) const;
     bool has_room(const Occupancy& held, TableSide side, int place) const;
+    Outlook outlook(
+        const State& s, int seat, const Occupancy& held, const Balance& standing) const;
     int free_places(const Occupancy& held, TableSide side, int place) const;
     template <class Emit>
     void for_each_play(const State& s, Emit emit) const;
