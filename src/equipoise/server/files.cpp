@@ -13,6 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{64} << 20;
 constexpr std::size_t kWorthZipping = 256;
+constexpr int kGzipFormat = 15 + 16;  // The largest window; a gzip header instead of zlib's.
 
 struct Kind {
     std::string_view extension;
@@ -50,7 +51,6 @@ const Kind& kind_of(const fs::path& file) {
 
 std::string gzip(const std::string& text) {
     z_stream stream{};
-    constexpr int kGzipFormat = 15 + 16;
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzipFormat, 9, Z_DEFAULT_STRATEGY) !=
         Z_OK) {
         return {};

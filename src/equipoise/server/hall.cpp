@@ -68,7 +68,7 @@ PlanContext Hall::context(const std::string& guest) {
         &games_, &bots_, [this](const std::string& table) { return find(table); }, guest, now_ms()};
 }
 
-void Hall::open(std::string_view text, const std::string& guest, Opened opened) {
+void Hall::open(std::string_view text, const std::string& guest, const Opened& opened) {
     try {
         auto plan = read_plan(text, context(guest));
         if (!plan) return opened(plan.error());

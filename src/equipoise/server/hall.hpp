@@ -36,7 +36,7 @@ class Hall {
     ~Hall();
 
     /// Tells the name of the new table once it is stored.
-    void open(std::string_view plan, const std::string& guest, Opened opened);
+    void open(std::string_view plan, const std::string& guest, const Opened& opened);
     Result<std::string, Problem> check(std::string_view plan, const std::string& guest);
     /// The answer of `GET /api/tables`.
     std::string list(const std::string& guest);

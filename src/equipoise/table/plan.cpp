@@ -18,10 +18,10 @@ struct Draft {
 };
 
 std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
-    const auto id = find_text(body, "game");
-    draft.game = id ? context.games->find(*id) : nullptr;
+    const std::string id = find_text(body, "game").value_or("");
+    draft.game = context.games->find(id);
     if (draft.game == nullptr) return bad_plan("game", "there is no such game");
-    draft.opened.game = *id;
+    draft.opened.game = id;
     auto setup = context.games->default_setup(*draft.game);
     if (!setup) return Problem::of("bad_data", setup.error());
     draft.data = std::move(setup).value().data;

@@ -111,8 +111,9 @@ class SqliteStore final : public EventStore {
     explicit SqliteStore(const fs::path& file)
         : lock_(file.string() + ".lock"), write_db_(open_database(file)) {
         migrate(write_db_);
-        read_db_.emplace(file.string(), SQLite::OPEN_READONLY, kBusyMs);
-        writer_.emplace(write_db_);
+        read_db_ =
+            std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READONLY, kBusyMs);
+        writer_ = std::make_unique<Writer>(write_db_);
         writer_thread_ = std::thread([this] { write_loop(); });
     }
     SqliteStore(const SqliteStore&) = delete;
@@ -266,8 +267,8 @@ class SqliteStore final : public EventStore {
 
     FileLock lock_;
     SQLite::Database write_db_;
-    std::optional<Writer> writer_;  // Made after the migrations; then the writer thread's.
-    std::optional<SQLite::Database> read_db_;
+    std::unique_ptr<Writer> writer_;  // Made after the migrations; then the writer thread's.
+    std::unique_ptr<SQLite::Database> read_db_;
     std::mutex read_mutex_;
 
     mutable std::mutex mutex_;
