@@ -9,8 +9,8 @@ namespace equipoise {
 double thread_seconds();
 
 /// A stop predicate that passes after so much processor time of the thread that made it. Asking the
-/// clock costs more than many a simulation, so it is asked only when a good part of the rest should be
-/// over, by the pace of the questions so far.
+/// clock costs more than many a simulation, so it is asked only when a good part of the rest should
+/// be over, by the pace of the questions so far.
 class Deadline {
   public:
     explicit Deadline(double seconds) : begin_(thread_seconds()), end_(begin_ + seconds) {}
