@@ -83,10 +83,12 @@ class ExpectimaxSearch {
             choices[done].value = value;
             if (!exact) alpha = std::max(alpha, value);
         }
-        std::stable_sort(
-            choices.begin(),
-            choices.begin() + done,
-            [](const ValuedAction& a, const ValuedAction& b) { return a.value > b.value; });
+        // Insertion keeps equals in order and needs no memory; the lists are short.
+        for (std::size_t i = 1; i < done; ++i) {
+            for (std::size_t k = i; k > 0 && choices[k].value > choices[k - 1].value; --k) {
+                std::swap(choices[k], choices[k - 1]);
+            }
+        }
         return done == choices.size();
     }
 
