@@ -12,10 +12,10 @@ namespace equipoise {
 template <class T, class E>
 class [[nodiscard]] Result {
   public:
-    Result(T value)
-        : held_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: conversion is the point.
-    Result(E error)
-        : held_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: conversion is the point.
+    Result(T value)  // NOLINT(google-explicit-constructor): conversion is the point.
+        : held_(std::in_place_index<0>, std::move(value)) {}
+    Result(E error)  // NOLINT(google-explicit-constructor): conversion is the point.
+        : held_(std::in_place_index<1>, std::move(error)) {}
 
     explicit operator bool() const { return held_.index() == 0; }
     const T& value() const& {

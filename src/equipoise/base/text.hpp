@@ -14,8 +14,9 @@ inline std::optional<std::int64_t> parse_int(std::string_view text,
                                              std::int64_t low = INT64_MIN,
                                              std::int64_t high = INT64_MAX) {
     std::int64_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    const char* begin = text.data();
+    const char* end = begin + text.size();
+    const auto [stop, error] = std::from_chars(begin, end, value);
     if (error != std::errc() || stop != end || value < low || value > high) return std::nullopt;
     return value;
 }

@@ -67,8 +67,8 @@ class SeatSet {
 class Actor {
   public:
     constexpr Actor() = default;
-    constexpr Actor(Seat seat)
-        : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat acts.
+    constexpr Actor(Seat seat)  // NOLINT(google-explicit-constructor): every seat acts.
+        : index_(static_cast<std::int8_t>(seat.index())) {}
     static constexpr Actor chance() { return {}; }
     constexpr bool is_chance() const { return index_ < 0; }
     constexpr Seat seat() const { return Seat(index_); }
@@ -82,8 +82,8 @@ class Actor {
 class Viewer {
   public:
     constexpr Viewer() = default;
-    constexpr Viewer(Seat seat)
-        : index_(static_cast<std::int8_t>(seat.index())) {}  // NOLINT: every seat looks.
+    constexpr Viewer(Seat seat)  // NOLINT(google-explicit-constructor): every seat looks.
+        : index_(static_cast<std::int8_t>(seat.index())) {}
     static constexpr Viewer spectator() { return {}; }
     constexpr bool is_spectator() const { return index_ < 0; }
     constexpr Seat seat() const { return Seat(index_); }

@@ -298,7 +298,7 @@ Result<Record, Misfit> parse_record(std::string_view text,
                                     const Shelf& shelf,
                                     const DataFile* data) {
     const Scroll scroll(text);
-    if (scroll.error()) return *scroll.error();
+    if (const auto& error = scroll.error()) return *error;
     return Replay(scroll, shelf, data).run();
 }
 

@@ -1,6 +1,7 @@
 #include "equipoise/games/balance_duel/rules.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "equipoise/base/text.hpp"
 
@@ -43,8 +44,8 @@ Mode seat_opposite(Mode mode) {
 
 /// The seats by number, South before North: S1, N1, S2, N2 (BD-9.10).
 std::vector<int> round_the_table(const Mode& mode) {
-    std::vector<int> seats;
-    for (std::size_t i = 0; i < mode.seats.size(); ++i) seats.push_back(static_cast<int>(i));
+    std::vector<int> seats(mode.seats.size());
+    std::iota(seats.begin(), seats.end(), 0);
     const auto key = [&](int seat) {
         return std::pair(mode.seats[static_cast<std::size_t>(seat)].id[1], seat);
     };
@@ -114,7 +115,9 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
             const std::string& b = mode_.seats[other].id;
             bool spared = team_[seat] == team_[other] || switches.pact == "all";
             for (std::string_view pair : split(switches.pact, ',')) {
-                spared = spared || pair == a + "-" + b || pair == b + "-" + a;
+                const std::vector<std::string_view> ends = split(pair, '-');
+                if (ends.size() != 2) continue;
+                spared = spared || (ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a);
             }
             if (spared) spares_[seat] = static_cast<std::uint8_t>(spares_[seat] | 1U << other);
         }
