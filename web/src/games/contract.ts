@@ -21,6 +21,8 @@ export interface Moment {
   /** The ply that led here, and what was seen before it; null at the start. */
   ply: Ply | null;
   before: { view: string; facts: Facts } | null;
+  /** The last decision up to here, which a throw after it does not make less the last one. */
+  decision: Ply | null;
   /** Live and at rest: only then may somebody act. */
   live: boolean;
   now: Now;

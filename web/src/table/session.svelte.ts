@@ -119,6 +119,7 @@ export class Session {
       view: seen(this.cursor).view,
       facts: seen(this.cursor).facts,
       ply: this.plies[this.cursor - 1] ?? null,
+      decision: this.plies.slice(0, this.cursor).findLast((ply) => ply.actor !== 'chance') ?? null,
       before: this.cursor > 0 ? seen(this.cursor - 1) : null,
       live: this.at === null && this.settled,
       now: this.now,

@@ -24,6 +24,7 @@ function moment(view: string, moves: Record<string, Record<string, number>>, sea
     facts: { torque: 0, limit: 8_000_000 },
     ply: null,
     before: null,
+    decision: null,
     live: true,
     now: { actors: [0], roller: null, thinking: [], legal: [], undo: false, result: null, score: null },
     acting: { seat: 0, moves: Object.entries(moves).map(([move, facts]) => ({ move, facts })) },
@@ -161,6 +162,15 @@ describe('the board', () => {
     expect(lit()).toEqual(['W2', 'W1']);
     click('holder:W2');
     expect(desk.play).toHaveBeenCalledWith('f:F2L');
+  });
+
+  it('marks the last move until the next one, also after a throw', () => {
+    const events = [{ key: 'move', clause: '', args: { seat: 'N1', pawn: 'L', from: '1', to: '3' } }];
+    const decision = { n: 7, actor: 1, move: '1L>3', view: '', facts: {}, events };
+    const ply = { n: 8, actor: 'chance' as const, move: 'd4', view: '', facts: {}, events: [] };
+    show({ ...beating, ply, decision });
+    expect(document.querySelector('.came')?.getAttribute('x')).toBe('-206');
+    expect(document.querySelector('.was')?.getAttribute('x')).toBe('-86');
   });
 
   it('leans to the side that pulls and rests at twelve degrees', () => {

@@ -31,6 +31,7 @@ function moment(view: string, moves: string[] = [], more: Partial<Moment> = {}):
     facts: {},
     ply: null,
     before: null,
+    decision: null,
     live: true,
     now: idle,
     acting: moves.length === 0 ? null : { seat: 0, moves: moves.map((move) => ({ move, facts: {} })) },
