@@ -4,6 +4,7 @@
 #include "equipoise/search/bots.hpp"
 #include "examples/connect_four/front.hpp"
 #include "examples/tic_tac_toe/front.hpp"
+#include "tests/alloc_counter.hpp"
 #include "tests/secret_game.hpp"
 
 namespace equipoise {
@@ -25,9 +26,8 @@ std::string mcts_move(std::string_view line, Budget budget) {
     return T::print_action({}, MctsBot{}.choose(typename T::Rules(), s, seat, budget));
 }
 
-/// A coin decides what the wager of one seat is worth: the smallest game with chance, a judgement
-/// and a choice between odds. Seat 0 takes the safe half, or wins with `kWin` chances of 6; then
-/// seat 1 may double or not, which changes nothing for `depth` decisions.
+/// The smallest game with chance, a judgement and odds to weigh: seat 0 takes the safe half, or
+/// wins by the weight of one of two outcomes.
 struct WagerRules {
     struct State {
         std::uint8_t stake = 0;  // 0: to choose, 1: wagered, 2: safe.
@@ -146,6 +146,14 @@ TEST_CASE("MCTS stops when the host says so, and its tree stops growing when the
     for (int i = 0; i < 5000; ++i) search.simulate();
     CHECK(search.nodes() <= 100);
     CHECK(search.best().code == 3);
+}
+
+TEST_CASE("a simulation allocates nothing") {
+    const connect_four::Rules rules;
+    MctsSearch<connect_four::Rules> search(rules, rules.initial(), Seat(0), {}, 2000, 1);
+    const std::uint64_t before = allocations();
+    for (int i = 0; i < 2000; ++i) search.simulate();
+    CHECK(allocations() == before);
 }
 
 TEST_CASE("MCTS values a wager by the exact weights of its chance node") {
