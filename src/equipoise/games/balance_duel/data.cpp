@@ -20,15 +20,19 @@ int find_by_id(const List& list, std::string_view id) {
 }
 
 /// Short, so that it stands in a position line: letters, digits and underscores.
-std::string read_id(const Node& node) {
-    std::string id = node.text();
+void check_id(const Node& node, std::string_view id) {
     const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
             c == '_';
     });
     if (id.empty() || id.size() > 16 || !plain) {
-        node.complain("must be an id of 1 to 16 letters, digits or underscores");
+        node.complain("must have an id of 1 to 16 letters, digits or underscores");
     }
+}
+
+std::string read_id(const Node& node) {
+    std::string id = node.text();
+    check_id(node, id);
     return id;
 }
 
@@ -264,11 +268,12 @@ Result<Components, Misfit> load_components(const DataFile& data) {
     const Node modes = root.at("modes");
     for (const std::string& id : modes.keys(64)) {
         if (file.complaint()) break;
+        check_id(modes.at(id), id);
         all.modes.push_back(read_mode(modes.at(id), id, all));
     }
     if (all.models.empty()) models.complain("there must be a model");
     if (all.modes.empty()) modes.complain("there must be a mode");
-    if (file.complaint()) return *file.complaint();
+    if (const auto& complaint = file.complaint()) return *complaint;
     return all;
 }
 

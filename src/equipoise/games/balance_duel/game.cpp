@@ -104,6 +104,17 @@ std::optional<Misfit> check_pact(const Rules& rules) {
     return std::nullopt;
 }
 
+/// BD-9.9: whether a line names the seats of a mode, or those of the mode with its second seats
+/// changed over.
+bool names_seats(const Heading& heading, const Mode& mode, bool changed_over) {
+    return std::all_of(mode.seats.begin(), mode.seats.end(), [&](const ModeSeat& seat) {
+        const bool changes = changed_over && seat.id[1] != '1';
+        const TableSide side = changes ? opposite(seat.side) : seat.side;
+        const std::string id{letter(side), seat.id[1]};
+        return std::find(heading.seats.begin(), heading.seats.end(), id) != heading.seats.end();
+    });
+}
+
 Event event(std::string_view key, Clause clause) { return {key, clause, {}}; }
 
 class Narrator {
@@ -172,8 +183,8 @@ class Narrator {
         move.args.emplace_back("pawn", std::string(1, letter(c.kind)));
         move.args.emplace_back("from", print_place(c.from));
         move.args.emplace_back("to", print_place(c.target()));
-        if (!c.beats) return;
         const auto beaten = rules_.quarry(before_, seat, c.from, c.target());
+        if (!c.beats || !beaten) return;
         const int place = rules_.across(rules_.table_side(before_, seat), c.target());
         Event& beat = add("beat", "BD-7.1"_bd, beaten->seat);
         beat.args.emplace_back("pawn", std::string(1, letter(beaten->kind)));
@@ -272,10 +283,16 @@ Result<Setup, Misfit> BalanceDuel::amend(const Setup& setup, std::string_view po
     amended.seats.reset();
     if (auto error = amended.options.set("mode", heading.value().mode)) return *error;
     if (auto error = amended.options.set("model", heading.value().model)) return *error;
-    if (heading.value().second_seat_north) {
-        static_cast<void>(amended.options.set("team_seating", "opposite"));
-    } else if (heading.value().mode == "3t") {
-        static_cast<void>(amended.options.set("team_seating", "same_side"));
+    const auto components = load_components(setup.data);
+    if (!components) return components.error();
+    const Mode* mode = components.value().mode(heading.value().mode);
+    if (mode != nullptr && mode->teams) {
+        const bool together = names_seats(heading.value(), *mode, false);
+        const bool apart = names_seats(heading.value(), *mode, true);
+        if (together != apart) {
+            static_cast<void>(
+                amended.options.set("team_seating", together ? "same_side" : "opposite"));
+        }
     }
     return amended;
 }
@@ -295,10 +312,10 @@ std::string BalanceDuel::print_seen(const Rules& rules, const State&, Actor, Act
 }
 
 Result<std::vector<Action>, Misfit> BalanceDuel::parse_move(const Rules& rules,
-                                                            const State&,
+                                                            const State& s,
                                                             Actor,
                                                             std::string_view text) {
-    return balance_duel::parse_move(rules, text);
+    return balance_duel::parse_move(rules, s, text);
 }
 
 std::string BalanceDuel::seat_name(const Rules& rules, Seat seat) {

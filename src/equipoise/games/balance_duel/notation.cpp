@@ -62,7 +62,9 @@ int seat_index(const Rules& rules, std::string_view name) {
 }
 
 /// `r:N1`, or a full roll without a tie for the highest: `r:S1=5,N1=3` (BD-4.3).
-Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules, std::string_view text) {
+Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
+                                                     const State& s,
+                                                     std::string_view text) {
     text.remove_prefix(2);
     int best = -1;
     std::int64_t highest = 0;
@@ -84,6 +86,10 @@ Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules, std::st
         tied = *eyes == highest || (tied && *eyes < highest);
         if (*eyes > highest) best = seat;
         highest = std::max(highest, *eyes);
+    }
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+        if (((seen >> seat & 1U) != 0) == s.in_game(seat)) continue;
+        return Misfit::of("BD-4.3"_bd, "a full start roll names every seat in the round, no other");
     }
     if (tied) return Misfit::of("BD-4.2"_bd, "a tie for the highest is rolled again");
     return std::vector{Choice::start_roll(best)};
@@ -135,7 +141,9 @@ std::string print(const Rules& rules, Action a) {
     return {};
 }
 
-Result<std::vector<Action>, Misfit> parse_move(const Rules& rules, std::string_view text) {
+Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                               const State& s,
+                                               std::string_view text) {
     if (text == "--") return std::vector{Choice::pass()};
     if (text == "..") return std::vector{Choice::skip()};
     if (text.size() == 2 && text.front() == 'd') {
@@ -143,7 +151,7 @@ Result<std::vector<Action>, Misfit> parse_move(const Rules& rules, std::string_v
         if (!eyes) return no_move("a die shows 1 to 6");
         return std::vector{Choice::die(static_cast<int>(*eyes))};
     }
-    if (text.substr(0, 2) == "r:") return parse_start_roll(rules, text);
+    if (text.substr(0, 2) == "r:") return parse_start_roll(rules, s, text);
     if (text.substr(0, 2) == "f:") return parse_redistribution(text);
     if (text.substr(0, 1) == "P") return parse_placement(text);
     return parse_step(text);

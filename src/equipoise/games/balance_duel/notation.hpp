@@ -21,18 +21,20 @@ std::string print_place(int place);
 std::string print(const Rules& rules, Action a);
 std::string print(const Rules& rules, const State& s);
 
-/// The actions of a move; whether they are legal is not asked.
-Result<std::vector<Action>, Misfit> parse_move(const Rules& rules, std::string_view text);
+/// The actions of a move in that position; whether they are legal is not asked.
+Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                               const State& s,
+                                               std::string_view text);
 
 /// Refuses what the rules cannot reach, as far as one position shows it: capacities, numbers of
 /// pawns, an arm that rests while a seat is to act, opening turns that are none.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
-/// Model and mode, the first word of a position line.
+/// Model and mode, the first word of a position line, and the seats that the line names.
 struct Heading {
     std::string_view model;
     std::string_view mode;
-    bool second_seat_north = false;  // The line names a seat N2 but no S2 (BD-9.9, mode 3t).
+    std::vector<std::string_view> seats;
 };
 Result<Heading, Misfit> parse_heading(std::string_view line);
 

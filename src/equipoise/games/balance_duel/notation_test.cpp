@@ -67,18 +67,18 @@ TEST_CASE("BD-11.4 every form of a move is read and printed") {
                              "r:N2",
                              "f:F3L",
                              "f:F7M"}) {
-        const auto parsed = parse_move(rules, move);
+        const auto parsed = parse_move(rules, rules.initial(), move);
         REQUIRE_MESSAGE(static_cast<bool>(parsed), move);
         REQUIRE(parsed.value().size() == 1);
         CHECK(print(rules, parsed.value().front()) == move);
     }
-    const auto composite = parse_move(rules, "f:F1L,F3LL");
+    const auto composite = parse_move(rules, rules.initial(), "f:F1L,F3LL");
     REQUIRE(static_cast<bool>(composite));
     CHECK(composite.value() ==
           std::vector{Choice::redistribute(1, Kind::Large),
                       Choice::redistribute(3, Kind::Large),
                       Choice::redistribute(3, Kind::Large)});
-    const auto roll = parse_move(rules, "r:S1=5,S2=1,N1=3,N2=4");
+    const auto roll = parse_move(rules, rules.initial(), "r:S1=5,S2=1,N1=3,N2=4");
     REQUIRE(static_cast<bool>(roll));
     CHECK(roll.value() == std::vector{Choice::start_roll(0)});
 }
@@ -89,11 +89,17 @@ TEST_CASE("BD-11.4 what is no move is refused with a clause") {
          {"",      "P",       "P3", "P3X", "P0L",   "3L",   "3L>",   "3L>F",    "3L>4y", "8L>9",
           "L>3",   "d",       "d0", "d7",  "r:",    "r:X",  "r:S1=", "f:",      "f:3L",  "f:F3",
           "f:F3X", "f:F3LLL", "-",  "---", "F1L>3", "3l>4", "3L>4 ", "\xff\xfe"}) {
-        const auto parsed = parse_move(rules, text);
+        const auto parsed = parse_move(rules, rules.initial(), text);
         REQUIRE_MESSAGE(!parsed, text);
         CHECK(parsed.error().clause.substr(0, 3) == "BD-");
         CHECK(!parsed.error().message.empty());
     }
+}
+
+TEST_CASE("BD-11.4 BD-6.2 no die shows seven, so a step of seven is not read as another move") {
+    const Playthrough game = at("A.2 S1=LLLL/1L,2L N1=LLLLL/3L t=S1 d=1 o=-");
+    CHECK(legal(game).find("2L>3") != std::string::npos);
+    CHECK(after(game, "1L>F1") == "BD-6.2");
 }
 
 TEST_CASE("BD-11.5 defaults of the line: no die, nobody obliged, turn 3, round 1") {
@@ -136,6 +142,7 @@ TEST_CASE("BD-11.5 BD-11.7 a line that the rules cannot reach is refused with fi
         {"A.2 S1=LLLLLM N1=LLLLLL t=S1", "BD-11.7 S1"},
         {"A.2 S1=LLLLL/8L N1=LLLLLL t=S1", "BD-11.5 S1"},
         {"A.2 S1=LLLL/3L,2L N1=LLLLLL t=S1", "BD-11.5 S1"},
+        {"A.2 S1=LLLL/2L,2L N1=LLLLLL t=S1", "BD-11.5 S1"},
         {"A.2 S1=LLL/2LLL N1=LLLLL/2L t=S1", "BD-1.4 S 2"},
         {"A.2 S1=LLLLL/7L N1=LLLLL/F7L t=S1", "BD-1.4 S 7"},
         {"A.2 S1=LLLL/5LL N1=LLLLLL t=S1", "BD-3.5 arm"},
@@ -144,6 +151,15 @@ TEST_CASE("BD-11.5 BD-11.7 a line that the rules cannot reach is refused with fi
         {"A.2 S1=LLLLLL N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
         {"A.2 S1=LLLLLL N1=LLLLLL t=S1 ph=start", "BD-11.5 t"},
         {"A.2 S1=LLLLLL N1=LLLLLL t=- ph=start n=1", "BD-11.5 n"},
+        {"A.2 S1=LLLLLL N1=LLLLLL t=- d=3 ph=start", "BD-11.5 d"},
+        {"A.2 S1=LLLLLL N1=LLLLLL t=- o=S1 ph=start", "BD-11.5 d"},
+        {"A.3i S1=out1 S2=LLMM N1=LLMM t=S1", "BD-11.5 t"},
+        {"A.3i S1=out1 S2=LLMM N1=LLMM t=S2 o=S1", "BD-11.5 o"},
+        {"A.3i S1=out1 S2=LMM/6L N1=LMM/F6L t=- ph=over end=S1", "BD-11.5 end"},
+        {"A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=S1 q=S2", "BD-9.10 q"},
+        {"A.4t S1=LLMM S2=LLMM N1=out1 N2=LLMM t=S1 q=N1", "BD-9.10 q"},
+        {"A.2 S1=LLLLLLLLLLLLLL N1=LLLLLL t=S1", "BD-11.7 S1"},
+        {"A.2 S1=LLLLLLLLLLLLLLLL N1=LLLLLL t=S1", "BD-11.5 S1"},
         {"A.2 S1=LLLLLL N1=LLLLLL t=- ph=nowhere", "BD-11.5 ph"},
         {"A.2 S1=LLLLLL N1=LLLLLL t=- ph=over", "BD-11.5 end"},
         {"A.2 S1=LLLLLL N1=LLLLLL t=- ph=over end=S1", "BD-9.2 end"},
@@ -159,6 +175,75 @@ TEST_CASE("BD-11.5 BD-11.7 a line that the rules cannot reach is refused with fi
     }
 }
 
+TEST_CASE("BD-11.5 BD-9.15 no turn lies beyond the limit, be it named or left out") {
+    const OptionList nine{{"turn_limit", "9"}};
+    CHECK(refused("A.2 S1=LLLLLL N1=LLLLLL t=S1 n=9", nine).empty());
+    CHECK(refused("A.2 S1=LLLLLL N1=LLLLLL t=S1 n=10", nine) == "BD-11.5 n");
+    const OptionList one{{"turn_limit", "1"}};
+    CHECK(round_trip("A.2 S1=LLLLLL N1=LLLLLL t=S1", one) ==
+          "A.2 S1=LLLLLL N1=LLLLLL t=S1 d=? o=- n=1 rd=1");
+    // Turn 1 itself begins with an empty arm; what a game ended on after it does not.
+    const std::string drawn = "A.2 S1=LLLLL/3L N1=LLLLLL t=- d=? o=- n=1 rd=1 ph=over end=draw";
+    CHECK(round_trip(drawn, one) == drawn);
+}
+
+TEST_CASE("BD-11.5 BD-5.3 turn 2 follows one placement by the seat whose turn 1 it was") {
+    const struct {
+        const char* line;
+        const char* told;
+    } lines[] = {
+        {"A.2 S1=LLLLL/6L N1=LLLLLL t=N1 n=2", ""},
+        {"A.2 S1=LLLLL/7L N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLL/2L,3L N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLLL N1=LLLLL/3L t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLL/3L N1=LLLLLL t=N1 o=N1 n=2", "BD-5.3 n"},
+        // In the order S1, N1, S2 the seat before N1 is S1.
+        {"A.3i S1=LLM/3M S2=LLMM N1=LLMM t=N1 n=2", ""},
+        {"A.3i S1=LLMM S2=LLM/3M N1=LLMM t=N1 n=2", "BD-5.3 n"},
+        // Without q= team 1 goes on with S1, so S2 has begun.
+        {"A.4t S1=LLMM S2=LLM/3M N1=LLMM N2=LLMM t=N1 n=2", ""},
+        {"A.4t S1=LLM/3M S2=LLMM N1=LLMM N2=LLMM t=N1 n=2", "BD-5.3 n"},
+        {"A.4t S1=LLM/3M S2=LLMM N1=LLMM N2=LLMM t=N1 n=2 q=S2", ""},
+        {"A.4t S1=LLM/3M S2=LLMM N1=LLMM N2=LLMM t=N2 n=2 q=S2", "BD-5.3 n"},
+        {"A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=S2 n=1", ""},
+        {"A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=S2 n=1 q=N2", "BD-9.10 q"},
+    };
+    for (const auto& [line, told] : lines) {
+        CAPTURE(std::string(line));
+        CHECK(refused(line) == told);
+    }
+}
+
+TEST_CASE("BD-11.5 BD-9.2 BD-9.7 a game that is over ended in a way that the rules know") {
+    const OptionList nine{{"turn_limit", "9"}};
+    const struct {
+        const char* line;
+        const char* told;
+        OptionList options = {};
+    } rows[] = {
+        {"A.2 S1=/F1LL,F2LL,F3LL N1=LLL/F4LL,F5L t=- ph=over end=S1", "", {}},
+        {"A.2 S1=/F1LL,F2LL,F3LL N1=LLL/F4LL,F5L t=- ph=over end=N1", "BD-9.2 end", {}},
+        {"A.2 S1=/F1LL,F2LL,F3LL N1=LLL/F4LL,F5L t=- n=2 ph=over end=S1", "BD-5.3 n", {}},
+        {"A.2 S1=/F1LL,F2LL,F3LL N1=/F1LL,F2LL,F3LL t=- ph=over end=S1", "BD-9.2 N1", {}},
+        {"A.2 S1=/F1LL,F2LL,F3LL N1=LLL/F4LL,F5L t=- n=9 ph=over end=draw", "BD-9.2 S1", nine},
+        {"A.2 S1=LLLLL/3L N1=LLLLL/3L t=- n=9 ph=over end=draw", "", nine},
+        {"A.2 S1=LLLLL/3L N1=LLLLL/3L t=- n=8 ph=over end=draw", "BD-9.15 end", nine},
+        {"A.2 S1=LLLL/5LL N1=LLLLLL t=- n=9 ph=over end=draw", "BD-9.15 end", nine},
+        // The arm rests: the causer may have come home with its last move, the winner not.
+        {"A.2 S1=/F2LL,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=- ph=over end=N1", "", {}},
+        {"A.2 S1=/F2LL,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=- ph=over end=S1", "BD-9.2 S1", {}},
+        // Two seats of 3i or two colours of a team were left beside the winner: a new round.
+        {"A.3i S1=LMM/6L S2=LMM/6L N1=LLMM t=- ph=over end=N1", "BD-9.7 end", {}},
+        {"A.3i S1=out1 S2=MM/6LL N1=LLMM t=- ph=over end=N1", "", {}},
+        {"A.4t S1=LMM/6L S2=LMM/6L N1=LLMM N2=LLMM t=- ph=over end=N1", "BD-9.7 end", {}},
+        {"A.4t S1=MM/6LL S2=out1 N1=LLMM N2=LLMM t=- ph=over end=N1", "", {}},
+    };
+    for (const auto& row : rows) {
+        CAPTURE(std::string(row.line));
+        CHECK(refused(row.line, row.options) == row.told);
+    }
+}
+
 TEST_CASE("BD-11.5 without the option no redistribution, and not with pawns that find no room") {
     const OptionList rearrange{{"final_positions", "rearrange"}};
     const std::string head = "A.2 S1=";
@@ -166,12 +251,22 @@ TEST_CASE("BD-11.5 without the option no redistribution, and not with pawns that
     CHECK(refused(head + "/F1L" + tail + "rf=LLLLL ph=redist", rearrange).empty());
     CHECK(refused(head + "LLLLL/F1L" + tail + "rf= ph=redist", rearrange) == "BD-9.3 rf");
     CHECK(refused(head + "/F6L" + tail + "rf=LLLLL ph=redist", rearrange) == "BD-11.3 rf");
+    CHECK(refused(head + "LLLL/F1L" + tail + "rf=L ph=redist", rearrange) == "BD-9.3 rf");
+    CHECK(refused("A.2 S1=/ N1=LLLLLL t=S1 d=3 n=2 rf=LLLLLL ph=redist", rearrange) == "BD-5.3 n");
+    CHECK(refused("A.2 S1=/ N1=LLLLLL t=S1 d=3 o=S1 rf=LLLLLL ph=redist", rearrange) == "BD-8.3 o");
+    CHECK(refused("A.2 S1=/ N1=LLLLLL t=S1 d=3 o=N1 rf=LLLLLL ph=redist", rearrange).empty());
+    CHECK(refused("A.2 S1=/ N1=LLLLLL t=S1 d=? rf=LLLLLL ph=redist", rearrange) == "BD-11.5 d");
+    CHECK(refused("A.2 S1=/ N1=/F1LL,F2LL,F3LL t=S1 d=3 rf=LLLLLL ph=redist", rearrange) ==
+          "BD-9.2 N1");
+    const OptionList six{{"final_positions", "rearrange"}, {"goal", "six"}};
+    CHECK(refused("A.2e S1=LL N1=LLLLLLLL t=S1 d=3 rf=LLLLLL ph=redist", six).empty());
+    CHECK(refused("A.2e S1=L N1=LLLLLLLL t=S1 d=3 rf=LLLLLLL ph=redist", six) == "BD-9.3 rf");
 }
 
 TEST_CASE("BD-11.5 a line names the seats of 3t, so it chooses the team seating itself") {
-    CHECK(round_trip("A.3t S1=LLM/2M N1=LLMM N2=LLMM t=N1 d=2 n=2").find("N2=LLMM") !=
+    CHECK(round_trip("A.3t S1=LLM/2M N1=LLMM N2=LLMM t=N1 d=2 n=2 q=N2").find("N2=LLMM") !=
           std::string::npos);
-    CHECK(round_trip("A.3t S1=LLM/2M S2=LLMM N1=LLMM t=N1 d=2 n=2").find("S2=LLMM") !=
+    CHECK(round_trip("A.3t S1=LLM/2M S2=LLMM N1=LLMM t=N1 d=2 n=2 q=S2").find("S2=LLMM") !=
           std::string::npos);
 }
 

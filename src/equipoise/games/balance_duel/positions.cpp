@@ -281,14 +281,28 @@ class Reader {
     }
 
     void check_capacities() {
+        // First each squad for itself, as the sums over the seats are kept in nibbles.
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            for (int place = 1; place <= kLastPlace; ++place) {
+                for (Kind kind : kKinds) {
+                    if (s_.squad(seat, kind).at(place) > 2)
+                        complain_of_crowd(rules_.table_side(s_, seat), place);
+                }
+            }
+        }
+        if (error_) return;
         for (TableSide side : kTableSides) {
             for (int place = 1; place <= kLastPlace; ++place) {
                 if (rules_.room(s_, side, place) >= 0) continue;
-                complain(std::string(1, letter(side)) + " " + print_place(place),
-                         "holds more pawns than it has places",
-                         "BD-1.4"_bd);
+                complain_of_crowd(side, place);
             }
         }
+    }
+
+    void complain_of_crowd(TableSide side, int place) {
+        complain(std::string(1, letter(side)) + " " + print_place(place),
+                 "holds more pawns than it has places",
+                 "BD-1.4"_bd);
     }
 
     bool arm_is_empty() const { return rules_.balance(s_).load == 0; }
@@ -301,10 +315,17 @@ class Reader {
                 complain("n", "a round begins with an empty arm and nobody obliged", "BD-4.1"_bd);
             }
         }
+        if (s_.turn == 1 && s_.next_other != kNobody &&
+            s_.next_other != rules_.first_colour_of_others(s_, s_.to_move)) {
+            complain("q", "the other team begins with its first colour", "BD-9.10"_bd);
+        }
         if (s_.phase == Phase::Over) return check_end(rests);
-        if (s_.phase == Phase::Redistribute) return check_redistribution();
-        if (rests) complain("arm", "rests on the board, so nobody is to act", "BD-3.5"_bd);
-        if (s_.turn == 2) check_second_turn();
+        if (s_.phase == Phase::Redistribute) {
+            check_redistribution();
+        } else {
+            if (rests) complain("arm", "rests on the board, so nobody is to act", "BD-3.5"_bd);
+            if (s_.turn == 2) check_second_turn();
+        }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (s_.in_game(seat) && rules_.goal_reached(s_, seat)) {
                 complain(name(seat), "has reached the goal, so the game is over", "BD-9.2"_bd);
@@ -312,22 +333,34 @@ class Reader {
         }
     }
 
+    /// Whether that seat can have had turn 1 of this turn 2.
+    bool may_have_begun(int seat) const {
+        if (!s_.in_game(seat)) return false;
+        if (!rules_.alternates()) return rules_.next_colour(s_, seat) == s_.to_move;
+        return rules_.side(Seat(seat)) != rules_.side(Seat(s_.to_move)) &&
+            rules_.next_colour(s_, seat) == s_.next_other &&
+            rules_.first_colour_of_others(s_, seat) == s_.to_move;
+    }
+
     void check_second_turn() {
-        int on_start = 0;
-        for (int seat = 0; seat < rules_.seats(); ++seat) {
-            for (Kind kind : kKinds) {
-                for (int place = 1; place <= 6; ++place) on_start += s_.squad(seat, kind).at(place);
-            }
-        }
+        int of_beginner = 0;
         int on_arm = 0;
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             for (Kind kind : kKinds) {
-                on_arm += s_.squad(seat, kind).total() - s_.squad(seat, kind).at(kSupply);
+                const Squad& squad = s_.squad(seat, kind);
+                on_arm += squad.total() - squad.at(kSupply);
+                if (!may_have_begun(seat)) continue;
+                for (int place = 1; place <= 6; ++place) of_beginner += squad.at(place);
             }
         }
-        if (on_arm != 1 || on_start != 1 || s_.obliged != 0) {
-            complain("n", "turn 1 places one pawn on START 1 to 6", "BD-5.3"_bd);
+        if (on_arm != 1 || of_beginner != 1 || s_.obliged != 0) {
+            complain("n", "in turn 1 the beginner places one pawn on START 1 to 6", "BD-5.3"_bd);
         }
+    }
+
+    void check_not_opening() {
+        if (s_.turn > 2) return;
+        complain("n", "in the opening turns nobody brings a pawn home", "BD-5.3"_bd);
     }
 
     void check_redistribution() {
@@ -335,22 +368,44 @@ class Reader {
             return complain("ph", "needs final_positions=rearrange", "BD-9.3"_bd);
         }
         const int left = s_.pending[0] + s_.pending[1];
-        if (left == 0 || left + s_.finished(s_.to_move) < rules_.goal()) {
+        if (left == 0 || left + s_.finished(s_.to_move) != rules_.goal()) {
             return complain(
                 "rf", "redistribution needs the pawns that reach the goal", "BD-9.3"_bd);
         }
+        if (s_.is_obliged(s_.to_move)) {
+            complain("o", "the move that came home has ended the obligation", "BD-8.3"_bd);
+        }
+        check_not_opening();
         ActionList<Rules::kMaxActions> list;
         rules_.legal_actions(s_, Seat(s_.to_move), list);
         if (list.empty()) complain("rf", "the pawns left find no room", "BD-11.3"_bd);
     }
 
     void check_end(bool rests) {
-        if (s_.winner == kDraw) {
+        const bool draw = s_.winner == kDraw;
+        if (draw) {
             if (rests || s_.turn != rules_.switches().turn_limit) {
                 complain("end", "a game is drawn only at the turn limit", "BD-9.15"_bd);
             }
-        } else if (!rests && !rules_.goal_reached(s_, s_.winner)) {
-            complain("end", "nobody has won this position", "BD-9.2"_bd);
+        } else if (!rests) {
+            if (!rules_.goal_reached(s_, s_.winner)) {
+                complain("end", "nobody has won this position", "BD-9.2"_bd);
+            }
+            check_not_opening();
+        }
+        int beaten = 0;
+        for (int seat = 0; seat < rules_.seats(); ++seat) {
+            if (!s_.in_game(seat)) continue;
+            const bool wins = !draw && rules_.side(Seat(seat)) == rules_.side(Seat(s_.winner));
+            if (!wins) ++beaten;
+            // BD-8.6: who tips the arm may have brought the last pawn home with it.
+            const bool home = rests ? !wins : seat == s_.winner;
+            if (rules_.goal_reached(s_, seat) && !home) {
+                complain(name(seat), "has reached the goal, so it has won", "BD-9.2"_bd);
+            }
+        }
+        if (rests && beaten != 1) {
+            complain("end", "a tip ends the game only by the last colour of a side", "BD-9.7"_bd);
         }
     }
 
@@ -398,13 +453,12 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
     if (dot == std::string_view::npos) {
         return Misfit{"BD-11.5", "model.mode", "a position begins with model and mode: A.2"};
     }
-    Heading heading{fields.front().substr(0, dot), fields.front().substr(dot + 1)};
-    const auto names = [&](std::string_view seat) {
-        return std::any_of(fields.begin(), fields.end(), [&](std::string_view field) {
-            return field.substr(0, 3) == std::string(seat) + "=";
-        });
-    };
-    heading.second_seat_north = names("N2") && !names("S2");
+    Heading heading{fields.front().substr(0, dot), fields.front().substr(dot + 1), {}};
+    for (std::string_view field : fields) {
+        const bool seat = field.size() > 2 && (field[0] == 'S' || field[0] == 'N') &&
+            field[1] >= '1' && field[1] <= '4' && field[2] == '=';
+        if (seat) heading.seats.push_back(field.substr(0, 2));
+    }
     return heading;
 }
 
