@@ -142,6 +142,7 @@ TEST_CASE("BD-2.5 model A is the default of every mode") {
 
 TEST_CASE("BD-2.6 movement runs START 1 to 7, then FINISH 1 to 7, always forward") {
     CHECK(after(at("A.2 S1=LLLLL/5L N1=LLLLL/5L t=S1 d=2 o=-"), "5L>3") == "BD-2.6");
+    CHECK(after(at("A.2 S1=LLLLL/5L N1=LLLLL/5L t=S1 d=2 o=-"), "5L>5") == "BD-2.6");
     CHECK(after(at("A.2 S1=LLLLL/F5L N1=LLLLL/F5L t=S1 d=2 o=-"), "F5L>F3") == "BD-2.6");
     CHECK(after(at("A.2 S1=LLLLL/6L N1=LLLLL/5L t=S1 d=1 o=-"), "6L>7").find("S1=LLLLL/7L") !=
           std::string::npos);
@@ -294,6 +295,70 @@ TEST_CASE("BD-14.2 beating follows the tracks, whatever the numbering says") {
     CHECK(legal(Playthrough(rules, state.value())) == "-- 6L>F3 6L>F3x F1L>F5 P4L");
 }
 
+TEST_CASE("BD-14.2 BD-7.1 a START holder that is on no FINISH of the others is safe") {
+    std::string data = changed(R"({"id": "E7", "x": 7000, "cap": 1, "kind": "end"})",
+                               R"({"id": "E7", "x": 7000, "cap": 1, "kind": "end"},
+           {"id": "E8", "x": 3000, "cap": 2, "kind": "double"},
+           {"id": "W8", "x": -3000, "cap": 2, "kind": "double"})");
+    const std::string start = R"("START": ["E1", "E2", "E3")";
+    data.replace(data.find(start), start.size(), R"("START": ["E1", "E2", "E8")");
+    const SharedRules rules = rules_with({}, data);
+    const auto state = rules->parse_state("A.2 S1=LLLLL/3L N1=LLLLL/6L t=N1 d=4 o=-");
+    REQUIRE(static_cast<bool>(state));
+    const Playthrough game(rules, state.value());
+    CHECK(legal(game) == "-- 6L>F3 P4L");
+    CHECK(after(game, "6L>F3x") == "BD-7.1");
+    CHECK(after(game, "6L>F3").find("S1=LLLLL/3L N1=LLLLL/F3L") != std::string::npos);
+}
+
+TEST_CASE("OP-3: an end slot of two places takes two pawns, and there a pawn is beaten") {
+    std::string data = changed(R"("x": 7000, "cap": 1)", R"("x": 7000, "cap": 2)");
+    const std::string west = R"("x": -7000, "cap": 1)";
+    data.replace(data.find(west), west.size(), R"("x": -7000, "cap": 2)");
+    for (const char* holders : {"pooled", "lanes"}) {
+        const SharedRules rules = rules_with({{"holder_model", holders}}, data);
+        const auto state = rules->parse_state("A.2 S1=LLLLL/6L N1=LLLLL/7L t=S1 d=1 o=-");
+        REQUIRE(static_cast<bool>(state));
+        CHECK(after(Playthrough(rules, state.value()), "6L>7").find("S1=LLLLL/7L") !=
+              std::string::npos);
+        const auto home = rules->parse_state("A.2 S1=LLLLL/F6L N1=LLLLL/7L t=S1 d=1 o=-");
+        REQUIRE(!home);  // Thirteen pitch-pawns to the West.
+        const auto balanced = rules->parse_state("A.2 S1=LLLL/5L,F6L N1=LLLLL/7L t=S1 d=1 o=-");
+        REQUIRE(static_cast<bool>(balanced));
+        CHECK(after(Playthrough(rules, balanced.value()), "F6L>F7x").find("N1=LLLLLL") !=
+              std::string::npos);
+    }
+}
+
+TEST_CASE("BD-9.4 the order of turns is the data file's list") {
+    const std::string data =
+        changed(R"("order": ["S1", "N1", "S2", "N2"])", R"("order": ["S1", "N2", "N1", "S2"])");
+    Playthrough game(rules_with({{"mode", "4i"}}, data));
+    std::string seats;
+    REQUIRE(play(game, "r:N1").empty());
+    for (int turn = 0; turn < 5; ++turn) {
+        seats += game.rules().seat_name(*game.rules().roller(game.state())) + " ";
+        const std::string die = std::to_string(1 + turn / 2);
+        REQUIRE(play(game, "d" + die + " P" + die + (turn < 4 ? "L" : "M")).empty());
+    }
+    CHECK(seats == "N1 S2 S1 N2 N1 ");
+}
+
+TEST_CASE("BD-14.2 any two team numbers make two teams") {
+    std::string data = changed(R"(["S1", "S", 0],
+    ["S2", "S", 0],
+    ["N1", "N", 1]
+   ])",
+                               R"(["S1", "S", 3],
+    ["S2", "S", 3],
+    ["N1", "N", 2]
+   ])");
+    const SharedRules rules = rules_with({{"mode", "3t"}}, data);
+    CHECK(rules->side(Seat(0)) == 0);
+    CHECK(rules->side(Seat(1)) == 0);
+    CHECK(rules->side(Seat(2)) == 1);
+}
+
 TEST_CASE("BD-14.2 a model and a mode of the owner's own need no code") {
     std::string data = changed("\"id\": \"D_s4\"", "\"id\": \"mine\"");
     std::size_t at = 0;
@@ -301,6 +366,55 @@ TEST_CASE("BD-14.2 a model and a mode of the owner's own need no code") {
     const SharedRules rules = rules_with({{"model", "mine"}}, data);
     CHECK(rules->print_state(rules->initial()).substr(0, 7) == "mine.2 ");
     CHECK(make_error(setup_with({{"model", "D_s4"}}, data)).substr(0, 6) == "BD-2.3");
+}
+
+TEST_CASE("BD-14.2 a line names the seats of an owner's team mode, and so chooses the seating") {
+    const std::string data = changed(R"(["S2", "S", 0],
+    ["N1", "N", 1]
+   ],
+   "pawns": "LLMM",
+   "order": "team_alternation")",
+                                     R"(["N1", "N", 1],
+    ["N2", "N", 1]
+   ],
+   "pawns": "LLMM",
+   "order": "team_alternation")");
+    const auto seating = [&](const std::string& chosen, const std::string& line) {
+        const auto amended = BalanceDuel::amend(setup_with({{"team_seating", chosen}}, data), line);
+        REQUIRE(static_cast<bool>(amended));
+        const auto rules = erased<BalanceDuel>().make(amended.value());
+        REQUIRE(static_cast<bool>(rules));
+        REQUIRE(static_cast<bool>(rules.value()->parse_state(line)));
+        return amended.value().options.text("team_seating");
+    };
+    for (const char* chosen : {"same_side", "opposite"}) {
+        CHECK(seating(chosen, "A.3t S1=LLMM N1=LLMM N2=LLMM t=- ph=start") == "same_side");
+        CHECK(seating(chosen, "A.3t S1=LLMM S2=LLMM N1=LLMM t=- ph=start") == "opposite");
+        // Both seatings of 4t name the same seats, and a mode without teams has but one.
+        CHECK(seating(chosen, "A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=- ph=start") == chosen);
+        CHECK(seating(chosen, "A.2 S1=LLLLLL N1=LLLLLL t=- ph=start") == chosen);
+    }
+}
+
+TEST_CASE("BD-1.4 BD-11.7 no number of pawns on one place is too large to be counted") {
+    const std::string data = changed(R"("order": ["S1", "N1", "S2"])",
+                                     R"("order": ["S1", "N1", "S2"], "models": ["A"])");
+    std::string crowded = data;
+    const std::size_t mode = crowded.find("\"3i\"");
+    crowded.replace(crowded.find("LLMM", mode), 4, "LLLLLLLLLL");
+    const SharedRules rules = rules_with({{"mode", "3i"}}, crowded);
+    const auto state =
+        rules->parse_state("A.3i S1=LL/1LLLLLLLL S2=LL/1LLLLLLLL N1=LLLLLLLL/6LL t=S1 d=1 o=-");
+    REQUIRE(!state);
+    CHECK(state.error().clause == "BD-1.4");
+    CHECK(state.error().field == "S 1");
+}
+
+TEST_CASE("BD-14.1 BD-11.5 the id of a mode must stand in a position line") {
+    CHECK(load_error(changed("\"3t\": {", "\"3 t\": {")).find("1 to 16 letters") !=
+          std::string::npos);
+    CHECK(load_error(changed("\"3t\": {", "\"\": {")).find("1 to 16 letters") != std::string::npos);
+    CHECK(load_error(changed("\"3t\": {", "\"three_t\": {")).empty());
 }
 
 TEST_CASE("BD-11.10 the number of players chooses the mode, and a conflict is refused") {
@@ -322,6 +436,12 @@ TEST_CASE("BD-11.10 the option marginal overrides the data file") {
     const std::string touching = changed("\"marginal\": \"clear\"", "\"marginal\": \"touch\"");
     CHECK(rules_with({}, touching)->setup().options.is("marginal", "touch"));
     CHECK(rules_with({{"marginal", "clear"}}, touching)->setup().options.is("marginal", "clear"));
+}
+
+TEST_CASE("BD-11.10 a board is told the marginal case that the game is played with") {
+    const auto told = [](const OptionList& options) { return rules_with(options)->components(); };
+    CHECK(told({}).find(R"("marginal":"clear")") != std::string::npos);
+    CHECK(told({{"marginal", "touch"}}).find(R"("marginal":"touch")") != std::string::npos);
 }
 
 TEST_CASE("the components for boards name seats, holders, tracks and physics") {

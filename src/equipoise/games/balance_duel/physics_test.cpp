@@ -66,6 +66,17 @@ TEST_CASE("BD-3.6 with a negative limit the arm tips for every torque") {
     CHECK(typed_rules(game).rests({0, 1000}));
 }
 
+TEST_CASE("BD-8.5 BD-3.8 an arm without pawns is not tested, whatever its limit") {
+    const std::string soft = with_physics("\"base\": 8000000", "\"base\": 0");
+    const SharedRules rules = rules_with({{"marginal", "touch"}}, soft);
+    Playthrough game(rules);
+    CHECK(fact(game, "limit") == 0);
+    CHECK(fact(game, "tips") == 0);
+    CHECK(static_cast<bool>(rules->parse_state(rules->print_state(game.state()))));
+    REQUIRE(play(game, "r:S1").empty());
+    CHECK(static_cast<bool>(rules->parse_state(rules->print_state(game.state()))));
+}
+
 TEST_CASE("BD-3.7 torque and limit, which set the drawn tilt, are facts of every position") {
     const Playthrough game = at("A.2 S1=LLLLL/6L N1=LLLLLL t=N1 d=2 o=- n=2");
     CHECK(fact(game, "torque") == 6'000'000);

@@ -48,6 +48,11 @@ TEST_CASE(
     CHECK(after(game, "r:S1=5,S2=5,N1=4") == "BD-4.2");
     CHECK(after(game, "r:S1=5,S2=7,N1=4") == "BD-4.3");
     CHECK(after(game, "r:S1=5,S1=4") == "BD-4.3");
+    CHECK(after(game, "r:S1=5,N1=4") == "BD-4.3");
+    CHECK(after(game, "r:S1=5,S2=4,N1") == "BD-4.3");
+    CHECK(after(game, "r:S1=5,S2=5,N1=6").find(" t=N1 ") != std::string::npos);
+    CHECK(after(game, "r:S1=6,S2=5,N1=5").find(" t=S1 ") != std::string::npos);
+    CHECK(after(game, "r:S1=5,S2=6,N1=6") == "BD-4.2");
     CHECK(after(game, "r:N2") == "BD-4.3");
     CHECK(after(game, "d3") == "BD-4.3");
     CHECK(after(begin(), "P3L") == "BD-4.2");
@@ -58,6 +63,8 @@ TEST_CASE("BD-4.3 only seats still in the round take part in its start roll") {
     REQUIRE(play(game, "P6L").empty());
     CHECK(game.rules().chance_outcomes(game.state()).size() == 2);
     CHECK(after(game, "r:N1") == "BD-4.3");
+    CHECK(after(game, "r:S1=4,S2=5").find(" t=S2 ") != std::string::npos);
+    CHECK(after(game, "r:S1=4,S2=5,N1=1") == "BD-4.3");
 }
 
 TEST_CASE("BD-4.4 the beginner is followed in turn order; who is out has no turn") {
@@ -68,6 +75,7 @@ TEST_CASE("BD-4.4 the beginner is followed in turn order; who is out has no turn
     const auto refusal = game.rules().why_not(game.state(), Seat(1), Choice::place(4, Kind::Large));
     REQUIRE(refusal.has_value());
     CHECK(refusal->clause.id == "BD-4.4");
+    CHECK(game.rules().legal_actions(game.state(), Seat(1)).empty());
 }
 
 TEST_CASE("BD-5.1 BD-5.4 every turn rolls once, obliged or not") {
@@ -158,6 +166,8 @@ TEST_CASE("BD-6.7 a placement that makes the arm rest is legal, and costs the ga
 TEST_CASE("BD-7.1 an attacker beats on arrival; beat_on_entry=false asks for a pawn from FINISH") {
     CHECK(after(at(kMiddle), "6L>F3x").find("N1=LLLLL/F2L") != std::string::npos);
     CHECK(after(at(kMiddle), "F1L>F5x") == "BD-7.1");
+    // S2 stands on START 3 of the own side, which is E3; the attacker arrives on W3.
+    CHECK(after(at("A.4i S1=LLM/6M S2=LLM/3M N1=LLMM N2=LLMM t=S1 d=4 o=-"), "6M>F3x") == "BD-7.1");
     const OptionList later{{"beat_on_entry", "false"}};
     CHECK(after(at(kMiddle, later), "6L>F3x") == "BD-7.1");
     CHECK(after(at("A.2 S1=LLLL/6L,F1L N1=LLLL/3L,F2L t=S1 d=2 o=-", later), "F1L>F3x")
@@ -214,6 +224,9 @@ TEST_CASE("BD-7.8 team mates and seats with a pact do not beat each other") {
     CHECK(after(at(mate, opposite), "6M>F3").find("N2=LMM/3L") != std::string::npos);
     const std::string line = "A.4i S1=LLM/6M S2=LM/4M,6L N1=LL/6M,F3M N2=MM/3L,5L t=S1 d=4 o=-";
     CHECK(after(at(line, {{"pact", "S1-N2"}}), "6M>F3x") == "BD-7.8");
+    const std::string medium = "A.4i S1=LLM/6M S2=LLMM N1=LLMM N2=LLM/3M t=S1 d=4 o=-";
+    CHECK(after(at(medium, {{"pact", "S1-N2"}}), "6M>F3x") == "BD-7.8");
+    CHECK(after(at(medium), "6M>F3x").find("N2=LLMM") != std::string::npos);
     CHECK(after(at(line, {{"pact", "N2-S1"}}), "6M>F3x") == "BD-7.8");
     CHECK(after(at(line, {{"pact", "all"}}), "6M>F3x") == "BD-7.8");
     CHECK(after(at(line, {{"pact", "S1-N1,S2-N2"}}), "6M>F3x").find("N2=LMM") != std::string::npos);
@@ -234,6 +247,14 @@ TEST_CASE("BD-8.1 BD-8.2 a seat may pass, but not twice in a row while it can pl
     const Playthrough stuck =
         at("A.2 S1=/4L,F2L,F4LL,F5L,F7L N1=/6L,F4L,F5LL,F6L,F7L t=N1 d=5 o=-");
     CHECK(after(stuck, "--") == "BD-8.1");
+}
+
+TEST_CASE("BD-8.2 BD-8.4 a pass, a skip and a play change the obligation of their own seat only") {
+    const std::string line = "A.2 S1=LLLLL/2L N1=LLLLL/3L t=N1 d=4 ";
+    CHECK(after(at(line + "o=S1"), "--").find(" o=S1,N1 ") != std::string::npos);
+    CHECK(after(at(line + "o=S1,N1"), "P4L").find(" o=S1 ") != std::string::npos);
+    const std::string stuck = "A.2 S1=/4L,F2L,F4LL,F5L,F7L N1=/6L,F4L,F5LL,F6L,F7L t=N1 d=5 ";
+    CHECK(after(at(stuck + "o=S1,N1"), "..").find(" o=S1 ") != std::string::npos);
 }
 
 TEST_CASE("BD-8.3 a placement or move ends the obligation") {
@@ -296,6 +317,10 @@ TEST_CASE("BD-11.3 redistribution goes in ascending order and only to what can b
     // From F5 on there are 2+2+1 places for six pawns; from F4 on one more.
     CHECK(legal(game) == "f:F1L f:F2L f:F3L f:F4L");
     CHECK(after(game, "f:F5L") == "BD-11.3");
+    // W1 takes two, so the same place is open once more.
+    Playthrough twice = game;
+    REQUIRE(play(twice, "f:F1L").empty());
+    CHECK(legal(twice) == "f:F1L f:F2L f:F3L f:F4L f:F5L");
     REQUIRE(play(game, "f:F4L").empty());
     CHECK(legal(game) == "f:F5L");
     CHECK(after(game, "f:F3L") == "BD-11.3");
@@ -311,6 +336,8 @@ TEST_CASE("BD-9.5 a causer of 3i or 4i is eliminated and a new round starts in t
     CHECK(game.rules().print_state(game.state()) ==
           "A.4i S1=out1 S2=LLMM N1=LLMM N2=LLMM t=- d=? o=- n=0 rd=2 ph=start");
     CHECK(turns(game, "r:N1 d1 P1L d2 P2L d3 P3L d4 P4L") == "N1 S2 N2 N1 ");
+    CHECK(after(at("A.4i S1=LMM/6L S2=out1 N1=LLMM N2=LLMM t=S1 d=6 o=-"), "P6L") ==
+          "A.4i S1=out2 S2=out1 N1=LLMM N2=LLMM t=- d=? o=- n=0 rd=3 ph=start");
 }
 
 TEST_CASE("BD-9.6 the last two of one side face each other, S1 keeps South, S2 takes North") {
@@ -322,8 +349,20 @@ TEST_CASE("BD-9.6 the last two of one side face each other, S1 keeps South, S2 t
     // Now they beat each other: S1 arrives beside S2's pawn.
     const Playthrough final_round = at("A.3i S1=LLM/6M S2=LMM/3L N1=out1 t=S1 d=4 o=- n=5");
     CHECK(legal(final_round).find("6M>F3x") != std::string::npos);
+    // Of two North seats the second goes South: its START is East now.
+    const Playthrough north = at("A.4i S1=out1 S2=out2 N1=LLMM N2=LMM/3L t=N1 d=4 o=- n=5");
+    CHECK(fact(north, "north") == 0b0100);
+    CHECK(fact(north, "torque") == 3'000'000);
     // On opposite sides already, both stay.
     CHECK(fact(at("A.3i S1=LLM/6M S2=out1 N1=LMM/3L t=S1 d=4 o=- n=5"), "north") == 0b100);
+}
+
+TEST_CASE("BD-9.6 the last colours of two teams stay where they sit, be it on one side") {
+    // N1 and N2 are lost: S1 of team 1 and S2 of team 2 both sit South and do not beat each other.
+    const Playthrough game = at("A.4t S1=LLM/6M S2=LMM/3L N1=out1 N2=out2 t=S1 d=4 o=- n=5",
+                                {{"team_seating", "opposite"}});
+    CHECK(fact(game, "north") == 0b1100);
+    CHECK(legal(game) == "-- 6M>F3 P4L P4M");
 }
 
 TEST_CASE("BD-9.7 the game ends when one reaches the goal in any round or one seat is left") {
@@ -343,6 +382,10 @@ TEST_CASE("BD-9.8 the winner first, those in the game share, the later eliminate
     Playthrough last = at("A.4i S1=out2 S2=out1 N1=LLMM N2=LMM/6L t=N2 d=6 o=N2 n=9");
     REQUIRE(play(last, "P6L").empty());
     CHECK(typed_rules(last).ranks(last.state().as<State>()) == std::array{3, 4, 1, 2});
+    Playthrough drawn =
+        at("A.4i S1=LLMM S2=out1 N1=LLMM N2=LLMM t=S1 d=2 o=- n=9", {{"turn_limit", "9"}});
+    REQUIRE(play(drawn, "--").empty());
+    CHECK(typed_rules(drawn).ranks(drawn.state().as<State>()) == std::array{1, 4, 1, 1});
 }
 
 TEST_CASE("BD-9.9 team mates with opposite seating share their return") {
@@ -350,6 +393,12 @@ TEST_CASE("BD-9.9 team mates with opposite seating share their return") {
                           {{"team_seating", "opposite"}});
     REQUIRE(play(game, "7L>F2").empty());
     CHECK(result(game) == "1 0 0 1");
+}
+
+TEST_CASE("BD-9.9 the team seating means nothing where there are no teams") {
+    const SharedRules rules = rules_with({{"mode", "3i"}, {"team_seating", "opposite"}});
+    CHECK(rules->print_state(rules->initial()).find("S1=LLMM S2=LLMM N1=LLMM") !=
+          std::string::npos);
 }
 
 TEST_CASE("BD-9.10 teams alternate, each with its colours in turn, from the beginner's colour") {
@@ -389,9 +438,11 @@ TEST_CASE("BD-9.12 the colour of the moved pawn tips, also by a beating that unb
 }
 
 TEST_CASE("BD-9.13 a team loses by its second tipping, the solo seat by its first") {
-    Playthrough second = at("A.4t S1=out1 S2=LMM/6L N1=LLMM N2=LLMM t=S2 d=6 o=S2 n=9");
+    Playthrough second = at("A.4t S1=out1 S2=LMM/6L N1=LLMM N2=LLMM t=S2 d=6 o=S2 n=9 q=N2");
     REQUIRE(play(second, "P6L").empty());
     CHECK(result(second) == "0 0 1 1");
+    CHECK(second.rules().print_state(second.state()) ==
+          "A.4t S1=out1 S2=MM/6LL N1=LLMM N2=LLMM t=- d=? o=- n=9 rd=2 ph=over end=N1");
     Playthrough solo = at("A.3t S1=LLMM S2=LLMM N1=LMM/6L t=N1 d=6 o=N1 n=9");
     REQUIRE(play(solo, "P6L").empty());
     CHECK(result(solo) == "1 1 0");
