@@ -16,6 +16,12 @@ using Answer = Result<std::string, Misfit>;
 
 Misfit refuse(std::string message) { return {{}, {}, std::move(message)}; }
 
+std::string print_lines(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
+    return text;
+}
+
 class Console {
   public:
     explicit Console(const House& house) : house_(house) {}
@@ -60,14 +66,22 @@ class Console {
     Answer load(std::string_view rest);
     Answer quit(std::string_view);
 
+    /// Commands that need a game are not run without one.
+    const Playthrough& game() const {
+        EQ_EXPECT(game_);
+        return *game_;
+    }
+    Playthrough& game() {
+        EQ_EXPECT(game_);
+        return *game_;
+    }
     std::optional<Seat> seat(std::string_view text) const {
-        const auto number = parse_int(text, 0, game_->rules().seats() - 1);
+        const auto number = parse_int(text, 0, game().rules().seats() - 1);
         if (!number) return std::nullopt;
         return Seat(static_cast<int>(*number));
     }
     /// Who makes a move and which: `MOVE` of the only actor, or `SEAT MOVE`.
     Result<std::pair<Actor, std::string_view>, Misfit> actor_and_move(std::string_view rest) const;
-    std::string print_lines(std::vector<std::string> lines) const;
 
     const House& house_;
     std::optional<Playthrough> game_;
@@ -115,12 +129,6 @@ Answer Console::answer(std::string_view name, std::string_view rest) {
         return (this->*command.run)(rest);
     }
     return refuse("unknown command: " + std::string(name));
-}
-
-std::string Console::print_lines(std::vector<std::string> lines) const {
-    std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
-    return text;
 }
 
 Answer Console::list_commands(std::string_view) {
@@ -178,29 +186,29 @@ Answer Console::new_game(std::string_view rest) {
 }
 
 Answer Console::position(std::string_view rest) {
-    const AnyRules& now = game_->rules();
+    const AnyRules& now = game().rules();
     auto setup = now.game().amend(now.setup(), rest);
     if (!setup) return setup.error();
     auto rules = now.game().make(std::move(setup).value());
     if (!rules) return rules.error();
     auto state = rules.value()->parse_state(rest);
     if (!state) return state.error();
-    const std::optional<Seed> seed = game_->seed();
+    const std::optional<Seed> seed = game().seed();
     game_.emplace(rules.value(), state.value());
-    if (seed) game_->set_seed(*seed);
+    if (seed) game().set_seed(*seed);
     return std::string();
 }
 
-Answer Console::show(std::string_view) { return game_->rules().print_state(game_->state()); }
+Answer Console::show(std::string_view) { return game().rules().print_state(game().state()); }
 
 Answer Console::view(std::string_view rest) {
     const auto viewer = seat(rest);
     if (!viewer) return refuse("view needs a seat of this game");
-    return game_->rules().print_view(game_->state(), *viewer);
+    return game().rules().print_view(game().state(), *viewer);
 }
 
 Answer Console::actors(std::string_view) {
-    const Turn turn = game_->turn();
+    const Turn turn = game().turn();
     if (turn.is_chance()) return std::string("chance");
     if (turn.is_terminal()) return std::string("over");
     std::string text;
@@ -213,30 +221,30 @@ Answer Console::actors(std::string_view) {
 Answer Console::legal(std::string_view rest) {
     std::optional<Seat> asked = seat(rest);
     if (rest.empty()) {
-        const auto only = game_->only_actor();
-        if (game_->turn().is_terminal()) return refuse("the game is over");
+        const auto only = game().only_actor();
+        if (game().turn().is_terminal()) return refuse("the game is over");
         if (!only) return refuse("several seats may act: name one");
         if (only->is_chance()) return refuse("chance is to act: see chance");
         asked = only->seat();
     }
     if (!asked) return refuse("legal needs a seat of this game");
     std::vector<std::string> lines;
-    for (Action a : game_->rules().legal_actions(game_->state(), *asked)) {
-        lines.push_back(game_->rules().print_action(a));
+    for (Action a : game().rules().legal_actions(game().state(), *asked)) {
+        lines.push_back(game().rules().print_action(a));
     }
     std::sort(lines.begin(), lines.end());
     return print_lines(lines);
 }
 
 Answer Console::chance(std::string_view) {
-    if (!game_->turn().is_chance()) return refuse("this is no chance node");
-    const std::vector<Outcome> outcomes = game_->rules().chance_outcomes(game_->state());
+    if (!game().turn().is_chance()) return refuse("this is no chance node");
+    const std::vector<Outcome> outcomes = game().rules().chance_outcomes(game().state());
     std::int64_t total = 0;
     for (const Outcome& outcome : outcomes) total += outcome.weight;
     std::vector<std::string> lines;
     for (const Outcome& outcome : outcomes) {
         const Fraction share(outcome.weight, total);
-        lines.push_back(game_->rules().print_action(outcome.action) + " " +
+        lines.push_back(game().rules().print_action(outcome.action) + " " +
                         std::to_string(share.numerator()) + "/" +
                         std::to_string(share.denominator()));
     }
@@ -248,19 +256,19 @@ Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
     const Words all = words(rest);
     if (all.empty() || all.size() > 2) return refuse("give a move, or a seat and a move");
     std::string_view move = all.back();
-    std::optional<Actor> actor = game_->only_actor();
+    std::optional<Actor> actor = game().only_actor();
     std::optional<Seat> named;
     if (all.size() == 2) {
         named = seat(all.front());
         if (!named) return refuse("there is no seat " + std::string(all.front()));
     } else if (const auto slash = move.find('/'); slash == 1 && seat(move.substr(0, 1)) &&
-               game_->turn().kind == NodeKind::Simultaneous) {
+               game().turn().kind == NodeKind::Simultaneous) {
         named = seat(move.substr(0, 1));
         move.remove_prefix(2);
     }
     if (named) actor = *named;
     // Of a game that is over everything is refused with the clause that says so.
-    if (!actor && game_->turn().is_terminal()) actor = Seat(0);
+    if (!actor && game().turn().is_terminal()) actor = Seat(0);
     if (!actor) return refuse("several seats may act: name one");
     return std::pair(*actor, move);
 }
@@ -268,14 +276,14 @@ Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
 Answer Console::play(std::string_view rest) {
     const auto asked = actor_and_move(rest);
     if (!asked) return asked.error();
-    if (auto error = game_->play(asked.value().first, asked.value().second)) return *error;
+    if (auto error = game().play(asked.value().first, asked.value().second)) return *error;
     return std::string();
 }
 
 Answer Console::why(std::string_view rest) {
     const auto asked = actor_and_move(rest);
     if (!asked) return asked.error();
-    const auto checked = game_->check(asked.value().first, asked.value().second);
+    const auto checked = game().check(asked.value().first, asked.value().second);
     return checked ? std::string("legal") : checked.error().text();
 }
 
@@ -283,47 +291,47 @@ Answer Console::undo(std::string_view rest) {
     const auto count =
         rest.empty() ? std::optional<std::int64_t>(1) : parse_int(rest, 1, 1'000'000);
     if (!count) return refuse("undo takes a number of plays");
-    const auto keep = game_->undo_point(static_cast<int>(*count));
+    const auto keep = game().undo_point(static_cast<int>(*count));
     if (!keep) return refuse("there are not so many plays to take back");
-    game_->truncate(*keep);
+    game().truncate(*keep);
     return std::string();
 }
 
 Answer Console::moves(std::string_view) {
     std::string text;
-    for (const std::string& move : game_->moves()) text += (text.empty() ? "" : " ") + move;
+    for (const std::string& move : game().moves()) text += (text.empty() ? "" : " ") + move;
     return text;
 }
 
 Answer Console::score(std::string_view) {
     std::string text;
-    for (int at = 0; at < game_->rules().seats(); ++at) {
-        text += (text.empty() ? "" : " ") + game_->rules().score(game_->state(), Seat(at));
+    for (int at = 0; at < game().rules().seats(); ++at) {
+        text += (text.empty() ? "" : " ") + game().rules().score(game().state(), Seat(at));
     }
     return text;
 }
 
 Answer Console::result(std::string_view) {
-    if (!game_->turn().is_terminal()) return refuse("the game goes on");
-    return print_result(game_->rules(), game_->state());
+    if (!game().turn().is_terminal()) return refuse("the game goes on");
+    return print_result(game().rules(), game().state());
 }
 
 Answer Console::seed(std::string_view rest) {
     const auto number = parse_int(rest, 0);
     if (!number) return refuse("seed takes a whole number from 0");
-    game_->set_seed(static_cast<Seed>(*number));
+    game().set_seed(static_cast<Seed>(*number));
     return std::string();
 }
 
 Answer Console::genmove(std::string_view rest) {
     const Words all = words(rest);
     if (all.empty()) return refuse("genmove needs the name of a bot: see bots");
-    const AnyBot* bot = house_.bots.find(game_->rules().game(), all.front());
+    const AnyBot* bot = house_.bots.find(game().rules().game(), all.front());
     if (bot == nullptr) return refuse("there is no bot " + std::string(all.front()) + ": see bots");
     std::optional<Seat> asked;
-    if (const auto only = game_->only_actor(); only && !only->is_chance()) asked = only->seat();
+    if (const auto only = game().only_actor(); only && !only->is_chance()) asked = only->seat();
     Budget budget;
-    budget.seed = seed_at(game_->seed().value_or(0), ++bot_moves_);
+    budget.seed = seed_at(game().seed().value_or(0), ++bot_moves_);
     std::int64_t ms = 0;
     for (auto word = all.begin() + 1; word != all.end(); ++word) {
         const std::size_t equals = std::min(word->find('='), word->size() - 1);
@@ -339,22 +347,22 @@ Answer Console::genmove(std::string_view rest) {
         else
             return refuse("genmove takes seat=N, ms=N and sims=N");
     }
-    if (!asked || !game_->turn().acting.contains(*asked)) {
+    if (!asked || !game().turn().acting.contains(*asked)) {
         return refuse("genmove needs a seat that may act now");
     }
     if (ms > 0) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
         budget.stop = [end] { return std::chrono::steady_clock::now() >= end; };
     }
-    const Action action = bot->choose(game_->rules(), game_->state(), *asked, budget);
-    std::string text = game_->rules().print_action(action);
-    game_->apply(*asked, action);
+    const Action action = bot->choose(game().rules(), game().state(), *asked, budget);
+    std::string text = game().rules().print_action(action);
+    game().apply(*asked, action);
     return text;
 }
 
 Answer Console::bots(std::string_view) {
     std::vector<std::string> lines;
-    for (const AnyBot* bot : house_.bots.of(game_->rules().game())) {
+    for (const AnyBot* bot : house_.bots.of(game().rules().game())) {
         lines.emplace_back(bot->info().id);
     }
     return print_lines(lines);
@@ -363,15 +371,15 @@ Answer Console::bots(std::string_view) {
 Answer Console::perft(std::string_view rest) {
     const auto depth = parse_int(rest, 0, 1000);
     if (!depth) return refuse("perft takes a depth from 0 to 1000");
-    const auto leaves = game_->rules().perft(game_->state(), static_cast<int>(*depth));
+    const auto leaves = game().rules().perft(game().state(), static_cast<int>(*depth));
     if (!leaves) return refuse("that tree is too large to count");
     return std::to_string(*leaves);
 }
 
 Answer Console::record(std::string_view) {
     Tags tags;
-    if (game_->seed()) tags.emplace_back("Seed", std::to_string(*game_->seed()));
-    std::string text = print_record(*game_, tags);
+    if (const auto seed = game().seed()) tags.emplace_back("Seed", std::to_string(*seed));
+    std::string text = print_record(game(), tags);
     return text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
