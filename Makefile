@@ -104,10 +104,12 @@ lint: build/release/build.ninja web ## clang-tidy and the checks of the browser 
 	@npm run --silent --prefix web check
 
 .PHONY: bench
-bench: build/release/build.ninja ## Speed against the peers, as ratios of one run
+bench: build/release/build.ninja ## Speed against the peers (OPEN_SPIEL_ROOT=DIR), as ratios of one run, and the cold build
+	@[ -z "$(OPEN_SPIEL_ROOT)" ] || cmake --preset release -DOPEN_SPIEL_ROOT="$(OPEN_SPIEL_ROOT)" > /dev/null
 	@ninja -C build/release -j $(JOBS)
 	@build/release/equipoise bench
 	@build/release/equipoise_bench
+	@bench/cold_build.sh
 
 .PHONY: clean
 clean: ## Remove everything that was built

@@ -18,9 +18,10 @@ fs::path find_data_dir() {
     std::error_code error;
     fs::path dir = fs::read_symlink("/proc/self/exe", error).parent_path();
     for (; !error && dir.has_relative_path(); dir = dir.parent_path()) {
-        if (fs::is_directory(dir / "data" / "balance_duel", error)) return dir / "data";
-        const fs::path shared = dir / "share" / "equipoise" / "data";
-        if (fs::is_directory(shared, error)) return shared;
+        std::error_code missing;
+        const fs::path installed = dir / "share" / "equipoise" / "data";
+        if (fs::is_directory(installed, missing)) return installed;
+        if (fs::is_regular_file(dir / "CMakePresets.json", missing)) return dir / "data";
     }
     return "data";
 }
