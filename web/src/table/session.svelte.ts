@@ -74,7 +74,9 @@ export class Session {
   }
 
   roll(): void {
-    if (this.canRoll && this.waiting === 0) this.ask({ type: 'roll' });
+    // A throw that is on its way is not asked for twice; the answer to an earlier decision may still be out.
+    const isAsked = [...this.requests.values()].some((request) => request.type === 'roll');
+    if (this.canRoll && !isAsked) this.ask({ type: 'roll' });
   }
 
   undo(): void {

@@ -153,7 +153,9 @@ describe('a session', () => {
     session.roll();
     expect(sent).toHaveLength(0);
     say({ type: 'now', version: 1, now: { ...idle, actors: ['chance'], roller: 0 } });
+    session.play(0, 'x');
     session.roll();
-    expect(sent[0]?.type).toBe('roll');
+    session.roll();
+    expect(sent.map((request) => request.type)).toEqual(['play', 'roll']);
   });
 });
