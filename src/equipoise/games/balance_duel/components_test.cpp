@@ -90,6 +90,10 @@ TEST_CASE("BD-1.4 any pawn uses any free place of a pooled holder, the third fin
     CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLL/F2L,F3L t=S1 d=2 o=-"), "P2L") == "BD-6.1");
     CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLLL/F3L t=S1 d=2 o=-"), "P2L") ==
           "A.2 S1=LLL/2LL,F1L N1=LLLLL/F3L t=N1 d=? o=- n=4 rd=1");
+    // Medium pawns take places as large ones do, and those of two seats add up.
+    CHECK(legal(at("A.4i S1=LL/2MM S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-")) == "-- 2M>4");
+    CHECK(legal(at("A.4i S1=LLM/2M S2=LLM/2M N1=LLMM N2=LLMM t=S1 d=2 o=-")) == "-- 2M>4");
+    CHECK(legal(at("A.4i S1=LLM/2M S2=LLMM N1=LLMM N2=LLM/F2M t=S1 d=2 o=-")) == "-- 2M>4");
 }
 
 TEST_CASE(
@@ -392,7 +396,7 @@ TEST_CASE("BD-14.2 a line names the seats of an owner's team mode, and so choose
         CHECK(seating(chosen, "A.3t S1=LLMM S2=LLMM N1=LLMM t=- ph=start") == "opposite");
         // Both seatings of 4t name the same seats, and a mode without teams has but one.
         CHECK(seating(chosen, "A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=- ph=start") == chosen);
-        CHECK(seating(chosen, "A.2 S1=LLLLLL N1=LLLLLL t=- ph=start") == chosen);
+        CHECK(seating(chosen, "A.3i S1=LLMM S2=LLMM N1=LLMM t=- ph=start") == chosen);
     }
 }
 

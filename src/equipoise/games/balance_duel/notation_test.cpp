@@ -196,6 +196,7 @@ TEST_CASE("BD-11.5 BD-5.3 turn 2 follows one placement by the seat whose turn 1 
         {"A.2 S1=LLLLL/7L N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
         {"A.2 S1=LLLL/2L,3L N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
         {"A.2 S1=LLLLLL N1=LLLLL/3L t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLL/3L N1=LLLLL/3L t=N1 n=2", "BD-5.3 n"},
         {"A.2 S1=LLLLL/3L N1=LLLLLL t=N1 o=N1 n=2", "BD-5.3 n"},
         // In the order S1, N1, S2 the seat before N1 is S1.
         {"A.3i S1=LLM/3M S2=LLMM N1=LLMM t=N1 n=2", ""},

@@ -337,8 +337,7 @@ class Reader {
     bool may_have_begun(int seat) const {
         if (!s_.in_game(seat)) return false;
         if (!rules_.alternates()) return rules_.next_colour(s_, seat) == s_.to_move;
-        return rules_.side(Seat(seat)) != rules_.side(Seat(s_.to_move)) &&
-            rules_.next_colour(s_, seat) == s_.next_other &&
+        return rules_.next_colour(s_, seat) == s_.next_other &&
             rules_.first_colour_of_others(s_, seat) == s_.to_move;
     }
 

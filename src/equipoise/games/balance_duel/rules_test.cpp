@@ -56,6 +56,11 @@ TEST_CASE(
     CHECK(after(game, "r:N2") == "BD-4.3");
     CHECK(after(game, "d3") == "BD-4.3");
     CHECK(after(begin(), "P3L") == "BD-4.2");
+    CHECK(after(at(kMiddle), "r:S1") == "BD-4.2");
+    const Playthrough two = begin();
+    const auto third = two.rules().why_not(two.state(), Actor::chance(), Choice::start_roll(2));
+    REQUIRE(third.has_value());
+    CHECK(third->clause.id == "BD-4.3");
 }
 
 TEST_CASE("BD-4.3 only seats still in the round take part in its start roll") {
@@ -471,4 +476,7 @@ TEST_CASE("BD-10.1 eight pawns: all eight are the goal, or six with goal=six") {
     const std::string line = "A.2e S1=L/6L,7L,F1L,F2L,F3LL,F4L N1=LLLLLLL/F6L t=S1 d=1 o=-";
     CHECK(after(at(line), "7L>F1").find("ph=over") == std::string::npos);
     CHECK(after(at(line, {{"goal", "six"}}), "7L>F1").find("ph=over end=S1") != std::string::npos);
+    // Who has but four pawns needs no more than these.
+    const std::string four = "A.4i S1=/7L,F1LM,F2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-";
+    CHECK(after(at(four, {{"goal", "six"}}), "7L>F2").find("ph=over end=S1") != std::string::npos);
 }
