@@ -434,6 +434,12 @@ TEST_CASE("BD-11.10 the number of players chooses the mode, and a conflict is re
     CHECK(mode_of(4, {{"mode", "4t"}}) == "4t");
     CHECK(mode_of(3, {{"mode", "4t"}}).substr(0, 9) == "BD-11.10:");
     CHECK(mode_of(5, {}).substr(0, 9) == "BD-11.10:");
+    // A position names its mode, whatever number of players was asked for before.
+    Setup three = setup_with({});
+    three.seats = 3;
+    const auto two = BalanceDuel::amend(three, "A.2 S1=LLLLLL N1=LLLLLL t=- ph=start");
+    REQUIRE(static_cast<bool>(two));
+    CHECK(make_error(two.value()).empty());
 }
 
 TEST_CASE("BD-11.10 the option marginal overrides the data file") {

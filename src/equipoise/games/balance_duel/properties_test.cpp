@@ -225,6 +225,33 @@ TEST_CASE("every event names its clause, and a tip tells the torque of the test"
     }
 }
 
+TEST_CASE("BD-7.7 BD-8.5 BD-9.7 BD-9.13 the log of a move tells of whom and how often") {
+    const auto log = [](Playthrough game, const std::string& move) {
+        const AnyState before = game.state();
+        REQUIRE(play(game, move).empty());
+        const Ply ply = game.plies().back();
+        std::string line;
+        for (const Event& event : game.rules().events(
+                 before, ply.actor, ply.action, game.state(), Viewer::spectator())) {
+            line += (line.empty() ? "" : " ") + std::string(event.key);
+            for (const auto& [name, value] : event.args) {
+                if (name == "seat") line += "=" + value;
+            }
+        }
+        return line;
+    };
+    CHECK(log(at("A.2 S1=LLLL/6L,F1L N1=LLLL/3L,F2L t=S1 d=4 o=-"), "6L>F3x") == "move=S1 beat=N1");
+    CHECK(log(at("A.2 S1=LLLLL/6L N1=LLLLLL t=S1 d=6 o=-"), "P6L") == "place=S1 tip=S1 win=N1");
+    CHECK(log(at("A.4t S1=out1 S2=LMM/6L N1=LLMM N2=LLMM t=S2 d=6 o=-"), "P6L") ==
+          "place=S2 tip=S2 win=N1 win=N2");
+    CHECK(log(at("A.3i S1=LMM/6L S2=LLMM N1=LLMM t=S1 d=6 o=-"), "P6L") ==
+          "place=S1 tip=S1 out=S1 round");
+    // Before the pawns are put again nothing is tested.
+    CHECK(log(at("A.2 S1=/6L,F2L,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=S1 d=3 o=-",
+                 {{"final_positions", "rearrange"}}),
+              "6L>F2") == "move=S1");
+}
+
 TEST_CASE("the die of a turn is thrown by the seat to act, the start roll by nobody") {
     Playthrough game = begin();
     CHECK(!game.rules().roller(game.state()).has_value());
