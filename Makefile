@@ -51,11 +51,10 @@ build/%/build.ninja: CMakeLists.txt CMakePresets.json | tools
 test-tools: ## Check layout, includes, clauses and format
 	@python3 tools/tidy.py
 	@python3 tools/clauses.py
-	@python3 -m unittest discover -q -s tools -p '*_test.py'
 	@clang-format-19 --dry-run --Werror $(CPP_FILES)
 
 .PHONY: test-cpp
-test-cpp: build/release/build.ninja ## Unit, scenario and conformance tests, optimised
+test-cpp: build/release/build.ninja ## Unit, scenario and conformance tests, optimised; the server killed and restarted
 	@ninja -C build/release -j $(JOBS)
 	@ctest --preset release
 
@@ -83,8 +82,8 @@ test-web: web ## Types, format and unit tests of the browser table
 	@npm run --silent --prefix web test
 
 .PHONY: test-programs
-test-programs: build web ## The real server, killed and restarted, and whole games in Chromium
-	@node --test --test-concurrency=1 tests/server/ tests/browser/
+test-programs: build web ## Whole games in a real Chromium
+	@node --test --test-concurrency=1 tests/browser/
 
 .PHONY: slow
 slow: build/release/build.ninja ## Longer random play and the match that compares the bots

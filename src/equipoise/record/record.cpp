@@ -39,7 +39,8 @@ std::string print_tag(std::string_view name, std::string_view value) {
 std::string print_options(const Options& options) {
     std::string text;
     for (const Options::Value& value : options.values()) {
-        if (value.is_default()) continue;
+        // What was chosen on purpose may differ from what the data file would have made it.
+        if (value.is_default() && !value.given) continue;
         text += (text.empty() ? "" : " ") + std::string(value.spec->name) + "=" + value.value;
     }
     return text;

@@ -3,7 +3,7 @@
 //   [Game "balance_duel"]
 //   [Rules "1"]
 //   [Seats "2"]
-//   [Options "mode=2e model=B"]                                  only what differs from the default
+//   [Options "mode=2e model=B"]                                  chosen, or not the default
 //   [Data "balance_duel/models.json 0f3c58ab12cd9e77"]           name and content hash
 //   [Position "A.2 S1=... "]                                     if it is not the game's start
 //   [S1 "Ada"]                                                   any other tags the host adds

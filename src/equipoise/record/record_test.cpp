@@ -95,6 +95,21 @@ TEST_CASE("BD-14.3 a replay with another data file is refused") {
     CHECK(static_cast<bool>(parse_record(text, shelf, &own)));
 }
 
+TEST_CASE(
+    "BD-11.10 an option that overrides the data file is recorded, be it with the default value") {
+    std::string data = read_source_file("data/balance_duel/models.json");
+    data.replace(data.find("\"marginal\": \"clear\""), 19, "\"marginal\": \"touch\"");
+    const DataFile touching{"mine.json", data};
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("balance_duel");
+    Setup setup = game.default_setup(touching);
+    REQUIRE(!setup.options.set("marginal", "clear"));
+    const Playthrough played(game.make(setup).value());
+    const auto record = parse_record(print_record(played, {}), shelf, &touching);
+    REQUIRE(static_cast<bool>(record));
+    CHECK(record.value().game.rules().setup().options.is("marginal", "clear"));
+}
+
 TEST_CASE("hostile texts are refused, not swallowed") {
     Rng rng(4);
     const std::string good = print_record(short_game(), {{"N1", "Ada"}});

@@ -281,8 +281,13 @@ Result<Setup, Misfit> BalanceDuel::amend(const Setup& setup, std::string_view po
     if (!heading) return heading.error();
     Setup amended = setup;
     amended.seats.reset();
-    if (auto error = amended.options.set("mode", heading.value().mode)) return *error;
-    if (auto error = amended.options.set("model", heading.value().model)) return *error;
+    const auto take = [&](std::string_view name, std::string_view value) {
+        // What the line only repeats counts as chosen no more than before.
+        if (amended.options.is(name, value)) return std::optional<Misfit>();
+        return amended.options.set(name, value);
+    };
+    if (auto error = take("mode", heading.value().mode)) return *error;
+    if (auto error = take("model", heading.value().model)) return *error;
     const auto components = load_components(setup.data);
     if (!components) return components.error();
     const Mode* mode = components.value().mode(heading.value().mode);
