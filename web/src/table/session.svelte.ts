@@ -172,11 +172,11 @@ export class Session {
         break;
       case 'refused':
         this.answered(message.id);
-        this.refusal = message;
+        if (this.isForTheseEyes(message.seat)) this.refusal = message;
         break;
       case 'why':
         this.answered(message.id);
-        if (!message.legal) this.refusal = message;
+        if (!message.legal && this.isForTheseEyes(message.seat)) this.refusal = message;
         break;
       case 'done':
         this.answered(message.id);
@@ -198,12 +198,19 @@ export class Session {
     this.problem = null;
     this.forgetRequests();
     if (known < 0) {
+      // A reason may tell what only the eyes before were to see.
+      this.refusal = null;
       this.plies = message.plies;
       this.at = null;
       this.show(message.plies.length);
     } else {
       this.change(message.plies, known);
     }
+  }
+
+  /** An answer can arrive after the screen was handed over; in a game with secrets its reason is then not shown. */
+  private isForTheseEyes(seat: number): boolean {
+    return !this.table?.secrets || this.table.viewer === seat;
   }
 
   /** The number of leading plies that are known already. */
