@@ -1,4 +1,4 @@
-// The pages as such: nothing for axe to complain about in either theme, and no sideways scrolling on a small phone.
+// The pages as such: nothing for axe to complain about in either theme, nothing sideways, pushed about or empty on a phone.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -115,4 +115,43 @@ test('every holder is a target of at least 24 px on a phone of 360', { timeout: 
   );
   assert.equal(sizes.length, 14);
   for (const [width, height] of sizes) assert.ok(width >= 23.99 && height >= 44, `${width} x ${height}`);
+});
+
+test('nothing of the lobby is pushed about while it loads on a phone', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 390, height: 844 } });
+  try {
+    await openTable(page, server, [kMe, kNovice]);
+    await page.goto(server.url);
+    await page.waitForSelector('a[href^="/table/"] svg');
+    const shift = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries().filter((one) => one.entryType === 'layout-shift');
+            done(shifts.reduce((sum, one) => sum + one.value, 0));
+          }).observe({ type: 'layout-shift', buffered: true });
+          // An observer says nothing at all where nothing was pushed.
+          setTimeout(() => done(0), 500);
+        }),
+    );
+    assert.ok(shift < 0.02, `the layout shifted by ${shift}`);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await page.context().close();
+  }
+});
+
+test('the list of what happened is no taller than its lines on a phone', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 390, height: 844 } });
+  try {
+    await openTable(page, server, [kMe, kMe]);
+    const [list, lines] = await page.$eval('.moves ol', (list) => [
+      list.offsetHeight,
+      [...list.children].reduce((sum, line) => sum + line.offsetHeight, 0),
+    ]);
+    assert.ok(list <= lines + 2, `${list} px for ${lines} px of lines`);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await page.context().close();
+  }
 });

@@ -226,8 +226,7 @@ class Rules {
 
     Occupancy occupancy(const State& s) const;
     bool has_room(const Occupancy& held, TableSide side, int place) const;
-    Outlook outlook(
-        const State& s, int seat, const Occupancy& held, const Balance& standing) const;
+    Outlook outlook(const State& s, int seat, const Occupancy& held, const Balance& standing) const;
     int free_places(const Occupancy& held, TableSide side, int place) const;
     template <class Emit>
     void for_each_play(const State& s, Emit emit) const;
