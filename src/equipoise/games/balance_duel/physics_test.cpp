@@ -26,7 +26,7 @@ TEST_CASE(
     CHECK(fact(at("A.4i S1=LMM/1L S2=LLMM N1=LLMM N2=LLMM t=N1 d=1 o=-"), "torque") == 1'000'000);
     CHECK(fact(at("A.4i S1=LLM/1M S2=LLMM N1=LLMM N2=LLMM t=N1 d=1 o=-"), "torque") == 700'000);
     CHECK(fact(at("A.4i S1=LLMM S2=LLMM N1=LLM/1M N2=LLMM t=N1 d=1 o=-"), "torque") == -700'000);
-    const Rules& rules = typed_rules(begin());
+    const Rules rules = typed_rules(begin());
     CHECK(rules.physics().base == 8'000'000);
     CHECK(rules.physics().stiff == 100);
 }
