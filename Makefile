@@ -40,7 +40,7 @@ tools: ## Install the Debian packages that are missing
 	@tools/install.sh
 
 web/node_modules/.installed: web/package-lock.json | tools
-	@npm ci --prefix web --no-audit --no-fund --loglevel=error
+	@npm install --no-save --prefix web --no-audit --no-fund --loglevel=error
 	@touch $@
 
 build/%/build.ninja: CMakeLists.txt CMakePresets.json | tools
