@@ -88,7 +88,7 @@ test-programs: build web ## Whole games in a real Chromium
 .PHONY: slow
 slow: build/release/build.ninja ## Longer random play and the match that compares the bots
 	@ninja -C build/release -j $(JOBS)
-	@EQUIPOISE_EFFORT=slow build/release/conformance_tests
+	@EQUIPOISE_SLOW=1 build/release/conformance_tests
 	@build/release/equipoise match balance_duel master mcts --games 400 --ms 20
 
 .PHONY: format

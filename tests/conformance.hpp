@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,11 @@ struct Effort {
 };
 
 /// Thousands of games; fewer where every promise is checked at every step, which takes long.
-constexpr Effort usual_effort() {
+inline Effort usual_effort() {
+    // `make slow` asks for more.
+    if (std::getenv("EQUIPOISE_SLOW") != nullptr) {
+        return {.random_setups = 1000, .games = 20000, .playouts = 2000};
+    }
 #ifdef EQ_CHECKED
     return {.random_setups = 60, .games = 200, .playouts = 5};
 #else
