@@ -54,13 +54,6 @@ Result<std::vector<Action>, Misfit> parse_step(std::string_view text) {
     return std::vector{Choice::move(from, to - from, *kind, !text.empty())};
 }
 
-int seat_index(const Rules& rules, std::string_view name) {
-    for (int seat = 0; seat < rules.seats(); ++seat) {
-        if (rules.mode().seats[static_cast<std::size_t>(seat)].id == name) return seat;
-    }
-    return -1;
-}
-
 /// `r:N1`, or a full roll without a tie for the highest: `r:S1=5,N1=3` (BD-4.3).
 Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
                                                      const State& s,
@@ -72,7 +65,7 @@ Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
     unsigned seen = 0;
     for (std::string_view item : split(text, ',')) {
         const std::size_t equals = item.find('=');
-        const int seat = seat_index(rules, item.substr(0, equals));
+        const int seat = rules.seat_named(item.substr(0, equals));
         if (seat < 0 || (seen >> seat & 1U) != 0) {
             return Misfit::of("BD-4.3"_bd, "a start roll names each seat at most once");
         }

@@ -56,13 +56,6 @@ class Reader {
     const std::string& name(int seat) const {
         return rules_.mode().seats[static_cast<std::size_t>(seat)].id;
     }
-    int seat_named(std::string_view id) const {
-        for (int seat = 0; seat < rules_.seats(); ++seat) {
-            if (name(seat) == id) return seat;
-        }
-        return -1;
-    }
-
     /// The value of `key=value`, once; nothing if the line does not have it.
     std::optional<std::string_view> take(std::string_view key) {
         const auto is_it = [&](std::string_view field) {
@@ -163,7 +156,7 @@ class Reader {
     void read_turn() {
         const auto to_move = take("t");
         if (to_move && *to_move != "-") {
-            const int seat = seat_named(*to_move);
+            const int seat = rules_.seat_named(*to_move);
             if (seat < 0 || !s_.in_game(seat)) return complain("t", "must be a seat in the game");
             s_.to_move = static_cast<std::uint8_t>(seat);
         }
@@ -174,7 +167,7 @@ class Reader {
         }
         if (const auto obliged = take("o"); obliged && *obliged != "-") {
             for (std::string_view id : split(*obliged, ',')) {
-                const int seat = seat_named(id);
+                const int seat = rules_.seat_named(id);
                 if (seat < 0 || !s_.in_game(seat))
                     return complain("o", "must name seats in the game");
                 s_.obliged = static_cast<std::uint8_t>(s_.obliged | 1U << seat);
@@ -199,7 +192,7 @@ class Reader {
         if (!rules_.alternates() || s_.to_move == kNobody) {
             return complain("q", "stands only where teams alternate", "BD-9.10"_bd);
         }
-        const int seat = next ? seat_named(*next) : first_of_others();
+        const int seat = next ? rules_.seat_named(*next) : first_of_others();
         if (seat < 0 || !s_.in_game(seat) ||
             rules_.side(Seat(seat)) == rules_.side(Seat(s_.to_move))) {
             return complain("q", "must be a colour in the game of the other team", "BD-9.10"_bd);
@@ -234,7 +227,7 @@ class Reader {
             return complain("end", "stands exactly in ph=over");
         }
         if (!end) return;
-        const int seat = seat_named(*end);
+        const int seat = rules_.seat_named(*end);
         if (*end == "draw") {
             s_.winner = kDraw;
         } else if (seat >= 0 && s_.in_game(seat)) {

@@ -124,6 +124,13 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
     }
 }
 
+int Rules::seat_named(std::string_view id) const {
+    for (int seat = 0; seat < seats_; ++seat) {
+        if (mode_.seats[static_cast<std::size_t>(seat)].id == id) return seat;
+    }
+    return -1;
+}
+
 State Rules::initial() const {
     State s;
     begin_round(s);

@@ -207,6 +207,8 @@ class Rules {
     }
 
     const Mode& mode() const { return mode_; }
+    /// The seat of that printed name; -1 if the mode has none.
+    int seat_named(std::string_view id) const;
     const Model& model() const { return model_; }
     const Physics& physics() const { return physics_; }
     const Switches& switches() const { return switches_; }
