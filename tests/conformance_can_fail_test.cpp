@@ -184,8 +184,8 @@ TEST_CASE("returns: members of a side part") {
 
 TEST_CASE("moves: two actions with one text, and a text read as another action") {
     struct Lossy : Front {
-        static std::string print_action(const Rules& rules, Action a) {
-            const std::string text = SealedScales::print_action(rules, a);
+        static std::string print_action(const Rules& rules, const State& s, Action a) {
+            const std::string text = SealedScales::print_action(rules, s, a);
             return text.starts_with("put:") ? text.substr(0, 5) + "L" : text;
         }
     };
@@ -195,8 +195,8 @@ TEST_CASE("moves: two actions with one text, and a text read as another action")
 
 TEST_CASE("moves: a text with a blank") {
     struct Wordy : Front {
-        static std::string print_action(const Rules& rules, Action a) {
-            return a == secret_game::kDone ? "all done" : SealedScales::print_action(rules, a);
+        static std::string print_action(const Rules& rules, const State& s, Action a) {
+            return a == secret_game::kDone ? "all done" : SealedScales::print_action(rules, s, a);
         }
     };
     finds<Wordy>(check::kMoves, "not one word");
@@ -228,8 +228,8 @@ TEST_CASE("positions: a set-up is not amended by all that the line states") {
 
 TEST_CASE("records: a move that a record takes for a result") {
     struct Starry : Front {
-        static std::string print_action(const Rules& rules, Action a) {
-            return a == secret_game::kDone ? "*" : SealedScales::print_action(rules, a);
+        static std::string print_action(const Rules& rules, const State& s, Action a) {
+            return a == secret_game::kDone ? "*" : SealedScales::print_action(rules, s, a);
         }
         static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                               const State& s,

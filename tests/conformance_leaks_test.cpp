@@ -120,8 +120,8 @@ TEST_CASE("leak: how a move is read depends on another hand") {
 
 TEST_CASE("leak: an action as others see it") {
     struct Plain : Front {
-        static std::string print_seen(const Rules& rules, const State&, Actor, Action a, Viewer) {
-            return print_action(rules, a);
+        static std::string print_seen(const Rules& rules, const State& s, Actor, Action a, Viewer) {
+            return print_action(rules, s, a);
         }
     };
     finds<Plain>(check::kSecrets, "a secret action is seen");
@@ -130,8 +130,8 @@ TEST_CASE("leak: an action as others see it") {
 TEST_CASE("leak: an event that tells the secret action") {
     struct Gossip : Front {
         static std::vector<Event> events(
-            const Rules& rules, const State&, Actor, Action a, const State&, Viewer) {
-            return {{"heard", secret_game::kPickClause, {{"what", print_action(rules, a)}}}};
+            const Rules& rules, const State& s, Actor, Action a, const State&, Viewer) {
+            return {{"heard", secret_game::kPickClause, {{"what", print_action(rules, s, a)}}}};
         }
     };
     finds<Gossip>(check::kSecrets, "the events tell a secret action");

@@ -236,7 +236,7 @@ void check_refusals(const Node& node) {
 void check_moves(const Node& node) {
     std::set<std::pair<int, std::string>> seen;
     for (const Step& step : node.steps) {
-        const std::string text = node.rules->print_action(step.action);
+        const std::string text = node.rules->print_action(node.s, step.action);
         if (!is_word(text)) node.fail(check::kMoves, "`" + text + "` is not one word");
         const int actor = step.actor.is_chance() ? -1 : step.actor.seat().index();
         if (!seen.emplace(actor, text).second) {

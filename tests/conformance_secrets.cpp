@@ -61,7 +61,7 @@ class Twins {
             return same(false, "the refusal of code " + std::to_string(code));
         }
         for (const Step& step : node_.steps) {
-            const std::string text = rules_.print_action(step.action);
+            const std::string text = rules_.print_action(s_, step.action);
             same(same_text(rules_.parse_move(s_, seat, text), rules_.parse_move(twin_, seat, text)),
                  "how " + text + " is read");
         }

@@ -98,7 +98,7 @@ void fuzz_move(const Node& node, Actor actor, const std::string& text) {
         }
     }
     if (parsed.value().size() != 1) return;
-    const std::string printed = node.rules->print_action(parsed.value().front());
+    const std::string printed = node.rules->print_action(node.s, parsed.value().front());
     const auto again = node.rules->parse_move(node.s, actor, printed);
     if (!again || again.value() != parsed.value()) {
         node.fail(check::kFuzz,
@@ -168,7 +168,7 @@ void fuzz_texts(const Node& node, int mutations) {
         guarded(node, text, [&] { fuzz_position(node, text); });
         if (node.steps.empty()) continue;
         const Step& step = any_step(node);
-        const std::string move = spoil(node.rules->print_action(step.action), node.rng);
+        const std::string move = spoil(node.rules->print_action(node.s, step.action), node.rng);
         guarded(node, move, [&] { fuzz_move(node, step.actor, move); });
     }
 }

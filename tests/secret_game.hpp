@@ -196,7 +196,7 @@ struct SealedScales {
     static std::string print_state(const Rules& rules, const State& s);
     static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
     static std::string print_view(const Rules& rules, const View& view);
-    static std::string print_action(const Rules& rules, Action a);
+    static std::string print_action(const Rules& rules, const State& s, Action a);
     static std::string print_seen(
         const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
     static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,

@@ -333,7 +333,7 @@ std::string SealedScales::print_view(const Rules& rules, const View& view) {
         });
 }
 
-std::string SealedScales::print_action(const Rules&, Action a) {
+std::string SealedScales::print_action(const Rules&, const State&, Action a) {
     switch (verb_of(a)) {
         case Verb::Deal:
             return std::string("deal:") + kind_char(kind_of(a));
@@ -352,7 +352,7 @@ std::string SealedScales::print_seen(
     const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer) {
     if (verb_of(a) == Verb::Deal && !viewer.is(rules.receiver(s))) return "deal:?";
     if (verb_of(a) == Verb::Pick && !viewer.is(actor.seat())) return "pick:?";
-    return print_action(rules, a);
+    return print_action(rules, s, a);
 }
 
 Result<std::vector<Action>, Misfit> SealedScales::parse_move(const Rules&,

@@ -78,7 +78,7 @@ Result<State, Misfit> ConnectFour::parse_state(const Rules&, std::string_view li
     return s;
 }
 
-std::string ConnectFour::print_action(const Rules&, Action a) {
+std::string ConnectFour::print_action(const Rules&, const State&, Action a) {
     return {static_cast<char>('a' + a.code)};
 }
 
@@ -105,10 +105,10 @@ std::vector<Fact> ConnectFour::facts(const Rules&, const State& view) {
 }
 
 std::vector<Event> ConnectFour::events(
-    const Rules& rules, const State&, Actor actor, Action a, const State& after, Viewer) {
+    const Rules& rules, const State& before, Actor actor, Action a, const State& after, Viewer) {
     const std::string who = seat_name(rules, actor.seat());
     std::vector<Event> list{
-        {"dropped", kDropClause, {{"seat", who}, {"column", print_action(rules, a)}}}};
+        {"dropped", kDropClause, {{"seat", who}, {"column", print_action(rules, before, a)}}}};
     if (after.won != 0) {
         list.push_back({"won", kLineClause, {{"seat", who}}});
     } else if (after.over()) {

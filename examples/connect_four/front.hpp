@@ -21,9 +21,9 @@ struct ConnectFour {
     static std::string print_view(const Rules& rules, const State& view) {
         return print_state(rules, view);
     }
-    static std::string print_action(const Rules& rules, Action a);
-    static std::string print_seen(const Rules& rules, const State&, Actor, Action a, Viewer) {
-        return print_action(rules, a);
+    static std::string print_action(const Rules& rules, const State& s, Action a);
+    static std::string print_seen(const Rules& rules, const State& s, Actor, Action a, Viewer) {
+        return print_action(rules, s, a);
     }
     static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                           const State& s,

@@ -71,7 +71,7 @@ Result<State, Misfit> TicTacToe::parse_state(const Rules&, std::string_view line
     return s;
 }
 
-std::string TicTacToe::print_action(const Rules&, Action a) {
+std::string TicTacToe::print_action(const Rules&, const State&, Action a) {
     return name_of(static_cast<int>(a.code));
 }
 
@@ -96,10 +96,10 @@ std::vector<Fact> TicTacToe::facts(const Rules&, const State& view) {
 }
 
 std::vector<Event> TicTacToe::events(
-    const Rules& rules, const State&, Actor actor, Action a, const State& after, Viewer) {
+    const Rules& rules, const State& before, Actor actor, Action a, const State& after, Viewer) {
     const std::string who = seat_name(rules, actor.seat());
     std::vector<Event> list{
-        {"marked", kMarkClause, {{"seat", who}, {"cell", print_action(rules, a)}}}};
+        {"marked", kMarkClause, {{"seat", who}, {"cell", print_action(rules, before, a)}}}};
     if (Rules::winner(after)) {
         list.push_back({"won", kLineClause, {{"seat", who}}});
     } else if (after.taken() == kFull) {

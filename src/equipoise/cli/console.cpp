@@ -230,7 +230,7 @@ Answer Console::legal(std::string_view rest) {
     if (!asked) return refuse("legal needs a seat of this game");
     std::vector<std::string> lines;
     for (Action a : game().rules().legal_actions(game().state(), *asked)) {
-        lines.push_back(game().rules().print_action(a));
+        lines.push_back(game().rules().print_action(game().state(), a));
     }
     std::sort(lines.begin(), lines.end());
     return print_lines(lines);
@@ -244,7 +244,7 @@ Answer Console::chance(std::string_view) {
     std::vector<std::string> lines;
     for (const Outcome& outcome : outcomes) {
         const Fraction share(outcome.weight, total);
-        lines.push_back(game().rules().print_action(outcome.action) + " " +
+        lines.push_back(game().rules().print_action(game().state(), outcome.action) + " " +
                         std::to_string(share.numerator()) + "/" +
                         std::to_string(share.denominator()));
     }
@@ -355,7 +355,7 @@ Answer Console::genmove(std::string_view rest) {
         budget.stop = [end] { return std::chrono::steady_clock::now() >= end; };
     }
     const Action action = bot->choose(game().rules(), game().state(), *asked, budget);
-    std::string text = game().rules().print_action(action);
+    std::string text = game().rules().print_action(game().state(), action);
     game().apply(*asked, action);
     return text;
 }

@@ -37,7 +37,8 @@ void print_divided(const Playthrough& game, int depth) {
     for (Action a : actions) {
         AnyState next = game.state();
         rules.apply(next, *actor, a);
-        std::cout << rules.print_action(a) << " " << count(rules, next, depth - 1) << "\n";
+        std::cout << rules.print_action(game.state(), a) << " " << count(rules, next, depth - 1)
+                  << "\n";
     }
 }
 

@@ -88,7 +88,7 @@ class TerminalGame {
     void ask(Seat seat) {
         std::cout << game_.rules().print_view(game_.state(), seat) << "\n" << name(seat) << " may:";
         for (Action a : game_.rules().legal_actions(game_.state(), seat)) {
-            std::cout << " " << game_.rules().print_action(a);
+            std::cout << " " << game_.rules().print_action(game_.state(), a);
         }
         std::cout << "\n" << name(seat) << "> " << std::flush;
         std::string line;

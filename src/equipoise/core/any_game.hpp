@@ -82,7 +82,7 @@ class AnyRules {
     virtual std::string print_state(const AnyState& s) const = 0;
     virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;
     virtual Result<AnyState, Misfit> parse_state(std::string_view line) const = 0;
-    virtual std::string print_action(Action a) const = 0;
+    virtual std::string print_action(const AnyState& s, Action a) const = 0;
     virtual std::string print_seen(const AnyState& s,
                                    Actor actor,
                                    Action a,

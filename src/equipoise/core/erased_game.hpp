@@ -62,7 +62,9 @@ class ErasedRules final : public AnyRules {
         if (!parsed) return parsed.error();
         return AnyState::of(parsed.value());
     }
-    std::string print_action(Action a) const override { return T::print_action(rules_, a); }
+    std::string print_action(const AnyState& s, Action a) const override {
+        return T::print_action(rules_, s.as<State>(), a);
+    }
     std::string print_seen(const AnyState& s, Actor actor, Action a, Viewer viewer) const override {
         return T::print_seen(rules_, s.as<State>(), actor, a, viewer);
     }

@@ -121,7 +121,8 @@ struct GameInfo {
 /// - `print_state`, `parse_state`: one line, both ways; parsing refuses what the rules cannot
 /// reach.
 /// - `print_view`: the same line as a viewer may see it, every hidden part a `?`.
-/// - `print_action`: one word; `parse_move`: the actions a word stands for, several for a composite
+/// - `print_action(rules, s, a)`: one word, for any code in any state; `parse_move`: the actions a
+/// word stands for, several for a composite
 ///   move; their legality is not checked here.
 /// - `print_seen(rules, s, actor, a, viewer)`: the action as the viewer may know it in the moment
 /// it is
@@ -152,7 +153,7 @@ concept TableGame = Game<Rules> &&
         { T::print_state(rules, s) } -> std::same_as<std::string>;
         { T::parse_state(rules, text) } -> std::same_as<Result<State, Misfit>>;
         { T::print_view(rules, view) } -> std::same_as<std::string>;
-        { T::print_action(rules, a) } -> std::same_as<std::string>;
+        { T::print_action(rules, s, a) } -> std::same_as<std::string>;
         { T::print_seen(rules, s, actor, a, viewer) } -> std::same_as<std::string>;
         {
             T::parse_move(rules, s, actor, text)

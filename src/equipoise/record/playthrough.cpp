@@ -109,7 +109,7 @@ std::vector<std::string> Playthrough::moves() const {
     std::vector<std::string> texts;
     AnyState state = start_;
     for (const Ply& ply : plies_) {
-        std::string text = rules_->print_action(ply.action);
+        std::string text = rules_->print_action(state, ply.action);
         if (rules_->turn(state).kind == NodeKind::Simultaneous) {
             text = std::to_string(ply.actor.seat().index()) + "/" + text;
         }

@@ -23,7 +23,7 @@ template <class T>
 std::string mcts_move(std::string_view line, Budget budget) {
     const auto s = at<T>(line);
     const Seat seat = *T::Rules::turn(s).acting.begin();
-    return T::print_action({}, MctsBot{}.choose(typename T::Rules(), s, seat, budget));
+    return T::print_action({}, s, MctsBot{}.choose(typename T::Rules(), s, seat, budget));
 }
 
 /// The smallest game with chance, a judgement and odds to weigh: seat 0 takes the safe half, or

@@ -29,7 +29,7 @@ std::string print_legal_moves(const Sitting& sitting, Seat seat) {
     std::string text = "[";
     for (Action action : actions) {
         if (text.size() > 1) text += ',';
-        text += R"({"move":)" + print_json(rules.print_action(action)) + R"(,"facts":)";
+        text += R"({"move":)" + print_json(rules.print_action(state, action)) + R"(,"facts":)";
         if (previews) {
             AnyState after = state;
             rules.apply(after, seat, action);

@@ -310,7 +310,9 @@ Result<State, Misfit> BalanceDuel::parse_state(const Rules& rules, std::string_v
     return balance_duel::parse_state(rules, line);
 }
 
-std::string BalanceDuel::print_action(const Rules& rules, Action a) { return print(rules, a); }
+std::string BalanceDuel::print_action(const Rules& rules, const State&, Action a) {
+    return print(rules, a);
+}
 
 std::string BalanceDuel::print_seen(const Rules& rules, const State&, Actor, Action a, Viewer) {
     return print(rules, a);

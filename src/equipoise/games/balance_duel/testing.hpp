@@ -87,7 +87,7 @@ inline std::string after(Playthrough game, const std::string& moves) {
 inline std::string legal(const Playthrough& game) {
     std::vector<std::string> moves;
     for (Action a : game.rules().legal_actions(game.state(), game.only_actor()->seat())) {
-        moves.push_back(game.rules().print_action(a));
+        moves.push_back(game.rules().print_action(game.state(), a));
     }
     std::sort(moves.begin(), moves.end());
     std::string line;
