@@ -4,11 +4,14 @@ export type Point = readonly [x: number, y: number];
 export type Cubic = readonly [from: Point, c1: Point, c2: Point, to: Point];
 export type Chain = readonly Cubic[];
 
+/** Mirroring makes negative zeros, which equal no zero where points are compared. */
+const noMinus = ([x, y]: Point): Point => [x + 0, y + 0];
+
 /** A chain from its start and rows of two control points and an end: [c1x, c1y, c2x, c2y, x, y]. */
 export function chain(start: Point, rows: readonly (readonly number[])[], map: (p: Point) => Point): Chain {
-  let from = map(start);
+  let from = noMinus(map(start));
   return rows.map((row) => {
-    const at = (i: number): Point => map([row[i] ?? 0, row[i + 1] ?? 0]);
+    const at = (i: number): Point => noMinus(map([row[i] ?? 0, row[i + 1] ?? 0]));
     const cubic: Cubic = [from, at(0), at(2), at(4)];
     from = cubic[3];
     return cubic;
@@ -16,7 +19,7 @@ export function chain(start: Point, rows: readonly (readonly number[])[], map: (
 }
 
 export const mapChain = (curves: Chain, map: (p: Point) => Point): Chain =>
-  curves.map(([a, b, c, d]): Cubic => [map(a), map(b), map(c), map(d)]);
+  curves.map(([a, b, c, d]): Cubic => [noMinus(map(a)), noMinus(map(b)), noMinus(map(c)), noMinus(map(d))]);
 
 export const reversed = (curves: Chain): Chain => curves.map(([a, b, c, d]): Cubic => [d, c, b, a]).reverse();
 
