@@ -12,6 +12,7 @@ Json to_json(const OptionSpec& spec) {
     switch (spec.type) {
         case OptionSpec::Type::Choice:
             option["type"] = "choice";
+            option["open"] = spec.open;
             option["values"] = Json::array();
             for (std::string_view choice : spec.choices) option["values"].push_back(choice);
             break;

@@ -133,6 +133,7 @@ std::string print_now(const Sitting& sitting, const Moment& moment, const Onlook
     const Json now = {{"actors", actors_json(sitting.game().turn())},
                       {"roller", std::move(roller)},
                       {"thinking", std::move(thinking)},
+                      {"hidden", hides_something(sitting, onlooker.guest)},
                       {"undo", may_undo(sitting, onlooker)},
                       {"result", result_json(sitting)},
                       {"score", score_json(sitting)}};
@@ -141,9 +142,21 @@ std::string print_now(const Sitting& sitting, const Moment& moment, const Onlook
 
 }  // namespace
 
+bool hides_something(const Sitting& sitting, const std::string& guest) {
+    if (!sitting.has_secrets()) return false;
+    const AnyRules& rules = sitting.rules();
+    const AnyState& state = sitting.game().state();
+    if (sitting.game().turn().kind == NodeKind::Simultaneous) return true;
+    const std::string open = rules.print_view(state, Viewer::spectator());
+    for (Seat seat : sitting.seats_of(guest)) {
+        if (rules.print_view(state, seat) != open) return true;
+    }
+    return false;
+}
+
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
     if (!sitting.seats_of(onlooker.guest).contains(seat)) return false;
-    return !sitting.has_secrets() || onlooker.viewer.is(seat);
+    return onlooker.viewer.is(seat) || !hides_something(sitting, onlooker.guest);
 }
 
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {

@@ -31,8 +31,12 @@ struct Moment {
     std::set<std::string> online;  // Guests with a connection.
 };
 
-/// Whether the onlooker may decide for the seat now: its own, and in a game with secrets the one it
-/// looks with.
+/// Whether one of this guest's seats may now know what another is not to see: a simultaneous choice
+/// is open, or one of them sees more than a spectator. Looks at no other guest's seats.
+bool hides_something(const Sitting& sitting, const std::string& guest);
+
+/// Whether the onlooker may decide for the seat now: its own, and while something is hidden only
+/// the one it looks with.
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 

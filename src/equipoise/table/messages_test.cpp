@@ -206,6 +206,11 @@ TEST_CASE("the catalogue names options and bots as the protocol says") {
     CHECK(duel["seats"] == Json({{"min", 2}, {"max", 4}}));
     CHECK(duel["secrets"] == false);
     CHECK(duel["options"][0]["name"].is_string());
+    // A data file may bring further models of the board, but no other way to beat.
+    for (const Json& option : duel["options"]) {
+        if (option["name"] == "model") CHECK(option["open"] == true);
+        if (option["name"] == "beat_on_entry") CHECK(option["open"] == false);
+    }
     CHECK(!duel["bots"].empty());
 }
 

@@ -40,6 +40,50 @@ TEST_CASE("who holds several seats sees nothing of them before looking") {
     CHECK(desk.screen(ada).table["plies"] == desk.screen(watcher).table["plies"]);
 }
 
+/// Plays a game of two seats that one guest holds, looking only where the table says that something
+/// is hidden; the number of decisions made without a look.
+int play_with_open_eyes(Desk& desk, Rng& rng) {
+    const auto ada = desk.connect("ada");
+    const auto watcher = desk.connect("eve");
+    const Sitting& sitting = desk.table().sitting();
+    int open_decisions = 0;
+    while (!sitting.game().turn().is_terminal()) {
+        const Turn turn = sitting.game().turn();
+        const bool at_once = turn.kind == NodeKind::Simultaneous;
+        const auto knows = [&](Seat seat) {
+            const AnyState& state = sitting.game().state();
+            return sitting.rules().print_view(state, seat) !=
+                sitting.rules().print_view(state, Viewer::spectator());
+        };
+        const bool hidden = desk.screen(ada).now()["hidden"];
+        CHECK(hidden == (at_once || knows(Seat(0)) || knows(Seat(1))));
+        CHECK(desk.screen(watcher).now()["hidden"] == at_once);
+        CHECK(desk.screen(ada).table["viewer"].is_null());
+        CHECK(desk.screen(ada).now()["legal"].empty() == hidden);
+        const int seat = (*turn.acting.begin()).index();
+        if (hidden) {
+            desk.say(ada, {{"type", "look"}, {"seat", seat}});
+        } else {
+            ++open_decisions;
+        }
+        CHECK(desk.screen(ada).now()["legal"][0]["seat"] == seat);
+        CHECK(play_anything(desk, ada, rng));
+        desk.say(ada, {{"type", "look"}, {"seat", nullptr}});
+    }
+    return open_decisions;
+}
+
+TEST_CASE("a guest decides for all own seats without looking only while nothing is hidden") {
+    House house;
+    Rng rng(5);
+    int open_decisions = 0;
+    for (int game = 0; game < 8; ++game) {
+        Desk desk(house.games, house.bots, plan({"me", "me"}));
+        open_decisions += play_with_open_eyes(desk, rng);
+    }
+    CHECK(open_decisions > 0);
+}
+
 TEST_CASE("moves of a game with secrets promise no facts and its score stays inside") {
     House house;
     Desk desk(house.games, house.bots, plan({"me", "open"}));

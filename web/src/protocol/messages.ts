@@ -39,6 +39,8 @@ const Now = v.object({
   roller: v.optional(v.nullable(v.number()), null),
   thinking: v.optional(v.array(v.number()), []),
   legal: v.optional(v.array(v.object({ seat: v.number(), moves: v.array(LegalMove) })), []),
+  /** One of this guest's seats may know what another is not to see; a host that does not say is taken to hide. */
+  hidden: v.optional(v.boolean(), true),
   undo: v.optional(v.boolean(), false),
   result: v.optional(v.nullable(v.array(v.string())), null),
   score: v.optional(v.nullable(v.array(v.string())), null),
@@ -88,7 +90,14 @@ const ServerMessage = v.variant('type', [
 ]);
 
 const OptionSpec = v.variant('type', [
-  v.object({ name: v.string(), type: v.literal('choice'), default: v.string(), values: v.array(v.string()) }),
+  v.object({
+    name: v.string(),
+    type: v.literal('choice'),
+    default: v.string(),
+    values: v.array(v.string()),
+    /** Takes other values too; the host says whether one will do. */
+    open: v.optional(v.boolean(), false),
+  }),
   v.object({
     name: v.string(),
     type: v.literal('integer'),

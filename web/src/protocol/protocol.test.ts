@@ -8,7 +8,16 @@ describe('messages', () => {
     expect(readServerMessage(`{"type":"now","version":3,"now":${now}}`)).toEqual({
       type: 'now',
       version: 3,
-      now: { actors: ['chance'], roller: 0, thinking: [], legal: [], undo: false, result: null, score: null },
+      now: {
+        actors: ['chance'],
+        roller: 0,
+        thinking: [],
+        legal: [],
+        hidden: true,
+        undo: false,
+        result: null,
+        score: null,
+      },
     });
     const plies = `[{"n":1,"actor":"chance","move":"d4","view":"v","facts":{"torque":0},"events":[{"key":"die","clause":"BD-5.1","args":{"die":4}}]}]`;
     const message = readServerMessage(`{"type":"plies","version":3,"from":0,"plies":${plies},"now":${now}}`);

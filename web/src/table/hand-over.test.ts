@@ -27,6 +27,7 @@ const asks = (...seats: number[]): Now => ({
   roller: null,
   thinking: [],
   legal: [],
+  hidden: true,
   undo: true,
   result: null,
   score: null,
@@ -201,6 +202,37 @@ describe('the hand-over of a game with secrets', () => {
   it('comes before a throw of the other own seat too', async () => {
     await open(tableFor(0, offers(0)));
     say({ type: 'now', version: 0, now: { ...asks(), actors: ['chance'], roller: 1 } });
+    expect(card()?.textContent).toContain('Bo');
+    expect(whole()).not.toContain('secret of 0');
+  });
+
+  it('stays away while nothing is hidden, and closes eyes that are needed no more', async () => {
+    const openly = (seat: number): Now => ({ ...offers(seat), hidden: false });
+    await open(tableFor(0, offers(0)));
+    say({ type: 'plies', version: 1, from: 0, plies: [ply(1, 0, 'revealed')], now: openly(1) });
+    expect(card()).toBeNull();
+    expect(looks()).toEqual([null]);
+    say(tableFor(null, openly(1), [ply(1, 0, 'revealed')]));
+    expect(card()).toBeNull();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }));
+    flushSync();
+    expect(sent.at(-1)).toMatchObject({ type: 'play', seat: 1, move: 'x' });
+    say({ type: 'plies', version: 2, from: 1, plies: [ply(2, 1, 'open')], now: openly(0) });
+    expect(card()).toBeNull();
+    expect(board()?.textContent).toBe('open after 2');
+    expect(looks()).toEqual([null]);
+  });
+
+  it('hands a choice of several seats at once to each, also to the one that looked last', async () => {
+    await open(tableFor(1, offers(1)));
+    say({ type: 'plies', version: 1, from: 0, plies: [ply(1, 1, 'secret of 1')], now: asks(0, 1) });
+    expect(card()?.textContent).toContain('Ada');
+    expect(looks()).toEqual([null]);
+    say(tableFor(null, asks(0, 1), [ply(1, 1, '?')]));
+    press();
+    say(tableFor(0, { ...offers(0), actors: [0, 1] }, [ply(1, 1, '?')]));
+    expect(card()).toBeNull();
+    say({ type: 'plies', version: 2, from: 1, plies: [ply(2, 0, 'secret of 0')], now: asks(1) });
     expect(card()?.textContent).toContain('Bo');
     expect(whole()).not.toContain('secret of 0');
   });

@@ -36,6 +36,7 @@ export class Session {
   private readonly requests = new Map<string, Request>();
   private nextId = 1;
   private timer = 0;
+  private freshChoice = $state(false);
   private resting = $state(true);
 
   /** Everything has been shown and looked at. */
@@ -46,6 +47,29 @@ export class Session {
   readonly acting = $derived(this.settled && this.at === null ? (this.now?.legal[0] ?? null) : null);
   readonly canRoll = $derived(
     this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
+  );
+
+  /**
+   * The own seat that this screen has to be handed to before it acts, of a guest with several seats in a game with
+   * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them
+   * make at once is handed to every one of them, also to the one that looked last.
+   */
+  readonly handOver = $derived.by((): Seat | null => {
+    const { table, now } = this;
+    if (!table?.secrets || now === null || !now.hidden || this.over || this.mine.length < 2) return null;
+    const asked = this.mine.filter((seat) => now.actors.includes(seat.seat) || now.roller === seat.seat);
+    const isLooking = asked.some((seat) => seat.seat === table.viewer);
+    return isLooking && !this.freshChoice ? null : (asked[0] ?? null);
+  });
+
+  /** Eyes that are needed no more are closed once all has been shown, so that the next secret begins unseen. */
+  readonly looksNeedlessly = $derived(
+    this.table?.secrets === true &&
+      this.now?.hidden === false &&
+      this.mine.length > 1 &&
+      this.table.viewer !== null &&
+      this.settled &&
+      this.at === null,
   );
 
   constructor(host: Host, table: string, pace: (ply: Ply) => number) {
@@ -158,17 +182,17 @@ export class Session {
         break;
       case 'plies':
         this.version = message.version;
-        this.now = message.now;
+        this.hear(message.now);
         this.change([...this.plies.slice(0, message.from), ...message.plies], message.from);
         break;
       case 'seats':
         this.version = message.version;
         this.seats = message.seats;
-        this.now = message.now;
+        this.hear(message.now);
         break;
       case 'now':
         this.version = message.version;
-        this.now = message.now;
+        this.hear(message.now);
         break;
       case 'refused':
         this.answered(message.id);
@@ -195,6 +219,7 @@ export class Session {
     this.version = message.version;
     this.seats = message.seats;
     this.now = message.now;
+    this.freshChoice = false;
     this.problem = null;
     this.forgetRequests();
     if (known < 0) {
@@ -206,6 +231,14 @@ export class Session {
     } else {
       this.change(message.plies, known);
     }
+  }
+
+  /** A choice of several own seats at once is a new one if somebody is asked who was not. */
+  private hear(now: Now): void {
+    const before = this.now?.actors ?? [];
+    const asked = this.mine.filter((seat) => now.actors.includes(seat.seat));
+    if (asked.length > 1 && asked.some((seat) => !before.includes(seat.seat))) this.freshChoice = true;
+    this.now = now;
   }
 
   /** An answer can arrive after the screen was handed over; in a game with secrets its reason is then not shown. */

@@ -4,7 +4,16 @@ import type { Host, LinkEvents } from '../protocol/host';
 import type { Now, Ply, ServerMessage, TableMessage } from '../protocol/messages';
 import { Session } from './session.svelte';
 
-const idle: Now = { actors: [0], roller: null, thinking: [], legal: [], undo: false, result: null, score: null };
+const idle: Now = {
+  actors: [0],
+  roller: null,
+  thinking: [],
+  legal: [],
+  hidden: false,
+  undo: false,
+  result: null,
+  score: null,
+};
 const ply = (n: number, move = `m${n}`): Ply => ({ n, actor: 0, move, view: `view ${n}`, facts: {}, events: [] });
 const seat = (index: number, holder: 'me' | 'bot') => ({
   seat: index,

@@ -26,7 +26,7 @@ function moment(view: string, moves: Record<string, Record<string, number>>, sea
     before: null,
     decision: null,
     live: true,
-    now: { actors: [0], roller: null, thinking: [], legal: [], undo: false, result: null, score: null },
+    now: { actors: [0], roller: null, thinking: [], legal: [], hidden: false, undo: false, result: null, score: null },
     acting: { seat: 0, moves: Object.entries(moves).map(([move, facts]) => ({ move, facts })) },
   };
 }

@@ -11,7 +11,16 @@ import { readPosition } from './parse';
 import { eventText, plySign, prompt } from './words';
 
 const name = (id: string): string => (id === 'S1' ? 'Ada' : 'Bob');
-const idle: Now = { actors: [0], roller: null, thinking: [], legal: [], undo: false, result: null, score: null };
+const idle: Now = {
+  actors: [0],
+  roller: null,
+  thinking: [],
+  legal: [],
+  hidden: false,
+  undo: false,
+  result: null,
+  score: null,
+};
 const seat = (index: number, id: string) => ({
   seat: index,
   id,

@@ -67,7 +67,8 @@ export const kLastRound = 6;
 export function verdicts(position: Position, components: Components): Verdict[] {
   const each = option(position, 'pair_mode') === 'each';
   return beingsOnBoard(position).map(({ being, slot, piece }) => {
-    const group = (position.pieces[piece]?.slots ?? []).filter((one) => one !== null);
+    const slots: (Being | null)[] = position.pieces[piece]?.slots ?? [];
+    const group = slots.filter((one) => one !== null);
     const levels = evaluatedLevels(components, being, position.round);
     const parts = group.map((one) => ({
       being: one,
