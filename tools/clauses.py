@@ -26,6 +26,7 @@ CLAUSE = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({ID})\b")
 SCENARIO = re.compile(rf"^\s*(?:[-*]\s+\*\*|\*\*|\|\s*\*{{0,2}})({SCENARIO_ID})\b")
 MENTION = re.compile(rf"(?<![\w.-])({ID})(?![\w]|\.\d)")
 EXEMPTION = re.compile(rf"^\s*-\s+\*\*({ID})\*\*\s*(.*)$")
+SECTION = re.compile(r"^#{2,3}\s+(\d+(?:\.\d+)?)\.?\s")
 LISTED = re.compile(rf'"({ID})"')
 
 EXEMPTIONS_HEADING = "Clauses without a test"
@@ -36,6 +37,7 @@ class Game:
     name: str
     clauses: list[str]
     scenarios: list[str]
+    sections: list[str]
     listed: list[str]
     exempt: dict[str, str]
     code: dict[str, list[str]] = field(default_factory=dict)
@@ -63,6 +65,13 @@ def clauses_of(text: str) -> list[str]:
 
 def scenarios_of(text: str) -> list[str]:
     return unique([m.group(1) for line in text.splitlines() if (m := SCENARIO.match(line))])
+
+
+def sections_of(text: str) -> list[str]:
+    """Numbered headings, named like clauses: a notation or a data format has no smaller parts."""
+    prefixes = unique([i.split("-")[0] for i in clauses_of(text)])
+    numbers = [m.group(1) for line in text.splitlines() if (m := SECTION.match(line))]
+    return [f"{prefix}-{number}" for prefix in prefixes for number in numbers]
 
 
 def exemptions_of(readme: str) -> dict[str, str]:
@@ -107,7 +116,7 @@ def load(root: Path, name: str) -> Game:
     text = "\n".join(read(path) for path in rules_files(root, name))
     folder = root / GAMES / name
     listed = LISTED.findall(read(folder / "clauses.hpp").split("};", 1)[0])
-    game = Game(name, clauses_of(text), scenarios_of(text), listed, exemptions_of(read(folder / "README.md")))
+    game = Game(name, clauses_of(text), scenarios_of(text), sections_of(text), listed, exemptions_of(read(folder / "README.md")))
     game.code = mentions(root, code_files(root, name))
     game.tests = mentions(root, test_files(root))
     return game
@@ -140,7 +149,7 @@ def problems(game: Game) -> list[str]:
         if identifier not in game.listed:
             found.append(f"{game.name}: clauses.hpp lacks {identifier}")
     for identifier in game.listed:
-        if identifier not in game.clauses:
+        if identifier not in [*game.clauses, *game.sections]:
             found.append(f"{game.name}: clauses.hpp has {identifier}, which the rules do not have")
     for identifier in sorted({i for i in game.listed if game.listed.count(i) > 1}):
         found.append(f"{game.name}: clauses.hpp has {identifier} twice")

@@ -3,10 +3,11 @@
 #include <tuple>
 
 #include "equipoise/games/balance_duel/game.hpp"
+#include "equipoise/games/balanceformers/game.hpp"
 
 namespace equipoise {
 
 /// The games of the house, in the order people see them: the only list of them.
-using AllGames = std::tuple<balance_duel::BalanceDuel>;
+using AllGames = std::tuple<balance_duel::BalanceDuel, balanceformers::Balanceformers>;
 
 }  // namespace equipoise

@@ -1,0 +1,315 @@
+#include "equipoise/games/balanceformers/game.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/games/balanceformers/clauses.hpp"
+#include "equipoise/games/balanceformers/events.hpp"
+#include "equipoise/games/balanceformers/notation.hpp"
+
+namespace equipoise::balanceformers {
+namespace {
+
+using Type = OptionSpec::Type;
+
+constexpr std::string_view kLayouts[] = {"auto", "std10", "std14", "std20", "std24", "std28"};
+constexpr std::string_view kPairModes[] = {"combined", "each"};
+constexpr std::string_view kMoveScopes[] = {"any", "own"};
+constexpr std::string_view kRichestRules[] = {"any", "others"};
+constexpr std::string_view kHoleLinks[] = {"side", "point"};
+constexpr std::string_view kLayoutHoles[] = {"forbid", "allow"};
+constexpr std::string_view kPieceCounts[] = {"table", "free"};
+constexpr std::string_view kSupplies[] = {"table", "0", "15", "30"};
+constexpr std::int64_t kMostSupply = 9999;
+
+constexpr OptionSpec choice(std::string_view name,
+                            std::span<const std::string_view> values,
+                            Clause clause,
+                            bool open = false) {
+    return {name, Type::Choice, values.front(), values, open, 0, 0, clause};
+}
+
+constexpr OptionSpec kOptions[] = {
+    {"colours", Type::Text, "auto", {}, false, 0, 0, "BF-2.3"_bf},
+    choice("layout", kLayouts, "BF-3.16"_bf, true),
+    choice("pair_mode", kPairModes, "BF-11.4"_bf),
+    choice("move_scope", kMoveScopes, "BF-8.4"_bf),
+    choice("richest_rule", kRichestRules, "BF-13.6"_bf),
+    choice("hole_link", kHoleLinks, "BF-9.6"_bf),
+    choice("layout_holes", kLayoutHoles, "BF-3.12"_bf),
+    choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
+    choice("reinc_supply", kSupplies, "BF-17"_bf, true),
+};
+
+Misfit misfit(Clause clause, std::string_view field, std::string message) {
+    return {std::string(clause.id), std::string(field), std::move(message)};
+}
+
+/// The codes of the first colours of the data file.
+std::string first_colours(const Components& components, std::size_t count) {
+    std::string codes;
+    for (const Colour& colour : components.colours) {
+        if (codes.size() < count) codes += colour.code;
+    }
+    return codes;
+}
+
+/// BF-2.1, BF-2.3: indices of the colours by seat.
+Result<std::vector<int>, Misfit> read_colours(const Setup& setup, const Components& components) {
+    std::string codes = setup.options.text("colours");
+    if (codes == "auto") {
+        codes = first_colours(components, static_cast<std::size_t>(setup.seats.value_or(2)));
+        if (setup.seats && *setup.seats > static_cast<int>(codes.size())) {
+            return misfit("BF-2.3"_bf, "players", "the data file has fewer colours");
+        }
+    }
+    const int count = static_cast<int>(codes.size());
+    if (count < 2 || count > kMostSeats) {
+        return misfit("BF-2.1"_bf, "colours", "2 to 6 players have a colour each");
+    }
+    if (setup.seats && *setup.seats != count) {
+        return misfit("BF-2.3"_bf,
+                      "players",
+                      std::to_string(*setup.seats) + " players cannot have the colours " + codes);
+    }
+    std::vector<int> indices;
+    for (char code : codes) {
+        const Colour* colour = components.colour(code);
+        if (colour == nullptr) {
+            return misfit("BF-2.3"_bf, "colours", std::string("there is no colour ") + code);
+        }
+        const int index = static_cast<int>(colour - components.colours.data());
+        if (std::find(indices.begin(), indices.end(), index) != indices.end()) {
+            return misfit("BF-2.3"_bf, "colours", std::string("two players cannot be ") + code);
+        }
+        indices.push_back(index);
+    }
+    return indices;
+}
+
+bool has_counts(const Layout& layout, const TableSize& size) {
+    const auto angels = std::count(layout.kinds.begin(), layout.kinds.end(), PieceKind::Angel);
+    return angels == size.angels && layout.pieces() == size.angels + size.demons;
+}
+
+/// The layout for so many pieces that is named after them, else the first that fits.
+const Layout* standard_layout(const Components& components, const TableSize& size) {
+    const Layout* named = components.layout("std" + std::to_string(size.angels + size.demons));
+    if (named != nullptr && has_counts(*named, size)) return named;
+    for (const Layout& layout : components.layouts) {
+        if (has_counts(layout, size)) return &layout;
+    }
+    return nullptr;
+}
+
+Result<Layout, Misfit> find_layout(const std::string& wanted,
+                                   const Components& components,
+                                   const TableSize& size,
+                                   bool holes_allowed) {
+    constexpr std::string_view kRandom = "random:";
+    if (wanted.starts_with(kRandom)) {
+        const auto seed = parse_int(std::string_view(wanted).substr(kRandom.size()), 0);
+        if (!seed) return misfit("BF-3.16"_bf, "layout", "random: needs a seed, a whole number");
+        return random_layout(static_cast<Seed>(*seed), size.angels, size.demons, holes_allowed);
+    }
+    if (wanted == "auto") {
+        const Layout* standard = standard_layout(components, size);
+        if (standard != nullptr) return *standard;
+        return misfit("BF-2.2"_bf, "layout", "the data file has none for so many players");
+    }
+    if (const Layout* named = components.layout(wanted)) return *named;
+    if (wanted.find(',') == std::string::npos) {
+        return misfit("BF-3.16"_bf, "layout", "the data file has no layout " + wanted);
+    }
+    return parse_tiles(wanted);
+}
+
+std::optional<Misfit> check_counts(const Layout& layout,
+                                   const TableSize& size,
+                                   int seats,
+                                   bool free_counts) {
+    if (!free_counts && !has_counts(layout, size)) {
+        return misfit("BF-2.2"_bf,
+                      "layout",
+                      std::to_string(seats) + " players need " + std::to_string(size.angels) +
+                          " angels and " + std::to_string(size.demons) +
+                          " demons, or piece_counts=free");
+    }
+    if (layout.pieces() * kSlotsPerPiece < seats * kBeingsPerColour) {
+        return misfit("BF-2.2"_bf, "layout", "there must be 7 slots for each player");
+    }
+    return std::nullopt;
+}
+
+Result<int, Misfit> read_supply(const Options& options, const TableSize& size) {
+    if (options.is("reinc_supply", "table")) return size.supply;
+    const auto supply = parse_int(options.text("reinc_supply"), 0, kMostSupply);
+    if (supply) return static_cast<int>(*supply);
+    return misfit("BF-17"_bf,
+                  "reinc_supply",
+                  "must be table or a whole number from 0 to " + std::to_string(kMostSupply));
+}
+
+}  // namespace
+
+const GameInfo& Balanceformers::info() {
+    static constexpr GameInfo kInfo{.id = "balanceformers",
+                                    .min_seats = 2,
+                                    .max_seats = kMostSeats,
+                                    .secrets = true,
+                                    .rules_version = "1",
+                                    .data_path = "balanceformers/recon1.json",
+                                    .moves = "BF-22.3"_bf,
+                                    .positions = "BF-22.4"_bf,
+                                    .data = "BF-18"_bf};
+    return kInfo;
+}
+
+std::span<const OptionSpec> Balanceformers::options() { return kOptions; }
+
+Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
+    auto loaded = load_components(setup.data);
+    if (!loaded) return loaded.error();
+    Components components = std::move(loaded).value();
+    const auto colours = read_colours(setup, components);
+    if (!colours) return colours.error();
+    const int seats = static_cast<int>(colours.value().size());
+    const TableSize& size = components.sizes[static_cast<std::size_t>(seats)];
+
+    const Options& options = setup.options;
+    Switches switches;
+    switches.each_level = options.is("pair_mode", "each");
+    switches.own_only = options.is("move_scope", "own");
+    switches.richest_others = options.is("richest_rule", "others");
+    switches.point_links = options.is("hole_link", "point");
+    switches.holes_allowed = options.is("layout_holes", "allow");
+    switches.free_counts = options.is("piece_counts", "free");
+    const auto supply = read_supply(options, size);
+    if (!supply) return supply.error();
+    switches.supply = supply.value();
+
+    auto layout = find_layout(options.text("layout"), components, size, switches.holes_allowed);
+    if (!layout) return layout.error();
+    if (auto error = check_counts(layout.value(), size, seats, switches.free_counts)) return *error;
+    if (auto error = check_layout(layout.value(), switches.holes_allowed)) return *error;
+    if (switches.point_links && layout.value().is_graph()) {
+        return misfit("BF-9.6"_bf, "hole_link", "a graph has no points, only side goes with it");
+    }
+    setup.seats = seats;
+    return Rules(std::move(components), colours.value(), std::move(layout).value(), switches);
+}
+
+Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view position) {
+    const auto heading = parse_heading(position);
+    if (!heading) return heading.error();
+    const auto components = load_components(setup.data);
+    if (!components) return components.error();
+    Setup amended = setup;
+    const std::string colours(heading.value().colours);
+    const std::string layout(heading.value().layout);
+    const std::size_t seats = colours.size();
+    if (seats < 2 || seats > static_cast<std::size_t>(kMostSeats)) {
+        return misfit("BF-2.1"_bf, "seats", "must be 2 to 6 colour codes");
+    }
+    amended.seats = static_cast<int>(seats);
+    const auto take = [&](std::string_view name, std::string_view value) {
+        // What the line only repeats counts as chosen no more than before.
+        if (amended.options.is(name, value)) return std::optional<Misfit>();
+        return amended.options.set(name, value);
+    };
+    for (const OptionSpec& spec : kOptions) {
+        if (auto error = take(spec.name, spec.default_value)) return *error;
+    }
+    for (const auto& [key, value] : heading.value().options) {
+        if (key == "data") continue;  // A data file comes with the set-up; reading compares ids.
+        if (key == "colours" || key == "layout") {
+            return misfit("BF-22.4"_bf, "options", std::string(key) + " has a field of its own");
+        }
+        if (auto error = take(key, value)) return *error;
+    }
+    if (colours != first_colours(components.value(), seats)) {
+        if (auto error = take("colours", colours)) return *error;
+    }
+    const Layout* standard = standard_layout(components.value(), components.value().sizes[seats]);
+    if (standard == nullptr || standard->id != layout) {
+        if (auto error = take("layout", layout)) return *error;
+        // BF-S13 and others put two players on std14: a position is taken as it stands.
+        if (components.value().layout(layout) != nullptr) {
+            if (auto error = take("piece_counts", "free")) return *error;
+        }
+    }
+    return amended;
+}
+
+std::string Balanceformers::print_state(const Rules& rules, const State& s) {
+    return print(rules, s);
+}
+
+std::string Balanceformers::print_view(const Rules& rules, const View& view) {
+    return print(rules, view);
+}
+
+Result<State, Misfit> Balanceformers::parse_state(const Rules& rules, std::string_view line) {
+    return balanceformers::parse_state(rules, line);
+}
+
+std::string Balanceformers::print_action(const Rules& rules, const State& s, Action a) {
+    return print(rules, s, a);
+}
+
+std::string Balanceformers::print_seen(
+    const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer) {
+    if (s.open.phase == Phase::Pick && !viewer.is(actor.seat())) return "?";
+    return print(rules, s, a);
+}
+
+Result<std::vector<Action>, Misfit> Balanceformers::parse_move(const Rules& rules,
+                                                               const State& s,
+                                                               Actor actor,
+                                                               std::string_view text) {
+    return balanceformers::parse_move(rules, s, actor, text);
+}
+
+std::string Balanceformers::seat_name(const Rules& rules, Seat seat) {
+    return std::string(1, rules.colour(seat.index()).code);
+}
+
+std::string Balanceformers::score(const Rules& rules, const State& s, Seat seat) {
+    const Rules::Standing standing = rules.standing(s.open, seat.index());
+    return std::to_string(standing.worse) + "/" + std::to_string(standing.better);
+}
+
+std::optional<Seat> Balanceformers::roller(const Rules&, const State&) { return std::nullopt; }
+
+std::vector<Fact> Balanceformers::facts(const Rules& rules, const View& view) {
+    const Occupants beings = rules.occupants(view.open);
+    std::int64_t alarm = 0;
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+        bool stands = false;
+        bool survives = false;
+        for (int i = 0; i < kBeingsPerColour; ++i) {
+            const int being = seat * kBeingsPerColour + i;
+            if (!view.open.on_board(being)) continue;
+            stands = true;
+            if (rules.judge(view.open, beings, being).verdict != Verdict::Dies) survives = true;
+        }
+        if (stands && !survives) alarm |= std::int64_t{1} << seat;
+    }
+    return {{"supply", rules.supply(view.open)}, {"alarm", alarm}};
+}
+
+std::vector<Event> Balanceformers::events(
+    const Rules& rules, const State& before, Actor actor, Action a, const State& after, Viewer) {
+    return tell(rules, before, actor, a, after);
+}
+
+std::string Balanceformers::components(const Rules& rules) {
+    std::vector<int> colours;
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+        colours.push_back(
+            static_cast<int>(&rules.colour(seat) - rules.components().colours.data()));
+    }
+    return components_json(rules.components(), colours, rules.layout(), rules.switches().supply);
+}
+
+}  // namespace equipoise::balanceformers
