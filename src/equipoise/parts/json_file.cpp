@@ -158,6 +158,7 @@ void JsonFile::complain(const std::string& path,
 }
 
 void JsonFile::Node::complain(std::string message, std::string_view clause) const {
+    if (file_->complaint_) return;  // Finding a line is dear in a long file full of faults.
     file_->complain(path_, line_of(file_->file_.text, path_), std::move(message), clause);
 }
 
