@@ -11,6 +11,7 @@
 #include "contest.hpp"
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/balance_duel/game.hpp"
+#include "equipoise/games/balanceformers/game.hpp"
 #include "equipoise/lab/clock.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "examples/connect_four/rules.hpp"
@@ -21,6 +22,7 @@ namespace equipoise::bench {
 namespace {
 
 using balance_duel::BalanceDuel;
+using balanceformers::Balanceformers;
 
 constexpr int kPliesMax = 100'000;
 
@@ -81,13 +83,38 @@ void print_copy_cost(const char* name, const R& rules) {
                 nanoseconds <= 30 ? "reached" : "MISSED");
 }
 
-balance_duel::Rules balance_duel_rules() {
+/// Prints how many plies of random games one core plays in a second, the best of some rounds: what
+/// others do with the core meanwhile only ever takes from it.
+template <Game R>
+void print_playout_rate(const char* name, const R& rules, double target, const Protocol& protocol) {
+    const Contender contender = playouts(rules, true);
+    double best = 0;
+    for (int round = 0; round < protocol.rounds; ++round) {
+        std::uint64_t plies = 0;
+        const double begin = thread_seconds();
+        double seconds = 0;
+        while (seconds < protocol.seconds) {
+            plies += contender.batch();
+            seconds = thread_seconds() - begin;
+        }
+        best = std::max(best, static_cast<double>(plies) / seconds);
+    }
+    std::printf("    %s playouts: %.2f M plies/s, target %.1f: %s\n",
+                name,
+                best / 1e6,
+                target,
+                best >= target * 1e6 ? "reached" : "MISSED");
+}
+
+/// The rules of a game's default set-up.
+template <TableGame T>
+typename T::Rules default_rules() {
     const std::string path =
-        std::string(EQ_SOURCE_DIR) + "/data/" + std::string(BalanceDuel::info().data_path);
+        std::string(EQ_SOURCE_DIR) + "/data/" + std::string(T::info().data_path);
     std::ifstream in(path, std::ios::binary);
     DataFile data{path, {std::istreambuf_iterator<char>(in), {}}};
-    Setup setup = erased<BalanceDuel>().default_setup(std::move(data));
-    return BalanceDuel::make(setup).value();
+    Setup setup = erased<T>().default_setup(std::move(data));
+    return T::make(setup).value();
 }
 
 std::vector<Contest> contests(const balance_duel::Rules& duel) {
@@ -134,12 +161,15 @@ int run_all(int argc, char** argv) {
         return rows.empty() || std::find(rows.begin(), rows.end(), row) != rows.end();
     };
     stay_on_this_core();
-    const balance_duel::Rules duel = balance_duel_rules();
+    const auto duel = default_rules<BalanceDuel>();
+    const auto formers = default_rules<Balanceformers>();
     for (const Contest& contest : contests(duel)) {
         if (wanted(contest.id)) run(contest, protocol);
     }
+    if (wanted("RATE")) print_playout_rate("Balanceformers", formers, 1.5, protocol);
     if (wanted("R9")) {
         print_copy_cost("Balance Duel", duel);
+        print_copy_cost("Balanceformers", formers);
         print_copy_cost("Connect Four", connect_four::Rules());
     }
     return 0;

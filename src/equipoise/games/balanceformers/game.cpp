@@ -225,7 +225,7 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
         if (key == "colours" || key == "layout") {
             return misfit("BF-22.4"_bf, "options", std::string(key) + " has a field of its own");
         }
-        if (auto error = take(key, value)) return *error;
+        if (auto error = amended.options.set(key, value)) return *error;
     }
     if (colours != first_colours(components.value(), seats)) {
         if (auto error = take("colours", colours)) return *error;
