@@ -1,0 +1,39 @@
+// What a screen reader says of slots and beings.
+
+import { t, word } from '../../i18n/text';
+import type { Components } from './components';
+import { signed } from './levels';
+import { beingAt, isBlack, kParts, ownerOf, readSlot, type Being, type Position, type Slot } from './position';
+import type { Verdict } from './showdown';
+
+export const levelsText = (values: number[]): string => values.map(signed).join(' ');
+
+/** One sum, or one for each level where every level counts by itself (BF-11.10). */
+export const sumText = (verdict: Verdict, each: boolean): string =>
+  each ? verdict.levelSums.map(signed).join(' ') : signed(verdict.sum);
+
+export const verdictWords = (verdict: Verdict, each: boolean): string =>
+  word(`balanceformers.board.verdict.${verdict.outcome}`, { sum: sumText(verdict, each) });
+
+export function beingWords(being: Being, components: Components, name: (seat: string) => string): string {
+  const values = components.beings[being] ?? [];
+  return t('balanceformers.board.being', { being, owner: name(ownerOf(being)), levels: levelsText(values) });
+}
+
+export function slotWords(
+  slot: Slot,
+  position: Position,
+  components: Components,
+  name: (seat: string) => string,
+): string {
+  const { piece, part } = readSlot(slot);
+  const where = t('balanceformers.board.slot', {
+    slot,
+    part: word(`balanceformers.board.part.${kParts[part] ?? 'f'}`),
+    kind: word(`balanceformers.board.kind.${components.layout.pieces[piece]?.kind ?? 'angel'}`),
+  });
+  if (isBlack(position, slot)) return t('balanceformers.board.black', { where });
+  const being = beingAt(position, slot);
+  if (being === null) return t('balanceformers.board.free', { where });
+  return t('balanceformers.board.taken', { where, being: beingWords(being, components, name) });
+}
