@@ -131,7 +131,6 @@ Label read_label(const Node& node) {
 
 void read_labels(const Node& letters, Components& all) {
     std::set<Label> seen;
-    std::set<std::pair<std::string, char>> seen_in_edition;
     for (Colour& colour : all.colours) {
         const Node list = letters.at(std::string(1, colour.code));
         check_length(list, kTokensOfAKind, "labels", "BF-1.13"_bf);
@@ -139,11 +138,6 @@ void read_labels(const Node& letters, Components& all) {
             const Label label = read_label(list.at(i));
             if (!seen.insert(label).second) {
                 list.at(i).complain("there are two round tokens " + label.text(), "BF-6.5"_bf.id);
-            }
-            if (!seen_in_edition.insert({colour.edition, label.letter}).second) {
-                list.at(i).complain("there are two round tokens " + std::string(1, label.letter) +
-                                        " in the edition " + colour.edition,
-                                    "BF-6.5"_bf.id);
             }
             colour.labels[i] = label;
         }
