@@ -527,3 +527,25 @@ TEST_CASE("BF-3.15 a board is told of a graph its kinds and edges and no places"
     CHECK(told["layout"]["pieces"].dump() == R"([{"kind":"angel"},{"kind":"demon"}])");
     CHECK(told["layout"]["edges"].size() == 7);
 }
+
+TEST_CASE("BF-1.10 BF-1.13 what is in the box of an edition") {
+    const Components all = adopted();
+    for (const char* edition : {"black", "white"}) {
+        std::size_t colours = 0;
+        std::size_t beings = 0;
+        std::size_t tokens = 0;
+        for (const Colour& colour : all.colours) {
+            if (colour.edition != edition) continue;
+            ++colours;
+            beings += colour.beings.size();
+            tokens += all.squares.size() + colour.labels.size();
+        }
+        CHECK(colours == 3);
+        CHECK(beings == 21);
+        CHECK(tokens == 30);
+    }
+    // Three players play with everything there is in one box.
+    CHECK(all.sizes[3].angels == 7);
+    CHECK(all.sizes[3].demons == 7);
+    CHECK(all.sizes[3].supply == 15);
+}
