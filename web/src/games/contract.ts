@@ -21,6 +21,8 @@ export interface Moment {
   /** The ply that led here, and what was seen before it; null at the start. */
   ply: Ply | null;
   before: { view: string; facts: Facts } | null;
+  /** Everything that led here, `ply` last. */
+  plies: Ply[];
   /** The last decision up to here, which a throw after it does not make less the last one. */
   decision: Ply | null;
   /** Live and at rest: only then may somebody act. */
@@ -51,6 +53,13 @@ export interface BoardProps {
   desk: Desk;
 }
 
+/** The drawing of a game: the board, the decisions that stand in the prompt line, and what is read beside the board. */
+export interface BoardParts {
+  Board: Component<BoardProps>;
+  Controls: Component<BoardProps>;
+  Panels?: Component<BoardProps>;
+}
+
 /** A part of the guided first game: shown from the moment `from` holds until `until` does, or until it is put away. */
 export interface GuideStep {
   key: string;
@@ -67,18 +76,31 @@ export interface OptionView {
   applies(options: Record<string, string>): boolean;
 }
 
+/** What a game's own field for an option is given in the new-game dialog. */
+export interface OptionFieldProps {
+  value: string;
+  players: number;
+  choose(value: string): void;
+}
+
 export interface GameUi {
   id: string;
   mark(seatId: string): SeatMark;
   /** The drawing is fetched when a table is opened; the lobby does without it. */
-  loadBoard(): Promise<{ Board: Component<BoardProps>; Controls: Component<BoardProps> }>;
+  loadBoard(): Promise<BoardParts>;
   /** A small picture of an option's value for the new-game dialog. */
   OptionPicture?: Component<{ option: string; value: string }>;
   options: OptionView[];
+  /** Fields by option, where a plain one would not do. */
+  optionFields?: Record<string, Component<OptionFieldProps>>;
+  /** The number of players is chosen by itself; otherwise the options make it. */
+  choosesPlayers?: boolean;
   /** How long a ply is looked at before the next one follows, in milliseconds. */
   pace(ply: Ply): number;
   prompt(moment: Moment, name: (seatId: string) => string): string;
   eventText(event: GameEvent, name: (seatId: string) => string): string;
+  /** Those of the last events that tell how the game ended; all of them where a game does not say. */
+  closing?(events: GameEvent[]): GameEvent[];
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */
   plySign(ply: Ply): string;
   seatGroup(seat: CheckedSeat): string;

@@ -138,14 +138,16 @@ export class Session {
     if (this.table === null || this.now === null) return null;
     const seen = (count: number): { view: string; facts: Facts } =>
       this.plies[count - 1] ?? this.table?.start ?? { view: '', facts: {} };
+    const plies = this.plies.slice(0, this.cursor);
     return {
       components: this.table.components,
       options: this.table.options,
       seats: this.seats,
       view: seen(this.cursor).view,
       facts: seen(this.cursor).facts,
-      ply: this.plies[this.cursor - 1] ?? null,
-      decision: this.plies.slice(0, this.cursor).findLast((ply) => ply.actor !== 'chance') ?? null,
+      ply: plies.at(-1) ?? null,
+      plies,
+      decision: plies.findLast((ply) => ply.actor !== 'chance') ?? null,
       before: this.cursor > 0 ? seen(this.cursor - 1) : null,
       live: this.at === null && this.settled,
       now: this.now,

@@ -23,6 +23,7 @@ function moment(view: string, moves: Record<string, Record<string, number>>, sea
     view,
     facts: { torque: 0, limit: 8_000_000 },
     ply: null,
+    plies: [],
     before: null,
     decision: null,
     live: true,

@@ -39,6 +39,7 @@ function moment(view: string, moves: string[] = [], more: Partial<Moment> = {}):
     view: `A.2 ${view}`,
     facts: {},
     ply: null,
+    plies: [],
     before: null,
     decision: null,
     live: true,

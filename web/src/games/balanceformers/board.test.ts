@@ -27,10 +27,20 @@ function moment(view: string, moves: string, colours = 'BY', layout = 'std10', a
     view,
     facts: {},
     ply: null,
+    plies: [],
     before: null,
     decision: null,
     live: true,
-    now: { actors: [actor], roller: null, thinking: [], legal: [], hidden: false, undo: false, result: null, score: null },
+    now: {
+      actors: [actor],
+      roller: null,
+      thinking: [],
+      legal: [],
+      hidden: false,
+      undo: false,
+      result: null,
+      score: null,
+    },
     acting: { seat: actor, moves: moves.split(' ').map((move) => ({ move, facts: {} })) },
   };
 }

@@ -17,3 +17,6 @@ const kLooks: Record<string, Look> = {
 export function markOf(seatId: string): SeatMark {
   return { ...(kLooks[seatId] ?? { tone: 'bf-grey', shape: 'ball' as const }), letter: seatId };
 }
+
+/** The colours of both editions, in the order in which games take them (BF-1.12). */
+export const kColours = Object.keys(kLooks);

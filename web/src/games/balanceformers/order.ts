@@ -23,3 +23,36 @@ export function initiative(position: Position, components: Components): Standing
   });
   return known.sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
+
+export interface Rival {
+  seat: string;
+  /** With how many of its pairs it plays before mine, of how many it can choose. */
+  before: number;
+  all: number;
+}
+
+/** What every rival can still choose against a pair of mine, from the open hands alone (BF-6.9, BF-23.14). */
+export function rivals(
+  position: Position,
+  components: Components,
+  seat: string,
+  mine: { square: number; round: number },
+): Rival[] {
+  const own = { sum: mine.square + mine.round, label: fullLabel(components, seat, mine.round) };
+  return position.seats.flatMap((rival, i) => {
+    const hand = position.hands[i];
+    if (rival === seat || !hand) return [];
+    const pairs = hand.square.flatMap((square) =>
+      hand.round.map((round) => ({ sum: square + round, label: fullLabel(components, rival, round) })),
+    );
+    return [{ seat: rival, before: pairs.filter((pair) => isBefore(pair, own)).length, all: pairs.length }];
+  });
+}
+
+/** The first and the last place in the order that are still possible. */
+export function places(found: Rival[]): { first: number; last: number } {
+  return {
+    first: 1 + found.filter((one) => one.before === one.all && one.all > 0).length,
+    last: 1 + found.filter((one) => one.before > 0).length,
+  };
+}

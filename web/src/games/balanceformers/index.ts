@@ -1,0 +1,60 @@
+// Balanceformers as the table screen knows it.
+
+import { maybe } from '../../i18n/text';
+import type { CheckedSeat, Ply } from '../../protocol/messages';
+import type { GameUi } from '../contract';
+import ColoursField from './ColoursField.svelte';
+import { guide } from './guide';
+import { markOf } from './marks';
+import OptionPicture from './OptionPicture.svelte';
+import './palette.css';
+import { closing, eventText, plySign, prompt } from './words';
+
+const kWhite = ['P', 'O', 'G'];
+
+function pace(ply: Ply): number {
+  const keys = ply.events.map((event) => event.key);
+  if (keys.includes('showdown')) return 2600;
+  if (keys.includes('order')) return 900;
+  if (keys.includes('picked') || keys.includes('ended')) return 250;
+  return 550;
+}
+
+const always = (): boolean => true;
+
+export const balanceformers: GameUi = {
+  id: 'balanceformers',
+  mark: markOf,
+  async loadBoard() {
+    const [board, controls, panels] = await Promise.all([
+      import('./Board.svelte'),
+      import('./Controls.svelte'),
+      import('./Panels.svelte'),
+    ]);
+    return { Board: board.default, Controls: controls.default, Panels: panels.default };
+  },
+  OptionPicture,
+  options: [
+    { name: 'colours', simple: true, applies: always },
+    { name: 'move_scope', simple: true, applies: always },
+    { name: 'pair_mode', simple: false, applies: always },
+    { name: 'layout', simple: false, applies: always },
+    { name: 'reinc_supply', simple: false, applies: always },
+    { name: 'richest_rule', simple: false, applies: always },
+    { name: 'hole_link', simple: false, applies: always },
+    { name: 'piece_counts', simple: false, applies: always },
+    { name: 'layout_holes', simple: false, applies: (options) => options['layout'] !== 'auto' },
+  ],
+  optionFields: { colours: ColoursField },
+  choosesPlayers: true,
+  pace,
+  prompt,
+  eventText,
+  closing,
+  plySign,
+  seatGroup: (seat: CheckedSeat) =>
+    maybe(`balanceformers.edition.${kWhite.includes(seat.id) ? 'white' : 'black'}`) ?? '',
+  keys: { e: 'end' },
+  guide,
+  guideOptions: {},
+};
