@@ -9,7 +9,7 @@ using namespace equipoise::balanceformers;
 
 namespace {
 
-constexpr const char* kNineFive = "0,0N/0,0E/0,1E/0,1S/1,0N/1,0W/1,1N/1,1E/1,1S";  // 5 + 4
+constexpr const char* kNineFive = "0,0N/0,0E/0,1E/0,1S/1,0N/1,0W/1,1N/1,1S/1,1W";  // 5 + 4
 constexpr const char* kHollow = "0,0NESW/0,1NSW/0,2NESW/1,0NESW/1,1NESW/1,2NESW";
 
 /// The data file with `twin`, a layout of kind graph that has the slots and edges of another one.
