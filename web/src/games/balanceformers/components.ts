@@ -45,10 +45,10 @@ export type Piece = Components['layout']['pieces'][number];
 
 export const readComponents = (value: unknown): Components => v.parse(Components, value);
 
-/** The levels, 1 to 7, at which a being has a deficit of the round's crosshair, ascending (BF-11.3). */
+/** The levels, 1 to 7, at which a being has the deficits of the round's crosshair, in their order (BF-11.3). */
 export function evaluatedLevels(components: Components, being: string, round: number): number[] {
-  const deficits = components.crosshair[round - 1] ?? [];
-  return (components.beings[being] ?? []).flatMap((value, i) => (deficits.includes(value) ? [i + 1] : []));
+  const values = components.beings[being] ?? [];
+  return (components.crosshair[round - 1] ?? []).map((deficit) => values.indexOf(deficit) + 1);
 }
 
 /** The value of a token on a column (BF-12.8). */

@@ -59,7 +59,7 @@ describe('moves of BF-22.3', () => {
 describe('components', () => {
   it('BF-S03 evaluate a being at the levels of the deficits', () => {
     const levels = [1, 2, 3, 4, 5, 6].map((round) => evaluatedLevels(two, 'B5', round));
-    expect(levels).toEqual([[2], [5], [4], [2, 5], [2, 4], [4, 5]]);
+    expect(levels).toEqual([[2], [5], [4], [2, 5], [2, 4], [5, 4]]);
   });
 
   it('BF-S01 order equal sums by the letter of the round token', () => {

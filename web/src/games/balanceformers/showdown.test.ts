@@ -45,7 +45,7 @@ describe('a showdown', () => {
 
   it('BF-S10 adds a pair of deficits up, or judges each with pair_mode=each', () => {
     const line = 'BY std10 ./././././B1Y2B6/Y1--/././. 4,0/4,0 0/0 5.5/5.5 4A 1+1/2+1 B:1';
-    expect(run(`- ${line}`).verdicts[0]).toMatchObject({ levels: [2, 6], levelSums: [-1, 1], outcome: 'balances' });
+    expect(run(`- ${line}`).verdicts[0]).toMatchObject({ levels: [6, 2], levelSums: [1, -1], outcome: 'balances' });
     expect(result(`- ${line}`)).toContain(' 6,4/6,8 1/1');
     expect(result(`pair_mode=each ${line}`)).toContain(' 4,8/4,8 0/0');
     expect(run(`pair_mode=each ${line}`).extinct).toEqual(['B', 'Y']);
