@@ -261,7 +261,7 @@ describe('the board', () => {
   it('marks where the last action came from and where it went', () => {
     const events = [{ key: 'passed', clause: 'BF-9.4', args: { seat: 'B', being: 'B2', from: '9f', to: '7r' } }];
     const decision = { n: 7, actor: 0, move: 'B2:9f~7r', view: '', facts: {}, events };
-    show({ ...kHole, decision });
+    show({ ...kHole, plies: [decision, { n: 8, actor: 0, move: 'end', view: '', facts: {}, events: [] }] });
     expect(document.querySelectorAll('.mark .came, .mark .was')).toHaveLength(2);
   });
 
