@@ -111,6 +111,17 @@ inline std::string word(const std::string& line, int number) {
     return std::string(words(line).at(static_cast<std::size_t>(number - 1)));
 }
 
+/// The line with one of its words, from 1, exchanged.
+inline std::string with(const std::string& line, int number, const std::string& text) {
+    std::string all;
+    int at = 0;
+    for (std::string_view each : words(line)) {
+        if (++at > 1) all += " ";
+        all += at == number ? text : std::string(each);
+    }
+    return all;
+}
+
 inline std::string line_of(const Playthrough& game) {
     return game.rules().print_state(game.state());
 }
