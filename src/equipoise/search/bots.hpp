@@ -8,6 +8,7 @@
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/expectimax.hpp"
 #include "equipoise/search/mcts.hpp"
+#include "equipoise/search/planner.hpp"
 #include "equipoise/search/random.hpp"
 
 namespace equipoise {
@@ -64,10 +65,32 @@ const std::vector<const AnyBot*>& judged_bots() {
     return all;
 }
 
+/// Rules that say that a seat's turn is several actions: `static constexpr bool kLongTurns = true`.
+template <class R>
+concept LongTurns = Evaluated<R> && R::kLongTurns;
+
+/// The bots of a game that can judge a position and whose turns are several actions: the novice
+/// sees no further than its next action, and not clearly; the club player plans its turn; the
+/// master has its plans answered by the others. `greedy` is the novice with clear eyes.
+template <TableGame T>
+const std::vector<const AnyBot*>& planning_bots() {
+    static const ErasedBot<T, ExpectimaxBot> novice({"novice", 1},
+                                                    {{.depth_max = 1, .noise = 0.15F}});
+    static const ErasedBot<T, PlannerBot> club({"club", 2}, {{.answered = 0, .noise = 0.03F}});
+    static const ErasedBot<T, PlannerBot> master({"master", 3});
+    static const ErasedBot<T, RandomBot> random({"random", 0});
+    static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
+    static const ErasedBot<T, ExpectimaxBot> greedy({"greedy", 0}, {{.depth_max = 1}});
+    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts, &greedy};
+    return all;
+}
+
 /// The three levels that people are offered, weakest first, then the bots for comparison.
 template <TableGame T>
 const std::vector<const AnyBot*>& bots() {
-    if constexpr (Evaluated<typename T::Rules>) {
+    if constexpr (LongTurns<typename T::Rules>) {
+        return planning_bots<T>();
+    } else if constexpr (Evaluated<typename T::Rules>) {
         return judged_bots<T>();
     } else {
         return unjudged_bots<T>();

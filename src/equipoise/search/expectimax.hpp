@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/transpositions.hpp"
 
@@ -23,26 +24,6 @@ struct ExpectimaxParams {
     float noise = 0;                         // Half width of a random error in the root's values.
     std::uint64_t judged_default = 100'000;  // The budget's "simulations" are judged positions.
     int samples = 8;                         // States drawn from a view that hides something.
-};
-
-/// When a search has to end: after so many judged positions, or when the host says so.
-class Meter {
-  public:
-    Meter(std::uint64_t limit, const std::function<bool()>& stop) : limit_(limit), stop_(stop) {}
-
-    bool spent() const { return spent_; }
-    std::uint64_t count() const { return count_; }
-    void count_one() {
-        ++count_;
-        if (count_ >= limit_ || (stop_ && count_ % kPollEvery == 0 && stop_())) spent_ = true;
-    }
-
-  private:
-    static constexpr std::uint64_t kPollEvery = 256;
-    const std::uint64_t limit_;
-    const std::function<bool()>& stop_;
-    std::uint64_t count_ = 0;
-    bool spent_ = false;
 };
 
 /// An action of the searching seat and its expected return there.

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <bit>
+
 #include "equipoise/core/game.hpp"
 
 namespace equipoise {
@@ -44,6 +46,13 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
         const float share = 1.0F / static_cast<float>(std::popcount(sides));
         for (Seat seat : SeatSet::first(rules.seats())) values[seat] = share;
     }
+}
+
+/// log2, read off the bits of a float and linear between powers of two: at most 0.09 too small, the
+/// same on every build, and much cheaper than the library's.
+inline float coarse_log2(std::uint32_t n) {
+    const auto bits = std::bit_cast<std::int32_t>(static_cast<float>(n));
+    return static_cast<float>(bits - 0x3f800000) * 0x1.0p-23F;
 }
 
 }  // namespace equipoise

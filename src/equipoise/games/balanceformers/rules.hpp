@@ -156,6 +156,7 @@ class Rules {
     /// 35 beings of others and 7 own to each of the 49 slots that are free then, or end.
     static constexpr std::size_t kMaxActions = 42 * 49 + 1;
     static constexpr std::size_t kMaxOutcomes = 1;
+    static constexpr bool kLongTurns = true;  // BF-8.3
 
     /// `colours` are indices into the components' colours by seat. The layout must be valid.
     Rules(Components components, std::vector<int> colours, Layout layout, const Switches& switches);
@@ -172,6 +173,13 @@ class Rules {
     std::uint64_t hash(const State& s) const { return hash_value(s); }
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
+    /// A quick judgement for bots; see eval.cpp.
+    void evaluate(const State& s, Values& values) const;
+    /// What the judgement is made of, for a seat in a position as a round begins or in the
+    /// foreplay.
+    static constexpr int kFeatures = 12;
+    using Features = std::array<float, kFeatures>;
+    std::array<Features, kMostSeats> features(const Open& s) const;
     /// The slots that a being on the board can reach in one action (BF-9.4).
     SlotSet reach(const Open& s, int being) const;
     bool adjacent(int slot, int other) const { return adjacent_[at(slot)].contains(other); }
@@ -258,6 +266,8 @@ class Rules {
     void move_scoring_tokens(Open& s) const;
     void hand_out(Open& s, const Awards& awards, std::size_t from) const;
     bool hand_over(Open& s, int recipient) const;
+    void settle(Open& s) const;
+    float lead_of(const Open& s, int seat) const;
     void finish_round(Open& s) const;
     int column_after(int column, int steps) const;
 

@@ -1,0 +1,277 @@
+// Planning whole turns, for games in which a seat's turn is several actions and that can judge a
+// position.
+//
+// A beam of states goes through the seat's own actions until its turn is over; states reached in
+// another order are the same state. The plans that look best are then answered: every other seat
+// plays its most promising actions, one by one, until the round is judged or the planner is to act
+// again. The beam is widened until the budget ends. Where seats choose at once and in secret, each
+// choice is tried against choices drawn for the others, and what follows is played out in the same
+// quick way; the trials are shared out by UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+#include <vector>
+
+#include "equipoise/core/playout.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/search/meter.hpp"
+#include "equipoise/search/position.hpp"
+
+namespace equipoise {
+
+struct PlannerParams {
+    int first_width = 4;  // States that the narrowest beam keeps.
+    int last_width = 256;
+    int answered =
+        6;  // Plans that the narrowest beam has answered; 0: plans are judged as they are.
+    float noise = 0;  // Half width of a random error in what a state is judged to be.
+    float exploration = 0.25F;
+    std::uint64_t judged_default = 60'000;  // The budget's "simulations" are judged positions.
+};
+
+/// One choice from one view.
+template <Evaluated R>
+class PlannerSearch {
+  public:
+    using State = typename R::State;
+    using View = typename R::View;
+
+    PlannerSearch(const R& rules,
+                  const View& view,
+                  Seat seat,
+                  const PlannerParams& params,
+                  Seed seed,
+                  Meter& meter)
+        : rules_(rules), view_(view), seat_(seat), params_(params), rng_(seed), meter_(meter) {}
+
+    Action choose() {
+        const State root = rules_.sample(view_, rng_);
+        const Turn turn = rules_.turn(root);
+        lists_.actions.clear();
+        rules_.legal_actions(root, seat_, lists_.actions);
+        EQ_EXPECT(!lists_.actions.empty());
+        if (lists_.actions.size() == 1) return lists_.actions[0];
+        if (turn.kind == NodeKind::Simultaneous) return pick();
+        return plan(root);
+    }
+
+  private:
+    /// A state and the action of the root that leads to it.
+    struct Line {
+        State s;
+        Action first;
+        float value = 0;
+    };
+    static bool better(const Line& a, const Line& b) {
+        return a.value != b.value ? a.value > b.value : a.first < b.first;
+    }
+    static void keep_best(std::vector<Line>& lines, std::size_t count) {
+        const auto middle =
+            lines.begin() + static_cast<std::ptrdiff_t>(std::min(count, lines.size()));
+        std::partial_sort(lines.begin(), middle, lines.end(), better);
+        lines.resize(static_cast<std::size_t>(middle - lines.begin()));
+    }
+
+    float value_for(Seat seat, const State& s) {
+        meter_.count_one();
+        Values values;
+        if (rules_.turn(s).is_terminal()) {
+            final_values(rules_, s, values);
+            return values[seat];
+        }
+        judge(rules_, s, values);
+        if (params_.noise == 0) return values[seat];
+        return values[seat] + params_.noise * static_cast<float>(2 * rng_.unit() - 1);
+    }
+
+    bool is_decision_of(Seat seat, const State& s) const {
+        return rules_.turn(s) == Turn::decision(seat);
+    }
+
+    Action plan(const State& root) {
+        Action best = lists_.actions[0];
+        for (int width = params_.first_width; width <= params_.last_width; width *= 2) {
+            const bool first = width == params_.first_width;
+            std::vector<Line> plans = grow(root, width);
+            if (meter_.spent() && !first) return best;
+            const std::size_t answered =
+                static_cast<std::size_t>(params_.answered * (width / params_.first_width));
+            keep_best(plans, std::max<std::size_t>(answered, 1));
+            if (answered == 0) return plans.front().first;
+            if (first) best = plans.front().first;
+            std::size_t done = 0;
+            for (Line& line : plans) {
+                line.value = answered_value(line.s);
+                if (meter_.spent()) break;
+                ++done;
+            }
+            // What was answered before the end stands in the order of first sight, best first.
+            if (done == 0) return best;
+            plans.resize(done);
+            keep_best(plans, 1);
+            best = plans.front().first;
+            if (meter_.spent()) return best;
+        }
+        return best;
+    }
+
+    /// The states in which the turn that begins at `root` may end, valued as they are.
+    std::vector<Line> grow(const State& root, int width) {
+        std::vector<Line> ended;
+        std::vector<Line> open{{root, {}, 0}};
+        std::vector<Line> next;
+        seen_.clear();
+        for (bool at_root = true; !open.empty(); at_root = false) {
+            next.clear();
+            for (const Line& line : open) {
+                lists_.actions.clear();
+                rules_.legal_actions(line.s, seat_, lists_.actions);
+                for (const Action a : lists_.actions) {
+                    Line child{line.s, at_root ? a : line.first, 0};
+                    rules_.apply(child.s, seat_, a);
+                    if (!seen_.insert(rules_.hash(child.s)).second) continue;
+                    child.value = value_for(seat_, child.s);
+                    (is_decision_of(seat_, child.s) ? next : ended).push_back(child);
+                }
+                if (meter_.spent() && !ended.empty()) break;
+            }
+            keep_best(next, static_cast<std::size_t>(width));
+            std::swap(open, next);
+            if (meter_.spent() && !ended.empty()) break;
+        }
+        return ended;
+    }
+
+    /// What a state is worth after the others have answered it.
+    float answered_value(State s) {
+        play_on(s);
+        return value_for(seat_, s);
+    }
+
+    /// Quick play of every seat until all choose at once again, the game is over or the budget is.
+    void play_on(State& s) {
+        while (!meter_.spent()) {
+            const Turn turn = rules_.turn(s);
+            if (turn.kind == NodeKind::Chance) {
+                random_step(rules_, s, rng_, lists_);
+            } else if (turn.kind == NodeKind::Decision) {
+                const Seat seat = *turn.acting.begin();
+                rules_.apply(s, seat, promising(s, seat));
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// The action after which a seat stands best at once.
+    Action promising(const State& s, Seat seat) {
+        lists_.actions.clear();
+        rules_.legal_actions(s, seat, lists_.actions);
+        Action best = lists_.actions[0];
+        if (lists_.actions.size() == 1) return best;
+        float best_value = -1;
+        for (const Action a : lists_.actions) {
+            State next = s;
+            rules_.apply(next, seat, a);
+            const float value = value_for(seat, next);
+            if (value > best_value) {
+                best_value = value;
+                best = a;
+            }
+        }
+        return best;
+    }
+
+    struct Arm {
+        Action action;
+        float total = 0;
+        int trials = 0;
+    };
+
+    /// A choice made at the same time as those of others.
+    Action pick() {
+        std::vector<Arm> arms;
+        for (const Action a : lists_.actions) arms.push_back({a});
+        for (std::size_t i = arms.size(); i > 1; --i) {
+            std::swap(arms[i - 1], arms[rng_.below(static_cast<std::uint32_t>(i))]);
+        }
+        for (int trials = 0; !meter_.spent(); ++trials) {
+            Arm& arm = next_arm(arms, trials);
+            const float value = trial(arm.action);
+            if (meter_.spent() && trials > 0) break;
+            arm.total += value;
+            ++arm.trials;
+        }
+        return std::max_element(arms.begin(),
+                                arms.end(),
+                                [](const Arm& a, const Arm& b) {
+                                    return a.trials != b.trials ? a.trials < b.trials
+                                                                : a.total < b.total;
+                                })
+            ->action;
+    }
+
+    Arm& next_arm(std::vector<Arm>& arms, int trials) const {
+        const float log_trials = coarse_log2(static_cast<std::uint32_t>(std::max(trials, 1)));
+        Arm* best = nullptr;
+        float best_bound = -1;
+        for (Arm& arm : arms) {
+            if (arm.trials == 0) return arm;
+            const auto count = static_cast<float>(arm.trials);
+            const float bound =
+                arm.total / count + params_.exploration * std::sqrt(log_trials / count);
+            if (bound > best_bound) {
+                best_bound = bound;
+                best = &arm;
+            }
+        }
+        return *best;
+    }
+
+    float trial(Action a) {
+        State s = rules_.sample(view_, rng_);
+        rules_.apply(s, seat_, a);
+        for (Turn turn = rules_.turn(s); others_choose(turn); turn = rules_.turn(s)) {
+            const Seat other = *turn.acting.begin();
+            lists_.actions.clear();
+            rules_.legal_actions(s, other, lists_.actions);
+            const auto count = static_cast<std::uint32_t>(lists_.actions.size());
+            rules_.apply(s, other, lists_.actions[rng_.below(count)]);
+        }
+        play_on(s);
+        return value_for(seat_, s);
+    }
+
+    bool others_choose(const Turn& turn) const {
+        return turn.kind == NodeKind::Simultaneous && !turn.acting.contains(seat_);
+    }
+
+    const R& rules_;
+    const View view_;
+    const Seat seat_;
+    const PlannerParams params_;
+    Rng rng_;
+    Meter& meter_;
+    PlayoutLists<R> lists_;
+    std::unordered_set<std::uint64_t> seen_;
+};
+
+struct PlannerBot {
+    PlannerParams params;
+
+    template <Evaluated R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        std::uint64_t judged = budget.simulations;
+        if (judged == 0) judged = budget.stop ? UINT64_MAX : params.judged_default;
+        Meter meter(judged, budget.stop);
+        return PlannerSearch<R>(rules, view, seat, params, budget.seed, meter).choose();
+    }
+};
+
+}  // namespace equipoise
