@@ -136,11 +136,15 @@ class PlannerSearch {
                     child.value = value_for(seat_, child.s);
                     (is_decision_of(seat_, child.s) ? next : ended).push_back(child);
                 }
-                if (meter_.spent() && !ended.empty()) break;
+                if (meter_.spent()) break;
+            }
+            if (meter_.spent()) {
+                // What was not thought to its end may still be the best beginning.
+                ended.insert(ended.end(), next.begin(), next.end());
+                break;
             }
             keep_best(next, static_cast<std::size_t>(width));
             std::swap(open, next);
-            if (meter_.spent() && !ended.empty()) break;
         }
         return ended;
     }
