@@ -202,11 +202,31 @@ describe('the board', () => {
     click('slot:8f');
     expect(desk.whyNot).toHaveBeenLastCalledWith('B2:9f>8f');
     click('being:Y2');
-    expect(desk.whyNot).toHaveBeenLastCalledWith('Y2^1l');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('own'));
+    expect(desk.whyNot).toHaveBeenCalledTimes(2);
     click('being:B1');
     click('slot:9r');
     expect(desk.whyNot).toHaveBeenLastCalledWith('B1^9r');
     expect(desk.play).not.toHaveBeenCalled();
+  });
+
+  it('BF-10.1 asks the table why a dead being cannot come back without a token', () => {
+    show(moment(kHole.view.replace(' 1/0 ', ' 0/0 '), 'B2:9f>9l end'));
+    click('being:B3');
+    expect(desk.whyNot).toHaveBeenCalledWith('B3^1l');
+  });
+
+  it('BF-23.3 adds two levels up and still shows each of them', () => {
+    const view = 'bf1 - BY std10 ./././././B1Y2B6/Y1--/././. 4,0/4,0 0/0 5.5/5.5 4A 1+1/2+1 B:1';
+    show(moment(view, 'B1:6l>9r end'));
+    expect(badges()['B1']).toBe('0');
+    expect(words('slot:6l')).toContain('in balance with 0 (+1 −1)');
+    over('slot:6l');
+    expect(document.querySelector('.own .sum small')?.textContent).toBe('+1 −1');
+    document.body.replaceChildren();
+    show(moment(view.replace('bf1 -', 'bf1 pair_mode=each'), 'B1:6l>9r end'));
+    expect(badges()['B1']).toBe('+1 −1');
+    expect(words('slot:6l')).toContain('die');
   });
 
   it('BF-7.5 places a being on any free slot', () => {
@@ -216,8 +236,6 @@ describe('the board', () => {
     expect(lit()).toEqual(['1f', '4r']);
     click('slot:4r');
     expect(desk.play).toHaveBeenCalledWith('B2@4r');
-    click('being:Y1');
-    expect(desk.whyNot).toHaveBeenCalledWith('Y1@1l');
   });
 
   it('BF-23.8 hatches the pieces that would collapse, and none when the aids are off', () => {

@@ -12,8 +12,15 @@ export const levelsText = (values: number[]): string => values.map(signed).join(
 export const sumText = (verdict: Verdict, each: boolean): string =>
   each ? verdict.levelSums.map(signed).join(' ') : signed(verdict.sum);
 
-export const verdictWords = (verdict: Verdict, each: boolean): string =>
-  word(`balanceformers.board.verdict.${verdict.outcome}`, { sum: sumText(verdict, each) });
+/** The sums of the single levels, where two levels count together (BF-11.4). */
+export const levelSumsText = (verdict: Verdict, each: boolean): string =>
+  each || verdict.levelSums.length < 2 ? '' : verdict.levelSums.map(signed).join(' ');
+
+export function verdictWords(verdict: Verdict, each: boolean): string {
+  const levels = levelSumsText(verdict, each);
+  const sum = sumText(verdict, each) + (levels ? ` (${levels})` : '');
+  return word(`balanceformers.board.verdict.${verdict.outcome}`, { sum });
+}
 
 export function beingWords(being: Being, components: Components, name: (seat: string) => string): string {
   const values = components.beings[being] ?? [];

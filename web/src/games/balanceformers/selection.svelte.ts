@@ -7,7 +7,7 @@ import { attempt, intended, type Choice } from './choices';
 import type { Components } from './components';
 import { hover, lookAway } from './hover.svelte';
 import { readMove } from './moves';
-import { beingAt, option, type Being, type Position, type Slot } from './position';
+import { beingAt, option, ownerOf, type Being, type Position, type Slot } from './position';
 import { afterMove, verdicts } from './showdown';
 
 /** What the board shows now. */
@@ -16,7 +16,8 @@ export interface World {
   desk: Desk;
   components: Components;
   position: Position;
-  /** Null while nobody here may act. */
+  /** The seat that acts here, and its choices; null while nobody here may act. */
+  actor: string | null;
   choices: Choice[] | null;
 }
 
@@ -122,7 +123,8 @@ export class Selection {
     if (!this.mayAct()) return;
     const { position, components, desk } = this.world();
     if (this.able.has(being)) this.pick(being);
-    else desk.whyNot(attempt(position, components, being));
+    else if (ownerOf(being) === this.world().actor) desk.whyNot(attempt(position, components, being));
+    else desk.hint(t('balanceformers.board.hint.not_own'));
   }
 
   /** Whether a being is to be acted with now; if not, the prompt says what comes first. */
