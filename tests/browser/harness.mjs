@@ -105,8 +105,9 @@ export async function openPage(browser, url, { settings = { motion: false }, ...
   return page;
 }
 
-/** Opens a table for the guest of a page and shows it. */
+/** Opens a table for the guest of a page and shows it; another game says by `ready` what to wait for. */
 export async function openTable(page, server, seats, options = {}, more = {}) {
+  const { ready = '[data-testid=die], [data-testid=result]', ...plan } = more;
   const table = await page.evaluate(
     async (body) => {
       const headers = { 'content-type': 'application/json' };
@@ -117,11 +118,11 @@ export async function openTable(page, server, seats, options = {}, more = {}) {
       });
       return response.json();
     },
-    { game: 'balance_duel', options, seats, ...more },
+    { game: 'balance_duel', options, seats, ...plan },
   );
   if (!table.table) throw new Error(JSON.stringify(table));
   await page.goto(`${server.url}/table/${table.table}`);
-  await page.waitForSelector('[data-testid=die], [data-testid=result]');
+  await page.waitForSelector(ready);
   return table.table;
 }
 

@@ -1,0 +1,392 @@
+// Balanceformers in a real browser: a whole game on one device with its secret picks, a whole game against bots by
+// keyboard and notation, and its pages in both themes.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axeViolations, kMe, kNovice, launch, openPage, openTable, plies, Server, type } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kGame = { game: 'balanceformers', ready: '.hand-over, .table-top' };
+
+/** The game BF-S29, round by round: the pairs of Blue and Yellow, and what was played. */
+const kRounds = [
+  ['2/5', '2/1', 'B3@3f Y5@5l Y4@3l B5@3r B1@5f Y2@8f Y3@5r B4@9l B6@4l Y6@8l Y7@4r B7@4f B2@10f Y1@6l'],
+  ['5/3', '4/2', 'B3^8l Y7:4r~5f B6:4l~5r end Y5:5l~8r B7:4f~5l end'],
+  ['1/2', '3/3', 'Y6^5l B6:5r>5f end B2^5r end'],
+  ['3/1', '1/4', 'Y5^5r end end'],
+  ['4/4', '5/5', 'Y3^5l end end'],
+];
+
+/** Takes the screen over for a seat, by its name on the card. */
+async function take(page, seat) {
+  await page.waitForSelector('.hand-over');
+  assert.match(await page.textContent('.hand-over h2'), new RegExp(seat));
+  await page.click('.hand-over button');
+  await page.waitForSelector('[data-testid=pick-go]');
+}
+
+async function pick(page, pair) {
+  const [square, round] = pair.split('/');
+  // The last pair is chosen already and cannot be changed.
+  await page.locator(`label:has([data-testid=pick-square-${square}])`).click();
+  await page.locator(`label:has([data-testid=pick-round-${round}])`).click();
+  await page.click('[data-testid=pick-go]');
+}
+
+const settled = (page) => page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');
+
+/** Brings a fresh table on one device to Blue's actions in round 2. */
+async function toActions(page) {
+  await openTable(page, server, [kMe, kMe], {}, kGame);
+  for (const [round, [blue, yellow, moves]] of kRounds.slice(0, 2).entries()) {
+    await take(page, 'Blue');
+    await pick(page, blue);
+    await take(page, 'Yellow');
+    await pick(page, yellow);
+    await settled(page);
+    if (round === 0) for (const move of moves.split(' ')) await type(page, move).catch(() => {});
+  }
+  await page.waitForSelector('[data-testid=end-turn]');
+}
+
+test(
+  'a whole game on one device hands every pick over and tells nobody the other one',
+  { timeout: 180000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    const frames = [];
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+    });
+    await openTable(page, server, [kMe, kMe], {}, kGame);
+    const whole = () => page.evaluate(() => document.documentElement.outerHTML);
+
+    for (const [n, [blue, yellow, moves]] of kRounds.entries()) {
+      const secrets = [`i${blue}`, `${blue.replace('/', '+')}!`];
+      await take(page, 'Blue');
+      await pick(page, blue);
+      await page.waitForSelector('.hand-over');
+      for (const secret of secrets) assert.ok(!(await whole()).includes(secret), `${secret} is left on the card`);
+      await page.waitForFunction(() => document.querySelector('.board') === null);
+      // From here on the line brings only what Yellow may see.
+      await page.waitForTimeout(100);
+      frames.length = 0;
+      await take(page, 'Yellow');
+      for (const secret of secrets) assert.ok(!(await whole()).includes(secret), `Yellow can read ${secret}`);
+      const heard = frames.map((frame) => JSON.parse(frame));
+      const told = heard.flatMap((message) => message.plies ?? []);
+      assert.ok(told.length > 0);
+      for (const ply of told.filter((one) => one.move.startsWith('i'))) assert.equal(ply.actor, 1);
+      assert.match(told.at(-1).view, / \?!\/- -$/);
+      assert.ok(!frames.join().includes(secrets[1]));
+      assert.match(await page.textContent('[data-testid=initiative]'), /Blue\s*has chosen/);
+      await pick(page, yellow);
+      await settled(page);
+
+      // Nothing is hidden any more: whoever is to play does so without a card.
+      for (const move of moves.split(' ')) {
+        assert.equal(await page.locator('.hand-over').count(), 0);
+        await page.fill('[data-testid=move-field]', move);
+        const before = await plies(page);
+        await page.press('[data-testid=move-field]', 'Enter');
+        await page.waitForFunction(
+          (shown) =>
+            document.querySelector('.hand-over, [data-testid=result]') ||
+            Number(document.querySelector('.table-top')?.dataset.shown) > shown,
+          before,
+        );
+      }
+      if (n < kRounds.length - 1) await page.waitForSelector('.hand-over');
+    }
+
+    await page.waitForSelector('[data-testid=result]');
+    assert.match(await page.textContent('[data-testid=result] h2'), /Yellow wins with 11 as the worse and 14/);
+    const told = await page.textContent('[data-testid=showdowns]');
+    assert.match(told, /Y3 at levels 6 and 7: Y3 −4, B6 \+2, Y5 0 = −2, dies\./);
+    assert.equal(await page.locator('[data-testid=showdowns] details').count(), kRounds.length);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+/** Walks over the board with the arrow keys until the wanted cell has the focus; false if they do not lead there. */
+async function walk(page, wanted) {
+  const place = () =>
+    page.evaluate((cell) => {
+      const at = (element) => {
+        const box = element?.getBoundingClientRect();
+        return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+      };
+      const here = document.activeElement;
+      return {
+        cell: here?.dataset?.cell ?? null,
+        here: at(here),
+        there: at(document.querySelector(`[data-cell="${cell}"]`)),
+      };
+    }, wanted);
+  const tried = new Set();
+  for (let i = 0; i < 40; i++) {
+    const { cell, here, there } = await place();
+    if (cell === wanted) return true;
+    if (cell === null || !here || !there) return false;
+    const [dx, dy] = [there[0] - here[0], there[1] - here[1]];
+    const ways = [
+      ['ArrowRight', dx],
+      ['ArrowLeft', -dx],
+      ['ArrowDown', dy],
+      ['ArrowUp', -dy],
+    ].sort((a, b) => b[1] - a[1]);
+    const key = ways.map(([name]) => name).find((name) => !tried.has(`${cell} ${name}`));
+    if (!key) return false;
+    tried.add(`${cell} ${key}`);
+    await page.keyboard.press(key);
+  }
+  return false;
+}
+
+test('a whole game against bots is played with the keyboard and typed moves', { timeout: 240000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await openTable(page, server, [kMe, kNovice, kNovice], {}, kGame);
+  const press = (key) => page.keyboard.press(key);
+  const tabTo = async (isThere) => {
+    for (let i = 0; i < 80; i++) {
+      if (await page.evaluate(isThere)) return;
+      await press('Tab');
+    }
+    assert.fail('the keyboard does not get there');
+  };
+  const asked = async () => {
+    const handle = await page.waitForFunction(
+      () => {
+        if (document.querySelector('[data-testid=result]')) return 'over';
+        if (document.querySelector('.table-top')?.dataset.settled !== 'true') return null;
+        if (document.querySelector('[data-testid=pick-go]')) return 'pick';
+        if (document.querySelector('[data-testid=end-turn]')) return 'act';
+        return document.querySelector('.one.able') ? 'place' : null;
+      },
+      undefined,
+      { timeout: 60000 },
+    );
+    return handle.jsonValue();
+  };
+  const moved = (shown) =>
+    page.waitForFunction(
+      (n) =>
+        document.querySelector('[data-testid=result]') ||
+        Number(document.querySelector('.table-top').dataset.shown) > n,
+      shown,
+    );
+
+  let walked = 0;
+  let typed = 0;
+  let acted = 0;
+  for (;;) {
+    const now = await asked();
+    if (now === 'over') break;
+    const shown = await plies(page);
+    if (now === 'pick') {
+      await tabTo(() => document.activeElement?.dataset?.testid?.startsWith('pick-square') ?? false);
+      await press('Space');
+      await tabTo(() => document.activeElement?.dataset?.testid?.startsWith('pick-round') ?? false);
+      await press('Space');
+      await tabTo(() => document.activeElement?.dataset?.testid === 'pick-go');
+      await press('Enter');
+      await moved(shown);
+      acted = 0;
+      continue;
+    }
+    if (now === 'act' && ++acted > 2) {
+      await page.evaluate(() => document.activeElement?.blur());
+      await press('e');
+      await moved(shown);
+      continue;
+    }
+    await page.locator('[data-cell][tabindex="0"]').focus();
+    // Down from the last slots lie the beings beside the board; in a turn any being that can move will do.
+    const isAble = () => {
+      const here = document.activeElement;
+      return here?.dataset?.cell !== undefined && here.getAttribute('aria-pressed') === 'false';
+    };
+    for (const key of ['ArrowDown', 'ArrowRight']) {
+      for (let i = 0; i < 30 && !(await page.evaluate(isAble)); i++) await press(key);
+    }
+    await press('Enter');
+    const { being, target } = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll('[data-target]')];
+      return {
+        being: document.querySelector('[aria-pressed=true]')?.dataset.cell ?? null,
+        target: cells[Math.floor(cells.length / 2)]?.dataset.cell ?? null,
+      };
+    });
+    if (target && being?.startsWith('being:') && typed <= walked) {
+      await press('Escape');
+      await type(page, `${being.slice(6)}@${target.slice(5)}`);
+      typed++;
+    } else if (target && (await walk(page, target))) {
+      await press('Enter');
+      walked++;
+    } else {
+      await press('Escape');
+      await type(page, now === 'act' ? 'end' : `${being.slice(6)}@${target.slice(5)}`);
+    }
+    await moved(shown);
+  }
+  assert.ok(walked >= 3 && typed >= 1, `${walked} moves by keys, ${typed} typed`);
+  assert.match(await page.textContent('[data-testid=result] h2'), /wins|share/);
+  await page.waitForFunction(() => /wins|share/.test(document.querySelector('[data-testid=announcer]').textContent));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test(
+  'a move that is looked at changes the verdicts and the scores before it is played',
+  { timeout: 90000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    await toActions(page);
+    const score = () => page.textContent('.score');
+    const before = await score();
+    await page.click('[data-cell="being:B3"]');
+    const target = page.locator('[data-target]').first();
+    await target.hover();
+    await page.waitForFunction(() =>
+      document.querySelector('[data-testid=forecast] code')?.textContent.startsWith('B3^'),
+    );
+    assert.notEqual(await score(), before);
+    await page.mouse.move(2, 2);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('[data-testid=forecast] code') === null);
+    assert.equal(await score(), before);
+
+    await page.click('[data-testid=what-if]');
+    const position = await page.inputValue('[data-testid=what-if-position]');
+    assert.match(position, /^bf1 - BY std10 .* 2A 5\+3\/4\+2 B:9$/);
+    await page.click('[data-testid=what-if-showdown]');
+    await page.waitForFunction(
+      (old) => document.querySelector('[data-testid=what-if-position]').value !== old,
+      position,
+    );
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    assert.equal(await score(), before);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+test(
+  'the number of players, their colours and a board of its own are chosen for a new game',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    await page.goto(`${server.url}/`);
+    await page
+      .locator('article, section, li', { hasText: 'Balanceformers' })
+      .locator('[data-testid=new-game]')
+      .last()
+      .click();
+    await page.locator('.count label', { hasText: '4' }).click();
+    await page.waitForSelector('[data-testid=colour-3]');
+    await page.selectOption('[data-testid=colour-0]', 'G');
+    await page.locator('[data-testid=seat-G]').waitFor();
+    await page.click('dialog details summary');
+    await page.fill('[data-testid=other-layout]', 'random:7');
+    await page.click('[data-testid=open-table]:not([disabled])');
+    await page.waitForSelector('.table-top');
+    assert.equal(await page.locator('.cycle li').count(), 6);
+    assert.equal(await page.locator('.score li').count(), 4);
+    assert.match(await page.textContent('.score li:first-child'), /Green/);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+test('the guided first game explains what is asked while it is played', { timeout: 120000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await page
+    .locator('article, section, li', { hasText: 'Balanceformers' })
+    .locator('[data-testid=guided]:not([disabled])')
+    .last()
+    .click();
+  await page.waitForSelector('.coach strong');
+  const titles = new Set();
+  for (let i = 0; i < 80 && titles.size < 7; i++) {
+    const title = await page.textContent('.coach strong', { timeout: 20000 }).catch(() => null);
+    if (title) titles.add(title);
+    const next = page.locator('[data-testid=guide-next]');
+    if (await next.isVisible()) {
+      await next.click();
+      continue;
+    }
+    await page.waitForSelector('[data-testid=pick-go], .one.able, [data-testid=result]', { timeout: 30000 });
+    if (await page.locator('[data-testid=result]').isVisible()) break;
+    if (await page.locator('[data-testid=pick-go]').isVisible()) {
+      await type(page, 'i5/5');
+      continue;
+    }
+    const shown = await plies(page);
+    await page.locator('.one.able').first().click();
+    await page.locator('[data-target]').first().click();
+    await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
+  }
+  assert.ok(titles.size >= 7, [...titles].join(', '));
+  for (const title of ['The goal', 'Initiative', 'Foreplay', 'The worse token']) assert.ok(titles.has(title), title);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+for (const [colorScheme, width, height] of [
+  ['light', 1280, 900],
+  ['dark', 1280, 900],
+  ['light', 390, 844],
+  ['dark', 390, 844],
+]) {
+  test(`axe finds nothing and nothing is too wide: ${colorScheme}, ${width} px`, { timeout: 120000 }, async () => {
+    const page = await openPage(browser, server.url, { colorScheme, viewport: { width, height } });
+    const found = {};
+    const judge = async (name) => {
+      found[name] = await axeViolations(page);
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      if (isWide) found[name].push('scrolls sideways');
+    };
+    await openTable(page, server, [kMe, kMe], {}, kGame);
+    await judge('hand-over');
+    await take(page, 'Blue');
+    await judge('secret pick');
+    await toActions(page);
+    await judge('actions');
+    // The prompt stays in view whatever is read.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const bar = await page.locator('[data-testid=prompt]').boundingBox();
+    if (width < 960) assert.ok(bar.y >= 0 && bar.y + bar.height <= height, `the prompt is at ${bar.y}`);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.click('[data-cell="being:B3"]');
+    await page.locator('[data-target]').first().hover();
+    await judge('a move looked at');
+    await page.keyboard.press('Escape');
+    await page.click('[data-testid=what-if]');
+    await page.waitForSelector('[data-testid=sandbox]');
+    await judge('what-if board');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const moves = kRounds[1][2].split(' ');
+    for (const move of moves.slice(0, -1)) await type(page, move);
+    assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((name) => [name, []])));
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
