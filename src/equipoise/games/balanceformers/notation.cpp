@@ -49,18 +49,20 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
     const int being = seat * kBeingsPerColour + static_cast<int>(*number) - 1;
     const std::string name(text.substr(0, 2));
     const char verb = text[2];
+    char mark = 0;
     text.remove_prefix(3);
     if (verb == ':') {
-        const std::size_t mark = text.find_first_of(">~");
-        if (mark == std::string_view::npos) return no_move("a movement reads like B4:7f>12r");
-        const int from = parse_slot(text.substr(0, mark), rules.layout().pieces());
-        if (from < 0) return no_move("there is no slot " + std::string(text.substr(0, mark)));
+        const std::size_t end = text.find_first_of(">~");
+        if (end == std::string_view::npos) return no_move("a movement reads like B4:7f>12r");
+        mark = text[end];
+        const int from = parse_slot(text.substr(0, end), rules.layout().pieces());
+        if (from < 0) return no_move("there is no slot " + std::string(text.substr(0, end)));
         if (s.slot(being) != from) {
             return no_move(name +
                            (s.on_board(being) ? " stands on " + print_slot(s.slot(being))
                                               : " is not on the board"));
         }
-        text.remove_prefix(mark + 1);
+        text.remove_prefix(end + 1);
     } else if (verb == '@') {
         if (s.round > 1) return no_move("beings are placed in the foreplay only", "BF-7.5"_bf);
     } else if (verb == '^') {
@@ -71,6 +73,11 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
     }
     const int to = parse_slot(text, rules.layout().pieces());
     if (to < 0) return no_move("there is no slot " + std::string(text), "BF-3.14"_bf);
+    if (mark != 0 && rules.reach(s, being).contains(to) &&
+        (mark == '>') != rules.adjacent(s.slot(being), to)) {
+        return no_move(mark == '>' ? "this move leads through a black hole and is written with ~"
+                                   : "this slot is adjacent and the move is written with >");
+    }
     return std::vector{Choice::put(being, to)};
 }
 

@@ -57,6 +57,19 @@ TEST_CASE("BF-22.3 every form of a move is printed as it is read") {
     CHECK(kept(hole, "B2:9f>10f") == "B2:9f>10f");
 }
 
+TEST_CASE("BF-22.3 one target has one notation") {
+    const Playthrough game =
+        at("bf1 - BY std10 ./././././././#/-B2-/Y1-- 1,1/1,1 0/0 45.45/45.45 3A 3+3/2+2 B:6");
+    CHECK(after(game, "B2:9f>9l").size() > 20);
+    CHECK(after(game, "B2:9f~7f").size() > 20);
+    CHECK(after(game, "B2:9f~9l") == "BF-22.3");
+    CHECK(after(game, "B2:9f>7f") == "BF-22.3");
+    // What cannot be reached is refused for that, in whichever form.
+    CHECK(after(game, "B2:9f>1f") == "BF-9.4");
+    CHECK(after(game, "B2:9f~1f") == "BF-9.4");
+    CHECK(after(game, "Y1:10l~8l") == "BF-9.9");
+}
+
 TEST_CASE("BF-22.3 a move may name its mover, and only its mover") {
     CHECK(after(at(kMiddle), "B:B1:1r>1l") == after(at(kMiddle), "B1:1r>1l"));
     CHECK(after(at(kMiddle), "B:end") == after(at(kMiddle), "end"));
