@@ -126,6 +126,14 @@ void Comparison::compare_position(const Playthrough& game, const ref::Position& 
                 std::to_string(worse) + "/" + std::to_string(better));
     }
     REQUIRE(fact(game, "supply") == book_.supply(p));
+    int standing = 0;
+    int surviving = 0;
+    for (const ref::Verdict& verdict : book_.verdicts(p)) {
+        const int seat = 1 << p.seats.find(verdict.being[0]);
+        standing |= seat;
+        if (!verdict.dies) surviving |= seat;
+    }
+    REQUIRE(fact(game, "alarm") == (standing & ~surviving));
     ++met_["plies"];
     ++met_[std::string("phase ") + p.phase];
     ++met_["round " + std::to_string(p.round)];

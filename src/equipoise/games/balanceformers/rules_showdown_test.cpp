@@ -188,6 +188,18 @@ TEST_CASE(
     CHECK(game.turn().acting.empty());
 }
 
+TEST_CASE("BF-14.3 BF-14.5 BF-7.7 the last placement may end the game in round 1") {
+    const Playthrough game =
+        at("bf1 - BY std10 B1B2B3/B4B5B6/B7--/Y1--/Y2--/Y3--/Y4--/Y5--/Y6--/. 0,0/0,0 0/0 "
+           "1345.1345/2345.2345 1P 2+2/1+1 Y:1");
+    const std::string line = after(game, "Y7@10f");
+    CHECK(word(line, 9) == "1X");
+    CHECK(word(line, 5).substr(word(line, 5).find("/.")) == "/./././././././.");
+    CHECK(tale(game, "Y7@10f", "extinct") == "extinct seat=Y");
+    CHECK(tale(game, "Y7@10f", "collapsed").empty());
+    CHECK(tale(game, "Y7@10f", "death").empty());
+}
+
 TEST_CASE("BF-15.1 BF-15.2 BF-15.4 BF-1.5 Death moves on and empty light pieces turn black") {
     const Playthrough game = at(last_turn(2, "B1Y6B5/Y1--/./."));
     CHECK(tale(game, "end", "collapsed") == "collapsed pieces=2 3 4");
