@@ -43,8 +43,16 @@ export interface Hole {
   edge: Slot[];
 }
 
+const knownHoles = new WeakMap<Position, Hole[]>();
+
 /** The black holes of a position: black pieces that touch, or meet in a point with `hole_link=point` (BF-9.6). */
 export function holes(position: Position, components: Components): Hole[] {
+  const found = knownHoles.get(position) ?? findHoles(position, components);
+  knownHoles.set(position, found);
+  return found;
+}
+
+function findHoles(position: Position, components: Components): Hole[] {
   const graph = slotGraph(components);
   const isDark = (piece: number): boolean => position.pieces[piece]?.black ?? false;
   const links = new Map<number, Set<number>>();

@@ -1,0 +1,128 @@
+// The new-game dialog against a host that only writes down what it is asked.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameUi } from '../games/contract';
+import type { Host } from '../protocol/host';
+import type { GameEntry, TablePlan } from '../protocol/messages';
+import NewGame from './NewGame.svelte';
+
+const game: GameEntry = {
+  id: 'balanceformers',
+  seats: { min: 2, max: 4 },
+  secrets: true,
+  options: [
+    { name: 'layout', type: 'choice', default: 'auto', values: ['auto', 'std10'], open: true },
+    { name: 'move_scope', type: 'choice', default: 'any', values: ['any', 'own'], open: false },
+  ],
+  bots: [{ id: 'novice', level: 1 }],
+};
+const always = (): boolean => true;
+const ui: GameUi = {
+  id: 'balanceformers',
+  mark: (id) => ({ tone: '', shape: 'ball', letter: id }),
+  loadBoard: () => Promise.reject(new Error('not here')),
+  options: [
+    { name: 'layout', simple: true, applies: always },
+    { name: 'move_scope', simple: true, applies: always },
+  ],
+  choosesPlayers: true,
+  pace: () => 0,
+  prompt: () => '',
+  eventText: () => '',
+  plySign: () => '',
+  seatGroup: () => '',
+  keys: {},
+  guide: [],
+  guideOptions: {},
+};
+
+let checked: TablePlan[];
+let opened: TablePlan[];
+let screen: Record<string, unknown>;
+const host = {
+  check(plan: TablePlan) {
+    checked.push(plan);
+    const count = plan.seats.length || 2;
+    const value = Array.from({ length: count }, (_, seat) => ({ seat, id: 'BYRPOG'[seat] ?? '', side: seat }));
+    return Promise.resolve({ ok: true, value });
+  },
+  open(plan: TablePlan) {
+    opened.push(plan);
+    return Promise.resolve({ ok: false, problem: { code: 'x', clause: '', field: '', message: 'No.' } });
+  },
+} as unknown as Host;
+
+async function open(shown: GameUi): Promise<void> {
+  screen = mount(NewGame, { target: document.body, props: { host, game, ui: shown, close() {} } });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelectorAll('select').length).toBeGreaterThan(0);
+  });
+}
+async function settle(): Promise<void> {
+  flushSync();
+  await Promise.resolve();
+  await Promise.resolve();
+  flushSync();
+}
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  document.body.replaceChildren();
+  checked = [];
+  opened = [];
+});
+afterEach(() => unmount(screen));
+
+describe('a game whose number of players is chosen', () => {
+  it('asks the host with that many seats and opens them', async () => {
+    await open(ui);
+    expect(checked[0]?.seats).toHaveLength(2);
+    document.querySelectorAll<HTMLInputElement>('input[name=players]')[2]!.click();
+    await settle();
+    expect(checked.at(-1)?.seats).toHaveLength(4);
+    expect(document.querySelectorAll('select')).toHaveLength(4);
+    document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
+    await settle();
+    expect(opened[0]?.seats.map((seat) => seat.by)).toEqual(['me', 'bot', 'bot', 'bot']);
+  });
+
+  it('is not asked for where the options make the number', async () => {
+    const fixed: GameUi = { ...ui };
+    delete fixed.choosesPlayers;
+    await open(fixed);
+    expect(document.querySelector('input[name=players]')).toBeNull();
+    expect(checked[0]?.seats).toEqual([]);
+  });
+});
+
+describe('an open choice', () => {
+  const other = (): HTMLInputElement => document.querySelector('[data-testid=other-layout]')!;
+
+  it('takes a value beside those listed, and only that choice does', async () => {
+    await open(ui);
+    expect(document.querySelector('[data-testid=other-move_scope]')).toBeNull();
+    other().value = ' random:7 ';
+    other().dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    expect(checked.at(-1)?.options).toEqual({ layout: 'random:7' });
+    expect(document.querySelectorAll('input[name=layout]:checked')).toHaveLength(0);
+  });
+
+  it('falls back to the default when the field is emptied, and is emptied by a listed value', async () => {
+    await open(ui);
+    other().value = 'random:7';
+    other().dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    document.querySelector<HTMLInputElement>('input[name=layout][value=std10]')!.click();
+    await settle();
+    expect(other().value).toBe('');
+    expect(checked.at(-1)?.options).toEqual({ layout: 'std10' });
+    other().value = '';
+    other().dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    expect(checked.at(-1)?.options).toEqual({});
+  });
+});
