@@ -64,7 +64,7 @@ class Scroll {
             ++number;
             line = trim(line);
             if (error_ || line.empty()) continue;
-            if (line.front() == '[' && moves_.empty()) {
+            if (line.front() == '[' && moves_.empty() && !opens_choices(line)) {
                 read_tag(number, line);
             } else {
                 for (std::string_view word : words(line)) {
@@ -94,6 +94,11 @@ class Scroll {
     }
 
   private:
+    /// `[B:i4/3 Y:i5/2]`, choices made at once, where a tag would stand.
+    static bool opens_choices(std::string_view line) {
+        return line.substr(0, line.find_first_of(" \"")).find(':') != std::string_view::npos;
+    }
+
     void read_tag(int number, std::string_view line) {
         const std::size_t blank = line.find(' ');
         const std::string_view name = line.substr(1, blank == line.npos ? 0 : blank - 1);
@@ -212,13 +217,30 @@ class Replay {
         return check_result(game, i);
     }
 
+    /// Takes `0/` or the printed name `B:` off the front of a choice that others make at once, and
+    /// the brackets that may stand around all of them.
+    static std::optional<Seat> take_seat(const AnyRules& rules, std::string_view& text) {
+        if (text.starts_with('[')) text.remove_prefix(1);
+        if (text.ends_with(']')) text.remove_suffix(1);
+        if (text.size() > 2 && text[1] == '/' && text[0] >= '0' && text[0] <= '7') {
+            const Seat seat(text[0] - '0');
+            text.remove_prefix(2);
+            return seat;
+        }
+        for (Seat seat : SeatSet::first(rules.seats())) {
+            const std::string prefix = rules.seat_name(seat) + ":";
+            if (!text.starts_with(prefix)) continue;
+            text.remove_prefix(prefix.size());
+            return seat;
+        }
+        return std::nullopt;
+    }
+
     static std::optional<Misfit> play_one(Playthrough& game, const Line& move) {
         std::string_view text = move.text;
         std::optional<Actor> actor = game.only_actor();
-        const bool named = text.size() > 2 && text[1] == '/' && text[0] >= '0' && text[0] <= '7';
-        if (game.turn().kind == NodeKind::Simultaneous && named) {
-            actor = Seat(text[0] - '0');
-            text.remove_prefix(2);
+        if (game.turn().kind == NodeKind::Simultaneous) {
+            if (const auto seat = take_seat(game.rules(), text)) actor = *seat;
         }
         if (!actor) return misfit(move.number, move.text, "several seats may act: write SEAT/MOVE");
         auto error = game.play(*actor, text);

@@ -11,7 +11,9 @@
 //
 //   r:S1 d4 P4L d2 P2L ... 1 0
 //
-// A game that goes on has the result `*`. The text re-plays bit for bit on every build.
+// Choices that seats make at once are written 0/i4/3 1/i5/2; [B:i4/3 Y:i5/2], with the seats'
+// names, is read as well. A game that goes on has the result `*`. The text re-plays bit for bit on
+// every build.
 
 #pragma once
 

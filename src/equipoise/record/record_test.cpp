@@ -110,6 +110,23 @@ TEST_CASE(
     CHECK(record.value().game.rules().setup().options.is("marginal", "clear"));
 }
 
+TEST_CASE("BF-22.3 choices made at once may stand in brackets with the seats' names") {
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("balanceformers");
+    std::string head =
+        print_record(Playthrough(game.make(shelf.default_setup(game).value()).value()), {});
+    head.erase(head.rfind('*'));
+    const auto plain = parse_record(head + "0/i2/5 1/i2/1 B3@3f *\n", test_shelf());
+    REQUIRE_MESSAGE(static_cast<bool>(plain), (plain ? "" : plain.error().text()));
+    for (const char* moves : {"[B:i2/5 Y:i2/1] B3@3f *", "[Y:i2/1 B:i2/5] B:B3@3f *"}) {
+        const auto record = parse_record(head + moves, test_shelf());
+        REQUIRE_MESSAGE(static_cast<bool>(record), (record ? "" : record.error().text()));
+        CHECK(record.value().game.state() == plain.value().game.state());
+    }
+    CHECK(print_record(plain.value().game, {}).find("0/i2/5 1/i2/1 B3@3f") != std::string::npos);
+    CHECK(error_of(head + "[P:i2/5 Y:i2/1] *").find("P:i2/5") != std::string::npos);
+}
+
 TEST_CASE("hostile texts are refused, not swallowed") {
     Rng rng(4);
     const std::string good = print_record(short_game(), {{"N1", "Ada"}});
