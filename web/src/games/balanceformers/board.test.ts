@@ -162,6 +162,21 @@ describe('the board', () => {
     expect(badges()['B5']).toBe('+1');
   });
 
+  it('BF-23.4 says on a lit slot that the being in the hand would live there', () => {
+    const view = 'bf1 - BY std10 Y1--/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2';
+    const placing = moment(view, 'B3@1f B3@4r');
+    const signs = (): number => document.querySelectorAll('.mark .balances, .mark .survives, .mark .dies').length;
+    show(placing);
+    click('being:B3');
+    expect(document.querySelectorAll('.mark .balances')).toHaveLength(1);
+    expect(signs()).toBe(1);
+    document.body.replaceChildren();
+    desk = { ...desk, aids: false };
+    show(placing);
+    click('being:B3');
+    expect(signs()).toBe(0);
+  });
+
   it('BF-S05 shows the way through a black hole and plays it', () => {
     show(kHole);
     click('slot:9f');
