@@ -145,6 +145,10 @@ TEST_CASE("BF-22.4 a layout is named, or written as its pieces") {
 TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is refused") {
     check_spoilt(kMiddle,
                  {
+                     {7, "8/8", "BF-13.7"},
+                     {10, "2+4/1+1", "BF-6.6"},
+                     {10, "4+2/1+1", "BF-6.6"},
+                     {8, "45.54/45.45", "BF-22.4"},
                      {1, "bf2", "BF-22.4"},
                      {11, "B:5", "BF-8.2"},
                      {11, "B:0", "BF-8.2"},
@@ -220,6 +224,8 @@ TEST_CASE("BF-22.4 BF-14.2 BF-15.2 when rounds begin no light piece is empty and
                      {5, "B1Y1-/./#/#/#/#/#/#/#/#", "BF-15.2"},
                      {5, "B1B2-/#/#/#/#/#/#/#/#/#", "BF-14.2"},
                      {8, "45.45/45.45", "BF-6.6"},
+                     {10, "5+4!/-", "BF-6.6"},
+                     {10, "4+5!/-", "BF-6.6"},
                      {9, "6I", "BF-6.8"},
                  });
     CHECK(refused_line(with(with(line, 8, "12345.12345/12345.12345"), 9, "6I")).empty());

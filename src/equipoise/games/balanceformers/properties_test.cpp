@@ -363,6 +363,67 @@ TEST_CASE("BF-6.2 BF-23.14 BF-6.9 a secret pick changes nothing that another can
     CHECK(compared > 300);
 }
 
+TEST_CASE("BF-8.3 BF-22.3 an action is refused exactly if it is not listed, whoever asks") {
+    int legal_codes = 0;
+    int moves = 0;
+    std::set<std::string> clauses;
+    const auto check = [&](const Playthrough& game) {
+        const AnyRules& rules = game.rules();
+        for (int seat = 0; seat < kMaxSeats; ++seat) {
+            std::set<std::uint32_t> listed;
+            if (seat < rules.seats()) {
+                for (Action a : rules.legal_actions(game.state(), Seat(seat)))
+                    listed.insert(a.code);
+            }
+            legal_codes += static_cast<int>(listed.size());
+            for (std::uint32_t code = 0; code < rules.action_codes(); ++code) {
+                const auto refusal = rules.why_not(game.state(), Seat(seat), Action{code});
+                if (refusal.has_value() == (listed.count(code) == 1)) {
+                    FAIL(line_of(game) << " seat " << seat << " code " << code);
+                }
+                if (refusal) clauses.insert(std::string(refusal->clause.id));
+            }
+        }
+        const Action beyond{rules.action_codes()};
+        CHECK(rules.why_not(game.state(), Seat(0), beyond).has_value());
+        CHECK(rules.why_not(game.state(), Actor::chance(), Action{0}).has_value());
+    };
+    for_moves(1, 51, [&](const Playthrough& game, Seat, const std::string& move) {
+        if (++moves % 5 == 0 || move.starts_with("take")) check(game);
+    });
+    for (int draw = 0; draw < 20; ++draw) {
+        Rng rng(seed_at(52, static_cast<std::uint64_t>(draw)));
+        ref::Frame frame;
+        if (draw % 4 == 0) frame.options = "move_scope=own";
+        check(at(ref::write(ref::draw_position(frame, 2 + draw % 5, 'A', rng))));
+    }
+    CHECK(legal_codes > 3000);
+    for (const char* clause :
+         {"BF-1.3", "BF-2.1", "BF-2.3",  "BF-3.14", "BF-6.1",  "BF-6.6", "BF-7.1",
+          "BF-7.5", "BF-7.6", "BF-8.1",  "BF-8.3",  "BF-8.4",  "BF-9.2", "BF-9.4",
+          "BF-9.7", "BF-9.9", "BF-10.1", "BF-10.3", "BF-13.4", "BF-13.5"}) {
+        CHECK_MESSAGE(clauses.count(clause) == 1, std::string(clause));
+    }
+}
+
+TEST_CASE("BF-6.2 a state drawn from a view keeps the own pick and what all see") {
+    for (const OptionList& setting : kSettings) {
+        Playthrough game = fresh(setting);
+        Rng rng(4);
+        REQUIRE(play(game, "0/i4/3").empty());
+        for (int seat = -1; seat < game.rules().seats(); ++seat) {
+            const Viewer viewer = seat < 0 ? Viewer::spectator() : Viewer(Seat(seat));
+            std::set<std::string> picks;
+            for (int i = 0; i < 60; ++i) {
+                const AnyState drawn = game.rules().resample(game.state(), viewer, rng);
+                CHECK(game.rules().same_view(drawn, game.state(), viewer));
+                picks.insert(word(game.rules().print_state(drawn), 10));
+            }
+            CHECK((picks.size() == 1) == (seat == 0));
+        }
+    }
+}
+
 TEST_CASE("BF-6.2 the order in which picks are made decides nothing") {
     for (const OptionList& setting : kSettings) {
         Rng rng(9);

@@ -58,6 +58,16 @@ TEST_CASE("BF-5.2 BF-5.3 BF-6.6 the steps of rounds 1 and 2, and the pairs leave
     CHECK(word(line_of(game), 11) == "Y:5");
 }
 
+TEST_CASE("BF-5.4 BF-14.2 what is refused at the end says which end it is") {
+    const Playthrough last =
+        at("bf1 - BY std10 B1Y1-/#/#/#/#/#/#/#/#/# 0,0/0,0 0/0 1234.1234/1234.1234 6X 5+5/5+5 -");
+    const Playthrough early =
+        at("bf1 - BY std10 B1B2-/#/#/#/#/#/#/#/#/# 0,0/0,0 0/0 45.45/45.45 3X 2+2/1+1 -");
+    CHECK(last.check(Seat(0), "end").error().clause == "BF-5.4");
+    CHECK(early.check(Seat(0), "end").error().clause == "BF-14.2");
+    CHECK(last.turn().is_terminal());
+}
+
 TEST_CASE("BF-6.1 BF-6.6 BF-6.9 a pick is one square and one round token still in hand") {
     const std::string line =
         "bf1 - BY std10 B1Y1-/#/#/#/#/#/#/#/#/# 0,0/0,0 0/0 234.145/125.345 3I -/- -";
