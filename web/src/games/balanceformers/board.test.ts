@@ -208,6 +208,34 @@ describe('the board', () => {
     expect(desk.play).toHaveBeenCalledWith('B1^7f');
   });
 
+  it('is played by dragging after 3 px, and a being dropped where it may not go is refused', () => {
+    const under = (slot: string): void => {
+      document.elementFromPoint = () => cell(`slot:${slot}`);
+    };
+    const send = (target: EventTarget, type: string, x: number): void => {
+      const init = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: 0 };
+      target.dispatchEvent(new PointerEvent(type, init));
+      flushSync();
+    };
+    show(kHole);
+    send(cell('slot:9f'), 'pointerdown', 0);
+    under('9r');
+    send(window, 'pointermove', 2);
+    expect(document.querySelector('.board > .ghost')).toBeNull();
+    send(window, 'pointermove', 40);
+    expect(document.querySelector('.board > .ghost')).not.toBeNull();
+    expect(lit()).toContain('9r');
+    expect(hover.move).toBe('B2:9f>9r');
+    send(window, 'pointerup', 40);
+    expect(desk.play).toHaveBeenCalledWith('B2:9f>9r');
+    send(cell('being:B1'), 'pointerdown', 0);
+    under('9l');
+    send(window, 'pointermove', 60);
+    send(window, 'pointerup', 60);
+    expect(desk.whyNot).toHaveBeenCalledWith('B1^9l');
+    expect(desk.play).toHaveBeenCalledTimes(1);
+  });
+
   it('asks the table why, with the move that was meant', () => {
     show(kHole);
     click('slot:9f');

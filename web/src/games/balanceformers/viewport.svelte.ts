@@ -93,8 +93,8 @@ export class Viewport {
       finger.y = event.clientY;
       const now = Math.hypot(finger.x - other.x, finger.y - other.y);
       const next = { x: (finger.x + other.x) / 2, y: (finger.y + other.y) / 2 };
+      if (was > 0) this.by(now / was, { ...middle, stage });
       this.pan(next.x - middle.x, next.y - middle.y);
-      if (was > 0) this.by(now / was, { ...next, stage });
       this.justMoved = true;
       this.panning = null;
       return;
