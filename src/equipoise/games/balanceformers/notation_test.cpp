@@ -146,6 +146,7 @@ TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is ref
     check_spoilt(kMiddle,
                  {
                      {7, "8/8", "BF-13.7"},
+                     {5, "--B1-/-Y1B2/./#/././././Y2--/.", "BF-1.2"},
                      {10, "2+4/1+1", "BF-6.6"},
                      {10, "4+2/1+1", "BF-6.6"},
                      {8, "45.54/45.45", "BF-22.4"},
@@ -212,6 +213,9 @@ TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is ref
                      {10, "4+6!/-", "BF-22.4"},
                      {11, "B:1", "BF-22.4"},
                  });
+    // In round 1 all beings stand when tokens are handed out.
+    CHECK(refused_line(with(with(kTaking, 8, "2345.2345/1345.2345/2345.1345"), 9, "1T")) ==
+          "BF-7.7");
     CHECK(refused_line("").find("BF-22.4") == 0);
     CHECK(refused_line(std::string(kMiddle) + " x") == "BF-22.4");
     CHECK(refused_line(std::string(kMiddle).substr(0, 60)) == "BF-22.4");

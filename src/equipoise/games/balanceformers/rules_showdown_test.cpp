@@ -164,6 +164,19 @@ TEST_CASE("BF-13.8 tokens decide nothing at the end") {
     CHECK(scores(game) == "4/9 4/9");
 }
 
+TEST_CASE("BF-16.2 BF-16.3 the log tells a victory alone from a shared one") {
+    const auto wins = [](const std::string& columns) {
+        std::string all;
+        for (const Event& event : story(at(last_turn(6, "B1--/Y1--", columns)), "end")) {
+            if (event.key == "win") all += std::string(event.clause.id) + " " + told(event) + " ";
+        }
+        return all;
+    };
+    CHECK(wins("4,3/4,3") ==
+          "BF-16.3 win better=9 seat=B worse=4 BF-16.3 win better=9 seat=Y worse=4 ");
+    CHECK(wins("4,3/5,3") == "BF-16.2 win better=9 seat=Y worse=5 ");
+}
+
 TEST_CASE("BF-14.1 the dead are with their owner again and may come back later") {
     Playthrough game = at(with(last_turn(2, "B1Y6B5/Y1--"), 7, "1/0"));
     CHECK(legal(game, "B1^").empty());
