@@ -127,7 +127,8 @@ bool is_connected(const Layout& layout) {
 
 void add_edge(Layout& layout, int a, int b) { layout.edges.push_back(std::minmax({a, b})); }
 
-/// The adjacencies of BF-3.6 to BF-3.8 that start at a piece, each found from one of its ends.
+/// The adjacencies of BF-3.6 to BF-3.8 that start at a piece: each of its own slots, of its r-side
+/// and of its l tip behind the long side. So each is found from one of its ends only.
 void add_edges_of(Layout& layout, int piece, const std::map<Tile, int>& places) {
     add_edge(layout, slot(piece, Left), slot(piece, Feet));
     add_edge(layout, slot(piece, Left), slot(piece, Right));
@@ -202,8 +203,6 @@ Layout tetrakis_layout(std::string id, std::vector<Tile> tiles) {
     }
     for (int piece = 0; piece < layout.pieces(); ++piece) add_edges_of(layout, piece, places);
     std::sort(layout.edges.begin(), layout.edges.end());
-    // A short side is met from one of its pieces and a wing tip of a long side from each.
-    layout.edges.erase(std::unique(layout.edges.begin(), layout.edges.end()), layout.edges.end());
     for (int a = 0; a < layout.pieces(); ++a) {
         for (int b = a + 1; b < layout.pieces(); ++b) {
             if (share_vertex(layout.tiles[static_cast<std::size_t>(a)],
