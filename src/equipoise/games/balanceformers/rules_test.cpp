@@ -45,6 +45,18 @@ TEST_CASE("BF-2.3 any different colours play, in the order of their names") {
     CHECK(refused({{"colours", "BYR"}, {"seats", "3"}}).empty());
 }
 
+TEST_CASE("BF-2.2 as many angels as demons are needed, not only as many pieces") {
+    const std::string uneven = "0,0NESW/1,0NESW/-1,0E/1,1S";
+    CHECK(refused({{"layout", uneven}}) == "BF-2.2");
+    CHECK(refused({{"layout", uneven}, {"piece_counts", "free"}}).empty());
+}
+
+TEST_CASE("BF-17 a position line sets all options, those it does not name too") {
+    const OptionList others{{"pair_mode", "each"}, {"reinc_supply", "3"}, {"colours", "RG"}};
+    CHECK(line_of(at(kMiddle, others)) == kMiddle);
+    CHECK(fact(at(kMiddle, others), "supply") == 13);
+}
+
 TEST_CASE("BF-5.2 BF-5.3 BF-6.6 the steps of rounds 1 and 2, and the pairs leave the hands") {
     Playthrough game =
         at("bf1 - BY std10 B1B4B2/-B5B6/Y1Y2Y3/Y4Y5Y6/B3B7-/././././. 0,0/0,0 0/0 "
