@@ -1,0 +1,143 @@
+// The board of Balanceformers under fingers and a mouse: six seats on a phone, two fingers, taps, a drag.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kMe, kNovice, launch, openPage, openTable, plies, Server, type } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kGame = { game: 'balanceformers', ready: '.table-top' };
+const kSix = [kMe, kNovice, kNovice, kNovice, kNovice, kNovice];
+
+const settled = (page) => page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');
+
+/** Opens a table and brings it to the first placement of the guest's seat. */
+async function toPlacing(page, seats, options = {}) {
+  await openTable(page, server, seats, options, kGame);
+  await settled(page);
+  await type(page, 'i1/1');
+  await page.waitForSelector('.one.able');
+}
+
+/** The middle of a slot on the screen. */
+async function middle(page, slot) {
+  const box = await page.locator(`[data-slot="${slot}"] .focus`).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const lit = (page) => page.$$eval('[data-target]', (cells) => cells.map((cell) => cell.dataset.slot));
+const seen = (page) =>
+  page.$eval('.scene', (scene) => {
+    const { x, y, width } = scene.viewBox.baseVal;
+    return { x, y, width };
+  });
+
+test(
+  '84 slots are targets of at least 24 px on a phone of 360, and two taps place a being',
+  {
+    timeout: 60000,
+  },
+  async () => {
+    const page = await openPage(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await toPlacing(page, kSix);
+    const sizes = await page.$$eval('.cell .hit', (cells) =>
+      cells.map((cell) => Math.min(cell.getBoundingClientRect().width, cell.getBoundingClientRect().height)),
+    );
+    assert.equal(sizes.length, 84);
+    assert.ok(Math.min(...sizes) >= 24, `${Math.min(...sizes)} px`);
+    const shown = await plies(page);
+    await page.locator('[data-being=B3]').tap();
+    const slot = (await lit(page)).at(-1);
+    await page.locator(`[data-slot="${slot}"] .hit`).scrollIntoViewIfNeeded();
+    const at = await middle(page, slot);
+    await page.touchscreen.tap(at.x, at.y);
+    await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
+    assert.equal(await page.$('[data-being=B3]'), null);
+    assert.deepEqual(page.faults, []);
+  },
+);
+
+test(
+  'two fingers bring the board closer, one moves it, and neither plays nor scrolls',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await toPlacing(page, kSix);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator('[data-being=B1]').tap();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const whole = await seen(page);
+    const box = await page.locator('.stage').boundingBox();
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const session = await page.context().newCDPSession(page);
+    const touch = (kind, points) =>
+      session.send('Input.dispatchTouchEvent', { type: kind, touchPoints: points.map((p, id) => ({ ...p, id })) });
+    const pair = (d) => [
+      { x: at.x - d, y: at.y },
+      { x: at.x + d, y: at.y },
+    ];
+    await touch('touchStart', pair(30));
+    for (let d = 35; d <= 90; d += 5) await touch('touchMove', pair(d));
+    await touch('touchEnd', []);
+    const close = await seen(page);
+    assert.ok(close.width < whole.width / 2, `${close.width} of ${whole.width}`);
+    await touch('touchStart', [at]);
+    for (let d = 0; d <= 80; d += 8) await touch('touchMove', [{ x: at.x - d, y: at.y }]);
+    await touch('touchEnd', []);
+    await page.waitForTimeout(100);
+    assert.ok((await seen(page)).x > close.x + 10);
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    assert.ok((await lit(page)).length > 60);
+    await page.locator('.tools button').nth(2).tap();
+    assert.deepEqual(await seen(page), whole);
+    assert.deepEqual(page.faults, []);
+  },
+);
+
+test(
+  'a being is dragged onto a slot, and snaps back from a taken one with the reason',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    await toPlacing(page, [kMe, kNovice]);
+    const free = (await page.$$eval('[data-slot]', (cells) => cells.map((cell) => cell.dataset.slot))).slice(-3);
+    const drag = async (being, slot) => {
+      const from = await page.locator(`[data-being=${being}]`).boundingBox();
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      const to = await middle(page, slot);
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      assert.ok(await page.$('.board > .ghost'));
+      await page.mouse.up();
+    };
+    const place = async (being) => {
+      await page.locator(`[data-being=${being}]`).click();
+      const slot = (await lit(page)).find((one) => free.includes(one)) ?? (await lit(page))[0];
+      await page.keyboard.press('Escape');
+      const shown = await plies(page);
+      await drag(being, slot);
+      await page.waitForFunction((n) => Number(document.querySelector('.table-top').dataset.shown) > n, shown);
+      return slot;
+    };
+    const taken = await place('B1');
+    await page.waitForSelector('.one.able');
+    const shown = await plies(page);
+    await drag('B2', taken);
+    await page.waitForSelector('[data-testid=refusal]');
+    assert.match(await page.textContent('[data-testid=refusal]'), /BF-1\.3/);
+    assert.equal(await plies(page), shown);
+    await place('B2');
+    assert.deepEqual(page.faults, []);
+  },
+);
