@@ -63,7 +63,7 @@ void check_complaint(const std::string& data, int line, const Fault& fault) {
     CAPTURE(fault.to);
     const auto loaded = load(data);
     REQUIRE(!loaded);
-    const Misfit error = loaded.error();
+    const Misfit& error = loaded.error();
     CHECK(error.clause == fault.clause);
     CHECK(error.field == (fault.field.empty() ? "recon1.json" : "recon1.json: " + fault.field));
     CHECK_MESSAGE(error.message.find(fault.reason) != std::string::npos, error.message);

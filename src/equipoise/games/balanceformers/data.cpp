@@ -15,7 +15,7 @@ constexpr int kFewestSeats = 2;
 constexpr int kMostSupply = 9999;
 constexpr int kMostTrackValue = 999;
 constexpr std::size_t kMostLayouts = 64;
-constexpr std::size_t kMostEdges = kMostSlots * (kMostSlots - 1);  // Both ways.
+constexpr std::size_t kMostEdges = std::size_t{kMostSlots} * (kMostSlots - 1);  // Both ways.
 
 /// Members that tell where data come from; readers pass over them.
 bool is_remark(std::string_view key) { return key == "provenance" || key == "note"; }

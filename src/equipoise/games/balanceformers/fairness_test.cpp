@@ -18,10 +18,10 @@ constexpr std::string_view kBlackEdition = "BYR";
 constexpr std::string_view kWhiteEdition = "POG";
 
 const Components& adopted() {
-    static const Components kAll =
+    static const Components all =
         load_components({"recon1.json", read_source_file("data/balanceformers/recon1.json")})
             .value();
-    return kAll;
+    return all;
 }
 
 /// A being and its colour.

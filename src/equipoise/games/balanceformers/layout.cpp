@@ -56,7 +56,8 @@ class Box {
         south_ = south->y - 1;
         width_ = east->x - west_ + 2;
         height_ = north->y - south_ + 2;
-        full_.assign(static_cast<std::size_t>(4 * width_ * height_), false);
+        full_.assign(4 * static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_),
+                     false);
         for (Tile tile : tiles) full_[index(tile)] = true;
     }
 
@@ -77,8 +78,8 @@ class Box {
             tile.y < south_ + height_;
     }
     std::size_t index(Tile tile) const {
-        return static_cast<std::size_t>(4 * ((tile.y - south_) * width_ + (tile.x - west_)) +
-                                        tile.k);
+        const int square = (tile.y - south_) * width_ + tile.x - west_;
+        return 4 * static_cast<std::size_t>(square) + static_cast<std::size_t>(tile.k);
     }
     Tile tile_at(std::size_t at) const {
         const int number = static_cast<int>(at);

@@ -17,10 +17,10 @@ using namespace equipoise::balanceformers;
 namespace {
 
 Layout printed(std::string_view id) {
-    static const Components kAll =
+    static const Components all =
         load_components({"recon1.json", read_source_file("data/balanceformers/recon1.json")})
             .value();
-    const Layout* layout = kAll.layout(id);
+    const Layout* layout = all.layout(id);
     REQUIRE(layout != nullptr);
     return *layout;
 }
@@ -319,7 +319,7 @@ TEST_CASE("BF-3.10 each pair of adjacent slots stands once, the lower first, in 
         CHECK(std::all_of(layout.edges.begin(), layout.edges.end(), [](const auto& edge) {
             return edge.first < edge.second;
         }));
-        const auto inner = static_cast<std::size_t>(3 * layout.pieces());
+        const auto inner = 3 * static_cast<std::size_t>(layout.pieces());
         CHECK(layout.edges.size() == inner + 2 * static_cast<std::size_t>(contacts(layout)));
     }
 }
