@@ -45,18 +45,41 @@ async function pick(page, pair) {
   await page.click('[data-testid=pick-go]');
 }
 
-const settled = (page) => page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');
+/** Waits until a pick has been answered and everything after it shown. */
+const revealed = (page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('[data-testid=pick-go]') === null &&
+      document.querySelector('.table-top')?.dataset.settled === 'true',
+  );
+
+async function pickBoth(page, blue, yellow) {
+  await take(page, 'Blue');
+  await pick(page, blue);
+  await take(page, 'Yellow');
+  await pick(page, yellow);
+  await revealed(page);
+}
+
+/** Types a move and waits for the board, the next hand-over or the result to show it. */
+async function playOn(page, move) {
+  const before = await plies(page);
+  await page.fill('[data-testid=move-field]', move);
+  await page.press('[data-testid=move-field]', 'Enter');
+  await page.waitForFunction(
+    (shown) =>
+      document.querySelector('.hand-over, [data-testid=result]') ||
+      Number(document.querySelector('.table-top')?.dataset.shown) > shown,
+    before,
+  );
+}
 
 /** Brings a fresh table on one device to Blue's actions in round 2. */
 async function toActions(page) {
   await openTable(page, server, [kMe, kMe], {}, kGame);
   for (const [round, [blue, yellow, moves]] of kRounds.slice(0, 2).entries()) {
-    await take(page, 'Blue');
-    await pick(page, blue);
-    await take(page, 'Yellow');
-    await pick(page, yellow);
-    await settled(page);
-    if (round === 0) for (const move of moves.split(' ')) await type(page, move).catch(() => {});
+    await pickBoth(page, blue, yellow);
+    if (round === 0) for (const move of moves.split(' ')) await playOn(page, move);
   }
   await page.waitForSelector('[data-testid=end-turn]');
 }
@@ -93,20 +116,12 @@ test(
       assert.ok(!frames.join().includes(secrets[1]));
       assert.match(await page.textContent('[data-testid=initiative]'), /Blue\s*has chosen/);
       await pick(page, yellow);
-      await settled(page);
+      await revealed(page);
 
       // Nothing is hidden any more: whoever is to play does so without a card.
       for (const move of moves.split(' ')) {
         assert.equal(await page.locator('.hand-over').count(), 0);
-        await page.fill('[data-testid=move-field]', move);
-        const before = await plies(page);
-        await page.press('[data-testid=move-field]', 'Enter');
-        await page.waitForFunction(
-          (shown) =>
-            document.querySelector('.hand-over, [data-testid=result]') ||
-            Number(document.querySelector('.table-top')?.dataset.shown) > shown,
-          before,
-        );
+        await playOn(page, move);
       }
       if (n < kRounds.length - 1) await page.waitForSelector('.hand-over');
     }
@@ -323,7 +338,7 @@ test('the guided first game explains what is asked while it is played', { timeou
   await page.waitForSelector('.coach strong');
   const titles = new Set();
   for (let i = 0; i < 80 && titles.size < 7; i++) {
-    const title = await page.textContent('.coach strong', { timeout: 20000 }).catch(() => null);
+    const title = await page.textContent('.coach strong', { timeout: 1000 }).catch(() => null);
     if (title) titles.add(title);
     const next = page.locator('[data-testid=guide-next]');
     if (await next.isVisible()) {
@@ -383,8 +398,13 @@ for (const [colorScheme, width, height] of [
     await judge('what-if board');
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    const moves = kRounds[1][2].split(' ');
-    for (const move of moves.slice(0, -1)) await type(page, move);
+    for (const [n, [blue, yellow, moves]] of kRounds.entries()) {
+      if (n === 0) continue;
+      if (n > 1) await pickBoth(page, blue, yellow);
+      for (const move of moves.split(' ')) await playOn(page, move);
+    }
+    await page.waitForSelector('[data-testid=showdowns]');
+    await judge('result');
     assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((name) => [name, []])));
     assert.deepEqual(page.faults, []);
     await page.context().close();
