@@ -241,8 +241,11 @@ describe('the hand-over of a game with secrets', () => {
     const alone = tableFor(0, asks(1));
     await open({ ...alone, seats: [seatOf(0, 'Ada'), seatOf(1, 'Bo', 'bot')] });
     expect(card()).toBeNull();
+    // Nobody plays on from an earlier point of a game that still has secrets.
+    expect(document.querySelector('[data-testid=fork]')).toBeNull();
     say({ ...tableFor(0, asks()), now: { ...asks(), actors: ['over'], result: ['1', '0'] } });
     expect(card()).toBeNull();
+    expect(document.querySelector('[data-testid=fork]')).not.toBeNull();
     expect(board()).not.toBeNull();
   });
 });

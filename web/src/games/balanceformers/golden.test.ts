@@ -88,9 +88,10 @@ describe('the recorded game BF-S29', () => {
   it('tells the pairs of every round, and the order they made', () => {
     const spent = spentPairs(plies);
     expect(spent).toHaveLength(10);
-    expect(spent.filter((one) => one.round === 2).map((one) => `${one.seat} ${one.square}+${one.disc}`)).toEqual(
-      ['B 5+3', 'Y 4+2'],
-    );
+    expect(spent.filter((one) => one.round === 2).map((one) => `${one.seat} ${one.square}+${one.disc}`)).toEqual([
+      'B 5+3',
+      'Y 4+2',
+    ]);
     for (const ply of plies) {
       const order = ply.events.find((event) => event.key === 'order');
       if (!order) continue;
