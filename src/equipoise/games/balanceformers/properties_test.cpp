@@ -486,3 +486,14 @@ TEST_CASE("BF-11.4 the 42 renamings of the levels map every showdown onto anothe
     }
     CHECK(maps == 42);
 }
+
+TEST_CASE("BF-1.6 BF-23.11 a board is told the levels of every being in play, dead or not") {
+    const auto printed = nlohmann::json::parse(adopted_components())["beings"];
+    const SharedRules rules = rules_with({{"colours", "GBY"}});
+    const auto told = nlohmann::json::parse(rules->components())["beings"];
+    CHECK(told.size() == 21);
+    for (const auto& [being, levels] : told.items()) {
+        CHECK(std::string("GBY").find(being[0]) != std::string::npos);
+        CHECK(levels == printed[being]);
+    }
+}
