@@ -49,7 +49,8 @@ export function forecast(position: Position, components: Components, result: Sho
       values,
       worse: [worse(values.white[0], values.black[0]), worse(values.white[1], values.black[1])],
       worst: [Math.min(values.white[0], values.black[0]), Math.min(values.white[1], values.black[1])],
-      tokens: result?.tokens[i] ?? [position.tokens[i] ?? 0, position.tokens[i] ?? 0],
+      // A move that is looked at may spend or take a token before the showdown hands any out.
+      tokens: [position.tokens[i] ?? 0, result?.tokens[i]?.[1] ?? position.tokens[i] ?? 0],
       warnings: kScoring.flatMap((colour): Warning[] => {
         const [from, to] = columns[colour];
         if (from < last && to === last) return [{ colour, kind: 'last' }];

@@ -163,6 +163,14 @@ describe('the panels', () => {
     expect(text('.score li:first-child .unseen')).not.toBe(before);
   });
 
+  it('BF-10.1 BF-23.6 count the token that a reincarnation spends', () => {
+    show(Panels, line);
+    expect(text('.score li:first-child .tokens')).not.toContain('→');
+    hover.move = 'B7^9f';
+    flushSync();
+    expect(text('.score li:first-child .tokens')).toContain('2→1');
+  });
+
   it('BF-23.5 warn of the fold and the last column', () => {
     show(Panels, line.replace('0,0/0,0', '0,10/0,17'));
     expect(text('.score')).toContain('Black token of Ada would pass the 15 and lose points.');
