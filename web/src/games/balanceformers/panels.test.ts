@@ -166,7 +166,7 @@ describe('the panels', () => {
   it('BF-10.1 BF-23.6 count the token that a reincarnation spends', () => {
     show(Panels, line);
     expect(text('.score li:first-child .tokens')).not.toContain('→');
-    hover.move = 'B7^9f';
+    hover.move = 'B7^6f';
     flushSync();
     expect(text('.score li:first-child .tokens')).toContain('2→1');
   });
