@@ -182,6 +182,19 @@ describe('the hand-over of a game with secrets', () => {
     expect(whole()).not.toContain('Bo learns this');
   });
 
+  it('says why a move is refused while nothing is hidden and nobody looks', async () => {
+    await open(tableFor(null, { ...offers(1), hidden: false }));
+    say({ type: 'refused', id: '9', seat: 1, move: 'y', clause: '', reason: 'the way is closed' });
+    expect(document.querySelector('[data-testid=refusal]')?.textContent).toContain('The way is closed');
+  });
+
+  it('plays a move once however long its key is held', async () => {
+    await open(tableFor(null, { ...offers(1), hidden: false }));
+    for (const repeat of [false, true, true])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', repeat, bubbles: true }));
+    expect(sent.filter((one) => one.type === 'play')).toHaveLength(1);
+  });
+
   it('takes no keys while it is shown, and has the focus without its button having it', async () => {
     await open(tableFor(null, { ...offers(0), undo: true }));
     expect(document.activeElement).toBe(card());

@@ -243,9 +243,9 @@ export class Session {
     this.now = now;
   }
 
-  /** An answer can arrive after the screen was handed over; in a game with secrets its reason is then not shown. */
+  /** An answer can arrive after the screen was handed over; while something is hidden its reason is then not shown. */
   private isForTheseEyes(seat: number): boolean {
-    return !this.table?.secrets || this.table.viewer === seat;
+    return !this.table?.secrets || this.now?.hidden === false || this.table.viewer === seat;
   }
 
   /** The number of leading plies that are known already. */
