@@ -131,6 +131,12 @@ describe('decisions without a board', () => {
     expect(played).toEqual(['end']);
   });
 
+  it('BF-8.1 ends one turn with a double click, not the next one too', () => {
+    show(Controls, '- BY std10 --B1/-Y1B2/./#/././././Y2--/. 0,0/0,0 2/0 45.45/45.45 3A 2+2/1+1 B:4', ['end']);
+    for (const detail of [1, 2]) find('end-turn').dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+    expect(played).toEqual(['end']);
+  });
+
   it('BF-13.5 names those a token can be taken from and previews it', () => {
     const line =
       '- BYR std14 ./B1Y6B5/././././Y1R1-/././././././. 2,2/2,0/1,0 5/5/5 345.345/345.345/345.345 2T 1+1/2+1/1+2 B:0';
