@@ -236,6 +236,25 @@ describe('the board', () => {
     expect(desk.play).toHaveBeenCalledTimes(1);
   });
 
+  it('lets a dragged being go with Escape, wherever the pointer is let go then', () => {
+    const send = (target: EventTarget, type: string, x: number): void => {
+      const init = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: 0 };
+      target.dispatchEvent(new PointerEvent(type, init));
+      flushSync();
+    };
+    show(kHole);
+    document.elementFromPoint = () => cell('slot:9r');
+    send(cell('slot:9f'), 'pointerdown', 0);
+    send(window, 'pointermove', 40);
+    expect(lit()).toContain('9r');
+    cell('slot:9f').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    flushSync();
+    expect(lit()).toEqual([]);
+    send(window, 'pointerup', 60);
+    expect(desk.play).not.toHaveBeenCalled();
+    expect(desk.whyNot).not.toHaveBeenCalled();
+  });
+
   it('asks the table why, with the move that was meant', () => {
     show(kHole);
     click('slot:9f');

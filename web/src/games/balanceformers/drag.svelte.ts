@@ -42,12 +42,23 @@ export class Drag {
   }
 
   end(event: PointerEvent): void {
+    if (this.ghost !== null && this.pressed !== null) {
+      this.justEnded = true;
+      setTimeout(() => (this.justEnded = false), 0);
+    }
+    this.release(event.type === 'pointerup' ? slotUnder(event) : null);
+  }
+
+  /** Lets go of the being where it came from. */
+  cancel(): void {
+    this.release(null);
+  }
+
+  private release(slot: Slot | null): void {
     const from = this.pressed;
     this.pressed = null;
     if (this.ghost === null || from === null) return;
-    this.justEnded = true;
-    setTimeout(() => (this.justEnded = false), 0);
-    if (this.hands.drop(from.being, event.type === 'pointerup' ? slotUnder(event) : null)) {
+    if (this.hands.drop(from.being, slot)) {
       this.ghost = null;
     } else {
       this.ghost = { ...this.ghost, x: from.x, y: from.y, back: true };
