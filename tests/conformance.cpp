@@ -152,11 +152,17 @@ void Examiner::make_tables() {
 }
 
 void Examiner::add_options_one_by_one(const Setup& base) {
+    const GameInfo& info = game_.info();
     for (const OptionSpec& spec : game_.options()) {
         for (const std::string& value : values_of(spec)) {
             Setup setup = base;
             set(setup, spec, value);
-            add_table(setup, false);
+            if (add_table(setup, false)) continue;
+            // Some values need more seats than the default.
+            for (int seats = info.min_seats; seats <= info.max_seats; ++seats) {
+                setup.seats = seats;
+                if (add_table(setup, false)) break;
+            }
         }
     }
 }
