@@ -26,6 +26,7 @@ export const balanceDuel: GameUi = {
     const [board, controls] = await Promise.all([import('./Board.svelte'), import('./Controls.svelte')]);
     return { Board: board.default, Controls: controls.default };
   },
+  loadCover: async () => (await import('./Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'mode', simple: true, applies: () => true },

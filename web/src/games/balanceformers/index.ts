@@ -33,6 +33,7 @@ export const balanceformers: GameUi = {
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
+  loadCover: async () => (await import('./Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'colours', simple: true, applies: always },
