@@ -17,15 +17,19 @@ afterEach(() => {
 });
 
 describe('the picture on a card', () => {
-  it.each(gameIds)('is drawn for %s where there is room', async (id) => {
-    room(true);
-    screen = mount(GameCover, { target: document.body, props: { ui: (await loadGame(id)) ?? undefined } });
-    const drawn = (): void => {
-      flushSync();
-      expect(document.querySelector('.cover[aria-hidden=true] svg[viewBox]')).not.toBeNull();
-    };
-    await vi.waitFor(drawn, { timeout: 15000 });
-  }, 20000);
+  it.each(gameIds)(
+    'is drawn for %s where there is room',
+    async (id) => {
+      room(true);
+      screen = mount(GameCover, { target: document.body, props: { ui: (await loadGame(id)) ?? undefined } });
+      const drawn = (): void => {
+        flushSync();
+        expect(document.querySelector('.cover[aria-hidden=true] svg[viewBox]')).not.toBeNull();
+      };
+      await vi.waitFor(drawn, { timeout: 15000 });
+    },
+    20000,
+  );
 
   it('is not fetched on a narrow screen', async () => {
     room(false);
