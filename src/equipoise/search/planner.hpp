@@ -97,8 +97,8 @@ class PlannerSearch {
             const bool first = width == params_.first_width;
             std::vector<Line> plans = grow(root, width);
             if (meter_.spent() && !first) return best;
-            const std::size_t answered =
-                static_cast<std::size_t>(params_.answered * (width / params_.first_width));
+            const std::size_t answered = static_cast<std::size_t>(params_.answered) *
+                static_cast<std::size_t>(width / params_.first_width);
             keep_best(plans, std::max<std::size_t>(answered, 1));
             if (answered == 0) return plans.front().first;
             if (first) best = plans.front().first;

@@ -305,6 +305,7 @@ std::vector<Event> Balanceformers::events(
 
 std::string Balanceformers::components(const Rules& rules) {
     std::vector<int> colours;
+    colours.reserve(static_cast<std::size_t>(rules.seats()));
     for (int seat = 0; seat < rules.seats(); ++seat) {
         colours.push_back(
             static_cast<int>(&rules.colour(seat) - rules.components().colours.data()));

@@ -71,7 +71,7 @@ void Rules::build_tables() {
             const Label label = colour(seat).labels[at(pair.round())];
             const auto rank = std::lower_bound(labels.begin(), labels.end(), label);
             // An earlier letter makes a greater key; there are at most 30 labels.
-            const auto later = labels.end() - rank;
+            const auto later = static_cast<int>(labels.end() - rank);
             keys_[at(seat)][at(index)] = static_cast<std::uint16_t>(budget(pair) * 64 + later);
         }
     }

@@ -209,7 +209,7 @@ class Rules {
         std::uint8_t seat = 0;
         bool operator==(const Award&) const = default;
     };
-    using Awards = FixedVec<Award, 2 * kMostBeings>;
+    using Awards = FixedVec<Award, std::size_t{2} * kMostBeings>;
     /// The awards of the showdown on this board, in the order of BF-13.2.
     Awards awards(const Open& s) const;
     /// Worse and better value of a seat (BF-16.1).

@@ -41,8 +41,8 @@ Judgement Rules::judge(const Open& s, const Occupants& occupants, int index) con
     }
     judgement.verdict = Verdict::Balances;
     for (std::int8_t level : evaluated_levels(s.round, index)) {
-        int sum = being(index)[at(level - 1)];
-        for (std::uint8_t other : company) {
+        int sum = 0;
+        for (int other : {index, int{company[0]}, int{company[1]}}) {
             if (other != kNowhere) sum += being(other)[at(level - 1)];
         }
         judgement.sums.push_back(static_cast<std::int16_t>(sum));
