@@ -236,6 +236,15 @@ describe('the board', () => {
     expect(desk.play).toHaveBeenCalledTimes(1);
   });
 
+  it('draws beings from the bottom up, so that none covers the verdict of the one above it', () => {
+    show(kDemon);
+    const heights = [...document.querySelectorAll<SVGElement>('.stand')].map((one) =>
+      Number(/, (-?[\d.]+)px/.exec(one.style.transform)?.[1]),
+    );
+    expect(heights.length).toBeGreaterThan(2);
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  });
+
   it('lets a dragged being go with Escape, wherever the pointer is let go then', () => {
     const send = (target: EventTarget, type: string, x: number): void => {
       const init = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: 0 };
