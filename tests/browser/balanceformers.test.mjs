@@ -395,7 +395,7 @@ for (const [colorScheme, width, height] of [
       if (n > 1) await pickBoth(page, blue, yellow);
       for (const move of moves.split(' ')) await playOn(page, move);
     }
-    await page.waitForSelector('[data-testid=showdowns]');
+    await page.waitForSelector('[data-testid=result]');
     await judge('result');
     assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((name) => [name, []])));
     assert.deepEqual(page.faults, []);

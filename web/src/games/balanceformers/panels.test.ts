@@ -202,6 +202,15 @@ describe('the panels', () => {
     expect(text('.hands')).toContain('Ada: square 4, 5; round 4 I, 5 L');
   });
 
+  it('BF-23.12 keep the showdowns so far in words, folded while the game goes on', () => {
+    const events = [{ key: 'showdown', clause: 'BF-11.2', args: { round: '2', deficits: '-2' } }];
+    const ply = { n: 1, actor: 0, move: 'end', view: `bf1 ${line}`, facts: {}, events };
+    screen = mount(Panels, { target: document.body, props: { moment: { ...moment(line), ply, plies: [ply] }, desk } });
+    flushSync();
+    expect(text('[data-testid=showdowns] summary')).toBe('Showdown of round 2');
+    expect(document.querySelector<HTMLDetailsElement>('[data-testid=showdowns] details')!.open).toBe(false);
+  });
+
   it('forecast nothing where aids are off or the game is over', () => {
     aids = false;
     show(Panels, line);
