@@ -31,6 +31,10 @@ describe('the rules reader', () => {
     });
   });
 
+  it('leaves out the lines drawn between sections', () => {
+    expect(readRules('a\n\n---\n\n## B').map((block) => block.kind)).toEqual(['paragraph', 'heading']);
+  });
+
   it('lets no markup of HTML through as anything but text', () => {
     const [paragraph] = readRules('a <img src=x onerror=alert(1)> b');
     expect(paragraph).toEqual({

@@ -41,7 +41,8 @@ export function readRules(source: string): Block[] {
   const line = (): string => lines[i] ?? '';
   while (i < lines.length) {
     const heading = /^(#{1,4})\s+(.*)$/.exec(line());
-    if (line().trim() === '') {
+    if (/^(-{3,})?$/.test(line().trim())) {
+      // A rule between sections says no more than the heading that follows it.
       i++;
     } else if (heading) {
       const text = heading[2] ?? '';
