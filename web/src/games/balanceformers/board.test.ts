@@ -97,13 +97,14 @@ const over = (name: string): void => {
 const lit = (): string[] =>
   [...document.querySelectorAll<SVGElement>('[data-target]')].map((one) => one.dataset['slot'] ?? '').sort();
 const words = (name: string): string => cell(name).getAttribute('aria-label') ?? '';
-const badges = (): Record<string, string> =>
+const byBeing = (part: string): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll('.stand .being')].flatMap((one) => {
-      const sum = one.querySelector('.sum')?.textContent;
-      return sum ? [[one.querySelector('.name')?.textContent ?? '', sum]] : [];
+      const text = one.querySelector(part)?.textContent;
+      return text ? [[one.querySelector('.name')?.textContent ?? '', text]] : [];
     }),
   );
+const badges = (): Record<string, string> => byBeing('.sum');
 
 const kDemon = moment(
   'bf1 - BY std10 ./B1Y6B5/././././Y1--/././. 0,0/0,0 0/0 345.345/345.345 2A 1+2/1+1 Y:1',
@@ -124,6 +125,16 @@ describe('the board', () => {
     expect(words('slot:2l')).toContain('die');
     expect(words('slot:2f')).toContain('balance');
     expect(words('slot:2r')).toContain('survive');
+  });
+
+  it('BF-23.3 adds the sums of both levels from round 4 on, as in BF-S10', () => {
+    show(moment('bf1 - BY std10 ./././././B1Y2B6/Y1--/././. 4,0/4,0 0/0 5.5/5.5 4A 1+1/2+1 B:1', 'end'));
+    expect(badges()).toMatchObject({ B1: '0', Y2: '−7' });
+    expect(byBeing('.parts text')).toMatchObject({ B1: '+1 −1', Y2: '−1 −6' });
+    for (const one of shown.splice(0)) void unmount(one);
+    document.body.replaceChildren();
+    show(kDemon);
+    expect(byBeing('.parts text')).toEqual({});
   });
 
   it('BF-23.1 marks the level that counts this round by its number', () => {
