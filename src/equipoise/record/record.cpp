@@ -197,6 +197,8 @@ class Replay {
                       std::string(game.info().data.id));
     }
 
+    /// From the set-up of the tags, or where the position is of another one from that, as in the
+    /// console: what a line itself states need not stand in the tags too.
     Result<Playthrough, Misfit> start(const SharedRules& rules) const {
         const Line position = scroll_.tag("Position");
         if (position.number == 0) return Playthrough(rules);
@@ -204,7 +206,13 @@ class Replay {
         if (state) return Playthrough(rules, state.value());
         Misfit error = state.error();
         error.line = position.number;
-        return error;
+        const auto amended = rules->game().amend(rules->setup(), position.text);
+        if (!amended) return error;
+        const auto stated = rules->game().make(amended.value());
+        if (!stated) return error;
+        state = stated.value()->parse_state(position.text);
+        if (!state) return error;
+        return Playthrough(stated.value(), state.value());
     }
 
     std::optional<Misfit> play_all(Playthrough& game) const {

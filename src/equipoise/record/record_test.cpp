@@ -127,6 +127,22 @@ TEST_CASE("BF-22.3 choices made at once may stand in brackets with the seats' na
     CHECK(error_of(head + "[P:i2/5 Y:i2/1] *").find("P:i2/5") != std::string::npos);
 }
 
+TEST_CASE("BF-22.4 what a position states itself need not stand in the tags too") {
+    const std::string line =
+        "bf1 pair_mode=each BYR std14 --B4/./././Y1R3-/Y4R2-/././R1--/././././. 10,9/3,9/7,3 "
+        "0/1/0 45.45/45.45/45.45 3A 1+1/1+2/2+2 B:2";
+    const std::string head = "[Game \"balanceformers\"]\n[Rules \"1\"]\n[Data \"recon1.json " +
+        hex64(content_hash(read_source_file("data/balanceformers/recon1.json"))) + "\"]\n";
+    const auto record =
+        parse_record(head + "[Position \"" + line + "\"]\n\nend 1 0 0\n", test_shelf());
+    REQUIRE_MESSAGE(static_cast<bool>(record), (record ? "" : record.error().text()));
+    const AnyRules& rules = record.value().game.rules();
+    CHECK(rules.seats() == 3);
+    CHECK(rules.print_state(record.value().game.start()) == line);
+    CHECK(error_of(head + "[Position \"" + line + " x\"]\n\n*\n").find("BF-22.4") !=
+          std::string::npos);
+}
+
 TEST_CASE("hostile texts are refused, not swallowed") {
     Rng rng(4);
     const std::string good = print_record(short_game(), {{"N1", "Ada"}});

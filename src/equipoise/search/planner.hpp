@@ -25,9 +25,8 @@ namespace equipoise {
 struct PlannerParams {
     int first_width = 4;  // States that the narrowest beam keeps.
     int last_width = 256;
-    int answered =
-        6;  // Plans that the narrowest beam has answered; 0: plans are judged as they are.
-    float noise = 0;  // Half width of a random error in what a state is judged to be.
+    int answered = 6;  // Plans that the narrowest beam has answered by the others; 0: none is.
+    float noise = 0;   // Half width of a random error in what a state is judged to be.
     float exploration = 0.25F;
     std::uint64_t judged_default = 60'000;  // The budget's "simulations" are judged positions.
 };

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sampled, type Point } from './curves';
 import { components } from './fixture';
-import { boxOf, kSlotPoints, nextSlot, onBoard, placeAll, rim, sideOnBoard, slotPlaces, type Placed } from './geometry';
+import {
+  boxOf,
+  closeUp,
+  kSlotPoints,
+  nextSlot,
+  onBoard,
+  placeAll,
+  rim,
+  sideOnBoard,
+  slotPlaces,
+  type Placed,
+} from './geometry';
 import { kHalf, kSides, outline, type PieceKind } from './outlines';
 import { slotGraph } from './reach';
 
@@ -151,5 +162,25 @@ describe('what pieces make together', () => {
     const placed = placeAll(graph);
     expect(new Set(placed.map((one) => one.at.join())).size).toBe(10);
     expect(boxOf(placed, 0).width).toBeLessThan(1000);
+  });
+});
+
+describe('what is seen of a board late in the game', () => {
+  const all = { x: 0, y: 0, width: 400, height: 300 };
+
+  it('is all of it while little would be gained', () => {
+    expect(closeUp({ x: 20, y: 20, width: 350, height: 100 }, all)).toEqual(all);
+  });
+
+  it('holds the light pieces, keeps the proportions and stays on the board', () => {
+    const box = { x: 300, y: 10, width: 100, height: 100 };
+    const seen = closeUp(box, all);
+    expect(seen.width / seen.height).toBeCloseTo(4 / 3);
+    expect(seen.x).toBeLessThanOrEqual(box.x);
+    expect(seen.x + seen.width).toBeLessThanOrEqual(400);
+    expect(seen.x + seen.width).toBeGreaterThanOrEqual(box.x + box.width);
+    expect(seen.y).toBeGreaterThanOrEqual(0);
+    expect(seen.y).toBeLessThanOrEqual(box.y);
+    expect(seen.y + seen.height).toBeGreaterThanOrEqual(box.y + box.height);
   });
 });

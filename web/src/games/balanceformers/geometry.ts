@@ -152,6 +152,24 @@ export function boxOf(placed: Placed[], margin: number): Box {
   return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
 }
 
+/** Less than this is not worth hiding a part of the board. */
+const kWorthwhile = 1.25;
+
+/** The part of a board, of its proportions, that shows a box as large as can be; all of it where that gains little. */
+export function closeUp(box: Box, all: Box): Box {
+  const gain = Math.min(all.width / box.width, all.height / box.height);
+  if (gain < kWorthwhile) return all;
+  const [width, height] = [all.width / gain, all.height / gain];
+  const x = box.x + (box.width - width) / 2;
+  const y = box.y + (box.height - height) / 2;
+  return {
+    x: Math.max(all.x, Math.min(all.x + all.width - width, x)),
+    y: Math.max(all.y, Math.min(all.y + all.height - height, y)),
+    width,
+    height,
+  };
+}
+
 const kArrows: Record<string, Point> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
