@@ -295,7 +295,13 @@ std::vector<Fact> Balanceformers::facts(const Rules& rules, const View& view) {
         }
         if (stands && !survives) alarm |= std::int64_t{1} << seat;
     }
-    return {{"supply", rules.supply(view.open)}, {"alarm", alarm}};
+    std::vector<Fact> facts{{"supply", rules.supply(view.open)}, {"alarm", alarm}};
+    if (view.open.phase == Phase::Over) {
+        for (int seat = 0; seat < rules.seats(); ++seat) {
+            facts.push_back({"rank_" + std::to_string(seat), rules.rank(view.open, seat)});
+        }
+    }
+    return facts;
 }
 
 std::vector<Event> Balanceformers::events(

@@ -268,6 +268,14 @@ Rules::Standing Rules::standing(const Open& s, int seat) const {
     return {std::min(white, black), std::max(white, black)};
 }
 
+int Rules::rank(const Open& s, int seat) const {
+    int rank = 1;
+    for (int other = 0; other < seats_; ++other) {
+        if (standing(s, other) > standing(s, seat)) ++rank;
+    }
+    return rank;
+}
+
 int Rules::unplaced(const Open& s, int seat) const {
     int count = 0;
     for (int i = 0; i < kBeingsPerColour; ++i) {

@@ -219,6 +219,8 @@ class Rules {
         auto operator<=>(const Standing&) const = default;
     };
     Standing standing(const Open& s, int seat) const;
+    /// 1 for the winner; equal pairs of values share a rank (BF-16.4).
+    int rank(const Open& s, int seat) const;
     bool is_extinct(const Open& s, int seat) const;
     int unplaced(const Open& s, int seat) const;
     int budget(Pair pair) const;
