@@ -154,10 +154,11 @@ export function boxOf(placed: Placed[], margin: number): Box {
 
 /** Less than this is not worth hiding a part of the board. */
 const kWorthwhile = 1.25;
+const kClosest = 2;
 
 /** The part of a board, of its proportions, that shows a box as large as can be; all of it where that gains little. */
 export function closeUp(box: Box, all: Box): Box {
-  const gain = Math.min(all.width / box.width, all.height / box.height);
+  const gain = Math.min(all.width / box.width, all.height / box.height, kClosest);
   if (gain < kWorthwhile) return all;
   const [width, height] = [all.width / gain, all.height / gain];
   const x = box.x + (box.width - width) / 2;
