@@ -172,10 +172,7 @@ float Rules::lead_of(const Open& s, int seat) const {
 void Rules::settle(Open& s) const {
     if (s.phase == Phase::Act) showdown(s);
     while (s.phase == Phase::Take) {
-        const int giver = (*givers(s, s.to_act).begin()).index();
-        ++s.tokens[s.to_act];
-        --s.tokens[at(giver)];
-        hand_out(s, awards(s), s.left + std::size_t{1});
+        take(s, (*givers(s, s.to_act).begin()).index());
     }
 }
 

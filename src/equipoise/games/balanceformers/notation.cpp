@@ -14,13 +14,6 @@ Misfit no_move(std::string message, Clause clause = "BF-22.3"_bf) {
     return Misfit::of(clause, std::move(message));
 }
 
-int seat_of_colour(const Rules& rules, char code) {
-    for (int seat = 0; seat < rules.seats(); ++seat) {
-        if (rules.colour(seat).code == code) return seat;
-    }
-    return -1;
-}
-
 template <class Values>
 int index_of_value(const Values& values, std::string_view text) {
     const auto value = parse_int(text, 0, 9);
@@ -42,7 +35,7 @@ Actions parse_pick(const Rules& rules, std::string_view text) {
 Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
     const auto number =
         text.size() < 3 ? std::nullopt : parse_int(text.substr(1, 1), 1, kBeingsPerColour);
-    const int seat = text.empty() ? -1 : seat_of_colour(rules, text.front());
+    const int seat = text.empty() ? -1 : rules.seat_of_colour(text.front());
     if (!number || seat < 0) {
         return no_move("a move reads like i4/3, B4@12r, B4:7f>12r, B4:7f~12r, B4^12r, end, take:R");
     }
@@ -117,7 +110,7 @@ std::string print(const Rules& rules, const State& state, Action a) {
 
 Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_view text) {
     if (text.size() > 2 && text[1] == ':') {
-        const int seat = seat_of_colour(rules, text[0]);
+        const int seat = rules.seat_of_colour(text[0]);
         if (seat < 0 || actor != Actor(Seat(seat))) {
             return no_move("the prefix " + std::string(text.substr(0, 2)) +
                            " does not name the player to act");
@@ -127,7 +120,7 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
     if (text == "end") return std::vector{Choice::end()};
     if (text.substr(0, 1) == "i") return parse_pick(rules, text);
     if (text.substr(0, 5) == "take:") {
-        const int seat = text.size() == 6 ? seat_of_colour(rules, text[5]) : -1;
+        const int seat = text.size() == 6 ? rules.seat_of_colour(text[5]) : -1;
         if (seat < 0) return no_move("take: names a colour at the table: take:R");
         return std::vector{Choice::take(seat)};
     }

@@ -227,15 +227,8 @@ class Reader {
 
     int parse_being(std::string_view text) const {
         if (text.size() != 2 || text[1] < '1' || text[1] > '0' + kBeingsPerColour) return -1;
-        const int seat = seat_of_code(text[0]);
+        const int seat = rules_.seat_of_colour(text[0]);
         return seat < 0 ? -1 : seat * kBeingsPerColour + text[1] - '1';
-    }
-
-    int seat_of_code(char code) const {
-        for (int seat = 0; seat < rules_.seats(); ++seat) {
-            if (rules_.colour(seat).code == code) return seat;
-        }
-        return -1;
     }
 
     /// The parts of a field, one for each seat; empty after a complaint.
@@ -343,7 +336,7 @@ class Reader {
             if (text != "-") complain(Who, "must be - in the phases I and X");
             return;
         }
-        const int seat = text.size() > 2 && text[1] == ':' ? seat_of_code(text[0]) : -1;
+        const int seat = text.size() > 2 && text[1] == ':' ? rules_.seat_of_colour(text[0]) : -1;
         const auto left = seat < 0 ? std::nullopt : parse_int(text.substr(2), 0, 255);
         if (!left) return complain(Who, "must be a seat and a number: B:4");
         s_.to_act = static_cast<std::uint8_t>(seat);

@@ -163,7 +163,7 @@ void Rules::legal_actions(const State& state, Seat seat, ActionList<kMaxActions>
 
 void Rules::list_puts(const Open& s, ActionList<kMaxActions>& list) const {
     const SlotSet free = s.free();
-    const ScratchVec<Hole, kMostPieces> holes = find_holes(s);
+    const Holes holes = find_holes(s);
     const int own = s.to_act;
     const bool can_reincarnate = s.tokens[at(own)] > 0;
     const int first = switches_.own_only ? own * kBeingsPerColour : 0;
@@ -171,11 +171,7 @@ void Rules::list_puts(const Open& s, ActionList<kMaxActions>& list) const {
     for (int being = first; being < last; ++being) {
         SlotSet targets;
         if (const int slot = s.slot(being); slot != kNowhere) {
-            targets = adjacent_[at(slot)];
-            for (const Hole& hole : holes) {
-                if (!(adjacent_[at(slot)] & hole.slots).empty()) targets |= hole.exits;
-            }
-            targets = targets & free;
+            targets = spread(slot, holes) & free;
         } else if (can_reincarnate && seat_of(being) == own) {
             targets = free;
         }
@@ -183,8 +179,8 @@ void Rules::list_puts(const Open& s, ActionList<kMaxActions>& list) const {
     }
 }
 
-ScratchVec<Rules::Hole, kMostPieces> Rules::find_holes(const Open& s) const {
-    ScratchVec<Hole, kMostPieces> found;
+Rules::Holes Rules::find_holes(const Open& s) const {
+    Holes found;
     SlotSet dark = all_slots_ - s.light;
     while (!dark.empty()) {
         Hole hole;
@@ -202,19 +198,18 @@ ScratchVec<Rules::Hole, kMostPieces> Rules::find_holes(const Open& s) const {
     return found;
 }
 
-FixedVec<SlotSet, kMostPieces> Rules::holes(const Open& s) const {
-    FixedVec<SlotSet, kMostPieces> found;
-    for (const Hole& hole : find_holes(s)) found.push_back(hole.slots);
-    return found;
+/// What is adjacent to a slot, or at the edge of a black hole that is.
+SlotSet Rules::spread(int slot, const Holes& holes) const {
+    const SlotSet near = adjacent_[at(slot)];
+    SlotSet slots = near;
+    for (const Hole& hole : holes) {
+        if (!(near & hole.slots).empty()) slots |= hole.exits;
+    }
+    return slots;
 }
 
 SlotSet Rules::reach(const Open& s, int being) const {
-    const SlotSet near = adjacent_[at(s.slot(being))];
-    SlotSet targets = near;
-    for (const Hole& hole : find_holes(s)) {
-        if (!(near & hole.slots).empty()) targets |= hole.exits;
-    }
-    return targets & s.free();
+    return spread(s.slot(being), find_holes(s)) & s.free();
 }
 
 Returns Rules::returns(const State& s) const {
@@ -266,6 +261,13 @@ Rules::Standing Rules::standing(const Open& s, int seat) const {
     const int white = components_.track[s.white[at(seat)]];
     const int black = components_.track[s.black[at(seat)]];
     return {std::min(white, black), std::max(white, black)};
+}
+
+int Rules::seat_of_colour(char code) const {
+    for (int seat = 0; seat < seats_; ++seat) {
+        if (colour(seat).code == code) return seat;
+    }
+    return -1;
 }
 
 int Rules::rank(const Open& s, int seat) const {

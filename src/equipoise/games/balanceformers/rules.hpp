@@ -183,8 +183,6 @@ class Rules {
     /// The slots that a being on the board can reach in one action (BF-9.4).
     SlotSet reach(const Open& s, int being) const;
     bool adjacent(int slot, int other) const { return adjacent_[at(slot)].contains(other); }
-    /// The black holes, as sets of slots (BF-9.5).
-    FixedVec<SlotSet, kMostPieces> holes(const Open& s) const;
 
     /// What the crosshair of this round says of every being on the board (section 11).
     Judgement judge(const Open& s, const Occupants& occupants, int being) const;
@@ -229,13 +227,14 @@ class Rules {
     const Layout& layout() const { return layout_; }
     const Switches& switches() const { return switches_; }
     const Colour& colour(int seat) const { return components_.colours[at(colours_[at(seat)])]; }
+    /// The seat that plays a colour; -1 if nobody does.
+    int seat_of_colour(char code) const;
     const Being& being(int index) const {
         return colour(seat_of(index)).beings[at(index % kBeingsPerColour)];
     }
     int slots() const { return layout_.pieces() * kSlotsPerPiece; }
 
   private:
-    friend class Showdown;
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
     static constexpr SlotSet piece_slots(int piece) {
         SlotSet slots;
@@ -245,11 +244,13 @@ class Rules {
 
     void build_graph();
     void build_tables();
-    struct Hole {
+    struct Hole {  // BF-9.5
         SlotSet slots;
         SlotSet exits;
     };
-    ScratchVec<Hole, kMostPieces> find_holes(const Open& s) const;
+    using Holes = ScratchVec<Hole, kMostPieces>;
+    Holes find_holes(const Open& s) const;
+    SlotSet spread(int slot, const Holes& holes) const;
     void list_puts(const Open& s, ActionList<kMaxActions>& list) const;
     std::optional<Refusal> why_no_pick(const Open& s, int seat, Pair pair) const;
     std::optional<Refusal> why_no_placement(const Open& s, const Choice& c) const;
@@ -266,6 +267,7 @@ class Rules {
     void next_visit(Open& s) const;
     void showdown(Open& s) const;
     void move_scoring_tokens(Open& s) const;
+    void take(Open& s, int giver) const;
     void hand_out(Open& s, const Awards& awards, std::size_t from) const;
     bool hand_over(Open& s, int recipient) const;
     void settle(Open& s) const;

@@ -21,9 +21,7 @@ void Rules::apply(State& state, Actor actor, Action a) const {
             if (s.phase == Phase::Place) return next_visit(s);
             return start_turn(s, next_in_order(s));
         case Choice::Type::Take:
-            ++s.tokens[s.to_act];
-            --s.tokens[c.seat];
-            return hand_out(s, awards(s), s.left + std::size_t{1});
+            return take(s, c.seat);
     }
 }
 

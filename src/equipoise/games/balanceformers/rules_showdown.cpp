@@ -136,6 +136,13 @@ void Rules::hand_out(Open& s, const Awards& list, std::size_t from) const {
     finish_round(s);
 }
 
+/// The chosen giver hands over the token of the award that waits; the next awards follow (BF-13.5).
+void Rules::take(Open& s, int giver) const {
+    ++s.tokens[s.to_act];
+    --s.tokens[at(giver)];
+    hand_out(s, awards(s), s.left + std::size_t{1});
+}
+
 /// One token to the recipient; false if there is a choice to make first.
 bool Rules::hand_over(Open& s, int recipient) const {
     if (supply(s) > 0) {
