@@ -100,6 +100,10 @@ class AnyRules {
                                       const AnyState& after,
                                       Viewer viewer) const = 0;
     virtual std::string components() const = 0;
+    /// Nothing in a game that finds no action obvious.
+    virtual std::optional<Action> obvious(const AnyState& s, Seat seat) const = 0;
+    /// Empty in a game that gives no advice.
+    virtual std::vector<Advice> advise(const AnyState& s, Viewer viewer) const = 0;
 
     /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at
     /// once commit in ascending order. At native speed. Nothing if the tree has more inner nodes.
@@ -128,6 +132,10 @@ class AnyGame {
     virtual Result<SharedRules, Misfit> make(Setup setup) const = 0;
     /// The set-up after a position line has said what it states itself.
     virtual Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const = 0;
+    /// Whether the game ever gives advice.
+    virtual bool advises() const = 0;
+    /// Empty in a game that answers no questions.
+    virtual std::span<const Query> queries() const = 0;
 
     /// Default options, and the given data.
     Setup default_setup(DataFile data) const {

@@ -91,6 +91,14 @@ class ErasedRules final : public AnyRules {
         return T::events(rules_, before.as<State>(), actor, a, after.as<State>(), viewer);
     }
     std::string components() const override { return T::components(rules_); }
+    std::optional<Action> obvious(const AnyState& s, Seat seat) const override {
+        if constexpr (Obvious<T>) return T::obvious(rules_, s.as<State>(), seat);
+        return std::nullopt;
+    }
+    std::vector<Advice> advise(const AnyState& s, Viewer viewer) const override {
+        if constexpr (Advising<T>) return T::advise(rules_, rules_.view(s.as<State>(), viewer));
+        return {};
+    }
 
     std::optional<std::uint64_t> perft(const AnyState& s,
                                        int depth,
@@ -127,6 +135,11 @@ class ErasedGame final : public AnyGame {
     }
     Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const override {
         return T::amend(setup, position);
+    }
+    bool advises() const override { return Advising<T>; }
+    std::span<const Query> queries() const override {
+        if constexpr (Queried<T>) return T::queries();
+        return {};
     }
 };
 

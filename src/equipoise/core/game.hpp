@@ -9,7 +9,9 @@
 
 #include <concepts>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -100,6 +102,21 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
+/// A move worth considering, as the game's own counter sees it.
+struct Advice {
+    std::string move;  // In the notation of moves; may be composite.
+    std::int64_t value = 0;
+    bool operator==(const Advice&) const = default;
+};
+
+/// A question about a game that needs no position, asked by its name and words without blanks.
+struct Query {
+    std::string_view name;   // `snake_case`, and no command of the console.
+    std::string_view usage;  // What follows the name: `CARDS [option=value]...`.
+    /// One line, or why the words make no sense.
+    Result<std::string, Misfit> (*answer)(std::span<const std::string_view> words) = nullptr;
+};
+
 /// What never changes about a game, whatever its options.
 struct GameInfo {
     std::string_view id;
@@ -134,6 +151,14 @@ struct GameInfo {
 /// may
 ///   know it.
 /// - `components(rules)`: what is printed on the components in use, as JSON text for boards.
+///
+/// And where the game has them:
+///
+/// - `obvious(rules, s, seat)`: the action that a table plays for a seat without asking, such as
+///   the last card of a hand. Legal; told by what the seat sees; whether there is one, anybody sees.
+/// - `advise(rules, view)`: moves worth considering for the viewer, best first, each once and legal
+///   now. None for a viewer that does not act.
+/// - `queries()`: questions that need no position.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
 concept TableGame = Game<Rules> &&
     requires(const Rules& rules,
@@ -165,5 +190,13 @@ concept TableGame = Game<Rules> &&
         { T::events(rules, s, actor, a, s, viewer) } -> std::same_as<std::vector<Event>>;
         { T::components(rules) } -> std::same_as<std::string>;
     };
+
+/// Fronts with the optional members; one of another type does not compile.
+template <class T>
+concept Obvious = requires { &T::obvious; };
+template <class T>
+concept Advising = requires { &T::advise; };
+template <class T>
+concept Queried = requires { &T::queries; };
 
 }  // namespace equipoise
