@@ -155,7 +155,7 @@ struct GameInfo {
 /// And where the game has them:
 ///
 /// - `obvious(rules, s, seat)`: the action that a table plays for a seat without asking, such as
-///   the last card of a hand. Legal; told by what the seat sees; whether there is one, anybody sees.
+///   the last card of a hand. Legal; told by what the seat sees; all see whether there is one.
 /// - `advise(rules, view)`: moves worth considering for the viewer, best first, each once and legal
 ///   now. None for a viewer that does not act.
 /// - `queries()`: questions that need no position.
