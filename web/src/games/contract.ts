@@ -1,13 +1,13 @@
 // What the table screen asks of a game. A game's folder answers with one GameUi; nothing outside it names the game.
 
 import type { Component } from 'svelte';
-import type { CheckedSeat, Facts, GameEvent, LegalMove, Now, Ply, Seat } from '../protocol/messages';
+import type { Advice, CheckedSeat, Facts, GameEvent, LegalMove, Now, Ply, Seat } from '../protocol/messages';
 
 /** How a seat is marked wherever it is named: shape and letter say as much as the colour does. */
 export interface SeatMark {
   /** A CSS class that sets --seat and --seat-ink. */
   tone: string;
-  shape: 'ball' | 'cone' | 'drum' | 'ring' | 'square' | 'hex';
+  shape: 'ball' | 'cone' | 'drum' | 'ring' | 'square' | 'hex' | 'shield' | 'clover';
   letter: string;
 }
 
@@ -43,6 +43,10 @@ export interface Desk {
   roll(): void;
   /** A second line under the prompt while something is picked up; null takes it away. */
   hint(text: string | null): void;
+  /** Whether this table gives advice. */
+  readonly advises: boolean;
+  /** Moves worth considering for the seat that acts, best first; null where the table tells none. */
+  advise(): Promise<Advice[] | null>;
   readonly aids: boolean;
   readonly motion: boolean;
   readonly turned: boolean;

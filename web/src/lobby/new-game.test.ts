@@ -11,6 +11,7 @@ const game: GameEntry = {
   id: 'balanceformers',
   seats: { min: 2, max: 4 },
   secrets: true,
+  advice: false,
   options: [
     { name: 'layout', type: 'choice', default: 'auto', values: ['auto', 'std10'], open: true },
     { name: 'move_scope', type: 'choice', default: 'any', values: ['any', 'own'], open: false },
@@ -53,8 +54,8 @@ const host = {
   },
 } as unknown as Host;
 
-async function open(shown: GameUi): Promise<void> {
-  screen = mount(NewGame, { target: document.body, props: { host, game, ui: shown, close() {} } });
+async function open(shown: GameUi, entry = game): Promise<void> {
+  screen = mount(NewGame, { target: document.body, props: { host, game: entry, ui: shown, close() {} } });
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelectorAll('select').length).toBeGreaterThan(0);
@@ -124,5 +125,31 @@ describe('an open choice', () => {
     other().dispatchEvent(new Event('input', { bubbles: true }));
     await settle();
     expect(checked.at(-1)?.options).toEqual({});
+  });
+});
+
+describe('advice from the table', () => {
+  const openTable = async (): Promise<TablePlan | undefined> => {
+    document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
+    await settle();
+    return opened.at(-1);
+  };
+
+  it('is there where the game gives any', async () => {
+    await open(ui, { ...game, advice: true });
+    expect(await openTable()).toMatchObject({ advice: true });
+  });
+
+  it('can be switched off', async () => {
+    await open(ui, { ...game, advice: true });
+    document.querySelector<HTMLInputElement>('[data-testid=advice] input')!.click();
+    await settle();
+    expect(await openTable()).toMatchObject({ advice: false });
+  });
+
+  it('is not spoken of in other games', async () => {
+    await open(ui);
+    expect(document.querySelector('[data-testid=advice]')).toBeNull();
+    expect(await openTable()).not.toHaveProperty('advice');
   });
 });

@@ -18,7 +18,8 @@ describe('filling the seats', () => {
 
   it('begins with the weakest bot that has a level', () => {
     const bots = [{ id: 'random' }, { id: 'master', level: 3 }, { id: 'novice', level: 1 }];
-    expect(firstBot({ id: 'x', seats: { min: 2, max: 2 }, secrets: false, options: [], bots })).toBe('novice');
+    const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, options: [], bots };
+    expect(firstBot(game)).toBe('novice');
   });
 
   it('sends no empty names', () => {

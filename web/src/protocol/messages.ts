@@ -13,12 +13,13 @@ const GameEvent = v.object({
   args: v.optional(v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String))), {}),
 });
 
-const Ply = v.object({
+/** What is seen after a ply is left out where it is what was seen before it. */
+const ToldPly = v.object({
   n: v.number(),
   actor: Actor,
   move: v.string(),
-  view: v.string(),
-  facts: v.optional(Facts, {}),
+  view: v.optional(v.string()),
+  facts: v.optional(Facts),
   events: v.optional(v.array(GameEvent), []),
 });
 
@@ -61,14 +62,19 @@ const TableMessage = v.object({
   game: v.string(),
   version: v.number(),
   secrets: v.optional(v.boolean(), false),
+  /** Whether `advise` is answered here. */
+  advice: v.optional(v.boolean(), false),
   options: v.optional(v.record(v.string(), v.string()), {}),
   components: v.unknown(),
   viewer: v.nullable(v.number()),
   seats: v.array(Seat),
   start: Start,
-  plies: v.array(Ply),
+  plies: v.array(ToldPly),
   now: Now,
 });
+
+/** A move worth considering; what it comes to by the game's own counter. */
+const Advice = v.object({ move: v.string(), value: v.number() });
 
 const Verdict = {
   id: v.optional(v.string(), ''),
@@ -80,11 +86,17 @@ const Verdict = {
 
 const ServerMessage = v.variant('type', [
   TableMessage,
-  v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(Ply), now: Now }),
+  v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(ToldPly), now: Now }),
   v.object({ type: v.literal('seats'), version: v.number(), seats: v.array(Seat), now: Now }),
   v.object({ type: v.literal('now'), version: v.number(), now: Now }),
   v.object({ type: v.literal('refused'), ...Verdict }),
   v.object({ type: v.literal('why'), ...Verdict, legal: v.optional(v.boolean(), false) }),
+  v.object({
+    type: v.literal('advice'),
+    id: v.optional(v.string(), ''),
+    seat: v.optional(v.number(), 0),
+    moves: v.array(Advice),
+  }),
   v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
 ]);
@@ -112,6 +124,7 @@ const GameEntry = v.object({
   id: v.string(),
   seats: v.object({ min: v.number(), max: v.number() }),
   secrets: v.optional(v.boolean(), false),
+  advice: v.optional(v.boolean(), false),
   options: v.array(OptionSpec),
   bots: v.array(v.object({ id: v.string(), level: v.optional(v.number()) })),
 });
@@ -129,7 +142,9 @@ const TableEntry = v.object({
 export type Facts = v.InferOutput<typeof Facts>;
 export type Actor = v.InferOutput<typeof Actor>;
 export type GameEvent = v.InferOutput<typeof GameEvent>;
-export type Ply = v.InferOutput<typeof Ply>;
+export type ToldPly = v.InferOutput<typeof ToldPly>;
+export type Ply = ToldPly & { view: string; facts: Facts };
+export type Advice = v.InferOutput<typeof Advice>;
 export type Seat = v.InferOutput<typeof Seat>;
 export type LegalMove = v.InferOutput<typeof LegalMove>;
 export type Now = v.InferOutput<typeof Now>;
@@ -145,6 +160,7 @@ export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why'; seat: number; move: string }
   | { type: 'sit' | 'rename'; seat: number; name: string }
+  | { type: 'advise'; seat: number }
   | { type: 'look'; seat: number | null }
   | { type: 'roll' | 'undo' | 'ping' };
 
@@ -159,6 +175,8 @@ export interface TablePlan {
   game: string;
   options?: Record<string, string>;
   seats: SeatPlan[];
+  /** Whether the table answers `advise`; it does unless told otherwise. */
+  advice?: boolean;
   fork?: { table: string; ply: number };
   record?: string;
 }
@@ -180,6 +198,15 @@ export function readServerMessage(text: string): ServerMessage | null {
   }
   const result = v.safeParse(ServerMessage, value);
   return result.success ? result.output : null;
+}
+
+/** Plies that were told after `before`, each with what is seen after it. */
+export function fillIn(before: { view: string; facts: Facts }, plies: ToldPly[]): Ply[] {
+  let seen = before;
+  return plies.map((told) => {
+    if (told.view !== undefined) seen = { view: told.view, facts: told.facts ?? {} };
+    return { ...told, view: seen.view, facts: seen.facts };
+  });
 }
 
 export const readCatalogue = (value: unknown): GameEntry[] => v.parse(v.array(GameEntry), value);

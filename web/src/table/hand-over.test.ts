@@ -58,6 +58,7 @@ function tableFor(viewer: number | null, now: Now, plies: Ply[] = []): TableMess
     game: 'made_up',
     version: plies.length,
     secrets: true,
+    advice: false,
     options: {},
     components: {},
     viewer,

@@ -2,7 +2,19 @@
 // Generic: games appear only as the pace at which plies are shown.
 
 import type { Host, Link, LinkState } from '../protocol/host';
-import type { Facts, Now, Ply, Problem, Request, Seat, ServerMessage, TableMessage } from '../protocol/messages';
+import { fillIn } from '../protocol/messages';
+import type {
+  Advice,
+  Facts,
+  Now,
+  Ply,
+  Problem,
+  Request,
+  Seat,
+  ServerMessage,
+  TableMessage,
+  ToldPly,
+} from '../protocol/messages';
 import type { Moment } from '../games/contract';
 
 export interface Refusal {
@@ -34,6 +46,7 @@ export class Session {
   private readonly connection: Link;
   private readonly pace: (ply: Ply) => number;
   private readonly requests = new Map<string, Request>();
+  private readonly advised = new Map<string, (moves: Advice[] | null) => void>();
   private nextId = 1;
   private timer = 0;
   private freshChoice = $state(false);
@@ -87,6 +100,7 @@ export class Session {
   close(): void {
     clearTimeout(this.timer);
     this.connection.close();
+    this.forgetRequests();
   }
 
   play(seat: number, move: string): void {
@@ -95,6 +109,15 @@ export class Session {
 
   why(seat: number, move: string): void {
     this.ask({ type: 'why', seat, move });
+  }
+
+  /** The moves that the table advises this seat to, best first, for the present; null where it tells none. */
+  advise(seat: number): Promise<Advice[] | null> {
+    const id = String(this.nextId++);
+    if (!this.table?.advice || !this.connection.send({ type: 'advise', seat, id, version: this.version })) {
+      return Promise.resolve(null);
+    }
+    return new Promise((resolve) => this.advised.set(id, resolve));
   }
 
   roll(): void {
@@ -175,6 +198,12 @@ export class Session {
   private forgetRequests(): void {
     this.requests.clear();
     this.waiting = 0;
+    for (const id of [...this.advised.keys()]) this.tell(id, null);
+  }
+
+  private tell(id: string, moves: Advice[] | null): void {
+    this.advised.get(id)?.(moves);
+    this.advised.delete(id);
   }
 
   private receive(message: ServerMessage): void {
@@ -185,7 +214,7 @@ export class Session {
       case 'plies':
         this.version = message.version;
         this.hear(message.now);
-        this.change([...this.plies.slice(0, message.from), ...message.plies], message.from);
+        this.append(message.from, message.plies);
         break;
       case 'seats':
         this.version = message.version;
@@ -204,10 +233,16 @@ export class Session {
         this.answered(message.id);
         if (!message.legal && this.isForTheseEyes(message.seat)) this.refusal = message;
         break;
+      case 'advice': {
+        const mayAct = this.now?.legal.some((one) => one.seat === message.seat) ?? false;
+        this.tell(message.id, mayAct && this.isForTheseEyes(message.seat) ? message.moves : null);
+        break;
+      }
       case 'done':
         this.answered(message.id);
         break;
       case 'error':
+        if (this.advised.has(message.id)) return this.tell(message.id, null);
         this.answered(message.id);
         // The present arrives by itself; a person need not hear that a click came a moment late.
         if (message.error.code !== 'stale') this.problem = message.error;
@@ -216,7 +251,8 @@ export class Session {
   }
 
   private begin(message: TableMessage): void {
-    const known = this.table?.viewer === message.viewer ? this.commonPlies(message.plies) : -1;
+    const plies = fillIn(message.start, message.plies);
+    const known = this.table?.viewer === message.viewer ? this.commonPlies(plies) : -1;
     this.table = message;
     this.version = message.version;
     this.seats = message.seats;
@@ -227,11 +263,11 @@ export class Session {
     if (known < 0) {
       // A reason may tell what only the eyes before were to see.
       this.refusal = null;
-      this.plies = message.plies;
+      this.plies = plies;
       this.at = null;
-      this.show(message.plies.length);
+      this.show(plies.length);
     } else {
-      this.change(message.plies, known);
+      this.change(plies, known);
     }
   }
 
@@ -253,6 +289,12 @@ export class Session {
     let n = 0;
     while (n < plies.length && plies[n]?.move === this.plies[n]?.move && plies[n]?.view === this.plies[n]?.view) n++;
     return n;
+  }
+
+  private append(from: number, plies: ToldPly[]): void {
+    const kept = this.plies.slice(0, from);
+    const before = kept.at(-1) ?? this.table?.start ?? { view: '', facts: {} };
+    this.change([...kept, ...fillIn(before, plies)], from);
   }
 
   private change(plies: Ply[], from: number): void {

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Host, LinkEvents } from '../protocol/host';
-import type { Now, Ply, ServerMessage, TableMessage } from '../protocol/messages';
+import type { Now, Ply, ServerMessage, TableMessage, ToldPly } from '../protocol/messages';
 import { Session } from './session.svelte';
 
 const idle: Now = {
@@ -32,6 +32,7 @@ function tableMessage(plies: Ply[], now: Now = idle): TableMessage {
     game: 'game',
     version: plies.length,
     secrets: false,
+    advice: true,
     options: {},
     components: {},
     viewer: 0,
@@ -156,6 +157,18 @@ describe('a session', () => {
     expect(session.waiting).toBe(0);
   });
 
+  it('fills in what a ply leaves out with what was seen before it', () => {
+    const session = new Session(host, 'abc', () => 0);
+    const told = (n: number): ToldPly => ({ n, actor: 1, move: '?', events: [] });
+    say({ ...tableMessage([]), plies: [told(1), { ...ply(2), facts: { torque: 7 } }, told(3)] });
+    expect(session.plies.map((one) => one.view)).toEqual(['view 0', 'view 2', 'view 2']);
+    say({ type: 'plies', version: 4, from: 3, plies: [told(4), ply(5), told(6)], now: idle });
+    expect(session.plies.map((one) => one.view).slice(3)).toEqual(['view 2', 'view 5', 'view 5']);
+    expect(session.plies.map((one) => one.facts['torque'])).toEqual([undefined, 7, 7, 7, undefined, undefined]);
+    say({ type: 'plies', version: 5, from: 0, plies: [told(1)], now: idle });
+    expect(session.moment).toMatchObject({ view: 'view 0', facts: {} });
+  });
+
   it('throws the die only for an own seat', () => {
     const session = new Session(host, 'abc', () => 0);
     say(tableMessage([], { ...idle, actors: ['chance'], roller: 1 }));
@@ -166,5 +179,60 @@ describe('a session', () => {
     session.roll();
     session.roll();
     expect(sent.map((request) => request.type)).toEqual(['play', 'roll']);
+  });
+});
+
+describe('advice', () => {
+  const legal = [{ seat: 0, moves: [{ move: 'x', facts: {} }] }];
+  const moves = [
+    { move: 'x', value: 24 },
+    { move: 'y', value: 20 },
+  ];
+  const error = { code: 'no_advice', clause: '', field: '', message: '' };
+
+  it('is told to whoever asked, best first, and no request of the person waits for it', async () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([], { ...idle, legal }));
+    const answer = session.advise(0);
+    expect(sent[0]).toMatchObject({ type: 'advise', seat: 0 });
+    expect(session.waiting).toBe(0);
+    say({ type: 'advice', id: sent[0]!.id, seat: 0, moves });
+    expect(await answer).toEqual(moves);
+  });
+
+  it('is nothing where the table gives none, and no problem either', async () => {
+    const session = new Session(host, 'abc', () => 0);
+    say({ ...tableMessage([], { ...idle, legal }), advice: false });
+    expect(await session.advise(0)).toBeNull();
+    expect(sent).toHaveLength(0);
+    say(tableMessage([], { ...idle, legal }));
+    const answer = session.advise(0);
+    say({ type: 'error', id: sent[0]!.id, error });
+    expect(await answer).toBeNull();
+    expect(session.problem).toBeNull();
+  });
+
+  it('is nothing once the seat has no move to make or the line is lost', async () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([], { ...idle, legal }));
+    const late = session.advise(0);
+    say({ type: 'now', version: 1, now: idle });
+    say({ type: 'advice', id: sent[0]!.id, seat: 0, moves });
+    expect(await late).toBeNull();
+    const lost = session.advise(0);
+    events.state('lost', 100);
+    expect(await lost).toBeNull();
+    isOpen = false;
+    expect(await session.advise(0)).toBeNull();
+  });
+
+  it('is not shown to other eyes than those it was given to', async () => {
+    const session = new Session(host, 'abc', () => 0);
+    const now = { ...idle, hidden: true, legal: [{ seat: 1, moves: [] }] };
+    say({ ...tableMessage([], now), secrets: true, viewer: 1 });
+    const answer = session.advise(1);
+    say({ ...tableMessage([], now), secrets: true, viewer: 0 });
+    say({ type: 'advice', id: sent[0]!.id, seat: 1, moves });
+    expect(await answer).toBeNull();
   });
 });

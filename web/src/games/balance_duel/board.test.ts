@@ -44,6 +44,8 @@ beforeEach(() => {
     whyNot: vi.fn(),
     roll: vi.fn(),
     hint: vi.fn(),
+    advises: false,
+    advise: () => Promise.resolve(null),
     aids: true,
     motion: false,
     turned: false,

@@ -31,6 +31,8 @@ const desk: Desk = {
   whyNot() {},
   roll() {},
   hint() {},
+  advises: false,
+  advise: () => Promise.resolve(null),
   get aids() {
     return aids;
   },
