@@ -210,15 +210,14 @@ class Picks {
     std::uint64_t bits_ = 0;
 };
 
-/// A letter or none, in one byte.
-class Choice {
+/// The letter a seat has picked in this step, or none; one byte.
+class Pick {
   public:
-    constexpr Choice() = default;
-    constexpr explicit Choice(Letter letter)
-        : code_(static_cast<std::uint8_t>(letter.index() + 1)) {}
+    constexpr Pick() = default;
+    constexpr explicit Pick(Letter letter) : code_(static_cast<std::uint8_t>(letter.index() + 1)) {}
     constexpr bool made() const { return code_ != 0; }
     constexpr Letter letter() const { return Letter(code_ - 1); }
-    constexpr bool operator==(const Choice&) const = default;
+    constexpr bool operator==(const Pick&) const = default;
 
   private:
     std::uint8_t code_ = 0;

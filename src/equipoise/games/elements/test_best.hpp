@@ -1,7 +1,7 @@
-// The best score of any cards a second and a third time, for tests. `best_by_trial` tries every
-// assignment of a few cards. `Prices` first finds, for every set of ranks, all the ways to pay for
-// it in Singles, Doubles and Duals that are not worse than another, going up the ranks; then it
-// shops for four pyramids. Neither shares code or an idea with the optimiser that it checks.
+// The best score of any cards a second and a third time, for tests. `Trial` tries every assignment
+// of a few cards. `Prices` finds, for every set of ranks, all the ways to pay for it in Singles,
+// Doubles and Duals that are not worse than another, going up the ranks; with them `Shop` fits out
+// four pyramids. Neither shares code or an idea with the optimiser that it checks.
 
 #pragma once
 
@@ -290,8 +290,8 @@ class Shop {
                     price.duals > purse.duals) {
                     continue;
                 }
-                const int cost = price.singles * weight(1) + price.doubles * weight(2) +
-                    price.duals * weight(3);
+                const int cost =
+                    price.singles * weight(1) + price.doubles * weight(2) + price.duals * weight(3);
                 const int points = worths_.pyramid(ranks);
                 raise(offers[0], cost, points);
                 for (int rank = 1; rank <= book_.max_rank(); ++rank) {
@@ -323,8 +323,7 @@ class Shop {
                         const Purse purse{own.singles + a, own.doubles + b, own.duals + c};
                         const Offer& here = pyramid(purse, circle);
                         if (here.empty()) continue;
-                        Offer& sum =
-                            next[{wilds.singles - a, wilds.doubles - b, wilds.duals - c}];
+                        Offer& sum = next[{wilds.singles - a, wilds.doubles - b, wilds.duals - c}];
                         for (const auto& [cost, points] : offer) {
                             for (const auto& [more, extra] : here) {
                                 raise(sum, cost + more, points + extra);
