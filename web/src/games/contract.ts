@@ -97,6 +97,8 @@ export interface GameUi {
   /** A small picture of an option's value for the new-game dialog. */
   OptionPicture?: Component<{ option: string; value: string }>;
   options: OptionView[];
+  /** Values that are chosen already where people open a table, if they are not the defaults of the rules. */
+  tableOptions?: Record<string, string>;
   /** Fields by option, where a plain one would not do. */
   optionFields?: Record<string, Component<OptionFieldProps>>;
   /** The number of players is chosen by itself; otherwise the options make it. */

@@ -128,6 +128,23 @@ describe('an open choice', () => {
   });
 });
 
+describe('a value that is chosen already', () => {
+  const kChosen: GameUi = { ...ui, tableOptions: { move_scope: 'own' } };
+
+  it('is said to the host although nobody touched it', async () => {
+    await open(kChosen);
+    expect(document.querySelector<HTMLInputElement>('input[name=move_scope][value=own]')!.checked).toBe(true);
+    expect(checked.at(-1)?.options).toEqual({ move_scope: 'own' });
+  });
+
+  it('is said too where somebody goes back to the default of the rules', async () => {
+    await open(kChosen);
+    document.querySelector<HTMLInputElement>('input[name=move_scope][value=any]')!.click();
+    await settle();
+    expect(checked.at(-1)?.options).toEqual({ move_scope: 'any' });
+  });
+});
+
 describe('advice from the table', () => {
   const openTable = async (): Promise<TablePlan | undefined> => {
     document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
