@@ -15,12 +15,6 @@ namespace ref = equipoise::elements::reference;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
-constexpr bool kThorough = false;
-#else
-constexpr bool kThorough = true;
-#endif
-
 struct Setting {
     Scoring scoring;
     ref::Book book;
@@ -170,19 +164,19 @@ void compare_large(const ref::Cards& cards,
 }  // namespace
 
 TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser") {
-    CHECK(compare_all(codes_of("AEFWXV"), kThorough ? 4 : 3, 4) > 150);
-    CHECK(compare_all(codes_of("AEFWXV"), 3, 9) > 150);
-    CHECK(compare_all(codes_of("AEFWXV"), kThorough ? 3 : 2, 12) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(3, 4, 5), 4) > 150);
+    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 3, 4), 9) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 2, 3), 12) > 40);
 }
 
 TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser") {
-    CHECK(compare_all(codes_of("A"), kThorough ? 7 : 5, 9) > 50);
-    CHECK(compare_all(codes_of("A"), kThorough ? 6 : 4, 12) > 30);
-    CHECK(compare_all({"A1", "E1", "F1", "W1"}, kThorough ? 9 : 6, 4) > 30);
-    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, kThorough ? 6 : 4, 4) > 30);
-    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, kThorough ? 6 : 4, 4) > 20);
-    CHECK(compare_all({"A1", "A3", "E2", "E3"}, kThorough ? 6 : 4, 9) > 20);
-    CHECK(compare_all({"X1", "X2", "X3"}, kThorough ? 5 : 3, 4) > 10);
+    CHECK(compare_all(codes_of("A"), ref::effort(4, 5, 7), 9) > 30);
+    CHECK(compare_all(codes_of("A"), ref::effort(4, 5, 6), 12) > 30);
+    CHECK(compare_all({"A1", "E1", "F1", "W1"}, ref::effort(6, 7, 10), 4) > 30);
+    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, ref::effort(4, 4, 7), 4) > 30);
+    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, ref::effort(4, 5, 7), 4) > 20);
+    CHECK(compare_all({"A1", "A3", "E2", "E3"}, ref::effort(3, 4, 6), 9) > 20);
+    CHECK(compare_all({"X1", "X2", "X3"}, ref::effort(3, 4, 5), 4) > 10);
 }
 
 TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games") {
@@ -191,7 +185,7 @@ TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of
         const ref::Prices prices(max_rank, 10);
         std::vector<ref::Shop> shops;
         for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
-        for (int draw = 0; draw < (kThorough ? 120 : 12); ++draw) {
+        for (int draw = 0; draw < ref::effort(3, 12, 900); ++draw) {
             Rng rng(seed_at(max_rank, static_cast<std::uint64_t>(draw)));
             const int of_frame = draw % 3 == 2 ? 10 : 8;
             const auto letters = draw % 2 == 0 ? "AEFW" : draw % 4 == 1 ? "AEFWV" : "AAEF";
@@ -205,7 +199,7 @@ TEST_CASE("EL-10.12 EL-10.13 the optimiser finds the score of the price list for
     const ref::Prices prices(9, 18);
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
-    for (int draw = 0; draw < (kThorough ? 40 : 4); ++draw) {
+    for (int draw = 0; draw < ref::effort(1, 3, 150); ++draw) {
         Rng rng(seed_at(54, static_cast<std::uint64_t>(draw)));
         const auto letters = draw % 3 == 0 ? "AEFWV" : draw % 3 == 1 ? "AEFW" : "A";
         compare_large(drawn_hand(letters, 18, draw % 9, rng), settings, shops);
@@ -218,7 +212,7 @@ TEST_CASE("EL-10.12 EL-4.7 the optimiser splits hands full of Wilds as the price
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
     for (const char frame : {'1', '2', '3'}) {
-        for (int wilds = 0; wilds <= 18; wilds += kThorough ? 2 : 6) {
+        for (int wilds = 0; wilds <= 18; wilds += ref::effort(9, 3, 1)) {
             ref::Cards cards = ref::cards_of("A1,A1,E2,E3,E3,F1,F3");
             for (int i = 0; i < wilds; ++i) cards.insert({'X', frame});
             compare_large(cards, settings, shops);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -23,6 +24,16 @@ using Settings = std::map<std::string, std::string>;
 
 inline const std::string kElements = "AEFW";
 inline const std::string kLetters = "AEFWXV";  // In the order of printed lists.
+
+/// How much of something to try: under sanitizers, usually, and where `make slow` asks for more.
+inline int effort([[maybe_unused]] int checked, [[maybe_unused]] int usual, int slow) {
+    if (std::getenv("EQUIPOISE_SLOW") != nullptr) return slow;
+#ifdef EQ_CHECKED
+    return checked;
+#else
+    return usual;
+#endif
+}
 
 inline const Settings& defaults() {
     static const Settings all{{"advanced", "false"},
@@ -87,10 +98,11 @@ inline int units_of(const Card& card) { return frame_of(card) == 1 ? 1 : 2; }
 
 /// Where a card or a place stands in a printed list.
 inline std::vector<int> list_key(const Card& card) {
+    if (card == "?") return {99};
     return {static_cast<int>(kLetters.find(card[0])), frame_of(card)};
 }
 inline std::vector<int> place_key(const Place& place) {
-    if (place == "C") return {9};
+    if (place == "C" || place == "?") return {9};
     return {static_cast<int>(kElements.find(place[0])), rank_of(place), is_split(place) ? 1 : 0};
 }
 
@@ -102,7 +114,9 @@ inline std::string list_of(const Board& board) {
             std::pair(list_key(b.first), place_key(b.second));
     });
     std::vector<std::string> words;
-    for (const auto& [card, place] : laid) words.push_back(card + "@" + place);
+    for (const auto& [card, place] : laid) {
+        words.push_back(place == "?" ? "?" : card + "@" + place);
+    }
     return words.empty() ? "-" : glue(words, ",");
 }
 inline std::string list_of(const Cards& cards) {
