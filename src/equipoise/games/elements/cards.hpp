@@ -179,6 +179,8 @@ class Hand {
         bits_ += static_cast<std::uint32_t>(cards) << shift(letter);
     }
     constexpr void remove(Letter letter) { bits_ -= 1U << shift(letter); }
+    /// They must be in the hand.
+    constexpr void remove_all(const Hand& cards) { bits_ -= cards.bits_; }
     constexpr int size() const {
         int all = 0;
         for (Letter letter : all_of<Letter>()) all += count(letter);
@@ -195,7 +197,7 @@ class Hand {
 /// The picks of one cycle in the order they were made, three bits for each.
 class Picks {
   public:
-    constexpr int size() const { return (std::bit_width(bits_) + 2) / 3; }
+    constexpr int size() const { return (static_cast<int>(std::bit_width(bits_)) + 2) / 3; }
     constexpr Letter operator[](int i) const {
         return Letter(static_cast<int>(bits_ >> (3 * i) & 7U) - 1);
     }

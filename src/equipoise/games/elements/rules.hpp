@@ -98,7 +98,7 @@ struct Move {
 };
 
 struct State {
-    PerSeat<Picks> picks;  // Of this cycle, in order; kept until it is scored (EL-10.2).
+    PerSeat<Picks> picks;  // Of this cycle, in order, until all cards are revealed (EL-10.2).
     PerSeat<Hand> hands;
     /// With void_order=simultaneous the plays committed so far, as code - kFirstVoid, ascending
     /// within a seat, seat after seat.
@@ -133,7 +133,7 @@ struct View {
     std::uint8_t count = 0;
     Seat start;
     Seat to_act;
-    SeatSet committed;  // Who has picked, arranged, or closed its list of Voids.
+    SeatSet committed;  // Who has picked in this step or arranged.
     SeatSet passed;
     SeatSet lost;
     std::array<PerSeat<std::uint8_t>, kCycles> points{};
@@ -183,7 +183,8 @@ class Rules {
     /// Who begins the void step of that cycle (EL-1.9).
     Seat first_of_voids(Seat start, int cycle) const;
     int cards_in_hand(const View& view, Seat seat) const;
-    /// The hands that a seat has held in this cycle, in order (EL-10.2).
+    /// The hands that a seat has held in this cycle, in order, while any card of it is hidden
+    /// (EL-10.2).
     FixedVec<Hand, kMostHand> held(const State& s, Seat seat) const;
     /// Voids of that frame that a seat can still name.
     int voids_left(const State& s, Seat seat, Frame frame) const;
