@@ -69,6 +69,7 @@ TEST_CASE("leak: a view that holds the whole state") {
             return print_state(rules, view);
         }
         static std::vector<Fact> facts(const Glass&, const State&) { return {}; }
+        static std::vector<Advice> advise(const Glass&, const State&) { return {}; }
     };
     finds<Shown>(check::kSecrets, "left anything open");
     finds<Shown>(check::kSecrets, "before the last seat");

@@ -174,10 +174,8 @@ void Rules::apply(State& s, Actor actor, Action a) const {
             break;
         }
         case Verb::Done: {
-            const int tilt = s.open.tilt < 0 ? -s.open.tilt : s.open.tilt;
-            const int points = tilt == 0 ? kLevelPoints : tilt <= kNearGrams ? kNearPoints : 0;
             std::uint8_t& all = s.open.points[s.open.loader];
-            all = static_cast<std::uint8_t>(all + points);
+            all = static_cast<std::uint8_t>(all + points_for(s.open.tilt));
             finish_round(s);
             break;
         }
@@ -191,6 +189,11 @@ std::uint8_t Rules::undealt(const State& s, Kind kind) const {
 }
 
 Seat Rules::receiver(const State& s) const { return Seat(total_held(s) % seats_); }
+
+int Rules::points_for(int tilt) {
+    if (tilt == 0) return kLevelPoints;
+    return tilt >= -kNearGrams && tilt <= kNearGrams ? kNearPoints : 0;
+}
 
 void Rules::reveal(State& s) const {
     for (Seat seat : SeatSet::first(seats_)) {

@@ -19,6 +19,10 @@
 // - SG-7 With all hands empty the game is over. The side with most points wins; equal sides share.
 // - SG-8 Moves: `deal:3`, `pick:3`, `put:3L`, `done`; composite `set:3L,2R` (the puts, then done).
 // - SG-9 Positions: one line of the words that `print_state` shows, in that order.
+// - SG-10 A table plays the last weight of a hand unasked, and done after two weights. It advises
+//   to the heaviest weights of a hand, and to the loads that earn most.
+// - SG-11 The question `tilt 113 25` is how much heavier the first weights of the printed kinds
+// are.
 
 #pragma once
 
@@ -48,6 +52,7 @@ inline constexpr Clause kPointsClause{"SG-6"};
 inline constexpr Clause kEndClause{"SG-7"};
 inline constexpr Clause kMovesClause{"SG-8"};
 inline constexpr Clause kPositionsClause{"SG-9"};
+inline constexpr Clause kTiltClause{"SG-11"};
 
 using Kind = Id<struct KindTag, kKinds>;
 enum class Pan : std::uint8_t { Left, Right };
@@ -170,6 +175,8 @@ class Rules {
 
     /// Who gets the weight that chance deals next.
     Seat receiver(const State& s) const;
+    /// What the loader earns with pans of this tilt.
+    static int points_for(int tilt);
     /// What keeps a state from ever coming about, as far as counting weights and points can tell.
     std::optional<Misfit> why_unreachable(const State& s) const;
 
@@ -214,6 +221,9 @@ struct SealedScales {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+    static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    static std::vector<Advice> advise(const Rules& rules, const View& view);
+    static std::span<const Query> queries();
 };
 
 /// The default data file.

@@ -224,6 +224,58 @@ Result<Weights, Misfit> read_weights(std::string_view text) {
     return Misfit{std::string(kDataClause.id), "weight", "there are six kinds"};
 }
 
+constexpr std::size_t kMostAdvice = 4;
+
+std::vector<Advice> advise_to_pick(const Rules& rules, const View& view) {
+    std::vector<Advice> list;
+    for (Kind kind : all_kinds()) {
+        if (view.hand[kind] == 0) continue;
+        list.push_back({std::string("pick:") + kind_char(kind), rules.weights().grams[kind]});
+    }
+    return list;
+}
+
+/// Every load of one more weight, and of two where two are left to put.
+std::vector<Advice> advise_to_load(const Rules& rules, const Open& open) {
+    if (open.puts == kMaxPuts) return {{"done", Rules::points_for(open.tilt)}};
+    struct Put {
+        std::string text;
+        Kind kind;
+        int tilt;
+    };
+    std::vector<Put> puts;
+    for (Kind kind : all_kinds()) {
+        if (open.tray[kind] == 0) continue;
+        const int grams = rules.weights().grams[kind];
+        puts.push_back({std::string(1, kind_char(kind)) + "L", kind, grams});
+        puts.push_back({std::string(1, kind_char(kind)) + "R", kind, -grams});
+    }
+    std::vector<Advice> list;
+    for (std::size_t i = 0; i < puts.size(); ++i) {
+        const int tilt = open.tilt + puts[i].tilt;
+        list.push_back({"set:" + puts[i].text, Rules::points_for(tilt)});
+        for (std::size_t j = i; j < puts.size() && open.puts == 0; ++j) {
+            if (puts[i].kind == puts[j].kind && open.tray[puts[i].kind] < 2) continue;
+            list.push_back({"set:" + puts[i].text + "," + puts[j].text,
+                            Rules::points_for(tilt + puts[j].tilt)});
+        }
+    }
+    return list;
+}
+
+Result<std::string, Misfit> answer_tilt(std::span<const std::string_view> words) {
+    if (words.size() != 2) return Misfit::of(kTiltClause, "the pans are two words");
+    const auto left = parse_bag(words[0]);
+    const auto right = parse_bag(words[1]);
+    if (!left || !right) return Misfit::of(kTiltClause, "a pan holds kinds from 1 to 6, or -");
+    const auto weights = read_weights(weights_file().text);
+    int tilt = 0;
+    for (Kind kind : all_kinds()) {
+        tilt += weights.value().grams[kind] * ((*left)[kind] - (*right)[kind]);
+    }
+    return std::to_string(tilt);
+}
+
 Event event(const char* key, Clause clause, Seat seat) {
     return {key, clause, {{"seat", std::to_string(seat.index())}}};
 }
@@ -431,6 +483,38 @@ std::string SealedScales::components(const Rules& rules) {
             std::to_string(rules.weights().copies[kind]) + "}";
     }
     return text + "]}";
+}
+
+std::optional<Action> SealedScales::obvious(const Rules& rules, const State& s, Seat seat) {
+    if (!rules.turn(s).acting.contains(seat)) return std::nullopt;
+    if (s.open.phase == Phase::Load) {
+        return s.open.puts == kMaxPuts ? std::optional(kDone) : std::nullopt;
+    }
+    if (count(s.hands[seat]) > 1) return std::nullopt;
+    for (Kind kind : all_kinds()) {
+        if (s.hands[seat][kind] > 0) return pick(kind);
+    }
+    return std::nullopt;
+}
+
+std::vector<Advice> SealedScales::advise(const Rules& rules, const View& view) {
+    std::vector<Advice> list;
+    if (view.open.phase == Phase::Pick && !view.pick.made()) {
+        list = advise_to_pick(rules, view);
+    } else if (view.open.phase == Phase::Load && view.viewer.is(view.open.loader)) {
+        list = advise_to_load(rules, view.open);
+    }
+    std::stable_sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
+        return a.value > b.value;
+    });
+    if (list.size() > kMostAdvice) list.resize(kMostAdvice);
+    return list;
+}
+
+std::span<const Query> SealedScales::queries() {
+    static constexpr std::array<Query, 1> kQueries{
+        Query{.name = "tilt", .usage = "LEFT RIGHT", .answer = &answer_tilt}};
+    return kQueries;
 }
 
 DataFile weights_file() {

@@ -14,8 +14,10 @@ namespace equipoise {
 struct Ply {
     Actor actor;
     Action action;
-    bool opens_move = true;  // False for the second and later actions of a composite move.
-    bool drawn = false;      // A chance outcome that the playthrough drew from its seed.
+    /// False for the second and later actions of a composite move, and for an obvious action that
+    /// nobody was asked for: to take back means to take back what came before it, too.
+    bool opens_move = true;
+    bool drawn = false;  // A chance outcome that the playthrough drew from its seed.
     bool operator==(const Ply&) const = default;
 };
 

@@ -56,6 +56,7 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
         catalogue.push_back({{"id", info.id},
                              {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
                              {"secrets", info.secrets},
+                             {"advice", game->advises()},
                              {"options", std::move(options)},
                              {"bots", bots_json(*game, bots)}});
     }

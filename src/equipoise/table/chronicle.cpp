@@ -20,10 +20,14 @@ Json to_json(const std::vector<Event>& events) {
 
 Chronicle::Chronicle(const Playthrough& game, Viewer viewer)
     : viewer_(viewer), state_(game.start()) {
-    const AnyRules& rules = game.rules();
-    start_ = R"({"view":)" + print_json(rules.print_view(state_, viewer)) + R"(,"facts":)" +
-        print_facts(rules.facts(state_, viewer)) + "}";
+    seen_ = seen(game.rules(), state_);
+    start_ = "{" + seen_ + "}";
     follow(game);
+}
+
+std::string Chronicle::seen(const AnyRules& rules, const AnyState& s) const {
+    return R"("view":)" + print_json(rules.print_view(s, viewer_)) + R"(,"facts":)" +
+        print_facts(rules.facts(s, viewer_));
 }
 
 void Chronicle::follow(const Playthrough& game) {
@@ -36,12 +40,13 @@ void Chronicle::follow(const Playthrough& game) {
             ply.actor.is_chance() ? "\"chance\"" : std::to_string(ply.actor.seat().index());
         const std::string move = rules.print_seen(state_, ply.actor, ply.action, viewer_);
         const auto events = rules.events(state_, ply.actor, ply.action, after, viewer_);
+        std::string now = seen(rules, after);
+        const std::string news = now == seen_ ? std::string() : now + ",";
         plies_.push_back(R"({"n":)" + std::to_string(plies_.size() + 1) + R"(,"actor":)" + actor +
-                         R"(,"move":)" + print_json(move) + R"(,"view":)" +
-                         print_json(rules.print_view(after, viewer_)) + R"(,"facts":)" +
-                         print_facts(rules.facts(after, viewer_)) + R"(,"events":)" +
+                         R"(,"move":)" + print_json(move) + "," + news + R"("events":)" +
                          print_json(to_json(events)) + "}");
         state_ = std::move(after);
+        seen_ = std::move(now);
     }
 }
 
@@ -49,6 +54,7 @@ void Chronicle::forget(const Playthrough& game, std::size_t plies) {
     if (plies >= plies_.size()) return;
     plies_.resize(plies);
     state_ = game.state_after(plies);
+    seen_ = seen(game.rules(), state_);
 }
 
 std::string Chronicle::plies_from(std::size_t n) const {

@@ -8,7 +8,8 @@
 namespace equipoise {
 
 /// The game so far as one viewer may know it, as the JSON texts of the wire. Follows a playthrough
-/// from ply to ply, so that a long game is not told anew for every message.
+/// from ply to ply, so that a long game is not told anew for every message. A ply after which the
+/// same is seen as before it does not tell it again.
 class Chronicle {
   public:
     Chronicle(const Playthrough& game, Viewer viewer);
@@ -26,10 +27,13 @@ class Chronicle {
     std::string plies_from(std::size_t n) const;
 
   private:
+    std::string seen(const AnyRules& rules, const AnyState& s) const;
+
     Viewer viewer_;
     std::string start_;
     std::vector<std::string> plies_;
-    AnyState state_;  // After plies_.
+    AnyState state_;    // After plies_,
+    std::string seen_;  // and what is seen then: the members `view` and `facts`.
 };
 
 }  // namespace equipoise

@@ -76,7 +76,8 @@ Json to_json(const Opened& opened) {
             {"start", opened.start},
             {"plies", to_json(opened.plies)},
             {"holders", std::move(holders)},
-            {"at", opened.opened_ms}};
+            {"at", opened.opened_ms},
+            {"advice", opened.advice}};
 }
 
 Json to_json(const Played& played) {
@@ -117,6 +118,8 @@ Result<Entry, Misfit> read_opened(const Json& value) {
     opened.plies = std::move(*plies);
     for (const Json& holder : *holders) opened.holders.push_back(read_holder(holder));
     opened.opened_ms = *at;
+    // A log that says nothing is older than the question.
+    opened.advice = find_bool(value, "advice").value_or(true);
     return Entry(std::move(opened));
 }
 

@@ -35,9 +35,11 @@ struct Opened {
     std::vector<Ply> plies;  // Played elsewhere, before this table.
     std::vector<Holder> holders;
     std::int64_t opened_ms = 0;  // Since 1970, UTC.
+    bool advice = true;          // Whether people may ask the table for advice.
     bool operator==(const Opened&) const = default;
 };
-/// One move of one actor, or a roll, with the chance that resolved itself after it.
+/// One move of one actor, or a roll, with the chance that resolved itself after it and the obvious
+/// actions that nobody was asked for.
 struct Played {
     std::vector<Ply> plies;
     bool operator==(const Played&) const = default;

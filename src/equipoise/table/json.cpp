@@ -47,6 +47,12 @@ std::optional<std::string> find_text(const Json& object, std::string_view key) {
     return *member->get_ptr<const std::string*>();
 }
 
+std::optional<bool> find_bool(const Json& object, std::string_view key) {
+    const Json* member = find_member(object, key);
+    if (member == nullptr || !member->is_boolean()) return std::nullopt;
+    return *member->get_ptr<const bool*>();
+}
+
 std::optional<std::int64_t> find_int(const Json& object,
                                      std::string_view key,
                                      std::int64_t low,

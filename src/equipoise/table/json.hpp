@@ -26,6 +26,8 @@ std::string print_json(const Json& value);
 const Json* find_member(const Json& object, std::string_view key);
 /// Nothing unless the member is there and a text.
 std::optional<std::string> find_text(const Json& object, std::string_view key);
+/// Nothing unless the member is there and true or false.
+std::optional<bool> find_bool(const Json& object, std::string_view key);
 /// Nothing unless the member is there and a whole number in [low, high].
 std::optional<std::int64_t> find_int(const Json& object,
                                      std::string_view key,

@@ -186,6 +186,7 @@ std::string table_message(const Sitting& sitting,
                           {"game", sitting.opened().game},
                           {"version", sitting.version()},
                           {"secrets", sitting.has_secrets()},
+                          {"advice", sitting.advises()},
                           {"options", options_json(sitting.rules())},
                           {"viewer", viewer_json(onlooker.viewer)},
                           {"seats", seats_json(sitting, moment, onlooker.guest)}};

@@ -101,7 +101,7 @@ TEST_CASE("property: any message gets one answer and leaves a log that reads bac
         games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}});
     const std::vector<ConnectionId> connections{desk.connect("ada"), desk.connect("eve")};
     const std::vector<std::string> types{
-        "play", "roll", "undo", "why", "sit", "rename", "look", "ping", "table", ""};
+        "play", "roll", "undo", "why", "advise", "sit", "rename", "look", "ping", "table", ""};
     Rng rng(11);
     for (int i = 0; i < 4000; ++i) {
         const ConnectionId from = connections[rng.below(2)];
@@ -183,6 +183,7 @@ TEST_CASE("a plan's fault is named with its field") {
           "mode");
     CHECK(fault({{"game", "balance_duel"}, {"options", {{"moed", "2"}}}, {"seats", {me, me}}}) ==
           "moed");
+    CHECK(fault({{"game", "balance_duel"}, {"advice", "no"}, {"seats", {me, me}}}) == "advice");
     CHECK(fault({{"record", "[Game \"nothing\"]"}, {"seats", {me, me}}}) == "record");
 }
 
@@ -205,6 +206,7 @@ TEST_CASE("the catalogue names options and bots as the protocol says") {
     CHECK(duel["id"] == "balance_duel");
     CHECK(duel["seats"] == Json({{"min", 2}, {"max", 4}}));
     CHECK(duel["secrets"] == false);
+    CHECK(duel["advice"] == false);
     CHECK(duel["options"][0]["name"].is_string());
     // A data file may bring further models of the board, but no other way to beat.
     for (const Json& option : duel["options"]) {
@@ -212,6 +214,8 @@ TEST_CASE("the catalogue names options and bots as the protocol says") {
         if (option["name"] == "beat_on_entry") CHECK(option["open"] == false);
     }
     CHECK(!duel["bots"].empty());
+    const Json advising = Json::parse(print_catalogue(secret_game::shelf(), BotShelf({})));
+    CHECK(advising[0]["advice"] == true);
 }
 
 TEST_CASE("the list of tables says who sits where without naming guests") {
@@ -243,6 +247,7 @@ TEST_CASE("every kind of log entry reads back as it was written") {
                       {Holder::Kind::Person, "abc", "", "Ünal"},
                       {Holder::Kind::Bot, "", "club", "Bo"}};
     opened.opened_ms = 1'700'000'000'123;
+    opened.advice = false;
     for (const Entry& entry : {Entry(opened),
                                Entry(Played{opened.plies}),
                                Entry(Undone{4}),
@@ -253,6 +258,10 @@ TEST_CASE("every kind of log entry reads back as it was written") {
         REQUIRE(again);
         CHECK(again.value() == entry);
     }
+    Json older = Json::parse(print_entry(opened));
+    older.erase("advice");
+    opened.advice = true;
+    CHECK(parse_entry(print_json(older)).value() == Entry(opened));
     for (const char* text : {"",
                              "{}",
                              R"({"kind":"played","plies":[[9,1]]})",

@@ -88,6 +88,14 @@ std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanCo
     return std::nullopt;
 }
 
+std::optional<Problem> read_advice(Draft& draft, const Json& body) {
+    const Json* advice = find_member(body, "advice");
+    if (advice == nullptr || advice->is_null()) return std::nullopt;
+    if (!advice->is_boolean()) return bad_plan("advice", "must be true or false");
+    draft.opened.advice = *advice->get_ptr<const bool*>();
+    return std::nullopt;
+}
+
 /// Takes the game of another table up to a ply. Of a game with secrets that goes on that would show
 /// what nobody may know.
 std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanContext& context) {
@@ -105,6 +113,7 @@ std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanConte
     draft.opened.game = source->opened().game;
     draft.opened.options = source->opened().options;
     draft.opened.start = source->opened().start;
+    draft.opened.advice = source->opened().advice;
     draft.opened.plies.assign(game.plies().begin(),
                               game.plies().begin() + static_cast<std::ptrdiff_t>(*ply));
     return std::nullopt;
@@ -160,6 +169,7 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
     if (!body) return Problem::of("bad_message", "a plan is one JSON object");
     Draft draft;
     if (auto problem = read_beginning(draft, *body, context)) return *problem;
+    if (auto problem = read_advice(draft, *body)) return *problem;
     if (auto problem = read_holders(draft, *body, context)) return *problem;
     return open_draft(std::move(draft), context);
 }
@@ -170,6 +180,7 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     Draft draft;
     if (auto problem = read_game(draft, *body, context)) return *problem;
     if (auto problem = read_options(draft, *body)) return *problem;
+    if (auto problem = read_advice(draft, *body)) return *problem;
     Setup setup = draft.game->default_setup(std::move(draft.data));
     for (const auto& [name, value] : draft.opened.options) {
         if (const auto misfit = setup.options.set(name, value)) {

@@ -218,6 +218,10 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
                 message["seat"] = 1;
                 take(table.handle(ConnectionId{1}, print_json(message), 1));
             }
+            for (int seat : {0, 1}) {
+                const Json message = {{"type", "advise"}, {"id", ""}, {"seat", seat}};
+                take(table.handle(ConnectionId{1}, print_json(message), 1));
+            }
             return bytes + print_public_record(table.sitting());
         };
         CHECK(told(one) == told(other));

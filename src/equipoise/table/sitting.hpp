@@ -31,6 +31,8 @@ class Sitting {
     const Playthrough& game() const { return game_; }
     const AnyRules& rules() const { return game_.rules(); }
     bool has_secrets() const { return rules().game().info().secrets; }
+    /// Whether those who sit here may ask for advice.
+    bool advises() const { return opened_.advice && rules().game().advises(); }
     int seats() const { return rules().seats(); }
     const Holder& holder(Seat seat) const {
         return holders_[static_cast<std::size_t>(seat.index())];

@@ -12,6 +12,16 @@ constexpr std::size_t kMaxIdBytes = 64;
 constexpr std::size_t kMaxMoveBytes = 2000;
 constexpr std::int64_t kMaxVersion = std::int64_t{1} << 53;  // What a browser's number can count.
 
+/// An obvious action of an acting seat, the lowest that has one.
+std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
+    for (Seat seat : game.turn().acting) {
+        if (const auto action = game.rules().obvious(game.state(), seat)) {
+            return std::pair(seat, *action);
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 struct Table::Request {
@@ -72,8 +82,9 @@ void Table::commit(Effects& effects, const Entry& entry) {
     effects.entries.push_back(print_entry(entry));
 }
 
-/// The plies of a move or a roll with the chance that nobody has to throw for.
-std::vector<Ply> Table::with_chance(Actor actor,
+/// The plies of a move or a roll, with the chance that nobody has to throw for and the actions that
+/// nobody has to be asked for.
+std::vector<Ply> Table::with_sequel(Actor actor,
                                     const std::vector<Action>& actions,
                                     bool roll,
                                     Seed fresh) const {
@@ -84,9 +95,16 @@ std::vector<Ply> Table::with_chance(Actor actor,
         opens_move = false;
     }
     std::uint64_t draws = 0;
-    while (trial.turn().is_chance() && (roll || !sitting_.awaited_roller(trial.state()))) {
-        trial.draw_chance(seed_at(fresh, draws++));
-        roll = false;
+    while (true) {
+        if (trial.turn().is_chance()) {
+            if (!roll && sitting_.awaited_roller(trial.state())) break;
+            trial.draw_chance(seed_at(fresh, draws++));
+            roll = false;
+        } else if (const auto obvious = find_obvious(trial)) {
+            trial.apply(obvious->first, obvious->second, false);
+        } else {
+            break;
+        }
     }
     return trial.plies();
 }
@@ -101,7 +119,7 @@ void Table::play_on(Effects& effects, std::vector<Ply> plies) {
 Effects Table::settle(Seed fresh) {
     Effects effects;
     if (sitting_.is_broken()) return effects;
-    std::vector<Ply> plies = with_chance(Actor::chance(), {}, false, fresh);
+    std::vector<Ply> plies = with_sequel(Actor::chance(), {}, false, fresh);
     if (!plies.empty()) play_on(effects, std::move(plies));
     return effects;
 }
@@ -158,7 +176,7 @@ Effects Table::handle(ConnectionId connection, std::string_view message, Seed fr
     } else if (type == "why") {
         why(effects, request);
     } else if (type != "play" && type != "roll" && type != "undo" && type != "sit" &&
-               type != "rename") {
+               type != "rename" && type != "advise") {
         fail(effects, request, Problem::of("unknown_type", "there is no such type of message"));
     } else if (sitting_.is_broken()) {
         fail(effects,
@@ -170,6 +188,8 @@ Effects Table::handle(ConnectionId connection, std::string_view message, Seed fr
         roll(effects, request, fresh);
     } else if (type == "undo") {
         undo(effects, request);
+    } else if (type == "advise") {
+        advise(effects, request);
     } else if (type == "sit") {
         sit(effects, request);
     } else {
@@ -197,7 +217,7 @@ void Table::play(Effects& effects, const Request& request, Seed fresh) {
                                                 {"reason", actions.error().message}})});
         return;
     }
-    play_on(effects, with_chance(*seat, actions.value(), false, fresh));
+    play_on(effects, with_sequel(*seat, actions.value(), false, fresh));
     done(effects, request);
 }
 
@@ -208,7 +228,7 @@ void Table::roll(Effects& effects, const Request& request, Seed fresh) {
         return fail(
             effects, request, Problem::of("not_your_roll", "this guest has nothing to throw"));
     }
-    play_on(effects, with_chance(Actor::chance(), {}, true, fresh));
+    play_on(effects, with_sequel(Actor::chance(), {}, true, fresh));
     done(effects, request);
 }
 
@@ -243,6 +263,23 @@ void Table::why(Effects& effects, const Request& request) {
                                             {"legal", static_cast<bool>(actions)},
                                             {"clause", actions ? "" : actions.error().clause},
                                             {"reason", actions ? "" : actions.error().message}})});
+}
+
+void Table::advise(Effects& effects, const Request& request) {
+    if (!sitting_.advises()) {
+        return fail(effects, request, Problem::of("no_advice", "this table gives no advice"));
+    }
+    const auto seat = acting_seat_of(effects, request);
+    if (!seat) return;
+    Json moves = Json::array();
+    for (const Advice& one : sitting_.rules().advise(sitting_.game().state(), *seat)) {
+        moves.push_back({{"move", one.move}, {"value", one.value}});
+    }
+    effects.messages.push_back({request.from,
+                                print_json({{"type", "advice"},
+                                            {"id", request.id},
+                                            {"seat", seat->index()},
+                                            {"moves", std::move(moves)}})});
 }
 
 void Table::sit(Effects& effects, const Request& request) {
@@ -348,7 +385,7 @@ Effects Table::bot_played(Seat seat, std::uint64_t ticket, Action action, Seed f
     if (thinking_[seat] != ticket || sitting_.is_broken()) return effects;
     thinking_[seat].reset();
     EQ_EXPECT(!sitting_.rules().why_not(sitting_.game().state(), seat, action));
-    play_on(effects, with_chance(seat, {action}, false, fresh));
+    play_on(effects, with_sequel(seat, {action}, false, fresh));
     return effects;
 }
 

@@ -73,7 +73,7 @@ class Table {
     struct Request;
 
     void commit(Effects& effects, const Entry& entry);
-    std::vector<Ply> with_chance(Actor actor,
+    std::vector<Ply> with_sequel(Actor actor,
                                  const std::vector<Action>& actions,
                                  bool roll,
                                  Seed fresh) const;
@@ -83,6 +83,7 @@ class Table {
     void roll(Effects& effects, const Request& request, Seed fresh);
     void undo(Effects& effects, const Request& request);
     void why(Effects& effects, const Request& request);
+    void advise(Effects& effects, const Request& request);
     void sit(Effects& effects, const Request& request);
     void rename(Effects& effects, const Request& request);
     void look(Effects& effects, const Request& request);

@@ -27,12 +27,14 @@ struct Screen {
         const std::string type = message.at("type");
         if (type == "table") {
             table = message;
+            fill_in(table["plies"], 0);
         } else if (type == "plies") {
             Json plies = table.at("plies");
             const auto from = message.at("from").get<std::size_t>();
             REQUIRE(from <= plies.size());
             while (plies.size() > from) plies.erase(plies.size() - 1);
             for (const Json& ply : message.at("plies")) plies.push_back(ply);
+            fill_in(plies, from);
             table["plies"] = plies;
             take_rest(message);
         } else if (type == "seats" || type == "now") {
@@ -50,6 +52,17 @@ struct Screen {
     std::string problem() const { return answer().at("error").at("code"); }
 
   private:
+    /// From the `from`-th ply (0-based) on, what is left out is what was seen before.
+    void fill_in(Json& plies, std::size_t from) const {
+        for (std::size_t i = from; i < plies.size(); ++i) {
+            const Json& before = i == 0 ? table.at("start") : plies[i - 1];
+            REQUIRE(plies[i].contains("view") == plies[i].contains("facts"));
+            if (!plies[i].contains("view")) {
+                plies[i]["view"] = before.at("view");
+                plies[i]["facts"] = before.at("facts");
+            }
+        }
+    }
     void take_rest(const Json& message) {
         table["version"] = message.at("version");
         table["now"] = message.at("now");
