@@ -109,6 +109,8 @@ export interface GameUi {
   eventText(event: GameEvent, name: (seatId: string) => string): string;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
+  /** Plies with nothing to read of their own: the list leaves them out and steps pass over them. */
+  isQuiet?(ply: Ply): boolean;
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */
   plySign(ply: Ply): string;
   seatGroup(seat: CheckedSeat): string;

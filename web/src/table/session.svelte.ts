@@ -23,7 +23,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** After a gap longer than this, somebody who comes back wants the present, not a film. */
+/** After a gap of more plies to look at than this, somebody who comes back wants the present, not a film. */
 const kMostPliesReplayed = 8;
 
 export class Session {
@@ -65,11 +65,13 @@ export class Session {
   /**
    * The own seat that this screen has to be handed to before it acts, of a guest with several seats in a game with
    * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them
-   * make at once is handed to every one of them, also to the one that looked last.
+   * make at once is handed to every one of them, also to the one that looked last. What is still being shown, the
+   * reveal that led here, is shown to its end first.
    */
   readonly handOver = $derived.by((): Seat | null => {
     const { table, now } = this;
     if (!table?.secrets || now === null || !now.hidden || this.over || this.mine.length < 2) return null;
+    if (!this.settled) return null;
     const asked = this.mine.filter((seat) => now.actors.includes(seat.seat) || now.roller === seat.seat);
     const isLooking = asked.some((seat) => seat.seat === table.viewer);
     return isLooking && !this.freshChoice ? null : (asked[0] ?? null);
@@ -302,7 +304,8 @@ export class Session {
     this.refusal = null;
     if (this.at !== null && this.at >= plies.length) this.at = null;
     if (this.shown > from) this.show(from);
-    if (plies.length - this.shown > kMostPliesReplayed) this.show(plies.length);
+    const fresh = plies.slice(this.shown).filter((ply) => this.pace(ply) > 0);
+    if (fresh.length > kMostPliesReplayed) this.show(plies.length);
     else if (this.resting) this.next();
   }
 

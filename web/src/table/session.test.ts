@@ -89,6 +89,33 @@ describe('a session', () => {
     expect(session.moment?.live).toBe(true);
   });
 
+  it('shows all of a long gap at once, but counts only what is looked at', () => {
+    const session = new Session(host, 'abc', (one) => (one.move === 'deal' ? 0 : 500));
+    const deals = Array.from({ length: 40 }, (_, i) => ply(i + 3, 'deal'));
+    say(tableMessage([ply(1)]));
+    say({ type: 'plies', version: 42, from: 1, plies: [ply(2), ...deals], now: idle });
+    expect(session.shown).toBe(2);
+    vi.advanceTimersByTime(500);
+    expect(session.shown).toBe(42);
+    const many = Array.from({ length: 9 }, (_, i) => ply(i + 43));
+    say({ type: 'plies', version: 51, from: 42, plies: many, now: idle });
+    expect(session.shown).toBe(51);
+    expect(session.settled).toBe(true);
+  });
+
+  it('shows what was revealed to its end before the screen is handed over', () => {
+    const session = new Session(host, 'abc', (one) => (one.move === 'reveal' ? 500 : 0));
+    const secret = { ...idle, hidden: true };
+    const two = { ...tableMessage([], secret), secrets: true, seats: [seat(0, 'me'), seat(1, 'me')] };
+    say({ ...two, viewer: 1, now: { ...secret, actors: [1] } });
+    expect(session.handOver).toBeNull();
+    say({ type: 'plies', version: 2, from: 0, plies: [ply(1, 'reveal'), ply(2)], now: secret });
+    expect(session.shown).toBe(1);
+    expect(session.handOver).toBeNull();
+    vi.advanceTimersByTime(500);
+    expect(session.handOver?.seat).toBe(0);
+  });
+
   it('drops what was taken back', () => {
     const session = new Session(host, 'abc', () => 0);
     say(tableMessage([ply(1), ply(2), ply(3)]));

@@ -1,0 +1,20 @@
+// The points of a game that one can step to: before the first ply, after each that says something, and the present.
+
+import type { GameUi } from '../games/contract';
+import type { Ply } from '../protocol/messages';
+
+type Quiet = Pick<GameUi, 'isQuiet'>;
+
+/** The plies that are listed. */
+export const told = (plies: Ply[], ui: Quiet): Ply[] => plies.filter((ply) => !ui.isQuiet?.(ply));
+
+/** The nearest stop before or after a number of plies. */
+export function nextStop(plies: Ply[], ui: Quiet, from: number, step: 1 | -1): number {
+  const stops = [0, ...told(plies, ui).map((ply) => ply.n), plies.length];
+  const found = step < 0 ? stops.findLast((stop) => stop < from) : stops.find((stop) => stop > from);
+  return found ?? from;
+}
+
+/** The listed ply that a number of plies belongs to: the last one up to there; 0 before the first. */
+export const stopAt = (plies: Ply[], ui: Quiet, count: number): number =>
+  told(plies, ui).findLast((ply) => ply.n <= count)?.n ?? 0;
