@@ -1,22 +1,28 @@
 // The text protocol of docs/console.md, driven as a program would drive it.
 
+#include <set>
 #include <sstream>
 
 #include <doctest/doctest.h>
 
 #include "equipoise/cli/command.hpp"
 #include "house.hpp"
+#include "tests/secret_game.hpp"
 
 using namespace equipoise;
 
 namespace {
 
-std::string answers_to(const std::string& input) {
-    static const House house{test_shelf(), house_bots(), std::string(EQ_SOURCE_DIR) + "/data"};
+std::string answers_in(const House& house, const std::string& input) {
     std::istringstream in(input);
     std::ostringstream out;
     run_console(house, in, out);
     return out.str();
+}
+
+std::string answers_to(const std::string& input) {
+    static const House house{test_shelf(), house_bots(), std::string(EQ_SOURCE_DIR) + "/data"};
+    return answers_in(house, input);
 }
 
 /// The answer to the last line, without the framing.
@@ -82,6 +88,26 @@ TEST_CASE("every command of the protocol is listed and known") {
     }
     CHECK(last("known_command nonsense") == "= false");
     CHECK(last("version").substr(0, 2) == "= ");
+}
+
+TEST_CASE("a game's own question is a command, with a game and without one") {
+    const House house{secret_game::shelf(), BotShelf({}), {}};
+    CHECK(answers_in(house, "3 tilt 113 4\n") == "=3 1\n\n");
+    CHECK(answers_in(house, "new sealed_scales\ntilt 2 13\n") == "= \n\n= -2\n\n");
+    CHECK(answers_in(house, "tilt 1 x\n") == "? SG-11: a pan holds kinds from 1 to 6, or -\n\n");
+    CHECK(answers_in(house, "tilt\n") == "? usage: tilt LEFT RIGHT\n\n");
+    CHECK(answers_in(house, "known_command tilt\n") == "= true\n\n");
+    CHECK(answers_in(house, "list_commands\n").find("\nquit\ntilt\n\n") != std::string::npos);
+    CHECK(answers_to("tilt 1 2\n") == "? unknown command: tilt\n\n");
+    CHECK(answers_to("known_command tilt\n") == "= false\n\n");
+}
+
+TEST_CASE("no two commands of the house have one name") {
+    std::istringstream listed(last("list_commands").substr(2));
+    std::set<std::string> names;
+    for (std::string name; std::getline(listed, name);)
+        CHECK_MESSAGE(names.insert(name).second, name);
+    CHECK(names.size() > 20);
 }
 
 TEST_CASE("games and options are listed with every option flag of the rules file") {

@@ -37,6 +37,8 @@ class Console {
         bool needs_game = false;
     };
     static const std::vector<Command>& commands();
+    /// The first question of that name among all games of the house; null if there is none.
+    const Query* query(std::string_view name) const;
 
     Answer protocol_version(std::string_view) { return std::string("2"); }
     Answer name(std::string_view) { return std::string("Equipoise"); }
@@ -128,19 +130,35 @@ Answer Console::answer(std::string_view name, std::string_view rest) {
         if (command.needs_game && !game_) return refuse("there is no game: use new or load");
         return (this->*command.run)(rest);
     }
-    return refuse("unknown command: " + std::string(name));
+    const Query* asked = query(name);
+    if (asked == nullptr) return refuse("unknown command: " + std::string(name));
+    auto answer = asked->answer(words(rest));
+    if (answer || !rest.empty()) return answer;
+    return refuse("usage: " + std::string(name) + " " + std::string(asked->usage));
+}
+
+const Query* Console::query(std::string_view name) const {
+    for (const AnyGame* game : house_.games.games()) {
+        for (const Query& query : game->queries()) {
+            if (query.name == name) return &query;
+        }
+    }
+    return nullptr;
 }
 
 Answer Console::list_commands(std::string_view) {
     std::vector<std::string> lines;
     for (const Command& command : commands()) lines.emplace_back(command.name);
+    for (const AnyGame* game : house_.games.games()) {
+        for (const Query& query : game->queries()) lines.emplace_back(query.name);
+    }
     return print_lines(lines);
 }
 
 Answer Console::known_command(std::string_view rest) {
     const bool known = std::any_of(
         commands().begin(), commands().end(), [&](const Command& c) { return c.name == rest; });
-    return std::string(known ? "true" : "false");
+    return std::string(known || query(rest) != nullptr ? "true" : "false");
 }
 
 Answer Console::games(std::string_view) {
