@@ -7,10 +7,14 @@
 //
 // What holds: `expect` (a position), `words` (number to word of the position, from 1), `legal` (the
 // complete list), `legal_for` (the same by seat number), `legal_matching` (the complete list of the
-// moves with a prefix), `legal_count`, `illegal` (move to clause), `facts`, `events` of the last
-// move (key to args, or to a list of args, each of which some event has), `turn` (the names of the
-// acting seats), `scores`, `result`, and `perft`: how many sequences of 1, 2, ... moves there are,
-// where one that meets a simultaneous node or the end stops there and counts.
+// moves with a prefix), `legal_count`, `illegal` (move to clause), `illegal_for` (the same by seat
+// number), `chance` (the complete list of outcomes to their probabilities), `facts`, `events` of
+// the last move (key to args, or to a list of args, each of which some event has), `turn` (the
+// names of the acting seats), `scores`, `result`, and `perft`: how many sequences of 1, 2, ...
+// moves there are, where one that meets a simultaneous node or the end stops there and counts.
+//
+// Of the game with its options and seats: `components` (values that they have among others), and
+// `answers` (a question that needs no position, to how its answer begins).
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -93,6 +97,14 @@ Seat seat_of(const Playthrough& game) {
     return actor->seat();
 }
 
+void check_illegal(const Playthrough& game, Seat seat, const json& illegal) {
+    for (const auto& [move, clause] : illegal.items()) {
+        const auto refused = game.check(seat, move);
+        REQUIRE_MESSAGE(!refused, move);
+        CHECK_MESSAGE(refused.error().clause == clause.get<std::string>(), move);
+    }
+}
+
 void check_moves(const Playthrough& game, const json& wanted) {
     if (wanted.contains("legal")) {
         CHECK(legal_moves(game, seat_of(game), "") == sorted_list(wanted["legal"]));
@@ -111,11 +123,46 @@ void check_moves(const Playthrough& game, const json& wanted) {
         CAPTURE(seat);
         CHECK(legal_moves(game, Seat(std::stoi(seat)), "") == sorted_list(moves));
     }
-    const json illegal = wanted.value("illegal", json::object());
-    for (const auto& [move, clause] : illegal.items()) {
-        const auto refused = game.check(seat_of(game), move);
-        REQUIRE_MESSAGE(!refused, move);
-        CHECK_MESSAGE(refused.error().clause == clause.get<std::string>(), move);
+    if (wanted.contains("illegal")) check_illegal(game, seat_of(game), wanted["illegal"]);
+    const json illegal_by_seat = wanted.value("illegal_for", json::object());
+    for (const auto& [seat, moves] : illegal_by_seat.items()) {
+        CAPTURE(seat);
+        check_illegal(game, Seat(std::stoi(seat)), moves);
+    }
+}
+
+void check_chance(const Playthrough& game, const json& wanted) {
+    std::int64_t all = 0;
+    const auto outcomes = game.rules().chance_outcomes(game.state());
+    for (const Outcome& outcome : outcomes) all += outcome.weight;
+    json found = json::object();
+    for (const Outcome& outcome : outcomes) {
+        const std::string move = game.rules().print_action(game.state(), outcome.action);
+        found[move] = Fraction(outcome.weight, all).text();
+    }
+    CHECK(found.dump() == wanted.dump());
+}
+
+/// What the game is, whatever happens in it.
+void check_game(const AnyRules& rules, const json& wanted) {
+    const json printed = json::parse(rules.components(), nullptr, false);
+    const json components = wanted.value("components", json::object());
+    for (const auto& [name, value] : components.items()) {
+        CHECK_MESSAGE(printed.value(name, json()) == value, name);
+    }
+    const json answers = wanted.value("answers", json::object());
+    for (const auto& [question, beginning] : answers.items()) {
+        CAPTURE(question);
+        auto rest = words(question);
+        const std::string name(rest.at(0));
+        rest.erase(rest.begin());
+        const auto queries = rules.game().queries();
+        const auto query = std::find_if(
+            queries.begin(), queries.end(), [&](const Query& each) { return each.name == name; });
+        REQUIRE(query != queries.end());
+        const auto answer = query->answer(rest);
+        REQUIRE(static_cast<bool>(answer));
+        CHECK((answer.value() + " ").starts_with(beginning.get<std::string>() + " "));
     }
 }
 
@@ -201,6 +248,7 @@ void check_here(const Playthrough& game, const json& wanted) {
     check_position(game, wanted);
     check_facts(game, wanted.value("facts", json::object()));
     check_moves(game, wanted);
+    if (wanted.contains("chance")) check_chance(game, wanted["chance"]);
     check_end(game, wanted);
 }
 
@@ -253,6 +301,7 @@ TEST_CASE("every worked scenario of every rules file holds") {
             const Playthrough start = scenario.contains("before")
                 ? Playthrough(rules, position_of(*rules, scenario["before"].get<std::string>()))
                 : Playthrough(rules);
+            check_game(*rules, scenario);
             check_here(start, scenario);
             for (const json& branch : scenario.value("branches", json::array())) {
                 CAPTURE(branch);
