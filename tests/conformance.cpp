@@ -30,6 +30,7 @@ class Examiner {
             check_info();
             make_tables();
         });
+        check_queries(game_, 10 * effort_.mutations, rng_, report_);
         const auto tables = static_cast<int>(tables_.size());
         for (int i = 0; i < std::max(effort_.games, tables) && tables > 0; ++i) {
             const Table& table = tables_[static_cast<std::size_t>(i % tables)];
@@ -226,11 +227,13 @@ void Examiner::check_node(const Table& table, const Node& node, bool probed) {
     check_lists(node);
     check_chance(node);
     check_returns(node);
+    check_obvious(node);
     if (!probed) return;
     check_refusals(node);
     check_moves(node);
     check_front(node);
     check_position(node, table.only_seats_chosen);
+    check_advice(node);
     check_secrets(node, varied_);
     check_simultaneous(node);
     check_perft(node);

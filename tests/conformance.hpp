@@ -57,6 +57,9 @@ inline constexpr std::string_view kFuzz = "fuzz";
 inline constexpr std::string_view kPerft = "perft";
 inline constexpr std::string_view kPlayout = "playout";
 inline constexpr std::string_view kFront = "front";
+inline constexpr std::string_view kObvious = "obvious";
+inline constexpr std::string_view kAdvice = "advice";
+inline constexpr std::string_view kQueries = "queries";
 }  // namespace check
 
 /// One broken promise, and where to see it.

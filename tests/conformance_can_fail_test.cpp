@@ -1,6 +1,8 @@
 // Sealed Scales with one defect at a time: every generic check is shown to find what it is for. The
 // leaks have a file of their own.
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -343,6 +345,75 @@ TEST_CASE("front: a name for two seats, a fact told twice, components that are n
         static std::string components(const Rules&) { return "{"; }
     };
     finds<Broken>(check::kFront, "not JSON");
+}
+
+TEST_CASE("obvious: an action that cannot be played") {
+    struct Rash : Front {
+        static std::optional<Action> obvious(const Rules&, const State& s, Seat) {
+            if (s.open.phase != secret_game::Phase::Load) return std::nullopt;
+            return secret_game::kDone;
+        }
+    };
+    finds<Rash>(check::kObvious, "is not legal");
+}
+
+TEST_CASE("advice: a move that cannot be played, a move named twice, the best one last") {
+    struct Deaf : Front {
+        static std::vector<Advice> advise(const Rules& rules, const View& view) {
+            auto list = SealedScales::advise(rules, view);
+            for (Advice& one : list) one.move = "set:6L,6R";
+            return list;
+        }
+    };
+    finds<Deaf>(check::kAdvice, "cannot be played");
+    struct Echoing : Front {
+        static std::vector<Advice> advise(const Rules& rules, const View& view) {
+            auto list = SealedScales::advise(rules, view);
+            if (!list.empty()) list.push_back(list.back());
+            return list;
+        }
+    };
+    finds<Echoing>(check::kAdvice, "advised twice");
+    struct Backward : Front {
+        static std::vector<Advice> advise(const Rules& rules, const View& view) {
+            auto list = SealedScales::advise(rules, view);
+            std::reverse(list.begin(), list.end());
+            return list;
+        }
+    };
+    finds<Backward>(check::kAdvice, "does not come first");
+}
+
+TEST_CASE("advice: a spectator and seats that have decided are advised") {
+    struct Talkative : Front {
+        static std::vector<Advice> advise(const Rules&, const View& view) {
+            if (view.open.phase != secret_game::Phase::Load) return {};
+            return {{"done", 0}};
+        }
+    };
+    finds<Talkative>(check::kAdvice, "does not act");
+}
+
+TEST_CASE("queries: no name, a refusal that says nothing, two lines, a word read beyond its end") {
+    using Words = std::span<const std::string_view>;
+    using Answer = Result<std::string, Misfit>;
+    struct Sloppy : Front {
+        static std::span<const Query> queries() {
+            static const std::array<Query, 4> all{
+                Query{"What now", "", [](Words) { return Answer(std::string("nothing")); }},
+                Query{"silent", "", [](Words) { return Answer(Misfit{}); }},
+                Query{"long", "", [](Words) { return Answer(std::string("1\n2")); }},
+                Query{"rash", "", [](Words words) {
+                          const std::string first(words.empty() ? "" : words[0]);
+                          return Answer(std::string(1, first.at(3)));
+                      }}};
+            return all;
+        }
+    };
+    finds<Sloppy>(check::kQueries, "no name");
+    finds<Sloppy>(check::kQueries, "silent is refused without a reason");
+    finds<Sloppy>(check::kQueries, "long is not answered on one line");
+    finds<Sloppy>(check::kQueries, "rash throws");
 }
 
 TEST_CASE("fuzz: a position that cannot be is accepted and breaks the rules") {

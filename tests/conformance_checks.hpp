@@ -47,6 +47,7 @@ void check_chance(const Node& node);
 /// What is wrong with the returns of a game that is over; empty if nothing is.
 std::string returns_fault(const AnyRules& rules, const Returns& returns);
 void check_returns(const Node& node);
+void check_obvious(const Node& node);
 
 // For probed nodes.
 void check_refusals(const Node& node);
@@ -54,11 +55,13 @@ void check_moves(const Node& node);
 void check_front(const Node& node);
 void check_position(const Node& node, bool only_seats_chosen);
 void check_secrets(const Node& node, int& varied);
+void check_advice(const Node& node);
 void check_simultaneous(const Node& node);
 void check_perft(const Node& node);
 void fuzz_texts(const Node& node, int mutations);
 
-// For a whole game, or a set-up.
+// For a whole game, a set-up, or all of them.
+void check_queries(const AnyGame& game, int mutations, Rng& rng, Report& report);
 void check_undo(const Playthrough& game,
                 const std::vector<AnyState>& states,
                 Rng& rng,

@@ -196,6 +196,41 @@ TEST_CASE("leak: commits lie open before the last") {
     finds_in_rules<Open>(check::kSecrets, "before the last seat has committed");
 }
 
+TEST_CASE("leak: an obvious action that depends on another hand") {
+    struct Telling : Front {
+        static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat) {
+            ActionList<Rules::kMaxActions> list;
+            rules.legal_actions(s, seat, list);
+            if (list.empty()) return std::nullopt;
+            return holds_lightest(s, neighbour(rules, seat)) ? list[0] : list[list.size() - 1];
+        }
+    };
+    finds<Telling>(check::kSecrets, "the obvious action");
+}
+
+TEST_CASE("leak: whether an action is obvious depends on a hand") {
+    struct Telling : Front {
+        static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat) {
+            ActionList<Rules::kMaxActions> list;
+            rules.legal_actions(s, seat, list);
+            if (list.size() != 1) return std::nullopt;
+            return list[0];
+        }
+    };
+    finds<Telling>(check::kSecrets, "whether an action is obvious");
+}
+
+TEST_CASE("leak: advice that knows another hand") {
+    struct Telling : FrontOf<Peeking> {
+        static std::vector<Advice> advise(const Peeking& rules, const PeekingView& view) {
+            auto list = SealedScales::advise(rules, view);
+            for (Advice& one : list) one.value += view.peek[kLightest];
+            return list;
+        }
+    };
+    finds<Telling>(check::kSecrets, "the advice");
+}
+
 TEST_CASE("sample: it forgets what the viewer holds") {
     struct Careless : Sound {
         using Sound::Sound;

@@ -227,6 +227,43 @@ void check_returns(const Node& node) {
     if (!fault.empty()) node.fail(check::kReturns, fault);
 }
 
+void check_obvious(const Node& node) {
+    for (Seat seat : SeatSet::first(node.rules->seats())) {
+        const auto action = node.rules->obvious(node.s, seat);
+        if (action && node.rules->why_not(node.s, seat, *action)) {
+            node.fail(check::kObvious, "an obvious action of " + name_of(seat) + " is not legal");
+        }
+    }
+}
+
+void check_advice(const Node& node) {
+    for (Viewer viewer : viewers(*node.rules)) {
+        const std::vector<Advice> list = node.rules->advise(node.s, viewer);
+        if (list.empty()) continue;
+        if (viewer.is_spectator() || !node.turn.acting.contains(viewer.seat())) {
+            node.fail(check::kAdvice, "a viewer is advised that does not act");
+            continue;
+        }
+        const Playthrough game(node.rules, node.s);
+        std::set<std::string> moves;
+        for (const Advice& one : list) {
+            if (const auto checked = game.check(viewer.seat(), one.move); !checked) {
+                node.fail(check::kAdvice,
+                          "advised to what cannot be played: " + one.move + ", " +
+                              checked.error().text());
+            }
+            if (!moves.insert(one.move).second) {
+                node.fail(check::kAdvice, "advised twice to " + one.move);
+            }
+        }
+        const bool best_first =
+            std::is_sorted(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
+                return a.value > b.value;
+            });
+        if (!best_first) node.fail(check::kAdvice, "the best advice does not come first");
+    }
+}
+
 void check_refusals(const Node& node) {
     const auto codes = codes_to_ask(node);
     check_actor_refusals(node, Actor::chance(), codes);

@@ -34,6 +34,11 @@ class Twins {
         if (rules_.turn(s_).is_terminal() && rules_.turn(twin_).is_terminal()) {
             same(rules_.returns(s_) == rules_.returns(twin_), "the returns");
         }
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            same(rules_.obvious(s_, seat).has_value() == rules_.obvious(twin_, seat).has_value(),
+                 "whether an action is obvious");
+        }
+        same(rules_.advise(s_, viewer_) == rules_.advise(twin_, viewer_), "the advice");
         if (!viewer_.is_spectator()) compare_own(viewer_.seat());
         compare_steps();
     }
@@ -52,6 +57,7 @@ class Twins {
 
     void compare_own(Seat seat) const {
         same(rules_.legal_actions(s_, seat) == rules_.legal_actions(twin_, seat), "the legal list");
+        same(rules_.obvious(s_, seat) == rules_.obvious(twin_, seat), "the obvious action");
         const std::uint32_t codes = std::min(rules_.action_codes(), 1024U);
         for (std::uint32_t code = 0; code < codes; ++code) {
             const Action a{code};

@@ -1,7 +1,9 @@
 // Positions, moves and data files as texts, whole and spoilt.
 
 #include <algorithm>
+#include <set>
 
+#include "equipoise/base/text.hpp"
 #include "tests/conformance_checks.hpp"
 
 namespace equipoise::conformance {
@@ -170,6 +172,33 @@ void fuzz_texts(const Node& node, int mutations) {
         const Step& step = any_step(node);
         const std::string move = spoil(node.rules->print_action(node.s, step.action), node.rng);
         guarded(node, move, [&] { fuzz_move(node, step.actor, move); });
+    }
+}
+
+void check_queries(const AnyGame& game, int mutations, Rng& rng, Report& report) {
+    std::set<std::string_view> names;
+    for (const Query& query : game.queries()) {
+        const std::string name(query.name);
+        const bool is_name = !name.empty() &&
+            name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
+        if (!is_name || !names.insert(query.name).second) {
+            report.add(check::kQueries, "`" + name + "` is no name for one question");
+        }
+        for (int i = 0; i <= mutations; ++i) {
+            // Once without words, then with what is not far from words.
+            const std::string text = i == 0 ? "" : spoil(std::string(query.usage) + " A1,2 -", rng);
+            try {
+                const auto answer = query.answer(words(text));
+                if (!answer && !is_explained(answer.error())) {
+                    report.add(check::kQueries, name + " is refused without a reason", shown(text));
+                }
+                if (answer && answer.value().find_first_of("\r\n") != std::string::npos) {
+                    report.add(check::kQueries, name + " is not answered on one line", shown(text));
+                }
+            } catch (const std::exception& error) {
+                report.add(check::kQueries, name + " throws " + error.what(), shown(text));
+            }
+        }
     }
 }
 
