@@ -210,7 +210,7 @@ export class TableLine {
   ask(request) {
     const id = String(++this.count);
     const answer = this.next(
-      (m) => m.id === id && ['done', 'refused', 'why', 'error'].includes(m.type),
+      (m) => m.id === id && ['done', 'refused', 'why', 'advice', 'error'].includes(m.type),
     );
     this.raw.send(JSON.stringify({ version: this.table.version, ...request, id }));
     return answer;

@@ -90,6 +90,22 @@ test('a plan is checked and refused with its field', async () => {
   assert.equal(bad.json().error.field, 'mode');
 });
 
+test('a table advises where the catalogue says so, unless it was opened without', async () => {
+  const guest = new Guest(server);
+  for (const game of (await guest.get('/api/games')).json()) {
+    for (const advice of [true, false]) {
+      const checked = await guest.post('/api/check', { game: game.id, advice, seats: [] });
+      const seats = checked.json().seats.map((seat) => ({ by: seat.seat === 0 ? 'me' : 'open' }));
+      const line = await guest.connect(await guest.open({ game: game.id, advice, seats }));
+      const answer = await line.ask({ type: 'advise', seat: 0 });
+      assert.equal(line.table.advice, game.advice && advice, game.id);
+      if (line.table.advice) assert.ok(Array.isArray(answer.moves), game.id);
+      else assert.equal(answer.error.code, 'no_advice', game.id);
+      line.close();
+    }
+  }
+});
+
 test('a guest opens a table, another joins by the link, both have it in their list', async () => {
   const ada = new Guest(server);
   const ben = new Guest(server);
