@@ -1,0 +1,52 @@
+#pragma once
+
+#include "equipoise/games/elements/rules.hpp"
+
+namespace equipoise::elements {
+
+/// The front of Elements; the members mean what TableGame says.
+struct Elements {
+    using Rules = elements::Rules;
+
+    static const GameInfo& info();
+    static std::span<const OptionSpec> options();
+    static Result<Rules, Misfit> make(Setup& setup);
+    static Result<Setup, Misfit> amend(const Setup& setup, std::string_view position);
+
+    static std::string print_state(const Rules& rules, const State& s);
+    static std::string print_view(const Rules& rules, const View& view);
+    static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
+    static std::string print_action(const Rules& rules, const State& s, Action a);
+    static std::string print_seen(
+        const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
+    static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                                          const State& s,
+                                                          Actor actor,
+                                                          std::string_view text);
+
+    static std::string seat_name(const Rules& rules, Seat seat);
+    /// Points so far.
+    static std::string score(const Rules& rules, const State& s, Seat seat);
+    static std::optional<Seat> roller(const Rules& rules, const State& s);
+    /// When the game is over `rank_0`.. the rank of each seat (EL-8.4).
+    static std::vector<Fact> facts(const Rules& rules, const View& view);
+    static std::vector<Event> events(const Rules& rules,
+                                     const State& before,
+                                     Actor actor,
+                                     Action a,
+                                     const State& after,
+                                     Viewer viewer);
+    /// `hand` cards in a hand, `copies` of each element for a seat and cycle, `max_rank`.
+    static std::string components(const Rules& rules);
+
+    /// The last card of a hand (EL-3.4).
+    static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    /// Draft: each different pick, with the best board of all own cards then. Arrangement: a best
+    /// one and its score, unless a card already lies elsewhere.
+    static std::vector<Advice> advise(const Rules& rules, const View& view);
+    /// `best`: the best score of any cards, and an arrangement of that score.
+    static std::span<const Query> queries();
+};
+static_assert(TableGame<Elements>);
+
+}  // namespace equipoise::elements

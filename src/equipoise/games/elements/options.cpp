@@ -1,0 +1,130 @@
+// The options of Elements, and the question that needs nothing but options and cards.
+
+#include "equipoise/games/elements/options.hpp"
+
+#include "equipoise/games/elements/clauses.hpp"
+#include "equipoise/games/elements/notation.hpp"
+
+namespace equipoise::elements {
+namespace {
+
+using Type = OptionSpec::Type;
+
+constexpr std::string_view kOff[] = {"false", "true"};
+constexpr std::string_view kOn[] = {"true", "false"};
+constexpr std::string_view kSupplies[] = {"each", "total"};
+constexpr std::string_view kPyramidRules[] = {"anchored", "span_minus_gaps", "count_minus_skipped"};
+constexpr std::string_view kVoidOrders[] = {"round_robin", "simultaneous"};
+constexpr std::string_view kUnits[] = {"cards", "units"};
+constexpr std::string_view kTieBreaks[] = {"shared", "final_cycle"};
+constexpr std::string_view kStartSeats[] = {"chance", "0", "1", "2", "3", "4", "5", "6", "7"};
+
+constexpr OptionSpec choice(std::string_view name,
+                            std::span<const std::string_view> values,
+                            Clause clause) {
+    return {name, Type::Choice, values.front(), values, false, 0, 0, clause};
+}
+
+constexpr OptionSpec kOptions[] = {
+    choice("advanced", kOff, "EL-1.2"_el),
+    choice("long", kOff, "EL-1.4"_el),
+    choice("advanced_supply", kSupplies, "EL-1.6"_el),
+    {"max_rank", Type::Integer, "9", {}, false, 4, kMostRanks, "EL-1.8"_el},
+    choice("pyramid_rule", kPyramidRules, "EL-7.5"_el),
+    choice("void_order", kVoidOrders, "EL-6.2"_el),
+    choice("keep_void", kOn, "EL-5.2"_el),
+    choice("void_hits_dual", kOff, "EL-6.7"_el),
+    choice("void_hits_wild", kOn, "EL-6.8"_el),
+    choice("repair_after_void", kOff, "EL-6.10"_el),
+    choice("collection_unit", kUnits, "EL-7.9"_el),
+    choice("tie_break", kTieBreaks, "EL-8.3"_el),
+    choice("start_seat", kStartSeats, "EL-1.9"_el),
+    choice("auto_arrange", kOn, "EL-10.11"_el),
+};
+
+Misfit misfit(Clause clause, std::string_view field, std::string message) {
+    return {std::string(clause.id), std::string(field), std::move(message)};
+}
+
+Result<Holding, Misfit> read_cards(std::string_view list) {
+    Holding cards{};
+    std::array<int, kCycles + 1> of_frame{};
+    for (std::string_view piece : split_list(list)) {
+        const auto kind = parse_kind(piece);
+        if (!kind) {
+            return misfit("EL-10.7"_el,
+                          "cards",
+                          "`" + std::string(piece) + "` is no card; a list reads A1,A1,E2 or -");
+        }
+        if (++of_frame[at(kind->frame())] > kMostHand) {
+            return misfit(
+                "EL-1.7"_el,
+                "cards",
+                "no seat ever has more than " + std::to_string(kMostHand) + " cards of one frame");
+        }
+        ++cards[*kind];
+    }
+    return cards;
+}
+
+}  // namespace
+
+std::span<const OptionSpec> option_specs() { return kOptions; }
+
+std::string_view usual_auto_arrange(const Options& options) {
+    return options.is("advanced", "true") ? "false" : "true";
+}
+
+Switches read_switches(const Options& options) {
+    Switches switches;
+    switches.advanced = options.is("advanced", "true");
+    switches.long_game = options.is("long", "true");
+    switches.total_supply = options.is("advanced_supply", "total");
+    switches.scoring.max_rank = static_cast<int>(options.integer("max_rank"));
+    switches.scoring.pyramid = options.is("pyramid_rule", "anchored") ? PyramidRule::Anchored
+        : options.is("pyramid_rule", "span_minus_gaps")               ? PyramidRule::SpanMinusGaps
+                                                        : PyramidRule::CountMinusSkipped;
+    switches.scoring.by_units = options.is("collection_unit", "units");
+    switches.simultaneous_voids = options.is("void_order", "simultaneous");
+    switches.keep_void = options.is("keep_void", "true");
+    switches.void_hits_dual = options.is("void_hits_dual", "true");
+    switches.void_hits_wild = options.is("void_hits_wild", "true");
+    switches.repair = options.is("repair_after_void", "true");
+    switches.final_cycle_breaks_ties = options.is("tie_break", "final_cycle");
+    switches.start_seat =
+        options.is("start_seat", "chance") ? -1 : static_cast<int>(options.integer("start_seat"));
+    switches.auto_arrange = options.is("auto_arrange", "true");
+    return switches;
+}
+
+Result<std::string, Misfit> answer_best(std::span<const std::string_view> words) {
+    if (words.empty()) {
+        return misfit("EL-10.12"_el, "best", "which cards? best A1,A1,E2 or best -");
+    }
+    const auto cards = read_cards(words[0]);
+    if (!cards) return cards.error();
+    Options options(kOptions);
+    for (std::string_view word : words.subspan(1)) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string_view::npos) {
+            return misfit("EL-10.12"_el,
+                          "best",
+                          "after the cards stand options, name=value, not " + std::string(word));
+        }
+        if (auto error = options.set(word.substr(0, equals), word.substr(equals + 1))) {
+            return *error;
+        }
+    }
+    bool advanced = false;
+    for (Kind kind : all_of<Kind>()) {
+        if (!kind.is_basic() && cards.value()[kind] > 0) advanced = true;
+    }
+    if (advanced && options.given("advanced") && options.is("advanced", "false")) {
+        return misfit("EL-1.2"_el, "advanced", "Wild and Void are in the advanced game only");
+    }
+    const Scoring scoring = read_switches(options).scoring;
+    const Board board = optimiser(scoring).arrange(cards.value());
+    return std::to_string(score(scoring, board).total()) + " arr:" + print_board(board);
+}
+
+}  // namespace equipoise::elements
