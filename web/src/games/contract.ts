@@ -107,6 +107,8 @@ export interface GameUi {
   pace(ply: Ply): number;
   prompt(moment: Moment, name: (seatId: string) => string): string;
   eventText(event: GameEvent, name: (seatId: string) => string): string;
+  /** What is said of a whole ply, where its events one after the other would be too much. */
+  plyText?(ply: Ply, name: (seatId: string) => string): string;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
   /** Plies with nothing to read of their own: the list leaves them out and steps pass over them. */

@@ -1,9 +1,14 @@
-// The points of a game that one can step to: before the first ply, after each that says something, and the present.
+// What is said of the plies of a game, and the points one can step to: the start, after each ply that says something,
+// and the present.
 
 import type { GameUi } from '../games/contract';
 import type { Ply } from '../protocol/messages';
 
 type Quiet = Pick<GameUi, 'isQuiet'>;
+
+/** What is said of a ply: the game's own words for the whole, or its events one after the other. */
+export const plyText = (ply: Ply, ui: GameUi, name: (seatId: string) => string): string =>
+  ui.plyText?.(ply, name) ?? ply.events.map((event) => ui.eventText(event, name)).join(' ');
 
 /** The plies that are listed. */
 export const told = (plies: Ply[], ui: Quiet): Ply[] => plies.filter((ply) => !ui.isQuiet?.(ply));

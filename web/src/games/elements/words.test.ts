@@ -6,7 +6,7 @@ import { guide } from './guide';
 import { elements } from './index';
 import { markOf } from './marks';
 import { kLetters } from './position';
-import { closing, eventText, isQuiet, listed, plySign, prompt } from './words';
+import { closing, eventText, isQuiet, listed, plySign, plyText, prompt } from './words';
 
 const names = ['Ada', 'Bob', 'Cy'];
 const name = (id: string): string => names[Number(id)] ?? id;
@@ -140,6 +140,22 @@ describe('what is heard', () => {
       'Ada scores 24: Circle 8, Air 8, Earth 8. 68 in all.',
     );
     expect(listed([])).toBe('');
+  });
+
+  it('tells a reveal with its scorings in two sentences, whoever many play', () => {
+    const one = { n: 1, actor: 1, move: '?', view: '', facts: {} };
+    const events = [
+      event('committed', { seat: '1' }),
+      event('arranged', { seat: '0', cards: 'A1@A1' }),
+      event('arranged', { seat: '1', cards: 'A1@A1' }),
+      event('scored', { seat: '0', ...scored, points: '24', total: '24' }),
+      event('scored', { seat: '1', ...scored, points: '16', total: '16' }),
+      event('win', { seat: '0', points: '24' }),
+    ];
+    expect(plyText({ ...one, events }, name)).toBe(
+      'All boards lie open. Cycle 1 is scored: Ada 24, Bob 16. Ada wins with 24 points.',
+    );
+    expect(plyText({ ...one, events: events.slice(0, 1) }, name)).toBe('Bob has laid out the cards.');
   });
 
   it('ends with who has won', () => {

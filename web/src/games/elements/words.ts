@@ -142,6 +142,24 @@ export function plySign(ply: Ply): string {
   }
 }
 
+/** Reveals and scorings of all seats in one sentence each; the boards and the panels tell them in full. */
+export function plyText(ply: Ply, name: Name): string {
+  const scorings = ply.events.filter((event) => event.key === 'scored');
+  const points = scorings.map(({ args }) =>
+    t('elements.part.worth', { part: name(args['seat'] ?? ''), points: args['points'] ?? '' }),
+  );
+  const isOpen = ply.events.some((event) => event.key === 'arranged');
+  let isSaid = false;
+  const parts = ply.events.flatMap((event) => {
+    if (event.key === 'committed' && isOpen) return [];
+    if (event.key !== 'arranged' && event.key !== 'scored') return [eventText(event, name)];
+    if (event.key === 'arranged' || isSaid) return [];
+    isSaid = true;
+    return [t('elements.event.all_scored', { cycle: event.args['cycle'] ?? '', list: points.join(', ') })];
+  });
+  return [...(isOpen ? [t('elements.event.all_arranged')] : []), ...parts].join(' ');
+}
+
 /** Nothing to read of its own: single deals, cards that are put down, and what others do in secret. */
 export function isQuiet(ply: Ply): boolean {
   if (ply.events.some((event) => !['picked', 'put', 'committed'].includes(event.key))) return false;
