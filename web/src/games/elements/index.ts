@@ -7,7 +7,7 @@ import { markOf } from './marks';
 import './palette.css';
 import './seats.css';
 import StartSeatField from './StartSeatField.svelte';
-import { closing, eventText, isQuiet, plySign, prompt } from './words';
+import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -65,6 +65,7 @@ export const elements: GameUi = {
   pace,
   prompt,
   eventText,
+  plyText,
   closing,
   isQuiet,
   plySign,
