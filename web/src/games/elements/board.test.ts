@@ -238,7 +238,7 @@ describe('the arrangement', () => {
     click('pane:A1@A2#0');
     click('pile');
     expect(planned(kArrange)).toBe('arr:A1@C,A1@C,A3@C,E2@C,X2@C,V1@C');
-    press('step-back');
+    press('undo-step');
     expect(planned(kArrange)).toContain('A1@A2');
     press('clear');
     expect(planned(kArrange)).not.toContain('A1@A2');

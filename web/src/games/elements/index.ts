@@ -4,6 +4,7 @@ import type { Ply } from '../../protocol/messages';
 import type { GameUi } from '../contract';
 import { guide } from './guide';
 import { markOf } from './marks';
+import OptionPicture from './OptionPicture.svelte';
 import './palette.css';
 import './seats.css';
 import StartSeatField from './StartSeatField.svelte';
@@ -39,6 +40,8 @@ export const elements: GameUi = {
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
+  loadCover: async () => (await import('./Cover.svelte')).default,
+  OptionPicture,
   options: [
     { name: 'advanced', simple: true, applies: always },
     { name: 'long', simple: true, applies: always },
