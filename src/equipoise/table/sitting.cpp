@@ -19,13 +19,15 @@ bool still_committing(const Turn& before, const Turn& after, Seat actor) {
     return !others.empty() && (others.bits() & ~after.acting.bits()) == 0;
 }
 
-/// Whether the actor learned from an action more than it knew. The judgement uses nothing but what
-/// the actor sees before and after, so it gives nothing away. In every state that the actor held
-/// possible the action must lead to what it sees now.
+/// Whether `witness` learned from an action more than it knew: the actor itself, or who decided
+/// before somebody's obvious action. The judgement uses nothing but what the witness sees before
+/// and after, so it gives nothing away. In every state that the witness held possible the action,
+/// or what is obvious there, must lead to what it sees now.
 bool was_revelation(const AnyRules& rules,
                     const AnyState& before,
                     const Ply& ply,
-                    const AnyState& after) {
+                    const AnyState& after,
+                    Seat witness) {
     const Seat actor = ply.actor.seat();
     const Turn turn = rules.turn(before);
     if (turn.kind == NodeKind::Simultaneous && !still_committing(turn, rules.turn(after), actor)) {
@@ -33,10 +35,12 @@ bool was_revelation(const AnyRules& rules,
     }
     Rng rng(0);
     for (int i = 0; i < kRevelationSamples; ++i) {
-        AnyState possible = rules.resample(before, actor, rng);
-        if (rules.why_not(possible, actor, ply.action)) return true;
-        rules.apply(possible, actor, ply.action);
-        if (!rules.same_view(possible, after, actor)) return true;
+        AnyState possible = rules.resample(before, witness, rng);
+        const auto action =
+            witness == actor ? std::optional(ply.action) : rules.obvious(possible, actor);
+        if (!action || rules.why_not(possible, actor, *action)) return true;
+        rules.apply(possible, actor, *action);
+        if (!rules.same_view(possible, after, witness)) return true;
     }
     return false;
 }
@@ -109,10 +113,19 @@ std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
     return std::nullopt;
 }
 
+bool Sitting::closes_undo(const AnyState& before, const Ply& ply) const {
+    if (ply.actor.is_chance()) return true;
+    if (!has_secrets()) return false;
+    const auto reveals_to = [&](Seat witness) {
+        return was_revelation(rules(), before, ply, game_.state(), witness);
+    };
+    if (reveals_to(ply.actor.seat())) return true;
+    const auto decider = undo_seat();
+    return decider && *decider != ply.actor.seat() && reveals_to(*decider);
+}
+
 void Sitting::after_ply(const AnyState& before, const Ply& ply) {
-    const bool closes_undo = ply.actor.is_chance() ||
-        (has_secrets() && was_revelation(rules(), before, ply, game_.state()));
-    if (closes_undo) undo_floor_ = game_.plies().size();
+    if (closes_undo(before, ply)) undo_floor_ = game_.plies().size();
     if (!ply.actor.is_chance() &&
         still_committing(rules().turn(before), game_.turn(), ply.actor.seat())) {
         decision_versions_[ply.actor.seat()] = version_;

@@ -66,6 +66,8 @@ class Sitting {
     std::optional<Misfit> add_undone(const Undone& undone);
     std::optional<Misfit> add_sat(const Sat& sat);
     void after_ply(const AnyState& before, const Ply& ply);
+    /// Whether nobody may take back the last ply, which was played in `before`.
+    bool closes_undo(const AnyState& before, const Ply& ply) const;
     void all_decide_anew();
 
     Opened opened_;

@@ -1,6 +1,7 @@
 // What a table plays for its seats without asking, on a made-up game in which the last weight of a
 // hand and the end of a full load are obvious.
 
+#include "equipoise/core/erased_game.hpp"
 #include "equipoise/table/test_desk.hpp"
 
 namespace equipoise {
@@ -142,6 +143,87 @@ TEST_CASE("an undo takes back the decision that an obvious action followed, and 
     CHECK(at.desk->say(at.loader, {{"type", "undo"}})["type"] == "done");
     CHECK(at.game().plies().size() == before);
     CHECK(at.desk->screen(at.loader).now()["undo"] == false);
+}
+
+struct PickedView : secret_game::View {
+    PickedView() = default;
+    explicit PickedView(const View& view) : View(view) {}
+    PerSeat<secret_game::Pick> picks;  // Of all seats, where they are shown at once.
+    bool operator==(const PickedView&) const = default;
+};
+
+/// Sealed Scales with picks made one after the other, shown at once or when all are made.
+template <bool kShown>
+struct InTurn : secret_game::Rules {
+    using Base = secret_game::Rules;
+    using View = PickedView;
+    explicit InTurn(const Base& rules) : Base(rules) {}
+
+    Turn turn(const State& s) const {
+        const Turn turn = Base::turn(s);
+        if (turn.kind != NodeKind::Simultaneous) return turn;
+        return Turn::decision(*turn.acting.begin());
+    }
+    View view(const State& s, Viewer viewer) const {
+        View view(Base::view(s, viewer));
+        if (kShown) view.picks = s.picks;
+        return view;
+    }
+    State sample(const View& view, Rng& rng) const {
+        if (!kShown) return Base::sample(view, rng);
+        secret_game::View rest = view;
+        for (Seat seat : view.picked) {
+            if (view.viewer.is(seat)) continue;
+            rest.picked.erase(seat);
+            ++rest.open.played[view.picks[seat].kind()];
+        }
+        State s = Base::sample(rest, rng);
+        s.open = view.open;
+        s.picks = view.picks;
+        return s;
+    }
+};
+
+/// The second seat always picks its lightest weight.
+template <bool kShown>
+struct InTurnScales : secret_game::SealedScales {
+    using Rules = InTurn<kShown>;
+    static Result<Rules, Misfit> make(Setup& setup) {
+        auto made = SealedScales::make(setup);
+        if (!made) return made.error();
+        return Rules(made.value());
+    }
+    static std::optional<Action> obvious(const Rules& rules,
+                                         const secret_game::State& s,
+                                         Seat seat) {
+        const bool acts = s.open.phase == secret_game::Phase::Pick && seat == Seat(1) &&
+            rules.turn(s).acting.contains(seat);
+        for (secret_game::Kind kind : secret_game::all_kinds()) {
+            if (acts && s.hands[seat][kind] > 0) return secret_game::pick(kind);
+        }
+        return std::nullopt;
+    }
+};
+
+/// What the first seat may take back after it picked and the second seat's pick followed.
+template <bool kShown>
+Json may_take_back_the_pick() {
+    const AnyGame& game = erased<InTurnScales<kShown>>();
+    const Shelf shelf({&game}, [](std::string_view) { return secret_game::weights_file(); });
+    const BotShelf bots{{}};
+    Desk desk(shelf, bots, plan({"me", "open", "open"}));
+    const auto ada = desk.connect("ada");
+    const std::size_t before = desk.table().sitting().game().plies().size();
+    Rng rng(1);
+    REQUIRE(play_anything(desk, ada, rng));
+    REQUIRE(desk.table().sitting().game().plies().size() == before + 2);
+    REQUIRE(desk.table().sitting().game().turn().acting.contains(Seat(2)));
+    return desk.screen(ada).now()["undo"];
+}
+
+TEST_CASE("a decision stays once an obvious action after it has shown something to who decided") {
+    CHECK(may_take_back_the_pick<true>() == false);
+    CHECK(may_take_back_the_pick<false>() == true);
 }
 
 TEST_CASE("a request made before an obvious action is stale after it") {
