@@ -262,10 +262,10 @@ std::vector<Event> play_move(Playthrough& game, std::string move) {
         move.erase(0, slash + 1);
     }
     REQUIRE_MESSAGE(actor.has_value(), move);
-    const AnyState before = game.state();
     const auto error = game.play(*actor, move);
     REQUIRE_MESSAGE(!error, (error ? move + ": " + error->text() : ""));
     const Ply last = game.plies().back();
+    const AnyState before = game.state_after(game.plies().size() - 1);
     return game.rules().events(before, last.actor, last.action, game.state(), Viewer::spectator());
 }
 

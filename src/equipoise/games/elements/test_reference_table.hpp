@@ -32,6 +32,9 @@ struct Table {
     std::set<int> lost;
     std::vector<Player> players;
     Cards deck;  // What is left of the present one.
+    // As all lay when arrangements were revealed last, and when a cycle was scored last.
+    std::vector<Board> revealed;
+    std::vector<Board> scored;
     Player& at(int seat) { return players.at(static_cast<std::size_t>(seat)); }
     const Player& at(int seat) const { return players.at(static_cast<std::size_t>(seat)); }
     int seats() const { return static_cast<int>(players.size()); }
@@ -179,7 +182,7 @@ class Game : public Book {
             auto plays =
                 player.choice.empty() ? std::vector<std::string>{} : cut(player.choice, ';');
             plays.push_back(move.substr(5));
-            std::sort(plays.begin(), plays.end());
+            std::sort(plays.begin(), plays.end(), comes_first);
             player.choice = glue(plays, ";");
         } else if (is("void_order", "round_robin")) {
             t.passed.insert(seat);
@@ -194,7 +197,12 @@ class Game : public Book {
     /// The arrangements that the host chose are on the boards: goes on from there.
     void reveal_arrangements(Table& t) const {
         const bool repaired = t.phase == "repair";
-        for (Player& player : t.players) player.choice.clear();
+        t.revealed.clear();
+        for (Player& player : t.players) {
+            t.revealed.push_back(player.board);
+            player.choice.clear();
+            player.held.clear();
+        }
         t.phase = "void";
         if (repaired) {
             score_cycle(t);
@@ -337,6 +345,19 @@ class Game : public Book {
         return all;
     }
 
+    /// The order of committed plays: by Void, victim and cards.
+    static bool comes_first(const std::string& a, const std::string& b) {
+        const auto key = [](const std::string& play) {
+            std::vector<std::vector<int>> keys{list_key(play.substr(0, 2)), {play[3] - '0'}};
+            for (const std::string& word : cut(play.substr(5), ',')) {
+                keys.push_back(list_key(cut(word, '@')[0]));
+                keys.push_back(place_key(cut(word, '@')[1]));
+            }
+            return keys;
+        };
+        return key(a) < key(b);
+    }
+
     static void spend(Player& player, const Card& card) {
         player.board.erase(player.board.find({card, "C"}));
     }
@@ -398,9 +419,10 @@ class Game : public Book {
 
     void score_cycle(Table& t) const {
         t.lost.clear();
+        t.scored.clear();
         for (Player& player : t.players) {
+            t.scored.push_back(player.board);
             player.points.push_back(score(player.board).total());
-            player.held.clear();
             if (!on("keep_void")) {
                 std::erase_if(player.board, [](const Laid& laid) { return is_void(laid.first); });
             }
@@ -428,7 +450,9 @@ inline Table seen_by(const Table& t, int viewer) {
         player.hand = unknown;
         for (Card& card : player.picks) card = "?";
         if (!player.choice.empty()) player.choice = "?";
-        if (t.phase == "void") player.choice = t.passed.count(seat) > 0 ? "?" : "";
+        // In turn, nobody closes a secret list.
+        const bool closed = t.turn < 0 && t.passed.count(seat) > 0;
+        if (t.phase == "void") player.choice = closed ? "?" : "";
         if (!arranging || (t.phase == "repair" && t.lost.count(seat) == 0)) continue;
         Cards own = cards_on(player.board);
         own.insert(player.waiting.begin(), player.waiting.end());
