@@ -298,7 +298,10 @@ def check_rooms(root: Path) -> list[Fault]:
                 faults.append(Fault(f"{here}/{room}", 0, "is missing", row))
         if not any(folder.glob("*_test.cpp")):
             faults.append(Fault(f"{here}/*_test.cpp", 0, "is missing", row))
-        for place in (f"web/src/games/{name}", f"data/{name}", f"docs/rules/{name}.md"):
+        places = [f"web/src/games/{name}", f"docs/rules/{name}.md"]
+        if (folder / "data.cpp").exists():
+            places.append(f"data/{name}")
+        for place in places:
             if not (root / place).exists():
                 faults.append(Fault(place, 0, "is missing", row))
         if f'"equipoise/games/{name}/game.hpp"' not in all_games:

@@ -215,9 +215,16 @@ class Rooms(Tree):
         (self.root / GAMES / "draughts/rules_test.cpp").unlink()
         self.assert_fault(f"{GAMES}draughts/*_test.cpp", 0, "same rooms")
 
-    def test_every_game_has_its_three_places(self) -> None:
+    def test_every_game_has_its_places(self) -> None:
+        (self.root / "web/src/games/draughts/draw.ts").unlink()
+        (self.root / "web/src/games/draughts").rmdir()
+        self.assert_fault("web/src/games/draughts", 0, "same rooms")
+
+    def test_a_game_that_reads_data_has_some(self) -> None:
         (self.root / "data/draughts/board.json").unlink()
         (self.root / "data/draughts").rmdir()
+        self.assert_sound()
+        self.write(GAMES + "draughts/data.cpp", HEADER)
         self.assert_fault("data/draughts", 0, "same rooms")
 
     def test_every_game_is_listed(self) -> None:
