@@ -276,14 +276,30 @@ function seatText(seat: SeatState, isPlacing: boolean): string {
   return parts.join(' ');
 }
 
-/** The line in the kernel's order of fields; options beyond the letters stand sorted by name. */
+/** Options in the order in which a line names them. */
+const kOrder = [
+  'advanced_supply',
+  'max_rank',
+  'pyramid_rule',
+  'void_order',
+  'keep_void',
+  'void_hits_dual',
+  'void_hits_wild',
+  'repair_after_void',
+  'collection_unit',
+  'tie_break',
+  'start_seat',
+  'auto_arrange',
+];
+
+/** The line as the kernel prints it. */
 export function printPosition(position: Position): string {
   const letters = Object.entries(kSwitches)
     .filter(([, name]) => position.options[name] === 'true')
     .map(([letter]) => letter);
   const others = Object.entries(position.options)
     .filter(([name]) => !Object.values(kSwitches).includes(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => kOrder.indexOf(a) - kOrder.indexOf(b));
   const parts = [
     'EL',
     `n=${position.players}`,
