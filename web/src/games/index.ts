@@ -5,6 +5,7 @@ import type { GameUi } from './contract';
 const games: Record<string, () => Promise<GameUi>> = {
   balance_duel: async () => (await import('./balance_duel')).balanceDuel,
   balanceformers: async () => (await import('./balanceformers')).balanceformers,
+  elements: async () => (await import('./elements')).elements,
 };
 
 export const gameIds = Object.keys(games);
