@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { layout } from './plan.svelte';
 import { arrangeText } from './plan';
 import { readPosition } from './position';
+import Turning from './Turning.fixture.svelte';
 import { voids } from './voids.svelte';
 
 const seat = (index: number) => ({
@@ -280,6 +281,24 @@ describe('the arrangement', () => {
     send(window, 'pointerup', 60);
     expect(planned(kArrange)).toContain('E2@E2');
     expect(desk.whyNot).not.toHaveBeenCalled();
+  });
+
+  it('EL-4.2 keeps the card in the hand and the plan while others finish theirs', () => {
+    const board = mount(Turning, { target: document.body, props: { first: kArrange, desk } });
+    shown.push(board);
+    flushSync();
+    click('card:E2');
+    click('rank:E2');
+    click('card:A1');
+    const later = moment(`${kArrange.view} k=?`, 'put:A1@A1 put:A1@C');
+    board.go(later);
+    flushSync();
+    expect(cell('seat:1').getAttribute('aria-label')).toContain('has chosen');
+    expect(lit()).toContain('A1');
+    expect(planned(later)).toContain('E2@E2');
+    board.go(moment(kArrange.view.replace('w=A1,A1,A3,X2,V1,E2', 'w=- k=done'), ''));
+    flushSync();
+    expect(lit()).toEqual([]);
   });
 
   it('is laid out with the keyboard alone', () => {
