@@ -113,7 +113,11 @@ void check_hidden_steps(const Node& node, Viewer viewer) {
         const AnyState next = after(rules, node.s, one);
         const AnyState next_other = after(rules, node.s, other);
         const bool alike = rules.same_view(next, next_other, viewer);
-        if (!alike && node.turn.kind == NodeKind::Simultaneous && node.turn.acting.size() > 1) {
+        // Everybody sees who still acts, so who closes a list of commits may be told from who goes
+        // on with it.
+        const bool both_act_on = rules.turn(next) == rules.turn(next_other);
+        if (!alike && both_act_on && node.turn.kind == NodeKind::Simultaneous &&
+            node.turn.acting.size() > 1) {
             node.fail(check::kSecrets, "a commit shows before the last seat has committed");
         }
         if (!alike || next == next_other) continue;
