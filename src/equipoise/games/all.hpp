@@ -4,10 +4,12 @@
 
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
+#include "equipoise/games/elements/game.hpp"
 
 namespace equipoise {
 
 /// The games of the house, in the order people see them: the only list of them.
-using AllGames = std::tuple<balance_duel::BalanceDuel, balanceformers::Balanceformers>;
+using AllGames =
+    std::tuple<balance_duel::BalanceDuel, balanceformers::Balanceformers, elements::Elements>;
 
 }  // namespace equipoise
