@@ -7,6 +7,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/expectimax.hpp"
+#include "equipoise/search/guided.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "equipoise/search/planner.hpp"
 #include "equipoise/search/random.hpp"
@@ -85,10 +86,28 @@ const std::vector<const AnyBot*>& planning_bots() {
     return all;
 }
 
+/// The bots of a game with a quick player of its own: the master and, with fewer playouts, the club
+/// player look whether something else than the quick player's choice does better; the novice looks
+/// a few times and not clearly. `greedy` is the quick player.
+template <TableGame T>
+const std::vector<const AnyBot*>& guided_bots() {
+    static const ErasedBot<T, GuidedBot> novice({"novice", 1},
+                                                {{.playouts_max = 12, .noise = 0.2F}});
+    static const ErasedBot<T, GuidedBot> club({"club", 2}, {{.playouts_max = 100}});
+    static const ErasedBot<T, GuidedBot> master({"master", 3});
+    static const ErasedBot<T, RandomBot> random({"random", 0});
+    static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
+    static const ErasedBot<T, QuickBot> greedy({"greedy", 0});
+    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts, &greedy};
+    return all;
+}
+
 /// The three levels that people are offered, weakest first, then the bots for comparison.
 template <TableGame T>
 const std::vector<const AnyBot*>& bots() {
-    if constexpr (LongTurns<typename T::Rules>) {
+    if constexpr (Guided<typename T::Rules>) {
+        return guided_bots<T>();
+    } else if constexpr (LongTurns<typename T::Rules>) {
         return planning_bots<T>();
     } else if constexpr (Evaluated<typename T::Rules>) {
         return judged_bots<T>();

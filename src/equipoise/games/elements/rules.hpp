@@ -171,6 +171,17 @@ class Rules {
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
 
+    /// A quick judgement for bots, and what a quick player does; see eval.cpp.
+    void evaluate(const State& s, Values& values) const;
+    /// Puts and `done`, or one action of another kind.
+    static constexpr std::size_t kMaxPlan = kMostCards + 1;
+    void guess(const State& s, Seat seat, Rng& rng, ActionList<kMaxPlan>& plan) const;
+    static constexpr std::size_t kMaxCandidates = 12;
+    void candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& list) const;
+    static int stage(const State& s) { return s.phase == Phase::Over ? kCycles + 1 : s.cycle; }
+    /// All cards of a seat: of its board and its picks of this cycle.
+    Holding cards_of(const State& s, Seat seat) const;
+
     const Switches& switches() const { return switches_; }
     const Optimiser& optimiser() const { return optimiser_; }
     int hand_size() const { return hand_size_; }
@@ -217,6 +228,11 @@ class Rules {
     void finish_voids(State& s) const;
     void finish_cycle(State& s) const;
     void sample_draft(const View& view, State& s, Rng& rng) const;
+    struct RatedPlay;
+    using RatedPlays = FixedVec<RatedPlay, kMaxCandidates - 1>;
+    RatedPlays best_plays(const State& s, Seat seat) const;
+    void plan_arrangement(const State& s, Seat seat, ActionList<kMaxPlan>& plan) const;
+    PerSeat<float> prospects(const State& s) const;
     int compare(const State& s, Seat a, Seat b) const;
 
     int seats_;

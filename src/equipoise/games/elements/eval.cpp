@@ -1,0 +1,242 @@
+// For bots: a quick judgement of a position, what a quick player does, and what is worth a search.
+
+#include <algorithm>
+#include <cmath>
+
+#include "equipoise/games/elements/rules.hpp"
+
+namespace equipoise::elements {
+namespace {
+
+/// How far apart two seats' points at the end lie by chance, with so many cycles to be scored.
+constexpr std::array<float, kCycles + 1> kSpread{0.6F, 2.0F, 3.2F, 4.0F};
+
+/// What a board scores on its ranks, kept so that the loss of a card or two is found quickly.
+class Exposure {
+  public:
+    Exposure(const Scoring& scoring, const Board& board)
+        : scoring_(scoring),
+          units_(units_on(board)),
+          complete_(complete_ranks(units_, scoring.max_rank)) {
+        for (Element element : all_of<Element>()) {
+            points_[element] = pyramid_points(scoring.pyramid, complete_[element]);
+        }
+        circle_ = circle_points(complete_);
+    }
+
+    /// The points that go with these cards.
+    int loss(Placed first, const std::optional<Placed>& second) const {
+        CompleteRanks complete = complete_;
+        Units units = units_;
+        take(first, units, complete);
+        if (second) take(*second, units, complete);
+        if (complete == complete_) return 0;
+        int lost = circle_ - circle_points(complete);
+        for (Element element : all_of<Element>()) {
+            if (complete[element] == complete_[element]) continue;
+            lost += points_[element] - pyramid_points(scoring_.pyramid, complete[element]);
+        }
+        return lost;
+    }
+
+  private:
+    static void take(Placed card, Units& units, CompleteRanks& complete) {
+        auto& ranks = units[card.place.element()];
+        const auto lower = [&](int rank, int by) {
+            ranks[at(rank)] = static_cast<std::uint8_t>(ranks[at(rank)] - by);
+            if (ranks[at(rank)] < rank) {
+                complete[card.place.element()] &= ~(RankSet{1} << rank);
+            }
+        };
+        const int rank = card.place.rank();
+        if (card.place.split()) {
+            lower(rank, 1);
+            lower(rank + 1, 1);
+        } else {
+            lower(rank, units_of(card.kind.frame()));
+        }
+    }
+
+    const Scoring& scoring_;
+    Units units_;
+    CompleteRanks complete_;
+    Per<Element, int> points_;
+    int circle_ = 0;
+};
+
+/// How much each rival counts for `seat`: 1 in all, most for those with the best prospects.
+PerSeat<float> rivalry(const PerSeat<float>& prospects, Seat seat, int seats) {
+    PerSeat<float> weights;
+    float best = -1;
+    for (Seat other : SeatSet::first(seats)) {
+        if (other != seat) best = std::max(best, prospects[other]);
+    }
+    float sum = 0;
+    for (Seat other : SeatSet::first(seats)) {
+        if (other == seat) continue;
+        weights[other] = std::exp((prospects[other] - best) / 6.0F);
+        sum += weights[other];
+    }
+    for (float& weight : weights) weight /= sum;
+    return weights;
+}
+
+}  // namespace
+
+Holding Rules::cards_of(const State& s, Seat seat) const {
+    Holding cards = s.boards[seat].owned();
+    if (s.phase != Phase::Draft) return cards;
+    for (int i = 0; i < s.count - 1; ++i) ++cards[Kind(s.picks[seat][i], s.cycle)];
+    return cards;
+}
+
+/// Points so far and in the cycles to come, if every seat drew the average cards.
+PerSeat<float> Rules::prospects(const State& s) const {
+    PerSeat<float> points;
+    for (Seat seat : SeatSet::first(seats_)) {
+        points[seat] = static_cast<float>(s.score(seat));
+        if (s.phase == Phase::Over) continue;
+        Holding cards = cards_of(s, seat);
+        int cycle = s.cycle;
+        if (s.phase == Phase::Void) {
+            points[seat] += static_cast<float>(score(switches_.scoring, s.boards[seat]).total());
+            ++cycle;
+        } else if (s.phase != Phase::Deal && s.phase != Phase::Start) {
+            points[seat] += static_cast<float>(optimiser_.best_score(cards));
+            ++cycle;
+        }
+        for (; cycle <= kCycles; ++cycle) {
+            for (Letter letter : all_of<Letter>()) {
+                std::uint8_t& count = cards[Kind(letter, cycle)];
+                count = static_cast<std::uint8_t>(count + supply_[letter] / seats_);
+            }
+            points[seat] += static_cast<float>(optimiser_.best_score(cards));
+        }
+    }
+    return points;
+}
+
+void Rules::evaluate(const State& s, Values& values) const {
+    const PerSeat<float> points = prospects(s);
+    const int unscored = s.phase == Phase::Over ? 0 : kCycles + 1 - s.cycle;
+    const float spread = kSpread[at(unscored)];
+    float best = 0;
+    for (Seat seat : SeatSet::first(seats_)) best = std::max(best, points[seat]);
+    float sum = 0;
+    for (Seat seat : SeatSet::first(seats_)) {
+        values[seat] = std::exp((points[seat] - best) / spread);
+        sum += values[seat];
+    }
+    for (Seat seat : SeatSet::first(seats_)) values[seat] /= sum;
+}
+
+struct Rules::RatedPlay {
+    Action action;
+    float gain = 0;
+    bool operator==(const RatedPlay&) const = default;
+};
+
+/// The Void plays that gain most, best first; only those that gain something.
+Rules::RatedPlays Rules::best_plays(const State& s, Seat seat) const {
+    RatedPlays best;
+    ActionList<kMaxActions> plays;
+    list_voids(s, seat, plays);
+    if (plays.empty()) return best;
+    const PerSeat<float> weights = rivalry(prospects(s), seat, seats_);
+    std::optional<Exposure> exposure;
+    std::optional<Seat> victim;
+    for (Action action : plays) {
+        const VoidPlay play = Move::of(action).play;
+        if (victim != play.victim) {
+            victim = play.victim;
+            exposure.emplace(switches_.scoring, s.boards[play.victim]);
+        }
+        const int loss = exposure->loss(play.first, play.second);
+        if (loss <= 0) continue;
+        const RatedPlay rated{action, weights[play.victim] * static_cast<float>(loss)};
+        if (best.full()) {
+            if (best[best.size() - 1].gain >= rated.gain) continue;
+            best.pop_back();
+        }
+        best.push_back(rated);
+        for (std::size_t i = best.size() - 1; i > 0 && best[i - 1].gain < best[i].gain; --i) {
+            std::swap(best[i - 1], best[i]);
+        }
+    }
+    return best;
+}
+
+void Rules::plan_arrangement(const State& s, Seat seat, ActionList<kMaxPlan>& plan) const {
+    // What lies already where the plan wants such a card is counted off; other cards that lie
+    // already take the place of one that the plan wanted elsewhere.
+    const Board wanted = optimiser_.arrange(s.boards[seat].owned());
+    Board left = wanted;
+    const Board& board = s.boards[seat];
+    Holding waiting;
+    Holding astray;
+    board.for_each([&](Placed card) {
+        if (card.place.is_waiting()) {
+            ++waiting[card.kind];
+        } else if (left.count(card) > 0) {
+            left.remove(card);
+        } else {
+            ++astray[card.kind];
+        }
+    });
+    left.for_each([&](Placed card) {
+        if (astray[card.kind] > 0) {
+            --astray[card.kind];
+        } else {
+            plan.push_back(Move::put(card));
+        }
+    });
+    plan.push_back(Move::done());
+}
+
+void Rules::guess(const State& s, Seat seat, Rng& rng, ActionList<kMaxPlan>& plan) const {
+    if (s.phase == Phase::Arrange || s.phase == Phase::Repair) {
+        plan_arrangement(s, seat, plan);
+        return;
+    }
+    if (s.phase == Phase::Void) {
+        const RatedPlays plays = best_plays(s, seat);
+        // A Void is worth keeping for what it may hit later, if only a little.
+        const float worth = s.cycle < kCycles && switches_.keep_void ? 2.0F : 0.4F;
+        plan.push_back(plays.empty() || plays[0].gain < worth ? Move::pass() : plays[0].action);
+        return;
+    }
+    Holding cards = cards_of(s, seat);
+    int best = -1;
+    std::uint32_t ties = 0;
+    Kind picked;
+    for (Letter letter : all_of<Letter>()) {
+        if (s.hands[seat].count(letter) == 0) continue;
+        const Kind kind(letter, s.cycle);
+        ++cards[kind];
+        const int value = optimiser_.best_score(cards);
+        --cards[kind];
+        if (value > best) {
+            best = value;
+            ties = 0;
+        }
+        if (value == best && rng.below(++ties) == 0) picked = kind;
+    }
+    plan.push_back(Move::pick(picked));
+}
+
+void Rules::candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& list) const {
+    if (s.phase == Phase::Draft) {
+        ActionList<kMaxActions> actions;
+        legal_actions(s, seat, actions);
+        for (Action action : actions) list.push_back(action);
+    } else if (s.phase == Phase::Void) {
+        list.push_back(Move::pass());
+        for (const RatedPlay& play : best_plays(s, seat)) list.push_back(play.action);
+    } else {
+        ActionList<kMaxPlan> plan;
+        plan_arrangement(s, seat, plan);
+        list.push_back(plan[0]);
+    }
+}
+
+}  // namespace equipoise::elements
