@@ -91,7 +91,7 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
     REQUIRE(effects.messages.size() == 1);
     const Json told = Json::parse(effects.messages[0].text);
     REQUIRE(told["plies"].size() == 3);
-    for (int seat = 0; seat < 3; ++seat) CHECK(told["plies"][seat]["actor"] == seat);
+    for (std::size_t seat = 0; seat < 3; ++seat) CHECK(told["plies"][seat]["actor"] == seat);
     // All picks lie open now: whatever comes next was not obvious before.
     CHECK(table.sitting().game().turn().kind != NodeKind::Simultaneous);
     CHECK(table.sitting().undo_point() == std::nullopt);
