@@ -1,0 +1,145 @@
+// What the game advises: every pick with the best board it leads to, and one best arrangement.
+
+#include <set>
+
+#include "equipoise/games/elements/test_best.hpp"
+#include "equipoise/games/elements/testing.hpp"
+
+using namespace equipoise;
+using namespace equipoise::elements;
+namespace ref = equipoise::elements::reference;
+
+namespace {
+
+const OptionList kSettings[] = {
+    {{"seats", "3"}, {"auto_arrange", "false"}},
+    {{"seats", "2"}, {"advanced", "true"}, {"repair_after_void", "true"}},
+    {{"seats", "3"}, {"collection_unit", "units"}, {"pyramid_rule", "count_minus_skipped"}},
+};
+
+ref::Book book_of(const OptionList& options) {
+    ref::Settings settings;
+    for (const auto& [name, value] : options) {
+        if (name != "seats") settings[name] = value;
+    }
+    return {2, settings};
+}
+
+ref::Cards own_cards(const State& s, Seat seat) {
+    ref::Cards cards;
+    const auto name = [](Letter letter, Frame frame) {
+        return ref::kLetters[at(letter.index())] + std::to_string(frame);
+    };
+    s.boards[seat].for_each(
+        [&](Placed card) { cards.insert(name(card.kind.letter(), card.kind.frame())); });
+    for (int i = 0; s.phase == Phase::Draft && i < s.picks[seat].size(); ++i) {
+        cards.insert(name(s.picks[seat][i], s.cycle));
+    }
+    return cards;
+}
+
+class Adviser {
+  public:
+    explicit Adviser(const OptionList& options)
+        : prices_(9, 12), book_(book_of(options)), shop_(prices_, book_) {}
+
+    void check(const Playthrough& game, Seat seat) {
+        const State s = game.state().as<State>();
+        const auto advice = game.rules().advise(game.state(), seat);
+        CAPTURE(line_of(game));
+        CAPTURE(seat.index());
+        if (!game.turn().acting.contains(seat) || s.phase == Phase::Void) {
+            REQUIRE(advice.empty());
+        } else if (s.phase == Phase::Draft) {
+            check_picks(game, seat, advice);
+        } else {
+            check_arrangement(game, seat, advice);
+        }
+    }
+
+    int picks = 0;
+    int arrangements = 0;
+
+  private:
+    void check_picks(const Playthrough& game, Seat seat, const std::vector<Advice>& advice) {
+        std::set<std::string> moves;
+        for (std::size_t i = 0; i < advice.size(); ++i) {
+            moves.insert(advice[i].move);
+            ref::Cards cards = own_cards(game.state().as<State>(), seat);
+            cards.insert(advice[i].move.substr(5));
+            REQUIRE(advice[i].value == shop_.best(cards));
+            if (i > 0) REQUIRE(advice[i - 1].value >= advice[i].value);
+            ++picks;
+        }
+        REQUIRE(moves.size() == advice.size());
+        const auto legal = legal_list(game, seat);
+        REQUIRE(moves == std::set<std::string>(legal.begin(), legal.end()));
+    }
+    void check_arrangement(const Playthrough& game, Seat seat, const std::vector<Advice>& advice) {
+        if (advice.empty()) {
+            // Some card lies elsewhere already.
+            bool lies = false;
+            game.state().as<State>().boards[seat].for_each(
+                [&](Placed card) { lies = lies || !card.place.is_waiting(); });
+            REQUIRE(lies);
+            return;
+        }
+        REQUIRE(advice.size() == 1);
+        const ref::Board board = ref::board_of(advice[0].move.substr(4));
+        const ref::Cards cards = own_cards(game.state().as<State>(), seat);
+        REQUIRE(ref::cards_on(board) == cards);
+        REQUIRE(book_.score(board).total() == advice[0].value);
+        REQUIRE(advice[0].value == shop_.best(cards));
+        REQUIRE(static_cast<bool>(game.check(seat, advice[0].move)));
+        ++arrangements;
+    }
+
+    ref::Prices prices_;
+    ref::Book book_;
+    ref::Shop shop_;
+};
+
+}  // namespace
+
+TEST_CASE("EL-10.12 every pick is advised with the best board of all own cards then") {
+    for (const OptionList& options : kSettings) {
+        Adviser adviser(options);
+        for (int number = 0; number < ref::effort(1, 2, 20); ++number) {
+            Rng rng(seed_at(121, static_cast<std::uint64_t>(number)));
+            Playthrough game = fresh(options);
+            while (!game.turn().is_terminal()) {
+                REQUIRE(game.rules().advise(game.state(), Viewer::spectator()).empty());
+                if (game.turn().is_chance()) {
+                    game.draw_chance(rng.next());
+                    continue;
+                }
+                const Seat seat = *game.turn().acting.begin();
+                adviser.check(game, seat);
+                adviser.check(game, Seat(0));
+                const auto moves = legal_list(game, seat);
+                REQUIRE(
+                    !game.play(seat, moves[rng.below(static_cast<std::uint32_t>(moves.size()))]));
+            }
+        }
+        CHECK(adviser.picks > 100);
+    }
+}
+
+TEST_CASE("EL-10.12 EL-4.2 one best arrangement is advised while nothing contradicts it") {
+    Adviser adviser({{"seats", "2"}, {"advanced", "true"}, {"repair_after_void", "true"}});
+    for (const char* phase : {"arrange s0=0", "repair s0=0 lost=0"}) {
+        Playthrough game = at(std::string("EL n=2 opt=a repair_after_void=true c=3 ph=") + phase +
+                              " | 0+0 b=- w=A1,A2,A3,A3,E1,E2,X1,X3,V1 | 0+0 b=E1@E1");
+        adviser.check(game, Seat(0));
+        const std::string move = game.rules().advise(game.state(), Seat(0)).at(0).move;
+        const std::string first = ref::cut(move.substr(4), ',').at(0);
+        Playthrough half = game;
+        REQUIRE(!half.play(Seat(0), "put:" + first));
+        CHECK(half.rules().advise(half.state(), Seat(0)).size() == 1);
+        adviser.check(half, Seat(0));
+        REQUIRE(!game.play(Seat(0), "put:A1@A9"));
+        CHECK(game.rules().advise(game.state(), Seat(0)).empty());
+        adviser.check(game, Seat(1));
+    }
+    CHECK(adviser.arrangements >= 4);
+}
