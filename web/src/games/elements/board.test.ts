@@ -408,6 +408,18 @@ describe('the void step', () => {
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('Void'));
   });
 
+  it('EL-6.11 marks what was named already, where all Voids are played at once', () => {
+    const view = kVoid.view.replace('opt=a', 'opt=a void_order=simultaneous').replace(' t=0', '');
+    const line = view.replace('A1@C |', 'A1@C k=V1>1:A1@A2 |').replace('E1@E1,V1@C,', 'E1@E1,');
+    show(moment(line, 'void:V3>1:E2@E2 pass'));
+    click('seat:1');
+    expect(panes('chosen')).toEqual(['A1@A2#0']);
+    expect(panes('target')).toEqual([]);
+    click('card:V3');
+    expect(panes('chosen')).toEqual(['A1@A2#0']);
+    expect(panes('target')).toEqual(['E2@E2#0']);
+  });
+
   it('EL-6.9 shows whose card a Void has destroyed, where it lay', () => {
     const event = { key: 'voided', clause: 'EL-6.9', args: { seat: '0', void: 'V1', victim: '1', cards: 'E1@E1' } };
     const ply = { n: 1, actor: 0, move: 'void:V1>1:E1@E1', view: '', facts: {}, events: [event] };
