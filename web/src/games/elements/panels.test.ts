@@ -220,7 +220,6 @@ describe('what is read beside the boards', () => {
       'n=2 opt=- c=1 ph=draft.1 s0=0 | 0 h=A1,A1,A1,E1,E1,F1,F1,F1 p=- b=- m=A1,A1,A1,E1,E1,F1,F1,F1 | 0 h=?';
     show(Panels, moment(view));
     expect(rows('deck')).toEqual(['Air 4 0 3 0 1', 'Earth 4 0 2 0 2', 'Fire 4 0 3 0 1', 'Water 4 0 0 0 4']);
-    expect(document.body.textContent).toContain('Hands go on to Bob.');
     expect(document.body.textContent).toContain('Double cards in cycle 2 and Dual cards in cycle 3');
     unmount(screen!);
     aids = false;

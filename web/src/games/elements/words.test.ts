@@ -175,20 +175,20 @@ describe('the list of what happened', () => {
   });
 
   it('passes over deals, cards that are put down, and what others do in secret', () => {
-    const quiet = [ply('deal:0:A1'), ply('?'), ply('?', 'picked'), ply('put:A1@A1', 'put'), ply('?', 'committed')];
+    const quiet = [ply('deal:0:A1'), ply('?'), ply('?', 'picked'), ply('put:A1@A1', 'put'), ply('done', 'committed')];
     expect(quiet.filter((one) => !isQuiet(one))).toEqual([]);
     const heard = [
       ply('pick:A1', 'picked'),
       ply('?', 'picked', 'passed_on'),
       ply('deal:1:A1', 'dealt'),
-      ply('?', 'committed', 'arranged', 'scored'),
+      ply('done', 'committed', 'arranged', 'scored'),
       ply('arr:A1@A1', 'committed'),
       ply('void:V1>1:A1@A1', 'voided'),
       ply('pass', 'stopped'),
       ply('start:1', 'start_seat'),
     ];
     expect(heard.filter(isQuiet)).toEqual([]);
-    expect(heard.map(plySign)).toEqual(['A1', '•••', '②', '•••', 'arr', 'V1', 'pass', '★']);
+    expect(heard.map(plySign)).toEqual(['A1', '•••', '②', 'done', 'arr', 'V1', 'pass', '★']);
   });
 
   it('rests on what is revealed and not on what is hidden', () => {

@@ -160,11 +160,11 @@ export function plyText(ply: Ply, name: Name): string {
   return [...(isOpen ? [t('elements.event.all_arranged')] : []), ...parts].join(' ');
 }
 
-/** Nothing to read of its own: single deals, cards that are put down, and what others do in secret. */
+/** Nothing to read of its own: single deals, cards that are put down, and what is done in secret. */
 export function isQuiet(ply: Ply): boolean {
   if (ply.events.some((event) => !['picked', 'put', 'committed'].includes(event.key))) return false;
   const type = readMove(ply.move)?.type;
-  return type === undefined || type === 'deal' || type === 'put';
+  return type === undefined || type === 'deal' || type === 'put' || type === 'done';
 }
 
 /** Points that win, and the seats that have them all as the host ranks them. */
