@@ -104,7 +104,10 @@ Result<Setup, Misfit> Elements::amend(const Setup& setup, std::string_view posit
     }
     for (const OptionSpec& spec : option_specs()) {
         const std::string& value = wanted.text(spec.name);
-        if (amended.options.is(spec.name, value)) continue;
+        // `make` would choose for a value that nobody has given.
+        const bool stays = spec.name != "auto_arrange" || amended.options.given(spec.name) ||
+            value == usual_auto_arrange(wanted);
+        if (amended.options.is(spec.name, value) && stays) continue;
         if (auto error = amended.options.set(spec.name, value)) return *error;
     }
     return amended;
