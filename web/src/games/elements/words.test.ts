@@ -87,6 +87,9 @@ describe('the prompt line', () => {
   it('speaks of chance, and of the end (EL-8.2, EL-8.3)', () => {
     expect(said('n=2 opt=- c=1 ph=start s0=? | 0 | 0')).toBe('The start seat is drawn.');
     expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9')).toBe('The cards of cycle 2 are dealt.');
+    const events = [{ key: 'scored', clause: 'EL-7.2', args: { seat: '0', cycle: '1' } }];
+    const ply: Ply = { n: 1, actor: 1, move: 'done', view: '', facts: {}, events };
+    expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9', [], { ply })).toBe('Cycle 1 is scored.');
     const over = (scores: string): string => `n=2 opt=- c=3 ph=over s0=0 | ${scores}`;
     expect(said(over('24+44+50 | 1+1+1'))).toBe('Ada wins with 118!');
     expect(said(over('1+1+1 | 1+0+2'))).toBe('Ada and Bob share the victory with 3!');

@@ -208,7 +208,11 @@ export function prompt(moment: Moment, name: Name): string {
   const position = readPosition(moment.view);
   if (position.phase === 'over') return won(moment, position, name);
   if (position.phase === 'start') return t('elements.prompt.start');
-  if (position.phase === 'deal') return t('elements.prompt.deal', { cycle: position.cycle });
+  if (position.phase === 'deal') {
+    const scored = moment.ply?.events.find((event) => event.key === 'scored')?.args['cycle'];
+    if (scored !== undefined) return t('elements.prompt.scored', { cycle: scored });
+    return t('elements.prompt.deal', { cycle: position.cycle });
+  }
   return moment.acting ? asked(moment, position, name) : waiting(moment, position, name);
 }
 
