@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "equipoise/games/elements/fortify.hpp"
 #include "equipoise/games/elements/rules.hpp"
 
 namespace equipoise::elements {
@@ -79,6 +80,28 @@ PerSeat<float> rivalry(const PerSeat<float>& prospects, Seat seat, int seats) {
     }
     for (float& weight : weights) weight /= sum;
     return weights;
+}
+
+/// What is still to be put, and done. Cards that lie already take the place of others of their kind
+/// if they lie where no such card is wanted.
+void plan_puts(const Board& board, Board wanted, ActionList<Rules::kMaxPlan>& plan) {
+    Holding astray;
+    board.for_each([&](Placed card) {
+        if (card.place.is_waiting()) return;
+        if (wanted.count(card) > 0) {
+            wanted.remove(card);
+        } else {
+            ++astray[card.kind];
+        }
+    });
+    wanted.for_each([&](Placed card) {
+        if (astray[card.kind] > 0) {
+            --astray[card.kind];
+        } else {
+            plan.push_back(Move::put(card));
+        }
+    });
+    plan.push_back(Move::done());
 }
 
 }  // namespace
@@ -166,36 +189,29 @@ Rules::RatedPlays Rules::best_plays(const State& s, Seat seat) const {
     return best;
 }
 
-void Rules::plan_arrangement(const State& s, Seat seat, ActionList<kMaxPlan>& plan) const {
-    // What lies already where the plan wants such a card is counted off; other cards that lie
-    // already take the place of one that the plan wanted elsewhere.
-    const Board wanted = optimiser_.arrange(s.boards[seat].owned());
-    Board left = wanted;
-    const Board& board = s.boards[seat];
-    Holding waiting;
-    Holding astray;
-    board.for_each([&](Placed card) {
-        if (card.place.is_waiting()) {
-            ++waiting[card.kind];
-        } else if (left.count(card) > 0) {
-            left.remove(card);
-        } else {
-            ++astray[card.kind];
+Board Rules::best_arrangement(const State& s, Seat seat) const {
+    return optimiser_.arrange(s.boards[seat].owned());
+}
+
+Board Rules::safe_arrangement(const State& s, Seat seat) const {
+    const Board best = best_arrangement(s, seat);
+    if (!switches_.advanced || s.phase == Phase::Repair || switches_.repair) return best;
+    Threats threats{.hit_duals = switches_.void_hits_dual, .hit_wilds = switches_.void_hits_wild};
+    for (Frame frame : {kSingle, kDouble, kDual}) {
+        const Kind kind(kVoid, frame);
+        // Every card of the cycle has been dealt, so that the others hold those that one does not.
+        int voids = frame == s.cycle ? supply_[kVoid] - s.boards[seat].owned()[kind] : 0;
+        for (Seat other : SeatSet::first(seats_)) {
+            if (other != seat && frame < s.cycle) voids += s.boards[other].owned()[kind];
         }
-    });
-    left.for_each([&](Placed card) {
-        if (astray[card.kind] > 0) {
-            --astray[card.kind];
-        } else {
-            plan.push_back(Move::put(card));
-        }
-    });
-    plan.push_back(Move::done());
+        threats.voids[at(frame - 1)] = static_cast<float>(voids) / static_cast<float>(seats_ - 1);
+    }
+    return fortify(switches_.scoring, best, threats);
 }
 
 void Rules::guess(const State& s, Seat seat, Rng& rng, ActionList<kMaxPlan>& plan) const {
     if (s.phase == Phase::Arrange || s.phase == Phase::Repair) {
-        plan_arrangement(s, seat, plan);
+        plan_puts(s.boards[seat], best_arrangement(s, seat), plan);
         return;
     }
     if (s.phase == Phase::Void) {
@@ -234,7 +250,7 @@ void Rules::candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& li
         for (const RatedPlay& play : best_plays(s, seat)) list.push_back(play.action);
     } else {
         ActionList<kMaxPlan> plan;
-        plan_arrangement(s, seat, plan);
+        plan_puts(s.boards[seat], safe_arrangement(s, seat), plan);
         list.push_back(plan[0]);
     }
 }

@@ -231,7 +231,9 @@ class Rules {
     struct RatedPlay;
     using RatedPlays = FixedVec<RatedPlay, kMaxCandidates - 1>;
     RatedPlays best_plays(const State& s, Seat seat) const;
-    void plan_arrangement(const State& s, Seat seat, ActionList<kMaxPlan>& plan) const;
+    /// The best arrangement, and one made safer against the Voids that the others hold.
+    Board best_arrangement(const State& s, Seat seat) const;
+    Board safe_arrangement(const State& s, Seat seat) const;
     PerSeat<float> prospects(const State& s) const;
     int compare(const State& s, Seat a, Seat b) const;
 
