@@ -314,6 +314,20 @@ describe('the arrangement', () => {
     expect(planned(kArrange)).toContain('E2@E2');
   });
 
+  it('keeps the focus on its cells when a card goes back into the Collection', () => {
+    show(kArrange);
+    click('card:E2');
+    click('rank:E2');
+    cell('pane:E2@E2#0').focus();
+    key('pane:E2@E2#0', 'Enter');
+    key('pane:E2@E2#0', ',');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('pile');
+    cell('pile').click();
+    flushSync();
+    expect(planned(kArrange)).toContain('E2@C');
+    expect(document.activeElement?.getAttribute('data-cell')).toMatch(/^card:/);
+  });
+
   it('lays out what the table advises, and has no such button where it does not', async () => {
     const best = 'arr:A1@A1,A1@A2,A3@A2+,E2@C,X2@A3,V1@C';
     desk.advise = vi.fn(async () => [{ move: best, value: 9 }]);
