@@ -132,7 +132,7 @@ std::optional<Problem> read_record(Draft& draft, const Json& text, const PlanCon
     draft.data = setup.data;
     draft.opened.game = std::string(draft.game->info().id);
     for (const Options::Value& option : setup.options.values()) {
-        if (option.is_default()) continue;
+        if (option.is_default() && !option.given) continue;
         draft.opened.options.emplace_back(std::string(option.spec->name), option.value);
     }
     if (game.start() != game.rules().initial()) {

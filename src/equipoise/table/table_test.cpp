@@ -1,5 +1,6 @@
 #include "equipoise/table/table.hpp"
 
+#include "equipoise/record/record.hpp"
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
@@ -281,6 +282,20 @@ TEST_CASE("the record of a table is played again as it was") {
         house.duel_games, house.bots, {{"record", record}, {"seats", Json::array({me(), me()})}});
     CHECK(again.table().sitting().game().state() == desk.table().sitting().game().state());
     CHECK(again.table().sitting().undo_point() == std::nullopt);
+}
+
+TEST_CASE("a table from a record keeps a default that was chosen where the rules choose another") {
+    House house;
+    const AnyGame& elements = *house.duel_games.find("elements");
+    Setup setup = house.duel_games.default_setup(elements).value();
+    for (const char* name : {"advanced", "auto_arrange"}) {
+        REQUIRE_FALSE(setup.options.set(name, "true").has_value());
+    }
+    const Playthrough game(elements.make(setup).value());
+    Desk desk(house.duel_games,
+              house.bots,
+              {{"record", print_record(game, {})}, {"seats", Json::array({me(), me()})}});
+    CHECK(desk.table().sitting().rules().setup() == game.rules().setup());
 }
 
 TEST_CASE("a fork begins with the first plies of another table") {
