@@ -40,7 +40,14 @@ export class Server {
 
   start() {
     const args = ['serve', '--port', String(this.port), '--db', join(this.#folder, 'tables.db')];
-    args.push('--web', process.env.EQUIPOISE_WEB ?? join(root, 'web/dist'), '--rules', join(root, 'docs/rules'), '--data', join(root, 'data'));
+    args.push(
+      '--web',
+      process.env.EQUIPOISE_WEB ?? join(root, 'web/dist'),
+      '--rules',
+      join(root, 'docs/rules'),
+      '--data',
+      join(root, 'data'),
+    );
     const child = spawn(program(), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
