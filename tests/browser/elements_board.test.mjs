@@ -1,0 +1,227 @@
+// The board of Elements in a real browser: cards dragged to ranks and seams, advice, the guided game, both themes.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { playAhead } from './elements_game.mjs';
+import { axeViolations, kMe, kNovice, launch, openPage, Server } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kByHand = { auto_arrange: 'false' };
+const kArranging = (cycle) => `(line) => / c=${cycle} ph=arrange /.test(line)`;
+
+/** Opens a table of one person against a bot, played ahead, and shows it. */
+async function openAhead(page, options, until, more = {}) {
+  const table = await playAhead(page, { game: 'elements', options, seats: [kMe, kNovice], ...more }, until);
+  await show(page, table);
+  return table;
+}
+
+async function show(page, table) {
+  await page.goto(`${server.url}/table/${table}`);
+  await page.waitForSelector('[data-testid=rose]');
+  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');
+}
+
+const middle = async (page, selector) => {
+  const box = await page.locator(selector).first().boundingBox();
+  assert.ok(box, `${selector} is not there`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+/** Presses on one thing, moves to another that may only be there once something is held, and lets go. */
+async function drag(page, from, to) {
+  await page.locator(from).first().scrollIntoViewIfNeeded();
+  await page.mouse.move(...(await middle(page, from)));
+  await page.mouse.down();
+  const [x, y] = await middle(page, from);
+  await page.mouse.move(x + 8, y + 8, { steps: 2 });
+  await page.mouse.move(...(await middle(page, to)), { steps: 4 });
+  await page.mouse.up();
+}
+
+const panes = (page, card) =>
+  page.$$eval(`[data-pane^="${card}@"]`, (all) => all.map((one) => one.dataset.pane.replace(/#.*/, '')));
+
+test('cards are dragged to ranks, a Dual to a seam, and a wrong pyramid says why not', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1100 } });
+  await openAhead(page, kByHand, kArranging(3));
+  await page.click('[data-testid=clear]');
+  const duals = await page.$$eval('[data-cell^="card:"]', (all) =>
+    all.map((one) => one.dataset.card).filter((card) => card.endsWith('3')),
+  );
+  assert.ok(duals.length > 0);
+  const [dual] = duals;
+  const [letter] = dual;
+  await drag(page, `[data-cell="card:${dual}"]`, `[data-cell="seam:${letter}2+"]`);
+  assert.deepEqual([...new Set(await panes(page, dual))], [`${dual}@${letter}2+`]);
+  const one = await page.$$eval('[data-cell^="card:"]', (all) =>
+    all.map((card) => card.dataset.card).find((card) => card.endsWith('1')),
+  );
+  await drag(page, `[data-cell="card:${one}"]`, `[data-cell="rank:${one[0]}1"]`);
+  assert.ok((await panes(page, one)).includes(`${one}@${one[0]}1`));
+
+  // From its rank onto another one, and from there beside the board again.
+  await drag(page, `[data-pane^="${one}@${one[0]}1#"]`, `[data-cell="rank:${one[0]}3"]`);
+  assert.ok((await panes(page, one)).includes(`${one}@${one[0]}3`));
+  await drag(page, `[data-pane^="${one}@${one[0]}3#"]`, '[data-testid=pile]');
+  assert.ok(!(await panes(page, one)).includes(`${one}@${one[0]}3`));
+
+  const other = one[0] === 'A' ? 'E' : 'A';
+  await drag(page, `[data-cell="card:${one}"]`, `[data-cell="rank:${other}1"]`);
+  await page.waitForSelector('[data-testid=refusal]');
+  assert.match(await page.textContent('[data-testid=refusal]'), /EL-4\.4/);
+  assert.ok(!(await panes(page, one)).includes(`${one}@${other}1`));
+
+  await page.click('[data-testid=undo-step]');
+  assert.ok((await panes(page, one)).includes(`${one}@${one[0]}3`));
+  const said = await page.textContent('[data-testid=commit]');
+  await page.click('[data-testid=commit]');
+  await page.waitForSelector('[data-testid=result]');
+  const points = await page.$$eval('[data-testid=scores] tbody tr:first-child td', (cells) => cells[2].textContent);
+  assert.match(said, new RegExp(`\\b${points} point`));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a table advises on picks and arrangements, unless it was opened without', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const advised = await playAhead(page, { game: 'elements', options: kByHand, seats: [kMe, kNovice] }, kArranging(2));
+  await show(page, advised);
+  const worth = async () => Number(/\d+/.exec(await page.textContent('[data-testid=commit]'))?.[0]);
+  const before = await worth();
+  await page.click('[data-testid=best]');
+  await page.waitForSelector('[data-testid=undo-step]:not([disabled])');
+  assert.ok((await worth()) >= before);
+  await page.click('[data-testid=commit]');
+  await page.waitForSelector('[data-testid=advise]');
+  await page.click('[data-testid=advise]');
+  await page.waitForFunction(() =>
+    /Best with your cards/.test(document.querySelector('[data-testid=hint]').textContent),
+  );
+
+  const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };
+  const silent = await playAhead(page, plan, '(line) => / c=1 ph=draft.2 /.test(line)');
+  await show(page, silent);
+  assert.equal(await page.locator('[data-testid=advise]').count(), 0);
+  for (let step = 2; step < 8; step++) {
+    const prompt = await page.textContent('[data-testid=prompt]');
+    await page.click('[data-cell="hand:0"]');
+    await page.click('[data-testid=take]');
+    await page.waitForFunction((old) => document.querySelector('[data-testid=prompt]').textContent !== old, prompt);
+    await page.waitForFunction(
+      () => document.querySelector('[data-cell="hand:0"]') || document.querySelector('[data-testid=commit]'),
+    );
+    await page.waitForFunction(() => !/Waiting/.test(document.querySelector('[data-testid=prompt]').textContent));
+  }
+  await page.waitForSelector('[data-testid=commit]');
+  assert.equal(await page.locator('[data-testid=best]').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the new-game dialog lets people lay out their cards, for two to eight', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  await page.goto(`${server.url}/new/elements`);
+  await page.waitForSelector('[data-testid=open-table]:not([disabled])');
+  assert.ok(await page.isChecked('input[name=auto_arrange][value=false]'));
+  assert.ok(await page.isChecked('[data-testid=advice] input'));
+  await page.check('input[name=players][value="8"]', { force: true });
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid^="seat-"]').length === 8);
+  await page.click('summary');
+  assert.equal(await page.locator('[data-testid=start-seat]').count(), 0);
+  await page.check('input[name=advanced][value=true]');
+  await page.selectOption('[data-testid=start-seat]', '7');
+  await page.check('input[name=players][value="3"]', { force: true });
+  await page.waitForFunction(() => document.querySelector('[data-testid=start-seat]').value === 'chance');
+  assert.deepEqual(await axeViolations(page), []);
+  await page.click('[data-testid=open-table]:not([disabled])');
+  await page.waitForSelector('[data-testid=rose]');
+  await page.waitForSelector('[data-cell="hand:11"]');
+  assert.match(await page.textContent('[data-testid=prompt]'), /1 of 12/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the guided game leads through the first cycle', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const card = page.locator('.game.card', { hasText: 'Elements' });
+  await card.getByRole('button', { name: /Guided/ }).click();
+  await page.waitForSelector('[data-testid=rose]');
+  const title = () => page.textContent('.coach.card strong');
+  const next = () => page.click('[data-testid=guide-next]');
+  assert.equal(await title(), 'The goal');
+  await next();
+  assert.equal(await title(), 'Take one, pass the rest');
+  const seen = [];
+  for (let step = 1; step < 8; step++) {
+    await page.waitForSelector(`[data-cell="hand:${8 - step}"]`);
+    await page.click('[data-cell="hand:0"]');
+    await page.click('[data-testid=take]');
+    await page.waitForSelector(`[data-cell="hand:${8 - step}"]`, { state: 'detached' });
+    await page.waitForFunction(() => !/Waiting/.test(document.querySelector('[data-testid=prompt]').textContent));
+    if ((await page.locator('[data-testid=guide-next]').count()) > 0) {
+      seen.push(await title());
+      await next();
+    }
+  }
+  await page.waitForSelector('[data-testid=commit]');
+  while ((await page.locator('[data-testid=guide-next]').count()) > 0) {
+    seen.push(await title());
+    await next();
+  }
+  assert.deepEqual(seen, ['What a card brings', 'Pyramids', 'The circle', 'The hands come back', 'Lay out your cards']);
+  assert.equal(await title(), 'The Collection');
+  await page.click('[data-testid=commit]');
+  await page.waitForFunction(() => document.querySelector('.coach.card strong')?.textContent === 'Scored');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('axe finds nothing on any screen of the game, in both themes and on a phone', { timeout: 120000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const wide = { advanced: 'true' };
+  const tables = {
+    draft: await playAhead(page, plan(kByHand, 8), '(line) => / c=2 ph=draft.2 /.test(line)'),
+    arrange: await playAhead(page, plan(kByHand, 2), kArranging(2)),
+    void: await playAhead(page, plan(wide, 3), '(line) => / c=2 ph=void /.test(line)'),
+    over: await playAhead(page, plan(kByHand, 2)),
+  };
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem('equipoise.settings', JSON.stringify({ motion: false, theme: chosen }));
+    }, theme);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [what, table] of Object.entries(tables)) {
+        await show(page, table);
+        if (what === 'draft') await page.click('[data-cell="hand:0"]');
+        if (what === 'arrange') await page.locator('[data-cell^="card:"]').first().click();
+        assert.deepEqual(await axeViolations(page), [], `${what} ${theme} ${width}`);
+        if (width === 390) {
+          await page.setViewportSize({ width: 360, height: 780 });
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(over <= 0, `${what} is ${over} px too wide`);
+          await page.setViewportSize({ width, height: 900 });
+        }
+      }
+    }
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+function plan(options, players) {
+  return { game: 'elements', options, seats: Array.from({ length: players }, (_, i) => (i === 0 ? kMe : kNovice)) };
+}
