@@ -12,6 +12,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
+#include "equipoise/games/elements/game.hpp"
 #include "equipoise/lab/clock.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "examples/connect_four/rules.hpp"
@@ -23,6 +24,7 @@ namespace {
 
 using balance_duel::BalanceDuel;
 using balanceformers::Balanceformers;
+using elements::Elements;
 
 constexpr int kPliesMax = 100'000;
 
@@ -38,6 +40,14 @@ Contender playouts(const R& rules, bool count_plies) {
                 }
                 return count_plies ? plies : kGames;
             }};
+}
+
+/// Random games of Elements from the start seat to the last scoring, every arrangement the best
+/// one. Units are picks that all seats have made at once.
+Contender drafts(const elements::Rules& rules) {
+    Contender games = playouts(rules, false);
+    const auto picks = static_cast<std::uint64_t>(elements::kCycles * rules.hand_size());
+    return {games.name, [games, picks]() mutable { return games.batch() * picks; }};
 }
 
 /// Searches of 1,000 simulations with one random rollout each from the first decision of a game, as
@@ -109,6 +119,10 @@ void print_playout_rate(const char* name, const R& rules, double target, const P
 /// The rules of a game's default set-up.
 template <TableGame T>
 typename T::Rules default_rules() {
+    if (T::info().data_path.empty()) {
+        Setup setup = erased<T>().default_setup({});
+        return T::make(setup).value();
+    }
     const std::string path =
         std::string(EQ_SOURCE_DIR) + "/data/" + std::string(T::info().data_path);
     std::ifstream in(path, std::ios::binary);
@@ -117,7 +131,7 @@ typename T::Rules default_rules() {
     return T::make(setup).value();
 }
 
-std::vector<Contest> contests(const balance_duel::Rules& duel) {
+std::vector<Contest> contests(const balance_duel::Rules& duel, const elements::Rules& drafting) {
     const connect_four::Rules four;
     return {
         {"R4",
@@ -136,6 +150,11 @@ std::vector<Contest> contests(const balance_duel::Rules& duel) {
          playouts(duel, true),
          open_spiel_plies("backgammon"),
          20},
+        {"R7",
+         "Elements drafts, joint moves",
+         drafts(drafting),
+         open_spiel_joint_moves("goofspiel"),
+         1},
         {"R8", "Balance Duel MCTS simulations", searches(duel), open_spiel_mcts("backgammon"), 10},
         {"R8", "Connect Four MCTS simulations", searches(four), open_spiel_mcts("connect_four"), 5},
     };
@@ -163,13 +182,15 @@ int run_all(int argc, char** argv) {
     stay_on_this_core();
     const auto duel = default_rules<BalanceDuel>();
     const auto formers = default_rules<Balanceformers>();
-    for (const Contest& contest : contests(duel)) {
+    const auto drafting = default_rules<Elements>();
+    for (const Contest& contest : contests(duel, drafting)) {
         if (wanted(contest.id)) run(contest, protocol);
     }
     if (wanted("RATE")) print_playout_rate("Balanceformers", formers, 1.5, protocol);
     if (wanted("R9")) {
         print_copy_cost("Balance Duel", duel);
         print_copy_cost("Balanceformers", formers);
+        print_copy_cost("Elements", drafting);
         print_copy_cost("Connect Four", connect_four::Rules());
     }
     return 0;

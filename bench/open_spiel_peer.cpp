@@ -19,15 +19,17 @@ struct Loaded {
     std::mt19937 rng{1};
 };
 
+Action random_action(const std::vector<Action>& actions, std::mt19937& rng) {
+    return actions[std::uniform_int_distribution<std::size_t>(0, actions.size() - 1)(rng)];
+}
+
 void random_step(State& state, std::mt19937& rng) {
     if (state.IsChanceNode()) {
         const double unit = std::uniform_real_distribution<double>(0, 1)(rng);
         state.ApplyAction(open_spiel::SampleAction(state.ChanceOutcomes(), unit).first);
         return;
     }
-    const std::vector<Action> actions = state.LegalActions();
-    state.ApplyAction(
-        actions[std::uniform_int_distribution<std::size_t>(0, actions.size() - 1)(rng)]);
+    state.ApplyAction(random_action(state.LegalActions(), rng));
 }
 
 std::uint64_t play_out(Loaded& loaded) {
@@ -54,6 +56,26 @@ Contender open_spiel_playouts(const std::string& game) {
 
 Contender open_spiel_plies(const std::string& game) {
     return {"OpenSpiel " + game, [loaded = load(game)] { return play_out(*loaded); }};
+}
+
+Contender open_spiel_joint_moves(const std::string& game) {
+    return {"OpenSpiel " + game, [loaded = load(game), joint = std::vector<Action>()]() mutable {
+                const std::unique_ptr<State> state = loaded->game->NewInitialState();
+                std::uint64_t moves = 0;
+                while (!state->IsTerminal()) {
+                    if (!state->IsSimultaneousNode()) {
+                        random_step(*state, loaded->rng);
+                        continue;
+                    }
+                    joint.clear();
+                    for (open_spiel::Player player = 0; player < state->NumPlayers(); ++player) {
+                        joint.push_back(random_action(state->LegalActions(player), loaded->rng));
+                    }
+                    state->ApplyActions(joint);
+                    ++moves;
+                }
+                return moves;
+            }};
 }
 
 Contender open_spiel_mcts(const std::string& game) {

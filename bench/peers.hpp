@@ -11,9 +11,11 @@ namespace equipoise::bench {
 Contender hand_written_connect_four();
 
 /// OpenSpiel's short names of games. Units: random games; actions applied in them, chance included;
-/// simulations of its MCTSBot with one random rollout each, 1,000 a search from the first decision.
+/// joint moves of a game whose players all move at once; simulations of its MCTSBot with one random
+/// rollout each, 1,000 a search from the first decision.
 Contender open_spiel_playouts(const std::string& game);
 Contender open_spiel_plies(const std::string& game);
+Contender open_spiel_joint_moves(const std::string& game);
 Contender open_spiel_mcts(const std::string& game);
 
 }  // namespace equipoise::bench

@@ -107,6 +107,19 @@ struct Placed {
 /// What a seat owns outside its hand and picks, and where each card lies.
 class Board {
   public:
+    constexpr Board() = default;
+    /// Of cards in the order of notation.
+    template <class Cards>
+    static constexpr Board of_sorted(const Cards& cards) {
+        Board board;
+        std::size_t i = 0;
+        for (Placed card : cards) {
+            ++board.owned_[card.kind];
+            board.places_[i++] = card.place;
+        }
+        return board;
+    }
+
     constexpr const Holding& owned() const { return owned_; }
     constexpr int size() const { return count_all(owned_); }
 

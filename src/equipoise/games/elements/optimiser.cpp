@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "equipoise/base/fixed_vec.hpp"
+
 namespace equipoise::elements {
 namespace {
 
@@ -41,7 +43,12 @@ void raise(Lanes& best, const Lanes& a, const Lanes& b) {
 
 Optimiser::Optimiser(const Scoring& scoring)
     : scoring_(scoring), worth_(at(kSide * kSide * kSide)) {
-    for (int circle = 0; circle <= scoring_.max_rank; ++circle) find_shapes(circle);
+    for (int circle = 0; circle <= scoring_.max_rank; ++circle) {
+        find_shapes(circle);
+        std::stable_sort(shapes_[at(circle)].begin(),
+                         shapes_[at(circle)].end(),
+                         [](const Shape& a, const Shape& b) { return a.points > b.points; });
+    }
     fill_table();
 }
 
@@ -183,6 +190,31 @@ Frames Optimiser::split_between(Frames a, Frames b, Frames wilds, int circle) co
     return found;
 }
 
+/// Lays cards on ranks, the element's own before Wilds, and in the end the rest in the Collection.
+class Optimiser::Layer {
+  public:
+    explicit Layer(const Holding& cards) : left_(cards) {}
+
+    void lay(Element element, Frame frame, Place place) {
+        Kind kind(Letter(element.index()), frame);
+        if (left_[kind] == 0) kind = Kind(kWild, frame);
+        EQ_EXPECT(left_[kind] > 0);
+        --left_[kind];
+        placed_.push_back({kind, place});
+    }
+    Board finish() {
+        for (Kind kind : all_of<Kind>()) {
+            for (; left_[kind] > 0; --left_[kind]) placed_.push_back({kind, Place::collection()});
+        }
+        std::sort(placed_.begin(), placed_.end());
+        return Board::of_sorted(placed_);
+    }
+
+  private:
+    Holding left_;
+    ScratchVec<Placed, kMostCards> placed_;
+};
+
 Board Optimiser::arrange(const Holding& cards) const {
     const Worth found = sums(cards);
     int circle = 0;
@@ -206,87 +238,46 @@ Board Optimiser::arrange(const Holding& cards) const {
     const Frames to_air = split_between(air, earth, first, circle);
     const Frames to_fire = split_between(fire, water, second, circle);
 
-    Board board;
-    for (Kind kind : all_of<Kind>()) {
-        for (int i = 0; i < cards[kind]; ++i) board.add({kind, Place::collection()});
-    }
-    lay_out(Element(0), circle, air, to_air, board);
-    lay_out(Element(1), circle, earth, first - to_air, board);
-    lay_out(Element(2), circle, fire, to_fire, board);
-    lay_out(Element(3), circle, water, second - to_fire, board);
-    return board;
+    Layer layer(cards);
+    lay_out(Element(0), circle, air, to_air, layer);
+    lay_out(Element(1), circle, earth, first - to_air, layer);
+    lay_out(Element(2), circle, fire, to_fire, layer);
+    lay_out(Element(3), circle, water, second - to_fire, layer);
+    return layer.finish();
 }
 
-namespace {
-
-/// Lays cards of one pyramid from the Collection onto its ranks.
-class Layer {
-  public:
-    Layer(Element element, const Frames& basic, const Frames& used, Board& board)
-        : element_(element), basic_(basic), left_(used), board_(board) {}
-
-    int singles() const { return left_.singles; }
-    int wholes() const { return left_.wholes(); }
-    void single(int rank) { lay(kSingle, left_.singles, basic_.singles, Place(element_, rank)); }
-    void split(int rank) { lay(kDual, left_.duals, basic_.duals, Place(element_, rank, true)); }
-    void whole(int rank) {
-        if (left_.doubles > 0) {
-            lay(kDouble, left_.doubles, basic_.doubles, Place(element_, rank));
-        } else {
-            lay(kDual, left_.duals, basic_.duals, Place(element_, rank));
-        }
-    }
-
-  private:
-    /// The element's own cards go first.
-    void lay(Frame frame, int& left, int& own, Place place) {
-        EQ_EXPECT(left > 0);
-        --left;
-        const bool is_own = own > 0;
-        if (is_own) --own;
-        const Letter letter = is_own ? Letter(element_.index()) : kWild;
-        board_.move({Kind(letter, frame), Place::collection()}, place);
-    }
-
-    Element element_;
-    Frames basic_;
-    Frames left_;
-    Board& board_;
-};
-
-}  // namespace
-
 void Optimiser::lay_out(
-    Element element, int circle, Frames basic, Frames wilds, Board& board) const {
+    Element element, int circle, Frames basic, Frames wilds, Layer& layer) const {
     const Frames all = basic + wilds;
     const int wanted = worth(all)[at(circle)];
-    const Shape* shape = nullptr;
     Frames used;
-    for_each_part({0, all.doubles, all.duals}, [&](Frames part) {
-        for (const Shape& tried : shapes_[at(circle)]) {
-            part.singles = singles_for(tried, part.wholes(), part.duals);
-            if (part.singles > all.singles) continue;
-            if (3 * tried.points - cost(part) != wanted) continue;
-            if (shape != nullptr && shape->points >= tried.points) continue;
-            shape = &tried;
-            used = part;
+    const auto fits = [&](const Shape& shape) {
+        for (used.doubles = 0; used.doubles <= all.doubles; ++used.doubles) {
+            for (used.duals = 0; used.duals <= all.duals; ++used.duals) {
+                used.singles = singles_for(shape, used.wholes(), used.duals);
+                if (used.singles > all.singles) continue;
+                if (3 * shape.points - cost(used) == wanted) return true;
+            }
         }
-    });
-    EQ_EXPECT(shape != nullptr);
+        return false;
+    };
+    const std::vector<Shape>& shapes = shapes_[at(circle)];
+    const auto shape = std::find_if(shapes.begin(), shapes.end(), fits);
+    EQ_EXPECT(shape != shapes.end());
 
-    Layer layer(element, basic, used, board);
     std::array<int, kMostRanks + 2> missing{};
-    for (int rank = 1; rank <= kMostRanks; ++rank) {
+    const int top = static_cast<int>(std::bit_width(shape->ranks)) - 1;
+    for (int rank = 1; rank <= top; ++rank) {
         if ((shape->ranks >> rank & 1U) != 0) missing[at(rank)] = rank;
     }
     int odd = shape->odd;
-    for (int rank = 1; rank <= kMostRanks - 2 && used.duals >= 2 && odd > used.singles;) {
+    for (int rank = 1; rank <= top - 2 && used.duals >= 2 && odd > used.singles;) {
         if ((shape->ranks & run(rank, rank + 2)) != run(rank, rank + 2)) {
             rank += 2;
             continue;
         }
-        layer.split(rank);
-        layer.split(rank + 1);
+        layer.lay(element, kDual, Place(element, rank, true));
+        layer.lay(element, kDual, Place(element, rank + 1, true));
         missing[at(rank)] -= 1;
         missing[at(rank + 1)] -= 2;
         missing[at(rank + 2)] -= 1;
@@ -294,17 +285,18 @@ void Optimiser::lay_out(
         used.duals -= 2;
         rank += 4;
     }
-    for (int rank = 1; rank <= kMostRanks; ++rank) {
-        if (missing[at(rank)] % 2 == 1 && layer.singles() > 0) {
-            layer.single(rank);
-            --missing[at(rank)];
-        }
+    const auto lay = [&](Frame frame, int& left, int rank) {
+        --left;
+        missing[at(rank)] -= units_of(frame);
+        layer.lay(element, frame, Place(element, rank));
+    };
+    for (int rank = 1; rank <= top; ++rank) {
+        if (missing[at(rank)] % 2 == 1 && used.singles > 0) lay(kSingle, used.singles, rank);
     }
-    for (int rank = 1; rank <= kMostRanks; ++rank) {
-        for (; missing[at(rank)] > 0 && layer.wholes() > 0; missing[at(rank)] -= 2) {
-            layer.whole(rank);
-        }
-        for (; missing[at(rank)] > 0; --missing[at(rank)]) layer.single(rank);
+    for (int rank = 1; rank <= top; ++rank) {
+        while (missing[at(rank)] > 0 && used.doubles > 0) lay(kDouble, used.doubles, rank);
+        while (missing[at(rank)] > 0 && used.duals > 0) lay(kDual, used.duals, rank);
+        while (missing[at(rank)] > 0) lay(kSingle, used.singles, rank);
     }
 }
 

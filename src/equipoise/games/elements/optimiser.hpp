@@ -77,7 +77,8 @@ class Optimiser {
     int total(const Holding& cards, const Worth& sums, int circle) const;
     int worth_of_pair(Frames a, Frames b, Frames wilds, int circle) const;
     Frames split_between(Frames a, Frames b, Frames wilds, int circle) const;
-    void lay_out(Element element, int circle, Frames basic, Frames wilds, Board& board) const;
+    class Layer;
+    void lay_out(Element element, int circle, Frames basic, Frames wilds, Layer& layer) const;
 
     Scoring scoring_;
     std::array<std::vector<Shape>, kMostRanks + 1> shapes_;  // By N.

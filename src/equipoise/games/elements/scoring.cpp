@@ -5,12 +5,15 @@
 namespace equipoise::elements {
 namespace {
 
+/// The highest rank; the set must not be empty.
+int top_of(RankSet set) { return static_cast<int>(std::bit_width(set)) - 1; }
+
 /// The value of exactly this set of ranks.
 int set_points(PyramidRule rule, RankSet set) {
     if ((set & set >> 1) == 0) return 0;
     const int count = std::popcount(set);
     const int lowest = std::countr_zero(set);
-    const int top = std::bit_width(set) - 1;
+    const int top = top_of(set);
     switch (rule) {
         case PyramidRule::Anchored:
             return lowest <= 2 ? count + 6 : std::max(0, count + 6 - (lowest - 1));
@@ -53,7 +56,7 @@ CompleteRanks complete_ranks(const Units& units, int max_rank) {
 int circle_points(const CompleteRanks& complete) {
     RankSet common = ~RankSet{0};
     for (RankSet ranks : complete) common &= ranks;
-    return common == 0 ? 0 : 7 + std::bit_width(common) - 1;
+    return common == 0 ? 0 : 7 + top_of(common);
 }
 
 int pyramid_points(PyramidRule rule, RankSet complete) {
@@ -61,7 +64,7 @@ int pyramid_points(PyramidRule rule, RankSet complete) {
     if (rule == PyramidRule::CountMinusSkipped) {
         // Of the sets with a given top the fullest is best, so it suffices to lower the top.
         for (RankSet rest = complete; rest != 0;) {
-            rest ^= RankSet{1} << (std::bit_width(rest) - 1);
+            rest ^= RankSet{1} << top_of(rest);
             best = std::max(best, set_points(rule, rest));
         }
     }
