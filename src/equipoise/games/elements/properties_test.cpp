@@ -259,6 +259,33 @@ TEST_CASE("EL-10.4 with two seats the view determines both hands and all picks")
     CHECK(choice_is_open.size() == 2);
 }
 
+TEST_CASE("EL-10.2 EL-10.4 a state drawn from a view is whole and looks the same to its viewer") {
+    Rng rng(113);
+    std::set<std::string> phases;
+    for_nodes(ref::effort(1, 2, 20), 114, [&](const Playthrough& game) {
+        const AnyRules& rules = game.rules();
+        const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(rules.seats()) + 1));
+        const Viewer viewer = seat == rules.seats() ? Viewer::spectator() : Viewer(Seat(seat));
+        const AnyState drawn = rules.resample(game.state(), viewer, rng);
+        CAPTURE(line_of(game));
+        CAPTURE(seat);
+        REQUIRE(rules.same_view(drawn, game.state(), viewer));
+        REQUIRE(rules.print_view(drawn, viewer) == rules.print_view(game.state(), viewer));
+        const std::string line = rules.print_state(drawn);
+        CAPTURE(line);
+        const auto parsed = rules.parse_state(line);
+        REQUIRE(static_cast<bool>(parsed));
+        REQUIRE(parsed.value() == drawn);
+        if (!viewer.is_spectator()) {
+            REQUIRE(rules.legal_actions(drawn, viewer.seat()) ==
+                    rules.legal_actions(game.state(), viewer.seat()));
+        }
+        const std::string phase = line.substr(line.find(" ph=") + 4);
+        phases.insert(phase.substr(0, phase.find_first_of(". ")));
+    });
+    CHECK(phases.size() >= 6);
+}
+
 TEST_CASE("EL-10.4 with three seats a hand that has not come round is not known") {
     Rng rng(106);
     Playthrough game = fresh({{"seats", "3"}});

@@ -234,6 +234,15 @@ TEST_CASE("EL-6.11 of equal cards as many go as the seat that named the most of 
     CHECK(board(more, 2) == "-");
 }
 
+TEST_CASE("EL-6.11 a list names no more copies than lie there") {
+    Playthrough game = at(voids({"V1@C,V3@C,V3@C", "F1@F3,F1@F3,F1@F3", "V1@C"}, kOnce));
+    REQUIRE(play(game, "0/void:V3>1:F1@F3,F1@F3").empty());
+    CHECK(why_not(game, 0, "void:V3>1:F1@F3,F1@F3") == "EL-6.11");
+    CHECK(why_not(game, 2, "void:V1>1:F1@F3").empty());
+    REQUIRE(play(game, "0/void:V1>1:F1@F3").empty());
+    CHECK(legal_list(game, Seat(0)) == std::vector<std::string>{"pass"});
+}
+
 TEST_CASE("EL-6.11 EL-6.10 secret lists with repair: who lost a card arranges anew") {
     Playthrough game =
         at(voids({"A1@A1,V1@C", "E1@E1,V1@C", "F1@F1"}, kOnce + " repair_after_void=true"));
