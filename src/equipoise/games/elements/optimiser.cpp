@@ -45,9 +45,11 @@ Optimiser::Optimiser(const Scoring& scoring)
     : scoring_(scoring), worth_(at(kSide * kSide * kSide)) {
     for (int circle = 0; circle <= scoring_.max_rank; ++circle) {
         find_shapes(circle);
-        std::stable_sort(shapes_[at(circle)].begin(),
-                         shapes_[at(circle)].end(),
-                         [](const Shape& a, const Shape& b) { return a.points > b.points; });
+        std::sort(shapes_[at(circle)].begin(),
+                  shapes_[at(circle)].end(),
+                  [](const Shape& a, const Shape& b) {
+                      return a.points != b.points ? a.points > b.points : a.ranks < b.ranks;
+                  });
     }
     fill_table();
 }
