@@ -161,6 +161,13 @@ describe('what is heard', () => {
     expect(plyText({ ...one, events: events.slice(0, 1) }, name)).toBe('Bob has laid out the cards.');
   });
 
+  it('EL-6.11 tells a play that is still secret to whoever chose it', () => {
+    const move = 'void:V1>1:A1@A1';
+    const play: Ply = { n: 1, actor: 0, move, view: '', facts: {}, events: [] };
+    expect(plyText(play, name)).toBe('Chosen: Single Void on Bob: Single Air from rank 1 of Air.');
+    expect(isQuiet(play)).toBe(false);
+  });
+
   it('ends with who has won', () => {
     const last = ['committed', 'arranged', 'scored', 'win'].map((key) => event(key, {}));
     expect(closing(last).map((one) => one.key)).toEqual(['win']);

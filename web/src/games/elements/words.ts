@@ -51,6 +51,14 @@ export function placeWords(place: Place): string {
 export const takenWords = (placed: Placed[]): string =>
   listed(placed.map((one) => t('elements.at', { card: cardWords(one.card), place: placeWords(one.place) })));
 
+/** "Single Void on Indigo: Single Air from rank 1 of Air". */
+export const playWords = (play: { card: Card; victim: number; targets: Placed[] }, name: Name): string =>
+  t('elements.chosen.play', {
+    void: cardWords(play.card),
+    victim: name(String(play.victim)),
+    cards: takenWords(play.targets),
+  });
+
 const kHighest = 12;
 const kParts = ['circle', 'air', 'earth', 'fire', 'water', 'collection'] as const;
 
@@ -144,6 +152,10 @@ export function plySign(ply: Ply): string {
 
 /** Reveals and scorings of all seats in one sentence each; the boards and the panels tell them in full. */
 export function plyText(ply: Ply, name: Name): string {
+  const move = readMove(ply.move);
+  // A play that is still secret tells of nothing by itself.
+  if (move?.type === 'void' && ply.events.length === 0)
+    return t('elements.chosen.secret', { play: playWords(move, name) });
   const scorings = ply.events.filter((event) => event.key === 'scored');
   const points = scorings.map(({ args }) =>
     t('elements.part.worth', { part: name(args['seat'] ?? ''), points: args['points'] ?? '' }),
