@@ -330,8 +330,6 @@ class Reader {
                 hidden(field);
             } else if (!kind) {
                 complain_of_seat(field, "`" + std::string(piece) + "` is no card");
-            } else if (cards.size() == kMostCards) {
-                complain_of_seat(field, "holds more cards than a seat can have");
             } else {
                 cards.push_back(*kind);
             }
@@ -347,9 +345,6 @@ class Reader {
             if (!placed) {
                 return complain_of_seat("b", placed.error().message, "EL-10.8"_el);
             }
-            if (group.board.size() == kMostCards) {
-                return complain_of_seat("b", "holds more cards than a seat can have");
-            }
             group.board.push_back(placed.value());
         }
     }
@@ -357,9 +352,6 @@ class Reader {
     void read_held(std::string_view text, Group& group) {
         if (text.empty() || text == "-") return;
         for (std::string_view hand : split(text, '/')) {
-            if (group.held.size() == kMostHand) {
-                return complain_of_seat("m", "holds more hands than a draft has");
-            }
             group.held.push_back(read_cards("m", hand));
         }
     }

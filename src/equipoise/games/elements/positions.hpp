@@ -11,7 +11,7 @@
 
 namespace equipoise::elements {
 
-/// The fields of one seat. No list is longer than a seat can have cards.
+/// The fields of one seat.
 struct Group {
     std::vector<int> points;  // By cycle; a single 0 may mean none.
     std::vector<Kind> hand, picks, waiting;

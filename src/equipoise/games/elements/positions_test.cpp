@@ -195,6 +195,12 @@ TEST_CASE("EL-10.2 EL-10.8 the hands of this cycle may be left out") {
         line.erase(from, std::min(line.find(" |", from), line.size()) - from);
     }
     CHECK(line_of(at(line)) == kDrafting);
+    const std::string held =
+        "EL n=2 opt=- c=1 ph=draft.1 s0=1 | 0 h=A1,A1,A1,A1,E1,E1,E1,E1 m=A1,A1,A1,A1,E1,E1,E1,E1 "
+        "| "
+        "0 h=F1,F1,F1,F1,W1,W1,W1,W1 m=F1,F1,F1,F1,W1,W1,W1,W1";
+    CHECK(refused_line(held).empty());
+    CHECK(refused_line(with(held, "m=A1,A1", "m=E1,A1")) == "EL-10.2");
     // An arrangement under way is then taken to follow picks in the order of notation.
     const std::string arranging =
         "EL n=2 opt=- auto_arrange=false c=1 ph=arrange s0=1 | 0 w=A1,A1,E1,E1,F1,W1,W1,W1 | 0 "
@@ -266,6 +272,9 @@ TEST_CASE("EL-10.8 EL-1.3 a header that is none is refused") {
                   {"b=- |", "b=- k=? |", "EL-10.2"},
                   {"b=- |", "b=- k=done |", "EL-10.8"}});
     CHECK(refused_line("") == "EL-10.8");
+    CHECK(refused_line("EL n=2 opt=- c=1 ph=start s0=? | | 0") == "EL-10.8");
+    CHECK(refused_line("EL n=2 opt=- start_seat=1 c=1 ph=deal s0=0 | 0 | 0") == "EL-1.9");
+    CHECK(refused_line("EL n=2 opt=- start_seat=1 c=1 ph=deal s0=1 | 0 | 0").empty());
     CHECK(refused_line("EL") == "EL-10.8");
     CHECK(refused_line("EL n=2 c=1 ph=draft s0=0 | 0 | 0") == "EL-10.8");
     CHECK(refused_line("EL n=2 c=1 ph=draft.0 s0=0 | 0 | 0") == "EL-3.5");
@@ -434,6 +443,20 @@ TEST_CASE("EL-1.5 EL-3.5 EL-5.2 no board holds more than was dealt") {
                   {"b=A1@A1,E1@E1,E1@C", "b=A1@A1,A1@A1,E1@C", "EL-1.5"},
                   {"b=A1@A1,E1@E1,E1@C", "b=A2@A1,E1@E1,E1@C", "EL-1.5"},
                   {"b=A1@A1,E1@E1,E1@C", "b=V1@C,E1@E1,E1@C", "EL-1.2"}});
+    // Nine cards of a cycle whose hands are eight, and more than any state has room for.
+    CHECK(refused_line("EL n=2 opt=- c=3 ph=deal s0=0 | 0+0 b=A1@A1,A1@A2,A1@A3,A1@A4,E1@E1,E1@E2,"
+                       "E1@E3,F1@F1,F1@F2 | 0+0") == "EL-3.5");
+    std::string many = "A1@C";
+    std::string waiting = "A1";
+    for (int i = 1; i < 300; ++i) {
+        many += ",A1@C";
+        waiting += ",A1";
+    }
+    CHECK(refused_line("EL n=2 opt=a c=3 ph=arrange s0=0 | 0+0 b=" + many + " | 0+0") == "EL-3.5");
+    CHECK(refused_line("EL n=2 opt=a c=3 ph=arrange s0=0 | 0+0 w=" + waiting + " | 0+0") ==
+          "EL-3.5");
+    CHECK(refused_line("EL n=2 opt=a c=1 ph=draft.1 s0=0 | 0 h=" + waiting + " | 0") == "EL-3.4");
+    CHECK(refused_line("EL n=2 opt=a c=1 ph=deal s0=0 | 0 h=" + waiting + " | 0") == "EL-2.3");
     const std::string kept = "EL n=2 opt=a keep_void=false c=3 ph=deal s0=0 | 0+0 b=V2@C | 0+0";
     CHECK(refused_line(kept) == "EL-5.2");
     CHECK(refused_line(with(kept, "keep_void=false ", "")).empty());
