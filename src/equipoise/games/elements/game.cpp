@@ -29,12 +29,12 @@ std::vector<Advice> advise_pick(const Rules& rules, const View& view) {
         if (view.hand.count(letter) == 0) continue;
         const Kind kind(letter, view.cycle);
         ++cards[kind];
-        advice.push_back({print(Move::pick(kind)), rules.optimiser().best_score(cards)});
+        const int value = rules.optimiser().best_score(cards);
         --cards[kind];
+        const auto worse = std::find_if(
+            advice.begin(), advice.end(), [&](const Advice& one) { return one.value < value; });
+        advice.insert(worse, {print(Move::pick(kind)), value});
     }
-    std::stable_sort(advice.begin(), advice.end(), [](const Advice& a, const Advice& b) {
-        return a.value > b.value;
-    });
     return advice;
 }
 

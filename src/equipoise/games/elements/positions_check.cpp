@@ -356,7 +356,7 @@ class Judge {
             return;
         }
         s_.passed = position_.passed;
-        s_.to_act = *position_.to_act;
+        s_.to_act = position_.to_act.value_or(Seat());
         if (s_.passed.contains(s_.to_act)) {
             complain("t", "this seat has passed", "EL-6.2"_el);
         } else if (!has_void(s_.to_act)) {
