@@ -40,8 +40,7 @@ ref::Cards own_cards(const State& s, Seat seat) {
 
 class Adviser {
   public:
-    explicit Adviser(const OptionList& options)
-        : prices_(9, 12), book_(book_of(options)), shop_(prices_, book_) {}
+    explicit Adviser(const OptionList& options) : book_(book_of(options)), shop_(prices(), book_) {}
 
     void check(const Playthrough& game, Seat seat) {
         const State s = game.state().as<State>();
@@ -94,7 +93,11 @@ class Adviser {
         ++arrangements;
     }
 
-    ref::Prices prices_;
+    static const ref::Prices& prices() {
+        static const ref::Prices all(9, 12);
+        return all;
+    }
+
     ref::Book book_;
     ref::Shop shop_;
 };

@@ -30,6 +30,9 @@ std::vector<Setting> settings_with(int max_rank) {
     std::vector<Setting> all;
     for (const auto& [rule, name] : rules) {
         for (bool by_units : {false, true}) {
+            // Under sanitizers three of the six, for their tables take long to fill.
+            const bool is_first = rule == PyramidRule::Anchored;
+            if (is_first == by_units && ref::effort(1, 0, 0) == 1) continue;
             all.push_back({{max_rank, rule, by_units},
                            ref::Book(8,
                                      {{"advanced", "true"},
@@ -164,23 +167,25 @@ void compare_large(const ref::Cards& cards,
 }  // namespace
 
 TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser") {
-    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(3, 4, 5), 4) > 150);
+    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 4, 5), 4) > 40);
     CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 3, 4), 9) > 40);
-    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 2, 3), 12) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(1, 2, 3), 12) > 5);
 }
 
 TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser") {
-    CHECK(compare_all(codes_of("A"), ref::effort(4, 5, 7), 9) > 30);
-    CHECK(compare_all(codes_of("A"), ref::effort(4, 5, 6), 12) > 30);
-    CHECK(compare_all({"A1", "E1", "F1", "W1"}, ref::effort(6, 7, 10), 4) > 30);
-    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, ref::effort(4, 4, 7), 4) > 30);
-    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, ref::effort(4, 5, 7), 4) > 20);
-    CHECK(compare_all({"A1", "A3", "E2", "E3"}, ref::effort(3, 4, 6), 9) > 20);
-    CHECK(compare_all({"X1", "X2", "X3"}, ref::effort(3, 4, 5), 4) > 10);
+    CHECK(compare_all(codes_of("A"), ref::effort(5, 6, 8), 4) > 50);
+    CHECK(compare_all(codes_of("A"), ref::effort(3, 5, 7), 9) > 15);
+    CHECK(compare_all(codes_of("A"), ref::effort(3, 5, 6), 12) > 15);
+    CHECK(compare_all({"A1", "E1", "F1", "W1"}, ref::effort(6, 7, 10), 4) > 20);
+    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, ref::effort(3, 4, 7), 4) > 15);
+    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, ref::effort(3, 5, 7), 4) > 10);
+    CHECK(compare_all({"A1", "A3", "E2", "E3"}, ref::effort(3, 4, 6), 9) > 10);
+    CHECK(compare_all({"X1", "X2", "X3"}, ref::effort(2, 4, 5), 4) > 5);
 }
 
 TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games") {
     for (const int max_rank : {4, 9, 12}) {
+        if (max_rank > ref::effort(9, 12, 12)) continue;
         const auto settings = settings_with(max_rank);
         const ref::Prices prices(max_rank, 10);
         std::vector<ref::Shop> shops;
@@ -212,7 +217,7 @@ TEST_CASE("EL-10.12 EL-4.7 the optimiser splits hands full of Wilds as the price
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
     for (const char frame : {'1', '2', '3'}) {
-        for (int wilds = 0; wilds <= 18; wilds += ref::effort(9, 3, 1)) {
+        for (int wilds = 0; wilds <= 15; wilds += ref::effort(15, 3, 1)) {
             ref::Cards cards = ref::cards_of("A1,A1,E2,E3,E3,F1,F3");
             for (int i = 0; i < wilds; ++i) cards.insert({'X', frame});
             compare_large(cards, settings, shops);

@@ -387,7 +387,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats
                "V3 on Dual",
                "Wild hit",
                "split Dual hit"},
-              ref::effort(0, 3, 30));
+              ref::effort(-1, 3, 30));
     check_met(met,
               {"told dealt",
                "told passed_on",
@@ -402,7 +402,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats
                "told discarded",
                "told scored",
                "told win"},
-              ref::effort(0, 3, 30));
+              ref::effort(-1, 3, 30));
     check_met(met,
               {"named by two seats", "two alike hit", "tie broken", "repaired by the host"},
               ref::effort(-1, 0, 5));

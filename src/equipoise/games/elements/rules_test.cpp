@@ -64,8 +64,8 @@ std::string field(const Playthrough& game, int seat, const std::string& name) {
     return "";
 }
 std::string head_word(const Playthrough& game, const std::string& name) {
-    for (std::string_view word : words(ref::cut(line_of(game), '|').at(0))) {
-        if (word.starts_with(name + "=")) return std::string(word.substr(name.size() + 1));
+    for (const std::string& word : ref::cut(ref::cut(line_of(game), '|').at(0), ' ')) {
+        if (word.starts_with(name + "=")) return word.substr(name.size() + 1);
     }
     return "";
 }
