@@ -12,6 +12,8 @@ interface Edited {
 
 class Layout {
   private edited = $state.raw<Edited | null>(null);
+  /** How often everything was forgotten: an answer to what was asked before comes too late. */
+  private times = 0;
 
   /** The plan of the seat that places cards here; null while none does. */
   current(moment: Moment): Plan | null {
@@ -39,14 +41,17 @@ class Layout {
 
   /** Lays out what the table advises; false where it advises nothing. */
   async best(moment: Moment, desk: Pick<Desk, 'advise'>): Promise<boolean> {
+    const { times } = this;
     const plan = this.current(moment);
     const advice = plan && (await desk.advise());
+    if (times !== this.times) return false;
     const found = plan && advice?.[0] ? fill(plan, advice[0].move) : null;
     if (found) this.set(moment, found);
     return found !== null;
   }
 
   forget(): void {
+    this.times++;
     this.edited = null;
   }
 

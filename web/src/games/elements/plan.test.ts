@@ -152,4 +152,14 @@ describe('the plan on the screen', () => {
     expect(text(layout.current(begun))).toBe('A1@A1,A1@C,A2@A2,E1@E1,E2@E2,V1@C');
     expect(layout.canUndo(begun)).toBe(true);
   });
+
+  it('drops advice that comes after everything was forgotten', async () => {
+    let tell = (_: { move: string; value: number }[]): void => {};
+    const asked = layout.best(begun, { advise: () => new Promise((done) => (tell = done)) });
+    layout.forget();
+    tell([{ move: 'arr:A1@A1,A1@C,A2@A2,E1@E1,E2@E2,V1@C', value: 41 }]);
+    expect(await asked).toBe(false);
+    expect(layout.canUndo(begun)).toBe(false);
+    expect(text(layout.current(begun))).toBe(text(plan()));
+  });
 });
