@@ -146,3 +146,63 @@ TEST_CASE("EL-10.12 EL-4.2 one best arrangement is advised while nothing contrad
     }
     CHECK(adviser.arrangements >= 4);
 }
+
+TEST_CASE("EL-10.12 EL-7.9 best answers with the best score under the options it is given") {
+    const ref::Settings settings[] = {
+        {},
+        {{"max_rank", "4"}},
+        {{"max_rank", "12"}, {"collection_unit", "units"}},
+        {{"pyramid_rule", "span_minus_gaps"}},
+        {{"pyramid_rule", "count_minus_skipped"}, {"collection_unit", "units"}},
+    };
+    const auto query = erased<Elements>().queries().front();
+    Rng rng(122);
+    for (const ref::Settings& options : settings) {
+        ref::Settings full = options;
+        full["advanced"] = "true";
+        const ref::Book book(2, full);
+        const ref::Prices prices(book.max_rank(), 8);
+        ref::Shop shop(prices, book);
+        for (int draw = 0; draw < ref::effort(3, 20, 200); ++draw) {
+            ref::Cards cards;
+            for (int i = 0; i < draw % 8; ++i) {
+                for (char frame : {'1', '2', '3'}) {
+                    cards.insert({ref::kLetters[rng.below(draw % 2 == 0 ? 6 : 4)], frame});
+                }
+            }
+            std::vector<std::string> texts{ref::list_of(cards)};
+            for (const auto& [name, value] : options) texts.push_back(name + "=" + value);
+            const std::vector<std::string_view> words(texts.begin(), texts.end());
+            const auto answer = query.answer(words);
+            REQUIRE(static_cast<bool>(answer));
+            const auto parts = ref::cut(answer.value(), ' ');
+            CAPTURE(answer.value());
+            REQUIRE(parts.size() == 2);
+            CHECK(parts[0] == std::to_string(shop.best(cards)));
+            REQUIRE(parts[1].starts_with("arr:"));
+            const ref::Board board = ref::board_of(parts[1].substr(4));
+            CHECK(ref::cards_on(board) == cards);
+            CHECK(book.is_legal(board));
+            CHECK(std::to_string(book.score(board).total()) == parts[0]);
+        }
+    }
+}
+
+TEST_CASE("EL-10.12 best refuses what makes no sense") {
+    const auto query = erased<Elements>().queries().front();
+    const auto why = [&](std::vector<std::string_view> words) {
+        const auto answer = query.answer(words);
+        if (answer) return std::string();
+        return answer.error().clause.empty() ? "refused" : answer.error().clause;
+    };
+    CHECK(why({"-"}).empty());
+    CHECK(why({"A1,W3"}).empty());
+    CHECK(why({}) == "EL-10.12");
+    CHECK_FALSE(why({"A4"}).empty());
+    CHECK_FALSE(why({"A1,"}).empty());
+    CHECK_FALSE(why({"A1", "max_rank=3"}).empty());
+    CHECK_FALSE(why({"A1", "max_rank"}).empty());
+    CHECK_FALSE(why({"A1", "nothing=1"}).empty());
+    CHECK(why({"X1", "advanced=false"}) == "EL-1.2");
+    CHECK(why({"X1"}).empty());
+}

@@ -127,7 +127,10 @@ TEST_CASE("EL-6.5 EL-6.6 EL-6.7 what each Void hits, and nothing else") {
                              "void:V3>2:E1@E1",
                              "void:V1>1:A2@A2",
                              "void:V3>1:A3@A3",
-                             "void:V3>1:A1@A1,A1@A1"}) {
+                             "void:V3>1:A1@A1,A1@A1",
+                             "void:V1>1:A1@A1,A1@A2,A2@A2",
+                             "void:V2>1:A1@A1,A1@A2,A2@A2",
+                             "void:V3>1:A1@A1,A1@A2,A2@A2"}) {
         CAPTURE(move);
         CHECK_FALSE(why_not(game, 0, move).empty());
     }
