@@ -61,7 +61,7 @@ class Comparison {
     void step_of(int seat, Rng& rng);
     std::string drawn_put(int seat, Rng& rng) const;
     void arrange_at_once(int seat, Rng& rng);
-    void adopt_arrangements();
+    void adopt_arrangements(ref::Table& table);
     /// Plays a move in both and compares what is told of it.
     void play_in_both(int seat, const std::string& move);
     void note(int seat, const std::string& move, const ref::Table& next);
@@ -154,16 +154,16 @@ void Comparison::compare_result() {
 
 /// An arrangement chosen by the host: taken from the next position that shows it, if it is legal
 /// and as good as any.
-void Comparison::adopt_arrangements() {
+void Comparison::adopt_arrangements(ref::Table& table) {
     const auto groups = ref::cut(line_of(game_), '|');
     static std::map<int, ref::Prices> prices;
     const int top = book_.max_rank();
     const int most = 18;
     if (prices.count(top) == 0) prices.emplace(top, ref::Prices(top, top > 9 ? 10 : most));
     ref::Shop shop(prices.at(top), book_);
-    for (int seat = 0; seat < table_.seats(); ++seat) {
-        ref::Player& player = table_.at(seat);
-        if (table_.phase == "repair" && table_.lost.count(seat) == 0) continue;
+    for (int seat = 0; seat < table.seats(); ++seat) {
+        ref::Player& player = table.at(seat);
+        if (table.phase == "repair" && table.lost.count(seat) == 0) continue;
         ref::Board board;
         for (const std::string& word : ref::cut(groups.at(at(seat + 1)), ' ')) {
             if (word.rfind("b=", 0) == 0) board = ref::board_of(word.substr(2));
@@ -182,8 +182,8 @@ void Comparison::adopt_arrangements() {
         player.waiting.clear();
         ++met_["arranged by the host"];
     }
-    const bool repaired = table_.phase == "repair";
-    book_.reveal_arrangements(table_);
+    const bool repaired = table.phase == "repair";
+    book_.reveal_arrangements(table);
     if (repaired) ++met_["repaired by the host"];
 }
 
@@ -270,27 +270,28 @@ void Comparison::step_of(int seat, Rng& rng) {
 void Comparison::play_in_both(int seat, const std::string& move) {
     const AnyState before = game_.state();
     REQUIRE(!game_.play(seat < 0 ? Actor::chance() : Actor(Seat(seat)), move));
-    const ref::Table next = book_.play(table_, seat, move);
-    const bool by_host = book_.on("auto_arrange") && next.phase != table_.phase;
-    if (!by_host) {
-        const Ply last = game_.plies().back();
-        const int viewer = next.deck.empty() ? -1 + static_cast<int>(met_["told"] % 9) : -1;
-        const int shown = std::min(viewer, table_.seats() - 1);
-        ref::Story found;
-        for (const Event& event :
-             game_.rules().events(before,
-                                  last.actor,
-                                  last.action,
-                                  game_.state(),
-                                  shown < 0 ? Viewer::spectator() : Viewer(Seat(shown)))) {
-            found.insert(told(event));
-        }
-        const auto wanted = ref::Telling(book_, table_, next, shown).of(seat, move);
-        REQUIRE(found == wanted);
-        for (const std::string& line : wanted) ++met_["told " + ref::cut(line, ' ')[0]];
-        ++met_["told"];
-    }
+    ref::Table next = book_.play(table_, seat, move);
     note(seat, move, next);
+    const bool by_host = book_.on("auto_arrange");
+    if (by_host && next.phase == "arrange") adopt_arrangements(next);
+    if (by_host && next.phase == "repair") adopt_arrangements(next);
+
+    const Ply last = game_.plies().back();
+    const int viewer = next.deck.empty() ? -1 + static_cast<int>(met_["told"] % 9) : -1;
+    const int shown = std::min(viewer, table_.seats() - 1);
+    ref::Story found;
+    for (const Event& event :
+         game_.rules().events(before,
+                              last.actor,
+                              last.action,
+                              game_.state(),
+                              shown < 0 ? Viewer::spectator() : Viewer(Seat(shown)))) {
+        found.insert(told(event));
+    }
+    const auto wanted = ref::Telling(book_, table_, next, shown).of(seat, move);
+    REQUIRE(found == wanted);
+    for (const std::string& line : wanted) ++met_["told " + ref::cut(line, ' ')[0]];
+    ++met_["told"];
     table_ = next;
 }
 
@@ -309,9 +310,6 @@ void Comparison::step(Rng& rng) {
     } else {
         step_of(drawn(book_.acting(table_), rng), rng);
     }
-    const bool by_host = book_.on("auto_arrange");
-    if (by_host && table_.phase == "arrange") adopt_arrangements();
-    if (by_host && table_.phase == "repair") adopt_arrangements();
 }
 
 /// Every switch at random; some games plain.

@@ -9,8 +9,7 @@ namespace equipoise::elements::reference {
 
 using Story = std::multiset<std::string>;
 
-/// One move that was played by `seat` (-1: chance), told to `viewer` (-1: a spectator). Not for the
-/// moves after which the host arranges cards.
+/// One move that was played by `seat` (-1: chance), told to `viewer` (-1: a spectator).
 class Telling {
   public:
     Telling(const Game& game, const Table& before, const Table& after, int viewer)
@@ -30,7 +29,7 @@ class Telling {
             tell("put", {{"seat", number(seat)}, {"card", laid[0]}, {"place", laid[1]}});
         } else if (words[0] == "done") {
             tell("committed", {{"seat", number(seat)}});
-            if (!still) tell_arrangements();
+            if (!still) tell_arrangements(before_.phase == "repair" ? before_.lost : all());
         } else if (words[0] == "void" && before_.turn >= 0) {
             tell_void(seat, move.substr(5));
         } else if (words[0] == "pass") {
@@ -40,8 +39,9 @@ class Telling {
         if (after_.phase == "void" && before_.phase != "void") {
             tell("voids", {{"seat", names(game_.acting(after_))}});
         }
-        if (after_.phase == "repair" && before_.phase != "repair") {
-            tell("repairs", {{"seats", names(after_.lost)}});
+        if (before_.phase == "void" && after_.phase != "void" && !after_.repaired.empty()) {
+            tell("repairs", {{"seats", names(after_.repaired)}});
+            if (after_.phase != "repair") tell_arrangements(after_.repaired);
         }
         if (after_.at(0).points.size() > before_.at(0).points.size()) tell_scores();
         return story_;
@@ -64,13 +64,19 @@ class Telling {
         tell("picked", {{"seat", number(seat)}, {"card", seat == viewer_ ? card : "?"}});
         if (after_.phase == "arrange") {
             tell("taken_up", {{"cycle", number(after_.cycle)}});
+        } else if (after_.phase != "draft") {
+            tell_arrangements(all());
         } else if (after_.step != before_.step) {
             tell("passed_on", {{"direction", after_.cycle == 2 ? "right" : "left"}});
         }
     }
-    void tell_arrangements() {
-        for (int seat = 0; seat < after_.seats(); ++seat) {
-            if (before_.phase == "repair" && before_.lost.count(seat) == 0) continue;
+    std::set<int> all() const {
+        std::set<int> seats;
+        for (int seat = 0; seat < after_.seats(); ++seat) seats.insert(seat);
+        return seats;
+    }
+    void tell_arrangements(const std::set<int>& seats) {
+        for (int seat : seats) {
             const Board& board = after_.revealed.at(static_cast<std::size_t>(seat));
             tell("arranged", {{"seat", number(seat)}, {"cards", list_of(board)}});
         }

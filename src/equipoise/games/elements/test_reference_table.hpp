@@ -35,6 +35,7 @@ struct Table {
     // As all lay when arrangements were revealed last, and when a cycle was scored last.
     std::vector<Board> revealed;
     std::vector<Board> scored;
+    std::set<int> repaired;  // Who lost a card in the last void step and arranges anew.
     Player& at(int seat) { return players.at(static_cast<std::size_t>(seat)); }
     const Player& at(int seat) const { return players.at(static_cast<std::size_t>(seat)); }
     int seats() const { return static_cast<int>(players.size()); }
@@ -409,6 +410,7 @@ class Game : public Book {
     void finish_voids(Table& t) const {
         t.turn = -1;
         t.passed.clear();
+        t.repaired = t.lost;
         if (t.lost.empty()) {
             score_cycle(t);
             return;
