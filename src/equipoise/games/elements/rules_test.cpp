@@ -438,6 +438,7 @@ TEST_CASE("EL-8.1 EL-8.2 EL-8.3 EL-8.4 the game ends with cycle 3; the most poin
     CHECK(ranks(broken) == "41315");
     CHECK(broken.rules().returns(broken.state())[Seat(3)] == kWholeReturn / 2);
     CHECK(broken.check(Seat(0), "pass").error().clause == "EL-8.1");
+    CHECK(ranks(dealt({}, 1)).empty());
 }
 
 TEST_CASE("EL-10.5 picks and arrangements are made at once, Voids in turn, repairs at once") {
