@@ -260,12 +260,14 @@ TEST_CASE("EL-3.4 EL-3.5 the last card of a hand is obvious, and nothing before 
     CHECK_FALSE(game.rules().obvious(game.state(), Seat(0)).has_value());
 }
 
-TEST_CASE("EL-3.4 a hand of equal cards is not obvious before its last") {
+TEST_CASE("EL-3.4 EL-3.1 a hand of equal cards is one move, but not obvious before its last") {
     const Playthrough game =
         at(line("n=2 opt=- c=1 ph=draft.7 s0=0",
                 {"0 h=A1,A1 p=A1,A1,E1,E1,F1,F1 b=-", "0 h=E1,E1 p=F1,F1,W1,W1,W1,W1 b=-"}));
     CHECK_FALSE(game.rules().obvious(game.state(), Seat(0)).has_value());
     CHECK(legal_list(game, Seat(0)).size() == 1);
+    CHECK(game.check(Seat(0), "pick:E1").error().clause == "EL-3.1");
+    CHECK(game.check(Seat(1), "pick:A1").error().clause == "EL-3.1");
 }
 
 TEST_CASE("EL-4.1 EL-5.1 all cards are taken up again, the Collection and Wilds included") {
