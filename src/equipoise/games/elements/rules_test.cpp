@@ -376,6 +376,24 @@ TEST_CASE("EL-7.3 the largest rank that is complete in all four pyramids makes t
     CHECK(score_of("A1@A1,E1@E1,F1@F1,W2@W2").circle == 0);
 }
 
+TEST_CASE("EL-7.3 EL-1.8 with max_rank=12 the ranks from 10 on count, and no others") {
+    for (int rank = 9; rank <= 12; ++rank) {
+        std::vector<std::string> circle;
+        std::vector<std::string> pyramid;
+        for (const char* element : {"A", "E", "F", "W"}) {
+            for (int i = 0; i < (rank + 1) / 2; ++i) {
+                circle.push_back(std::string(element) + "2@" + element + std::to_string(rank));
+            }
+        }
+        for (int i = 0; i < 2 * rank - 1; ++i) {
+            pyramid.push_back("A1@A" + std::to_string(i < rank ? rank : rank - 1));
+        }
+        const Scoring high{.max_rank = 12, .pyramid = PyramidRule::SpanMinusGaps};
+        CHECK(score_of(ref::glue(circle, ","), high).circle == 7 + rank);
+        CHECK(score_of(ref::glue(pyramid, ","), high).pyramids[Element(0)] == 8);
+    }
+}
+
 TEST_CASE("EL-7.4 EL-7.5 EL-7.6 EL-7.7 EL-7.8 every rank set under every rule, by all subsets") {
     const std::pair<PyramidRule, const char*> rules[] = {
         {PyramidRule::Anchored, "anchored"},
