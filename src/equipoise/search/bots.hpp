@@ -86,15 +86,16 @@ const std::vector<const AnyBot*>& planning_bots() {
     return all;
 }
 
-/// The bots of a game with a quick player of its own: the master and, with fewer playouts, the club
-/// player look whether something else than the quick player's choice does better; the novice looks
-/// a few times and not clearly. `greedy` is the quick player.
+/// The bots of a game with a quick player of its own: the master grows a tree whose leaves the
+/// quick player plays on; the club player only looks whether something else than the quick player's
+/// choice does better; the novice looks a few times and not clearly. `greedy` is the quick player.
 template <TableGame T>
 const std::vector<const AnyBot*>& guided_bots() {
     static const ErasedBot<T, GuidedBot> novice({"novice", 1},
-                                                {{.playouts_max = 12, .noise = 0.2F}});
+                                                {{.playouts_max = 8, .noise = 0.3F}});
     static const ErasedBot<T, GuidedBot> club({"club", 2}, {{.playouts_max = 100}});
-    static const ErasedBot<T, GuidedBot> master({"master", 3});
+    static const ErasedBot<T, MctsBot> master({"master", 3},
+                                              {{.simulations_default = 4000, .guided = true}});
     static const ErasedBot<T, RandomBot> random({"random", 0});
     static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<T, QuickBot> greedy({"greedy", 0});

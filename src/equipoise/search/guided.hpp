@@ -11,30 +11,11 @@
 #include <cmath>
 #include <vector>
 
-#include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/guide.hpp"
 #include "equipoise/search/meter.hpp"
-#include "equipoise/search/position.hpp"
 
 namespace equipoise {
-
-/// Rules with a quick player:
-///
-/// - `guess(s, seat, rng, plan)`: appends the actions of that seat's whole decision, one or more.
-/// - `candidates(s, seat, list)`: the actions worth a search, the same for all states of a view.
-/// - `stage(s)`: a number that grows; a playout ends with the stage in which it began.
-template <class R>
-concept Guided = Evaluated<R> &&
-    requires(const R& rules,
-             const typename R::State& s,
-             Seat seat,
-             Rng& rng,
-             ActionList<R::kMaxPlan>& plan,
-             ActionList<R::kMaxCandidates>& list) {
-        { rules.guess(s, seat, rng, plan) } -> std::same_as<void>;
-        { rules.candidates(s, seat, list) } -> std::same_as<void>;
-        { rules.stage(s) } -> std::same_as<int>;
-    };
 
 /// Plays what the quick player would.
 struct QuickBot {
@@ -121,24 +102,8 @@ class GuidedSearch {
     }
 
     float play_on(State& s) {
-        const int last = rules_.stage(s) + params_.stages - 1;
-        Turn turn = rules_.turn(s);
-        for (; !turn.is_terminal() && rules_.stage(s) <= last; turn = rules_.turn(s)) {
-            if (turn.is_chance()) {
-                random_step(rules_, s, rng_, lists_);
-                continue;
-            }
-            const Seat seat = first_to_act(turn, seat_);
-            plan_.clear();
-            rules_.guess(s, seat, rng_, plan_);
-            for (Action action : plan_) rules_.apply(s, seat, action);
-        }
         Values values{};
-        if (turn.is_terminal()) {
-            final_values(rules_, s, values);
-        } else {
-            rules_.evaluate(s, values);
-        }
+        play_stages(rules_, s, rules_.stage(s) + params_.stages - 1, seat_, rng_, lists_, values);
         return values[seat_];
     }
 
@@ -170,8 +135,7 @@ class GuidedSearch {
     Meter& meter_;
     std::vector<Racer> racers_;
     int rounds_ = 0;
-    PlayoutLists<R> lists_;
-    ActionList<R::kMaxPlan> plan_;
+    GuidedLists<R> lists_;
 };
 
 struct GuidedBot {

@@ -83,6 +83,7 @@ struct DoorRules {
         legal_actions(s, seat, actions);
         for (Action action : actions) list.push_back(action);
     }
+    static bool routine(const State&) { return false; }
     static int stage(const State& s) { return s.bolt == 0 ? 0 : 1; }
 };
 static_assert(Guided<DoorRules>);

@@ -16,6 +16,7 @@
 
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/guide.hpp"
 #include "equipoise/search/position.hpp"
 
 namespace equipoise {
@@ -26,6 +27,9 @@ struct MctsParams {
     std::uint32_t nodes_max = 1U << 20;          // When they are used up the tree stops growing.
     std::uint64_t simulations_max = UINT64_MAX;  // Whatever the budget allows: how levels are made.
     std::uint64_t simulations_default = 10'000;
+    /// Of a game with a quick player: only actions worth a search stand in the tree, its leaves are
+    /// played on by the quick player, and neither goes beyond the stage in which the search began.
+    bool guided = false;
 };
 
 /// A node stands for the action that led to it. Children are a linked list; node 0 is the root and
@@ -48,6 +52,15 @@ struct MctsNode {
 };
 static_assert(sizeof(MctsNode) == 32, "two nodes fill a cache line");
 static_assert(std::is_trivially_default_constructible_v<MctsNode>, "a fresh arena is not touched");
+
+template <Game R>
+struct ListsOf {
+    using Type = PlayoutLists<R>;
+};
+template <Guided R>
+struct ListsOf<R> {
+    using Type = GuidedLists<R>;
+};
 
 /// One search from one view. Its tree lies in one arena allocated by the constructor; a simulation
 /// allocates nothing.
@@ -74,6 +87,7 @@ class MctsSearch {
         nodes_[0] = MctsNode{};
         nodes_[0].set_actor(Actor::chance());
         used_ = 1;
+        if constexpr (Guided<R>) stage_ = rules_.stage(root_);
     }
 
     /// One more descent, one node more and one rollout.
@@ -82,12 +96,7 @@ class MctsSearch {
         if constexpr (!kOpen<R>) s = rules_.sample(view_, rng_);
         descend(s);
         Values values{};
-        play_out(rules_, s, rng_, lists_, params_.rollout_plies_max);
-        if (rules_.turn(s).is_terminal()) {
-            final_values(rules_, s, values);
-        } else {
-            judge(rules_, s, values);
-        }
+        finish(s, values);
         for (std::size_t i = 0; i < depth_; ++i) {
             MctsNode& node = nodes_[path_[i]];
             ++node.visits;
@@ -123,7 +132,10 @@ class MctsSearch {
     static constexpr std::size_t kPathMax = 1024;
 
     static std::uint32_t arena_size(const MctsParams& params, std::uint64_t simulations) {
-        const std::uint64_t per_simulation = R::kMaxActions + 1;
+        std::uint64_t per_simulation = R::kMaxActions + 1;
+        if constexpr (Guided<R>) {
+            if (params.guided) per_simulation = R::kMaxCandidates + 1;
+        }
         if (simulations >= params.nodes_max / per_simulation) return params.nodes_max;
         // The root alone may need a whole list of children, hence one more.
         return static_cast<std::uint32_t>((simulations + 1) * per_simulation + 1);
@@ -135,6 +147,46 @@ class MctsSearch {
         return a.action < b.action;
     }
 
+    void finish(State& s, Values& values) {
+        if constexpr (Guided<R>) {
+            if (params_.guided) {
+                play_stages(rules_, s, stage_, seat_, rng_, lists_, values);
+                return;
+            }
+        }
+        play_out(rules_, s, rng_, lists_, params_.rollout_plies_max);
+        if (rules_.turn(s).is_terminal()) {
+            final_values(rules_, s, values);
+        } else {
+            judge(rules_, s, values);
+        }
+    }
+
+    /// Follows what is routine; whether the tree goes on from there.
+    bool is_searched(State& s) {
+        if constexpr (Guided<R>) {
+            while (params_.guided && rules_.routine(s)) {
+                play_quickly(rules_, s, first_to_act(rules_.turn(s), seat_), rng_, lists_);
+            }
+            if (params_.guided && rules_.stage(s) > stage_) return false;
+        }
+        return !rules_.turn(s).is_terminal();
+    }
+
+    /// What the tree holds of a seat's actions, ascending.
+    void list_actions(const State& s, Seat seat) {
+        lists_.actions.clear();
+        if constexpr (Guided<R>) {
+            if (params_.guided) {
+                lists_.candidates.clear();
+                rules_.candidates(s, seat, lists_.candidates);
+                for (Action a : lists_.candidates) lists_.actions.push_back(a);
+                return;
+            }
+        }
+        rules_.legal_actions(s, seat, lists_.actions);
+    }
+
     /// Walks down to a node that was never visited, leaving its state in `s` and the nodes met in
     /// `path_`.
     void descend(State& s) {
@@ -142,8 +194,8 @@ class MctsSearch {
         depth_ = 0;
         path_[depth_++] = 0;
         while (depth_ < kPathMax) {
+            if (!is_searched(s)) return;
             const Turn turn = rules_.turn(s);
-            if (turn.is_terminal()) return;
             const std::uint32_t child = turn.is_chance()
                 ? chance_child(at, s)
                 : decision_child(at, s, first_to_act(turn, seat_));
@@ -178,8 +230,7 @@ class MctsSearch {
     /// Adds a child for every legal action, all of them or none. In random order, because of
     /// several children without visits the first is tried first.
     bool expand(std::uint32_t parent, const State& s, Seat seat) {
-        lists_.actions.clear();
-        rules_.legal_actions(s, seat, lists_.actions);
+        list_actions(s, seat);
         const auto count = static_cast<std::uint32_t>(lists_.actions.size());
         if (capacity_ - used_ < count) return false;
         for (std::uint32_t i = count; i > 0; --i) {
@@ -208,8 +259,7 @@ class MctsSearch {
     /// Children are kept in the order of actor and code, so that both lists are walked once. Of
     /// several without visits any is tried first.
     std::uint32_t select_available(std::uint32_t parent, const State& s, Seat seat) {
-        lists_.actions.clear();
-        rules_.legal_actions(s, seat, lists_.actions);
+        list_actions(s, seat);
         const bool has_room = capacity_ - used_ >= lists_.actions.size();
         std::uint32_t best = 0;
         std::uint32_t untried = 0;
@@ -294,7 +344,8 @@ class MctsSearch {
     std::uint32_t used_ = 0;
     std::size_t depth_ = 0;
     std::array<std::uint32_t, kPathMax> path_;
-    PlayoutLists<R> lists_;
+    typename ListsOf<R>::Type lists_;
+    int stage_ = 0;
 };
 
 /// Searches as long as the budget lasts and plays what was visited most.
@@ -309,6 +360,14 @@ struct MctsBot {
         std::uint64_t simulations = budget.simulations;
         if (simulations == 0) simulations = budget.stop ? UINT64_MAX : params.simulations_default;
         simulations = std::min(simulations, params.simulations_max);
+        if constexpr (Guided<R>) {
+            if (params.guided) {
+                Rng rng(budget.seed);
+                ActionList<R::kMaxCandidates> candidates;
+                rules.candidates(rules.sample(view, rng), seat, candidates);
+                if (candidates.size() == 1) return candidates[0];
+            }
+        }
         MctsSearch<R> search(rules, view, seat, params, simulations, budget.seed);
         for (std::uint64_t n = 0; n < simulations; ++n) {
             if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;

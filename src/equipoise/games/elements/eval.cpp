@@ -221,23 +221,31 @@ void Rules::guess(const State& s, Seat seat, Rng& rng, ActionList<kMaxPlan>& pla
         plan.push_back(plays.empty() || plays[0].gain < worth ? Move::pass() : plays[0].action);
         return;
     }
+    plan.push_back(Move::pick(Kind(best_card(s, seat, rng), s.cycle)));
+}
+
+/// A card whose best arrangement, with all other cards of the seat, scores most. A Wild does what
+/// any element does, so that it is always among them.
+Letter Rules::best_card(const State& s, Seat seat, Rng& rng) const {
+    const Hand& hand = s.hands[seat];
+    if (hand.count(kWild) > 0) return kWild;
     Holding cards = cards_of(s, seat);
     int best = -1;
     std::uint32_t ties = 0;
-    Kind picked;
+    Letter picked;
     for (Letter letter : all_of<Letter>()) {
-        if (s.hands[seat].count(letter) == 0) continue;
-        const Kind kind(letter, s.cycle);
-        ++cards[kind];
+        if (hand.count(letter) == 0) continue;
+        std::uint8_t& count = cards[Kind(letter, s.cycle)];
+        ++count;
         const int value = optimiser_.best_score(cards);
-        --cards[kind];
+        --count;
         if (value > best) {
             best = value;
             ties = 0;
         }
-        if (value == best && rng.below(++ties) == 0) picked = kind;
+        if (value == best && rng.below(++ties) == 0) picked = letter;
     }
-    plan.push_back(Move::pick(picked));
+    return picked;
 }
 
 void Rules::candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& list) const {
@@ -247,7 +255,12 @@ void Rules::candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& li
         for (Action action : actions) list.push_back(action);
     } else if (s.phase == Phase::Void) {
         list.push_back(Move::pass());
-        for (const RatedPlay& play : best_plays(s, seat)) list.push_back(play.action);
+        for (const RatedPlay& play : best_plays(s, seat)) {
+            list.push_back(play.action);
+            for (std::size_t i = list.size() - 1; list[i] < list[i - 1]; --i) {
+                std::swap(list[i], list[i - 1]);
+            }
+        }
     } else {
         ActionList<kMaxPlan> plan;
         plan_puts(s.boards[seat], safe_arrangement(s, seat), plan);

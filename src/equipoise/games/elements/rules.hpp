@@ -178,6 +178,9 @@ class Rules {
     void guess(const State& s, Seat seat, Rng& rng, ActionList<kMaxPlan>& plan) const;
     static constexpr std::size_t kMaxCandidates = 12;
     void candidates(const State& s, Seat seat, ActionList<kMaxCandidates>& list) const;
+    static bool routine(const State& s) {
+        return s.phase == Phase::Arrange || s.phase == Phase::Repair;
+    }
     static int stage(const State& s) { return s.phase == Phase::Over ? kCycles + 1 : s.cycle; }
     /// All cards of a seat: of its board and its picks of this cycle.
     Holding cards_of(const State& s, Seat seat) const;
@@ -235,6 +238,7 @@ class Rules {
     Board best_arrangement(const State& s, Seat seat) const;
     Board safe_arrangement(const State& s, Seat seat) const;
     PerSeat<float> prospects(const State& s) const;
+    Letter best_card(const State& s, Seat seat, Rng& rng) const;
     int compare(const State& s, Seat a, Seat b) const;
 
     int seats_;
