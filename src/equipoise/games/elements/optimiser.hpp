@@ -68,6 +68,7 @@ class Optimiser {
     static Shape shape_of(PyramidRule rule, RankSet ranks);
     int cost(const Frames& cards) const;
     const Worth& worth(const Frames& cards) const {
+        EQ_ASSERT(cards.singles < kSide && cards.doubles < kSide && cards.duals < kSide);
         return worth_[at((cards.singles * kSide + cards.doubles) * kSide + cards.duals)];
     }
     void find_shapes(int circle);
