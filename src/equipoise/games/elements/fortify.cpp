@@ -18,8 +18,9 @@ class Judge {
     }
 
     float worth() const {
-        float worth = static_cast<float>(circle_ + collected_ / 3);
-        for (int points : points_) worth += static_cast<float>(points);
+        int points = circle_ + collected_ / 3;
+        for (int of_pyramid : points_) points += of_pyramid;
+        auto worth = static_cast<float>(points);
         // A third of a card in the Collection is worth nothing yet, but it may tip the scales.
         worth += 0.01F * static_cast<float>(collected_ % 3);
         const float by_single = static_cast<float>(worst_single());
