@@ -136,6 +136,7 @@ TEST_CASE("BD-11.10 new takes players, options and a data file, and refuses by c
     CHECK(last("new balance_duel colour=red").find("? colour: ") == 0);
     CHECK(last("new balance_duel turn_limit=0").find("? BD-9.15: turn_limit: ") == 0);
     CHECK(last("new balance_duel players=x").find("? players: ") == 0);
+    CHECK(last("new elements players=9").find("? EL-1.3: players: ") == 0);
     CHECK(last("new balance_duel nonsense").find("? nonsense: ") == 0);
     CHECK(last("new balance_duel data=/nowhere.json").find("? /nowhere.json: ") == 0);
     CHECK(last("new nonsense").find("? nonsense: ") == 0);

@@ -36,7 +36,7 @@ Result<SharedRules, Misfit> make_rules(const House& house,
         const std::string name = word.substr(0, equals);
         const std::string value = word.substr(equals + 1);
         if (name == "players") {
-            const auto seats = parse_int(value, 1, kMaxSeats);
+            const auto seats = parse_int(value, 1, 99);
             if (!seats) return Misfit{{}, "players", "must be a number of seats"};
             setup.seats = static_cast<int>(*seats);
         } else if (name == "data") {
