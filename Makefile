@@ -86,10 +86,14 @@ test-programs: build web ## Whole games in a real Chromium
 	@node --test --test-concurrency=1 tests/browser/
 
 .PHONY: slow
-slow: build/release/build.ninja ## Longer random play and the match that compares the bots
+slow: build/release/build.ninja ## Longer random play and the matches that compare the bots
 	@ninja -C build/release -j $(JOBS)
+	@EQUIPOISE_SLOW=1 build/release/kernel_tests
 	@EQUIPOISE_SLOW=1 build/release/conformance_tests
 	@build/release/equipoise match balance_duel master mcts --games 400 --ms 20
+	@for game in "players=2" "players=4" "players=2 advanced=true" "players=4 advanced=true"; do \
+	  build/release/equipoise match elements master greedy --games 1000 --ms 5 --option $$game || exit 1; \
+	done
 
 .PHONY: format
 format: tools web/node_modules/.installed ## Format everything
