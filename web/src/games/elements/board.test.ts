@@ -356,6 +356,19 @@ describe('the arrangement', () => {
     expect(total()).toBe('');
   });
 
+  it('EL-4.2 shows the board of the last cycle while the new one is secret', () => {
+    const before = 'EL n=2 opt=- c=2 ph=draft.8 s0=0 | 2 h=A2 p=- b=A1@A1 | 1 h=? p=- b=F1@F1,W1@C';
+    const now = 'EL n=2 opt=- c=2 ph=arrange s0=0 | 2 h=- p=- b=- w=A1,A2 | 1 h=- p=- b=? w=F1,W1,?';
+    const plies = [before, now].map((view, n) => ({ n, actor: 0, move: 'done', view, facts: {}, events: [] }));
+    show(moment(now, 'put:A1@A1 put:A2@A2 put:A2@A1', { plies }));
+    expect(document.querySelector('[data-cell="seat:1"] .old')).not.toBeNull();
+    expect(document.querySelector('[data-cell="seat:0"] .old')).toBeNull();
+    click('seat:1');
+    expect(document.querySelectorAll('[data-cell^="pane:F1"]')).toHaveLength(1);
+    expect(document.querySelector('.veil')?.textContent).toContain('The last board');
+    expect(total()).toBe('');
+  });
+
   it('EL-1.8 shows every rank on demand', () => {
     show(kArrange);
     expect(document.querySelectorAll('[data-cell^="rank:"]')).toHaveLength(16);
