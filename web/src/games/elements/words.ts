@@ -246,6 +246,7 @@ function asked(moment: Moment, position: Position, name: Name): string {
   if (state?.board && state.board.length > 0 && state.waiting.length > 0)
     return t('elements.prompt.arrange_rest', { seat, count: state.waiting.length });
   if (position.phase === 'repair') return t('elements.prompt.repair', { seat });
+  if (position.cycle === 1) return t('elements.prompt.arrange_first', { seat });
   return t('elements.prompt.arrange', { seat, cycle: position.cycle });
 }
 
