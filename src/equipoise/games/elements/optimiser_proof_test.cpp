@@ -191,7 +191,7 @@ TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of
         std::vector<ref::Shop> shops;
         for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
         for (int draw = 0; draw < ref::effort(3, 12, 900); ++draw) {
-            Rng rng(seed_at(max_rank, static_cast<std::uint64_t>(draw)));
+            Rng rng(seed_at(static_cast<Seed>(max_rank), static_cast<std::uint64_t>(draw)));
             const int of_frame = draw % 3 == 2 ? 10 : 8;
             const auto letters = draw % 2 == 0 ? "AEFW" : draw % 4 == 1 ? "AEFWV" : "AAEF";
             compare_large(drawn_hand(letters, of_frame, draw % 9, rng), settings, shops);
