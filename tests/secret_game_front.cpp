@@ -504,8 +504,8 @@ std::vector<Advice> SealedScales::advise(const Rules& rules, const View& view) {
     } else if (view.open.phase == Phase::Load && view.viewer.is(view.open.loader)) {
         list = advise_to_load(rules, view.open);
     }
-    std::stable_sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
-        return a.value > b.value;
+    std::sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
+        return a.value != b.value ? a.value > b.value : a.move < b.move;
     });
     if (list.size() > kMostAdvice) list.resize(kMostAdvice);
     return list;
