@@ -50,15 +50,7 @@ class Judge {
             if (!card.place.on_rank()) return;
             const Element element = card.place.element();
             const std::size_t rank = at(card.place.rank());
-            const bool target = threats_.hit_wilds || !card.kind.is_wild();
-            if (card.place.split()) {
-                ++units_[element][rank];
-                ++units_[element][rank + 1];
-            } else {
-                units_[element][rank] =
-                    static_cast<std::uint8_t>(units_[element][rank] + units_of(card.kind.frame()));
-            }
-            if (!target) return;
+            if (card.kind.is_wild() && !threats_.hit_wilds) return;
             if (card.kind.frame() == kSingle) ++singles_[element][rank];
             if (card.kind.frame() == kDouble) ++doubles_[element][rank];
             if (card.kind.frame() == kDual && threats_.hit_duals) {
@@ -69,6 +61,7 @@ class Judge {
                 }
             }
         });
+        units_ = units_on(board);
         complete_ = complete_ranks(units_, scoring_.max_rank);
         circle_ = circle_points(complete_);
         for (Element element : all_of<Element>()) {
