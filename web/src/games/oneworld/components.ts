@@ -58,3 +58,9 @@ export function symbolOf(components: Components, hex: Hex): string {
   const place = placeOf(components, hex);
   return place ? (components.hexes[place.row]?.charAt(place.col) ?? '#') : '#';
 }
+
+/** The hex with a symbol, for `L` and `R`; null for a map without. */
+export function hexOf(components: Components, symbol: string): Hex | null {
+  const row = components.hexes.findIndex((symbols) => symbols.includes(symbol));
+  return row < 0 ? null : hexName(row, components.hexes[row]?.indexOf(symbol) ?? 0);
+}
