@@ -1,0 +1,133 @@
+// One World: two players, each with thirteen Children and a god, on a map of hexes. Rules file:
+// docs/rules/oneworld.md.
+//
+// Set-up, then turns of three phases: movement (one Child after the other, Faults are rolled for),
+// rebirth of one Child, and battles, whose rounds are secret simultaneous choices. Who takes the
+// last life of the other's god wins.
+
+#pragma once
+
+#include <memory>
+
+#include "equipoise/core/game.hpp"
+#include "equipoise/games/oneworld/movement.hpp"
+#include "equipoise/games/oneworld/state.hpp"
+
+namespace equipoise::oneworld {
+
+/// Hexes where Children of both stand, and that of a god under attack: the active player has a
+/// Child on each.
+using Battles = FixedVec<Hex, kMostChildren>;
+
+class Rules {
+  public:
+    using State = oneworld::State;
+    using View = oneworld::View;
+    static constexpr std::uint32_t kActionCodes = Move::kCodes;
+    /// Puts of a Child anywhere. A Movement phase has at most 13 Fogs with 37 ends of up to 3
+    /// crossings and 4 exits, 26 god powers, 6 steps of the god, and `done`.
+    static constexpr std::size_t kMaxActions = kMostHexes * kAspects;
+    static_assert(kMaxActions > kMostChildren * (37 * 4 + 4) + 26 + 6 + 1);
+    static constexpr std::size_t kMaxOutcomes = 6;
+
+    /// The switches must go together and with the map; `check_switches` says whether they do.
+    Rules(Map map, const Switches& switches);
+
+    int seats() const { return 2; }
+    int side(Seat seat) const { return seat.index(); }
+    State initial() const;
+    Turn turn(const State& s) const;
+    void legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const;
+    /// Without ways into Chaos: what random players choose from.
+    void playout_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const;
+    void chance_outcomes(const State& s, OutcomeList<kMaxOutcomes>& list) const;
+    std::optional<Refusal> why_not(const State& s, Actor actor, Action a) const;
+    void apply(State& s, Actor actor, Action a) const;
+    Returns returns(const State& s) const;
+    /// Of what OW-12.1 counts: without the turn and the round if no cap is set.
+    std::uint64_t hash(const State& s) const;
+    View view(const State& s, Viewer viewer) const;
+    State sample(const View& view, Rng& rng) const;
+
+    const Map& map() const { return table_->map; }
+    const Grid& grid() const { return table_->grid; }
+    const Switches& switches() const { return switches_; }
+    /// Own Children on a hex (OW-6.5); 0 until it is rolled.
+    int limit(const Open& s) const { return switches_.stack == 0 ? s.limit : switches_.stack; }
+
+    /// The map as the active player's Children find it; `s` must live as long.
+    Ground ground(const Open& s) const { return {grid(), switches_, s, s.active, limit(s)}; }
+    /// Of a legal March.
+    Route route(const Open& s, const Move& march) const;
+    /// Where it ends; none beyond the border.
+    Hex end_of(const Move& march) const;
+    /// Battles that are left, ascending; the current one among them (OW-8.2).
+    Battles battles(const Open& s) const;
+    /// Whether the battle on that hex is the attack on a god.
+    bool is_god_attack(const Open& s, Hex hex) const {
+        return hex == s.sides[at(foe_of(s.active))].god;
+    }
+    /// What `commit` stands for in phases Commit and GodCommit.
+    static Aspects committed_aspects(Commitment commitment);
+    static Aspect committed_god_aspect(Commitment commitment);
+    /// How many Children a player has in the current battle; 1 for a god's owner.
+    int size_in_battle(const Open& s, int player) const;
+    /// Whether the active player's pool may give a Child now (OW-7.1, OW-7.3, OW-11.10), before
+    /// any roll.
+    bool can_be_reborn(const Open& s) const;
+    /// Whether a Child of the active player fits on that Tower hex (OW-7.3).
+    bool has_room_on_tower(const Open& s, Hex tower) const;
+    /// The player whose god has that end, and so on: whose Tower a turn of `player` moves, as an
+    /// index of sides (OW-11.8, OW-11.14).
+    int moving_tower(const Open& s, int player) const;
+    /// The next free hex of the edge ring (OW-11.8).
+    Hex next_on_ring(const Open& s, Hex tower) const;
+    /// Whether a god may be placed there by the active player (OW-4.4).
+    std::optional<Refusal> why_no_god(const Open& s, Hex hex) const;
+    /// Whether Children of that player may be set up there, stacking left out (OW-4.5).
+    std::optional<Refusal> why_no_site(const Open& s, int player, Hex hex) const;
+    /// Whether the god may step (OW-11.4) in that direction.
+    std::optional<Refusal> why_no_flight(const Open& s, Direction direction) const;
+
+  private:
+    struct Table {
+        Map map;
+        Grid grid;
+    };
+
+    bool carries_tower(const Open& s, Hex hex) const;
+    bool in_god_zone(const Open& s, int player, Hex hex) const;
+    /// Children that could stand around that hex.
+    int room_around(const Open& s, int player, Hex god) const;
+    std::optional<Refusal> why_no_tower(const Open& s, Hex hex) const;
+    std::optional<Refusal> why_no_put(const Open& s, Child child) const;
+    std::optional<Refusal> why_no_march(const Open& s, const Move& move) const;
+    std::optional<Refusal> why_no_power(const Open& s, const Move& move) const;
+    std::optional<Refusal> why_no_commitment(const Open& s, int player, const Move& move) const;
+    void list_puts(const Open& s, ActionList<kMaxActions>& list) const;
+    void list_movement(const Open& s, bool exits, ActionList<kMaxActions>& list) const;
+    void list_all(const State& s, Seat seat, bool exits, ActionList<kMaxActions>& list) const;
+
+    void apply_die(Open& s, int die) const;
+    void set_up(Open& s, const Move& move) const;
+    void start_play(Open& s) const;
+    void march(Open& s, const Move& move) const;
+    void arrive(Open& s, const Move& move) const;
+    void eliminate(Side& side, int count = 1) const;
+    void finish_movement(Open& s) const;
+    void roll_for_rebirth(Open& s) const;
+    void start_combat(Open& s) const;
+    void enter_battle(Open& s, Hex hex) const;
+    void reveal_round(State& s) const;
+    void reveal_attack(State& s) const;
+    void finish_turn(Open& s) const;
+
+    std::shared_ptr<const Table> table_;
+    Switches switches_;
+};
+
+/// What forbids these switches on that map: options that exclude each other (OW-11.6, OW-11.16), an
+/// odd map with `c2` (OW-11.13), no room for the set-up (OW-4.5).
+std::optional<Misfit> check_switches(const Map& map, const Switches& switches);
+
+}  // namespace equipoise::oneworld
