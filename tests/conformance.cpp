@@ -233,6 +233,7 @@ void Examiner::check_node(const Table& table, const Node& node, bool probed) {
     check_moves(node);
     check_front(node);
     check_position(node, table.only_seats_chosen);
+    check_notes(node);
     check_advice(node);
     check_secrets(node, varied_);
     check_simultaneous(node);

@@ -58,6 +58,7 @@ inline constexpr std::string_view kPerft = "perft";
 inline constexpr std::string_view kPlayout = "playout";
 inline constexpr std::string_view kFront = "front";
 inline constexpr std::string_view kObvious = "obvious";
+inline constexpr std::string_view kNotes = "notes";
 inline constexpr std::string_view kAdvice = "advice";
 inline constexpr std::string_view kQueries = "queries";
 }  // namespace check

@@ -357,6 +357,13 @@ TEST_CASE("obvious: an action that cannot be played") {
     finds<Rash>(check::kObvious, "is not legal");
 }
 
+TEST_CASE("notes: a remark of two lines") {
+    struct Wordy : Front {
+        static std::string note(const Rules&, const State&, Action) { return "one\ntwo"; }
+    };
+    finds<Wordy>(check::kNotes, "not one line");
+}
+
 TEST_CASE("advice: a move that cannot be played, a move named twice, the best one last") {
     struct Deaf : Front {
         static std::vector<Advice> advise(const Rules& rules, const View& view) {

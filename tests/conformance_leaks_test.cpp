@@ -220,6 +220,17 @@ TEST_CASE("leak: whether an action is obvious depends on a hand") {
     finds<Telling>(check::kSecrets, "whether an action is obvious");
 }
 
+TEST_CASE("leak: a note that counts a hidden hand") {
+    struct Telling : Front {
+        static std::string note(const Rules&, const State& s, Action) {
+            int held = 0;
+            for (const auto& hand : s.hands) held += hand[kLightest];
+            return std::to_string(held);
+        }
+    };
+    finds<Telling>(check::kSecrets, "the note");
+}
+
 TEST_CASE("leak: advice that knows another hand") {
     struct Telling : FrontOf<Peeking> {
         static std::vector<Advice> advise(const Peeking& rules, const PeekingView& view) {

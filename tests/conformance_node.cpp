@@ -236,6 +236,15 @@ void check_obvious(const Node& node) {
     }
 }
 
+void check_notes(const Node& node) {
+    for (const Step& step : node.steps) {
+        if (node.rules->note(node.s, step.action).find_first_of("\r\n") != std::string::npos) {
+            node.fail(check::kNotes,
+                      "a note is not one line: " + node.rules->print_action(node.s, step.action));
+        }
+    }
+}
+
 void check_advice(const Node& node) {
     for (Viewer viewer : viewers(*node.rules)) {
         const std::vector<Advice> list = node.rules->advise(node.s, viewer);

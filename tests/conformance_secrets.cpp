@@ -58,6 +58,10 @@ class Twins {
     void compare_own(Seat seat) const {
         same(rules_.legal_actions(s_, seat) == rules_.legal_actions(twin_, seat), "the legal list");
         same(rules_.obvious(s_, seat) == rules_.obvious(twin_, seat), "the obvious action");
+        for (Action a : rules_.legal_actions(s_, seat)) {
+            if (rules_.why_not(twin_, seat, a)) continue;
+            same(rules_.note(s_, a) == rules_.note(twin_, a), "the note on a legal action");
+        }
         const std::uint32_t codes = std::min(rules_.action_codes(), 1024U);
         for (std::uint32_t code = 0; code < codes; ++code) {
             const Action a{code};

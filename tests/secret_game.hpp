@@ -20,7 +20,8 @@
 // - SG-8 Moves: `deal:3`, `pick:3`, `put:3L`, `done`; composite `set:3L,2R` (the puts, then done).
 // - SG-9 Positions: one line of the words that `print_state` shows, in that order.
 // - SG-10 A table plays the last weight of a hand unasked, and done after two weights. It advises
-//   to the heaviest weights of a hand, and to the loads that earn most.
+//   to the heaviest weights of a hand, and to the loads that earn most. Beside a put it notes the
+//   tilt that the pans then have.
 // - SG-11 The question `tilt 113 25` is how much heavier the first weights of the printed kinds
 // are.
 
@@ -222,6 +223,7 @@ struct SealedScales {
                                      Viewer viewer);
     static std::string components(const Rules& rules);
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    static std::string note(const Rules& rules, const State& s, Action a);
     static std::vector<Advice> advise(const Rules& rules, const View& view);
     static std::span<const Query> queries();
 };

@@ -497,6 +497,12 @@ std::optional<Action> SealedScales::obvious(const Rules& rules, const State& s, 
     return std::nullopt;
 }
 
+std::string SealedScales::note(const Rules& rules, const State& s, Action a) {
+    if (verb_of(a) != Verb::Put) return {};
+    const int grams = rules.weights().grams[kind_of(a)];
+    return "tilt=" + std::to_string(s.open.tilt + (pan_of(a) == Pan::Left ? grams : -grams));
+}
+
 std::vector<Advice> SealedScales::advise(const Rules& rules, const View& view) {
     std::vector<Advice> list;
     if (view.open.phase == Phase::Pick && !view.pick.made()) {

@@ -102,6 +102,8 @@ class AnyRules {
     virtual std::string components() const = 0;
     /// Nothing in a game that finds no action obvious.
     virtual std::optional<Action> obvious(const AnyState& s, Seat seat) const = 0;
+    /// Empty in a game that remarks nothing on its actions.
+    virtual std::string note(const AnyState& s, Action a) const = 0;
     /// Empty in a game that gives no advice.
     virtual std::vector<Advice> advise(const AnyState& s, Viewer viewer) const = 0;
 

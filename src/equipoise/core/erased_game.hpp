@@ -95,6 +95,10 @@ class ErasedRules final : public AnyRules {
         if constexpr (Obvious<T>) return T::obvious(rules_, s.as<State>(), seat);
         return std::nullopt;
     }
+    std::string note(const AnyState& s, Action a) const override {
+        if constexpr (Noted<T>) return T::note(rules_, s.as<State>(), a);
+        return {};
+    }
     std::vector<Advice> advise(const AnyState& s, Viewer viewer) const override {
         if constexpr (Advising<T>) return T::advise(rules_, rules_.view(s.as<State>(), viewer));
         return {};

@@ -156,6 +156,8 @@ struct GameInfo {
 ///
 /// - `obvious(rules, s, seat)`: the action that a table plays for a seat without asking, such as
 ///   the last card of a hand. Legal; told by what the seat sees; all see whether there is one.
+/// - `note(rules, s, a)`: a remark on a legal action for boards, such as the way it takes; one
+///   line, empty where there is none. Told by what the acting seat sees.
 /// - `advise(rules, view)`: moves worth considering for the viewer, best first, each once and legal
 ///   now. None for a viewer that does not act.
 /// - `queries()`: questions that need no position.
@@ -194,6 +196,8 @@ concept TableGame = Game<Rules> &&
 /// Fronts with the optional members; one of another type does not compile.
 template <class T>
 concept Obvious = requires { &T::obvious; };
+template <class T>
+concept Noted = requires { &T::note; };
 template <class T>
 concept Advising = requires { &T::advise; };
 template <class T>

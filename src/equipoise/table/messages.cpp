@@ -20,12 +20,20 @@ std::string with_raw(const Json& message,
     return text + "}";
 }
 
+/// Whether the seat knows all there is to know and decides alone, so that what holds after its move
+/// gives nothing away.
+bool sees_through(const Sitting& sitting, Seat seat) {
+    if (!sitting.has_secrets()) return true;
+    const AnyState& state = sitting.game().state();
+    return sitting.game().turn().kind == NodeKind::Decision &&
+        sitting.rules().print_view(state, seat) == sitting.rules().print_state(state);
+}
+
 std::string print_legal_moves(const Sitting& sitting, Seat seat) {
     const AnyRules& rules = sitting.rules();
     const AnyState& state = sitting.game().state();
     const std::vector<Action> actions = rules.legal_actions(state, seat);
-    // In a game with secrets the state after a move may hold what the seat is not to know before.
-    const bool previews = !sitting.has_secrets() && actions.size() <= kMaxPreviews;
+    const bool previews = actions.size() <= kMaxPreviews && sees_through(sitting, seat);
     std::string text = "[";
     for (Action action : actions) {
         if (text.size() > 1) text += ',';
@@ -37,6 +45,8 @@ std::string print_legal_moves(const Sitting& sitting, Seat seat) {
         } else {
             text += "{}";
         }
+        const std::string note = rules.note(state, action);
+        if (!note.empty()) text += R"(,"note":)" + print_json(note);
         text += '}';
     }
     return text + "]";

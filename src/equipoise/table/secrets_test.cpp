@@ -84,7 +84,7 @@ TEST_CASE("a guest decides for all own seats without looking only while nothing 
     CHECK(open_decisions > 0);
 }
 
-TEST_CASE("moves of a game with secrets promise no facts and its score stays inside") {
+TEST_CASE("moves of a secret choice promise no facts and the score stays inside") {
     House house;
     Desk desk(house.games, house.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
@@ -94,6 +94,80 @@ TEST_CASE("moves of a game with secrets promise no facts and its score stays ins
         CHECK(move["facts"].empty());
     }
     CHECK(desk.screen(ada).now()["score"].is_null());
+}
+
+/// Plays for both seats of the table until `holds` does; false if the game ends before.
+template <class Holds>
+bool play_until(Desk& desk, ConnectionId ada, ConnectionId ben, Rng& rng, Holds&& holds) {
+    while (!desk.table().sitting().game().turn().is_terminal()) {
+        if (holds()) return true;
+        if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
+    }
+    return false;
+}
+
+/// A legal move of the screen that begins with `verb`; null if there is none.
+Json legal_move(const Screen& screen, const std::string& verb) {
+    for (const Json& seat : screen.now()["legal"]) {
+        for (const Json& move : seat["moves"]) {
+            if (move["move"].get<std::string>().starts_with(verb)) return move;
+        }
+    }
+    return nullptr;
+}
+
+TEST_CASE("a put is noted with the tilt it makes, other moves with nothing") {
+    House house;
+    int noted = 0;
+    for (Seed seed = 1; seed <= 20; ++seed) {
+        Desk desk(house.games, house.bots, plan({"me", "open"}));
+        const auto ada = desk.connect("ada");
+        const auto ben = desk.connect("ben");
+        desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+        CHECK(!legal_move(desk.screen(ada), "pick:").contains("note"));
+        Rng rng(seed);
+        const bool loads = play_until(
+            desk, ada, ben, rng, [&] { return !legal_move(desk.screen(ada), "put:").is_null(); });
+        if (!loads) continue;
+        ++noted;
+        CHECK(desk.screen(ben).now()["legal"].empty());
+        CHECK(!legal_move(desk.screen(ada), "done").contains("note"));
+        const Json put = legal_move(desk.screen(ada), "put:");
+        const Playthrough& game = desk.table().sitting().game();
+        Playthrough trial(game.shared_rules(), game.state());
+        REQUIRE(!trial.play(Seat(0), put["move"].get<std::string>()));
+        const Fact tilt = trial.rules().facts(trial.state(), Seat(0)).front();
+        REQUIRE(tilt.key == "tilt");
+        CHECK(put["note"] == "tilt=" + std::to_string(tilt.value));
+    }
+    CHECK(noted > 5);
+}
+
+TEST_CASE("moves promise facts in a game with secrets once nothing is hidden from who decides") {
+    House house;
+    int promised = 0;
+    int kept_back = 0;
+    for (Seed seed = 1; seed <= 20; ++seed) {
+        Desk desk(house.games, house.bots, plan({"me", "open"}));
+        const auto ada = desk.connect("ada");
+        const auto ben = desk.connect("ben");
+        desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
+        Rng rng(seed);
+        play_until(desk, ada, ben, rng, [&] {
+            const Playthrough& game = desk.table().sitting().game();
+            const bool hidden = game.turn().kind != NodeKind::Decision ||
+                game.rules().print_state(game.state()).find("hands=-,- ") == std::string::npos;
+            for (const auto connection : {ada, ben}) {
+                const Json& legal = desk.screen(connection).now()["legal"];
+                if (legal.empty()) continue;
+                for (const Json& move : legal[0]["moves"]) CHECK(move["facts"].empty() == hidden);
+                ++(hidden ? kept_back : promised);
+            }
+            return false;
+        });
+    }
+    CHECK(promised > 0);
+    CHECK(kept_back > 0);
 }
 
 TEST_CASE("a secret pick is nobody else's, may be taken back, and is not stale beside another") {

@@ -33,7 +33,8 @@ const Seat = v.object({
   online: v.optional(v.boolean(), true),
 });
 
-const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}) });
+/** `note` is a short remark of the game for its board, such as the way a piece takes. */
+const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}), note: v.optional(v.string()) });
 
 const Now = v.object({
   actors: v.array(Actor),

@@ -24,6 +24,15 @@ describe('messages', () => {
     expect(message?.type === 'plies' && message.plies[0]?.events[0]?.args['die']).toBe('4');
   });
 
+  it('keep the note of a legal move, and none where none is told', () => {
+    const legal = '[{"seat":0,"moves":[{"move":"S:A4>B4","note":"B4~1"},{"move":"done","facts":{"n":1}}]}]';
+    const message = readServerMessage(`{"type":"now","version":1,"now":{"actors":[0],"legal":${legal}}}`);
+    expect(message?.type === 'now' && message.now.legal[0]?.moves).toEqual([
+      { move: 'S:A4>B4', facts: {}, note: 'B4~1' },
+      { move: 'done', facts: { n: 1 } },
+    ]);
+  });
+
   it.each(['', 'null', '{"type":"now"}', '{"type":"unheard"}', '[1]'])('leave %j unread', (text) => {
     expect(readServerMessage(text)).toBeNull();
   });
