@@ -66,6 +66,12 @@ class Ground {
     Step step(Hex from, Direction direction, Aspect aspect) const;
     /// For one more, not counting a Child that stands on `origin` itself (OW-6.5).
     bool has_room(Hex origin, Hex hex) const;
+    bool carries_tower(Hex hex) const { return (cell(hex) & kTower) != 0; }
+    bool is_own_god(Hex hex) const { return (cell(hex) & kOwnGod) != 0; }
+    bool is_enterable(Hex hex) const {
+        const Step result = enter(cell(hex));
+        return result == Step::Free || is_stop(result);
+    }
     /// A way of Stone or Fog with that end and these crossings: of several the first in the order
     /// of directions. The target must be within reach.
     Route route(Child child, Target target) const;

@@ -77,8 +77,7 @@ class Rules {
     bool can_be_reborn(const Open& s) const;
     /// Whether a Child of the active player fits on that Tower hex (OW-7.3).
     bool has_room_on_tower(const Open& s, Hex tower) const;
-    /// The player whose god has that end, and so on: whose Tower a turn of `player` moves, as an
-    /// index of sides (OW-11.8, OW-11.14).
+    /// Whose side keeps the Tower that moves after a turn of that player (OW-11.8, OW-11.14).
     int moving_tower(const Open& s, int player) const;
     /// The next free hex of the edge ring (OW-11.8).
     Hex next_on_ring(const Open& s, Hex tower) const;
@@ -91,6 +90,7 @@ class Rules {
 
   private:
     struct Table {
+        Table(Map from, bool wraps) : map(std::move(from)), grid(map, wraps) {}
         Map map;
         Grid grid;
     };
@@ -103,7 +103,10 @@ class Rules {
     std::optional<Refusal> why_no_put(const Open& s, Child child) const;
     std::optional<Refusal> why_no_march(const Open& s, const Move& move) const;
     std::optional<Refusal> why_no_power(const Open& s, const Move& move) const;
-    std::optional<Refusal> why_no_commitment(const Open& s, int player, const Move& move) const;
+    std::optional<Refusal> why_no_commitment(const Open& s,
+                                             int player,
+                                             const Move& move,
+                                             SeatSet waiting) const;
     void list_puts(const Open& s, ActionList<kMaxActions>& list) const;
     void list_movement(const Open& s, bool exits, ActionList<kMaxActions>& list) const;
     void list_all(const State& s, Seat seat, bool exits, ActionList<kMaxActions>& list) const;
@@ -113,7 +116,7 @@ class Rules {
     void start_play(Open& s) const;
     void march(Open& s, const Move& move) const;
     void arrive(Open& s, const Move& move) const;
-    void eliminate(Side& side, int count = 1) const;
+    void eliminate(Side& side, int how_many = 1) const;
     void finish_movement(Open& s) const;
     void roll_for_rebirth(Open& s) const;
     void start_combat(Open& s) const;
