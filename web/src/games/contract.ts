@@ -76,6 +76,8 @@ export interface OptionView {
   name: string;
   /** Simple choices stand first; the others open under "More rules". */
   simple: boolean;
+  /** A heading of the game's own to open under instead, `GAME.group.GROUP`. */
+  group?: string;
   /** Whether the option says anything with these settings. */
   applies(options: Record<string, string>): boolean;
 }
@@ -115,6 +117,8 @@ export interface GameUi {
   isQuiet?(ply: Ply): boolean;
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */
   plySign(ply: Ply): string;
+  /** Throws are told in entries of their own: they decide more than what follows them. */
+  tellsThrows?: boolean;
   seatGroup(seat: CheckedSeat): string;
   /** Single keys that stand for a move, where it is legal. */
   keys: Record<string, string>;
