@@ -1,8 +1,9 @@
 // One World in plain words: what happened, what is asked.
 
-import { t, word } from '../../i18n/text';
-import type { GameEvent, Ply } from '../../protocol/messages';
+import { maybe, t, word } from '../../i18n/text';
+import type { Advice, GameEvent, Ply } from '../../protocol/messages';
 import type { Moment } from '../contract';
+import { readComponents } from './components';
 import { risk } from './facts';
 import { readMove, readRoute, type Move, type Mover } from './moves';
 import {
@@ -12,9 +13,11 @@ import {
   isHex,
   kAspects,
   kSeats,
+  onMap,
   readPosition,
   aspectsOf,
   seatIndex,
+  type Phase,
   type Position,
   type SeatIndex,
 } from './position';
@@ -224,9 +227,7 @@ export function ableToMove(moment: Moment, position: Position): number {
 
 /** Children that are still to be placed by the side that sets up. */
 export function toPlace(moment: Moment, position: Position): number {
-  const { children } = moment.components as { children: number };
-  const side = position.sides[position.active ?? 0];
-  return children - side.stacks.reduce((sum, stack) => sum + stack.children.length, 0);
+  return readComponents(moment.components).children - onMap(position.sides[position.active ?? 0]);
 }
 
 function asked(moment: Moment, position: Position, name: Name): string {
@@ -280,4 +281,35 @@ function waiting(moment: Moment, position: Position, name: Name): string {
 export function towerKind(position: Position): 'own' | 'shared' | 'none' {
   if (has(position, 'tower_elimination')) return 'none';
   return has(position, 'nonaligned_towers') ? 'shared' : 'own';
+}
+
+/** "Movement", "Reinforcement" or "Combat"; nothing during set-up. */
+export function phaseWords(phase: Phase): string {
+  if ('Mf'.includes(phase)) return t('oneworld.panels.phase.M');
+  if ('lRr'.includes(phase)) return t('oneworld.panels.phase.r');
+  return 'bca'.includes(phase) ? t('oneworld.panels.phase.c') : '';
+}
+
+/** The options that differ from the basic game, "Stacking: 3", the printed ones by their name alone where that says it. */
+export function optionsInForce(position: Position): string[] {
+  return Object.entries(position.options).map(([name, value]) => {
+    const key = `oneworld.option.${name}`;
+    if (value === 'on') return word(key);
+    const said = name === 'god_lives' ? [...value].join(', ') : (maybe(`${key}.${value}`) ?? value);
+    return t('oneworld.panels.option', { name: word(key), value: said });
+  });
+}
+
+/** So many choices of a mix are told. */
+const kTold = 4;
+
+/** The mix that the table advises in a battle or an attack on a god. */
+export function adviceWords(advice: Advice[]): string {
+  const parts = advice.slice(0, kTold).flatMap(({ move: text, value }) => {
+    const move = readMove(text);
+    if (move?.type !== 'commit' && move?.type !== 'answer') return [];
+    const aspects = childrenWords(move.type === 'commit' ? move.aspects : move.aspect);
+    return [t('oneworld.advice.one', { aspects, percent: percent(value / 1e6) })];
+  });
+  return parts.length > 0 ? t('oneworld.advice.best', { list: listed(parts) }) : t('oneworld.advice.none');
 }
