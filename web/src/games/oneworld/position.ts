@@ -302,3 +302,67 @@ export function attackedGod(position: Position): SeatIndex | null {
   };
   return isHit(0) ? 0 : isHit(1) ? 1 : null;
 }
+
+const kTags = ['hit', 'o', 'p', 'gm', 'f', 'q', 'b', 'd', 's', 'n', 'k'];
+
+function optionText([name, value]: [string, string]): string {
+  if (name === 'god_lives') return `lv${value}`;
+  if (name === 'stacking' && value !== 'd6') return `st${value}`;
+  const code = Object.entries(kCodes).find(([, known]) => known[0] === name && known[1] === value);
+  return code?.[0] ?? `${name}=${value}`;
+}
+
+function optionsText(options: Record<string, string>): string {
+  const texts = Object.entries(options).map(optionText);
+  const isFlag = (text: string): boolean => text.includes('=');
+  // By bytes, as the kernel sorts.
+  const sorted = (list: string[]): string[] => list.sort((a, b) => (a < b ? -1 : 1));
+  return [...sorted(texts.filter((one) => !isFlag(one))), ...sorted(texts.filter(isFlag))].join(',') || '-';
+}
+
+function childText(child: Child): string {
+  return (child.moved ? child.aspect.toLowerCase() : child.aspect) + (child.changed ? "'" : '');
+}
+
+function sideText(side: Side, letter: string): string {
+  const god = side.lives === null ? (side.god ?? '-') : `${side.god ?? '-'}*${side.lives}`;
+  const stacks = side.stacks.map((stack) => `${stack.hex}=${stack.children.map(childText).join('')}`);
+  const head = [side.end ?? '-', god, side.tower ?? '-', side.pool, side.lost].join(',');
+  return `${letter}:${head};${stacks.join(',') || '-'}`;
+}
+
+function pendingText(position: Position): string {
+  const { announced, battle } = position;
+  const tags: Record<string, string> = {
+    hit: position.hit ? 'hit' : '',
+    o: position.obstacles.map((one) => `o:${one.hex}.${one.count}`).join('/'),
+    p: position.powers > 0 ? `p:${position.powers}` : '',
+    gm: position.godMoved ? 'gm' : '',
+    f: announced ? `f:${announced.move}.${announced.left}` : '',
+    q: position.battles.length > 0 ? `q:${position.battles.join('.')}` : '',
+    b: battle ? `b:${battle.hex}.${battle.round}.${battle.quiet}` : '',
+    d: position.die === null ? '' : `d:${position.die}`,
+    s: position.stack === null ? '' : `s:${position.stack}`,
+    n: position.place === null ? '' : `n:${position.place}`,
+    k: position.commitments.flatMap((one, i) => (one === null ? [] : [`k:${kSides[i]}.${one}`])).join('/'),
+  };
+  const cap = position.capped ? ':cap' : '';
+  const end = position.winner !== null ? `win:${kSides[position.winner]}${cap}` : position.draw ? `draw${cap}` : '';
+  return [...kTags.map((key) => tags[key] ?? ''), end].filter((tag) => tag !== '').join('/') || '-';
+}
+
+/** The line as the kernel prints it. */
+export function printPosition(position: Position): string {
+  const [borg, chez] = position.sides;
+  return [
+    'ow1',
+    position.map,
+    optionsText(position.options),
+    position.turn ?? '-',
+    position.active === null ? '-' : kSides[position.active],
+    position.phase,
+    sideText(borg, 'B'),
+    sideText(chez, 'C'),
+    pendingText(position),
+  ].join(' ');
+}
