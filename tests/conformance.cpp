@@ -225,6 +225,7 @@ bool Examiner::add_table(const Setup& setup, bool only_seats_chosen) {
 void Examiner::check_node(const Table& table, const Node& node, bool probed) {
     check_turn(node);
     check_lists(node);
+    check_playout_actions(node);
     check_chance(node);
     check_returns(node);
     check_obvious(node);

@@ -301,6 +301,23 @@ TEST_CASE("simultaneous: the first commit restricts the others") {
     finds_in_rules<Jealous>(check::kSecrets, "the refusal of code");
 }
 
+TEST_CASE("playout: random play chooses what is not legal, or has no choice") {
+    struct Lawless : Sound {
+        using Sound::Sound;
+        void playout_actions(const State&, Seat, ActionList<kMaxActions>& list) const {
+            list.push_back(secret_game::kDone);
+        }
+    };
+    finds_in_rules<Lawless>(check::kPlayout, "no ascending part");
+    struct Idle : Sound {
+        using Sound::Sound;
+        void playout_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const {
+            if (s.open.phase != secret_game::Phase::Load) legal_actions(s, seat, list);
+        }
+    };
+    finds_in_rules<Idle>(check::kPlayout, "nothing to choose");
+}
+
 TEST_CASE("perft: lists that change from one look to the next") {
     struct Fickle : Sound {
         using Sound::Sound;

@@ -43,6 +43,8 @@ std::vector<Viewer> viewers(const AnyRules& rules);
 // Cheap enough for every node.
 void check_turn(const Node& node);
 void check_lists(const Node& node);
+/// Random play has something to choose wherever a seat acts, all of it legal.
+void check_playout_actions(const Node& node);
 void check_chance(const Node& node);
 /// What is wrong with the returns of a game that is over; empty if nothing is.
 std::string returns_fault(const AnyRules& rules, const Returns& returns);

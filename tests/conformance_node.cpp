@@ -183,6 +183,21 @@ void check_lists(const Node& node) {
     }
 }
 
+void check_playout_actions(const Node& node) {
+    for (Seat seat : SeatSet::first(node.rules->seats())) {
+        const auto legal = node.rules->legal_actions(node.s, seat);
+        const auto chosen = node.rules->playout_actions(node.s, seat);
+        if (chosen.empty() != legal.empty()) {
+            node.fail(check::kPlayout, "random play has nothing to choose for " + name_of(seat));
+        }
+        if (!std::is_sorted(chosen.begin(), chosen.end()) ||
+            !std::includes(legal.begin(), legal.end(), chosen.begin(), chosen.end())) {
+            node.fail(check::kPlayout,
+                      "random play of " + name_of(seat) + " is no ascending part of the list");
+        }
+    }
+}
+
 void check_chance(const Node& node) {
     const auto outcomes = node.rules->chance_outcomes(node.s);
     if (outcomes.empty()) return;

@@ -112,7 +112,10 @@ class AnyRules {
     virtual std::optional<std::uint64_t> perft(const AnyState& s,
                                                int depth,
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;
-    /// Plays uniformly at random until the end or for `limit` plies. At native speed.
+    /// The legal actions among which random play chooses: all of them where a game does not say.
+    virtual std::vector<Action> playout_actions(const AnyState& s, Seat seat) const = 0;
+    /// Plays at random, each of the `playout_actions` equally likely, until the end or for `limit`
+    /// plies. At native speed.
     virtual Playout playout(const AnyState& s, Rng& rng, int limit) const = 0;
 
   protected:

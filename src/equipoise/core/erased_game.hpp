@@ -111,6 +111,11 @@ class ErasedRules final : public AnyRules {
         if (most_nodes == 0) return std::nullopt;
         return leaves;
     }
+    std::vector<Action> playout_actions(const AnyState& s, Seat seat) const override {
+        ActionList<Rules::kMaxActions> list;
+        equipoise::playout_actions(rules_, s.as<State>(), seat, list);
+        return {list.begin(), list.end()};
+    }
     Playout playout(const AnyState& s, Rng& rng, int limit) const override {
         State state = s.as<State>();
         PlayoutLists<Rules> lists;

@@ -14,8 +14,22 @@ struct PlayoutLists {
     OutcomeList<R::kMaxOutcomes> outcomes;
 };
 
-/// One uniformly random step for whoever acts first: chance by its probabilities, a seat by its
-/// legal actions. Returns false, and leaves the state alone, when the game is over.
+/// Fills a cleared list with what random play chooses among.
+template <Game R>
+void playout_actions(const R& rules,
+                     const typename R::State& s,
+                     Seat seat,
+                     ActionList<R::kMaxActions>& list) {
+    if constexpr (Sensible<R>) {
+        rules.playout_actions(s, seat, list);
+    } else {
+        rules.legal_actions(s, seat, list);
+    }
+}
+
+/// One random step for whoever acts first: chance by its probabilities, a seat by each of its
+/// `playout_actions` with equal probability. Returns false, and leaves the state alone, when the
+/// game is over.
 template <Game R>
 bool random_step(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& lists) {
     const Turn turn = rules.turn(s);
@@ -28,7 +42,7 @@ bool random_step(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>
     }
     const Seat seat = *turn.acting.begin();
     lists.actions.clear();
-    rules.legal_actions(s, seat, lists.actions);
+    playout_actions(rules, s, seat, lists.actions);
     EQ_EXPECT(!lists.actions.empty());
     const auto count = static_cast<std::uint32_t>(lists.actions.size());
     rules.apply(s, seat, lists.actions[count == 1 ? 0 : rng.below(count)]);

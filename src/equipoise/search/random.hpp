@@ -1,11 +1,11 @@
 #pragma once
 
-#include "equipoise/core/game.hpp"
+#include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
 
 namespace equipoise {
 
-/// Any legal action with equal probability: the yardstick that every other bot must beat.
+/// Each action of random play with equal probability: the yardstick that every other bot must beat.
 struct RandomBot {
     template <Game R>
     Action choose(const R& rules,
@@ -15,7 +15,7 @@ struct RandomBot {
         Rng rng(budget.seed);
         const typename R::State s = rules.sample(view, rng);
         ActionList<R::kMaxActions> actions;
-        rules.legal_actions(s, seat, actions);
+        playout_actions(rules, s, seat, actions);
         EQ_EXPECT(!actions.empty());
         return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
     }

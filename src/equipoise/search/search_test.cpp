@@ -26,6 +26,25 @@ std::string mcts_move(std::string_view line, Budget budget) {
     return T::print_action({}, s, MctsBot{}.choose(typename T::Rules(), s, seat, budget));
 }
 
+/// Sealed Scales in which random play never says done before both weights are put.
+struct EagerRules : secret_game::Rules {
+    explicit EagerRules(const secret_game::Rules& rules) : Rules(rules) {}
+    void playout_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const {
+        ActionList<kMaxActions> legal;
+        legal_actions(s, seat, legal);
+        for (Action a : legal) {
+            if (a != secret_game::kDone || legal.size() == 1) list.push_back(a);
+        }
+    }
+};
+static_assert(Sensible<EagerRules>);
+static_assert(!Sensible<secret_game::Rules>);
+
+EagerRules eager_rules() {
+    auto setup = secret_game::shelf().default_setup(secret_game::game()).value();
+    return EagerRules(SealedScales::make(setup).value());
+}
+
 /// The smallest game with chance, a judgement and odds to weigh: seat 0 takes the safe half, or
 /// wins by the weight of one of two outcomes.
 struct WagerRules {
@@ -200,6 +219,34 @@ TEST_CASE("expectimax agrees with the whole tree") {
             CHECK(choice.value == brute_force(next, seat));
         }
     }
+}
+
+TEST_CASE("random play chooses among the playout actions, perft counts the legal ones") {
+    const EagerRules rules = eager_rules();
+    const secret_game::Rules& plain = rules;
+    Rng rng(17);
+    PlayoutLists<EagerRules> lists;
+    int left_out = 0;
+    for (int game = 0; game < 50; ++game) {
+        auto s = rules.initial();
+        while (!rules.turn(s).is_terminal()) {
+            ActionList<EagerRules::kMaxActions> legal;
+            const bool loads = s.open.phase == secret_game::Phase::Load;
+            if (loads) rules.legal_actions(s, s.open.loader, legal);
+            if (legal.size() > 1) {
+                ++left_out;
+                const Budget budget{.seed = rng.next()};
+                const auto view = rules.view(s, s.open.loader);
+                CHECK(RandomBot{}.choose(rules, view, s.open.loader, budget) != secret_game::kDone);
+                CHECK(perft(rules, s, 1) == legal.size());
+                CHECK(perft(rules, s, 3) == perft(plain, s, 3));
+            }
+            const auto before = s.open;
+            REQUIRE(random_step(rules, s, rng, lists));
+            if (legal.size() > 1) CHECK(s.open.puts == before.puts + 1);
+        }
+    }
+    CHECK(left_out > 50);
 }
 
 TEST_CASE("bots see a view only: what is hidden from a seat does not change its choice") {
