@@ -35,13 +35,13 @@ export function listed(items: string[]): string {
 /** "Stone" for `S`. */
 export const childWords = (aspect: string): string => word(`oneworld.aspect.${aspect}`);
 
-/** "2 Stone, Fog" for `SSF`; a number stays a number. */
+/** "2 Stones, Fog" for `SSF`; a number stays a number. */
 export function childrenWords(aspects: string): string {
   if (!/^[SBF]+$/.test(aspects)) return /^\d+$/.test(aspects) ? aspects : t('oneworld.aspects.none');
   const parts = kAspects.flatMap((aspect) => {
     const count = [...aspects].filter((one) => one === aspect).length;
     if (count === 0) return [];
-    return [count === 1 ? childWords(aspect) : t('oneworld.aspects', { count, aspect: childWords(aspect) })];
+    return [count === 1 ? childWords(aspect) : word(`oneworld.aspects.${aspect}`, { count })];
   });
   return parts.join(', ');
 }
