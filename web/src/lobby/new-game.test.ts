@@ -170,3 +170,42 @@ describe('advice from the table', () => {
     expect(await openTable()).not.toHaveProperty('advice');
   });
 });
+
+describe('options that are off or on', () => {
+  const entry: GameEntry = {
+    ...game,
+    id: 'oneworld',
+    options: [
+      { name: 'flee', type: 'choice', default: 'off', values: ['off', 'on'], open: false },
+      { name: 'exit', type: 'choice', default: 'allow', values: ['allow', 'blade_only'], open: false },
+    ],
+  };
+  const grouped: GameUi = {
+    ...ui,
+    id: 'oneworld',
+    options: [
+      { name: 'flee', simple: false, group: 'printed', applies: always },
+      { name: 'exit', simple: false, group: 'house', applies: always },
+    ],
+  };
+
+  it('are a box to tick, with their sentence beside it', async () => {
+    await open(grouped, entry);
+    const box = document.querySelector<HTMLInputElement>('input[type=checkbox][name=flee]')!;
+    expect(box.closest('label')?.textContent).toContain('A god that has lost a life');
+    box.click();
+    await settle();
+    expect(checked.at(-1)?.options).toEqual({ flee: 'on' });
+    box.click();
+    await settle();
+    expect(checked.at(-1)?.options).toEqual({});
+  });
+
+  it('stand under the headings of the game, other choices beside them', async () => {
+    await open(grouped, entry);
+    const headings = [...document.querySelectorAll('summary')].map((one) => one.textContent);
+    expect(headings).toEqual(['Optional rules of the book', 'House rulings and guards']);
+    const values = [...document.querySelectorAll<HTMLInputElement>('input[name=exit]')].map((one) => one.value);
+    expect(values).toEqual(['allow', 'blade_only']);
+  });
+});
