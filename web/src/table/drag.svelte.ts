@@ -1,40 +1,30 @@
-// Dragging a card with a mouse or a pen. On touch two taps do the same, and the page can still be scrolled.
-
-import type { Card } from './position';
+// Dragging with a mouse or a pen. On touch two taps do the same, and the page can still be scrolled.
 
 const kDragPx = 3;
 const kSnapBackMs = 200;
 
-/** What is dragged: a card, and where it was taken: a card of the hand, a stack of the pile, a pane of the board. */
-export interface Load {
-  card: Card;
-  from: { kind: 'hand'; index: number } | { kind: 'pile' } | { kind: 'pane'; id: string };
-}
-
-/** What lies under the pointer: a place or `picks`, and the pane there if there is one. */
-export interface Under {
-  drop: string | null;
-  pane: string | null;
-}
-
-interface Hands {
+/** What a board does with what is dragged over it. */
+interface Hands<Load> {
   begin(load: Load): void;
-  over(under: Under): void;
-  /** Returns whether the card stays where it was dropped; if not, it is seen to snap back. */
-  drop(load: Load, under: Under): boolean;
+  over(event: PointerEvent): void;
+  /**
+   * Lets it go where the event points, or where it came from if there is none. Returns whether it stays there; if not,
+   * it is seen to snap back.
+   */
+  drop(load: Load, event: PointerEvent | null): boolean;
 }
 
-const kNowhere: Under = { drop: null, pane: null };
-
-export class Drag {
+/** One thing at a time on its way over a board; `Load` says which. */
+export class Drag<Load> {
+  /** Where it is drawn, in CSS px of the window; null while nothing is dragged. */
   ghost = $state.raw<{ load: Load; x: number; y: number; back: boolean } | null>(null);
   /** The click that a browser sends after a drag means nothing. */
   justEnded = false;
 
-  private readonly hands: Hands;
+  private readonly hands: Hands<Load>;
   private pressed: { load: Load; x: number; y: number; pointer: number } | null = null;
 
-  constructor(hands: Hands) {
+  constructor(hands: Hands<Load>) {
     this.hands = hands;
   }
 
@@ -52,7 +42,7 @@ export class Drag {
     }
     event.preventDefault();
     this.ghost = { load: from.load, x: event.clientX, y: event.clientY, back: false };
-    this.hands.over(under(event));
+    this.hands.over(event);
   }
 
   end(event: PointerEvent): void {
@@ -60,19 +50,19 @@ export class Drag {
       this.justEnded = true;
       setTimeout(() => (this.justEnded = false), 0);
     }
-    this.release(event.type === 'pointerup' ? under(event) : kNowhere);
+    this.release(event.type === 'pointerup' ? event : null);
   }
 
-  /** Lets go of the card where it came from. */
+  /** Lets go where it came from. */
   cancel(): void {
-    this.release(kNowhere);
+    this.release(null);
   }
 
-  private release(at: Under): void {
+  private release(event: PointerEvent | null): void {
     const from = this.pressed;
     this.pressed = null;
     if (this.ghost === null || from === null) return;
-    if (this.hands.drop(from.load, at)) {
+    if (this.hands.drop(from.load, event)) {
       this.ghost = null;
     } else {
       this.ghost = { ...this.ghost, x: from.x, y: from.y, back: true };
@@ -81,10 +71,9 @@ export class Drag {
   }
 }
 
-function under(event: PointerEvent): Under {
+/** The value of the nearest `data-NAME` at or around what lies under the pointer; null if there is none, or no event. */
+export function dataUnder(event: PointerEvent | null, name: string): string | null {
+  if (event === null) return null;
   const element = document.elementFromPoint(event.clientX, event.clientY);
-  return {
-    drop: element?.closest<HTMLElement>('[data-drop]')?.dataset['drop'] ?? null,
-    pane: element?.closest<HTMLElement>('[data-pane]')?.dataset['pane'] ?? null,
-  };
+  return element?.closest(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? null;
 }
