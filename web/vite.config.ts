@@ -1,10 +1,45 @@
 // Builds the application into dist/, which the server serves as it is.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+const kMessages = new URL('src/paraglide/messages/', import.meta.url).pathname;
+const kGames = new URL('src/games/', import.meta.url).pathname;
+
+/**
+ * The texts of a game are fetched with it: `virtual:texts/ID` holds the messages whose keys begin with its id,
+ * `virtual:texts/shared` all others and what the first page says of every game. Tests have all texts at once.
+ */
+function texts(isTest: boolean): Plugin {
+  const kPrefix = 'virtual:texts/';
+  const games = readdirSync(kGames, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  const belongs = (file: string, game: string): boolean =>
+    file.startsWith(`${game}_`) &&
+    !/^(title|pitch|length|seat_.*|option_mode_[^_]*)\.js$/.test(file.slice(game.length + 1));
+  return {
+    name: 'texts',
+    resolveId: (id) => (id.startsWith(kPrefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${kPrefix}`)) return null;
+      const name = id.slice(kPrefix.length + 1);
+      const files = [...readFileSync(`${kMessages}_index.js`, 'utf8').matchAll(/'\.\/(.+\.js)'/g)].map(
+        (one) => one[1] ?? '',
+      );
+      const chosen = files.filter((file) => {
+        const game = games.find((one) => belongs(file, one));
+        return name === 'shared' ? isTest || game === undefined : game === name;
+      });
+      return chosen.map((file) => `export * from ${JSON.stringify(kMessages + file)};`).join('\n');
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), texts(mode === 'test')],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Node would resolve Svelte's server build; component tests need the one for browsers.

@@ -1,15 +1,35 @@
-// The only list of games in the browser. A game's drawing is fetched when somebody opens one of its tables.
+// The only list of games in the browser. A game's texts come with it; its drawing is fetched when somebody opens one of
+// its tables.
 
+import { learn } from '../i18n/text';
 import type { GameUi } from './contract';
 
-const games: Record<string, () => Promise<GameUi>> = {
-  balance_duel: async () => (await import('./balance_duel')).balanceDuel,
-  balanceformers: async () => (await import('./balanceformers')).balanceformers,
-  elements: async () => (await import('./elements')).elements,
+interface Entry {
+  texts: () => Promise<Parameters<typeof learn>[0]>;
+  ui: () => Promise<GameUi>;
+}
+
+const games: Record<string, Entry> = {
+  balance_duel: {
+    texts: () => import('virtual:texts/balance_duel'),
+    ui: async () => (await import('./balance_duel')).balanceDuel,
+  },
+  balanceformers: {
+    texts: () => import('virtual:texts/balanceformers'),
+    ui: async () => (await import('./balanceformers')).balanceformers,
+  },
+  elements: {
+    texts: () => import('virtual:texts/elements'),
+    ui: async () => (await import('./elements')).elements,
+  },
 };
 
 export const gameIds = Object.keys(games);
 
 export async function loadGame(id: string): Promise<GameUi | null> {
-  return (await games[id]?.()) ?? null;
+  const game = games[id];
+  if (!game) return null;
+  const [texts, ui] = await Promise.all([game.texts(), game.ui()]);
+  learn(texts);
+  return ui;
 }

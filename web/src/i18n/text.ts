@@ -1,14 +1,20 @@
 // The door to the message catalogue. Screens with fixed keys use `t`; keys that are put together from a game,
 // an event or a clause go through `maybe`, which says when the catalogue has no such text.
 
-import * as messages from '../paraglide/messages/_index.js';
+import * as shared from 'virtual:texts/shared';
+import type * as messages from '../paraglide/messages/_index.js';
 import { getLocale } from '../paraglide/runtime.js';
 
 type Message = (args?: Record<string, unknown>) => string;
 export type TextKey = keyof typeof messages;
 export type TextArgs = Record<string, string | number>;
 
-const catalogue = messages as unknown as Record<string, Message | undefined>;
+const catalogue: Record<string, Message | undefined> = { ...(shared as Record<string, Message>) };
+
+/** Takes up the texts of a game, which arrive with it. */
+export function learn(texts: Record<string, Message>): void {
+  Object.assign(catalogue, texts);
+}
 
 export function t(key: TextKey, args: TextArgs = {}): string {
   return catalogue[key]?.(args) ?? key;
