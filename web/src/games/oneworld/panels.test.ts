@@ -2,7 +2,6 @@
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Advice } from '../../protocol/messages';
 import type { BoardProps, Desk, Moment, OptionFieldProps } from '../contract';
 import Controls from './Controls.svelte';
 import LivesField from './LivesField.svelte';
@@ -12,8 +11,6 @@ import StackingField from './StackingField.svelte';
 
 let played: string[];
 let rolled: number;
-let hinted: (string | null)[];
-let advice: Advice[] | null;
 let aids: boolean;
 let screen: Record<string, unknown> | null;
 const desk: Desk = {
@@ -22,11 +19,9 @@ const desk: Desk = {
   play: (move) => played.push(move),
   whyNot() {},
   roll: () => rolled++,
-  hint: (text) => hinted.push(text),
-  get advises() {
-    return advice !== null;
-  },
-  advise: () => Promise.resolve(advice),
+  hint() {},
+  advises: false,
+  advise: () => Promise.resolve(null),
   get aids() {
     return aids;
   },
@@ -44,9 +39,7 @@ const text = (id: string): string => (one(id)?.textContent ?? '').replace(/\s+/g
 beforeEach(() => {
   localStorage.clear();
   played = [];
-  hinted = [];
   rolled = 0;
-  advice = null;
   aids = true;
   screen = null;
 });
@@ -118,17 +111,6 @@ describe('the decisions beside the map', () => {
       moment(line(`2 B M ${sides} -`), ['done'], { ply: ply('*5', line(`2 B M ${sides} -`), [], 'chance') }),
     );
     expect(one('thrown')?.getAttribute('aria-label')).toBe('The die shows 5');
-  });
-
-  it('OW-8.3: advises a mix in a battle, if the table advises at all', async () => {
-    const fight = moment(line(`2 B c ${kFight} b:D3.1.0`), ['c:SS', 'c:SB']);
-    show(Controls, fight);
-    expect(one('advise')).toBeNull();
-    void unmount(screen!);
-    advice = [{ move: 'c:SB', value: 600000 }];
-    show(Controls, fight);
-    one('advise')?.click();
-    await vi.waitFor(() => expect(hinted).toEqual(['Play as a mix, unpredictably: Stone, Blade 60 %.']));
   });
 });
 

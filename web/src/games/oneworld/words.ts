@@ -1,7 +1,7 @@
 // One World in plain words: what happened, what is asked.
 
 import { maybe, t, word } from '../../i18n/text';
-import type { Advice, GameEvent, Ply } from '../../protocol/messages';
+import type { GameEvent, Ply } from '../../protocol/messages';
 import type { Moment } from '../contract';
 import { readComponents } from './components';
 import { risk } from './facts';
@@ -298,18 +298,4 @@ export function optionsInForce(position: Position): string[] {
     const said = name === 'god_lives' ? [...value].join(', ') : (maybe(`${key}.${value}`) ?? value);
     return t('oneworld.panels.option', { name: word(key), value: said });
   });
-}
-
-/** So many choices of a mix are told. */
-const kTold = 4;
-
-/** The mix that the table advises in a battle or an attack on a god. */
-export function adviceWords(advice: Advice[]): string {
-  const parts = advice.slice(0, kTold).flatMap(({ move: text, value }) => {
-    const move = readMove(text);
-    if (move?.type !== 'commit' && move?.type !== 'answer') return [];
-    const aspects = childrenWords(move.type === 'commit' ? move.aspects : move.aspect);
-    return [t('oneworld.advice.one', { aspects, percent: percent(value / 1e6) })];
-  });
-  return parts.length > 0 ? t('oneworld.advice.best', { list: listed(parts) }) : t('oneworld.advice.none');
 }
