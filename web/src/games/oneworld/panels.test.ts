@@ -138,11 +138,11 @@ describe('the panels beside the map', () => {
     const view = line(`2 B M ${kFight} -`);
     show(Panels, moment(view, [], { facts: kOdds }));
     expect(text('battles')).toContain('D3: 2 Stones against Fog');
-    expect(text('odds-D3')).toBe('Ada 75 %, Bob 15 %, nobody 10 %');
+    expect(text('chance-D3')).toBe('Ada 75 %, Bob 15 %, nobody 10 %');
     void unmount(screen!);
     aids = false;
     show(Panels, moment(view, [], { facts: kOdds }));
-    expect(one('odds-D3')).toBeNull();
+    expect(one('chance-D3')).toBeNull();
   });
 
   it('OW-2.3: shows what is printed, and the options in force', () => {
