@@ -28,6 +28,18 @@ class Fraction {
         return {numerator_ * other.denominator_ + other.numerator_ * denominator_,
                 denominator_ * other.denominator_};
     }
+    constexpr Fraction operator-(const Fraction& other) const {
+        return *this + Fraction(-other.numerator_, other.denominator_);
+    }
+    constexpr Fraction operator*(const Fraction& other) const {
+        return {numerator_ * other.numerator_, denominator_ * other.denominator_};
+    }
+    /// The other must not be 0.
+    constexpr Fraction operator/(const Fraction& other) const {
+        const std::int64_t sign = other.numerator_ < 0 ? -1 : 1;
+        return {numerator_ * other.denominator_ * sign, denominator_ * other.numerator_ * sign};
+    }
+    constexpr bool operator<(const Fraction& other) const { return (*this - other).numerator_ < 0; }
     constexpr bool operator==(const Fraction&) const = default;
 
     /// "1/2"; a whole number stands alone: "1", "0".

@@ -1,0 +1,187 @@
+// What is known of battles, for people who ask.
+
+#include "equipoise/games/oneworld/combat_query.hpp"
+
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/games/oneworld/clauses.hpp"
+
+namespace equipoise::oneworld {
+namespace {
+
+/// Walks down from a battle; each state is looked at once.
+class Security {
+  public:
+    Security(Frustration frustration, Aim aim)
+        : frustration_(frustration),
+          aim_(aim),
+          table_(CombatTable::of(frustration, kShippedMost)) {}
+
+    Fraction of(const Fight& fight) {
+        const std::array key{fight.own, fight.foe, fight.quiet};
+        if (const auto known = known_.find(key); known != known_.end()) return known->second;
+        std::optional<Fraction> least;
+        for (int stones = 0; stones <= fight.foe; ++stones) {
+            for (int blades = 0; stones + blades <= fight.foe; ++blades) {
+                const Fraction secured =
+                    against(fight, Aspects(stones, blades, fight.foe - stones - blades));
+                if (!least || secured < *least) least = secured;
+            }
+        }
+        return known_.emplace(key, *least).first->second;
+    }
+
+  private:
+    /// On average against one who shows these aspects whenever the battle comes back to this state.
+    Fraction against(const Fight& fight, Aspects foes) {
+        Fraction gain;
+        Fraction goes_on(1, 1);
+        const Mixture& mixture = table_.mixture(fight);
+        const int whole = std::accumulate(mixture.begin(), mixture.end(), 0) * kAspects;
+        for (std::size_t i = 0; i < mixture.size(); ++i) {
+            if (mixture[i] == 0) continue;
+            const Fraction share(mixture[i], whole);
+            Aspects shown = trios(fight.own)[i];
+            for (int turn = 0; turn < kAspects; ++turn, shown = relabelled(shown)) {
+                const Fight next = after_round(frustration_, fight, shown, foes);
+                if (next == fight) {
+                    goes_on = goes_on - share;
+                } else {
+                    const Fraction then =
+                        next.is_over() ? Fraction(worth(aim_, next), 1) : of(next);
+                    gain = gain + share * then;
+                }
+            }
+        }
+        return gain / goes_on;
+    }
+
+    Frustration frustration_;
+    Aim aim_;
+    const CombatTable& table_;
+    std::map<std::array<int, 3>, Fraction> known_;
+};
+
+Misfit misfit(Clause clause, std::string message) { return Misfit::of(clause, std::move(message)); }
+
+std::string percent(double share) {
+    const auto hundredths = static_cast<int>(share * 10000 + 0.5);
+    std::string text = std::to_string(hundredths / 100) + ".";
+    return text + std::to_string(hundredths / 10 % 10) + std::to_string(hundredths % 10) + " %";
+}
+
+std::string decimal(double number) {
+    const auto thousandths = static_cast<int>(number * 1000 + 0.5);
+    std::string digits = std::to_string(1000 + thousandths % 1000).substr(1);
+    return std::to_string(thousandths / 1000) + "." + digits;
+}
+
+std::string letters(Aspects aspects) {
+    std::string text;
+    for (Aspect aspect : kAllAspects) text.append(at(aspects[aspect]), letter_of(aspect));
+    return text;
+}
+
+std::string print_mixture(const CombatTable& table, const Fight& fight) {
+    std::string text = std::to_string(fight.own) + " show";
+    std::string_view join = " ";
+    for (const Showing& showing : table.showings(fight)) {
+        text += std::string(join) + letters(showing.aspects) + " " + percent(showing.share);
+        join = ", ";
+    }
+    return text;
+}
+
+struct Question {
+    Fight fight;
+    Frustration frustration = Frustration::Off;
+    Aim aim = Aim::Hold;
+};
+
+std::optional<Misfit> read_option(std::string_view word, Question& question) {
+    if (word == "rule=plain") {
+        question.frustration = Frustration::Off;
+    } else if (word == "rule=consecutive") {
+        question.frustration = Frustration::Consecutive;
+    } else if (word == "rule=cumulative") {
+        question.frustration = Frustration::Cumulative;
+    } else if (word == "aim=hold") {
+        question.aim = Aim::Hold;
+    } else if (word == "aim=children") {
+        question.aim = Aim::Children;
+    } else if (word.starts_with("quiet=")) {
+        const auto quiet = parse_int(word.substr(6), 0, kQuietRounds - 1);
+        if (!quiet) return misfit("OW-11.7"_ow, "quiet must be 0, 1 or 2");
+        question.fight.quiet = static_cast<int>(*quiet);
+    } else {
+        return misfit("OW-8.3"_ow,
+                      "`" + std::string(word) +
+                          "`: rule=plain|consecutive|cumulative, quiet=0..2, "
+                          "aim=hold|children");
+    }
+    return std::nullopt;
+}
+
+std::string answer(const Question& question) {
+    const Fight& fight = question.fight;
+    const CombatTable& table =
+        CombatTable::of(question.frustration, std::max(fight.own, fight.foe));
+    const Odds& odds = table.odds(fight);
+    std::string value;
+    if (std::max(fight.own, fight.foe) <= kShippedMost) {
+        value = secured(question.frustration, question.aim, fight).text() + " exactly";
+    } else {
+        const double amount =
+            question.aim == Aim::Hold ? odds.own - odds.foe : odds.own_left - odds.foe_left;
+        value = (amount < 0 ? "-" : "") + decimal(std::abs(amount));
+    }
+    return "value " + value + "\nalone left " + percent(odds.own) + ", the other " +
+        percent(odds.foe) + ", nobody " + percent(odds.gone()) + "\nleft on average " +
+        decimal(odds.own_left) + " and " + decimal(odds.foe_left) + "\n" +
+        print_mixture(table, fight) + "\n" + print_mixture(table, fight.turned());
+}
+
+}  // namespace
+
+Fraction secured(Frustration frustration, Aim aim, const Fight& fight) {
+    return Security(frustration, aim).of(fight);
+}
+
+Result<std::string, Misfit> answer_combat(std::span<const std::string_view> words) {
+    if (words.size() == 1 && words[0] == "table") {
+        std::string rows = print_strategies();
+        rows.pop_back();
+        return rows;
+    }
+    if (words.size() == 1 && words[0] == "god") {
+        // Every aspect defeats one of three and is defeated by none but one: all alike is best.
+        return std::string(
+            "value 1/3 exactly: that the god loses a life; the Child dies in any case\n"
+            "the Child shows S 33.33 %, B 33.33 %, F 33.33 %\n"
+            "the god shows S 33.33 %, B 33.33 %, F 33.33 %");
+    }
+    if (words.size() < 2) {
+        return misfit("OW-8.1"_ow,
+                      "how many against how many? combat 3 2, or combat god, or combat table");
+    }
+    Question question;
+    const auto own = parse_int(words[0], 1, kMostChildren);
+    const auto foe = parse_int(words[1], 1, kMostChildren);
+    if (!own || !foe) {
+        return misfit("OW-8.1"_ow, "a battle is of 1 to 13 Children against 1 to 13");
+    }
+    question.fight = {static_cast<int>(*own), static_cast<int>(*foe), 0};
+    for (std::string_view word : words.subspan(2)) {
+        if (auto error = read_option(word, question)) return *error;
+    }
+    if (question.frustration == Frustration::Off && question.fight.quiet > 0) {
+        return misfit("OW-11.7"_ow, "without frustration quiet rounds are not counted");
+    }
+    return answer(question);
+}
+
+}  // namespace equipoise::oneworld
