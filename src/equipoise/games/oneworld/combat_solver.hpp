@@ -28,8 +28,6 @@ enum class Aim : std::uint8_t {
 };
 inline constexpr std::array kAims{Aim::Children, Aim::Hold};
 
-inline constexpr int kQuietRounds = 3;  // OW-11.7
-
 /// A state of a battle from one player's side, between rounds.
 struct Fight {
     int own = 1;

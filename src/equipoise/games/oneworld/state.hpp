@@ -10,6 +10,7 @@ namespace equipoise::oneworld {
 /// A player: 0 BORG, 1 CHEZ (OW-1.1); also the seat.
 inline constexpr int kBorg = 0, kChez = 1;
 inline constexpr std::uint8_t kNobody = 2;
+inline constexpr int kQuietRounds = 3;  // OW-11.7
 constexpr int foe_of(int player) { return 1 - player; }
 
 enum class Frustration : std::uint8_t { Off, Consecutive, Cumulative };
