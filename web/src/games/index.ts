@@ -22,6 +22,10 @@ const games: Record<string, Entry> = {
     texts: () => import('virtual:texts/elements'),
     ui: async () => (await import('./elements')).elements,
   },
+  oneworld: {
+    texts: () => import('virtual:texts/oneworld'),
+    ui: async () => (await import('./oneworld')).oneworld,
+  },
 };
 
 export const gameIds = Object.keys(games);
