@@ -1,0 +1,47 @@
+// What a browser fetches for the first page of a game: script and style, packed, without the texts of other games.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { kMe, launch, openPage, openTable, Server } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kMostBytes = 150 * 1024;
+
+test('the first page of every game is light, and brings no texts of other games', { timeout: 120000 }, async (t) => {
+  const lobby = await openPage(browser, server.url);
+  const games = await lobby.evaluate(async () => (await fetch('/api/games')).json());
+  await lobby.context().close();
+  for (const game of games) {
+    const page = await openPage(browser, `${server.url}/healthz`);
+    const fetched = [];
+    page.on('response', (response) => {
+      if (/\.(js|css)$/.test(new URL(response.url()).pathname)) fetched.push(response);
+    });
+    const seats = Array.from({ length: game.seats.min }, () => kMe);
+    await openTable(page, server, seats, {}, { game: game.id, ready: '.table-top, .hand-over' });
+    await page.waitForTimeout(300);
+    const bodies = await Promise.all(fetched.map((response) => response.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    t.diagnostic(`${game.id}: ${Math.round(bytes / 1024)} KiB in ${bodies.length} files`);
+    assert.ok(bodies.length > 5);
+    assert.ok(bytes < kMostBytes, `${game.id} needs ${bytes} bytes`);
+    const text = bodies.join('\n');
+    for (const other of games.filter((one) => one.id !== game.id))
+      assert.ok(!text.includes(`"${other.id}.field.help"`), `${game.id} brings texts of ${other.id}`);
+    assert.ok(text.includes(`"${game.id}.field.help"`), `${game.id} comes without its texts`);
+    await page.context().close();
+  }
+});
