@@ -1,0 +1,315 @@
+// The board as the table mounts it: what clicks and keys on the map ask of the table.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Facts, LegalMove } from '../../protocol/messages';
+import type { Desk, Moment } from '../contract';
+import Board from './Board.svelte';
+import { kBorg, kChez, line, moment, seat } from './sample';
+
+let desk: Desk;
+let screen: Record<string, unknown> | null = null;
+
+// jsdom measures nothing.
+class NoResize {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoResize);
+  desk = {
+    name: (id: string) => id,
+    title: (id: string) => id,
+    play: vi.fn(),
+    whyNot: vi.fn(),
+    roll: vi.fn(),
+    hint: vi.fn(),
+    advises: true,
+    advise: vi.fn(() => Promise.resolve([{ move: 'puts:A4S,B3F,C5S,D4B,D4F,D5S', value: 0 }])),
+    aids: true,
+    motion: false,
+    turned: false,
+  };
+});
+
+afterEach(() => {
+  if (screen) void unmount(screen);
+  screen = null;
+  document.body.replaceChildren();
+});
+
+/** `D4B-se@E5.F5~1` is a move with its note. */
+const noted = (text: string, facts: Facts = {}): LegalMove[] =>
+  text.split(' ').map((one) => {
+    const [move = '', note = ''] = one.split('@');
+    return { move, facts, note };
+  });
+
+function show(at: Moment): void {
+  screen = mount(Board, { target: document.body, props: { moment: at, desk } });
+  flushSync();
+}
+
+const cell = (key: string): SVGElement => {
+  const found = document.querySelector<SVGElement>(`[data-cell="${key}"]`);
+  if (!found) throw new Error(`no cell ${key}`);
+  return found;
+};
+const one = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);
+
+function click(element: Element | null): void {
+  element?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: -999, clientY: -999 }));
+  flushSync();
+}
+
+function press(key: string): void {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  flushSync();
+}
+
+const targets = (): string[] =>
+  [...document.querySelectorAll<SVGElement>('[data-target]')].map((found) => found.dataset['cell'] ?? '');
+
+const kMoves =
+  'C5S-C6@C6 C5S-D5@D5 D4F-D3@D3 D4F-E5@E5~1 D4F-E5~2@D5.E5~2 D4B-w@D3.D2 D4B-nw!@C4.B3.A3.!~1 D4S=F@ done@';
+const movement = (position = `${kBorg} ${kChez}`, moves = kMoves): Moment =>
+  moment(line(`2 B M ${position} -`), [], { acting: { seat: 0, moves: noted(moves) } });
+
+describe('moving', () => {
+  it('OW-6.8: lights the ends of what is picked up, and plays the one that is chosen', () => {
+    show(movement());
+    click(cell('hex:C5'));
+    expect(targets()).toEqual(['hex:C6', 'hex:D5']);
+    click(cell('hex:C6'));
+    expect(desk.play).toHaveBeenCalledWith('C5S-C6');
+  });
+
+  it('asks which of a stack is meant', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    expect(targets()).toEqual([]);
+    click(one('group-0F'));
+    expect(targets()).toEqual(['hex:D3', 'hex:E5']);
+    click(cell('hex:D4'));
+    expect(one('group-0B')).not.toBeNull();
+  });
+
+  it('OW-6.17: asks over how many Faults, and a second click means the safest', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0F'));
+    click(cell('hex:E5'));
+    expect(one('way-1')?.textContent).toContain('33 %');
+    expect(one('way-2')?.textContent).toContain('56 %');
+    expect(desk.play).not.toHaveBeenCalled();
+    click(cell('hex:E5'));
+    expect(desk.play).toHaveBeenCalledWith('D4F-E5');
+  });
+
+  it('OW-6.19: tells the risk of a way before it is gone', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0F'));
+    expect(cell('hex:E5').getAttribute('aria-label')).toContain('drowns with 33 %');
+    cell('hex:E5').dispatchEvent(new FocusEvent('focus'));
+    flushSync();
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33 %'));
+  });
+
+  it('OW-6.18: asks once more before a Child leaves the map', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0B'));
+    const exit = targets().find((key) => key.startsWith('exit:')) ?? '';
+    click(cell(exit));
+    expect(desk.play).not.toHaveBeenCalled();
+    click(one('stay'));
+    expect(desk.play).not.toHaveBeenCalled();
+    click(cell(exit));
+    click(one('leave-map'));
+    expect(desk.play).toHaveBeenCalledWith('D4B-nw!');
+  });
+
+  it('asks the table why not, and puts down', () => {
+    show(movement());
+    click(cell('hex:C5'));
+    click(cell('hex:E8'));
+    expect(desk.whyNot).toHaveBeenCalledWith('C5S-E8');
+    expect(targets()).toEqual([]);
+  });
+
+  it('OW-6.11: asks why a Blade cannot stop on its way', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0B'));
+    click(cell('hex:D3'));
+    expect(desk.whyNot).toHaveBeenCalledWith('D4B-w*1');
+  });
+
+  it('OW-11.15: offers what a god turns a Child into', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0S'));
+    click(one('change-F'));
+    expect(desk.play).toHaveBeenCalledWith('D4S=F');
+  });
+
+  it('OW-8.1: tells the odds of the battle that a move leads to', () => {
+    const odds = { battle_23_borg: 412000, battle_23_chez: 498000, battle_23_gone: 90000 };
+    const chez = 'C:S,L2*1,G9,0,0;C6=F';
+    const acting = { seat: 0, moves: noted('C5S-C6@C6', odds) };
+    show(moment(line(`2 B M ${kBorg} ${chez} -`), [], { acting }));
+    click(cell('hex:C5'));
+    cell('hex:C6').dispatchEvent(new FocusEvent('focus'));
+    flushSync();
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG is left with 41 %'));
+  });
+
+  it('OW-5.1: says that it is not your turn', () => {
+    show(moment(line(`2 C M ${kBorg} ${kChez} -`)));
+    click(cell('hex:C5'));
+    expect(desk.hint).toHaveBeenCalledWith(expect.stringMatching(/turn|other/i));
+  });
+});
+
+describe('the keyboard', () => {
+  it('walks, picks up, goes and puts down', () => {
+    show(movement());
+    cell('hex:C5').focus();
+    flushSync();
+    press('Enter');
+    press('.');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('hex:C6');
+    press('Escape');
+    expect(targets()).toEqual([]);
+    press('ArrowLeft');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('hex:C5');
+    press('Enter');
+    press('PageDown');
+    press('Enter');
+    expect(desk.play).toHaveBeenCalledWith('C5S-D5');
+  });
+
+  it('names a hex with its ground, its hexsides and who stands there', () => {
+    show(movement());
+    const words = cell('hex:C5').getAttribute('aria-label') ?? '';
+    expect(words).toContain('C5, Grass.');
+    expect(words).toContain('BORG: Stone.');
+    expect(words).toContain('Runeline to the north-east');
+    expect(cell('hex:F1').getAttribute('aria-label')).toContain('Tower of BORG');
+    expect(cell('hex:L2').getAttribute('aria-label')).toContain('God of CHEZ, one life.');
+  });
+
+  it('keeps one hex in the tab order', () => {
+    show(movement());
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+  });
+});
+
+describe('setting up', () => {
+  const setUp = (): Moment => moment(line('- B p B:N,A5*1,-,0,0;- C:S,-,-,0,0;- -'), ['put:A2S']);
+
+  it('OW-4.5: lays Children with a chosen aspect, takes them back and sends them all at once', () => {
+    show(setUp());
+    click(one('tray-S'));
+    for (const hex of ['A4', 'C5', 'D5', 'D5', 'D5', 'D5', 'D5']) click(cell(`hex:${hex}`));
+    expect((one('place-all') as HTMLButtonElement).disabled).toBe(false);
+    click(one('tray-back'));
+    click(cell('hex:D5'));
+    expect((one('place-all') as HTMLButtonElement).disabled).toBe(true);
+    click(one('tray-F'));
+    click(cell('hex:B3'));
+    click(one('place-all'));
+    expect(desk.play).toHaveBeenCalledWith('puts:A4S,B3F,C5S,D5S,D5S,D5S');
+  });
+
+  it('OW-4.5: asks the table about a hex outside of the zone', () => {
+    show(setUp());
+    click(one('tray-B'));
+    click(cell('hex:L9'));
+    expect(desk.whyNot).toHaveBeenCalledWith('put:L9B');
+  });
+
+  it('OW-4.5: lays with keys', () => {
+    show(setUp());
+    cell('hex:B4').focus();
+    flushSync();
+    for (const key of ['s', 'b', 'f', 'Delete']) press(key);
+    expect(cell('hex:B4').getAttribute('aria-label')).toContain('Laid here: S B.');
+  });
+
+  it('fills in the standard formation, which can be cleared', async () => {
+    show(setUp());
+    click(one('standard'));
+    await vi.waitFor(() => {
+      flushSync();
+      expect((one('place-all') as HTMLButtonElement).disabled).toBe(false);
+    });
+    click(one('clear'));
+    expect((one('place-all') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('OW-4.4, OW-4.7: takes the hex of a god and of a Tower on the map', () => {
+    show(moment(line('- B g B:N,-,-,0,0;- C:S,-,-,0,0;- -'), ['god:A5', 'god:B2']));
+    click(cell('hex:B2'));
+    expect(desk.play).toHaveBeenCalledWith('god:B2');
+  });
+});
+
+describe('a battle', () => {
+  const all = ['SSS', 'SSB', 'SSF', 'SBB', 'SBF', 'SFF', 'BBB', 'BBF', 'BFF', 'FFF'].map((aspects) => `c:${aspects}`);
+  const view = line('3 B c B:N,A5*1,F1,0,0;D3=SBF C:S,L2*1,G9,0,0;D3=SB b:D3.1.0');
+  const facts = { battle_29_borg: 712000, battle_29_chez: 198000, battle_29_gone: 90000 };
+
+  it('OW-8.3: chooses new aspects in secret and commits them sorted', () => {
+    show(moment(view, all, { facts }));
+    expect(one('battle')?.textContent).toContain('71%');
+    for (const aspect of ['F', 'B', 'B']) click(one(`pick-${aspect}`));
+    click(one('commit'));
+    expect(desk.play).toHaveBeenCalledWith('c:BBF');
+  });
+
+  it('OW-8.3: begins with the aspects that the Children have, and changes one by a press', () => {
+    show(moment(view, all));
+    click(one('slot-0'));
+    click(one('commit'));
+    expect(desk.play).toHaveBeenCalledWith('c:BBF');
+  });
+
+  it('fills in the best mix where the table advises', async () => {
+    desk.advise = () => Promise.resolve([{ move: 'c:SSF', value: 1000000 }]);
+    show(moment(view, all));
+    click(one('advise'));
+    await vi.waitFor(() => {
+      flushSync();
+      expect(one('mix')?.textContent).toContain('100 %');
+    });
+    click(one('mix')?.querySelector('button') ?? null);
+    click(one('commit'));
+    expect(desk.play).toHaveBeenCalledWith('c:SSF');
+  });
+
+  it('OW-9.2: lets the owner of an attacked god name its aspect', () => {
+    const attack = line('3 C a B:N,A5*1,F1,0,0;A4=S C:S,L2*1,G9,0,0;A5=F hit/b:A5.1.0');
+    show(moment(attack, ['g:S', 'g:B', 'g:F'], { facts: { attack_god: 333333 } }));
+    click(one('pick-B'));
+    click(one('commit'));
+    expect(desk.play).toHaveBeenCalledWith('g:B');
+  });
+
+  it('OW-12.5: says who is waited for, and shows no choice to a seat that has made its own', () => {
+    const waiting = view.replace('b:D3.1.0', 'b:D3.1.0/k:B.SSF');
+    show(moment(waiting, [], { seats: [seat(0), seat(1)] }));
+    expect(one('commit')).toBeNull();
+    expect(one('battle')?.textContent).toContain('CHEZ');
+  });
+
+  it('OW-8.2: takes the next battle on the map', () => {
+    const choice = line('3 B b B:N,A5*1,F1,0,0;D3=S,E8=F C:S,L2*1,G9,0,0;D3=S,E8=F -');
+    show(moment(choice, ['battle:D3', 'battle:E8']));
+    click(cell('hex:E8'));
+    expect(desk.play).toHaveBeenCalledWith('battle:E8');
+  });
+});
