@@ -189,6 +189,8 @@ Step Ground::ray_step(Hex from, Hex to, int steps) const {
 }
 
 bool Ground::may_stop_short(Hex hex) const {
+    // Flown over (14.1), with an attacking Stone on it: one Child a turn enters it (OW-6.24).
+    if ((cell(hex) & kFoeGod) != 0) return false;
     int stones = 0;
     for (Child child : s_.sides[at(player_)].children) {
         if (child.stands_on(hex) && child.aspect() == Aspect::Stone) ++stones;
