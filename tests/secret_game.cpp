@@ -263,7 +263,7 @@ State Rules::sample(const View& view, Rng& rng) const {
 
 std::optional<Misfit> Rules::why_unreachable(const State& s) const {
     const auto refuse = [](Clause clause, const char* field, const char* message) {
-        return Misfit{std::string(clause.id), field, message};
+        return Misfit::of(clause, field, message);
     };
     Bag seen = s.open.played;
     for (Seat seat : SeatSet::first(seats_)) {

@@ -19,7 +19,7 @@ std::vector<BotList> list_bots(std::tuple<T...>*) {
 
 }  // namespace
 
-Shelf house_games(Shelf::ReadData read) {
+Shelf house_games(ReadFile read) {
     return {list_games(static_cast<AllGames*>(nullptr)), std::move(read)};
 }
 

@@ -31,6 +31,9 @@ struct Misfit {
     static Misfit of(Clause clause, std::string message) {
         return {std::string(clause.id), {}, std::move(message)};
     }
+    static Misfit of(Clause clause, std::string_view field, std::string message) {
+        return {std::string(clause.id), std::string(field), std::move(message)};
+    }
     static Misfit of(const Refusal& refusal) {
         return of(refusal.clause, std::string(refusal.reason));
     }

@@ -19,7 +19,7 @@ std::optional<Misfit> Options::set(std::string_view name, std::string_view value
         return Misfit{{}, std::string(name), "this game has no such option"};
     const OptionSpec& spec = *found->spec;
     const auto refuse = [&](std::string wanted) {
-        return Misfit{std::string(spec.clause.id), std::string(name), std::move(wanted)};
+        return Misfit::of(spec.clause, name, std::move(wanted));
     };
     switch (spec.type) {
         case OptionSpec::Type::Choice:
@@ -46,6 +46,13 @@ std::optional<Misfit> Options::set(std::string_view name, std::string_view value
     found->value = value;
     found->given = true;
     return std::nullopt;
+}
+
+std::optional<Misfit> Options::change(std::string_view name, std::string_view value) {
+    const auto found = std::find_if(
+        values_.begin(), values_.end(), [&](const Value& v) { return v.spec->name == name; });
+    if (found != values_.end() && found->value == value) return std::nullopt;
+    return set(name, value);
 }
 
 std::int64_t Options::integer(std::string_view name) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,25 @@ struct OptionSpec {
     std::int64_t low = 0;  // Integer only, inclusive.
     std::int64_t high = 0;
     Clause clause{};  // Where the rules file speaks of it.
+
+    /// The first of the values is the default.
+    static constexpr OptionSpec choice(std::string_view name,
+                                       std::span<const std::string_view> values,
+                                       Clause clause,
+                                       bool open = false) {
+        return {name, Type::Choice, values.front(), values, open, 0, 0, clause};
+    }
+    /// `value` is the default, in digits.
+    static constexpr OptionSpec integer(std::string_view name,
+                                        std::string_view value,
+                                        std::int64_t low,
+                                        std::int64_t high,
+                                        Clause clause) {
+        return {name, Type::Integer, value, {}, false, low, high, clause};
+    }
+    static constexpr OptionSpec text(std::string_view name, std::string_view value, Clause clause) {
+        return {name, Type::Text, value, {}, false, 0, 0, clause};
+    }
 };
 
 /// A value for every option of a game, in the order of its specs.
@@ -36,6 +56,9 @@ class Options {
 
     /// Refuses an unknown name and a value that the option does not have.
     std::optional<Misfit> set(std::string_view name, std::string_view value);
+
+    /// The same, but a value that it has already counts as given no more than before.
+    std::optional<Misfit> change(std::string_view name, std::string_view value);
 
     /// The name must be an option of this game.
     const std::string& text(std::string_view name) const { return at(name).value; }
@@ -68,6 +91,9 @@ struct DataFile {
     std::string text;
     bool operator==(const DataFile&) const = default;
 };
+
+/// How a host reads a file that is named to it.
+using ReadFile = std::function<Result<DataFile, Misfit>(std::string_view path)>;
 
 struct Setup {
     std::optional<int> seats;  // Asked for; what the options make it if nothing was asked.

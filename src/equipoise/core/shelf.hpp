@@ -10,9 +10,7 @@ namespace equipoise {
 /// The games a host offers, and how it reads their data files (a path below data/).
 class Shelf {
   public:
-    using ReadData = std::function<Result<DataFile, Misfit>(std::string_view path)>;
-
-    Shelf(std::vector<const AnyGame*> games, ReadData read)
+    Shelf(std::vector<const AnyGame*> games, ReadFile read)
         : games_(std::move(games)), read_(std::move(read)) {}
 
     const std::vector<const AnyGame*>& games() const { return games_; }
@@ -33,7 +31,7 @@ class Shelf {
 
   private:
     std::vector<const AnyGame*> games_;
-    ReadData read_;
+    ReadFile read_;
 };
 
 }  // namespace equipoise

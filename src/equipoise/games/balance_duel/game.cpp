@@ -9,8 +9,6 @@
 namespace equipoise::balance_duel {
 namespace {
 
-using Type = OptionSpec::Type;
-
 constexpr std::string_view kModes[] = {"2", "2e", "3i", "4i", "3t", "4t"};
 constexpr std::string_view kModels[] = {"A", "B", "C", "D", "A_s4", "B_s4", "C_s4", "D_s4"};
 constexpr std::string_view kHolderModels[] = {"pooled", "lanes"};
@@ -21,30 +19,19 @@ constexpr std::string_view kGoals[] = {"all", "six"};
 constexpr std::string_view kSeatings[] = {"same_side", "opposite"};
 constexpr std::string_view kTurnOrders[] = {"team_alternation", "colour_rotation"};
 
-constexpr OptionSpec choice(std::string_view name,
-                            std::span<const std::string_view> values,
-                            Clause clause,
-                            bool open = false) {
-    return {name, Type::Choice, values.front(), values, open, 0, 0, clause};
-}
-
 constexpr OptionSpec kOptions[] = {
-    choice("mode", kModes, "BD-9.4"_bd, true),
-    choice("model", kModels, "BD-2.3"_bd, true),
-    choice("holder_model", kHolderModels, "BD-1.5"_bd),
-    choice("marginal", kMarginals, "BD-3.5"_bd),
-    choice("beat_on_entry", kTrueFalse, "BD-7.1"_bd),
-    {"pact", Type::Text, "none", {}, false, 0, 0, "BD-7.8"_bd},
-    choice("final_positions", kFinalPositions, "BD-9.3"_bd),
-    choice("goal", kGoals, "BD-10.1"_bd),
-    choice("team_seating", kSeatings, "BD-9.9"_bd),
-    choice("turn_order", kTurnOrders, "BD-9.10"_bd),
-    {"turn_limit", Type::Integer, "1000", {}, false, 1, 60000, "BD-9.15"_bd},
+    OptionSpec::choice("mode", kModes, "BD-9.4"_bd, true),
+    OptionSpec::choice("model", kModels, "BD-2.3"_bd, true),
+    OptionSpec::choice("holder_model", kHolderModels, "BD-1.5"_bd),
+    OptionSpec::choice("marginal", kMarginals, "BD-3.5"_bd),
+    OptionSpec::choice("beat_on_entry", kTrueFalse, "BD-7.1"_bd),
+    OptionSpec::text("pact", "none", "BD-7.8"_bd),
+    OptionSpec::choice("final_positions", kFinalPositions, "BD-9.3"_bd),
+    OptionSpec::choice("goal", kGoals, "BD-10.1"_bd),
+    OptionSpec::choice("team_seating", kSeatings, "BD-9.9"_bd),
+    OptionSpec::choice("turn_order", kTurnOrders, "BD-9.10"_bd),
+    OptionSpec::integer("turn_limit", "1000", 1, 60000, "BD-9.15"_bd),
 };
-
-Misfit misfit(Clause clause, std::string_view field, std::string message) {
-    return {std::string(clause.id), std::string(field), std::move(message)};
-}
 
 /// The mode that a number of seats means when none was named (BD-11.10).
 std::optional<Misfit> settle_mode(Setup& setup, const Components& components) {
@@ -55,14 +42,15 @@ std::optional<Misfit> settle_mode(Setup& setup, const Components& components) {
     }
     const Mode* mode = components.mode(options.text("mode"));
     if (mode == nullptr) {
-        return misfit("BD-14.2"_bd, "mode", "the data file has no mode " + options.text("mode"));
+        return Misfit::of(
+            "BD-14.2"_bd, "mode", "the data file has no mode " + options.text("mode"));
     }
     const int seats = static_cast<int>(mode->seats.size());
     if (setup.seats && *setup.seats != seats) {
-        return misfit("BD-11.10"_bd,
-                      "players",
-                      "mode " + mode->id + " has " + std::to_string(seats) + " seats, not " +
-                          std::to_string(*setup.seats));
+        return Misfit::of("BD-11.10"_bd,
+                          "players",
+                          "mode " + mode->id + " has " + std::to_string(seats) + " seats, not " +
+                              std::to_string(*setup.seats));
     }
     setup.seats = seats;
     return std::nullopt;
@@ -95,7 +83,7 @@ std::optional<Misfit> check_pact(const Rules& rules) {
             if (seat.id == ends[1]) found[1] = &seat;
         }
         if (found[0] == nullptr || found[1] == nullptr || found[0]->side == found[1]->side) {
-            return misfit(
+            return Misfit::of(
                 "BD-7.8"_bd,
                 "pact",
                 "must be none, all or pairs of seats on different table sides: S1-N1,S2-N2");
@@ -252,14 +240,14 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
     const Mode& mode = *components.value().mode(setup.options.text("mode"));
     const Model* model = components.value().model(setup.options.text("model"));
     if (model == nullptr) {
-        return misfit(
+        return Misfit::of(
             "BD-2.3"_bd, "model", "the data file has no model " + setup.options.text("model"));
     }
     if (!mode.models.empty() &&
         std::find(mode.models.begin(), mode.models.end(), model->id) == mode.models.end()) {
         std::string allowed;
         for (const std::string& id : mode.models) allowed += " " + id;
-        return misfit("BD-10.2"_bd, "model", "mode " + mode.id + " is played with" + allowed);
+        return Misfit::of("BD-10.2"_bd, "model", "mode " + mode.id + " is played with" + allowed);
     }
     const Physics& physics = components.value().physics;
     if (!setup.options.given("marginal") && physics.marginal_touches) {
@@ -267,9 +255,10 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
     }
     const Switches switches = read_switches(setup.options);
     if (switches.lanes && mode.pawn_count() > kStartHolders) {
-        return misfit("BD-1.5"_bd,
-                      "holder_model",
-                      "with lanes a seat has at most " + std::to_string(kStartHolders) + " pawns");
+        return Misfit::of(
+            "BD-1.5"_bd,
+            "holder_model",
+            "with lanes a seat has at most " + std::to_string(kStartHolders) + " pawns");
     }
     Rules rules(mode, *model, physics, switches);
     if (auto error = check_pact(rules)) return *error;
@@ -281,13 +270,8 @@ Result<Setup, Misfit> BalanceDuel::amend(const Setup& setup, std::string_view po
     if (!heading) return heading.error();
     Setup amended = setup;
     amended.seats.reset();
-    const auto take = [&](std::string_view name, std::string_view value) {
-        // What the line only repeats counts as chosen no more than before.
-        if (amended.options.is(name, value)) return std::optional<Misfit>();
-        return amended.options.set(name, value);
-    };
-    if (auto error = take("mode", heading.value().mode)) return *error;
-    if (auto error = take("model", heading.value().model)) return *error;
+    if (auto error = amended.options.change("mode", heading.value().mode)) return *error;
+    if (auto error = amended.options.change("model", heading.value().model)) return *error;
     const auto components = load_components(setup.data);
     if (!components) return components.error();
     const Mode* mode = components.value().mode(heading.value().mode);

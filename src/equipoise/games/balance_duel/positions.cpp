@@ -50,7 +50,7 @@ class Reader {
   private:
     void complain(std::string_view field, std::string message, Clause clause = "BD-11.5"_bd) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+        error_ = Misfit::of(clause, field, std::move(message));
     }
 
     const std::string& name(int seat) const {

@@ -10,8 +10,6 @@
 namespace equipoise::balanceformers {
 namespace {
 
-using Type = OptionSpec::Type;
-
 constexpr std::string_view kLayouts[] = {"auto", "std10", "std14", "std20", "std24", "std28"};
 constexpr std::string_view kPairModes[] = {"combined", "each"};
 constexpr std::string_view kMoveScopes[] = {"any", "own"};
@@ -22,28 +20,17 @@ constexpr std::string_view kPieceCounts[] = {"table", "free"};
 constexpr std::string_view kSupplies[] = {"table", "0", "15", "30"};
 constexpr std::int64_t kMostSupply = 9999;
 
-constexpr OptionSpec choice(std::string_view name,
-                            std::span<const std::string_view> values,
-                            Clause clause,
-                            bool open = false) {
-    return {name, Type::Choice, values.front(), values, open, 0, 0, clause};
-}
-
 constexpr OptionSpec kOptions[] = {
-    {"colours", Type::Text, "auto", {}, false, 0, 0, "BF-2.3"_bf},
-    choice("layout", kLayouts, "BF-3.16"_bf, true),
-    choice("pair_mode", kPairModes, "BF-11.4"_bf),
-    choice("move_scope", kMoveScopes, "BF-8.4"_bf),
-    choice("richest_rule", kRichestRules, "BF-13.6"_bf),
-    choice("hole_link", kHoleLinks, "BF-9.6"_bf),
-    choice("layout_holes", kLayoutHoles, "BF-3.12"_bf),
-    choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
-    choice("reinc_supply", kSupplies, "BF-17"_bf, true),
+    OptionSpec::text("colours", "auto", "BF-2.3"_bf),
+    OptionSpec::choice("layout", kLayouts, "BF-3.16"_bf, true),
+    OptionSpec::choice("pair_mode", kPairModes, "BF-11.4"_bf),
+    OptionSpec::choice("move_scope", kMoveScopes, "BF-8.4"_bf),
+    OptionSpec::choice("richest_rule", kRichestRules, "BF-13.6"_bf),
+    OptionSpec::choice("hole_link", kHoleLinks, "BF-9.6"_bf),
+    OptionSpec::choice("layout_holes", kLayoutHoles, "BF-3.12"_bf),
+    OptionSpec::choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
+    OptionSpec::choice("reinc_supply", kSupplies, "BF-17"_bf, true),
 };
-
-Misfit misfit(Clause clause, std::string_view field, std::string message) {
-    return {std::string(clause.id), std::string(field), std::move(message)};
-}
 
 /// The codes of the first colours of the data file.
 std::string first_colours(const Components& components, std::size_t count) {
@@ -60,27 +47,28 @@ Result<std::vector<int>, Misfit> read_colours(const Setup& setup, const Componen
     if (codes == "auto") {
         codes = first_colours(components, static_cast<std::size_t>(setup.seats.value_or(2)));
         if (setup.seats && *setup.seats > static_cast<int>(codes.size())) {
-            return misfit("BF-2.3"_bf, "players", "the data file has fewer colours");
+            return Misfit::of("BF-2.3"_bf, "players", "the data file has fewer colours");
         }
     }
     const int count = static_cast<int>(codes.size());
     if (count < 2 || count > kMostSeats) {
-        return misfit("BF-2.1"_bf, "colours", "2 to 6 players have a colour each");
+        return Misfit::of("BF-2.1"_bf, "colours", "2 to 6 players have a colour each");
     }
     if (setup.seats && *setup.seats != count) {
-        return misfit("BF-2.3"_bf,
-                      "players",
-                      std::to_string(*setup.seats) + " players cannot have the colours " + codes);
+        return Misfit::of(
+            "BF-2.3"_bf,
+            "players",
+            std::to_string(*setup.seats) + " players cannot have the colours " + codes);
     }
     std::vector<int> indices;
     for (char code : codes) {
         const Colour* colour = components.colour(code);
         if (colour == nullptr) {
-            return misfit("BF-2.3"_bf, "colours", std::string("there is no colour ") + code);
+            return Misfit::of("BF-2.3"_bf, "colours", std::string("there is no colour ") + code);
         }
         const int index = static_cast<int>(colour - components.colours.data());
         if (std::find(indices.begin(), indices.end(), index) != indices.end()) {
-            return misfit("BF-2.3"_bf, "colours", std::string("two players cannot be ") + code);
+            return Misfit::of("BF-2.3"_bf, "colours", std::string("two players cannot be ") + code);
         }
         indices.push_back(index);
     }
@@ -109,17 +97,18 @@ Result<Layout, Misfit> find_layout(const std::string& wanted,
     constexpr std::string_view kRandom = "random:";
     if (wanted.starts_with(kRandom)) {
         const auto seed = parse_int(std::string_view(wanted).substr(kRandom.size()), 0);
-        if (!seed) return misfit("BF-3.16"_bf, "layout", "random: needs a seed, a whole number");
+        if (!seed)
+            return Misfit::of("BF-3.16"_bf, "layout", "random: needs a seed, a whole number");
         return random_layout(static_cast<Seed>(*seed), size.angels, size.demons, holes_allowed);
     }
     if (wanted == "auto") {
         const Layout* standard = standard_layout(components, size);
         if (standard != nullptr) return *standard;
-        return misfit("BF-2.2"_bf, "layout", "the data file has none for so many players");
+        return Misfit::of("BF-2.2"_bf, "layout", "the data file has none for so many players");
     }
     if (const Layout* named = components.layout(wanted)) return *named;
     if (wanted.find(',') == std::string::npos) {
-        return misfit("BF-3.16"_bf, "layout", "the data file has no layout " + wanted);
+        return Misfit::of("BF-3.16"_bf, "layout", "the data file has no layout " + wanted);
     }
     return parse_tiles(wanted);
 }
@@ -129,14 +118,14 @@ std::optional<Misfit> check_counts(const Layout& layout,
                                    int seats,
                                    bool free_counts) {
     if (!free_counts && !has_counts(layout, size)) {
-        return misfit("BF-2.2"_bf,
-                      "layout",
-                      std::to_string(seats) + " players need " + std::to_string(size.angels) +
-                          " angels and " + std::to_string(size.demons) +
-                          " demons, or piece_counts=free");
+        return Misfit::of("BF-2.2"_bf,
+                          "layout",
+                          std::to_string(seats) + " players need " + std::to_string(size.angels) +
+                              " angels and " + std::to_string(size.demons) +
+                              " demons, or piece_counts=free");
     }
     if (layout.pieces() * kSlotsPerPiece < seats * kBeingsPerColour) {
-        return misfit("BF-2.2"_bf, "layout", "there must be 7 slots for each player");
+        return Misfit::of("BF-2.2"_bf, "layout", "there must be 7 slots for each player");
     }
     return std::nullopt;
 }
@@ -145,9 +134,9 @@ Result<int, Misfit> read_supply(const Options& options, const TableSize& size) {
     if (options.is("reinc_supply", "table")) return size.supply;
     const auto supply = parse_int(options.text("reinc_supply"), 0, kMostSupply);
     if (supply) return static_cast<int>(*supply);
-    return misfit("BF-17"_bf,
-                  "reinc_supply",
-                  "must be table or a whole number from 0 to " + std::to_string(kMostSupply));
+    return Misfit::of("BF-17"_bf,
+                      "reinc_supply",
+                      "must be table or a whole number from 0 to " + std::to_string(kMostSupply));
 }
 
 }  // namespace
@@ -193,7 +182,8 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     if (auto error = check_counts(layout.value(), size, seats, switches.free_counts)) return *error;
     if (auto error = check_layout(layout.value(), switches.holes_allowed)) return *error;
     if (switches.point_links && layout.value().is_graph()) {
-        return misfit("BF-9.6"_bf, "hole_link", "a graph has no points, only side goes with it");
+        return Misfit::of(
+            "BF-9.6"_bf, "hole_link", "a graph has no points, only side goes with it");
     }
     setup.seats = seats;
     return Rules(std::move(components), colours.value(), std::move(layout).value(), switches);
@@ -209,33 +199,29 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
     const std::string layout(heading.value().layout);
     const std::size_t seats = colours.size();
     if (seats < 2 || seats > static_cast<std::size_t>(kMostSeats)) {
-        return misfit("BF-2.1"_bf, "seats", "must be 2 to 6 colour codes");
+        return Misfit::of("BF-2.1"_bf, "seats", "must be 2 to 6 colour codes");
     }
     amended.seats = static_cast<int>(seats);
-    const auto take = [&](std::string_view name, std::string_view value) {
-        // What the line only repeats counts as chosen no more than before.
-        if (amended.options.is(name, value)) return std::optional<Misfit>();
-        return amended.options.set(name, value);
-    };
     for (const OptionSpec& spec : kOptions) {
-        if (auto error = take(spec.name, spec.default_value)) return *error;
+        if (auto error = amended.options.change(spec.name, spec.default_value)) return *error;
     }
     for (const auto& [key, value] : heading.value().options) {
         if (key == "data") continue;  // A data file comes with the set-up; reading compares ids.
         if (key == "colours" || key == "layout") {
-            return misfit("BF-22.4"_bf, "options", std::string(key) + " has a field of its own");
+            return Misfit::of(
+                "BF-22.4"_bf, "options", std::string(key) + " has a field of its own");
         }
         if (auto error = amended.options.set(key, value)) return *error;
     }
     if (colours != first_colours(components.value(), seats)) {
-        if (auto error = take("colours", colours)) return *error;
+        if (auto error = amended.options.change("colours", colours)) return *error;
     }
     const Layout* standard = standard_layout(components.value(), components.value().sizes[seats]);
     if (standard == nullptr || standard->id != layout) {
-        if (auto error = take("layout", layout)) return *error;
+        if (auto error = amended.options.change("layout", layout)) return *error;
         // BF-S13 and others put two players on std14: a position is taken as it stands.
         if (components.value().layout(layout) != nullptr) {
-            if (auto error = take("piece_counts", "free")) return *error;
+            if (auto error = amended.options.change("piece_counts", "free")) return *error;
         }
     }
     return amended;

@@ -145,7 +145,7 @@ void add_edges_of(Layout& layout, int piece, const std::map<Tile, int>& places) 
 }
 
 Misfit unreadable(std::string_view what, std::string reason) {
-    return {std::string("BF-3.2"_bf.id), std::string(what.substr(0, 24)), std::move(reason)};
+    return Misfit::of("BF-3.2"_bf, what.substr(0, 24), std::move(reason));
 }
 
 /// Appends the pieces of one square, `0,0NESW`.

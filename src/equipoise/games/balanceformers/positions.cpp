@@ -155,8 +155,7 @@ class Reader {
   private:
     void complain(Field field, std::string message, Clause clause = "BF-22.4"_bf) {
         if (error_) return;
-        error_ =
-            Misfit{std::string(clause.id), std::string(kFieldNames[field]), std::move(message)};
+        error_ = Misfit::of(clause, kFieldNames[field], std::move(message));
     }
 
     void read_heading() {

@@ -8,8 +8,6 @@
 namespace equipoise::elements {
 namespace {
 
-using Type = OptionSpec::Type;
-
 constexpr std::string_view kOff[] = {"false", "true"};
 constexpr std::string_view kOn[] = {"true", "false"};
 constexpr std::string_view kSupplies[] = {"each", "total"};
@@ -19,32 +17,22 @@ constexpr std::string_view kUnits[] = {"cards", "units"};
 constexpr std::string_view kTieBreaks[] = {"shared", "final_cycle"};
 constexpr std::string_view kStartSeats[] = {"chance", "0", "1", "2", "3", "4", "5", "6", "7"};
 
-constexpr OptionSpec choice(std::string_view name,
-                            std::span<const std::string_view> values,
-                            Clause clause) {
-    return {name, Type::Choice, values.front(), values, false, 0, 0, clause};
-}
-
 constexpr OptionSpec kOptions[] = {
-    choice("advanced", kOff, "EL-1.2"_el),
-    choice("long", kOff, "EL-1.4"_el),
-    choice("advanced_supply", kSupplies, "EL-1.6"_el),
-    {"max_rank", Type::Integer, "9", {}, false, 4, kMostRanks, "EL-1.8"_el},
-    choice("pyramid_rule", kPyramidRules, "EL-7.5"_el),
-    choice("void_order", kVoidOrders, "EL-6.2"_el),
-    choice("keep_void", kOn, "EL-5.2"_el),
-    choice("void_hits_dual", kOff, "EL-6.7"_el),
-    choice("void_hits_wild", kOn, "EL-6.8"_el),
-    choice("repair_after_void", kOff, "EL-6.10"_el),
-    choice("collection_unit", kUnits, "EL-7.9"_el),
-    choice("tie_break", kTieBreaks, "EL-8.3"_el),
-    choice("start_seat", kStartSeats, "EL-1.9"_el),
-    choice("auto_arrange", kOn, "EL-10.11"_el),
+    OptionSpec::choice("advanced", kOff, "EL-1.2"_el),
+    OptionSpec::choice("long", kOff, "EL-1.4"_el),
+    OptionSpec::choice("advanced_supply", kSupplies, "EL-1.6"_el),
+    OptionSpec::integer("max_rank", "9", 4, kMostRanks, "EL-1.8"_el),
+    OptionSpec::choice("pyramid_rule", kPyramidRules, "EL-7.5"_el),
+    OptionSpec::choice("void_order", kVoidOrders, "EL-6.2"_el),
+    OptionSpec::choice("keep_void", kOn, "EL-5.2"_el),
+    OptionSpec::choice("void_hits_dual", kOff, "EL-6.7"_el),
+    OptionSpec::choice("void_hits_wild", kOn, "EL-6.8"_el),
+    OptionSpec::choice("repair_after_void", kOff, "EL-6.10"_el),
+    OptionSpec::choice("collection_unit", kUnits, "EL-7.9"_el),
+    OptionSpec::choice("tie_break", kTieBreaks, "EL-8.3"_el),
+    OptionSpec::choice("start_seat", kStartSeats, "EL-1.9"_el),
+    OptionSpec::choice("auto_arrange", kOn, "EL-10.11"_el),
 };
-
-Misfit misfit(Clause clause, std::string_view field, std::string message) {
-    return {std::string(clause.id), std::string(field), std::move(message)};
-}
 
 Result<Holding, Misfit> read_cards(std::string_view list) {
     Holding cards{};
@@ -52,12 +40,13 @@ Result<Holding, Misfit> read_cards(std::string_view list) {
     for (std::string_view piece : split_list(list)) {
         const auto kind = parse_kind(piece);
         if (!kind) {
-            return misfit("EL-10.7"_el,
-                          "cards",
-                          "`" + std::string(piece) + "` is no card; a list reads A1,A1,E2 or -");
+            return Misfit::of(
+                "EL-10.7"_el,
+                "cards",
+                "`" + std::string(piece) + "` is no card; a list reads A1,A1,E2 or -");
         }
         if (++of_frame[at(kind->frame())] > kMostHand) {
-            return misfit(
+            return Misfit::of(
                 "EL-1.7"_el,
                 "cards",
                 "no seat ever has more than " + std::to_string(kMostHand) + " cards of one frame");
@@ -99,7 +88,7 @@ Switches read_switches(const Options& options) {
 
 Result<std::string, Misfit> answer_best(std::span<const std::string_view> words) {
     if (words.empty()) {
-        return misfit("EL-10.12"_el, "best", "which cards? best A1,A1,E2 or best -");
+        return Misfit::of("EL-10.12"_el, "best", "which cards? best A1,A1,E2 or best -");
     }
     const auto cards = read_cards(words[0]);
     if (!cards) return cards.error();
@@ -107,9 +96,10 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
     for (std::string_view word : words.subspan(1)) {
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos) {
-            return misfit("EL-10.12"_el,
-                          "best",
-                          "after the cards stand options, name=value, not " + std::string(word));
+            return Misfit::of(
+                "EL-10.12"_el,
+                "best",
+                "after the cards stand options, name=value, not " + std::string(word));
         }
         if (auto error = options.set(word.substr(0, equals), word.substr(equals + 1))) {
             return *error;
@@ -120,7 +110,7 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
         if (!kind.is_basic() && cards.value()[kind] > 0) advanced = true;
     }
     if (advanced && options.given("advanced") && options.is("advanced", "false")) {
-        return misfit("EL-1.2"_el, "advanced", "Wild and Void are in the advanced game only");
+        return Misfit::of("EL-1.2"_el, "advanced", "Wild and Void are in the advanced game only");
     }
     const Scoring scoring = read_switches(options).scoring;
     const Board board = optimiser(scoring).arrange(cards.value());

@@ -186,7 +186,7 @@ class Reader {
   private:
     void complain(std::string_view field, std::string message, Clause clause = "EL-10.8"_el) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+        error_ = Misfit::of(clause, field, std::move(message));
     }
 
     void read_heading(const Heading& heading) {

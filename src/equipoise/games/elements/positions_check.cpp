@@ -40,7 +40,7 @@ class Judge {
   private:
     void complain(std::string_view field, std::string message, Clause clause = "EL-10.8"_el) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+        error_ = Misfit::of(clause, field, std::move(message));
     }
     void complain(const std::optional<Misfit>& misfit) {
         if (!error_) error_ = misfit;
@@ -267,9 +267,9 @@ class Judge {
     std::optional<Misfit> why_no_score(Seat seat, int cycle, int points) const {
         const Scoring& scoring = switches_.scoring;
         const auto wrong = [&](Clause clause, std::string message) {
-            return Misfit{std::string(clause.id),
-                          field_of_seat(seat, "score"),
-                          "cycle " + std::to_string(cycle) + ": " + std::move(message)};
+            return Misfit::of(clause,
+                              field_of_seat(seat, "score"),
+                              "cycle " + std::to_string(cycle) + ": " + std::move(message));
         };
         int weight = 0;
         for (Frame frame = kSingle; frame <= cycle; ++frame) {

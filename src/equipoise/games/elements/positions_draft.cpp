@@ -43,7 +43,7 @@ class Drafter {
   private:
     void complain(std::string_view field, std::string message, Clause clause) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+        error_ = Misfit::of(clause, field, std::move(message));
     }
     void complain(Seat seat, std::string_view field, std::string message, Clause clause) {
         complain(field_of_seat(seat, field), std::move(message), clause);
