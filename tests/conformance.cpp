@@ -30,7 +30,11 @@ class Examiner {
             check_info();
             make_tables();
         });
-        check_queries(game_, 10 * effort_.mutations, rng_, report_);
+        guarded("queries", [&] {
+            const auto setup = shelf_.default_setup(game_);
+            const DataFile file = setup ? setup.value().data : DataFile{};
+            check_queries(game_, file, 10 * effort_.mutations, rng_, report_);
+        });
         const auto tables = static_cast<int>(tables_.size());
         for (int i = 0; i < std::max(effort_.games, tables) && tables > 0; ++i) {
             const Table& table = tables_[static_cast<std::size_t>(i % tables)];

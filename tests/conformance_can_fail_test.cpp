@@ -418,7 +418,7 @@ TEST_CASE("advice: a spectator and seats that have decided are advised") {
     finds<Talkative>(check::kAdvice, "does not act");
 }
 
-TEST_CASE("queries: no name, a refusal that says nothing, two lines, a word read beyond its end") {
+TEST_CASE("queries: no name, a refusal that says nothing, no line, a word read beyond its end") {
     using Words = std::span<const std::string_view>;
     using Answer = Result<std::string, Misfit>;
     struct Sloppy : Front {
@@ -426,7 +426,7 @@ TEST_CASE("queries: no name, a refusal that says nothing, two lines, a word read
             static const std::array<Query, 4> all{
                 Query{"What now", "", [](Words) { return Answer(std::string("nothing")); }},
                 Query{"silent", "", [](Words) { return Answer(Misfit{}); }},
-                Query{"long", "", [](Words) { return Answer(std::string("1\n2")); }},
+                Query{"long", "", [](Words) { return Answer(std::string("1\n2\n")); }},
                 Query{"rash", "", [](Words words) {
                           const std::string first(words.empty() ? "" : words[0]);
                           return Answer(std::string(1, first.at(3)));
@@ -436,7 +436,7 @@ TEST_CASE("queries: no name, a refusal that says nothing, two lines, a word read
     };
     finds<Sloppy>(check::kQueries, "no name");
     finds<Sloppy>(check::kQueries, "silent is refused without a reason");
-    finds<Sloppy>(check::kQueries, "long is not answered on one line");
+    finds<Sloppy>(check::kQueries, "long is not answered in lines");
     finds<Sloppy>(check::kQueries, "rash throws");
 }
 

@@ -64,7 +64,9 @@ void check_perft(const Node& node);
 void fuzz_texts(const Node& node, int mutations);
 
 // For a whole game, a set-up, or all of them.
-void check_queries(const AnyGame& game, int mutations, Rng& rng, Report& report);
+/// `file` is what the game is asked about where a word is the path of a file.
+void check_queries(
+    const AnyGame& game, const DataFile& file, int mutations, Rng& rng, Report& report);
 void check_undo(const Playthrough& game,
                 const std::vector<AnyState>& states,
                 Rng& rng,

@@ -118,6 +118,12 @@ void guarded(const Node& node, const std::string& text, Act&& act) {
     }
 }
 
+/// One or more lines with breaks between them.
+bool is_text(std::string_view answer) {
+    return !answer.empty() && answer.front() != '\n' && answer.back() != '\n' &&
+        answer.find('\r') == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string spoil(std::string text, Rng& rng) {
@@ -175,7 +181,12 @@ void fuzz_texts(const Node& node, int mutations) {
     }
 }
 
-void check_queries(const AnyGame& game, int mutations, Rng& rng, Report& report) {
+void check_queries(
+    const AnyGame& game, const DataFile& file, int mutations, Rng& rng, Report& report) {
+    const ReadFile read = [&](std::string_view path) -> Result<DataFile, Misfit> {
+        if (path.size() % 4 == 0) return Misfit{{}, std::string(path), "cannot be read"};
+        return DataFile{file.name, path.size() % 4 == 1 ? file.text : spoil(file.text, rng)};
+    };
     std::set<std::string_view> names;
     for (const Query& query : game.queries()) {
         const std::string name(query.name);
@@ -188,12 +199,12 @@ void check_queries(const AnyGame& game, int mutations, Rng& rng, Report& report)
             // Once without words, then with what is not far from words.
             const std::string text = i == 0 ? "" : spoil(std::string(query.usage) + " A1,2 -", rng);
             try {
-                const auto answer = query.answer(words(text));
+                const auto answer = query.ask(words(text), read);
                 if (!answer && !is_explained(answer.error())) {
                     report.add(check::kQueries, name + " is refused without a reason", shown(text));
                 }
-                if (answer && answer.value().find_first_of("\r\n") != std::string::npos) {
-                    report.add(check::kQueries, name + " is not answered on one line", shown(text));
+                if (answer && !is_text(answer.value())) {
+                    report.add(check::kQueries, name + " is not answered in lines", shown(text));
                 }
             } catch (const std::exception& error) {
                 report.add(check::kQueries, name + " throws " + error.what(), shown(text));

@@ -97,9 +97,20 @@ TEST_CASE("a game's own question is a command, with a game and without one") {
     CHECK(answers_in(house, "tilt 1 x\n") == "? SG-11: a pan holds kinds from 1 to 6, or -\n\n");
     CHECK(answers_in(house, "tilt\n") == "? usage: tilt LEFT RIGHT\n\n");
     CHECK(answers_in(house, "known_command tilt\n") == "= true\n\n");
-    CHECK(answers_in(house, "list_commands\n").find("\nquit\ntilt\n\n") != std::string::npos);
+    CHECK(answers_in(house, "list_commands\n").find("\nquit\ntilt\nweigh\n\n") !=
+          std::string::npos);
     CHECK(answers_to("tilt 1 2\n") == "? unknown command: tilt\n\n");
     CHECK(answers_to("known_command tilt\n") == "= false\n\n");
+}
+
+TEST_CASE("SG-12 an answer of several lines, about a file, is framed as one") {
+    const House house{secret_game::shelf(), BotShelf({}), {}};
+    const std::string path = "console_test.weights";
+    std::ofstream(path) << secret_game::weights_file().text;
+    CHECK(answers_in(house, "5 weigh " + path + "\n") ==
+          "=5 1 1 g\n2 2 g\n3 3 g\n4 4 g\n5 5 g\n6 7 g\n\n");
+    std::remove(path.c_str());
+    CHECK(answers_in(house, "weigh " + path + "\n") == "? " + path + ": cannot be read\n\n");
 }
 
 TEST_CASE("no two commands of the house have one name") {

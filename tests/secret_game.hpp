@@ -24,6 +24,7 @@
 //   tilt that the pans then have.
 // - SG-11 The question `tilt 113 25` is how much heavier the first weights of the printed kinds
 // are.
+// - SG-12 The question `weigh FILE` is how heavy the kinds of a data file are, a line for each.
 
 #pragma once
 
@@ -54,6 +55,7 @@ inline constexpr Clause kEndClause{"SG-7"};
 inline constexpr Clause kMovesClause{"SG-8"};
 inline constexpr Clause kPositionsClause{"SG-9"};
 inline constexpr Clause kTiltClause{"SG-11"};
+inline constexpr Clause kWeighClause{"SG-12"};
 
 using Kind = Id<struct KindTag, kKinds>;
 enum class Pan : std::uint8_t { Left, Right };

@@ -88,7 +88,7 @@ class Line {
     const std::optional<Misfit>& fault() const { return fault_; }
     void refuse(std::string_view key, std::string message) {
         if (!fault_) {
-            fault_ = Misfit{std::string(kPositionsClause.id), std::string(key), std::move(message)};
+            fault_ = Misfit::of(kPositionsClause, key, std::move(message));
         }
     }
     std::string_view word(std::string_view key) {
@@ -185,7 +185,7 @@ State read_state_words(int seats, Line& line) {
 std::optional<Misfit> read_weight(std::string_view line, Weights& weights, int expected) {
     const auto parts = words(line);
     const auto refuse = [](const char* field, const char* message) {
-        return Misfit{std::string(kDataClause.id), field, message};
+        return Misfit::of(kDataClause, field, message);
     };
     if (parts.size() != 4 || parts[0] != "weight") {
         return refuse("weight", "a line is `weight KIND grams=N copies=N`");
@@ -211,9 +211,8 @@ Result<Weights, Misfit> read_weights(std::string_view text) {
         ++number;
         line = trim(line.substr(0, line.find('#')));
         if (line.empty()) continue;
-        auto misfit = kinds == kKinds
-            ? Misfit{std::string(kDataClause.id), "weight", "there are six kinds"}
-            : read_weight(line, weights, kinds + 1);
+        auto misfit = kinds == kKinds ? Misfit::of(kDataClause, "weight", "there are six kinds")
+                                      : read_weight(line, weights, kinds + 1);
         if (misfit) {
             misfit->line = number;
             return *misfit;
@@ -221,7 +220,7 @@ Result<Weights, Misfit> read_weights(std::string_view text) {
         ++kinds;
     }
     if (kinds == kKinds) return weights;
-    return Misfit{std::string(kDataClause.id), "weight", "there are six kinds"};
+    return Misfit::of(kDataClause, "weight", "there are six kinds");
 }
 
 constexpr std::size_t kMostAdvice = 4;
@@ -276,6 +275,22 @@ Result<std::string, Misfit> answer_tilt(std::span<const std::string_view> words)
     return std::to_string(tilt);
 }
 
+Result<std::string, Misfit> answer_weigh(std::span<const std::string_view> words,
+                                         const ReadFile& read) {
+    if (words.size() != 1) return Misfit::of(kWeighClause, "the file is one word");
+    const auto file = read(words[0]);
+    if (!file) return file.error();
+    const auto weights = read_weights(file.value().text);
+    if (!weights) return weights.error();
+    std::string text;
+    for (Kind kind : all_kinds()) {
+        if (!text.empty()) text += '\n';
+        text += std::string(1, kind_char(kind)) + " " +
+            std::to_string(weights.value().grams[kind]) + " g";
+    }
+    return text;
+}
+
 Event event(const char* key, Clause clause, Seat seat) {
     return {key, clause, {{"seat", std::to_string(seat.index())}}};
 }
@@ -327,16 +342,16 @@ Result<Rules, Misfit> SealedScales::make(Setup& setup) {
     const bool pairs = setup.options.is("teams", "pairs");
     const int seats = setup.seats.value_or(4);
     if (seats < 2 || seats > kMaxSeats) {
-        return Misfit{std::string(kSeatsClause.id), "players", "must be 2 to 8"};
+        return Misfit::of(kSeatsClause, "players", "must be 2 to 8");
     }
     if (pairs && (seats < 4 || seats % 2 != 0)) {
-        return Misfit{std::string(kSeatsClause.id), "teams", "pairs need 4, 6 or 8 seats"};
+        return Misfit::of(kSeatsClause, "teams", "pairs need 4, 6 or 8 seats");
     }
     const auto weights = read_weights(setup.data.text);
     if (!weights) return weights.error();
     const auto hand = static_cast<int>(setup.options.integer("hand"));
     if (count(weights.value().copies) < seats * hand) {
-        return Misfit{std::string(kDataClause.id), "copies", "too few weights for so many hands"};
+        return Misfit::of(kDataClause, "copies", "too few weights for so many hands");
     }
     setup.seats = seats;
     return Rules(seats, pairs, hand, weights.value());
@@ -518,8 +533,12 @@ std::vector<Advice> SealedScales::advise(const Rules& rules, const View& view) {
 }
 
 std::span<const Query> SealedScales::queries() {
-    static constexpr std::array<Query, 1> kQueries{
-        Query{.name = "tilt", .usage = "LEFT RIGHT", .answer = &answer_tilt}};
+    static constexpr std::array<Query, 2> kQueries{
+        Query{.name = "tilt",
+              .usage = "LEFT RIGHT",
+              .answer = &answer_tilt,
+              .about = "how much heavier one pan is"},
+        Query{.name = "weigh", .usage = "FILE", .answer_reading = &answer_weigh}};
     return kQueries;
 }
 

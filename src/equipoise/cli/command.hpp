@@ -25,9 +25,14 @@ void add_play(CLI::App& app, const House& house);
 void add_match(CLI::App& app, const House& house);
 void add_perft(CLI::App& app, const House& house);
 void add_bench(CLI::App& app, const House& house);
+/// A subcommand for each question that a game answers, and one for each game that answers any.
+void add_queries(CLI::App& app, const House& house);
 
 /// The file's bytes; a Misfit that names it if it cannot be read.
 Result<std::string, Misfit> read_file(const std::filesystem::path& path);
+
+/// The same as a data file that is called by its own name, without its folders.
+Result<DataFile, Misfit> read_data_file(std::string_view path);
 
 /// The rules of a game from words `name=value`: options, `players=N` and `data=PATH`.
 Result<SharedRules, Misfit> make_rules(const House& house,

@@ -132,7 +132,7 @@ Answer Console::answer(std::string_view name, std::string_view rest) {
     }
     const Query* asked = query(name);
     if (asked == nullptr) return refuse("unknown command: " + std::string(name));
-    auto answer = asked->answer(words(rest));
+    auto answer = asked->ask(words(rest), read_data_file);
     if (answer || !rest.empty()) return answer;
     return refuse("usage: " + std::string(name) + " " + std::string(asked->usage));
 }

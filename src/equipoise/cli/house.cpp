@@ -22,6 +22,12 @@ Result<std::string, Misfit> read_file(const std::filesystem::path& path) {
     return text;
 }
 
+Result<DataFile, Misfit> read_data_file(std::string_view path) {
+    auto text = read_file(path);
+    if (!text) return text.error();
+    return DataFile{std::filesystem::path(path).filename().string(), std::move(text).value()};
+}
+
 Result<SharedRules, Misfit> make_rules(const House& house,
                                        std::string_view game,
                                        const std::vector<std::string>& words) {
@@ -40,9 +46,9 @@ Result<SharedRules, Misfit> make_rules(const House& house,
             if (!seats) return Misfit{{}, "players", "must be a number of seats"};
             setup.seats = static_cast<int>(*seats);
         } else if (name == "data") {
-            auto text = read_file(value);
-            if (!text) return text.error();
-            setup.data = {std::filesystem::path(value).filename().string(), text.value()};
+            auto data = read_data_file(value);
+            if (!data) return data.error();
+            setup.data = std::move(data).value();
         } else if (auto error = setup.options.set(name, value)) {
             return *error;
         }

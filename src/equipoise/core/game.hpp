@@ -117,11 +117,21 @@ struct Advice {
 };
 
 /// A question about a game that needs no position, asked by its name and words without blanks.
+/// Answered by one or more lines with breaks between them, or by why the words make no sense.
 struct Query {
-    std::string_view name;   // `snake_case`, and no command of the console.
+    using Words = std::span<const std::string_view>;
+    using Answer = Result<std::string, Misfit>;
+
+    std::string_view name;   // `snake_case`, and no command of the console or the program.
     std::string_view usage;  // What follows the name: `CARDS [option=value]...`.
-    /// One line, or why the words make no sense.
-    Result<std::string, Misfit> (*answer)(std::span<const std::string_view> words) = nullptr;
+    /// One of the two is there; the second where a word is the path of a file.
+    Answer (*answer)(Words words) = nullptr;
+    Answer (*answer_reading)(Words words, const ReadFile& read) = nullptr;
+    std::string_view about{};  // What is asked, for lists: `the best arrangement of any cards`.
+
+    Answer ask(Words words, const ReadFile& read) const {
+        return answer_reading != nullptr ? answer_reading(words, read) : answer(words);
+    }
 };
 
 /// What never changes about a game, whatever its options.

@@ -10,10 +10,6 @@
 namespace equipoise::elements {
 namespace {
 
-Misfit misfit(Clause clause, std::string_view field, std::string message) {
-    return {std::string(clause.id), std::string(field), std::move(message)};
-}
-
 /// Whether what the actor does now is hidden from everybody else (EL-3.2, EL-4.2, EL-6.11).
 bool is_secret(const Rules& rules, Move::Type type) {
     return type == Move::Type::Pick || type == Move::Type::Put ||
@@ -68,18 +64,16 @@ std::span<const OptionSpec> Elements::options() { return option_specs(); }
 Result<Rules, Misfit> Elements::make(Setup& setup) {
     const int seats = setup.seats.value_or(info().min_seats);
     if (seats < 2 || seats > kMostSeats) {
-        return misfit("EL-1.3"_el, "players", "2 to 8 can play");
+        return Misfit::of("EL-1.3"_el, "players", "2 to 8 can play");
     }
     Options& options = setup.options;
     if (!options.given("auto_arrange")) {
         const std::string usual(usual_auto_arrange(options));
-        if (!options.is("auto_arrange", usual)) {
-            if (auto error = options.set("auto_arrange", usual)) return *error;
-        }
+        if (auto error = options.change("auto_arrange", usual)) return *error;
     }
     const Switches switches = read_switches(options);
     if (switches.start_seat >= seats) {
-        return misfit(
+        return Misfit::of(
             "EL-1.9"_el,
             "start_seat",
             std::to_string(seats) + " players have the seats 0 to " + std::to_string(seats - 1));
@@ -199,7 +193,11 @@ std::vector<Advice> Elements::advise(const Rules& rules, const View& view) {
 }
 
 std::span<const Query> Elements::queries() {
-    static constexpr Query kQueries[] = {{"best", "CARDS [option=value]...", &answer_best}};
+    static constexpr Query kQueries[] = {
+        {.name = "best",
+         .usage = "CARDS [option=value]...",
+         .answer = &answer_best,
+         .about = "the best arrangement of any cards, and its score"}};
     return kQueries;
 }
 
