@@ -341,6 +341,13 @@ std::optional<Refusal> Rules::why_no_flight(const Open& s, Direction direction) 
     if (own.children.count_on(to) + foe.children.count_on(to) > 0) {
         return Refusal{"OW-11.4"_ow, "a Child is there"};
     }
+    // On a map of two columns or rows that wraps, two directions lead to the same hex.
+    for (Direction earlier : kAllDirections) {
+        if (earlier == direction) break;
+        if (grid().next(own.god, earlier) == to) {
+            return Refusal{"OW-13.2a"_ow, "another direction leads there as well"};
+        }
+    }
     return std::nullopt;
 }
 
