@@ -70,6 +70,21 @@ const std::vector<const AnyBot*>& judged_bots() {
 template <class R>
 concept LongTurns = Evaluated<R> && R::kLongTurns;
 
+/// Plays what its rules call the way of a player who only runs: `rush(s, seat, rng)`.
+struct RushBot {
+    template <Game R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        Rng rng(budget.seed);
+        return rules.rush(rules.sample(view, rng), seat, rng);
+    }
+};
+
+template <class R>
+concept Rushing = requires { &R::rush; };
+
 /// The bots of a game that can judge a position and whose turns are several actions: the novice
 /// sees no further than its next action, and not clearly; the club player plans its turn; the
 /// master has its plans answered by the others. `greedy` is the novice with clear eyes.
@@ -82,7 +97,14 @@ const std::vector<const AnyBot*>& planning_bots() {
     static const ErasedBot<T, RandomBot> random({"random", 0});
     static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<T, ExpectimaxBot> greedy({"greedy", 0}, {{.depth_max = 1}});
-    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts, &greedy};
+    static const std::vector<const AnyBot*> all = [] {
+        std::vector<const AnyBot*> bots{&novice, &club, &master, &random, &mcts, &greedy};
+        if constexpr (Rushing<typename T::Rules>) {
+            static const ErasedBot<T, RushBot> rush({"rush", 0});
+            bots.push_back(&rush);
+        }
+        return bots;
+    }();
     return all;
 }
 

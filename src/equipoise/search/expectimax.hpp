@@ -12,6 +12,7 @@
 #include <cmath>
 #include <vector>
 
+#include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
@@ -132,7 +133,7 @@ class ExpectimaxSearch {
         const State& s, Seat seat, int depth, float alpha, float beta, std::uint16_t& best) {
         const bool ours = rules_.side(seat) == rules_.side(seat_);
         ActionList<R::kMaxActions> actions;
-        rules_.legal_actions(s, seat, actions);
+        playout_actions(rules_, s, seat, actions);
         const std::size_t first = best < actions.size() ? best : 0;
         float value = ours ? 0.0F : 1.0F;
         for (std::size_t n = 0; n < actions.size() && alpha < beta && !meter_.spent(); ++n) {
@@ -216,7 +217,7 @@ class ExpectimaxSearch {
 
     void best_of_each(const State& s, Seat seat, int depth, Values& values) {
         ActionList<R::kMaxActions> actions;
-        rules_.legal_actions(s, seat, actions);
+        playout_actions(rules_, s, seat, actions);
         for (std::size_t i = 0; i < actions.size(); ++i) {
             State next = s;
             rules_.apply(next, seat, actions[i]);
@@ -242,6 +243,11 @@ struct ExpectimaxBot {
                   Seat seat,
                   const Budget& budget) const {
         Rng rng(budget.seed);
+        if constexpr (Prepared<R>) {
+            if (const auto action = rules.prepared(rules.sample(view, rng), seat, rng)) {
+                return *action;
+            }
+        }
         std::uint64_t limit = budget.simulations;
         if (limit == 0) limit = budget.stop ? UINT64_MAX : params.judged_default;
         Meter meter(limit, budget.stop);
@@ -274,7 +280,7 @@ struct ExpectimaxBot {
         const R& rules, const typename R::View& view, Seat seat, Rng& rng, Sample<R>& sample) {
         sample.state = rules.sample(view, rng);
         ActionList<R::kMaxActions> actions;
-        rules.legal_actions(sample.state, seat, actions);
+        playout_actions(rules, sample.state, seat, actions);
         for (const Action a : actions) sample.choices.push_back({a, 0});
     }
 

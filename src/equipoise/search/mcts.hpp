@@ -184,7 +184,7 @@ class MctsSearch {
                 return;
             }
         }
-        rules_.legal_actions(s, seat, lists_.actions);
+        playout_actions(rules_, s, seat, lists_.actions);
     }
 
     /// Walks down to a node that was never visited, leaving its state in `s` and the nodes met in

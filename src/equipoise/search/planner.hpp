@@ -48,9 +48,10 @@ class PlannerSearch {
 
     Action choose() {
         const State root = rules_.sample(view_, rng_);
+        if (const auto action = prepared_action(rules_, root, seat_, rng_)) return *action;
         const Turn turn = rules_.turn(root);
         lists_.actions.clear();
-        rules_.legal_actions(root, seat_, lists_.actions);
+        playout_actions(rules_, root, seat_, lists_.actions);
         EQ_EXPECT(!lists_.actions.empty());
         if (lists_.actions.size() == 1) return lists_.actions[0];
         if (turn.kind == NodeKind::Simultaneous) return pick();
@@ -127,7 +128,7 @@ class PlannerSearch {
             next.clear();
             for (const Line& line : open) {
                 lists_.actions.clear();
-                rules_.legal_actions(line.s, seat_, lists_.actions);
+                playout_actions(rules_, line.s, seat_, lists_.actions);
                 for (const Action a : lists_.actions) {
                     Line child{line.s, at_root ? a : line.first, 0};
                     rules_.apply(child.s, seat_, a);
@@ -160,11 +161,17 @@ class PlannerSearch {
             const Turn turn = rules_.turn(s);
             if (turn.kind == NodeKind::Chance) {
                 random_step(rules_, s, rng_, lists_);
-            } else if (turn.kind == NodeKind::Decision) {
-                const Seat seat = *turn.acting.begin();
-                rules_.apply(s, seat, promising(s, seat));
-            } else {
+            } else if (turn.is_terminal()) {
                 return;
+            } else {
+                const Seat seat = *turn.acting.begin();
+                if (const auto action = prepared_action(rules_, s, seat, rng_)) {
+                    rules_.apply(s, seat, *action);
+                } else if (turn.kind == NodeKind::Simultaneous) {
+                    return;
+                } else {
+                    rules_.apply(s, seat, promising(s, seat));
+                }
             }
         }
     }
@@ -172,7 +179,7 @@ class PlannerSearch {
     /// The action after which a seat stands best at once.
     Action promising(const State& s, Seat seat) {
         lists_.actions.clear();
-        rules_.legal_actions(s, seat, lists_.actions);
+        playout_actions(rules_, s, seat, lists_.actions);
         Action best = lists_.actions[0];
         if (lists_.actions.size() == 1) return best;
         float best_value = -1;
@@ -240,7 +247,7 @@ class PlannerSearch {
         for (Turn turn = rules_.turn(s); others_choose(turn); turn = rules_.turn(s)) {
             const Seat other = *turn.acting.begin();
             lists_.actions.clear();
-            rules_.legal_actions(s, other, lists_.actions);
+            playout_actions(rules_, s, other, lists_.actions);
             const auto count = static_cast<std::uint32_t>(lists_.actions.size());
             rules_.apply(s, other, lists_.actions[rng_.below(count)]);
         }

@@ -48,6 +48,24 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
     }
 }
 
+/// Rules that know some choices without a search, such as an opening or a solved mixture:
+/// `prepared(s, seat, rng)` gives one, or nothing. It must depend on nothing that the seat does not
+/// see.
+template <class R>
+concept Prepared =
+    Game<R> && requires(const R& rules, const typename R::State& s, Seat seat, Rng& rng) {
+        { rules.prepared(s, seat, rng) } -> std::same_as<std::optional<Action>>;
+    };
+
+template <Game R>
+std::optional<Action> prepared_action(const R& rules,
+                                      const typename R::State& s,
+                                      Seat seat,
+                                      Rng& rng) {
+    if constexpr (Prepared<R>) return rules.prepared(s, seat, rng);
+    return std::nullopt;
+}
+
 /// log2, read off the bits of a float and linear between powers of two: at most 0.09 too small, the
 /// same on every build, and much cheaper than the library's.
 inline float coarse_log2(std::uint32_t n) {

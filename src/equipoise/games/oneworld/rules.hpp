@@ -8,8 +8,10 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/games/oneworld/marches.hpp"
 #include "equipoise/games/oneworld/movement.hpp"
 #include "equipoise/games/oneworld/state.hpp"
 
@@ -49,12 +51,24 @@ class Rules {
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
 
+    /// A quick judgement for bots; see eval.cpp.
+    void evaluate(const State& s, Values& values) const;
+    static constexpr bool kLongTurns = true;
+    /// What needs no search: the set-up, and battles as their solution says; see book.cpp.
+    std::optional<Action> prepared(const State& s, Seat seat, Rng& rng) const;
+    /// What a player does who runs for the enemy god and cares for nothing else.
+    Action rush(const State& s, Seat seat, Rng& rng) const;
+    /// The Children that are still to be placed, in a formation that guards the god.
+    FixedVec<Child, kMostChildren> formation(const Open& s) const;
+
     const Map& map() const { return table_->map; }
     const Grid& grid() const { return table_->grid; }
     const Switches& switches() const { return switches_; }
     /// Own Children on a hex (OW-6.5); 0 until it is rolled.
     int limit(const Open& s) const { return switches_.stack == 0 ? s.limit : switches_.stack; }
 
+    /// Measured when first asked for.
+    const Marches& marches() const;
     /// The map as the active player's Children find it; `s` must live as long.
     Ground ground(const Open& s) const { return {grid(), switches_, s, s.active, limit(s)}; }
     /// Of a legal March.
@@ -93,6 +107,8 @@ class Rules {
         Table(Map from, bool wraps) : map(std::move(from)), grid(map, wraps) {}
         Map map;
         Grid grid;
+        mutable std::once_flag measured;
+        mutable std::unique_ptr<const Marches> marches;
     };
 
     bool carries_tower(const Open& s, Hex hex) const;
