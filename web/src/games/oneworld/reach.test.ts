@@ -16,7 +16,7 @@ const list = (text: string) =>
     const [move = '', note = ''] = one.split('@');
     return { move, facts: {}, note };
   });
-const reach = (text: string) => reachOf(list(text), grid, 0, 'A5');
+const reach = (text: string) => reachOf(list(text), grid, 0, 'A5', 2);
 const ends = (source: Source | undefined): string[] => [...(source?.targets.keys() ?? [])];
 
 describe('what can be reached', () => {
@@ -60,6 +60,12 @@ describe('what can be reached', () => {
     expect(found.sources.get('C5')?.[0]?.changes.map((one) => one.to)).toEqual(['B', 'F']);
     const [god] = found.sources.get('A5') ?? [];
     expect([god?.group, ends(god)]).toEqual([null, ['hex:A4']]);
+  });
+
+  it('OW-4.3: takes every hex of the rows at an end for it', () => {
+    const { hexes } = reach('end:N end:S');
+    expect(hexes.size).toBe(36);
+    expect([hexes.get('B3')?.move, hexes.get('K9')?.move, hexes.get('F4')]).toEqual(['end:N', 'end:S', undefined]);
   });
 
   it('OW-4.4, OW-4.7, OW-8.2: knows the hexes that are a decision', () => {

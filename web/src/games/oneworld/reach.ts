@@ -43,10 +43,8 @@ export interface Source {
 
 export interface Reach {
   sources: Map<Hex, Source[]>;
-  /** Hexes that are themselves a decision: for a god, a Tower, the next battle. */
-  hexes: Map<Hex, { move: string; type: 'god' | 'tower' | 'battle' }>;
-  /** Whether an end is to be chosen. */
-  ends: boolean;
+  /** Hexes that are themselves a decision: for an end, a god, a Tower, the next battle. */
+  hexes: Map<Hex, { move: string; type: 'end' | 'god' | 'tower' | 'battle' }>;
 }
 
 export const hexKey = (hex: Hex): CellKey => `hex:${hex}`;
@@ -102,12 +100,19 @@ function addWalk(grid: Grid, source: Source, walk: Walk, { move, facts, note = '
   source.targets.set(key, target);
 }
 
+/** The rows at an end: all of them mean it. */
+function addEnd(reach: Reach, grid: Grid, end: 'N' | 'S', depth: number, move: string): void {
+  for (const { hex, row } of grid.cells)
+    if (end === 'N' ? row < depth : row >= grid.rows - depth) reach.hexes.set(hex, { move, type: 'end' });
+}
+
 /** Both Tower hexes of the map by their letter. */
 const lettered = (grid: Grid, hex: Hex): Hex =>
   hex === 'L' || hex === 'R' ? (grid.cells.find((cell) => cell.symbol === hex)?.hex ?? hex) : hex;
 
-export function reachOf(moves: LegalMove[], grid: Grid, seat: SeatIndex, god: Hex | null): Reach {
-  const reach: Reach = { sources: new Map(), hexes: new Map(), ends: false };
+/** `god`: where that of the seat is; `depth`: rows that are lit at an end. */
+export function reachOf(moves: LegalMove[], grid: Grid, seat: SeatIndex, god: Hex | null, depth: number): Reach {
+  const reach: Reach = { sources: new Map(), hexes: new Map() };
   for (const legal of moves) {
     const move = readMove(legal.move);
     if (!move) continue;
@@ -116,7 +121,7 @@ export function reachOf(moves: LegalMove[], grid: Grid, seat: SeatIndex, god: He
       sourceOf(reach, seat, move, move.moved).changes.push({ to: move.to, move: legal.move });
     else if (move.type === 'god' || move.type === 'tower' || move.type === 'battle')
       reach.hexes.set(lettered(grid, move.hex), { move: legal.move, type: move.type });
-    else if (move.type === 'end') reach.ends = true;
+    else if (move.type === 'end') addEnd(reach, grid, move.end, depth, legal.move);
     else if (move.type === 'flee' && god !== null) {
       const here = reach.sources.get(god) ?? [];
       const source = here.find((one) => one.group === null) ?? {

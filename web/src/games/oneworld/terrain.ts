@@ -133,8 +133,8 @@ export function poolsOf(grid: Grid, faults: string[]): Pool {
         const [u, v] = [length * Math.cos(angle), width * Math.sin(angle) * rough];
         return [middle[0] + along[0] * u - along[1] * v, middle[1] + along[1] * u + along[0] * v];
       });
-    pool.shore += smooth(bent(kRadius * 0.63, 8.6));
-    pool.deep += smooth(bent(kRadius * 0.5, 4.6));
+    pool.shore += smooth(bent(kRadius * 0.7, 8.8));
+    pool.deep += smooth(bent(kRadius * 0.58, 4.8));
     const glint = (s: number, size: number): string => {
       const [x, y] = [middle[0] + along[0] * s, middle[1] + along[1] * s - 1.5];
       return `M${pointText([x - size, y])}q${pointText([size, -2.2])} ${pointText([2 * size, 0])}`;

@@ -2,7 +2,8 @@
 
 import type { Box, Point } from './geometry';
 
-const kMostZoom = 6;
+/** CSS px for a unit of the drawing when it is as close as it gets. */
+const kMostScale = 3.2;
 const kStep = 1.35;
 const kPanPx = 4;
 
@@ -35,6 +36,8 @@ export class Viewport {
     return Math.min((this.width || width) / width, (this.height || height) / height);
   });
 
+  private readonly most = $derived(Math.max(2, kMostScale / this.fit));
+
   /** CSS px for a unit of the drawing. */
   readonly scale = $derived(this.fit * this.zoom);
 
@@ -51,7 +54,7 @@ export class Viewport {
 
   /** Zooms by a factor so that what is under the point of the stage stays there; about the middle without one. */
   by(factor: number, at?: Screen): boolean {
-    const zoom = Math.max(1, Math.min(kMostZoom, this.zoom * factor));
+    const zoom = Math.max(1, Math.min(this.most, this.zoom * factor));
     if (zoom === this.zoom) return false;
     const { x, y, width, height } = this.box;
     const [sx, sy] = at && this.width ? [at.x / this.width, at.y / this.height] : [0.5, 0.5];
