@@ -32,6 +32,23 @@ export function groupsOf(seat: SeatIndex, children: Child[]): Group[] {
 export const groupsAt = (position: Position, hex: Hex): Group[] =>
   ([0, 1] as const).flatMap((seat) => groupsOf(seat, childrenAt(position.sides[seat], hex)));
 
+export interface PileOf {
+  seat: SeatIndex;
+  moved: boolean;
+  counts: Record<Aspect, number>;
+}
+
+/** The groups of a side together, those that have moved apart. */
+export function pilesOf(groups: Group[]): PileOf[] {
+  const piles: PileOf[] = [];
+  for (const { seat, moved, aspect, count } of groups) {
+    let pile = piles.find((one) => one.seat === seat && one.moved === moved);
+    if (!pile) piles.push((pile = { seat, moved, counts: { S: 0, B: 0, F: 0 } }));
+    pile.counts[aspect] += count;
+  }
+  return piles.toSorted((a, b) => a.seat - b.seat);
+}
+
 export interface Spot {
   at: Point;
   radius: number;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Draft, unplaced, zoneOf } from './draft.svelte';
 import { gridOf } from './geometry';
-import { groupsAt, spots } from './groups';
+import { groupsAt, pilesOf, spots } from './groups';
 import { readPosition } from './position';
 import { keyAt, placeOfKey, reachOf, type Source } from './reach';
 import { line, pocket } from './sample';
@@ -80,6 +80,11 @@ describe('groups', () => {
     const position = readPosition(line('3 B M B:N,A5*1,F1,0,0;D3=SSBs C:S,L2*1,G9,0,0;D3=FF -'));
     const told = groupsAt(position, 'D3').map((one) => `${one.seat}${one.count}${one.aspect}${one.moved ? 'm' : ''}`);
     expect(told).toEqual(['02S', '01B', '01Sm', '12F']);
+    expect(pilesOf(groupsAt(position, 'D3'))).toEqual([
+      { seat: 0, moved: false, counts: { S: 2, B: 1, F: 0 } },
+      { seat: 0, moved: true, counts: { S: 1, B: 0, F: 0 } },
+      { seat: 1, moved: false, counts: { S: 0, B: 0, F: 2 } },
+    ]);
   });
 
   it('have room for thirteen Children in any mix, without leaving the hex', () => {
