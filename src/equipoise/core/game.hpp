@@ -41,7 +41,8 @@ namespace equipoise {
 /// - `view(s, viewer)`: all that the viewer knows, remembered things included (the information
 /// state),
 ///   as a value whose type cannot hold more. What an event or `print_seen` tells a viewer, its view
-///   keeps at least until the next state. A game without secrets uses its State.
+///   keeps at least until the next state, but for what is only revealed (`GameInfo::reveals`). A
+///   game without secrets uses its State.
 /// - `sample(view, rng)`: a state that this view allows, drawn at random; with nothing hidden the
 ///   only one. `view(sample(v, rng), viewer) == v`.
 ///
@@ -139,7 +140,9 @@ struct GameInfo {
     std::string_view id;
     int min_seats = 2;
     int max_seats = 2;
-    bool secrets = false;            // Whether any seat ever knows what another does not.
+    bool secrets = false;  // Whether any seat ever knows what another does not.
+    /// Whether the last of choices made at once shows all of them, although no state keeps them.
+    bool reveals = false;
     std::string_view rules_version;  // Changes when the same actions would mean another game.
     std::string_view data_path;      // Of the default data file, below data/; empty if none.
     Clause moves{};                  // The clauses that define the notation of moves,

@@ -8,6 +8,7 @@
 #include "equipoise/core/refusal.hpp"
 #include "equipoise/core/setup.hpp"
 #include "equipoise/games/oneworld/map.hpp"
+#include "equipoise/games/oneworld/state.hpp"
 
 namespace equipoise::oneworld {
 
@@ -21,5 +22,9 @@ const DataFile* builtin_map(std::string_view id);
 /// then `ERROR` and a clause for whatever an official map may not have (OW-3.16). The first line
 /// ends in `ok` or `FAILED`.
 std::string map_report(const Map& map);
+
+/// The map and the numbers in force as boards are told them; `stack` is 0 until it is rolled, rows
+/// up to `god_depth` from an end are for gods.
+std::string map_json(const Map& map, const Switches& switches);
 
 }  // namespace equipoise::oneworld

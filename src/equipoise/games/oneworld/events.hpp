@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "equipoise/games/oneworld/rules.hpp"
+
+namespace equipoise::oneworld {
+
+/// What one action made happen. Everybody may know it: of a commitment it tells that it was made,
+/// and what it was when both are revealed.
+std::vector<Event> tell(
+    const Rules& rules, const State& before, Actor actor, Action a, const State& after);
+
+}  // namespace equipoise::oneworld

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "equipoise/games/oneworld/rules.hpp"
+
+namespace equipoise::oneworld {
+
+/// The front of One World; the members mean what TableGame says.
+struct OneWorld {
+    using Rules = oneworld::Rules;
+
+    static const GameInfo& info();
+    static std::span<const OptionSpec> options();
+    /// Played on the data file if that is the map of the option, or nobody chose one; else on a map
+    /// that comes with the program.
+    static Result<Rules, Misfit> make(Setup& setup);
+    static Result<Setup, Misfit> amend(const Setup& setup, std::string_view position);
+
+    static std::string print_state(const Rules& rules, const State& s);
+    static std::string print_view(const Rules& rules, const View& view);
+    static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
+    static std::string print_action(const Rules& rules, const State& s, Action a);
+    static std::string print_seen(
+        const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
+    static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                                          const State& s,
+                                                          Actor actor,
+                                                          std::string_view text);
+
+    static std::string seat_name(const Rules& rules, Seat seat);
+    /// Lives of the god.
+    static std::string score(const Rules& rules, const State& s, Seat seat);
+    /// Order dice: whose they are; in play the active player.
+    static std::optional<Seat> roller(const Rules& rules, const State& s);
+    /// For each battle on hex index i, in parts per million: `battle_i_borg`, `battle_i_chez`,
+    /// `battle_i_gone`, who is alone left if both choose best; `attack_god`, a god's loss of a
+    /// life.
+    static std::vector<Fact> facts(const Rules& rules, const View& view);
+    static std::vector<Event> events(const Rules& rules,
+                                     const State& before,
+                                     Actor actor,
+                                     Action a,
+                                     const State& after,
+                                     Viewer viewer);
+    /// The map and the numbers in force.
+    static std::string components(const Rules& rules);
+
+    /// The way of a Child: the hexes after its origin, the crossings, `!` for Chaos.
+    static std::string note(const Rules& rules, const State& s, Action a);
+    /// `done`, where nothing else could be done.
+    static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    /// `combat`: how a battle is fought best; `map check`: what a map file is like.
+    static std::span<const Query> queries();
+};
+static_assert(TableGame<OneWorld>);
+
+}  // namespace equipoise::oneworld

@@ -1,0 +1,21 @@
+// What a position line must keep to, apart from how it is written.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "equipoise/games/oneworld/rules.hpp"
+
+namespace equipoise::oneworld {
+
+/// "B" or "C", as fields and complaints call a player.
+constexpr char letter_of_player(int player) { return "BC"[player]; }
+constexpr char letter_of(Phase phase) { return "koOegptMfRlrbcaZ"[static_cast<int>(phase)]; }
+/// Complaints about a field of a player are filed under "BORG god" and the like.
+std::string field_of(int player, std::string_view field);
+
+/// The first thing in the state that the rules cannot bring about.
+std::optional<Misfit> why_unreachable(const Rules& rules, const State& s);
+
+}  // namespace equipoise::oneworld
