@@ -90,6 +90,24 @@ test('a plan is checked and refused with its field', async () => {
   assert.equal(bad.json().error.field, 'mode');
 });
 
+test('a plan may bring its own data file, up to 64 KiB, where a game has one', async () => {
+  const guest = new Guest(server);
+  const pattern = String((await guest.get('/data/balance_duel/models.json')).body);
+  const check = (game, text) => guest.post('/api/check', { game, seats: [], data: { name: 'mine.json', text } });
+  assert.equal((await check('balance_duel', `${pattern}\n`)).status, 200);
+  const table = await guest.open({ ...forTwo(), data: { name: 'mine.json', text: `${pattern}\n` } });
+  assert.match(String((await guest.get(`/api/tables/${table}/record`)).body), /\[Data "mine\.json [0-9a-f]+"\]/);
+  for (const [game, text, clause] of [
+    ['balance_duel', '{\n"nonsense": 1\n}', /^BD-/],
+    ['balance_duel', ' '.repeat(64 * 1024 + 1), /^$/],
+    ['elements', 'x', /^$/],
+  ]) {
+    const answer = await check(game, text);
+    assert.equal(answer.status, 422);
+    assert.match(answer.json().error.clause, clause);
+  }
+});
+
 test('a table advises where the catalogue says so, unless it was opened without', async () => {
   const guest = new Guest(server);
   for (const game of (await guest.get('/api/games')).json()) {

@@ -1,12 +1,12 @@
 // What the server has acknowledged is there after kill -9, and every table is back as it was.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { Guest, startServer } from './client.mjs';
+import { Guest, root, startServer } from './client.mjs';
 
 const kTables = Number(process.env.EQUIPOISE_KILL_TABLES ?? 12);
 const kKills = Number(process.env.EQUIPOISE_KILLS ?? 4);
@@ -94,6 +94,27 @@ test('after kill -9 every acknowledged action is there', { timeout: 300_000 }, a
     server = await startServer(db);
     await Promise.all(games.map((game) => game.check(server)));
     assert.deepEqual(games.map((game) => game.exact), before);
+  } finally {
+    await server.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a table with a data file of its own is back after a kill', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-kill-'));
+  const db = path.join(folder, 'tables.db');
+  let server = await startServer(db);
+  try {
+    const guest = new Guest(server);
+    const text = `${readFileSync(path.join(root, 'data/balance_duel/models.json'))}\n`;
+    const seats = [{ by: 'me' }, { by: 'me' }];
+    const table = await guest.open({ game: 'balance_duel', seats, data: { name: 'mine.json', text } });
+    const recordOf = async () => String((await guest.get(`/api/tables/${table}/record`)).body);
+    const record = await recordOf();
+    assert.match(record, /mine\.json/);
+    await server.kill('SIGKILL');
+    server = guest.server = await startServer(db);
+    assert.equal(await recordOf(), record);
   } finally {
     await server.kill('SIGKILL');
     rmSync(folder, { recursive: true });

@@ -206,6 +206,24 @@ TEST_CASE("tables that nobody looks at are forgotten and found again") {
     CHECK(hotel.hall.find("../../etc") == nullptr);
 }
 
+TEST_CASE("a table of an own data file is there again after a restart") {
+    Json plan = Json::parse(kForTwo);
+    const std::string text = read_source_file("data/balance_duel/models.json") + "\n";
+    plan["data"] = {{"name", "mine.json"}, {"text", text}};
+    Hotel before;
+    const std::string table = before.open(print_json(plan));
+    REQUIRE(!table.empty());
+    Hotel after;
+    after.store.logs = before.store.logs;
+    after.store.files = before.store.files;
+    const Sitting* sitting = after.hall.find(table);
+    REQUIRE(sitting != nullptr);
+    CHECK(sitting->rules().setup().data == DataFile{"mine.json", text});
+    Hotel without;
+    without.store.logs = before.store.logs;
+    CHECK(without.hall.find(table) == nullptr);
+}
+
 TEST_CASE("a log that does not fit the rules is no table, and harms nobody") {
     Hotel hotel;
     const std::string table = hotel.open(kForTwo);

@@ -57,6 +57,7 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
                              {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
                              {"secrets", info.secrets},
                              {"advice", game->advises()},
+                             {"data", info.data_path},
                              {"options", std::move(options)},
                              {"bots", bots_json(*game, bots)}});
     }

@@ -1,6 +1,9 @@
 #include "equipoise/table/plan.hpp"
 
+#include <algorithm>
+
 #include "equipoise/base/hash.hpp"
+#include "equipoise/base/text.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/table.hpp"
 
@@ -10,6 +13,8 @@ namespace {
 Problem bad_plan(std::string field, std::string message) {
     return {"bad_plan", {}, std::move(field), std::move(message)};
 }
+
+constexpr std::size_t kMaxDataNameBytes = 100;
 
 struct Draft {
     const AnyGame* game = nullptr;
@@ -25,6 +30,40 @@ std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanConte
     auto setup = context.games->default_setup(*draft.game);
     if (!setup) return Problem::of("bad_data", setup.error());
     draft.data = std::move(setup).value().data;
+    return std::nullopt;
+}
+
+/// The data file that somebody brings along; empty if there is none.
+Result<DataFile, Problem> read_own_data(const Json& body) {
+    const Json* data = find_member(body, "data");
+    if (data == nullptr || data->is_null()) return DataFile{};
+    const auto name = find_text(*data, "name");
+    auto text = find_text(*data, "text");
+    if (!name || !text || text->empty()) {
+        return bad_plan("data", "a data file is a name and a text");
+    }
+    if (text->size() > kMaxOwnDataBytes) {
+        return bad_plan("data", "a data file has at most 64 KiB");
+    }
+    const std::string_view trimmed = trim(*name);
+    const bool is_name = !trimmed.empty() && trimmed.size() <= kMaxDataNameBytes &&
+        std::none_of(trimmed.begin(), trimmed.end(), [](char c) {
+            const auto byte = static_cast<unsigned char>(c);
+            return byte < 0x20 || byte == 0x7f || c == '/' || c == '"';
+        });
+    if (!is_name) {
+        return bad_plan("data", "the name of a data file has at most 100 bytes, no / and no quote");
+    }
+    return DataFile{std::string(trimmed), std::move(*text)};
+}
+
+/// Puts the own data file, if there is one, in the place of the game's.
+std::optional<Problem> choose_data(Draft& draft, const Json& body) {
+    auto own = read_own_data(body);
+    if (!own) return own.error();
+    if (own.value().name.empty()) return std::nullopt;
+    if (draft.game->info().data_path.empty()) return bad_plan("data", "this game has no data file");
+    draft.data = std::move(own).value();
     return std::nullopt;
 }
 
@@ -119,9 +158,14 @@ std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanConte
     return std::nullopt;
 }
 
-std::optional<Problem> read_record(Draft& draft, const Json& text, const PlanContext& context) {
+/// `own` is the data file that came with the record.
+std::optional<Problem> read_record(Draft& draft,
+                                   const Json& text,
+                                   const DataFile& own,
+                                   const PlanContext& context) {
     if (!text.is_string()) return bad_plan("record", "a record is a text");
-    const auto record = parse_record(text.get<std::string>(), *context.games);
+    const auto record =
+        parse_record(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
     if (!record) {
         const Misfit& misfit = record.error();
         return Problem{"bad_record", misfit.clause, "record", misfit.text()};
@@ -147,8 +191,13 @@ std::optional<Problem> read_beginning(Draft& draft, const Json& body, const Plan
     const Json* fork = find_member(body, "fork");
     if (fork != nullptr && !fork->is_null()) return read_fork(draft, *fork, context);
     const Json* record = find_member(body, "record");
-    if (record != nullptr && !record->is_null()) return read_record(draft, *record, context);
+    if (record != nullptr && !record->is_null()) {
+        const auto own = read_own_data(body);
+        if (!own) return own.error();
+        return read_record(draft, *record, own.value(), context);
+    }
     if (auto problem = read_game(draft, body, context)) return problem;
+    if (auto problem = choose_data(draft, body)) return problem;
     return read_options(draft, body);
 }
 
@@ -179,6 +228,7 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     if (!body) return Problem::of("bad_message", "a plan is one JSON object");
     Draft draft;
     if (auto problem = read_game(draft, *body, context)) return *problem;
+    if (auto problem = choose_data(draft, *body)) return *problem;
     if (auto problem = read_options(draft, *body)) return *problem;
     if (auto problem = read_advice(draft, *body)) return *problem;
     Setup setup = draft.game->default_setup(std::move(draft.data));

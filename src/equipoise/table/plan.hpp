@@ -16,6 +16,9 @@ namespace equipoise {
 /// A record's text may be long; everything else in a plan is short.
 inline constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 20;
 
+/// The text of a data file that somebody brings along.
+inline constexpr std::size_t kMaxOwnDataBytes = std::size_t{64} << 10;
+
 /// What a plan is read with. `find_sitting` answers null for a table that does not exist.
 struct PlanContext {
     const Shelf* games = nullptr;

@@ -20,7 +20,9 @@ struct Problem {
         return {std::move(code), {}, {}, std::move(message)};
     }
     static Problem of(std::string code, const Misfit& misfit) {
-        return {std::move(code), misfit.clause, misfit.field, misfit.message};
+        const std::string line =
+            misfit.line > 0 ? "line " + std::to_string(misfit.line) + ": " : std::string();
+        return {std::move(code), misfit.clause, misfit.field, line + misfit.message};
     }
     bool operator==(const Problem&) const = default;
 };

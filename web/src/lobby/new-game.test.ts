@@ -12,6 +12,7 @@ const game: GameEntry = {
   seats: { min: 2, max: 4 },
   secrets: true,
   advice: false,
+  data: '',
   options: [
     { name: 'layout', type: 'choice', default: 'auto', values: ['auto', 'std10'], open: true },
     { name: 'move_scope', type: 'choice', default: 'any', values: ['any', 'own'], open: false },
@@ -168,6 +169,43 @@ describe('advice from the table', () => {
     await open(ui);
     expect(document.querySelector('[data-testid=advice]')).toBeNull();
     expect(await openTable()).not.toHaveProperty('advice');
+  });
+});
+
+describe("a data file of one's own", () => {
+  const field = (): HTMLInputElement => document.querySelector('[data-testid=own-data]')!;
+  async function bring(text: string): Promise<void> {
+    const file = new File([text], 'my.owmap');
+    file.text = () => Promise.resolve(text);
+    Object.defineProperty(field(), 'files', { value: [file], configurable: true });
+    field().dispatchEvent(new Event('change', { bubbles: true }));
+    await settle();
+    await settle();
+  }
+
+  it('is checked and opened with the table, and can be taken away again', async () => {
+    await open(ui, { ...game, data: 'oneworld/eq22.owmap' });
+    expect(field().accept).toBe('.owmap,text/plain');
+    await bring('owmap 1');
+    expect(checked.at(-1)?.data).toEqual({ name: 'my.owmap', text: 'owmap 1' });
+    document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
+    await settle();
+    expect(opened.at(-1)?.data).toEqual({ name: 'my.owmap', text: 'owmap 1' });
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Without it')!.click();
+    await settle();
+    expect(checked.at(-1)).not.toHaveProperty('data');
+  });
+
+  it('is not sent if it is larger than the host takes', async () => {
+    await open(ui, { ...game, data: 'oneworld/eq22.owmap' });
+    await bring('#'.repeat(64 * 1024 + 1));
+    expect(checked.at(-1)).not.toHaveProperty('data');
+    expect(document.body.textContent).toContain('at most 64 KiB');
+  });
+
+  it('is not asked for where a game has none', async () => {
+    await open(ui);
+    expect(field()).toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ describe('filling the seats', () => {
 
   it('begins with the weakest bot that has a level', () => {
     const bots = [{ id: 'random' }, { id: 'master', level: 3 }, { id: 'novice', level: 1 }];
-    const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, options: [], bots };
+    const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, data: '', options: [], bots };
     expect(firstBot(game)).toBe('novice');
   });
 

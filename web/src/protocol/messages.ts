@@ -126,6 +126,8 @@ const GameEntry = v.object({
   seats: v.object({ min: v.number(), max: v.number() }),
   secrets: v.optional(v.boolean(), false),
   advice: v.optional(v.boolean(), false),
+  /** The path of its default data file below `/data/`; empty for a game without one. */
+  data: v.optional(v.string(), ''),
   options: v.array(OptionSpec),
   bots: v.array(v.object({ id: v.string(), level: v.optional(v.number()) })),
 });
@@ -172,12 +174,21 @@ export interface SeatPlan {
   name?: string;
 }
 
+/** A data file that somebody brings along; the host takes at most 64 KiB of text. */
+export interface OwnData {
+  name: string;
+  text: string;
+}
+export const kMostDataBytes = 64 * 1024;
+
 export interface TablePlan {
   game: string;
   options?: Record<string, string>;
   seats: SeatPlan[];
   /** Whether the table answers `advise`; it does unless told otherwise. */
   advice?: boolean;
+  /** In the place of the game's own data file. */
+  data?: OwnData;
   fork?: { table: string; ply: number };
   record?: string;
 }

@@ -1,0 +1,121 @@
+// Tables that are opened with a data file of one's own.
+
+#include "equipoise/base/hash.hpp"
+#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/public_record.hpp"
+#include "equipoise/table/test_desk.hpp"
+
+namespace equipoise {
+namespace {
+
+struct House {
+    Shelf games = secret_game::shelf();
+    BotShelf bots{{}};
+};
+
+Json seats() { return {{{"by", "me"}}, {{"by", "me"}}}; }
+
+/// The weights of the made-up game with the heaviest one as heavy as can be.
+std::string heavy_weights() {
+    std::string text = secret_game::weights_file().text;
+    const std::string light = "weight 6 grams=7";
+    return text.replace(text.find(light), light.size(), "weight 6 grams=9");
+}
+
+Json plan(const Json& data) {
+    return {{"game", "sealed_scales"}, {"seats", seats()}, {"data", data}};
+}
+
+Json heavy_plan() { return plan({{"name", " heavy.txt "}, {"text", heavy_weights()}}); }
+
+Problem refusal(const House& house, const Json& body) {
+    const PlanContext context{&house.games, &house.bots, {}, "ada", 0};
+    const auto opened = read_plan(print_json(body), context);
+    REQUIRE(!opened);
+    const auto checked = check_plan(print_json(body), context);
+    REQUIRE(!checked);
+    CHECK(checked.error() == opened.error());
+    return opened.error();
+}
+
+TEST_CASE("a table is played by the data file that it was opened with, also read from its log") {
+    House house;
+    Desk desk(house.games, house.bots, heavy_plan());
+    const auto ada = desk.connect("ada");
+    CHECK(desk.screen(ada).table["components"]["weights"][5]["grams"] == 9);
+    const Opened& opened = desk.table().sitting().opened();
+    CHECK(opened.data_name == "heavy.txt");
+    CHECK(opened.data_hash == hex64(content_hash(heavy_weights())));
+    Rng rng(4);
+    for (int i = 0; i < 10; ++i) {
+        desk.say(ada, {{"type", "look"}, {"seat", static_cast<int>(rng.below(2))}});
+        play_anything(desk, ada, rng);
+    }
+    CHECK(desk.replayed().sitting().rules().components() ==
+          desk.table().sitting().rules().components());
+    CHECK(desk.replayed().sitting().game().state() == desk.table().sitting().game().state());
+}
+
+TEST_CASE("a record and a fork of such a table keep its data file") {
+    House house;
+    Desk desk(house.games, house.bots, heavy_plan());
+    const auto ada = desk.connect("ada");
+    Rng rng(4);
+    while (!desk.table().sitting().game().turn().is_terminal()) {
+        desk.say(ada, {{"type", "look"}, {"seat", static_cast<int>(rng.below(2))}});
+        play_anything(desk, ada, rng);
+    }
+    const Json fork = {{"fork", {{"table", "t"}, {"ply", 8}}}, {"seats", seats()}};
+    const auto forked = read_plan(print_json(fork), desk.context("ada"));
+    REQUIRE(forked);
+    CHECK(forked.value().data.text == heavy_weights());
+    CHECK(forked.value().sitting.rules().components() ==
+          desk.table().sitting().rules().components());
+    Json record = {{"record", print_public_record(desk.table().sitting())}, {"seats", seats()}};
+    CHECK(read_plan(print_json(record), desk.context("ada")).error().code == "bad_record");
+    record["data"] = {{"name", "again.txt"}, {"text", heavy_weights()}};
+    const auto again = read_plan(print_json(record), desk.context("ada"));
+    REQUIRE(again);
+    CHECK(again.value().sitting.game().state() == desk.table().sitting().game().state());
+}
+
+TEST_CASE("SG-2 a data file that breaks the rules is refused with its clause and line") {
+    House house;
+    const Json data = {{"name", "w"}, {"text", "# mine\nweight 1 grams=12 copies=8\n"}};
+    CHECK(refusal(house, plan(data)) ==
+          Problem{"bad_plan", "SG-2", "grams", "line 2: must be 1 to 9"});
+}
+
+TEST_CASE("a data file is a name and a text of at most 64 KiB, for a game that has one") {
+    House house;
+    const std::string large(kMaxOwnDataBytes + 1, '#');
+    const std::string longest(kMaxOwnDataBytes, '#');
+    for (const Json& data : {Json("text"),
+                             Json::array(),
+                             Json({{"name", "w"}}),
+                             Json({{"text", "w"}}),
+                             Json({{"name", "w"}, {"text", ""}}),
+                             Json({{"name", " "}, {"text", "w"}}),
+                             Json({{"name", "a/b"}, {"text", "w"}}),
+                             Json({{"name", "a\nb"}, {"text", "w"}}),
+                             Json({{"name", std::string(101, 'a')}, {"text", "w"}}),
+                             Json({{"name", "w"}, {"text", large}})}) {
+        CHECK(refusal(house, plan(data)).field == "data");
+    }
+    CHECK(refusal(house, plan({{"name", "w"}, {"text", longest}})).clause == "SG-2");
+    House whole{test_shelf(), house_bots()};
+    Json elements = plan({{"name", "w"}, {"text", "w"}});
+    elements["game"] = "elements";
+    CHECK(refusal(whole, elements).message == "this game has no data file");
+}
+
+TEST_CASE("the catalogue names the data file of a game that has one") {
+    const Json catalogue = Json::parse(print_catalogue(test_shelf(), house_bots()));
+    for (const Json& game : catalogue) {
+        if (game["id"] == "elements") CHECK(game["data"] == "");
+        if (game["id"] == "balance_duel") CHECK(game["data"] == "balance_duel/models.json");
+    }
+}
+
+}  // namespace
+}  // namespace equipoise
