@@ -249,8 +249,8 @@ Route Ground::route(Child child, Target target) const {
     const bool pylon_moves = switches_.pylon_movement;
     const Hex end = target.is_exit() ? Hex() : grid_.beside(child.hex(), target.offset());
     Route way;
-    const auto search = [&](const auto& self, Hex here) -> bool {
-        if (way.hexes.size() == std::size_t{kNearRadius}) return false;
+    const auto search = [&](const auto& self, Hex here, std::size_t most) -> bool {
+        if (way.hexes.size() == most) return false;
         const bool first = way.hexes.empty();
         for (Direction direction : kAllDirections) {
             const Step result = step(here, direction, child.aspect());
@@ -269,13 +269,16 @@ Route Ground::route(Child child, Target target) const {
             way.hexes.push_back(to);
             way.crossings += wet;
             if (to == end && way.crossings == target.crossings()) return true;
-            if (result == Step::Free && stone == climbs && self(self, to)) return true;
+            if (result == Step::Free && stone == climbs && self(self, to, most)) return true;
             way.hexes.pop_back();
             way.crossings -= wet;
         }
         return false;
     };
-    const bool found = search(search, child.hex());
+    bool found = false;
+    for (std::size_t most = 1; !found && most <= std::size_t{kNearRadius}; ++most) {
+        found = search(search, child.hex(), most);
+    }
     EQ_EXPECT(found);
     return way;
 }

@@ -72,8 +72,8 @@ class Ground {
         const Step result = enter(cell(hex));
         return result == Step::Free || is_stop(result);
     }
-    /// A way of Stone or Fog with that end and these crossings: of several the first in the order
-    /// of directions. The target must be within reach.
+    /// A way of Stone or Fog with that end and these crossings: of several a shortest, of these the
+    /// first in the order of directions. The target must be within reach.
     Route route(Child child, Target target) const;
 
   private:

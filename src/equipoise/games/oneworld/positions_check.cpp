@@ -376,7 +376,9 @@ class Examiner : public SetUpExaminer {
                "OW-11.7"_ow,
                "b",
                counts ? "more quiet rounds than rounds" : "quiet rounds are not counted here");
-        const int deaths = gone(side(kBorg)) + gone(side(kChez));
+        const bool stays_dead = on_.tower_elimination;
+        const int deaths =
+            stays_dead ? side(kBorg).lost + side(kChez).lost : side(kBorg).pool + side(kChez).pool;
         const int loud = s_.round - 1 - s_.quiet;
         const int most =
             on_.frustration == Frustration::Cumulative ? deaths : kQuietRounds * deaths;
