@@ -155,6 +155,10 @@ class PlannerSearch {
         return value_for(seat_, s);
     }
 
+    /// Where choices made at once are prepared, play goes on through them, and an answer ends when
+    /// the planner is to act again.
+    static constexpr bool kEndsAtOwn = Prepared<R>;
+
     /// Quick play of every seat until all choose at once again, the game is over or the budget is.
     void play_on(State& s) {
         while (!meter_.spent()) {
@@ -167,7 +171,7 @@ class PlannerSearch {
                 const Seat seat = *turn.acting.begin();
                 if (const auto action = prepared_action(rules_, s, seat, rng_)) {
                     rules_.apply(s, seat, *action);
-                } else if (turn.kind == NodeKind::Simultaneous) {
+                } else if (turn.kind == NodeKind::Simultaneous || (kEndsAtOwn && seat == seat_)) {
                     return;
                 } else {
                     rules_.apply(s, seat, promising(s, seat));

@@ -46,9 +46,10 @@ float logistic(float x) { return 1 / (1 + std::exp(-x)); }
 /// Judges one position for both players.
 class Judge {
   public:
-    Judge(const Rules& rules, const Open& s)
+    Judge(const Rules& rules, const Open& s, bool rolling = false)
         : rules_(rules),
           s_(s),
+          rolling_(rolling),
           table_(CombatTable::of(rules.switches().frustration, rules.limit(s))) {}
 
     float chances_of_borg() const {
@@ -95,10 +96,9 @@ class Judge {
         return logistic(kLifeScale * lead / 2 + 2 * ahead);
     }
 
-    /// Who moves Children next.
+    /// Who moves Children next; a move that is rolled for counts as the last of its turn.
     int next_mover() const {
-        return s_.phase == Phase::Movement || s_.phase == Phase::FaultRoll ? s_.active
-                                                                           : foe_of(s_.active);
+        return s_.phase == Phase::Movement && !rolling_ ? s_.active : foe_of(s_.active);
     }
 
     int attacked_god() const { return s_.hit && is_attacker_there() ? foe_of(s_.active) : -1; }
@@ -199,6 +199,7 @@ class Judge {
 
     const Rules& rules_;
     const Open& s_;
+    bool rolling_;
     const CombatTable& table_;
 };
 
@@ -217,8 +218,8 @@ void Rules::evaluate(const State& s, Values& values) const {
         own.children.remove(open.mover);
         eliminate(own);
         const float safe = std::pow(2.0F / 3, static_cast<float>(open.rolls_left));
-        borg = safe * Judge(*this, through).chances_of_borg() +
-            (1 - safe) * Judge(*this, drowned).chances_of_borg();
+        borg = safe * Judge(*this, through, true).chances_of_borg() +
+            (1 - safe) * Judge(*this, drowned, true).chances_of_borg();
     } else {
         borg = Judge(*this, open).chances_of_borg();
     }

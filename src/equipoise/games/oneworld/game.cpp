@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "equipoise/games/oneworld/advice.hpp"
 #include "equipoise/games/oneworld/clauses.hpp"
 #include "equipoise/games/oneworld/combat_query.hpp"
 #include "equipoise/games/oneworld/combat_table.hpp"
@@ -217,6 +218,10 @@ std::optional<Action> OneWorld::obvious(const Rules& rules, const State& s, Seat
     rules.legal_actions(s, seat, list);
     if (list.size() != 1) return std::nullopt;
     return list[0];
+}
+
+std::vector<Advice> OneWorld::advise(const Rules& rules, const View& view) {
+    return oneworld::advise(rules, view);
 }
 
 std::span<const Query> OneWorld::queries() {

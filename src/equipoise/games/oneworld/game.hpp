@@ -48,6 +48,8 @@ struct OneWorld {
     static std::string note(const Rules& rules, const State& s, Action a);
     /// `done`, where nothing else could be done.
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    /// See advice.hpp.
+    static std::vector<Advice> advise(const Rules& rules, const View& view);
     /// `combat`: how a battle is fought best; `map check`: what a map file is like.
     static std::span<const Query> queries();
 };
