@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './components';
-import { centre, distance, gridOf, hexAt, hexside, sideOf, step, type Place } from './geometry';
+import { boxAround, centre, distance, gridOf, hexAt, hexside, sideOf, step, type Place } from './geometry';
 import { kDirections } from './moves';
 import { pocket } from './sample';
 import { nextOpen, nextPlace } from './walk';
@@ -46,6 +46,11 @@ describe('the grid', () => {
     const [x, y] = turned.byHex.get('A1')?.at ?? [0, 0];
     const [fx, fy] = grid.byHex.get('L9')?.at ?? [0, 0];
     expect([x, y].map(Math.round)).toEqual([fx, fy].map(Math.round));
+  });
+
+  it('has a frame about some hexes', () => {
+    expect(boxAround(grid, ['A1', 'C1'], 10)).toMatchObject({ y: 20, height: 110 });
+    expect(boxAround(grid, [])).toBeNull();
   });
 
   it('OW-3.10: finds the hexside of a token', () => {

@@ -1,6 +1,6 @@
 // Where the hexes of a map lie in the drawing: pointy-top, rows A, B ... from the north (OW-3.7, OW-3.8).
 
-import { hexName, placeOf, symbolOf, type Components } from './components';
+import { hexName, symbolOf, type Components } from './components';
 import type { Direction } from './moves';
 import type { Hex } from './position';
 
@@ -167,10 +167,13 @@ export const boxOf = (grid: Grid, margin = 34): Box => ({
   height: grid.height + 2 * margin,
 });
 
-/** Whether two hexes are neighbours on the plain grid. */
-export function isAdjacent(components: Components, a: Hex, b: Hex): boolean {
-  const [one, two] = [placeOf(components, a), placeOf(components, b)];
-  return one !== null && two !== null && distance(components, one, two) === 1;
+/** What holds some hexes and a little around them; null for none. */
+export function boxAround(grid: Grid, hexes: Iterable<Hex>, margin = 2 * kRadius): Box | null {
+  const points = [...hexes].flatMap((hex) => grid.byHex.get(hex)?.at ?? []);
+  const [xs, ys] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)];
+  if (xs.length === 0) return null;
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
 }
 
 /** The places of Chaos Itself next to a place. */

@@ -72,6 +72,14 @@ export class Viewport {
     this.centre = null;
   }
 
+  /** Comes as close as a part of the map still fits. */
+  frame({ x, y, width, height }: Box): void {
+    if (this.width === 0) return;
+    const scale = Math.min(this.width / width, this.height / height);
+    this.zoom = Math.max(1, Math.min(this.most, scale / this.fit));
+    this.centre = [x + width / 2, y + height / 2];
+  }
+
   /** Brings a point into view that lies at the edge or beyond. */
   show([px, py]: Point): void {
     const { x, y, width, height } = this.box;
