@@ -5,11 +5,14 @@
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
 #include "equipoise/games/elements/game.hpp"
+#include "equipoise/games/oneworld/game.hpp"
 
 namespace equipoise {
 
 /// The games of the house, in the order people see them: the only list of them.
-using AllGames =
-    std::tuple<balance_duel::BalanceDuel, balanceformers::Balanceformers, elements::Elements>;
+using AllGames = std::tuple<balance_duel::BalanceDuel,
+                            balanceformers::Balanceformers,
+                            elements::Elements,
+                            oneworld::OneWorld>;
 
 }  // namespace equipoise

@@ -153,8 +153,12 @@ class Replay {
         }
         auto setup = make_setup(*game);
         if (!setup) return setup.error();
-        auto rules = game->make(std::move(setup).value());
-        if (!rules) return rules.error();
+        auto rules = game->make(setup.value());
+        if (!rules && has_data(*game, setup.value().data)) return rules.error();
+        // The options may bring another data file with them.
+        if (!rules || !has_data(*game, rules.value()->setup().data)) {
+            return wrong_data(*game, setup.value().data.name);
+        }
         return rules;
     }
 
@@ -162,7 +166,13 @@ class Replay {
         auto setup = shelf_.default_setup(game);
         if (!setup) return setup.error();
         Setup made = std::move(setup).value();
-        if (auto error = choose_data(game, made)) return *error;
+        if (!game.info().data_path.empty()) {
+            const Line data = scroll_.tag("Data");
+            if (words(data.text).empty()) {
+                return misfit(data.number, "Data", "names no data file");
+            }
+            if (data_ != nullptr && has_data(game, *data_)) made.data = *data_;
+        }
         if (const Line seats = scroll_.tag("Seats"); seats.number != 0) {
             const auto count = parse_int(seats.text, 1, kMaxSeats);
             if (!count) return misfit(seats.number, "Seats", "must be a number from 1 to 8");
@@ -180,20 +190,18 @@ class Replay {
         return made;
     }
 
-    std::optional<Misfit> choose_data(const AnyGame& game, Setup& setup) const {
-        if (game.info().data_path.empty()) return std::nullopt;
+    /// Whether it is the file that the record names.
+    bool has_data(const AnyGame& game, const DataFile& file) const {
+        if (game.info().data_path.empty()) return true;
+        return hex64(content_hash(file.text)) == words(scroll_.tag("Data").text).back();
+    }
+
+    Misfit wrong_data(const AnyGame& game, const std::string& name) const {
         const Line tag = scroll_.tag("Data");
-        const std::vector<std::string_view> parts = words(tag.text);
-        if (parts.empty()) return misfit(tag.number, "Data", "names no data file");
-        const auto matches = [&](const DataFile& file) {
-            return hex64(content_hash(file.text)) == parts.back();
-        };
-        if (data_ != nullptr && matches(*data_)) setup.data = *data_;
-        if (matches(setup.data)) return std::nullopt;
         return misfit(tag.number,
                       "Data",
-                      "the record was made with a data file of hash " + std::string(parts.back()) +
-                          ", not with this " + setup.data.name,
+                      "the record was made with a data file of hash " +
+                          std::string(words(tag.text).back()) + ", not with this " + name,
                       std::string(game.info().data.id));
     }
 
