@@ -6,6 +6,7 @@
 
 #include "equipoise/games/oneworld/test_maps.hpp"
 #include "equipoise/games/oneworld/test_positions.hpp"
+#include "equipoise/games/oneworld/test_reference_story.hpp"
 
 using namespace equipoise;
 using namespace equipoise::oneworld;
@@ -58,6 +59,11 @@ class Comparison {
     void compare(bool in_full);
     void compare_moves(int seat);
     void compare_result();
+    void compare_story(int seat,
+                       const std::string& move,
+                       const AnyState& before,
+                       const ref::Table& next);
+    void check_route(const std::string& route, const ref::Args& args) const;
     void step(Rng& rng);
     std::string drawn_move(int seat, Rng& rng) const;
     void note(const std::string& move, const ref::Table& next);
@@ -187,11 +193,58 @@ void Comparison::step(Rng& rng) {
         move = drawn_move(seat, rng);
     }
     CAPTURE(move);
+    const AnyState before = game_.state();
     const auto error = game_.play(seat < 0 ? Actor::chance() : Actor(Seat(seat)), move);
     REQUIRE_MESSAGE(!error, (error ? error->text() : ""));
     const ref::Table next = book_.play(table_, seat, move);
     note(move, next);
+    compare_story(seat, move, before, next);
     table_ = next;
+}
+
+/// Any way of the Child that crosses as many Faults as it is said to.
+void Comparison::check_route(const std::string& route, const ref::Args& args) const {
+    const ref::World& world = book_.world();
+    const auto halves = ref::cut(route, '~');
+    const int stated = halves.size() > 1 ? std::stoi(halves[1]) : 0;
+    ref::Cell at = ref::cell_of(args.at("from"));
+    std::string last;
+    int crossings = 0;
+    for (const std::string& step : ref::cut(halves[0], '.')) {
+        REQUIRE(last != "!");
+        last = step;
+        if (step == "!") continue;
+        const ref::Cell to = ref::cell_of(step);
+        const auto around = world.around(at, 1);
+        REQUIRE((around.count(to) == 1 || book_.on("chaos_gambit_2")));
+        if (around.count(to) == 1 && world.is_fault(at, to) && args.at("child") != "S") ++crossings;
+        at = to;
+    }
+    if (args.count("to") > 0) {
+        REQUIRE(last == args.at("to"));
+        REQUIRE(std::to_string(stated) == args.at("crossings"));
+    } else {
+        REQUIRE(last == "!");
+    }
+    if (!book_.on("chaos_gambit_2")) REQUIRE(crossings == stated);
+}
+
+void Comparison::compare_story(int seat,
+                               const std::string& move,
+                               const AnyState& before,
+                               const ref::Table& next) {
+    const Ply last = game_.plies().back();
+    ref::Story found;
+    for (Event event : game_.rules().events(
+             before, last.actor, last.action, game_.state(), Viewer::spectator())) {
+        ref::Args args(event.args.begin(), event.args.end());
+        if (args.count("route") > 0) check_route(args["route"], args);
+        std::erase_if(event.args, [](const auto& arg) { return arg.first == "route"; });
+        found.insert(told(event));
+    }
+    const ref::Story wanted = ref::Telling(book_, table_, next).of(seat, move);
+    REQUIRE(found == wanted);
+    for (const std::string& line : wanted) ++met_["told " + ref::cut(line, ' ')[0]];
 }
 
 void check_met(const Met& met, const std::vector<std::string>& all, int more_than) {
@@ -205,7 +258,7 @@ void check_met(const Met& met, const std::vector<std::string>& all, int more_tha
 
 TEST_CASE("the slow reference and the rules play whole games alike on both maps, all options") {
     Met met;
-    const int games = ref::effort(6, 60, 1500);
+    const int games = ref::effort(6, 40, 1500);
     for (int number = 0; number < games; ++number) {
         Rng rng(seed_at(91, static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 3 == 0 ? "eq22" : "eq12");
@@ -214,7 +267,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
         CAPTURE(text_of(settings));
         Comparison(map, settings, met).play(400, rng);
     }
-    check_met(met, {"plies"}, ref::effort(500, 5000, 100000));
+    check_met(met, {"plies"}, ref::effort(500, 3000, 100000));
     check_met(met,
               {"phase o",
                "phase O",
@@ -235,7 +288,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
 
 TEST_CASE("the slow reference and the rules agree from drawn positions of both maps, all options") {
     Met met;
-    const int draws = ref::effort(20, 300, 10000);
+    const int draws = ref::effort(20, 220, 10000);
     for (int number = 0; number < draws; ++number) {
         Rng rng(seed_at(92, static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 2 == 0 ? "eq22" : "eq12");
@@ -246,7 +299,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
         both.begin_at(ref::draw_table(both.book(), rng));
         both.play(60, rng);
     }
-    check_met(met, {"plies"}, ref::effort(500, 10000, 300000));
+    check_met(met, {"plies"}, ref::effort(500, 8000, 300000));
     check_met(met,
               {"phase M",
                "phase f",
@@ -273,11 +326,25 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
                "moving Tower",
                "win"},
               ref::effort(-1, 5, 100));
+    check_met(met,
+              {"told announced",     "told crossed",       "told drowned",    "told moved",
+               "told left_grid",     "told contact",       "told attack",     "told changed",
+               "told fled",          "told movement_done", "told place_roll", "told no_room",
+               "told declined",      "told unbalanced",    "told reborn",     "told battle",
+               "told committed",     "told round",         "told quiet",      "told round_cap",
+               "told battle_over",   "told god_attack",    "told life_lost",  "told god_unhurt",
+               "told attacker_gone", "told tower_moved",   "told win",        "told draw",
+               "told draw_cap",      "told turn"},
+              ref::effort(-1, 0, 10));
+    check_met(
+        met,
+        {"told frustrated", "told clash_held", "told no_room", "told draw_cap", "told round_cap"},
+        ref::effort(-1, -1, 10));
 }
 
 TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree on any map") {
     Met met;
-    const int maps = ref::effort(10, 120, 4000);
+    const int maps = ref::effort(10, 80, 4000);
     for (int number = 0; number < maps; ++number) {
         Rng rng(seed_at(93, static_cast<std::uint64_t>(number)));
         const std::string map = ref::drawn_map(number % 8 == 7, rng);
@@ -298,5 +365,5 @@ TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree o
         ++met["maps"];
     }
     check_met(met, {"maps"}, maps / 4);
-    check_met(met, {"plies"}, ref::effort(200, 3000, 100000));
+    check_met(met, {"plies"}, ref::effort(200, 2000, 100000));
 }
