@@ -3,17 +3,14 @@
 // Every action worth a search is tried in states drawn from the searcher's view, and all seats are
 // then played on by the quick player to the end of the stage, where the position is judged. What is
 // found is never much worse than the quick player and as a rule much better (Tesauro, Galperin
-// 1996). All actions meet the same states and the same luck, and one that falls behind the best by
-// three standard errors of their paired difference is dropped (Maron, Moore 1994).
+// 1996). The actions race against each other.
 
 #pragma once
-
-#include <cmath>
-#include <vector>
 
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/guide.hpp"
 #include "equipoise/search/meter.hpp"
+#include "equipoise/search/race.hpp"
 
 namespace equipoise {
 
@@ -56,75 +53,30 @@ class GuidedSearch {
         ActionList<R::kMaxCandidates> actions;
         rules_.candidates(rules_.sample(view_, rng_), seat_, actions);
         EQ_EXPECT(!actions.empty());
-        for (Action action : actions) racers_.push_back({action, {}});
+        for (Action action : actions) race_.enter(action);
     }
 
     Action choose() {
-        while (racers_.size() > 1 && !meter_.spent()) {
-            run_round();
-            if (rounds_ >= kFirstCut && rounds_ % kCutEvery == 0) drop_the_slow();
+        while (race_.is_open() && !meter_.spent()) {
+            const State drawn = rules_.sample(view_, rng_);
+            const Rng luck = rng_;
+            race_.run_round([&](Action action) {
+                State s = drawn;
+                rng_ = luck;
+                rules_.apply(s, seat_, action);
+                meter_.count_one();
+                return play_on(s);
+            });
         }
-        const Racer* best = nullptr;
-        double best_value = 0;
-        for (const Racer& racer : racers_) {
-            const double value = racer.mean(rounds_) + params_.noise * (2 * rng_.unit() - 1);
-            if (best != nullptr && value <= best_value) continue;
-            best = &racer;
-            best_value = value;
-        }
-        return best->action;
+        return race_.best(
+            [this](double mean) { return mean + params_.noise * (2 * rng_.unit() - 1); });
     }
 
   private:
-    static constexpr int kFirstCut = 16;
-    static constexpr int kCutEvery = 8;
-
-    struct Racer {
-        Action action;
-        std::vector<float> values;  // By round.
-        double sum = 0;
-        double mean(int rounds) const { return rounds == 0 ? 0 : sum / rounds; }
-    };
-
-    void run_round() {
-        const State drawn = rules_.sample(view_, rng_);
-        const Rng luck = rng_;
-        for (Racer& racer : racers_) {
-            State s = drawn;
-            rng_ = luck;
-            rules_.apply(s, seat_, racer.action);
-            const float value = play_on(s);
-            racer.values.push_back(value);
-            racer.sum += static_cast<double>(value);
-            meter_.count_one();
-        }
-        ++rounds_;
-    }
-
     float play_on(State& s) {
         Values values{};
         play_stages(rules_, s, rules_.stage(s) + params_.stages - 1, seat_, rng_, lists_, values);
         return values[seat_];
-    }
-
-    void drop_the_slow() {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < racers_.size(); ++i) {
-            if (racers_[i].sum > racers_[best].sum) best = i;
-        }
-        const std::vector<float> leader = racers_[best].values;
-        std::erase_if(racers_, [&](const Racer& racer) {
-            double sum = 0;
-            double squares = 0;
-            for (std::size_t i = 0; i < leader.size(); ++i) {
-                const double behind = static_cast<double>(leader[i] - racer.values[i]);
-                sum += behind;
-                squares += behind * behind;
-            }
-            const auto n = static_cast<double>(leader.size());
-            const double variance = std::max(0.0, squares / n - sum / n * (sum / n));
-            return sum / n > 3 * std::sqrt(variance / n) + 1e-6;
-        });
     }
 
     const R& rules_;
@@ -133,8 +85,7 @@ class GuidedSearch {
     const GuidedParams& params_;
     Rng rng_;
     Meter& meter_;
-    std::vector<Racer> racers_;
-    int rounds_ = 0;
+    Race<Action> race_;
     GuidedLists<R> lists_;
 };
 

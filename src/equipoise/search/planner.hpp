@@ -19,6 +19,7 @@
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
+#include "equipoise/search/race.hpp"
 
 namespace equipoise {
 
@@ -101,6 +102,7 @@ class PlannerSearch {
                 static_cast<std::size_t>(width / params_.first_width);
             keep_best(plans, std::max<std::size_t>(answered, 1));
             if (answered == 0) return plans.front().first;
+            if constexpr (Prepared<R>) return race(plans);
             if (first) best = plans.front().first;
             std::size_t done = 0;
             for (Line& line : plans) {
@@ -116,6 +118,20 @@ class PlannerSearch {
             if (meter_.spent()) return best;
         }
         return best;
+    }
+
+    /// Where answers go through dice and battles, one answer says little.
+    Action race(const std::vector<Line>& plans) {
+        Race<Line> race;
+        for (const Line& plan : plans) race.enter(plan);
+        while (race.is_open() && !meter_.spent()) {
+            const Rng luck = rng_;
+            race.run_round([&](const Line& plan) {
+                rng_ = luck;
+                return answered_value(plan.s);
+            });
+        }
+        return race.best([](double mean) { return mean; }).first;
     }
 
     /// The states in which the turn that begins at `root` may end, valued as they are.
@@ -155,28 +171,27 @@ class PlannerSearch {
         return value_for(seat_, s);
     }
 
-    /// Where choices made at once are prepared, play goes on through them, and an answer ends when
-    /// the planner is to act again.
-    static constexpr bool kEndsAtOwn = Prepared<R>;
-
     /// Quick play of every seat until all choose at once again, the game is over or the budget is.
+    /// Where such choices are prepared, play goes on through them until the planner is to act again
+    /// after the others.
     void play_on(State& s) {
+        bool others_acted = false;
         while (!meter_.spent()) {
             const Turn turn = rules_.turn(s);
             if (turn.kind == NodeKind::Chance) {
                 random_step(rules_, s, rng_, lists_);
-            } else if (turn.is_terminal()) {
-                return;
-            } else {
-                const Seat seat = *turn.acting.begin();
-                if (const auto action = prepared_action(rules_, s, seat, rng_)) {
-                    rules_.apply(s, seat, *action);
-                } else if (turn.kind == NodeKind::Simultaneous || (kEndsAtOwn && seat == seat_)) {
-                    return;
-                } else {
-                    rules_.apply(s, seat, promising(s, seat));
-                }
+                continue;
             }
+            if (turn.is_terminal()) return;
+            const Seat seat = *turn.acting.begin();
+            if (const auto action = prepared_action(rules_, s, seat, rng_)) {
+                rules_.apply(s, seat, *action);
+                continue;
+            }
+            if (turn.kind == NodeKind::Simultaneous) return;
+            if (Prepared<R> && seat == seat_ && others_acted) return;
+            others_acted = others_acted || seat != seat_;
+            rules_.apply(s, seat, promising(s, seat));
         }
     }
 

@@ -17,7 +17,7 @@ Hex rotated(const Map& map, Hex hex) { return Hex(map.hexes() - 1 - hex.index())
 
 }  // namespace
 
-/// Three Children of five guard the ways to the god, as evenly as can be; the others, Blades before
+/// Half of the Children guard the ways to the god, as evenly as can be; the others, Blades before
 /// Fogs, stand where they need fewest turns to the other god, or to where it would stand if the
 /// other player did the same.
 FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
@@ -38,7 +38,7 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
         planned.add(Child(hex, aspect));
         return true;
     };
-    const int guards = (3 * map().children + 4) / 5;
+    const int guards = map().children / 2;
     for (bool more = true; more && planned.size() < guards;) {
         more = false;
         for (Hex hex : ways) {

@@ -21,7 +21,7 @@ constexpr float kFarPress = 0.02F;
 constexpr std::array<float, 5> kBar{0, 0.6F, 0.8F, 0.92F, 1.0F};
 constexpr float kLifeScale = 1.3F;    // Of a life, in logits.
 constexpr float kPressScale = 0.55F;  // Of pressure on an unguarded god.
-constexpr float kGuarded = 0.8F;      // Share of the pressure that a whole guard takes away.
+constexpr float kGuarded = 0.92F;      // Share of the pressure that a whole guard takes away.
 constexpr float kGuardScale = 0.35F;  // Of a whole guard itself.
 constexpr float kChildScale = 0.02F;  // Of a Child, wherever it is.
 constexpr float kHit = 1.0F / 3;      // An attack takes a life (OW-9.3).

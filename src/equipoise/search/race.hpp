@@ -1,0 +1,80 @@
+// A race between choices that can only be tried by luck.
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace equipoise {
+
+/// All racers meet the same luck in each round, and one that falls behind the best by three
+/// standard errors of their paired difference is dropped (Maron, Moore 1994).
+template <class Item>
+class Race {
+  public:
+    void enter(const Item& item) { racers_.push_back({item, {}, 0}); }
+    bool is_open() const { return racers_.size() > 1; }
+    int rounds() const { return rounds_; }
+
+    /// `trial(item)` gives a value; the caller sees to it that a round's trials have the same luck.
+    template <class Trial>
+    void run_round(Trial trial) {
+        for (Racer& racer : racers_) {
+            const float value = trial(racer.item);
+            racer.values.push_back(value);
+            racer.sum += static_cast<double>(value);
+        }
+        ++rounds_;
+        if (rounds_ >= kFirstCut && rounds_ % kCutEvery == 0) drop_the_slow();
+    }
+
+    /// The item with the best mean after `adjust(mean)`; of equals the first that entered.
+    template <class Adjust>
+    const Item& best(Adjust adjust) const {
+        const Racer* best = nullptr;
+        double best_value = 0;
+        for (const Racer& racer : racers_) {
+            const double value = adjust(rounds_ == 0 ? 0 : racer.sum / rounds_);
+            if (best != nullptr && value <= best_value) continue;
+            best = &racer;
+            best_value = value;
+        }
+        return best->item;
+    }
+
+  private:
+    static constexpr int kFirstCut = 16;
+    static constexpr int kCutEvery = 8;
+
+    struct Racer {
+        Item item;
+        std::vector<float> values;  // By round.
+        double sum = 0;
+    };
+
+    void drop_the_slow() {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < racers_.size(); ++i) {
+            if (racers_[i].sum > racers_[best].sum) best = i;
+        }
+        const std::vector<float> leader = racers_[best].values;
+        std::erase_if(racers_, [&](const Racer& racer) {
+            double sum = 0;
+            double squares = 0;
+            for (std::size_t i = 0; i < leader.size(); ++i) {
+                const double behind = static_cast<double>(leader[i] - racer.values[i]);
+                sum += behind;
+                squares += behind * behind;
+            }
+            const auto n = static_cast<double>(leader.size());
+            const double variance = std::max(0.0, squares / n - sum / n * (sum / n));
+            return sum / n > 3 * std::sqrt(variance / n) + 1e-6;
+        });
+    }
+
+    std::vector<Racer> racers_;
+    int rounds_ = 0;
+};
+
+}  // namespace equipoise
