@@ -267,3 +267,63 @@ TEST_CASE("OW-6.1 OW-6.3 OW-6.5 OW-6.8 OW-6.10 OW-6.11 OW-6.13 OW-6.16 refused t
     CHECK(refusal(movement("H7=SSS'B'", "V1=S", "gb", "p:2"), "H7S=B") == "OW-11.16");
     CHECK(refusal(movement("H7=S", "V1=S", "fl"), "g-B9") == "OW-11.4");
 }
+
+namespace {
+
+bool is_same(const std::string& one, const std::string& other) {
+    const Playthrough a = at_line(one);
+    const Playthrough b = at_line(other);
+    REQUIRE(a.rules().setup() == b.rules().setup());
+    return a.rules().hash(a.state()) == b.rules().hash(b.state());
+}
+
+std::string with(std::string line, const std::string& from, const std::string& to) {
+    const std::size_t found = line.find(from);
+    REQUIRE_MESSAGE(found != std::string::npos, from);
+    return line.replace(found, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("OW-12.1 the turn and the round tell states apart only where a cap counts them") {
+    const std::string line = movement("H7=SB");
+    CHECK(is_same(line, with(line, " 9 B", " 11 B")));
+    const std::string capped = movement("H7=SB", "V1=S", "turn_cap=50");
+    CHECK_FALSE(is_same(capped, with(capped, " 9 B", " 11 B")));
+    CHECK(is_same(kBattle, with(kBattle, ".1.0", ".7.0")));
+    const std::string rounds = with(kBattle, " - 9", " round_cap=50 9");
+    CHECK_FALSE(is_same(rounds, with(rounds, ".1.0", ".7.0")));
+    CHECK(is_same(rounds, with(rounds, " 9 B", " 11 B")));
+    const std::string both = with(kBattle, " - 9", " round_cap=50,turn_cap=50 9");
+    CHECK_FALSE(is_same(both, with(both, ".1.0", ".7.0")));
+    CHECK_FALSE(is_same(both, with(both, " 9 B", " 11 B")));
+}
+
+TEST_CASE("OW-12.1 whatever else can be seen tells states apart") {
+    struct Row {
+        std::string line, from, to;
+    };
+    const std::string line = movement("H7=SB");
+    const std::string frustrated =
+        with(with(with(kBattle, " - 9", " fc 9"), ".1.0", ".2.0"), "K1,0,11", "K1,1,10");
+    const Row rows[] = {
+        {line, " 9 B", " 10 B"},
+        {line, "H7=SB", "H7=Sb"},
+        {line, "H7=SB", "H7=BF"},
+        {line, "H7=SB", "H8=SB"},
+        {line, "B8*3", "B8*2"},
+        {line, "B8*3", "B9*3"},
+        {line, "0,11;", "1,10;"},
+        {line, "K1,0,11;H7=SB C:S,U8*3,L15", "L15,0,11;H7=SB C:S,U8*3,K1"},
+        {movement("U7=S,U8=s", "V1=S", "gp", "hit"), "hit", "hit/p:1"},
+        {frustrated, ".2.0", ".2.1"},
+        {kBattle, "b:J6.1.0", "b:J6.1.0/k:B.SS"},
+        {with(kBattle, "b:J6.1.0", "b:J6.1.0/k:B.SS"), "k:B.SS", "k:B.SF"},
+        {kFault, ".2", ".1"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.line);
+        CAPTURE(row.to);
+        CHECK_FALSE(is_same(row.line, with(row.line, row.from, row.to)));
+    }
+}

@@ -189,7 +189,7 @@ inline std::string drawn_map(bool is_long, Rng& rng) {
     std::string text = "owmap 1\nid odd" + std::to_string(below(100)) +
         "\nname Odd\nstatus reconstructed\nsymmetry none\nshift " + shift + "\n";
     text += key("rows", rows) + key("cols", cols) + key("god_depth", 1 + below(3)) +
-        key("child_radius", 2 + below(4)) + key("children", 1 + below(8)) +
+        key("child_radius", 1 + below(5)) + key("children", 1 + below(8)) +
         key("stack", 1 + below(4)) + key("lives", 1 + below(3)) + "hexes\n";
     std::vector<Cell> cells;
     for (int r = 1; r <= rows; ++r) {
