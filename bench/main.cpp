@@ -13,6 +13,7 @@
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
 #include "equipoise/games/elements/game.hpp"
+#include "equipoise/games/oneworld/game.hpp"
 #include "equipoise/lab/clock.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "examples/connect_four/rules.hpp"
@@ -25,21 +26,27 @@ namespace {
 using balance_duel::BalanceDuel;
 using balanceformers::Balanceformers;
 using elements::Elements;
+using oneworld::OneWorld;
 
 constexpr int kPliesMax = 100'000;
 
-/// Random games from the beginning. Units are games, or the actions applied in them.
+/// Random games from the beginning, a batch of them at a time. Units are games, or the actions
+/// applied in them.
 template <Game R>
-Contender playouts(const R& rules, bool count_plies) {
-    return {"Equipoise", [rules, count_plies, rng = Rng(1), lists = PlayoutLists<R>()]() mutable {
-                constexpr std::uint64_t kGames = 5000;
-                std::uint64_t plies = 0;
-                for (std::uint64_t n = 0; n < kGames; ++n) {
-                    typename R::State s = rules.initial();
-                    plies += static_cast<std::uint64_t>(play_out(rules, s, rng, lists, kPliesMax));
-                }
-                return count_plies ? plies : kGames;
-            }};
+Contender playouts(const R& rules,
+                   bool count_plies,
+                   std::uint64_t games = 5000,
+                   int plies_max = kPliesMax) {
+    return {
+        "Equipoise",
+        [rules, count_plies, games, plies_max, rng = Rng(1), lists = PlayoutLists<R>()]() mutable {
+            std::uint64_t plies = 0;
+            for (std::uint64_t n = 0; n < games; ++n) {
+                typename R::State s = rules.initial();
+                plies += static_cast<std::uint64_t>(play_out(rules, s, rng, lists, plies_max));
+            }
+            return count_plies ? plies : games;
+        }};
 }
 
 /// Random games of Elements from the start seat to the last scoring, every arrangement the best
@@ -95,9 +102,10 @@ void print_copy_cost(const char* name, const R& rules) {
 
 /// Prints how many plies of random games one core plays in a second, the best of some rounds: what
 /// others do with the core meanwhile only ever takes from it.
-template <Game R>
-void print_playout_rate(const char* name, const R& rules, double target, const Protocol& protocol) {
-    const Contender contender = playouts(rules, true);
+void print_playout_rate(const char* name,
+                        const Contender& contender,
+                        double target,
+                        const Protocol& protocol) {
     double best = 0;
     for (int round = 0; round < protocol.rounds; ++round) {
         std::uint64_t plies = 0;
@@ -183,14 +191,21 @@ int run_all(int argc, char** argv) {
     const auto duel = default_rules<BalanceDuel>();
     const auto formers = default_rules<Balanceformers>();
     const auto drafting = default_rules<Elements>();
+    const auto world = default_rules<OneWorld>();
     for (const Contest& contest : contests(duel, drafting)) {
         if (wanted(contest.id)) run(contest, protocol);
     }
-    if (wanted("RATE")) print_playout_rate("Balanceformers", formers, 1.5, protocol);
+    if (wanted("RATE")) {
+        print_playout_rate("Balanceformers", playouts(formers, true), 1.5, protocol);
+        // Random armies dwindle for tens of thousands of plies, and a few Children are fast to
+        // move: only the first 1,000 plies count, as many as a long real game has.
+        print_playout_rate("One World", playouts(world, true, 20, 1000), 0.3, protocol);
+    }
     if (wanted("R9")) {
         print_copy_cost("Balance Duel", duel);
         print_copy_cost("Balanceformers", formers);
         print_copy_cost("Elements", drafting);
+        print_copy_cost("One World", world);
         print_copy_cost("Connect Four", connect_four::Rules());
     }
     return 0;
