@@ -1,0 +1,237 @@
+// One World in a real browser: whole games on the small map, on one device with its secrets handed over, against a bot
+// with the mouse, and by keyboard and notation alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kMe, kNovice, launch, openPage, openTable, Server } from './harness.mjs';
+import { answered, asked, choose, clickJourney, follow, journey, readLine, recordOf, type } from './oneworld_game.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kSmall = { map: 'eq12' };
+const kGame = { game: 'oneworld', ready: '.table-top' };
+const kSides = ['BORG', 'CHEZ'];
+
+/** Every text that the page's memory holds and that fits. */
+async function inMemory(page, pattern) {
+  const client = await page.context().newCDPSession(page);
+  const chunks = [];
+  client.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await client.send('HeapProfiler.collectGarbage');
+  await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await client.detach();
+  const { strings } = JSON.parse(chunks.join(''));
+  return strings.filter((text) => pattern.test(text));
+}
+
+/** Chooses aspects in the battle panel and commits them. */
+async function commit(page, aspects) {
+  for (const aspect of aspects) await page.click(`[data-testid=pick-${aspect}]`);
+  await page.click('[data-testid=commit]');
+}
+
+/** Sets up with the standard formation. */
+async function setUp(page) {
+  await page.click('[data-testid=standard]');
+  await page.waitForSelector('[data-testid=place-all]:not([disabled])');
+  await page.click('[data-testid=place-all]');
+}
+
+test(
+  'OW-12.5: a whole game on one device hands every secret over and tells nobody the other one',
+  { timeout: 300000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    const seen = follow(page);
+    const table = await openTable(page, server, [kMe, kMe], kSmall, kGame);
+    const whole = () => page.evaluate(() => document.documentElement.outerHTML);
+    const done = { rolls: 0, rounds: 0, handed: 0, searched: 0 };
+
+    for (let first = null; ;) {
+      const now = await asked(page, seen);
+      if (now.kind === 'over') break;
+      if (now.kind === 'roll') {
+        done.rolls++;
+        await answered(page, seen, () => page.click('[data-testid=die]'));
+        continue;
+      }
+      if (now.kind === 'hand') {
+        done.handed++;
+        const seat = kSides.findIndex((side) => now.title.includes(side));
+        assert.notEqual(seat, first === null ? -1 : first.seat);
+        if (first !== null) {
+          // The first has chosen: nothing of it may be left on the page or in its memory.
+          assert.doesNotMatch(await whole(), /data-testid="(battle|commit|slot-)/);
+          await page.waitForFunction(() => document.querySelector('.board') === null);
+          if (done.searched++ < 2) assert.deepEqual(await inMemory(page, new RegExp(`^ow1 .*k:[BC]\\.[SBF]+`)), []);
+        }
+        seen.heard.length = 0;
+        await page.click('.hand-over button');
+        for (let i = 0; i < 200 && seen.table.viewer !== seat; i++) await page.waitForTimeout(25);
+        assert.equal(seen.table.viewer, seat);
+        if (first !== null) {
+          const letter = kSides[first.seat][0];
+          const last = seen.table.plies.findLast((ply) => ply.view !== undefined);
+          assert.match(last.view, new RegExp(`k:${letter}\\.\\?`));
+          assert.equal(seen.table.plies.at(-1).move, '?');
+          for (const message of seen.heard) assert.doesNotMatch(JSON.stringify(message), /k:[BC]\.[SBF]/);
+        }
+        continue;
+      }
+
+      const { seat, moves, view } = now;
+      const { phase } = readLine(view);
+      if (phase === 'p') await answered(page, seen, () => setUp(page));
+      else if (phase === 'c') {
+        const move = choose(view, seat, moves);
+        await answered(page, seen, () => commit(page, move.slice(2)));
+        done.rounds++;
+        first = first === null ? { seat } : null;
+      } else if (phase === 'a') {
+        await answered(page, seen, () => commit(page, choose(view, seat, moves).slice(2)));
+        first = first === null ? { seat } : null;
+      } else if (phase === 'M') await answered(page, seen, () => type(page, choose(view, seat, moves)));
+      else await answered(page, seen, () => type(page, moves.at(-1).move));
+    }
+
+    assert.match(await page.textContent('[data-testid=result] h2'), /(BORG|CHEZ) wins/);
+    assert.ok(done.rolls >= 2 && done.handed >= 2 && done.searched > 0, JSON.stringify(done));
+    const record = await recordOf(page, table);
+    assert.match(record, / 0\/[cg]:[SBF]+\s1\/[cg]:[SBF]+\s/);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+test('a whole game against a bot is played with the mouse', { timeout: 300000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kNovice], kSmall, kGame);
+  const done = { clicked: 0 };
+  const click = (id) => page.click(`[data-testid=${id}]`);
+  for (;;) {
+    const now = await asked(page, seen);
+    if (now.kind === 'over') break;
+    if (now.kind === 'roll') {
+      await answered(page, seen, () => page.click('[data-testid=die]'));
+      continue;
+    }
+    assert.equal(now.kind, 'act', 'a single person is handed nothing over');
+    const { seat, moves, view } = now;
+    const { phase } = readLine(view);
+    const wanted = choose(view, seat, moves);
+    await answered(page, seen, async () => {
+      if (phase === 'O') await click('order-first');
+      else if (phase === 'e') await click('end-S');
+      else if (phase === 't') await click('tower-L');
+      else if (phase === 'g') await page.locator(`[data-cell="hex:${wanted.slice(4)}"]`).click();
+      else if (phase === 'p') await setUp(page);
+      else if (phase === 'b') await click(`battle-${wanted.slice(7)}`);
+      else if (phase === 'c' || phase === 'a') await commit(page, wanted.slice(2));
+      else if (wanted === 'done') await click('done');
+      else {
+        const legal = moves.find((one) => one.move === wanted);
+        await clickJourney(page, legal);
+        done.clicked++;
+      }
+    });
+  }
+  assert.ok(done.clicked > 3, String(done.clicked));
+  assert.match(await page.textContent('[data-testid=result] h2'), /wins|draw/);
+
+  // What happened is listed and can be stepped through, with the clauses behind it.
+  const entries = await page.locator('.moves li').count();
+  assert.ok(entries > 10);
+  await page.click('[data-testid=step-first]');
+  await page.click('[data-testid=step-forward]');
+  assert.match(await page.textContent('[data-testid=clauses]'), /OW-4\.1/);
+  await page.click('[data-testid=step-live]');
+  await page.waitForSelector('[data-testid=result]');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a whole game is played with keyboard and typed moves alone', { timeout: 300000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kNovice], kSmall, kGame);
+  const press = (key) => page.keyboard.press(key);
+  const focused = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
+  const tabTo = async (isThere) => {
+    for (let i = 0; i < 120; i++) {
+      if (isThere(await focused())) return;
+      await press('Tab');
+    }
+    assert.fail('the keyboard does not get there');
+  };
+  const button = async (id) => {
+    await tabTo((at) => at.testid === id);
+    await press('Enter');
+  };
+  /** Jumps over what can be done next to a hex and chooses it. */
+  const enter = async (hex) => {
+    await tabTo((at) => at.cell !== undefined);
+    for (let i = 0; i < 150 && (await focused()).cell !== `hex:${hex}`; i++) await press('.');
+    assert.equal((await focused()).cell, `hex:${hex}`);
+    await press('Enter');
+  };
+  const done = { walked: 0, typed: 0 };
+  for (;;) {
+    const now = await asked(page, seen);
+    if (now.kind === 'over') break;
+    if (now.kind === 'roll') {
+      // In the field for moves the letter is typed, everywhere else it is a key of its own.
+      const isTyping = await page.evaluate(() => document.activeElement?.matches('input') ?? false);
+      await answered(page, seen, () => (isTyping ? type(page, 'r') : press('r')));
+      continue;
+    }
+    const { seat, moves, view } = now;
+    const { phase } = readLine(view);
+    const wanted = choose(view, seat, moves);
+    await answered(page, seen, async () => {
+      if (phase === 'g') await enter(wanted.slice(4));
+      else if (phase === 'p') {
+        await button('standard');
+        await page.waitForSelector('[data-testid=place-all]:not([disabled])');
+        await button('place-all');
+      } else if (phase === 'c') {
+        for (const aspect of wanted.slice(2)) await button(`pick-${aspect}`);
+        await button('commit');
+      } else if (phase === 'M' && wanted === 'done') {
+        await page.evaluate(() => document.activeElement.blur());
+        await press('d');
+      } else if (phase === 'M' && done.walked <= done.typed) {
+        const legal = moves.find((one) => one.move === wanted);
+        const way = journey(legal);
+        const aspect = /[SBF]/.exec(wanted.slice(way.from.length))[0];
+        await enter(way.from);
+        const group = page.locator(`[data-testid^="group-"][data-testid*="${aspect}"]`).first();
+        if ((await page.locator('[data-testid^="group-"]').count()) > 0)
+          await button(await group.getAttribute('data-testid'));
+        await enter(way.to);
+        if ((await page.locator(`[data-testid=way-${way.crossings}]`).count()) > 0)
+          await button(`way-${way.crossings}`);
+        done.walked++;
+      } else {
+        await type(page, wanted);
+        if (phase === 'M') done.typed++;
+      }
+    });
+    assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
+  }
+  assert.ok(done.walked > 2 && done.typed > 1, JSON.stringify(done));
+  await page.waitForFunction(() => /wins|draw/.test(document.querySelector('[data-testid=announcer]').textContent));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
