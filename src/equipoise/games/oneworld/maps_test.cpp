@@ -305,3 +305,101 @@ TEST_CASE("OW-3.14 OW-3.15 the maps of the house are what the text says") {
     }
     CHECK(builtin_map("eq13") == nullptr);
 }
+
+namespace {
+
+/// Pylons in a line with a Fault between two, a hexside with both features, and a void.
+const std::string kOddMap = R"(owmap 1
+id odd
+name Odd
+status reconstructed
+symmetry none
+rows 6
+cols 6
+god_depth 1
+child_radius 2
+children 6
+stack 2
+lives 1
+hexes
+A . . . . . .
+B  . . . . . .
+C . ^ ^ ^ . .
+D  . . . . . #
+E L . . . . R
+F  . . . . . .
+end
+rune
+D3-D4
+end
+fault
+C2-C3 D3-D4
+end
+)";
+
+/// BORG moves these Children on the odd map.
+Playthrough on_odd_map(const std::string& children,
+                       const OptionList& options,
+                       const std::string& codes,
+                       int gone) {
+    const SharedRules rules = rules_on(kOddMap, options);
+    // Where nobody can be lost the others wait.
+    const std::string fate = codes.find("c1") == std::string::npos ? "0," + std::to_string(gone)
+                                                                   : std::to_string(gone) + ",0";
+    const std::string rest = codes.find("c1") == std::string::npos ? "0,5" : "5,0";
+    const std::string line = "ow1 odd " + codes + " 9 B M B:N,A5*1,E1," + fate + ";" + children +
+        " C:S,F5*1,E6," + rest + ";F1=S -";
+    const auto state = rules->parse_state(line);
+    REQUIRE_MESSAGE(static_cast<bool>(state), (state ? "" : state.error().text()));
+    return {rules, state.value()};
+}
+
+std::string legal_text(const Playthrough& game, const std::string& prefix) {
+    std::string text;
+    for (const std::string& move : legal_list(game, prefix)) {
+        text += (text.empty() ? "" : " ") + move;
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("OW-11.3 OW-6.4 a Pylon step of Fog may cross a Fault") {
+    const OptionList pylons{{"pylon_movement", "on"}};
+    const Playthrough game = on_odd_map("C2=F", pylons, "pm", 5);
+    CHECK(legal_text(game, "C2F-C3") == "C2F-C3");
+    CHECK(legal_text(game, "C2F-C4").empty());
+    CHECK(after(game, "C2F-C3").ends_with(" f:C2F-C3.1"));
+    CHECK(after(game, "C2F-C3 *3").find(";C3=f ") != std::string::npos);
+    CHECK(after(game, "C2F-C3 *2").find("E1,1,5;- ") != std::string::npos);
+    CHECK(legal_text(on_odd_map("C2=F", {}, "-", 5), "C2F-C4") == "C2F-C4");
+    CHECK(after(on_odd_map("C2=F", {}, "-", 5), "C2F-C4").ends_with(" f:C2F-C4.1"));
+}
+
+TEST_CASE("OW-11.3 OW-6.5 Stone climbs on over a full Pylon unless stacks count at each step") {
+    OptionList options{{"pylon_movement", "on"}};
+    CHECK(legal_text(on_odd_map("C2=S,C3=SS", options, "pm", 3), "C2S-C4") == "C2S-C4");
+    CHECK(legal_text(on_odd_map("C2=S,C3=SS", options, "pm", 3), "C2S-C3").empty());
+    options.push_back({"stack_when", "step"});
+    const Playthrough game = on_odd_map("C2=S,C3=SS", options, "pm,stack_when=step", 3);
+    CHECK(legal_text(game, "C2S-C4").empty());
+    CHECK(legal_text(on_odd_map("C2=S,C3=S", options, "pm,stack_when=step", 4), "C2S-C4") ==
+          "C2S-C4");
+}
+
+TEST_CASE("OW-3.2 a hexside with both features: only Blade comes over, and rolls") {
+    const Playthrough game = on_odd_map("D3=SB", {}, "-", 4);
+    CHECK(legal_text(game, "D3S-D4").empty());
+    CHECK(after(game, "D3B-e!").ends_with(" f:D3B-e!.1"));
+    CHECK(legal_text(on_odd_map("D3=F", {}, "-", 5), "D3F-D4") == "D3F-D4");
+    CHECK(after(on_odd_map("D3=F", {}, "-", 5), "D3F-D4").find(";D4=f ") != std::string::npos);
+}
+
+TEST_CASE("OW-1.4 OW-11.12 OW-11.13 a void is Chaos Itself, also where the border wraps") {
+    CHECK(after(on_odd_map("D5=S", {}, "-", 5), "D5S-!").find("E1,0,6;-") != std::string::npos);
+    const OptionList wraps{{"chaos_gambit_1", "on"}, {"chaos_gambit_2", "on"}};
+    const Playthrough game = on_odd_map("D1=B,D5=S", wraps, "c1,c2", 4);
+    CHECK(after(game, "D5S-!").find("E1,5,0;D1=B ") != std::string::npos);
+    CHECK(legal_text(game, "D1B-w") == "D1B-w!");
+    CHECK(after(game, "D1B-w!").find("E1,5,0;D5=S ") != std::string::npos);
+}
