@@ -403,3 +403,11 @@ TEST_CASE("OW-1.4 OW-11.12 OW-11.13 a void is Chaos Itself, also where the borde
     CHECK(legal_text(game, "D1B-w") == "D1B-w!");
     CHECK(after(game, "D1B-w!").find("E1,5,0;D5=S ") != std::string::npos);
 }
+
+TEST_CASE("OW-6.17 OW-11.13 a hex that lies three steps away both ways is one end") {
+    const OptionList wraps{{"chaos_gambit_1", "on"}, {"chaos_gambit_2", "on"}};
+    const Playthrough game = on_odd_map("B3=F", wraps, "c1,c2", 5);
+    CHECK(legal_text(game, "B3F-B6") == "B3F-B6");
+    const auto moves = legal_list(game, "B3F");
+    CHECK(std::adjacent_find(moves.begin(), moves.end()) == moves.end());
+}
