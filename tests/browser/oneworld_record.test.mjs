@@ -31,10 +31,10 @@ const kGames = [
     frustration: 'consecutive',
     moving_towers: 'clockwise',
     flee: 'on',
-    turn_cap: '90',
+    turn_cap: '12',
   },
-  { map: 'eq12', nonaligned_towers: 'on', reinforce: 'may', stacking: 'd6', friendly_obstacle: 'on', turn_cap: '90' },
-  { map: 'eq12', tower_elimination: 'on', new_geography: 'swap', chaos_gambit_2: 'on', turn_cap: '40' },
+  { map: 'eq12', nonaligned_towers: 'on', reinforce: 'may', stacking: 'd6', friendly_obstacle: 'on', turn_cap: '12' },
+  { map: 'eq12', tower_elimination: 'on', new_geography: 'swap', chaos_gambit_2: 'on', turn_cap: '12' },
 ];
 
 /** Plies whose views say more than the next ones say again. */
