@@ -19,9 +19,9 @@ constexpr std::array<float, 7> kPress{0, 0.50F, 0.30F, 0.18F, 0.11F, 0.07F, 0.04
 constexpr float kFarPress = 0.02F;
 /// By own Children on a hex beside the own god: how much of that way they bar.
 constexpr std::array<float, 5> kBar{0, 0.6F, 0.8F, 0.92F, 1.0F};
-constexpr float kLifeScale = 1.3F;    // Of a life, in logits.
-constexpr float kPressScale = 0.55F;  // Of pressure on an unguarded god.
-constexpr float kGuarded = 0.92F;      // Share of the pressure that a whole guard takes away.
+constexpr float kLifeScale = 2.0F;    // Of a life, in logits.
+constexpr float kPressScale = 0.2F;   // Of pressure on an unguarded god.
+constexpr float kGuarded = 0.92F;     // Share of the pressure that a whole guard takes away.
 constexpr float kGuardScale = 0.35F;  // Of a whole guard itself.
 constexpr float kChildScale = 0.02F;  // Of a Child, wherever it is.
 constexpr float kHit = 1.0F / 3;      // An attack takes a life (OW-9.3).
@@ -225,15 +225,6 @@ void Rules::evaluate(const State& s, Values& values) const {
     }
     values[Seat(kBorg)] = borg;
     values[Seat(kChez)] = 1 - borg;
-}
-
-const Marches& Rules::marches() const {
-    std::call_once(table_->measured, [this] {
-        const Switches plain{.pylon_movement = switches_.pylon_movement,
-                             .chaos_gambit_2 = switches_.chaos_gambit_2};
-        table_->marches = std::make_unique<const Marches>(table_->grid, plain);
-    });
-    return *table_->marches;
 }
 
 }  // namespace equipoise::oneworld

@@ -117,6 +117,7 @@ struct Map {
     std::string hex_name(Hex hex) const;
     /// None if there is no such cell or it is a void.
     Hex find_hex(std::string_view wanted) const;
+    bool operator==(const Map&) const = default;
 };
 
 }  // namespace equipoise::oneworld

@@ -4,6 +4,30 @@
 
 namespace equipoise::oneworld {
 
+std::shared_ptr<const Marches> Marches::of(const Map& map,
+                                           const Grid& grid,
+                                           const Switches& switches) {
+    struct Measured {
+        Map map;
+        bool pylon_movement;
+        bool wraps;
+        std::shared_ptr<const Marches> marches;
+    };
+    constexpr std::size_t kKept = 8;
+    thread_local std::vector<Measured> kept;
+    for (const Measured& one : kept) {
+        if (one.pylon_movement == switches.pylon_movement && one.wraps == grid.wraps() &&
+            one.map == map) {
+            return one.marches;
+        }
+    }
+    const Switches plain{.pylon_movement = switches.pylon_movement};
+    std::shared_ptr<const Marches> marches(new Marches(grid, plain));
+    if (kept.size() == kKept) kept.erase(kept.begin());
+    kept.push_back({map, switches.pylon_movement, grid.wraps(), marches});
+    return marches;
+}
+
 Marches::Marches(const Grid& grid, const Switches& switches)
     : hexes_(grid.hexes()),
       turns_(at(kAspects * hexes_ * hexes_), static_cast<std::uint8_t>(kNever)) {

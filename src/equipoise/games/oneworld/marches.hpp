@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "equipoise/games/oneworld/grid.hpp"
 #include "equipoise/games/oneworld/state.hpp"
 
@@ -11,7 +13,10 @@ class Marches {
   public:
     static constexpr int kNever = 255;
 
-    Marches(const Grid& grid, const Switches& switches);
+    /// Measures anew what was not among the last maps that this thread asked for.
+    static std::shared_ptr<const Marches> of(const Map& map,
+                                             const Grid& grid,
+                                             const Switches& switches);
 
     /// 1 if one move is enough; kNever if no way leads there.
     int turns(Aspect aspect, Hex from, Hex to) const {
@@ -19,6 +24,7 @@ class Marches {
     }
 
   private:
+    Marches(const Grid& grid, const Switches& switches);
     void measure(const Grid& grid, const Switches& switches, Aspect aspect);
 
     int hexes_;

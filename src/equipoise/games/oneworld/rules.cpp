@@ -6,8 +6,7 @@
 namespace equipoise::oneworld {
 
 Rules::Rules(Map map, const Switches& switches)
-    : table_(std::make_shared<const Table>(std::move(map), switches.chaos_gambit_2)),
-      switches_(switches) {}
+    : table_(std::make_shared<const Table>(std::move(map), switches)), switches_(switches) {}
 
 State Rules::initial() const {
     State s;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/games/oneworld/marches.hpp"
@@ -67,8 +66,7 @@ class Rules {
     /// Own Children on a hex (OW-6.5); 0 until it is rolled.
     int limit(const Open& s) const { return switches_.stack == 0 ? s.limit : switches_.stack; }
 
-    /// Measured when first asked for.
-    const Marches& marches() const;
+    const Marches& marches() const { return *table_->marches; }
     /// The map as the active player's Children find it; `s` must live as long.
     Ground ground(const Open& s) const { return {grid(), switches_, s, s.active, limit(s)}; }
     /// Of a legal March.
@@ -104,11 +102,13 @@ class Rules {
 
   private:
     struct Table {
-        Table(Map from, bool wraps) : map(std::move(from)), grid(map, wraps) {}
+        Table(Map from, const Switches& switches)
+            : map(std::move(from)),
+              grid(map, switches.chaos_gambit_2),
+              marches(Marches::of(map, grid, switches)) {}
         Map map;
         Grid grid;
-        mutable std::once_flag measured;
-        mutable std::unique_ptr<const Marches> marches;
+        std::shared_ptr<const Marches> marches;
     };
 
     bool carries_tower(const Open& s, Hex hex) const;

@@ -11,7 +11,6 @@ void count(std::uint8_t& counter, int more) { counter = static_cast<std::uint8_t
 constexpr bool drowns(int die) { return die <= 2; }
 constexpr Aspect reborn_as(int die) { return kAllAspects[at((die - 1) / 2)]; }
 
-
 }  // namespace
 
 void Rules::apply(State& s, Actor actor, Action a) const {
