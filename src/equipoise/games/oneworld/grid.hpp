@@ -45,6 +45,7 @@ class Grid {
     Hex next(Hex hex, Direction direction) const {
         return next_[at(hex.index() * kDirections + index_of(direction))];
     }
+    bool is_void(Hex hex) const { return map_->terrain_of(hex) == Terrain::Void; }
     bool is_pylon(Hex hex) const { return pylons_[at(hex.index())] != 0; }
     bool has_runeline(Hex hex, Direction direction) const {
         return (runelines_[at(hex.index())] >> index_of(direction) & 1) != 0;

@@ -41,6 +41,7 @@ void Marches::measure(const Grid& grid, const Switches& switches, Aspect aspect)
     std::vector<std::vector<int>> ends(at(hexes_));
     std::vector<std::vector<int>> enters(at(hexes_));
     for (int i = 0; i < hexes_; ++i) {
+        if (grid.is_void(Hex(i))) continue;
         const Child child(Hex(i), aspect);
         if (aspect == Aspect::Blade) {
             for (Direction direction : kAllDirections) {
