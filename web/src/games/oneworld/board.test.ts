@@ -101,8 +101,8 @@ describe('moving', () => {
     click(cell('hex:D4'));
     click(one('group-0F'));
     click(cell('hex:E5'));
-    expect(one('way-1')?.textContent).toContain('33 %');
-    expect(one('way-2')?.textContent).toContain('56 %');
+    expect(one('way-1')?.textContent).toContain('33%');
+    expect(one('way-2')?.textContent).toContain('56%');
     expect(desk.play).not.toHaveBeenCalled();
     click(cell('hex:E5'));
     expect(desk.play).toHaveBeenCalledWith('D4F-E5');
@@ -112,10 +112,10 @@ describe('moving', () => {
     show(movement());
     click(cell('hex:D4'));
     click(one('group-0F'));
-    expect(cell('hex:E5').getAttribute('aria-label')).toContain('drowns with 33 %');
+    expect(cell('hex:E5').getAttribute('aria-label')).toContain('drowns with 33%');
     cell('hex:E5').dispatchEvent(new FocusEvent('focus'));
     flushSync();
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33 %'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33%'));
   });
 
   it('OW-6.18: asks once more before a Child leaves the map', () => {
@@ -164,7 +164,7 @@ describe('moving', () => {
     click(cell('hex:C5'));
     cell('hex:C6').dispatchEvent(new FocusEvent('focus'));
     flushSync();
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG is left with 41 %'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG is left with 41%'));
   });
 
   it('OW-5.1: says that it is not your turn', () => {
@@ -284,7 +284,7 @@ describe('a battle', () => {
     click(one('advise'));
     await vi.waitFor(() => {
       flushSync();
-      expect(one('mix')?.textContent).toContain('100 %');
+      expect(one('mix')?.textContent).toContain('100%');
     });
     click(one('mix')?.querySelector('button') ?? null);
     click(one('commit'));

@@ -84,8 +84,8 @@ describe('the decisions beside the map', () => {
   it('OW-8.2: offers the battles that are left with the odds of who chooses', () => {
     const view = line('9 B b B:N,A5*1,F1,0,0;D3=SS,L2=S C:S,L2*1,G9,0,0;D3=F hit/q:D3.L2');
     show(Controls, moment(view, ['battle:D3', 'battle:L2'], { facts: { ...kOdds, attack_god: 333333 } }));
-    expect(text('battle-D3')).toBe('Battle on D3, 75 %');
-    expect(text('battle-L2')).toBe('The god on L2, 33 %');
+    expect(text('battle-D3')).toBe('Battle on D3, 75%');
+    expect(text('battle-L2')).toBe('The god on L2, 33%');
     one('battle-L2')?.click();
     expect(played).toEqual(['battle:L2']);
   });
@@ -138,7 +138,7 @@ describe('the panels beside the map', () => {
     const view = line(`2 B M ${kFight} -`);
     show(Panels, moment(view, [], { facts: kOdds }));
     expect(text('battles')).toContain('D3: 2 Stones against Fog');
-    expect(text('chance-D3')).toBe('Ada 75 %, Bob 15 %, nobody 10 %');
+    expect(text('chance-D3')).toBe('Ada 75%, Bob 15%, nobody 10%');
     void unmount(screen!);
     aids = false;
     show(Panels, moment(view, [], { facts: kOdds }));

@@ -177,7 +177,7 @@ describe('the prompt line', () => {
     expect(said(setUp('e'), ['end:N', 'end:S'])).toBe('Ada: choose your end of the map.');
     expect(said(setUp('g'), ['god:A1'])).toBe('Ada: put your god on a lit hex at the north end.');
     expect(said(setUp('g'), ['god:L', 'god:R'])).toContain('the other god gets the other one');
-    expect(said(setUp('p'), ['put:B3F'])).toBe('Ada: place 5 more Children near your god.');
+    expect(said(setUp('p'), ['put:B3F'])).toBe('Ada: set up 5 Children near your god.');
     expect(said(setUp('t'), ['tower:L', 'tower:R'])).toContain('the other Tower gets the other one');
     expect(said(setUp('t'), ['tower:A3'])).toBe('Ada: put your Tower on a lit hex.');
   });
@@ -197,9 +197,9 @@ describe('the prompt line', () => {
   it('OW-6.1: counts the Children that can still move', () => {
     const moved = sides.replace('D4=BF', 'D4=bF');
     expect(said(`2 B M ${sides} -`, ['D4B-e', 'D4B-w', 'D4F-D3', 'D5S-D6', 'done'])).toBe(
-      'Ada: 3 Children can still move.',
+      'Ada: move your Children, 3 still can.',
     );
-    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: 1 Child can still move.');
+    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: move your Children, 1 still can.');
     expect(said(`2 B M ${moved} -`, ['done'])).toContain('End the movement.');
   });
 
@@ -264,7 +264,7 @@ describe('other words', () => {
 
   it('OW-6.20: tell a movement with its risk', () => {
     expect(moveWords(moving('H7B-e'), 'H8.H9.H10.H11.H12~1')).toBe(
-      'Blade from H7 east to H12, 33 % to be lost on the way',
+      'Blade from H7 east to H12, 33% to be lost on the way',
     );
     expect(moveWords(moving('C8S-C9'), 'C9')).toBe('Stone from C8 to C9');
     expect(moveWords(moving('C8B-nw!'), 'B7.A7.!')).toBe('Blade from C8 into Chaos');
