@@ -197,9 +197,9 @@ describe('the prompt line', () => {
   it('OW-6.1: counts the Children that can still move', () => {
     const moved = sides.replace('D4=BF', 'D4=bF');
     expect(said(`2 B M ${sides} -`, ['D4B-e', 'D4B-w', 'D4F-D3', 'D5S-D6', 'done'])).toBe(
-      'Ada: move your Children, 3 still can.',
+      'Ada: move up to 3 Children.',
     );
-    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: move your Children, 1 still can.');
+    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: move 1 more Child, or end the movement.');
     expect(said(`2 B M ${moved} -`, ['done'])).toContain('End the movement.');
   });
 
