@@ -100,6 +100,8 @@ class AnyRules {
                                       const AnyState& after,
                                       Viewer viewer) const = 0;
     virtual std::string components() const = 0;
+    /// Nothing in a game whose records name the seat of every choice made at once.
+    virtual std::optional<Seat> unnamed(const AnyState& s) const = 0;
     /// Nothing in a game that finds no action obvious.
     virtual std::optional<Action> obvious(const AnyState& s, Seat seat) const = 0;
     /// Empty in a game that remarks nothing on its actions.

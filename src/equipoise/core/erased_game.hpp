@@ -91,6 +91,10 @@ class ErasedRules final : public AnyRules {
         return T::events(rules_, before.as<State>(), actor, a, after.as<State>(), viewer);
     }
     std::string components() const override { return T::components(rules_); }
+    std::optional<Seat> unnamed(const AnyState& s) const override {
+        if constexpr (Unnamed<T>) return T::unnamed(rules_, s.as<State>());
+        return std::nullopt;
+    }
     std::optional<Action> obvious(const AnyState& s, Seat seat) const override {
         if constexpr (Obvious<T>) return T::obvious(rules_, s.as<State>(), seat);
         return std::nullopt;

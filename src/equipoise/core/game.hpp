@@ -174,6 +174,8 @@ struct GameInfo {
 ///
 /// And where the game has them:
 ///
+/// - `unnamed(rules, s)`: where several seats choose at once, the one whose choice a record writes
+///   without its seat; nothing elsewhere.
 /// - `obvious(rules, s, seat)`: the action that a table plays for a seat without asking, such as
 ///   the last card of a hand. Legal; told by what the seat sees; all see whether there is one.
 /// - `note(rules, s, a)`: a remark on a legal action for boards, such as the way it takes; one
@@ -214,6 +216,8 @@ concept TableGame = Game<Rules> &&
     };
 
 /// Fronts with the optional members; one of another type does not compile.
+template <class T>
+concept Unnamed = requires { &T::unnamed; };
 template <class T>
 concept Obvious = requires { &T::obvious; };
 template <class T>

@@ -105,13 +105,20 @@ AnyState Playthrough::state_after(std::size_t plies) const {
     return state;
 }
 
-std::vector<std::string> Playthrough::moves() const {
+std::vector<std::string> Playthrough::moves() const { return written(false); }
+
+std::vector<std::string> Playthrough::recorded_moves() const { return written(true); }
+
+std::vector<std::string> Playthrough::written(bool as_record) const {
     std::vector<std::string> texts;
     AnyState state = start_;
     for (const Ply& ply : plies_) {
         std::string text = rules_->print_action(state, ply.action);
         if (rules_->turn(state).kind == NodeKind::Simultaneous) {
-            text = std::to_string(ply.actor.seat().index()) + "/" + text;
+            const Seat seat = ply.actor.seat();
+            if (!as_record || rules_->unnamed(state) != seat) {
+                text = std::to_string(seat.index()) + "/" + text;
+            }
         }
         texts.push_back(std::move(text));
         rules_->apply(state, ply.actor, ply.action);

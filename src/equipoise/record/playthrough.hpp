@@ -63,9 +63,13 @@ class Playthrough {
     AnyState state_after(std::size_t plies) const;
     /// The moves so far as words: `P3L`, and `1/pick:A1` where several seats may act at once.
     std::vector<std::string> moves() const;
+    /// The same as a record writes them: where the game says whose choice comes first, that one
+    /// without its seat.
+    std::vector<std::string> recorded_moves() const;
 
   private:
     void settle();
+    std::vector<std::string> written(bool as_record) const;
 
     SharedRules rules_;
     AnyState start_;

@@ -256,6 +256,9 @@ class Replay {
         std::string_view text = move.text;
         std::optional<Actor> actor = game.only_actor();
         if (game.turn().kind == NodeKind::Simultaneous) {
+            if (!actor) {
+                if (const auto seat = game.rules().unnamed(game.state())) actor = *seat;
+            }
             if (const auto seat = take_seat(game.rules(), text)) actor = *seat;
         }
         if (!actor) return misfit(move.number, move.text, "several seats may act: write SEAT/MOVE");
@@ -321,7 +324,7 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     }
     text += print_tag("Result", result) + "\n";
     std::string line;
-    std::vector<std::string> all = game.moves();
+    std::vector<std::string> all = game.recorded_moves();
     all.push_back(result);
     for (const std::string& move : all) {
         if (!line.empty() && line.size() + move.size() >= kLineWidth) {

@@ -79,7 +79,11 @@ Result<std::string, Misfit> answer_map(std::span<const std::string_view> words,
     if (!file) return file.error();
     const auto map = read_map(file.value());
     if (!map) return map.error();
-    return map_report(map.value());
+    std::string report = map_report(map.value());
+    if (report.substr(0, report.find('\n')).ends_with("FAILED")) {
+        return Misfit::of("OW-3.16"_ow, std::move(report));
+    }
+    return report;
 }
 
 }  // namespace
@@ -218,6 +222,13 @@ std::optional<Action> OneWorld::obvious(const Rules& rules, const State& s, Seat
     rules.legal_actions(s, seat, list);
     if (list.size() != 1) return std::nullopt;
     return list[0];
+}
+
+std::optional<Seat> OneWorld::unnamed(const Rules& rules, const State& s) {
+    const Turn turn = rules.turn(s);
+    if (turn.kind != NodeKind::Simultaneous) return std::nullopt;
+    const Seat active(s.open.active);
+    return turn.acting.contains(active) ? active : *turn.acting.begin();
 }
 
 std::vector<Advice> OneWorld::advise(const Rules& rules, const View& view) {

@@ -46,6 +46,8 @@ struct OneWorld {
 
     /// The way of a Child: the hexes after its origin, the crossings, `!` for Chaos.
     static std::string note(const Rules& rules, const State& s, Action a);
+    /// Of two who commit the active player, in an attack on a god the attacker (OW-13.2).
+    static std::optional<Seat> unnamed(const Rules& rules, const State& s);
     /// `done`, where nothing else could be done.
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// See advice.hpp.

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "equipoise/games/oneworld/testing.hpp"
+#include "equipoise/record/record.hpp"
 
 namespace equipoise::oneworld {
 namespace {
@@ -124,6 +125,27 @@ TEST_CASE("OW-3.16 the question `map check` reads the file that it is told") {
     CHECK(ask("check nothing") == "");
     CHECK(ask("check") == "OW-3.16");
     CHECK(ask("draw good") == "OW-3.16");
+}
+
+TEST_CASE("OW-13.2 a record writes a pair of commitments active player first, without seats") {
+    Playthrough game =
+        at_line("ow1 eq22 - 9 B c B:N,B8*3,K1,0,11;J6=SS C:S,U8*3,L15,0,11;J6=FF b:J6.1.0");
+    const Playthrough start = game;
+    REQUIRE(play(game, "c:SS c:SS") == "");
+    CHECK(game.recorded_moves() == std::vector<std::string>{"c:SS", "c:SS"});
+    CHECK(game.moves() == std::vector<std::string>{"0/c:SS", "1/c:SS"});
+    Playthrough other = start;
+    REQUIRE_FALSE(other.play(Seat(1), "c:BB"));
+    REQUIRE_FALSE(other.play(Seat(0), "c:SF"));
+    CHECK(other.recorded_moves() == std::vector<std::string>{"1/c:BB", "c:SF"});
+    for (const Playthrough& each : {game, other}) {
+        const Shelf shelf({&erased<OneWorld>()}, [](std::string_view) {
+            return Result<DataFile, Misfit>(*builtin_map("eq22"));
+        });
+        const auto read = parse_record(print_record(each, {}), shelf);
+        REQUIRE_MESSAGE(static_cast<bool>(read), (read ? std::string() : read.error().text()));
+        CHECK(read.value().game.state() == each.state());
+    }
 }
 
 }  // namespace equipoise::oneworld
