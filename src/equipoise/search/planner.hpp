@@ -123,7 +123,11 @@ class PlannerSearch {
     /// Where answers go through dice and battles, one answer says little.
     Action race(const std::vector<Line>& plans) {
         Race<Line> race;
-        for (const Line& plan : plans) race.enter(plan);
+        // Few answers are mostly luck: the judgement of the plan itself counts as some of them.
+        constexpr int kSightRounds = 24;
+        for (const Line& plan : plans) {
+            race.enter(plan, static_cast<double>(plan.value), kSightRounds);
+        }
         while (race.is_open() && !meter_.spent()) {
             const Rng luck = rng_;
             race.run_round([&](const Line& plan) {

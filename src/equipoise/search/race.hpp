@@ -13,7 +13,11 @@ namespace equipoise {
 template <class Item>
 class Race {
   public:
-    void enter(const Item& item) { racers_.push_back({item, {}, 0}); }
+    /// `seen`: what the item is taken to be worth before any trial, as if it had come out in so
+    /// many rounds.
+    void enter(const Item& item, double seen = 0, int rounds = 0) {
+        racers_.push_back({item, {}, 0, seen * rounds, rounds});
+    }
     bool is_open() const { return racers_.size() > 1; }
     int rounds() const { return rounds_; }
 
@@ -35,7 +39,8 @@ class Race {
         const Racer* best = nullptr;
         double best_value = 0;
         for (const Racer& racer : racers_) {
-            const double value = adjust(rounds_ == 0 ? 0 : racer.sum / rounds_);
+            const int rounds = rounds_ + racer.seen_rounds;
+            const double value = adjust(rounds == 0 ? 0 : (racer.sum + racer.seen_sum) / rounds);
             if (best != nullptr && value <= best_value) continue;
             best = &racer;
             best_value = value;
@@ -51,6 +56,8 @@ class Race {
         Item item;
         std::vector<float> values;  // By round.
         double sum = 0;
+        double seen_sum = 0;
+        int seen_rounds = 0;
     };
 
     void drop_the_slow() {
