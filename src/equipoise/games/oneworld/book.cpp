@@ -52,9 +52,11 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
         const int turns_a = marches().turns(Aspect::Blade, a, goal);
         const int turns_b = marches().turns(Aspect::Blade, b, goal);
         if (turns_a != turns_b) return turns_a < turns_b;
-        return map().distance(a, goal) < map().distance(b, goal);
+        const int distance_a = map().distance(a, goal);
+        const int distance_b = map().distance(b, goal);
+        return distance_a != distance_b ? distance_a < distance_b : a < b;
     };
-    std::stable_sort(sites.begin(), sites.end(), nearer);
+    std::sort(sites.begin(), sites.end(), nearer);
     for (int round = 0; round < size; ++round) {
         for (Hex hex : sites) {
             const bool fog = planned.size() % 3 == 2;

@@ -122,12 +122,11 @@ std::vector<Showing> CombatTable::showings(const Fight& fight) const {
             static_cast<double>(own.mixture[i]) / own.whole / (alone ? 1 : kAspects);
         Aspects shown = first;
         for (int turn = 0; turn < (alone ? 1 : kAspects); ++turn, shown = relabelled(shown)) {
-            all.push_back({shown, share});
+            const auto rarer = std::find_if(
+                all.begin(), all.end(), [&](const Showing& other) { return other.share < share; });
+            all.insert(rarer, {shown, share});
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const Showing& a, const Showing& b) {
-        return a.share > b.share;
-    });
     return all;
 }
 
