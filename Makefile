@@ -94,6 +94,10 @@ slow: build/release/build.ninja ## Longer random play and the matches that compa
 	@for game in "players=2" "players=4" "players=2 advanced=true" "players=4 advanced=true"; do \
 	  build/release/equipoise match elements master greedy --games 1000 --ms 5 --option $$game || exit 1; \
 	done
+	@for map in eq12 eq22; do for bot in rush mcts; do \
+	  build/release/equipoise match oneworld master $$bot --games 200 --ms 5 \
+	    --option map=$$map --option turn_cap=200 || exit 1; \
+	done; done
 
 .PHONY: format
 format: tools web/node_modules/.installed ## Format everything

@@ -195,8 +195,8 @@ bool Ground::may_stop_short(Hex hex) const {
     for (Child child : s_.sides[at(player_)].children) {
         if (child.stands_on(hex) && child.aspect() == Aspect::Stone) ++stones;
     }
-    const auto* const last = s_.stops.begin() + s_.stop_count;
-    return stones > std::count(s_.stops.begin(), last, hex);
+    for (int i = 0; i < s_.stop_count; ++i) stones -= s_.stops[at(i)] == hex ? 1 : 0;
+    return stones > 0;
 }
 
 Ray Ground::ray(Child child, Direction direction) const {
