@@ -108,7 +108,7 @@ test(
     assert.match(await page.textContent('[data-testid=result] h2'), /(BORG|CHEZ) wins/);
     assert.ok(done.rolls >= 2 && done.handed >= 2 && done.searched > 0, JSON.stringify(done));
     const record = await recordOf(page, table);
-    assert.match(record, / 0\/[cg]:[SBF]+\s1\/[cg]:[SBF]+\s/);
+    assert.match(record, /\s(1\/|0\/)?c:[SBF]+\s[cg]:[SBF]+\s/);
     assert.deepEqual(page.faults, []);
     await page.context().close();
   },
@@ -169,8 +169,10 @@ test('a whole game is played with keyboard and typed moves alone', { timeout: 30
   const press = (key) => page.keyboard.press(key);
   const focused = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
   const tabTo = async (isThere) => {
-    for (let i = 0; i < 120; i++) {
+    for (let i = 0; i < 480; i++) {
       if (isThere(await focused())) return;
+      // The end of a battle lies over the map for a moment.
+      if (i % 60 === 59) await page.waitForTimeout(500);
       await press('Tab');
     }
     assert.fail('the keyboard does not get there');

@@ -176,7 +176,7 @@ test('the odds of a battle are shown before it, on the map and beside it', { tim
   assert.match(readLine(seen.view()).phase, /c/);
   await page.waitForSelector('[data-testid=battle]');
   const hex = /b:([A-Z]+\d+)\./.exec(seen.view())[1];
-  assert.match(await page.textContent(`[data-testid=chance-${hex}]`), /BORG \d+ %, CHEZ \d+ %, nobody \d+ %/);
+  assert.match(await page.textContent(`[data-testid=chance-${hex}]`), /BORG \d+%, CHEZ \d+%, nobody \d+%/);
   await page.click('[data-testid=battle] [data-testid=advise]');
   await page.waitForSelector('[data-testid=mix] button');
   assert.deepEqual(page.faults, []);
