@@ -30,7 +30,7 @@ inline Effort usual_effort() {
         return {.random_setups = 1000, .games = 20000, .playouts = 2000};
     }
 #ifdef EQ_CHECKED
-    return {.random_setups = 60, .games = 200, .playouts = 5};
+    return {.random_setups = 60, .games = 200, .playouts = 5, .max_plies = 4000};
 #else
     return {};
 #endif
