@@ -1,0 +1,12 @@
+// Counting the orthodox move tree: the proof of the generator and its measure of speed (CB-19.1).
+
+#pragma once
+
+#include "equipoise/games/chess_balance/board.hpp"
+
+namespace equipoise::chess_balance {
+
+/// Sequences of `depth` legal moves from a position with one King each; draws do not end them.
+std::uint64_t perft(const Position& position, int depth);
+
+}  // namespace equipoise::chess_balance
