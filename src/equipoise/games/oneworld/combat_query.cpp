@@ -9,6 +9,7 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/oneworld/clauses.hpp"
+#include "equipoise/games/oneworld/notation.hpp"
 
 namespace equipoise::oneworld {
 namespace {
@@ -80,17 +81,11 @@ std::string decimal(double number) {
     return std::to_string(thousandths / 1000) + "." + digits;
 }
 
-std::string letters(Aspects aspects) {
-    std::string text;
-    for (Aspect aspect : kAllAspects) text.append(at(aspects[aspect]), letter_of(aspect));
-    return text;
-}
-
 std::string print_mixture(const CombatTable& table, const Fight& fight) {
     std::string text = std::to_string(fight.own) + " show";
     std::string_view join = " ";
     for (const Showing& showing : table.showings(fight)) {
-        text += std::string(join) + letters(showing.aspects) + " " + percent(showing.share);
+        text += std::string(join) + print(showing.aspects) + " " + percent(showing.share);
         join = ", ";
     }
     return text;

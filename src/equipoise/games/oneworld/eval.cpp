@@ -204,11 +204,9 @@ class Judge {
 };
 
 void Rules::evaluate(const State& s, Values& values) const {
-    float borg = 0.5F;
+    float borg = 0.5F;  // In the set-up.
     const Open& open = s.open;
-    if (open.sides[kBorg].god.is_none() || open.sides[kChez].god.is_none() || open.turn == 0) {
-        borg = 0.5F;
-    } else if (open.phase == Phase::FaultRoll) {
+    if (open.phase == Phase::FaultRoll) {
         // The Child is through, or it is in the pool.
         Open through = open;
         through.phase = Phase::Movement;
@@ -220,7 +218,7 @@ void Rules::evaluate(const State& s, Values& values) const {
         const float safe = std::pow(2.0F / 3, static_cast<float>(open.rolls_left));
         borg = safe * Judge(*this, through, true).chances_of_borg() +
             (1 - safe) * Judge(*this, drowned, true).chances_of_borg();
-    } else {
+    } else if (open.turn != 0) {
         borg = Judge(*this, open).chances_of_borg();
     }
     values[Seat(kBorg)] = borg;

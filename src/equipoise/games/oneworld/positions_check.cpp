@@ -247,7 +247,7 @@ class Examiner : public SetUpExaminer {
             changed += child.changed() ? 1 : 0;
             const bool tower = hex == side(kBorg).tower || hex == side(kChez).tower;
             require(!child.moved() || !tower, "OW-6.23"_ow, "nobody enters the hex of a Tower");
-            const bool met = hex == foe.god || foe.children.count_on(hex) > 0;
+            const bool met = foe.stands_on(hex);
             if (!met) continue;
             require(active || hex != foe.god,
                     "OW-16.2"_ow,

@@ -66,7 +66,7 @@ std::optional<Refusal> Rules::why_no_site(const Open& s, int player, Hex hex) co
     if (!switches_.setup_on_pylons && map().terrain_of(hex) == Terrain::Pylon) {
         return Refusal{"OW-4.5"_ow, "nothing is set up on a Pylon here"};
     }
-    if (hex == foe.god || foe.children.count_on(hex) > 0) {
+    if (foe.stands_on(hex)) {
         return Refusal{"OW-4.5"_ow, "the other player is there"};
     }
     if (map().distance(own.god, hex) > map().child_radius) {
@@ -110,19 +110,14 @@ void Rules::list_puts(const Open& s, ActionList<kMaxActions>& list) const {
 void Rules::list_movement(const Open& s, bool exits, ActionList<kMaxActions>& list) const {
     const Side& own = s.sides[s.active];
     const Ground there = ground(s);
-    bool changed = false;
-    for (int i = 0; i < own.children.size(); ++i) {
-        const Child child = own.children[i];
-        if (child.changed()) changed = true;
-        if (child.moved() || child.changed()) continue;
-        if (i > 0 && own.children[i - 1] == child) continue;
-        there.list_moves(child, exits, list);
-    }
-    for (int i = 0; changed && i < own.children.size(); ++i) {
-        const Child child = own.children[i];
-        if (child.moved() || !child.changed()) continue;
-        if (i > 0 && own.children[i - 1] == child) continue;
-        there.list_moves(child, exits, list);
+    const bool bargain = switches_.god_powers == GodPowers::BorgBargain;
+    for (int changed = 0; changed <= (bargain ? 1 : 0); ++changed) {
+        for (int i = 0; i < own.children.size(); ++i) {
+            const Child child = own.children[i];
+            if (child.moved() || child.changed() != (changed == 1)) continue;
+            if (i > 0 && own.children[i - 1] == child) continue;
+            there.list_moves(child, exits, list);
+        }
     }
     if (s.powers < switches_.powers(s.active)) {
         for (int i = 0; i < own.children.size(); ++i) {
@@ -280,7 +275,7 @@ Battles Rules::battles(const Open& s) const {
     for (Child child : s.sides[s.active].children) {
         const Hex hex = child.hex();
         if (!found.empty() && found[found.size() - 1] == hex) continue;
-        if (hex == foe.god || foe.children.count_on(hex) > 0) found.push_back(hex);
+        if (foe.stands_on(hex)) found.push_back(hex);
     }
     return found;
 }

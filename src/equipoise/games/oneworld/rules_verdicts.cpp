@@ -171,7 +171,7 @@ std::optional<Refusal> Rules::why_no_god(const Open& s, Hex hex) const {
     if (!switches_.setup_on_pylons && map().terrain_of(hex) == Terrain::Pylon) {
         return Refusal{"OW-4.4"_ow, "nothing is set up on a Pylon here"};
     }
-    if (hex == foe.god || foe.children.count_on(hex) > 0) {
+    if (foe.stands_on(hex)) {
         return Refusal{"OW-4.4"_ow, "the other player is there"};
     }
     if (room_around(s, s.active, hex) < map().children) {
@@ -320,7 +320,7 @@ std::optional<Refusal> Rules::why_no_power(const Open& s, const Move& move) cons
     if (!s.sides[s.active].children.contains(child)) {
         return Refusal{clause, "there is no such Child that could change"};
     }
-    if (child.hex() == foe.god || foe.children.count_on(child.hex()) > 0) {
+    if (foe.stands_on(child.hex())) {
         return Refusal{clause, "no Child changes beside an enemy in its hex"};
     }
     return std::nullopt;

@@ -88,6 +88,8 @@ struct Side {
     std::uint8_t pool = 0;
     std::uint8_t lost = 0;
     std::uint8_t end = kNobody;  // An End; kNobody until it is chosen.
+    /// With its god or Children.
+    constexpr bool stands_on(Hex hex) const { return hex == god || children.count_on(hex) > 0; }
     bool operator==(const Side&) const = default;
 };
 
