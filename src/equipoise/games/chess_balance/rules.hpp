@@ -1,0 +1,167 @@
+// Chess & Balance: chess with hands of cards. Rules file: docs/rules/chess_balance.md.
+//
+// A turn is a card phase and a chess phase: a card may be played, then exactly one chess move is
+// made. What a card does is data (deck.hpp); effects.hpp carries it out, plays.hpp lists what can
+// be picked, moves_under_cards.hpp the chess moves that statuses and the Royalty Rule leave.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "equipoise/core/game.hpp"
+#include "equipoise/games/chess_balance/effects.hpp"
+#include "equipoise/games/chess_balance/state.hpp"
+
+namespace equipoise::chess_balance {
+
+/// What an action code says. Codes, never to be changed: 0 chess move, 20480 chess move with check
+/// declared, 40960 the foe's pick (square, 64: lapsed), 41025 claim of a draw, 41026 element, 41030
+/// draft, 41066 card of the deck list, 41102 card of the sideboard, 41138 colour, 41140 card drawn,
+/// 41176 cards discarded (up to three in ascending order, digits of base 37, 0 for none), 91829
+/// play as the deck numbers it.
+struct Move {
+    enum class Type : std::uint8_t {
+        Chess,
+        Foe,
+        Claim,
+        Element,
+        Draft,
+        List,
+        Side,
+        Colour,
+        Draw,
+        Discard,
+        Play,
+    };
+
+    Type type = Type::Chess;
+    ChessMove move;             // Chess.
+    bool declares = false;      // Chess.
+    Square square = kNoSquare;  // Foe; kNoSquare where it lapses.
+    Element element = Element::Fire;
+    Card card;  // Draft, List, Side, Draw.
+    Colour colour = Colour::White;
+    CardSet cards = 0;       // Discard: one to three.
+    std::uint32_t play = 0;  // Play.
+
+    static constexpr std::uint32_t kDeclared = ChessMove::kCodes;
+    static constexpr std::uint32_t kFoe = 2 * ChessMove::kCodes;
+    static constexpr std::uint32_t kClaim = kFoe + 65;
+    static constexpr std::uint32_t kElement = kClaim + 1;
+    static constexpr std::uint32_t kDraft = kElement + kElements;
+    static constexpr std::uint32_t kList = kDraft + kCards;
+    static constexpr std::uint32_t kSide = kList + kCards;
+    static constexpr std::uint32_t kColour = kSide + kCards;
+    static constexpr std::uint32_t kDraw = kColour + 2;
+    static constexpr std::uint32_t kDiscard = kDraw + kCards;
+    static constexpr std::uint32_t kPlay = kDiscard + 37 * 37 * 37;
+    static constexpr std::uint32_t kCodes = std::uint32_t{1} << 31;
+
+    static Action chess(ChessMove move, bool declares = false) {
+        return {move.bits + (declares ? kDeclared : 0)};
+    }
+    static Action foe(Square square) { return {kFoe + static_cast<std::uint32_t>(square)}; }
+    static Action claim() { return {kClaim}; }
+    static Action take(Element element) {
+        return {kElement + static_cast<std::uint32_t>(index_of(element))};
+    }
+    static Action draft(Card card) { return {kDraft + static_cast<std::uint32_t>(card.index())}; }
+    static Action list(Card card) { return {kList + static_cast<std::uint32_t>(card.index())}; }
+    static Action side(Card card) { return {kSide + static_cast<std::uint32_t>(card.index())}; }
+    static Action play_as(Colour colour) {
+        return {kColour + static_cast<std::uint32_t>(index_of(colour))};
+    }
+    static Action draw(Card card) { return {kDraw + static_cast<std::uint32_t>(card.index())}; }
+    /// One to three cards.
+    static Action discard(CardSet cards);
+    static Action play_card(std::uint32_t play) { return {kPlay + play}; }
+    /// The code must be below kCodes.
+    static Move of(Action action);
+};
+
+class Rules {
+  public:
+    using State = chess_balance::State;
+    using View = chess_balance::View;
+    static constexpr std::uint32_t kActionCodes = Move::kCodes;
+    /// A deck whose hand of three cards could have more plays is refused.
+    static constexpr std::size_t kMaxActions = 8192;
+    static constexpr std::size_t kMaxOutcomes = kCards;
+    /// Chess moves of 16 pieces with every grant, each with and without a declaration.
+    static constexpr std::size_t kMostMoves = 1200;
+    using Actions = ActionList<kMaxActions>;
+
+    Rules(const Switches& switches, std::shared_ptr<const Deck> deck);
+
+    int seats() const { return 2; }
+    int side(Seat seat) const { return seat.index(); }
+    State initial() const;
+    Turn turn(const State& s) const;
+    void legal_actions(const State& s, Seat seat, Actions& list) const;
+    void chance_outcomes(const State& s, OutcomeList<kMaxOutcomes>& list) const;
+    std::optional<Refusal> why_not(const State& s, Actor actor, Action a) const;
+    void apply(State& s, Actor actor, Action a) const;
+    Returns returns(const State& s) const;
+    std::uint64_t hash(const State& s) const;
+    View view(const State& s, Viewer viewer) const;
+    State sample(const View& view, Rng& rng) const;
+
+    const Switches& switches() const { return switches_; }
+    const Deck& deck() const { return *deck_; }
+    bool chess_only() const { return switches_.mode == Mode::Chess; }
+
+    /// The play of this turn; nothing if no card has been played.
+    std::optional<Play> play_of_turn(const Open& open) const;
+    /// Whether this turn stands under CB-7: a card was played and it was no misplay.
+    bool is_card_turn(const Open& open) const;
+    /// What a play in phase Card, or the foe's pick in phase Foe, does to the board; every step is
+    /// written to `log` if there is one. The action must be legal.
+    Field field_after(const State& s, const Move& move, Effects* log = nullptr) const;
+    /// The foe's squares that may be picked for a play announced now (CB-6.7); empty if that part
+    /// lapses.
+    Bitboard foe_options(const Open& open, const Play& play) const;
+    /// Whether that colour, or with exhaustion=both any, has no card left and can draw none.
+    bool exhausted(const Open& open, Colour colour) const;
+    /// Cards that the next card drawn by that colour may be.
+    CardSet drawable(const State& s, Colour colour) const;
+    /// How often the present position stood before (CB-13.3).
+    int repeated(const State& s) const;
+    /// Cards that every player may take in phases Draft, List and Swap.
+    CardSet choosable(const State& s, Seat seat) const;
+    /// The key of the present position as `Open::keys` remembers it.
+    std::uint32_t repetition_key(const State& s) const;
+    /// Whether the list of that colour is known to all: theme, dual and drafted decks.
+    bool source_is_open(Phase phase) const;
+    /// Pieces of that type that a colour may still put on the board (stock=box, CB-1.3).
+    bool in_box(const Board& board, Colour colour, PieceType type) const;
+
+  private:
+    friend class Verdicts;
+    std::optional<Refusal> why_no_move(const State& s, const Move& move) const;
+    std::optional<Refusal> why_no_play(const State& s, const Play& play) const;
+    std::optional<Refusal> why_no_choice(const State& s, Seat seat, const Move& move) const;
+    void list_plays(const State& s, Actions& list) const;
+    void list_moves(const State& s, Actions& list) const;
+    bool has_play(const State& s) const;
+    bool may_claim(const State& s) const;
+
+    void apply_choice(State& s, Seat seat, const Move& move) const;
+    void announce(State& s, const Play& play) const;
+    void resolve(State& s, const Play& play, Square foe_square) const;
+    void draw_card(State& s, Colour colour, Card card) const;
+    void discard(State& s, Colour colour, CardSet cards) const;
+    void go_on_after_play(State& s) const;
+    void make_chess_move(State& s, const Move& move) const;
+    void finish_turn(State& s, bool restart_history) const;
+    void test_end(State& s) const;
+    void end_game(State& s, End end, Ending ending) const;
+    void start_game(State& s) const;
+    void start_choices(State& s) const;
+    void deal(State& s) const;
+
+    Switches switches_;
+    std::shared_ptr<const Deck> deck_;
+};
+
+}  // namespace equipoise::chess_balance
