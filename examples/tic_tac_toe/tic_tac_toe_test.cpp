@@ -85,5 +85,27 @@ TEST_CASE("perft agrees with the counts that everybody finds") {
     CHECK(games == 255168);
 }
 
+/// Counts each last action as two.
+struct CountingRules : Rules {
+    std::uint64_t perft(const State& s, int depth) const {
+        std::uint64_t nodes = UINT64_MAX;
+        return 2 * equipoise::perft<Rules>(*this, s, depth, nodes);
+    }
+};
+
+TEST_CASE("perft leaves the last actions to rules that count for themselves, within its limit") {
+    CHECK(perft(CountingRules(), State(), 0) == 1);
+    CHECK(perft(CountingRules(), State(), 1) == 2 * 9);
+    CHECK(perft(CountingRules(), State(), 6) == 2 * 54720);
+    // One node at depth 6, nine at depth 5, and of the leaves the whole count below a node of
+    // depth 4 that is begun.
+    std::uint64_t nodes = 1000;
+    CHECK(perft(CountingRules(), State(), 6, nodes) == 2 * 54720 / 72);
+    CHECK(nodes == 0);
+    nodes = 10 + 72 + 2 * 54720;
+    CHECK(perft(CountingRules(), State(), 6, nodes) == 2 * 54720);
+    CHECK(nodes > 0);
+}
+
 }  // namespace
 }  // namespace equipoise::tic_tac_toe

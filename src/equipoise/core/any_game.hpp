@@ -114,6 +114,8 @@ class AnyRules {
     virtual std::optional<std::uint64_t> perft(const AnyState& s,
                                                int depth,
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;
+    /// The rules' quick judgement of a state; nothing where a game has none.
+    virtual std::optional<Values> evaluate(const AnyState& s) const = 0;
     /// The legal actions among which random play chooses: all of them where a game does not say.
     virtual std::vector<Action> playout_actions(const AnyState& s, Seat seat) const = 0;
     /// Plays at random, each of the `playout_actions` equally likely, until the end or for `limit`

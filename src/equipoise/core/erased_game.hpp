@@ -115,6 +115,14 @@ class ErasedRules final : public AnyRules {
         if (most_nodes == 0) return std::nullopt;
         return leaves;
     }
+    std::optional<Values> evaluate(const AnyState& s) const override {
+        if constexpr (Evaluated<Rules>) {
+            Values values{};
+            rules_.evaluate(s.as<State>(), values);
+            return values;
+        }
+        return std::nullopt;
+    }
     std::vector<Action> playout_actions(const AnyState& s, Seat seat) const override {
         ActionList<Rules::kMaxActions> list;
         equipoise::playout_actions(rules_, s.as<State>(), seat, list);

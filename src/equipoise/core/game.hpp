@@ -94,6 +94,13 @@ concept Evaluated =
 template <class R>
 concept Sensible = Game<R> && requires { &R::playout_actions; };
 
+/// Rules that count the sequences of `depth` actions from a state themselves, faster than by
+/// applying each: `perft(s, depth)`, the very number that applying them gives.
+template <class R>
+concept Counting = Game<R> && requires(const R& rules, const typename R::State& s, int depth) {
+    { rules.perft(s, depth) } -> std::same_as<std::uint64_t>;
+};
+
 /// A number that a board shows, such as a torque. Keys are `snake_case`, unique within a list.
 struct Fact {
     std::string key;

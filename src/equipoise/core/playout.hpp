@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <algorithm>
+
 #include "equipoise/core/chance.hpp"
 #include "equipoise/core/game.hpp"
 
@@ -57,13 +59,24 @@ int play_out(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& li
     return plies;
 }
 
+/// Rules that count for themselves are left this many of the last actions, so that a limit takes
+/// hold soon.
+inline constexpr int kCountedDepth = 4;
+
 /// Leaves of the tree `depth` actions deep, chance included. A game that ends earlier has no
 /// sequence of that length and counts nothing. `nodes` is how many inner nodes may still be
-/// visited; at 0 the count is not complete.
+/// visited, or leaves where the rules count for themselves; at 0 the count is not complete.
 template <Game R>
 std::uint64_t perft(const R& rules, const typename R::State& s, int depth, std::uint64_t& nodes) {
     if (depth == 0) return 1;
     if (nodes == 0) return 0;
+    if constexpr (Counting<R>) {
+        if (depth <= kCountedDepth) {
+            const std::uint64_t counted = rules.perft(s, depth);
+            nodes -= std::min(nodes, counted);
+            return counted;
+        }
+    }
     --nodes;
     const Turn turn = rules.turn(s);
     if (turn.is_terminal()) return 0;
