@@ -9,4 +9,7 @@ namespace equipoise::chess_balance {
 /// Sequences of `depth` legal moves from a position with one King each; draws do not end them.
 std::uint64_t perft(const Position& position, int depth);
 
+/// The same by `legal_moves` and `make_move` alone: any processor, and the proof of the other.
+std::uint64_t perft_by_lists(const Position& position, int depth);
+
 }  // namespace equipoise::chess_balance
