@@ -1,0 +1,100 @@
+#include "equipoise/games/chess_balance/perft.hpp"
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/base/rng.hpp"
+#include "equipoise/games/chess_balance/moves.hpp"
+#include "equipoise/games/chess_balance/test_fen.hpp"
+#include "tests/house.hpp"
+
+using namespace equipoise;
+using namespace equipoise::chess_balance;
+
+namespace {
+
+struct Row {
+    std::string name;
+    std::string fen;
+    std::vector<std::uint64_t> leaves;  // At depth 1, 2, ...
+};
+
+std::string trimmed(const std::string& text) {
+    const auto begin = text.find_first_not_of(" `");
+    if (begin == std::string::npos) return "";
+    return text.substr(begin, text.find_last_not_of(" `") + 1 - begin);
+}
+
+/// The table of CB-19.1, read from the rules file.
+std::vector<Row> perft_table() {
+    std::istringstream file(read_source_file("docs/rules/chess_balance.md"));
+    std::vector<Row> rows;
+    std::string line;
+    while (std::getline(file, line) && !line.starts_with("### 19.1")) {
+    }
+    while (std::getline(file, line) && !line.starts_with("### 19.2")) {
+        if (!line.starts_with("|")) continue;
+        std::istringstream cells(line.substr(1));
+        std::vector<std::string> texts;
+        for (std::string cell; std::getline(cells, cell, '|');) texts.push_back(trimmed(cell));
+        if (texts.size() < 3 || texts[1].find('/') == std::string::npos) continue;
+        Row row{texts[0], texts[1], {}};
+        for (std::size_t i = 2; i < texts.size() && !texts[i].empty(); ++i) {
+            row.leaves.push_back(std::stoull(texts[i]));
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+void check_table(std::uint64_t least, std::uint64_t most, bool by_lists) {
+    const std::vector<Row> table = perft_table();
+    REQUIRE(table.size() == 6);
+    for (const Row& row : table) {
+        CAPTURE(row.name);
+        REQUIRE(row.leaves.size() >= 5);
+        const Position position = position_of(row.fen);
+        for (std::size_t i = 0; i < row.leaves.size(); ++i) {
+            if (row.leaves[i] < least || row.leaves[i] > most) continue;
+            const int depth = static_cast<int>(i) + 1;
+            CAPTURE(depth);
+            CHECK(perft(position, depth) == row.leaves[i]);
+            if (by_lists) CHECK(perft_by_lists(position, depth) == row.leaves[i]);
+        }
+    }
+}
+
+TEST_CASE("CB-1.5 CB-19.1 perft of the six positions to five million leaves, by sets and lists") {
+    check_table(0, 5'000'000, true);
+}
+
+TEST_CASE("CB-19.1 perft of the deep columns") {
+    if (std::getenv("EQUIPOISE_SLOW") == nullptr) return;
+    check_table(5'000'000, UINT64_MAX, true);
+}
+
+TEST_CASE("property: CB-12.13 counting by sets and by lists agree all over random games") {
+    Rng rng(12);
+    for (int game = 0; game < 60; ++game) {
+        Position position = position_of(kStartFen);
+        for (int ply = 0; ply < 120; ++ply) {
+            MoveList list;
+            legal_moves(position, list);
+            if (list.empty()) break;
+            make_move(position, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+            CHECK(perft(position, 2) == perft_by_lists(position, 2));
+        }
+    }
+}
+
+TEST_CASE("CB-10.3 Pawns without a double step are counted so") {
+    Position position = position_of(kStartFen);
+    position.no_double = bit(square_named("e2")) | bit(square_named("d7"));
+    CHECK(perft(position, 1) == 19);
+    CHECK(perft(position, 2) == 19 * 19);
+}
+
+}  // namespace
