@@ -17,16 +17,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 GAMES = "src/equipoise/games"
-SCENARIO_ID = r"(?:(?:[A-Z]{2}S|[A-Z]S|S|EX)-A?\d+|[A-Z]{2}-S\d+)"
+SCENARIO_ID = r"(?:(?:[A-Z]{2}S|[A-Z]S|S|EX)-A?\d+|[A-Z]{2}-S\d+|[A-Z]{2}\d-[a-z])"
 OPEN_POINT = "OP-"
 ID = r"[A-Z][A-Z0-9]*-(?:[AS]?\d+(?:\.\d+)*(?:[a-z]\b)?|[a-z]\b)"
 
-# A clause stands bold at the start of an item or a paragraph.
-CLAUSE = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({ID})\b")
+# A clause stands bold at the start of an item, a paragraph or a sentence, or heads a subsection.
+CLAUSE = re.compile(rf"(?:^\s*(?:[-*]\s+)?\*\*|[.!?]\s+\*\*|^###\s+)({ID})\b")
 SCENARIO = re.compile(rf"^\s*(?:[-*]\s+\*\*|\*\*|\|\s*\*{{0,2}})({SCENARIO_ID})\b")
 MENTION = re.compile(rf"(?<![\w.-])({ID})(?![\w]|\.\d)")
 EXEMPTION = re.compile(rf"^\s*-\s+\*\*({ID})\*\*\s*(.*)$")
-SECTION = re.compile(r"^#{2,3}\s+(\d+(?:\.\d+)?)\.?\s")
+SECTION = re.compile(r"^#{2,3}\s+(?:[A-Z]+-)?(\d+(?:\.\d+)?)\.?\s")
 LISTED = re.compile(rf'"({ID})"')
 
 EXEMPTIONS_HEADING = "Clauses without a test"
@@ -58,7 +58,7 @@ def rules_files(root: Path, game: str) -> list[Path]:
 
 
 def clauses_of(text: str) -> list[str]:
-    found = [m.group(1) for line in text.splitlines() if (m := CLAUSE.match(line))]
+    found = [name for line in text.splitlines() for name in CLAUSE.findall(line)]
     return unique([i for i in found if not i.startswith(OPEN_POINT)
                    and not re.fullmatch(SCENARIO_ID, i)])
 

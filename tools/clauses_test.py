@@ -53,10 +53,19 @@ class Clauses(unittest.TestCase):
         self.assertEqual(self.game().scenarios, ["DRS-01"])
 
     def test_the_forms_that_rules_files_use(self) -> None:
-        text = "- **FI1-a** Fire.\n**V-1** Variant.\n- **S-01** one\n- **EX-A1** two\n| ES-22 | three |\n" \
-            "- **BF-S7** four\n"
-        self.assertEqual(clauses.clauses_of(text), ["FI1-a", "V-1"])
-        self.assertEqual(clauses.scenarios_of(text), ["S-01", "EX-A1", "ES-22", "BF-S7"])
+        text = "**V-1** Variant.\n- **S-01** one\n- **EX-A1** two\n| ES-22 | three |\n- **BF-S7** four\n" \
+            "- **FI1-a** five\n"
+        self.assertEqual(clauses.clauses_of(text), ["V-1"])
+        self.assertEqual(clauses.scenarios_of(text), ["S-01", "EX-A1", "ES-22", "BF-S7", "FI1-a"])
+
+    def test_a_clause_may_follow_another_in_its_line(self) -> None:
+        text = "- **DR-4.1** A man walks (see **DR-9.9**). **DR-4.2 King**: flies. As in **DR-8.8**.\n"
+        self.assertEqual(clauses.clauses_of(text), ["DR-4.1", "DR-4.2"])
+
+    def test_a_clause_may_head_a_subsection(self) -> None:
+        text = "## DR-5 Notation\n### DR-5.1 Moves\n**DR-1.1** A man.\n### 6.1 Counts\n"
+        self.assertEqual(clauses.clauses_of(text), ["DR-5.1", "DR-1.1"])
+        self.assertEqual(clauses.sections_of(text), ["DR-5", "DR-5.1", "DR-6.1"])
 
     def test_a_second_rules_file_belongs_to_the_game(self) -> None:
         self.write("docs/rules/draughts_cards.md", "- **DC-1** A card.\n")
