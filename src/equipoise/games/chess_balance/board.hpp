@@ -32,7 +32,17 @@ inline constexpr Bitboard kEdgeRanks = rank_bits(0) | rank_bits(7);
 inline constexpr Bitboard kQueenSide = 0x0f0f0f0f0f0f0f0fULL;  // CB-11.16
 
 inline Square first_square(Bitboard squares) { return std::countr_zero(squares); }
-inline int count(Bitboard squares) { return std::popcount(squares); }
+inline int count(Bitboard squares) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    // The first x86-64 processors cannot count bits; for them a compiler would call a function.
+    squares -= squares >> 1 & 0x5555555555555555ULL;
+    squares = (squares & 0x3333333333333333ULL) + (squares >> 2 & 0x3333333333333333ULL);
+    squares = (squares + (squares >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return static_cast<int>(squares * 0x0101010101010101ULL >> 56);
+#else
+    return std::popcount(squares);
+#endif
+}
 inline bool several(Bitboard squares) { return (squares & (squares - 1)) != 0; }
 /// The lowest square of a set that is not empty; takes it out.
 inline Square pop(Bitboard& squares) {

@@ -7,7 +7,7 @@ namespace equipoise::chess_balance {
 namespace {
 
 struct Keys {
-    std::uint64_t pieces[2][kPieceTypes][64];
+    std::uint64_t pieces[2][kPieceTypes + 1][64];  // The last row: no piece.
     std::uint64_t rights[16];
     std::uint64_t passed[kNoSquare + 1];
     std::uint64_t no_double[64];
@@ -16,8 +16,8 @@ struct Keys {
     constexpr Keys() : pieces{}, rights{}, passed{}, no_double{}, black{} {
         Rng rng(0x63686573735f6b65ULL);
         for (auto& colour : pieces) {
-            for (auto& type : colour) {
-                for (std::uint64_t& key : type) key = rng.next();
+            for (int type = 0; type < kPieceTypes; ++type) {
+                for (std::uint64_t& key : colour[type]) key = rng.next();
             }
         }
         for (std::uint64_t& key : rights) key = rng.next();
@@ -36,9 +36,52 @@ constexpr PieceType kPromotions[] = {
 Bitboard ahead(Colour colour, Bitboard squares) {
     return colour == Colour::White ? squares << 8 : squares >> 8;
 }
-Bitboard last_rank(Colour colour) { return rank_bits(colour == Colour::White ? 7 : 0); }
+/// The squares from which one step leads to the last rank.
+Bitboard seventh_rank(Colour colour) { return rank_bits(colour == Colour::White ? 6 : 1); }
 /// Where a single step of a Pawn on its second rank ends.
 Bitboard third_rank(Colour colour) { return rank_bits(colour == Colour::White ? 2 : 5); }
+
+constexpr Bitboard kNotA = ~file_bits(0);
+constexpr Bitboard kNotH = ~file_bits(7);
+
+/// All squares that pieces reach over `empty` ones in the direction that `by` squares leads, the
+/// first other piece included (Kogge and Stone).
+template <int by>
+Bitboard slides(Bitboard from, Bitboard empty, Bitboard no_wrap) {
+    const auto moved = [](Bitboard squares, int times) {
+        return by > 0 ? squares << (by * times) : squares >> (-by * times);
+    };
+    Bitboard open = empty & no_wrap;
+    from |= open & moved(from, 1);
+    open &= moved(open, 1);
+    from |= open & moved(from, 2);
+    open &= moved(open, 2);
+    from |= open & moved(from, 4);
+    return moved(from, 1) & no_wrap;
+}
+
+/// Every square that a colour attacks, whoever stands there.
+Bitboard all_attacks(const Board& board, Colour by, Bitboard occupied) {
+    const Bitboard queens = board.of(by, PieceType::Queen);
+    const Bitboard straight = board.of(by, PieceType::Rook) | queens;
+    const Bitboard diagonal = board.of(by, PieceType::Bishop) | queens;
+    const Bitboard knights = board.of(by, PieceType::Knight);
+    const Bitboard pawns = ahead(by, board.of(by, PieceType::Pawn));
+    const Bitboard empty = ~occupied;
+    constexpr Bitboard kNotAB = kNotA & ~file_bits(1);
+    constexpr Bitboard kNotGH = kNotH & ~file_bits(6);
+    const Bitboard beside = (knights << 1 & kNotA) | (knights >> 1 & kNotH);
+    const Bitboard two_beside = (knights << 2 & kNotAB) | (knights >> 2 & kNotGH);
+    Bitboard attacked = (pawns << 1 & kNotA) | (pawns >> 1 & kNotH) | beside << 16 | beside >> 16 |
+        two_beside << 8 | two_beside >> 8;
+    attacked |= slides<8>(straight, empty, ~Bitboard{0}) |
+        slides<-8>(straight, empty, ~Bitboard{0}) | slides<1>(straight, empty, kNotA) |
+        slides<-1>(straight, empty, kNotH);
+    attacked |= slides<9>(diagonal, empty, kNotA) | slides<-9>(diagonal, empty, kNotH) |
+        slides<7>(diagonal, empty, kNotH) | slides<-7>(diagonal, empty, kNotA);
+    const Bitboard king = board.kings(by);
+    return king == 0 ? attacked : attacked | king_attacks(first_square(king));
+}
 
 /// What all moves of a position have to do with its only Kings.
 struct Duties {
@@ -48,9 +91,9 @@ struct Duties {
     Bitboard foes;
     Bitboard occupied;
     Square king;
-    Bitboard checkers;
-    Bitboard stops;   // Where another piece ends a check: all squares if there is none.
-    Bitboard pinned;  // Own pieces that may only move on their line through the King.
+    Bitboard attacked;  // By the foe, once the King has left its square.
+    Bitboard stops;     // Where another piece ends a check: all squares if there is none.
+    Bitboard pinned;    // Own pieces that may only move on their line through the King.
 
     explicit Duties(const Position& p)
         : position(p),
@@ -59,12 +102,14 @@ struct Duties {
           foes(p.board.of(!us)),
           occupied(own | foes),
           king(first_square(p.board.kings(us))),
-          checkers(attackers(p.board, king, occupied, !us)),
+          attacked(all_attacks(p.board, !us, occupied ^ bit(king))),
           stops(~Bitboard{0}),
           pinned(0) {
         const Board& board = p.board;
-        if (checkers != 0) stops = between(king, first_square(checkers)) | checkers;
-        if (several(checkers)) stops = 0;
+        if ((attacked & bit(king)) != 0) {
+            const Bitboard checkers = attackers(board, king, occupied, !us);
+            stops = several(checkers) ? 0 : between(king, first_square(checkers)) | checkers;
+        }
         const Bitboard queens = board.types[PieceType::Queen];
         Bitboard pinners = foes &
             ((rook_attacks(king, foes) & (board.types[PieceType::Rook] | queens)) |
@@ -78,35 +123,24 @@ struct Duties {
     Bitboard freedom(Square from) const {
         return (pinned & bit(from)) != 0 ? line_through(king, from) & stops : stops;
     }
-    bool attacked(Square square, Bitboard in_the_way) const {
-        return attackers(position.board, square, in_the_way, !us) != 0;
-    }
 
-    Bitboard king_targets() const {
-        const Bitboard without_king = occupied ^ bit(king);
-        Bitboard targets = 0;
-        for (Bitboard left = king_attacks(king) & ~own; left != 0;) {
-            const Square to = pop(left);
-            if (!attacked(to, without_king)) targets |= bit(to);
-        }
-        return targets;
-    }
+    Bitboard king_targets() const { return king_attacks(king) & ~own & ~attacked; }
 
     /// CB-12.10
     Bitboard castling_targets() const {
-        const int home = us == Colour::White ? 4 : 60;
         const std::uint8_t rights = position.rights & castling::of(us);
-        if (rights == 0 || king != home || checkers != 0) return 0;
+        if (rights == 0) return 0;
+        const Square home = us == Colour::White ? 4 : 60;
+        if (king != home || (attacked & bit(home)) != 0) return 0;
         const Bitboard rooks = position.board.of(us, PieceType::Rook);
-        Bitboard targets = 0;
-        const auto try_side = [&](std::uint8_t right, Square rook, Square to) {
-            if ((rights & right) == 0 || (rooks & bit(rook)) == 0) return;
-            if ((between(home, rook) & occupied) != 0) return;
-            if (!attacked(to, occupied) && !attacked((home + to) / 2, occupied)) targets |= bit(to);
+        const auto side = [&](std::uint8_t right, Square rook, Square to) {
+            const Bitboard safe = bit(to) | bit((home + to) / 2);
+            const bool may = (rights & right) != 0 && (rooks & bit(rook)) != 0 &&
+                (between(home, rook) & occupied) == 0 && (attacked & safe) == 0;
+            return may ? bit(to) : 0;
         };
-        try_side(castling::kWhiteQueen | castling::kBlackQueen, home - 4, home - 2);
-        try_side(castling::kWhiteKing | castling::kBlackKing, home + 3, home + 2);
-        return targets;
+        return side(castling::kWhiteQueen | castling::kBlackQueen, home - 4, home - 2) |
+            side(castling::kWhiteKing | castling::kBlackKing, home + 3, home + 2);
     }
 
     /// Whether the King stays safe when both Pawns leave their squares at once (CB-12.11).
@@ -114,19 +148,18 @@ struct Duties {
         const Square to = position.passed;
         const Square taken = to - forward(us);
         const Bitboard after = (occupied ^ bit(from) ^ bit(taken)) | bit(to);
-        const Bitboard attacking = attackers(position.board, king, after, !us) & ~bit(taken);
-        return attacking == 0;
+        return (attackers(position.board, king, after, !us) & ~bit(taken)) == 0;
     }
 
     Bitboard pawn_targets(Square from) const {
         const Bitboard self = bit(from);
-        const Bitboard step = ahead(us, self) & ~occupied;
-        Bitboard targets = step | (pawn_attacks(us, from) & foes);
-        if ((position.no_double & self) == 0) {
-            targets |= ahead(us, step & third_rank(us)) & ~occupied;
-        }
-        targets &= freedom(from);
-        if (position.passed != kNoSquare && (pawn_attacks(us, from) & bit(position.passed)) != 0 &&
+        const Bitboard empty = ~occupied;
+        const Bitboard step = ahead(us, self) & empty;
+        const Bitboard bound = ahead(us, position.no_double & self);
+        const Bitboard step_twice = ahead(us, step & third_rank(us) & ~bound) & empty;
+        const Bitboard captures = pawn_attacks(us, from);
+        Bitboard targets = (step | step_twice | (captures & foes)) & freedom(from);
+        if (position.passed != kNoSquare && (captures & bit(position.passed)) != 0 &&
             may_take_passing(from)) {
             targets |= bit(position.passed);
         }
@@ -134,9 +167,31 @@ struct Duties {
     }
 
     /// Of any piece but the King.
-    Bitboard targets(PieceType type, Square from) const {
-        if (type == PieceType::Pawn) return pawn_targets(from);
-        return piece_attacks(type, from, occupied) & ~own & freedom(from);
+    template <PieceType type>
+    Bitboard targets(Square from) const {
+        if constexpr (type == PieceType::Pawn) return pawn_targets(from);
+        if constexpr (type == PieceType::Knight) {
+            return knight_attacks(from) & ~own & freedom(from);
+        }
+        Bitboard reached = 0;
+        if constexpr (type != PieceType::Rook) reached |= bishop_attacks(from, occupied);
+        if constexpr (type != PieceType::Bishop) reached |= rook_attacks(from, occupied);
+        return reached & ~own & freedom(from);
+    }
+    /// Calls `visit(from, targets)` for each own piece of that type until one visit returns true.
+    template <PieceType type, class Visit>
+    bool visit(Visit visit) const {
+        for (Bitboard left = position.board.of(us, type); left != 0;) {
+            const Square from = pop(left);
+            if (visit(from, targets<type>(from))) return true;
+        }
+        return false;
+    }
+    template <class Visit>
+    bool visit_all_but_king(Visit visit_one) const {
+        return visit<PieceType::Pawn>(visit_one) || visit<PieceType::Knight>(visit_one) ||
+            visit<PieceType::Bishop>(visit_one) || visit<PieceType::Rook>(visit_one) ||
+            visit<PieceType::Queen>(visit_one);
     }
 };
 
@@ -146,48 +201,125 @@ void change(Position& position, Piece piece, Square square) {
     position.key ^= piece_key(piece, square);
 }
 
-}  // namespace
+/// The index of the type of piece that stands there, kPieceTypes for none. Without a branch, which
+/// a processor would often guess wrong.
+int type_index_at(const Board& board, Square square) {
+    const auto stands = [&](PieceType type) {
+        return static_cast<int>(board.types[type] >> square & 1);
+    };
+    const int any = static_cast<int>(board.occupied() >> square & 1);
+    return kPieceTypes * (1 - any) + stands(PieceType::Knight) + 2 * stands(PieceType::Bishop) +
+        3 * stands(PieceType::Rook) + 4 * stands(PieceType::Queen) + 5 * stands(PieceType::King);
+}
 
-void legal_moves(const Position& position, MoveList& list) {
-    const Duties duties(position);
-    Bitboard targets[64];
-    Bitboard promoting = 0;
-    for (PieceType type : kAllTypes) {
-        if (type == PieceType::King) continue;
-        for (Bitboard left = position.board.of(duties.us, type); left != 0;) {
-            const Square from = pop(left);
-            targets[from] = duties.targets(type, from);
+/// The rights that outlast a move from or to each square.
+struct RightsLeft {
+    std::uint8_t masks[64];
+    constexpr RightsLeft() : masks{} {
+        for (Square square = 0; square < 64; ++square) {
+            masks[square] = static_cast<std::uint8_t>(~castling::tied_to(square));
         }
     }
-    targets[duties.king] = duties.king_targets() | duties.castling_targets();
-    promoting =
-        position.board.of(duties.us, PieceType::Pawn) & ahead(!duties.us, last_rank(duties.us));
-    for (Bitboard left = duties.own & ~promoting; left != 0;) {
-        const Square from = pop(left);
-        for (Bitboard to = targets[from]; to != 0;) list.push_back(ChessMove::of(from, pop(to)));
+};
+constexpr RightsLeft kRightsLeft;
+
+void castle(Position& position, Square from, Square to) {
+    const Piece rook{position.mover, PieceType::Rook};
+    change(position, rook, to > from ? to + 1 : to - 2);
+    change(position, rook, to > from ? to - 1 : to + 1);
+}
+
+/// The parts of a Pawn's move that other moves do not have: taking in passing, giving the right to.
+void make_pawn_move(Position& position, Square from, Square to, Square passed) {
+    const Colour us = position.mover;
+    if (to == passed && file_of(to) != file_of(from)) {
+        const Square taken = to - forward(us);
+        change(position, {!us, PieceType::Pawn}, taken);
+        position.key ^= no_double_key(position.no_double & bit(taken));
+        position.no_double &= ~bit(taken);
+    } else if (to - from == 2 * forward(us)) {
+        const Square behind = from + forward(us);
+        if ((pawn_attacks(us, behind) & position.board.of(!us, PieceType::Pawn)) != 0) {
+            position.passed = static_cast<std::uint8_t>(behind);
+            position.key ^= passed_key(position.passed);
+        }
     }
-    if (promoting == 0) return;
+}
+
+}  // namespace
+
+MoveSets::MoveSets(const Position& position) : size_(0) {
+    const Duties duties(position);
+    movers_ = duties.own;
+    promoting_ = position.board.of(duties.us, PieceType::Pawn) & seventh_rank(duties.us);
+    duties.visit_all_but_king([&](Square from, Bitboard targets) {
+        targets_[from] = targets;
+        return false;
+    });
+    targets_[duties.king] = duties.king_targets() | duties.castling_targets();
+    for (Bitboard left = movers_; left != 0;) {
+        size_ += static_cast<std::uint32_t>(count(targets_[pop(left)]));
+    }
+    for (Bitboard left = promoting_; left != 0;) {
+        size_ += 3 * static_cast<std::uint32_t>(count(targets_[pop(left)]));
+    }
+}
+
+ChessMove MoveSets::operator[](std::uint32_t n) const {
+    const auto nth_of = [&](Bitboard movers) {
+        while (movers != 0) {
+            const Square from = pop(movers);
+            Bitboard targets = targets_[from];
+            const auto here = static_cast<std::uint32_t>(count(targets));
+            if (n < here) {
+                for (; n > 0; --n) targets &= targets - 1;
+                return ChessMove::of(from, first_square(targets));
+            }
+            n -= here;
+        }
+        return ChessMove{};
+    };
+    ChessMove move = nth_of(movers_ & ~promoting_);
     for (PieceType type : kPromotions) {
-        for (Bitboard left = promoting; left != 0;) {
+        if (move != ChessMove{}) return move;
+        move = nth_of(promoting_);
+        if (move != ChessMove{}) return ChessMove::promoting(move.from(), move.to(), type);
+    }
+    return move;
+}
+
+void MoveSets::list(MoveList& list) const {
+    for (Bitboard left = movers_ & ~promoting_; left != 0;) {
+        const Square from = pop(left);
+        for (Bitboard to = targets_[from]; to != 0;) list.push_back(ChessMove::of(from, pop(to)));
+    }
+    if (promoting_ == 0) return;
+    for (PieceType type : kPromotions) {
+        for (Bitboard left = promoting_; left != 0;) {
             const Square from = pop(left);
-            for (Bitboard to = targets[from]; to != 0;) {
+            for (Bitboard to = targets_[from]; to != 0;) {
                 list.push_back(ChessMove::promoting(from, pop(to), type));
             }
         }
     }
 }
 
+void legal_moves(const Position& position, MoveList& list) { MoveSets(position).list(list); }
+
 bool has_legal_move(const Position& position) {
+    const Board& board = position.board;
+    const Colour us = position.mover;
+    const Bitboard occupied = board.occupied();
+    const Square king = first_square(board.kings(us));
+    if (attackers(board, king, occupied, !us) == 0) {
+        // A Pawn that the King does not see is not pinned.
+        const Bitboard free = board.of(us, PieceType::Pawn) & ~queen_attacks(king, occupied);
+        if ((ahead(us, free) & ~occupied) != 0) return true;
+    }
     const Duties duties(position);
     if (duties.king_targets() != 0) return true;  // Castling needs a free square beside the King.
-    if (several(duties.checkers)) return false;
-    for (PieceType type : kAllTypes) {
-        if (type == PieceType::King) continue;
-        for (Bitboard left = position.board.of(duties.us, type); left != 0;) {
-            if (duties.targets(type, pop(left)) != 0) return true;
-        }
-    }
-    return false;
+    if (duties.stops == 0) return false;
+    return duties.visit_all_but_king([](Square, Bitboard targets) { return targets != 0; });
 }
 
 bool in_check(const Position& position) {
@@ -202,50 +334,39 @@ void make_move(Position& position, ChessMove move) {
     const Colour us = position.mover;
     const Square from = move.from();
     const Square to = move.to();
-    const Piece piece{us, position.board.type_at(from)};
-    const bool is_pawn = piece.type == PieceType::Pawn;
-    const auto passed = position.passed;
-    bool resets = is_pawn;
+    Board& board = position.board;
+    const int moved = type_index_at(board, from);
+    const int taken = type_index_at(board, to);
+    EQ_ASSERT(moved != kPieceTypes && (board.of(us) & bit(to)) == 0);
+    const int placed = move.promotes() ? index_of(move.promotion()) : moved;
+    const bool is_pawn = moved == index_of(PieceType::Pawn);
+    const std::uint8_t passed = position.passed;
 
-    position.key ^= passed_key(passed) ^ rights_key(position.rights) ^ mover_key(Colour::Black);
+    const auto& own_keys = kKeys.pieces[index_of(us)];
+    position.key ^= own_keys[moved][from] ^ own_keys[placed][to] ^
+        kKeys.pieces[index_of(!us)][taken][to] ^ kKeys.passed[passed] ^
+        kKeys.rights[position.rights] ^ kKeys.black;
+    position.rights &= kRightsLeft.masks[from] & kRightsLeft.masks[to];
+    position.key ^= kKeys.rights[position.rights];
     position.passed = kNoSquare;
-    if ((position.board.of(!us) & bit(to)) != 0) {
-        change(position, {!us, position.board.type_at(to)}, to);
-        resets = true;
+    const Bitboard ends = bit(from) | bit(to);
+    for (Bitboard& squares : board.types) squares &= ~ends;
+    board.types[kAllTypes[placed]] |= bit(to);
+    board.colours[us] ^= ends;
+    board.colours[!us] &= ~bit(to);
+    if ((position.no_double & ends) != 0) {
+        position.key ^= no_double_key(position.no_double & ends);
+        position.no_double &= ~ends;
     }
-    change(position, piece, from);
-    change(position, move.promotes() ? Piece{us, move.promotion()} : piece, to);
-    Bitboard emptied = bit(from) | bit(to);
-    if (is_pawn) {
-        if (to == passed && file_of(to) != file_of(from)) {
-            const Square taken = to - forward(us);
-            change(position, {!us, PieceType::Pawn}, taken);
-            emptied |= bit(taken);
-        } else if (to - from == 2 * forward(us)) {
-            const Square behind = from + forward(us);
-            if ((pawn_attacks(us, behind) & position.board.of(!us, PieceType::Pawn)) != 0) {
-                position.passed = static_cast<std::uint8_t>(behind);
-                position.key ^= passed_key(position.passed);
-            }
-        }
-    } else if (piece.type == PieceType::King && (to - from == 2 || from - to == 2)) {
-        const bool king_side = to > from;
-        change(position, {us, PieceType::Rook}, king_side ? to + 1 : to - 2);
-        change(position, {us, PieceType::Rook}, king_side ? to - 1 : to + 1);
-    }
-    if ((position.no_double & emptied) != 0) {
-        position.key ^= no_double_key(position.no_double & emptied);
-        position.no_double &= ~emptied;
-    }
-    position.rights &=
-        static_cast<std::uint8_t>(~(castling::tied_to(from) | castling::tied_to(to)));
-    position.key ^= rights_key(position.rights);
-    if (resets) {
-        position.clock = 0;
-    } else if (position.clock < UINT8_MAX) {
-        ++position.clock;
-    }
-    if (us == Colour::Black && position.number < UINT16_MAX) ++position.number;
+    const int distance = to > from ? to - from : from - to;
+    if (is_pawn && (to == passed || distance == 16)) make_pawn_move(position, from, to, passed);
+    if (distance == 2 && moved == index_of(PieceType::King)) castle(position, from, to);
+
+    const bool resets = is_pawn || taken != kPieceTypes;
+    const int clock = position.clock + (position.clock < UINT8_MAX ? 1 : 0);
+    position.clock = static_cast<std::uint8_t>(resets ? 0 : clock);
+    const bool counts = us == Colour::Black && position.number < UINT16_MAX;
+    position.number = static_cast<std::uint16_t>(position.number + (counts ? 1 : 0));
     position.mover = !us;
 }
 
