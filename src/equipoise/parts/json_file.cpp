@@ -220,6 +220,15 @@ std::string JsonFile::Node::text() const {
     return value_->get<std::string>();
 }
 
+bool JsonFile::Node::truth() const {
+    if (value_ == nullptr) return false;
+    if (!value_->is_boolean()) {
+        complain("must be true or false");
+        return false;
+    }
+    return value_->get<bool>();
+}
+
 std::int64_t JsonFile::Node::integer(std::int64_t low, std::int64_t high) const {
     if (value_ == nullptr) return low;
     const bool in_range = value_->is_number_integer() &&

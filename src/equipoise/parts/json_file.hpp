@@ -23,6 +23,7 @@ class JsonFile {
         const std::string& path() const { return path_; }
         bool has(std::string_view key) const;
         bool is_text() const { return value_ != nullptr && value_->is_string(); }
+        bool is_list() const { return value_ != nullptr && value_->is_array(); }
         /// A member of an object; complains if it is missing.
         Node at(std::string_view key) const;
         /// An element of a list; complains if there are fewer.
@@ -33,6 +34,7 @@ class JsonFile {
         std::vector<std::string> keys(std::size_t most) const;
         std::string text() const;
         std::int64_t integer(std::int64_t low, std::int64_t high) const;
+        bool truth() const;
         /// Says what is wrong here; only the first complaint of a file is kept.
         void complain(std::string message, std::string_view clause = {}) const;
 

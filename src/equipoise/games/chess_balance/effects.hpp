@@ -69,7 +69,10 @@ constexpr bool may_stand(PieceType type, Square square) {
     return type != PieceType::Pawn || (kEdgeRanks & bit(square)) == 0;
 }
 
-/// The Starting Positions of a type (CB-11.18), occupied or not.
-Bitboard starting_positions(const Board& board, Piece piece);
+/// The Starting Positions of a piece that stands on `itself` (CB-11.18), occupied or not.
+Bitboard starting_positions(const Board& board, Piece piece, Square itself);
+
+/// Whether the box still holds such a piece with stock=box: one of each beyond the set (CB-1.3).
+bool stock_has(const Board& board, Colour colour, PieceType type);
 
 }  // namespace equipoise::chess_balance

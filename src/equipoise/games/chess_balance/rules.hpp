@@ -11,6 +11,7 @@
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/games/chess_balance/effects.hpp"
+#include "equipoise/games/chess_balance/moves_under_cards.hpp"
 #include "equipoise/games/chess_balance/state.hpp"
 
 namespace equipoise::chess_balance {
@@ -80,6 +81,12 @@ struct Move {
     static Move of(Action action);
 };
 
+/// How a game ended.
+struct Verdict {
+    End end = End::None;
+    Ending ending = Ending::None;
+};
+
 class Rules {
   public:
     using State = chess_balance::State;
@@ -88,8 +95,6 @@ class Rules {
     /// A deck whose hand of three cards could have more plays is refused.
     static constexpr std::size_t kMaxActions = 8192;
     static constexpr std::size_t kMaxOutcomes = kCards;
-    /// Chess moves of 16 pieces with every grant, each with and without a declaration.
-    static constexpr std::size_t kMostMoves = 1200;
     using Actions = ActionList<kMaxActions>;
 
     Rules(const Switches& switches, std::shared_ptr<const Deck> deck);
@@ -113,51 +118,75 @@ class Rules {
 
     /// The play of this turn; nothing if no card has been played.
     std::optional<Play> play_of_turn(const Open& open) const;
-    /// Whether this turn stands under CB-7: a card was played and it was no misplay.
-    bool is_card_turn(const Open& open) const;
-    /// What a play in phase Card, or the foe's pick in phase Foe, does to the board; every step is
-    /// written to `log` if there is one. The action must be legal.
+    CardContext context_of(Card card, Colour player) const;
+    /// What holds for the chess move to be made in phase Card or Chess.
+    Conditions conditions(const Open& open) const;
+    /// Calls `visit(play)` for every play from these cards whose picks fit the card (CB-6.2), legal
+    /// or not, ascending by code, until one visit returns true; returns whether one did.
+    template <class Visit>
+    bool visit_plays(const Field& field, CardSet hand, Visit visit) const;
+    /// Why a play whose picks fit cannot be made, the foe's part decided so (kNoSquare: lapsed);
+    /// `result` is the field that it makes. Phases Card and Foe.
+    std::optional<Refusal> attempt(const Open& open,
+                                   const Play& play,
+                                   Square foe_square,
+                                   Carried& result,
+                                   Effects* log = nullptr) const;
+    /// The field that a legal play (phase Card) or foe's pick (phase Foe) makes, its key not yet
+    /// renewed; unchanged by a misplay and while the foe still has to pick.
     Field field_after(const State& s, const Move& move, Effects* log = nullptr) const;
     /// The foe's squares that may be picked for a play announced now (CB-6.7); empty if that part
     /// lapses.
     Bitboard foe_options(const Open& open, const Play& play) const;
-    /// Whether that colour, or with exhaustion=both any, has no card left and can draw none.
+    /// Whether no card is left to play or to draw, for both or with exhaustion=self for that colour
+    /// (CB-4.7).
     bool exhausted(const Open& open, Colour colour) const;
-    /// Cards that the next card drawn by that colour may be.
+    /// Who draws the next card in phases Deal and Draw.
+    Colour drawer(const Open& open) const;
+    /// The cards that the next card drawn by that colour may be.
     CardSet drawable(const State& s, Colour colour) const;
-    /// How often the present position stood before (CB-13.3).
-    int repeated(const State& s) const;
-    /// Cards that every player may take in phases Draft, List and Swap.
-    CardSet choosable(const State& s, Seat seat) const;
+    /// Where the present position stood before since the last irreversible turn (CB-13.3).
+    int repeated(const Open& open) const;
     /// The key of the present position as `Open::keys` remembers it.
-    std::uint32_t repetition_key(const State& s) const;
-    /// Whether the list of that colour is known to all: theme, dual and drafted decks.
+    std::uint32_t repetition_key(const Open& open) const;
+    /// What a player may take now for the deck and for the sideboard in phases Draft, List and
+    /// Swap.
+    CardSet choosable(const State& s, Colour colour) const;
+    CardSet choosable_aside(const State& s, Colour colour) const;
+    /// Whether all see where the cards of a deck come from.
     bool source_is_open(Phase phase) const;
-    /// Pieces of that type that a colour may still put on the board (stock=box, CB-1.3).
-    bool in_box(const Board& board, Colour colour, PieceType type) const;
+    bool may_claim(const Open& open) const;
+    /// How the game ends when a turn would begin so; nothing if it goes on (CB-5.6).
+    std::optional<Verdict> end_at_turn(const State& s) const;
 
   private:
-    friend class Verdicts;
-    std::optional<Refusal> why_no_move(const State& s, const Move& move) const;
+    /// Of a play whose picks fit; nothing if it may be announced.
+    std::optional<Refusal> why_play_fails(const Open& open, const Play& play) const;
+    bool is_misplay(const Refusal& refusal) const;
     std::optional<Refusal> why_no_play(const State& s, const Play& play) const;
     std::optional<Refusal> why_no_choice(const State& s, Seat seat, const Move& move) const;
+    std::optional<Refusal> why_no_chance(const State& s, Action a) const;
     void list_plays(const State& s, Actions& list) const;
-    void list_moves(const State& s, Actions& list) const;
-    bool has_play(const State& s) const;
-    bool may_claim(const State& s) const;
+    void list_moves(const Open& open, Actions& list) const;
+    void list_choices(const State& s, Seat seat, Actions& list) const;
+    bool has_turn(const State& s) const;
+    bool has_move(const Open& open) const;
 
+    /// A player on move whose game is not over and who has no chess move holds a card that helps.
+    void sample_way_out(State& s, Colour colour, Rng& rng) const;
+    void sample_list(const View& view, Colour colour, Secret& secret, Rng& rng) const;
     void apply_choice(State& s, Seat seat, const Move& move) const;
     void announce(State& s, const Play& play) const;
     void resolve(State& s, const Play& play, Square foe_square) const;
-    void draw_card(State& s, Colour colour, Card card) const;
-    void discard(State& s, Colour colour, CardSet cards) const;
+    void misplay(State& s, const Play& play) const;
+    void lay_on_pile(State& s, Colour colour, Card card) const;
+    void take_from_deck(State& s, Colour colour, Card card) const;
     void go_on_after_play(State& s) const;
-    void make_chess_move(State& s, const Move& move) const;
-    void finish_turn(State& s, bool restart_history) const;
-    void test_end(State& s) const;
+    void make_chess_move(State& s, ChessMove move, bool declares) const;
+    void finish_turn(State& s) const;
     void end_game(State& s, End end, Ending ending) const;
-    void start_game(State& s) const;
     void start_choices(State& s) const;
+    void next_game(State& s) const;
     void deal(State& s) const;
 
     Switches switches_;

@@ -142,7 +142,7 @@ struct Open {
     /// Keys of the earlier positions since the last capture, Pawn move or card (CB-13.3). A false
     /// draw would need two equal keys of 32 bits by accident.
     static constexpr std::size_t kMostKeys = 151;
-    std::uint8_t unused = 0;
+    bool moved = false;  // Phase Draw after the chess move (draw_timing=end_of_turn).
     std::uint16_t keys_size = 0;
     std::array<std::uint32_t, kMostKeys> keys{};
 

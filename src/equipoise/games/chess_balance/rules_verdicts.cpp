@@ -1,0 +1,80 @@
+// Why an action is not legal, in the order of CB-15.8.
+
+#include "equipoise/games/chess_balance/clauses.hpp"
+#include "equipoise/games/chess_balance/rules.hpp"
+
+namespace equipoise::chess_balance {
+
+std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) const {
+    const Turn now = turn(s);
+    const Open& open = s.open;
+    if (now.is_terminal()) return Refusal{"CB-5.1"_cb, "the game is over"};
+    const Move move = Move::of(a);
+    if (now.is_chance() || actor.is_chance()) {
+        if (!now.is_chance() || !actor.is_chance()) {
+            return Refusal{"CB-5.1"_cb, "somebody else acts now"};
+        }
+        return why_no_chance(s, a);
+    }
+    if (!now.acting.contains(actor.seat())) {
+        return Refusal{"CB-5.1"_cb, "somebody else acts now"};
+    }
+    switch (open.phase) {
+        case Phase::Card:
+        case Phase::Chess:
+            break;
+        case Phase::Foe:
+            if (move.type != Move::Type::Foe) {
+                return Refusal{"CB-6.7"_cb, "the foe of the player on move picks first"};
+            }
+            if (const Bitboard options = foe_options(open, *play_of_turn(open));
+                move.square == kNoSquare ? options == 0 : (options & bit(move.square)) != 0) {
+                return std::nullopt;
+            }
+            return Refusal{"CB-6.7"_cb, "this choice is not offered"};
+        default:
+            return why_no_choice(s, actor.seat(), move);
+    }
+    switch (move.type) {
+        case Move::Type::Play:
+            if (chess_only()) return Refusal{"CB-1.5"_cb, "there are no cards with mode=chess"};
+            if (move.play >= deck_->play_codes()) {
+                return Refusal{"CB-6.1"_cb, "the deck has no such play"};
+            }
+            return why_no_play(s, deck_->play_of(move.play));
+        case Move::Type::Chess: {
+            if (move.declares && !switches_.manual) {
+                return Refusal{"CB-8.3"_cb, "check is declared by itself"};
+            }
+            const Conditions conditions_now = conditions(open);
+            return ChessPhase(switches_, open.field, conditions_now)
+                .why_not(move.move, move.declares);
+        }
+        case Move::Type::Claim:
+            if (may_claim(open)) return std::nullopt;
+            return Refusal{"CB-13.2"_cb, "there is no draw to claim"};
+        case Move::Type::Foe:
+            return Refusal{"CB-6.7"_cb, "no card asks for a pick of the foe"};
+        default:
+            return Refusal{"CB-5.2"_cb, "the turn is a card or a chess move"};
+    }
+}
+
+std::optional<Refusal> Rules::why_no_chance(const State& s, Action a) const {
+    const Open& open = s.open;
+    const Move move = Move::of(a);
+    if (open.phase == Phase::Discard) {
+        const CardSet hand = s.secrets[!open.mover()].hand;
+        if (move.type == Move::Type::Discard && (move.cards & ~hand) == 0 &&
+            std::popcount(move.cards) == open.to_discard && Move::discard(move.cards) == a) {
+            return std::nullopt;
+        }
+        return Refusal{"CB-4.2"_cb, "these are not the cards to be discarded"};
+    }
+    if (move.type == Move::Type::Draw && holds(drawable(s, drawer(open)), move.card)) {
+        return std::nullopt;
+    }
+    return Refusal{"CB-4.1"_cb, "this card cannot be drawn now"};
+}
+
+}  // namespace equipoise::chess_balance
