@@ -43,6 +43,8 @@ export interface Desk {
   roll(): void;
   /** A second line under the prompt while something is picked up; null takes it away. */
   hint(text: string | null): void;
+  /** Opens the rules at a clause; absent where there is nothing to open them. */
+  showClause?(clause: string): void;
   /** Whether this table gives advice. */
   readonly advises: boolean;
   /** Moves worth considering for the seat that acts, best first; null where the table tells none. */
@@ -101,6 +103,8 @@ export interface GameUi {
   options: OptionView[];
   /** Values that are chosen already where people open a table, if they are not the defaults of the rules. */
   tableOptions?: Record<string, string>;
+  /** Ready-made settings to begin with: what they name differs from the defaults of the rules. */
+  profiles?: { key: string; options: Record<string, string> }[];
   /** Fields by option, where a plain one would not do. */
   optionFields?: Record<string, Component<OptionFieldProps>>;
   /** The number of players is chosen by itself; otherwise the options make it. */

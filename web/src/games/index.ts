@@ -18,6 +18,10 @@ const games: Record<string, Entry> = {
     texts: () => import('virtual:texts/balanceformers'),
     ui: async () => (await import('./balanceformers')).balanceformers,
   },
+  chess_balance: {
+    texts: () => import('virtual:texts/chess_balance'),
+    ui: async () => (await import('./chess_balance')).chessBalance,
+  },
   elements: {
     texts: () => import('virtual:texts/elements'),
     ui: async () => (await import('./elements')).elements,
