@@ -248,63 +248,30 @@ void make_pawn_move(Position& position, Square from, Square to, Square passed) {
 
 }  // namespace
 
-MoveSets::MoveSets(const Position& position) : size_(0) {
+void legal_moves(const Position& position, MoveList& list) {
     const Duties duties(position);
-    movers_ = duties.own;
-    promoting_ = position.board.of(duties.us, PieceType::Pawn) & seventh_rank(duties.us);
-    duties.visit_all_but_king([&](Square from, Bitboard targets) {
-        targets_[from] = targets;
+    Bitboard targets[64];
+    duties.visit_all_but_king([&](Square from, Bitboard reached) {
+        targets[from] = reached;
         return false;
     });
-    targets_[duties.king] = duties.king_targets() | duties.castling_targets();
-    for (Bitboard left = movers_; left != 0;) {
-        size_ += static_cast<std::uint32_t>(count(targets_[pop(left)]));
-    }
-    for (Bitboard left = promoting_; left != 0;) {
-        size_ += 3 * static_cast<std::uint32_t>(count(targets_[pop(left)]));
-    }
-}
-
-ChessMove MoveSets::operator[](std::uint32_t n) const {
-    const auto nth_of = [&](Bitboard movers) {
-        while (movers != 0) {
-            const Square from = pop(movers);
-            Bitboard targets = targets_[from];
-            const auto here = static_cast<std::uint32_t>(count(targets));
-            if (n < here) {
-                for (; n > 0; --n) targets &= targets - 1;
-                return ChessMove::of(from, first_square(targets));
-            }
-            n -= here;
-        }
-        return ChessMove{};
-    };
-    ChessMove move = nth_of(movers_ & ~promoting_);
-    for (PieceType type : kPromotions) {
-        if (move != ChessMove{}) return move;
-        move = nth_of(promoting_);
-        if (move != ChessMove{}) return ChessMove::promoting(move.from(), move.to(), type);
-    }
-    return move;
-}
-
-void MoveSets::list(MoveList& list) const {
-    for (Bitboard left = movers_ & ~promoting_; left != 0;) {
+    targets[duties.king] = duties.king_targets() | duties.castling_targets();
+    const Bitboard promoting =
+        position.board.of(duties.us, PieceType::Pawn) & seventh_rank(duties.us);
+    for (Bitboard left = duties.own & ~promoting; left != 0;) {
         const Square from = pop(left);
-        for (Bitboard to = targets_[from]; to != 0;) list.push_back(ChessMove::of(from, pop(to)));
+        for (Bitboard to = targets[from]; to != 0;) list.push_back(ChessMove::of(from, pop(to)));
     }
-    if (promoting_ == 0) return;
+    if (promoting == 0) return;
     for (PieceType type : kPromotions) {
-        for (Bitboard left = promoting_; left != 0;) {
+        for (Bitboard left = promoting; left != 0;) {
             const Square from = pop(left);
-            for (Bitboard to = targets_[from]; to != 0;) {
+            for (Bitboard to = targets[from]; to != 0;) {
                 list.push_back(ChessMove::promoting(from, pop(to), type));
             }
         }
     }
 }
-
-void legal_moves(const Position& position, MoveList& list) { MoveSets(position).list(list); }
 
 bool has_legal_move(const Position& position) {
     const Board& board = position.board;

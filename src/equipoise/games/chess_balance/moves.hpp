@@ -10,26 +10,6 @@ namespace equipoise::chess_balance {
 /// No position, reachable or not, with at most 16 pieces a side has more than 218 moves.
 using MoveList = ScratchVec<ChessMove, 256>;
 
-/// The mover's legal moves as sets, one for each piece: to count them, or to draw one, without
-/// listing them.
-class MoveSets {
-  public:
-    explicit MoveSets(const Position& position);
-
-    /// Moves, a promotion counted once for each piece it may become.
-    std::uint32_t size() const { return size_; }
-    /// The n-th move, ascending by code; `n` must be below `size`.
-    ChessMove operator[](std::uint32_t n) const;
-    /// Fills a cleared list with all, ascending by code.
-    void list(MoveList& list) const;
-
-  private:
-    Bitboard targets_[64];  // Of the squares in movers_.
-    Bitboard movers_;
-    Bitboard promoting_;  // Those of the movers that are Pawns one step from the last rank.
-    std::uint32_t size_;
-};
-
 /// Fills a cleared list with the mover's legal moves, ascending by code (CB-12.1 to CB-12.13).
 void legal_moves(const Position& position, MoveList& list);
 /// Whether `legal_moves` would find any.

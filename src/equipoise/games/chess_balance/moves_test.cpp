@@ -239,18 +239,13 @@ TEST_CASE("property: CB-12.1 lists ascend, and keys and marks follow, all over r
         for (int ply = 0; ply < 300; ++ply) {
             MoveList list;
             legal_moves(position, list);
-            const MoveSets sets(position);
-            REQUIRE(sets.size() == list.size());
             REQUIRE(has_legal_move(position) == !list.empty());
             if (list.empty()) break;
             bool ascends = true;
-            bool same = list[0] == sets[0];
-            for (std::uint32_t i = 1; i < list.size(); ++i) {
+            for (std::size_t i = 1; i < list.size(); ++i) {
                 ascends = ascends && list[i - 1].bits < list[i].bits;
-                same = same && list[i] == sets[i];
             }
             REQUIRE(ascends);
-            REQUIRE(same);
             make_move(position, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
             REQUIRE(position.key == position_key(position));
             REQUIRE((position.no_double & ~position.board.types[PieceType::Pawn]) == 0);

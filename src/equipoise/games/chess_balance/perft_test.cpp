@@ -1,5 +1,6 @@
 #include "equipoise/games/chess_balance/perft.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/games/chess_balance/moves.hpp"
+#include "equipoise/games/chess_balance/set_moves.hpp"
 #include "equipoise/games/chess_balance/test_fen.hpp"
 #include "tests/house.hpp"
 
@@ -80,12 +82,43 @@ TEST_CASE("property: CB-12.13 counting by sets and by lists agree all over rando
     Rng rng(12);
     for (int game = 0; game < 60; ++game) {
         Position position = position_of(kStartFen);
-        for (int ply = 0; ply < 120; ++ply) {
+        position.no_double = rng.next() & rng.next() & (rank_bits(1) | rank_bits(6));
+        for (int ply = 0; ply < 120 && has_legal_move(position); ++ply) {
+            make_move(position, random_move(position, rng));
+            const std::uint64_t leaves = perft_by_lists(position, 2);
+            CHECK(perft(position, 2) == leaves);
+            CHECK(kPlainMover.perft(set_board(position), position.mover == Colour::Black, 2) ==
+                  leaves);
+        }
+    }
+}
+
+/// The moves as the sets of one processor have them, ascending by code.
+std::vector<std::uint16_t> codes_by_sets(const SetMover& mover, const Position& position) {
+    const bool black = position.mover == Colour::Black;
+    SetMoves moves;
+    mover.find(set_board(position), black, moves);
+    std::vector<std::uint16_t> codes;
+    for (std::uint32_t n = 0; n < size_of(moves); ++n) {
+        codes.push_back(move_at(set_board(position), black, moves, n).bits);
+    }
+    return codes;
+}
+
+TEST_CASE("property: CB-12.13 a random move is one of those listed, each just once in the sets") {
+    Rng rng(13);
+    for (int game = 0; game < 100; ++game) {
+        Position position = position_of(kStartFen);
+        for (int ply = 0; ply < 250 && has_legal_move(position); ++ply) {
             MoveList list;
             legal_moves(position, list);
-            if (list.empty()) break;
-            make_move(position, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
-            CHECK(perft(position, 2) == perft_by_lists(position, 2));
+            std::vector<std::uint16_t> listed;
+            for (ChessMove move : list) listed.push_back(move.bits);
+            std::vector<std::uint16_t> codes = codes_by_sets(kPlainMover, position);
+            REQUIRE(codes_by_sets(set_mover(), position) == codes);
+            std::sort(codes.begin(), codes.end());
+            REQUIRE(codes == listed);
+            make_move(position, random_move(position, rng));
         }
     }
 }

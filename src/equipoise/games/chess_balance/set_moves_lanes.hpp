@@ -1,5 +1,5 @@
-// Counting by whole sets of pieces: a vector holds one set of squares for each direction, so that
-// all sliders of a side go their ways at once, and a leaf's moves are counted without listing them.
+// How moves are found as sets: a vector holds one set of squares for each direction, so that all
+// sliders of a side go their ways at once.
 //
 // Sliders fill the empty squares in three doubling steps (Kogge and Stone). Two pieces never reach
 // the same square in the same direction, so the sizes of the sets add up to the moves.
@@ -7,20 +7,22 @@
 #pragma once
 
 #include "equipoise/games/chess_balance/attacks.hpp"
-#include "equipoise/games/chess_balance/perft_board.hpp"
+#include "equipoise/games/chess_balance/set_moves.hpp"
 
 namespace equipoise::chess_balance {
 
-/// Compiled for one kind of processor each. `Cpu` keeps those apart: code for one must never be
-/// taken for that of another, so nothing here calls an inline function from outside.
+/// Compiled for one kind of processor each: `Cpu` has the vectors. Code for one must never be taken
+/// for that of another, so nothing here calls an inline function from outside.
 template <class Cpu>
-class SetPerft {
-    using Lanes [[gnu::vector_size(32)]] = Bitboard;
-    using Bytes [[gnu::vector_size(32)]] = char;
+class LaneMover {
+    using Lanes = typename Cpu::Lanes;
 
   public:
-    static std::uint64_t perft(const PerftBoard& board, bool black, int depth) {
+    static std::uint64_t perft(const SetBoard& board, bool black, int depth) {
         return black ? Side<1>::walk(board, depth) : Side<0>::walk(board, depth);
+    }
+    static void find(const SetBoard& board, bool black, SetMoves& moves) {
+        black ? Side<1>::find(board, moves) : Side<0>::find(board, moves);
     }
 
   private:
@@ -32,6 +34,8 @@ class SetPerft {
 
     // The lanes: north, north-east, east, north-west; the same backwards going down.
     static constexpr Lanes kStep = {8, 9, 1, 7};
+    static constexpr Lanes kStepTwice = {16, 18, 2, 14};
+    static constexpr Lanes kStepFour = {32, 36, 4, 28};
     static constexpr Lanes kUp = {kAny, kNotA, kNotA, kNotH};
     static constexpr Lanes kDown = {kAny, kNotH, kNotH, kNotA};
     static constexpr Lanes kJump = {17, 15, 10, 6};
@@ -43,58 +47,44 @@ class SetPerft {
         Lanes down;
     };
 
-    [[gnu::always_inline]] static Lanes spread(Bitboard x) { return Lanes{x, x, x, x}; }
-    [[gnu::always_inline]] static std::uint64_t size(Bitboard x) {
-        return static_cast<std::uint64_t>(__builtin_popcountll(x));
+    [[gnu::always_inline]] static Lanes lanes(Bitboard a, Bitboard b, Bitboard c, Bitboard d) {
+        return Lanes{a, b, c, d};
     }
+    [[gnu::always_inline]] static Lanes spread(Bitboard x) { return lanes(x, x, x, x); }
+    [[gnu::always_inline]] static Lanes words_of(const SetBoard::Side& side) {
+        Lanes words;
+        __builtin_memcpy(&words, &side, sizeof words);
+        return words;
+    }
+    template <class Words>
+    [[gnu::always_inline]] static void store(const Lanes& x, Words& words) {
+        __builtin_memcpy(&words, &x, sizeof x);
+    }
+    [[gnu::always_inline]] static std::uint64_t size(Bitboard x) { return Cpu::size(x); }
     [[gnu::always_inline]] static Square first(Bitboard x) { return __builtin_ctzll(x); }
     [[gnu::always_inline]] static Bitboard lowest(Bitboard x) { return x & (~x + 1); }
 
-    [[gnu::always_inline]] static Lanes neighbours_of(Lanes x) {
-        return __builtin_shufflevector(x, x, 1, 0, 3, 2);
-    }
-    [[gnu::always_inline]] static Lanes other_half_of(Lanes x) {
-        return __builtin_shufflevector(x, x, 2, 3, 0, 1);
-    }
-    /// All lanes' squares in each lane.
-    [[gnu::always_inline]] static Lanes joined(Lanes x) {
-        x |= other_half_of(x);
-        return x | neighbours_of(x);
-    }
-    /// Each byte's number of bits.
-    [[gnu::always_inline]] static Bytes bits_of_bytes(Lanes x) {
-        constexpr Bytes kBits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-        constexpr Bitboard kLow = 0x0f0f0f0f0f0f0f0fULL;
-        return __builtin_ia32_pshufb256(kBits, reinterpret_cast<Bytes>(x & kLow)) +
-            __builtin_ia32_pshufb256(kBits, reinterpret_cast<Bytes>(x >> 4 & kLow));
-    }
-    /// The sizes of all sets together.
-    [[gnu::always_inline]] static std::uint64_t total(Rays a, Rays b) {
-        const Bytes bits = bits_of_bytes(a.up) + bits_of_bytes(a.down) + bits_of_bytes(b.up) +
-            bits_of_bytes(b.down);
-        auto sums = reinterpret_cast<Lanes>(__builtin_ia32_psadbw256(bits, Bytes{}));
-        sums += other_half_of(sums);
-        sums += neighbours_of(sums);
-        return sums[0];
-    }
-
-    [[gnu::always_inline]] static Lanes sliders(const PerftBoard::Side& side) {
-        return Lanes{side.straight, side.diagonal, side.straight, side.diagonal};
+    [[gnu::always_inline]] static Lanes sliders(const SetBoard::Side& side) {
+        return lanes(side.straight, side.diagonal, side.straight, side.diagonal);
     }
     /// The squares and all that is reached from them over those `open`.
     [[gnu::always_inline]] static Rays filled(Lanes from, Bitboard open) {
         Rays reached = {from, from};
         Rays through = {spread(open) & kUp, spread(open) & kDown};
-        Lanes step = kStep;
-        for (int doubling = 0; doubling < 3; ++doubling) {
-            reached.up |= through.up & (reached.up << step);
-            reached.down |= through.down & (reached.down >> step);
-            through.up &= through.up << step;
-            through.down &= through.down >> step;
-            step += step;
-        }
+        reach_on(reached, through, kStep);
+        open_on(through, kStep);
+        reach_on(reached, through, kStepTwice);
+        open_on(through, kStepTwice);
+        reach_on(reached, through, kStepFour);
         return reached;
+    }
+    [[gnu::always_inline]] static void reach_on(Rays& reached, const Rays& through, Lanes step) {
+        reached.up = reached.up | (through.up & (reached.up << step));
+        reached.down = reached.down | (through.down & (reached.down >> step));
+    }
+    [[gnu::always_inline]] static void open_on(Rays& through, Lanes step) {
+        through.up = through.up & (through.up << step);
+        through.down = through.down & (through.down >> step);
     }
     [[gnu::always_inline]] static Rays stepped(Rays rays) {
         return {(rays.up << kStep) & kUp, (rays.down >> kStep) & kDown};
@@ -126,67 +116,69 @@ class SetPerft {
             return kUs == 0 ? x >> 8 : x << 8;
         }
 
-        [[gnu::always_inline]] static Bitboard attacked_by_foe(const PerftBoard& b) {
-            const PerftBoard::Side& foe = b.sides[kFoe];
+        /// Where a Pawn captures towards the h file, towards the a file.
+        [[gnu::always_inline]] static Bitboard east_of(Bitboard x) {
+            return (kUs == 0 ? x << 9 : x >> 7) & kNotA;
+        }
+        [[gnu::always_inline]] static Bitboard west_of(Bitboard x) {
+            return (kUs == 0 ? x << 7 : x >> 9) & kNotH;
+        }
+
+        [[gnu::always_inline]] static Bitboard attacked_by_foe(const SetBoard& b) {
+            const SetBoard::Side& foe = b.sides[kFoe];
             // The King does not hide the squares behind it.
             Rays rays = filled(sliders(foe), ~(b.all[0] | b.all[1]) | b.kings[kUs]);
-            const Lanes king = spread(b.kings[kFoe]);
-            const Lanes pawns = Lanes{0, foe.pawns, 0, foe.pawns};
-            rays.up |= kFoe == 0 ? king | pawns : king;
-            rays.down |= kFoe == 1 ? king | pawns : king;
+            const Bitboard king = b.kings[kFoe];
+            const Lanes pawns = lanes(king, king | foe.pawns, king, king | foe.pawns);
+            rays.up = rays.up | (kFoe == 0 ? pawns : spread(king));
+            rays.down = rays.down | (kFoe == 1 ? pawns : spread(king));
             rays = stepped(rays);
             const Rays knights = jumps(spread(foe.knights));
-            return joined(rays.up | rays.down | knights.up | knights.down)[0];
+            return Cpu::joined(rays.up | rays.down | knights.up | knights.down)[0];
         }
 
         [[gnu::always_inline]] static Lanes pinned_on(Lanes ray, Lanes own, Lanes foe_sliders) {
             const Lanes held = ray & own;
-            const auto seen = reinterpret_cast<Lanes>((ray & foe_sliders) != 0);
-            const auto single = reinterpret_cast<Lanes>((held & (held - 1)) == 0);
-            return held & seen & single;
+            return held & Cpu::where_any(ray & foe_sliders) & Cpu::where_at_most_one(held);
         }
         /// The own pieces pinned on each line through the King: both lanes of a line in one.
-        [[gnu::always_inline]] static Lanes pins(const PerftBoard& b) {
+        [[gnu::always_inline]] static Lanes pins(const SetBoard& b) {
             const Rays rays = stepped(filled(spread(b.kings[kUs]), ~b.all[kFoe]));
             const Lanes own = spread(b.all[kUs]);
             const Lanes foes = sliders(b.sides[kFoe]);
             return pinned_on(rays.up, own, foes) | pinned_on(rays.down, own, foes);
         }
 
-        static Bitboard checkers(const PerftBoard::Side& foe, Square king, Bitboard occupied) {
+        static Bitboard checkers(const SetBoard::Side& foe, Square king, Bitboard occupied) {
             return (kAttacks.pawn[kUs][king] & foe.pawns) | (kAttacks.knight[king] & foe.knights) |
                 (slides(kAttacks.bishop[king], occupied) & foe.diagonal) |
                 (slides(kAttacks.rook[king], occupied) & foe.straight);
         }
         /// Where another piece than the King ends the check; nowhere if there are two.
-        static Bitboard ends_check(const PerftBoard& b) {
+        static Bitboard ends_check(const SetBoard& b) {
             const Square king = first(b.kings[kUs]);
             const Bitboard from = checkers(b.sides[kFoe], king, b.all[0] | b.all[1]);
             if ((from & (from - 1)) != 0) return 0;
             return from | kAttacks.between[king][first(from)];
         }
 
-        [[gnu::always_inline]] static bool castles(const PerftBoard& b,
-                                                   Bitboard attacked,
-                                                   Bitboard unmoved,
-                                                   Bitboard empty,
-                                                   Bitboard safe) {
+        [[gnu::always_inline]] static bool castles(
+            const SetBoard& b, Bitboard attacked, Bitboard unmoved, Bitboard empty, Bitboard safe) {
             return (b.unmoved & unmoved << kHome) == unmoved << kHome &&
                 ((b.all[0] | b.all[1]) & empty << kHome) == 0 && (attacked & safe << kHome) == 0;
         }
-        [[gnu::always_inline]] static bool castles_king_side(const PerftBoard& b,
-                                                             Bitboard attacked) {
+        [[gnu::always_inline]] static bool castles_king_side(const SetBoard& b, Bitboard attacked) {
             return castles(b, attacked, 0x90, 0x60, 0x70);
         }
-        [[gnu::always_inline]] static bool castles_queen_side(const PerftBoard& b,
+        [[gnu::always_inline]] static bool castles_queen_side(const SetBoard& b,
                                                               Bitboard attacked) {
             return castles(b, attacked, 0x11, 0x0e, 0x1c);
         }
 
         /// The Pawns that may take in passing.
-        static Bitboard passing_takers(const PerftBoard& b) {
+        static Bitboard passing_takers(const SetBoard& b) {
             const Bitboard taken = behind(b.passed);
-            PerftBoard::Side foe = b.sides[kFoe];
+            SetBoard::Side foe = b.sides[kFoe];
             foe.pawns ^= taken;
             Bitboard takers = 0;
             for (Bitboard left = kAttacks.pawn[kFoe][first(b.passed)] & b.sides[kUs].pawns;
@@ -206,9 +198,7 @@ class SetPerft {
             Bitboard west;
         };
         /// `free` holds on each line the pieces that may move along it.
-        [[gnu::always_inline]] static Pawns pawns(const PerftBoard& b,
-                                                  Lanes free,
-                                                  Bitboard target) {
+        [[gnu::always_inline]] static Pawns pawns(const SetBoard& b, Lanes free, Bitboard target) {
             const Bitboard own = b.sides[kUs].pawns;
             const Bitboard empty = ~(b.all[0] | b.all[1]);
             const Bitboard taken = b.all[kFoe] & target;
@@ -216,52 +206,100 @@ class SetPerft {
             const Bitboard east = own & free[kUs == 0 ? 1 : 3];
             const Bitboard west = own & free[kUs == 0 ? 3 : 1];
             return {once & target,
-                    ahead(once & kThird) & empty & target,
-                    (kUs == 0 ? east << 9 : east >> 7) & kNotA & taken,
-                    (kUs == 0 ? west << 7 : west >> 9) & kNotH & taken};
+                    ahead(once & kThird & ~ahead(b.bound)) & empty & target,
+                    east_of(east) & taken,
+                    west_of(west) & taken};
         }
 
-        /// Legal moves.
-        static std::uint64_t leaves(const PerftBoard& b) {
-            const PerftBoard::Side& us = b.sides[kUs];
+        /// All legal moves.
+        struct Reach {
+            Rays slides;
+            Rays jumps;
+            Pawns pawns;
+            Bitboard king;
+            Bitboard passing;  // Pawns that may take in passing.
+        };
+        [[gnu::always_inline]] static Reach reach(const SetBoard& b) {
+            const SetBoard::Side& us = b.sides[kUs];
             const Bitboard own = b.all[kUs];
             const Bitboard king = b.kings[kUs];
             const Bitboard attacked = attacked_by_foe(b);
-            std::uint64_t count = size(kAttacks.king[first(king)] & ~own & ~attacked);
-            if (b.passed != 0) [[unlikely]]
-                count += size(passing_takers(b));
+            Reach all;
+            all.king = kAttacks.king[first(king)] & ~own & ~attacked;
             Bitboard target = ~own;
             if ((attacked & king) != 0) [[unlikely]] {
                 target = ends_check(b);
-                if (target == 0) return count;
             } else {
-                count += castles_king_side(b, attacked) ? 1 : 0;
-                count += castles_queen_side(b, attacked) ? 1 : 0;
+                all.king |= castles_king_side(b, attacked) ? Bitboard{0x40} << kHome : 0;
+                all.king |= castles_queen_side(b, attacked) ? Bitboard{0x04} << kHome : 0;
             }
+            all.passing = 0;
+            if (b.passed != 0) [[unlikely]]
+                all.passing = passing_takers(b);
             const Lanes pinned_by_line = pins(b);
-            const Lanes pinned = joined(pinned_by_line);
+            const Lanes pinned = Cpu::joined(pinned_by_line);
             const Lanes free = ~pinned | pinned_by_line;
-            const Lanes targets = spread(target);
             const Bitboard empty = ~(own | b.all[kFoe]);
-            count += total(both(stepped(filled(sliders(us) & free, empty)), targets),
-                           both(jumps(spread(us.knights) & ~pinned), targets));
-            const Pawns to = pawns(b, free, target);
+            const Lanes targets = spread(target);
+            all.slides = both(stepped(filled(sliders(us) & free, empty)), targets);
+            all.jumps = both(jumps(spread(us.knights) & ~pinned), targets);
+            all.pawns = pawns(b, free, target);
+            return all;
+        }
+
+        static std::uint64_t leaves(const SetBoard& b) {
+            const Reach all = reach(b);
+            const Pawns& to = all.pawns;
+            std::uint64_t count =
+                Cpu::total(all.slides.up, all.slides.down, all.jumps.up, all.jumps.down);
+            count += size(all.king) + size(all.passing);
             count += size(to.once) + size(to.twice) + size(to.east) + size(to.west);
-            if ((us.pawns & kSeventh) != 0) {
+            if ((b.sides[kUs].pawns & kSeventh) != 0) {
                 count +=
                     3 * (size(to.once & kLast) + size(to.east & kLast) + size(to.west & kLast));
             }
             return count;
         }
 
+        static void find(const SetBoard& b, SetMoves& moves) {
+            const Reach all = reach(b);
+            const auto put = [&](int way, const Lanes& ends) {
+                store(ends, moves.ends[way]);
+                store(Cpu::sizes(ends), moves.sizes[way]);
+            };
+            const auto put_one = [&](int way, Bitboard ends) {
+                moves.ends[way] = ends;
+                moves.sizes[way] = size(ends);
+            };
+            put(SetMoves::kSlides, all.slides.up);
+            put(SetMoves::kSlides + 4, all.slides.down);
+            put(SetMoves::kJumps, all.jumps.up);
+            put(SetMoves::kJumps + 4, all.jumps.down);
+            const bool east = (east_of(all.passing) & b.passed) != 0;
+            const bool west = (west_of(all.passing) & b.passed) != 0;
+            put_one(SetMoves::kSteps, all.pawns.once);
+            put_one(SetMoves::kDoubleSteps, all.pawns.twice);
+            put_one(SetMoves::kEastCaptures, all.pawns.east | (east ? b.passed : 0));
+            put_one(SetMoves::kWestCaptures, all.pawns.west | (west ? b.passed : 0));
+            put_one(SetMoves::kKing, all.king);
+            moves.ways = SetMoves::kOften;
+            if ((b.sides[kUs].pawns & kSeventh) == 0) return;
+            moves.ways = SetMoves::kWays;
+            for (int way = SetMoves::kPromotions; way < SetMoves::kWays; way += 3) {
+                put_one(way, all.pawns.once & kLast);
+                put_one(way + 1, all.pawns.east & kLast);
+                put_one(way + 2, all.pawns.west & kLast);
+            }
+        }
+
         /// A node whose moves are made one by one in `next`, of which `passed` stays empty.
         struct Node {
-            const PerftBoard& board;
+            const SetBoard& board;
             const int depth;
-            PerftBoard next = board;
+            SetBoard next = board;
             std::uint64_t count = 0;
 
-            Node(const PerftBoard& b, int d) : board(b), depth(d) { next.passed = 0; }
+            Node(const SetBoard& b, int d) : board(b), depth(d) { next.passed = 0; }
 
             [[gnu::always_inline]] void visit() {
                 count += depth == 2 ? Side<kFoe>::leaves(next) : Side<kFoe>::walk(next, depth - 1);
@@ -273,20 +311,18 @@ class SetPerft {
             [[gnu::always_inline]] void place(Bitboard from, Bitboard to) {
                 next.all[kUs] = board.all[kUs] ^ from ^ to;
                 next.all[kFoe] = board.all[kFoe] & ~to;
-                reinterpret_cast<Lanes&>(next.sides[kFoe]) =
-                    reinterpret_cast<const Lanes&>(board.sides[kFoe]) & spread(~to);
+                store(words_of(board.sides[kFoe]) & spread(~to), next.sides[kFoe]);
                 next.unmoved = board.unmoved & ~(from | to);
             }
             /// A piece of the kinds with a full word in `who`.
             [[gnu::always_inline]] void move(Lanes who, Bitboard from, Bitboard to) {
                 place(from, to);
-                reinterpret_cast<Lanes&>(next.sides[kUs]) =
-                    reinterpret_cast<const Lanes&>(board.sides[kUs]) ^ (spread(from ^ to) & who);
+                store(words_of(board.sides[kUs]) ^ (spread(from ^ to) & who), next.sides[kUs]);
                 visit();
             }
             void promote(Bitboard from, Bitboard to) {
                 place(from, to);
-                PerftBoard::Side& us = next.sides[kUs];
+                SetBoard::Side& us = next.sides[kUs];
                 us = board.sides[kUs];
                 us.pawns ^= from;
                 us.knights ^= to;
@@ -324,13 +360,13 @@ class SetPerft {
             void step_twice(Bitboard to) {
                 const Bitboard beside = ((to & kNotH) << 1) | ((to & kNotA) >> 1);
                 next.passed = (board.sides[kFoe].pawns & beside) != 0 ? behind(to) : 0;
-                move(Lanes{kAny, 0, 0, 0}, behind(behind(to)), to);
+                move(lanes(kAny, 0, 0, 0), behind(behind(to)), to);
                 next.passed = 0;
             }
             template <class From>
             [[gnu::always_inline]] void move_pawns(Bitboard targets, From from) {
                 for (Bitboard left = targets & ~kLast; left != 0; left &= left - 1) {
-                    move(Lanes{kAny, 0, 0, 0}, from(lowest(left)), lowest(left));
+                    move(lanes(kAny, 0, 0, 0), from(lowest(left)), lowest(left));
                 }
                 for (Bitboard left = targets & kLast; left != 0; left &= left - 1) {
                     promote(from(lowest(left)), lowest(left));
@@ -346,9 +382,9 @@ class SetPerft {
             }
         };
 
-        static std::uint64_t walk(const PerftBoard& b, int depth) {
+        static std::uint64_t walk(const SetBoard& b, int depth) {
             if (depth == 1) return leaves(b);
-            const PerftBoard::Side& us = b.sides[kUs];
+            const SetBoard::Side& us = b.sides[kUs];
             const Bitboard own = b.all[kUs];
             const Bitboard occupied = own | b.all[kFoe];
             const Square king = first(b.kings[kUs]);
@@ -372,20 +408,20 @@ class SetPerft {
                 if (target == 0) return node.count;
             }
             const Lanes pinned_by_line = pins(b);
-            const Bitboard pinned = joined(pinned_by_line)[0];
+            const Bitboard pinned = Cpu::joined(pinned_by_line)[0];
             const auto freedom = [&](Square from) {
                 return (pinned >> from & 1) != 0 ? kAttacks.line[king][from] & target : target;
             };
-            node.move_pieces(Lanes{0, kAny, 0, 0}, us.knights & ~pinned, [&](Square from) {
+            node.move_pieces(lanes(0, kAny, 0, 0), us.knights & ~pinned, [&](Square from) {
                 return kAttacks.knight[from] & target;
             });
-            node.move_pieces(Lanes{0, 0, kAny, 0}, us.diagonal & ~us.straight, [&](Square from) {
+            node.move_pieces(lanes(0, 0, kAny, 0), us.diagonal & ~us.straight, [&](Square from) {
                 return slides(kAttacks.bishop[from], occupied) & freedom(from);
             });
-            node.move_pieces(Lanes{0, 0, 0, kAny}, us.straight & ~us.diagonal, [&](Square from) {
+            node.move_pieces(lanes(0, 0, 0, kAny), us.straight & ~us.diagonal, [&](Square from) {
                 return slides(kAttacks.rook[from], occupied) & freedom(from);
             });
-            node.move_pieces(Lanes{0, 0, kAny, kAny}, us.straight & us.diagonal, [&](Square from) {
+            node.move_pieces(lanes(0, 0, kAny, kAny), us.straight & us.diagonal, [&](Square from) {
                 return (slides(kAttacks.bishop[from], occupied) |
                         slides(kAttacks.rook[from], occupied)) &
                     freedom(from);
