@@ -235,7 +235,7 @@ bool ChessPhase::visit(Bitboard pieces, Visit visit) const {
         Square from;
         Bitboard to;
     };
-    FixedVec<Promotion, 16> promotions;
+    ScratchVec<Promotion, 16> promotions;
     const Bitboard last = rank_bits(mover_ == Colour::White ? 7 : 0);
     const Square home = mover_ == Colour::White ? 4 : 60;
     for (Bitboard rest = pieces; rest != 0;) {
