@@ -87,10 +87,10 @@ concept Evaluated =
         { rules.evaluate(s, values) } -> std::same_as<void>;
     };
 
-/// Rules that keep random play from what makes no sense though it is legal:
-/// `playout_actions(s, seat, list)` fills a cleared list, ascending by code, with some of the legal
-/// actions of the seat, one at least where it acts. Playouts and random bots choose among these;
-/// everything else, perft included, goes by `legal_actions`.
+/// Rules that keep bots from what makes no sense though it is legal: `playout_actions(s, seat,
+/// list)` fills a cleared list, ascending by code, with some of the legal actions of the seat, one
+/// at least where it acts. Playouts, random bots and searches choose among these; everything else,
+/// perft included, goes by `legal_actions`.
 template <class R>
 concept Sensible = Game<R> && requires { &R::playout_actions; };
 

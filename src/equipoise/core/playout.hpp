@@ -16,7 +16,7 @@ struct PlayoutLists {
     OutcomeList<R::kMaxOutcomes> outcomes;
 };
 
-/// Fills a cleared list with what random play chooses among.
+/// Fills a cleared list with what playouts and searches choose among.
 template <Game R>
 void playout_actions(const R& rules,
                      const typename R::State& s,
