@@ -99,8 +99,11 @@ State Rules::sample(const View& view, Rng& rng) const {
     for (Colour colour : kColours) {
         if (knows(colour) || switches_.open_hands) continue;
         Secret& secret = s.secrets[colour];
+        // A card that waits for the foe's pick is still in the hand.
+        const bool waits = view.open.phase == Phase::Foe && view.open.mover() == colour;
+        const CardSet announced = waits ? bit(play_of_turn(view.open)->card) : 0;
         secret.hand = 0;
-        secret.hand = fill_up(0, drawable(s, colour), view.open.hand_sizes[colour], rng);
+        secret.hand = fill_up(announced, drawable(s, colour), view.open.hand_sizes[colour], rng);
         if (view.open.phase == Phase::Card && view.open.mover() == colour) {
             sample_way_out(s, colour, rng);
         }
