@@ -266,7 +266,9 @@ int Rules::repeated(const Open& open) const {
 }
 
 bool Rules::may_claim(const Open& open) const {
-    if (switches_.draws != Draws::Fide || open.phase != Phase::Card) return false;
+    // A card ends every claim, a misplay none.
+    if (switches_.draws != Draws::Fide) return false;
+    if (open.phase != Phase::Card && open.phase != Phase::Chess) return false;
     return open.field.position.clock >= 100 || repeated(open) >= 2;
 }
 
