@@ -25,6 +25,7 @@ void add_play(CLI::App& app, const House& house);
 void add_match(CLI::App& app, const House& house);
 void add_perft(CLI::App& app, const House& house);
 void add_bench(CLI::App& app, const House& house);
+void add_uci(CLI::App& app, const House& house);
 /// A subcommand for each question that a game answers, and one for each game that answers any.
 void add_queries(CLI::App& app, const House& house);
 

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
         add_match(app, house);
         add_perft(app, house);
         add_bench(app, house);
+        add_uci(app, house);
         add_queries(app, house);
         for (CLI::App* command : app.get_subcommands({})) {
             command->set_version_flag("--version", "equipoise " EQ_VERSION);

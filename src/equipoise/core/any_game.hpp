@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/core/thinker.hpp"
 
 namespace equipoise {
 
@@ -145,6 +146,10 @@ class AnyGame {
     virtual bool advises() const = 0;
     /// Empty in a game that answers no questions.
     virtual std::span<const Query> queries() const = 0;
+    /// The set-ups that the game's engine is made for; empty in a game without one.
+    virtual std::span<const Variant> variants() const = 0;
+    /// The game's engine with about that much memory; null in a game without one.
+    virtual std::unique_ptr<AnyThinker> thinker(std::size_t memory_bytes) const = 0;
 
     /// Default options, and the given data.
     Setup default_setup(DataFile data) const {

@@ -143,6 +143,29 @@ class ErasedRules final : public AnyRules {
     Rules rules_;
 };
 
+/// Makes an AnyThinker of a game's engine. The rules it is given must be those of T.
+template <TableGame T>
+class ErasedThinker final : public AnyThinker {
+  public:
+    explicit ErasedThinker(std::size_t memory_bytes) : thinker_(memory_bytes) {}
+
+    void resize(std::size_t bytes) override { thinker_.resize(bytes); }
+    void forget() override { thinker_.forget(); }
+    std::vector<Thought> think(const AnyRules& rules,
+                               const AnyState& state,
+                               Seat seat,
+                               const ThinkingTask& task) override {
+        const auto* erased_rules = dynamic_cast<const ErasedRules<T>*>(&rules);
+        EQ_EXPECT(erased_rules != nullptr);
+        const auto& typed_rules = erased_rules->typed();
+        const auto view = typed_rules.view(state.as<typename T::Rules::State>(), seat);
+        return thinker_.think(typed_rules, view, seat, task);
+    }
+
+  private:
+    typename T::Thinker thinker_;
+};
+
 template <TableGame T>
 class ErasedGame final : public AnyGame {
   public:
@@ -161,6 +184,14 @@ class ErasedGame final : public AnyGame {
     std::span<const Query> queries() const override {
         if constexpr (Queried<T>) return T::queries();
         return {};
+    }
+    std::span<const Variant> variants() const override {
+        if constexpr (Thinking<T>) return T::variants();
+        return {};
+    }
+    std::unique_ptr<AnyThinker> thinker(std::size_t memory_bytes) const override {
+        if constexpr (Thinking<T>) return std::make_unique<ErasedThinker<T>>(memory_bytes);
+        return nullptr;
     }
 };
 

@@ -11,6 +11,7 @@
 #include "equipoise/search/mcts.hpp"
 #include "equipoise/search/planner.hpp"
 #include "equipoise/search/random.hpp"
+#include "equipoise/search/thinking.hpp"
 
 namespace equipoise {
 
@@ -125,10 +126,27 @@ const std::vector<const AnyBot*>& guided_bots() {
     return all;
 }
 
+/// The bots of a game with an engine of its own: the levels differ in how far it looks and how
+/// carelessly it chooses.
+template <TableGame T>
+const std::vector<const AnyBot*>& thinking_bots() {
+    static const ErasedBot<T, ThinkingBot<T>> novice({"novice", 1},
+                                                     {{.strength = 1, .memory_bytes = 1 << 18}});
+    static const ErasedBot<T, ThinkingBot<T>> club({"club", 2},
+                                                   {{.strength = 9, .memory_bytes = 1 << 20}});
+    static const ErasedBot<T, ThinkingBot<T>> master({"master", 3});
+    static const ErasedBot<T, RandomBot> random({"random", 0});
+    static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
+    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts};
+    return all;
+}
+
 /// The three levels that people are offered, weakest first, then the bots for comparison.
 template <TableGame T>
 const std::vector<const AnyBot*>& bots() {
-    if constexpr (Guided<typename T::Rules>) {
+    if constexpr (Thinking<T>) {
+        return thinking_bots<T>();
+    } else if constexpr (Guided<typename T::Rules>) {
         return guided_bots<T>();
     } else if constexpr (LongTurns<typename T::Rules>) {
         return planning_bots<T>();

@@ -48,21 +48,29 @@ std::vector<Line> Engine::Search::think(const Task& task) {
     std::copy(
         task.earlier.end() - static_cast<std::ptrdiff_t>(kept), task.earlier.end(), keys_.begin());
     key_count_ = kept;
-    keys_[key_count_++] = task.position.key;
-    root_keys_ = key_count_;
+    keys_[key_count_++] = short_key(task.position.key);
 
     root_moves_.clear();
-    Sorter sorter(task.position, *experience_, Hints{});
-    for (ChessMove move; sorter.next(move);) {
-        if (!task.only.empty() &&
-            std::find(task.only.begin(), task.only.end(), move) == task.only.end()) {
-            continue;
-        }
+    const auto add = [&](ChessMove move) {
         RootMove root;
         root.move = move;
         root.line[0] = move;
         root.line_length = 1;
         root_moves_.push_back(root);
+    };
+    const auto is_root = [&](ChessMove move) {
+        return std::any_of(root_moves_.begin(), root_moves_.end(), [&](const RootMove& root) {
+            return root.move == move;
+        });
+    };
+    Sorter sorter(task.position, *experience_, Hints{});
+    for (ChessMove move; sorter.next(move);) {
+        const bool allowed = task.only.empty() ||
+            std::find(task.only.begin(), task.only.end(), move) != task.only.end();
+        if (allowed) add(move);
+    }
+    for (ChessMove move : task.only) {
+        if (!is_root(move)) add(move);
     }
     if (root_moves_.empty()) return {};
 

@@ -13,6 +13,11 @@
 
 namespace equipoise::chess_balance {
 
+/// What is remembered of a position for repetitions.
+constexpr std::uint32_t short_key(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32);
+}
+
 /// Scores are in hundredths of a Pawn. A mate in n plies is kMateScore - n.
 inline constexpr int kMateScore = 32'000;
 inline constexpr int kMostPlies = 120;
@@ -38,9 +43,11 @@ struct Progress {
 struct Task {
     Position position;
     /// Keys of the earlier positions since the last irreversible move, oldest first.
-    std::span<const std::uint64_t> earlier{};
-    std::span<const ChessMove> only{};  // All legal moves if empty.
-    std::uint64_t nodes_max = 0;        // 0: no limit.
+    std::span<const std::uint32_t> earlier{};
+    /// The moves to choose among, all legal ones if empty. They need not be legal, but must not
+    /// leave the mover's King open to capture.
+    std::span<const ChessMove> only{};
+    std::uint64_t nodes_max = 0;  // 0: no limit.
     int depth_max = kDeepest;
     int lines = 1;
     /// Asked every thousand nodes; empty: never.

@@ -6,14 +6,12 @@
 
 #include "equipoise/games/chess_balance/chess_eval.hpp"
 #include "equipoise/games/chess_balance/exchange.hpp"
-#include "equipoise/games/chess_balance/test_position.hpp"
+#include "equipoise/games/chess_balance/test_fen.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
 
-using testing::kStart;
-using testing::position_of;
-using testing::word_of;
+const std::string kStart(kStartFen);
 
 constexpr std::size_t kMegabyte = 1 << 20;
 
@@ -92,7 +90,7 @@ TEST_CASE("The engine finds the moves of well-known tactical positions") {
     };
     for (const Puzzle& puzzle : puzzles) {
         CAPTURE(puzzle.fen);
-        CHECK(word_of(best_line(puzzle.fen, 600'000).moves[0]) == puzzle.best);
+        CHECK(move_name(best_line(puzzle.fen, 600'000).moves[0]) == puzzle.best);
     }
 }
 
@@ -174,16 +172,16 @@ TEST_CASE("CB-13.3 the engine takes a repetition when it is losing and avoids it
     // White has only a perpetual check against two Queens: Qe8-h5-e8.
     const Line saved = best_line("6k1/6p1/8/7Q/8/1q5P/1q4PK/8 w - - 0 1", 200'000);
     CHECK(saved.score == 0);
-    CHECK(word_of(saved.moves[0]) == "h5e8");
+    CHECK(move_name(saved.moves[0]) == "h5e8");
 
     // A Queen up; the position after Kh1 would stand for the third time.
     Position position = position_of("7k/8/8/8/8/8/5Q2/6K1 w - - 20 30");
     Position repeated = position;
     make_move(repeated, ChessMove::of(13, 21));
-    std::vector<std::uint64_t> earlier;
-    for (std::uint64_t i = 0; i < 2; ++i) {
-        if (i == 1) earlier.push_back(position.key);
-        earlier.push_back(repeated.key);
+    std::vector<std::uint32_t> earlier;
+    for (int i = 0; i < 2; ++i) {
+        if (i == 1) earlier.push_back(short_key(position.key));
+        earlier.push_back(short_key(repeated.key));
         earlier.push_back(1);
         earlier.push_back(2);
     }
@@ -220,7 +218,7 @@ TEST_CASE("A position without moves has no line") {
 }
 
 TEST_CASE("The judgement of a position is that of its mirror image") {
-    for (const char* fen : {kStart,
+    for (const char* fen : {kStart.c_str(),
                             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                             "k3r3/7p/8/8/K7/8/7P/4K3 w - - 0 1",

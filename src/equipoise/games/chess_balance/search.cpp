@@ -57,9 +57,10 @@ bool Engine::Search::spent() {
 bool Engine::Search::repeats(const Position& position, int ply) const {
     const std::size_t last = key_count_ - 1;
     const std::size_t back = std::min<std::size_t>(position.clock, last);
+    const std::uint32_t key = short_key(position.key);
     int seen = 0;
     for (std::size_t i = 4; i <= back; i += 2) {
-        if (keys_[last - i] != position.key) continue;
+        if (keys_[last - i] != key) continue;
         if (i < static_cast<std::size_t>(ply) || ++seen == 2) return true;
     }
     return false;
@@ -68,7 +69,7 @@ bool Engine::Search::repeats(const Position& position, int ply) const {
 void Engine::Search::enter(Ply* ply, Piece piece, ChessMove move, const Position& child) {
     ply->step = Experience::step(piece, move.to());
     memory_.prefetch(child.key);
-    keys_[key_count_++] = child.key;
+    keys_[key_count_++] = short_key(child.key);
 }
 
 void Engine::Search::extend_line(Ply* ply, ChessMove move) {
@@ -130,7 +131,7 @@ bool Engine::Search::leave_early(const Position& position,
         const int less = 4 + depth / 5 + std::min((judged - beta) / 200, 2);
         const Position next = passing(position);
         ply->step = Experience::kNoStep;
-        keys_[key_count_++] = next.key;
+        keys_[key_count_++] = short_key(next.key);
         ply[1].line_length = 0;
         score = -search(next, ply + 1, depth - less, -beta, -beta + 1, true);
         leave();

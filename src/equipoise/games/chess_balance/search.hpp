@@ -84,9 +84,8 @@ class Engine::Search {
     Transpositions memory_;
     std::unique_ptr<Experience> experience_ = std::make_unique<Experience>();
     std::array<Ply, kMostPlies + 6> plies_{};
-    std::array<std::uint64_t, 256 + kMostPlies> keys_{};
+    std::array<std::uint32_t, 256 + kMostPlies> keys_{};
     std::size_t key_count_ = 0;
-    std::size_t root_keys_ = 0;
     std::vector<RootMove> root_moves_;
     const Task* task_ = nullptr;
     std::uint64_t nodes_ = 0;

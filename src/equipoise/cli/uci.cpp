@@ -1,0 +1,401 @@
+// `equipoise uci`: options, positions and limits. The search itself is in uci_search.cpp.
+
+#include "equipoise/cli/uci.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "equipoise/base/text.hpp"
+
+namespace equipoise {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+constexpr std::int64_t kMostMegabytes = 4096;
+constexpr std::int64_t kMostLines = 100;
+constexpr std::int64_t kMostOverhead = 5000;
+constexpr std::int64_t kMostMilliseconds = INT64_MAX / 4;
+
+bool same_letters(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) {
+        return lower(x) == lower(y);
+    });
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// Takes the first word off a text.
+std::string_view take_word(std::string_view& text) {
+    text = trimmed(text);
+    const auto end = std::min(text.find_first_of(" \t"), text.size());
+    const std::string_view word = text.substr(0, end);
+    text = trimmed(text.substr(end));
+    return word;
+}
+
+/// The place of a whole word; npos if it is not there.
+std::size_t find_word(std::string_view text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos;
+         at = text.find(word, at + 1)) {
+        const bool begins = at == 0 || text[at - 1] == ' ';
+        const bool ends = at + word.size() == text.size() || text[at + word.size()] == ' ';
+        if (begins && ends) return at;
+    }
+    return std::string_view::npos;
+}
+
+const AnyGame* game_with_engine(const House& house) {
+    for (const AnyGame* game : house.games.games()) {
+        if (!game->variants().empty()) return game;
+    }
+    return nullptr;
+}
+
+std::string spin(std::string_view name, std::int64_t value, std::int64_t low, std::int64_t high) {
+    return "option name " + std::string(name) + " type spin default " + std::to_string(value) +
+        " min " + std::to_string(low) + " max " + std::to_string(high);
+}
+
+std::string combo(std::string_view name,
+                  std::string_view value,
+                  const std::vector<std::string_view>& values) {
+    std::string line =
+        "option name " + std::string(name) + " type combo default " + std::string(value);
+    for (std::string_view each : values) line += " var " + std::string(each);
+    return line;
+}
+
+UciLimits read_limits(std::string_view rest, std::vector<std::string>& complaints) {
+    UciLimits limits;
+    const Words all = words(rest);
+    std::size_t at = 0;
+    const auto number = [&](std::int64_t low, std::int64_t high) -> std::optional<std::int64_t> {
+        const std::string_view name = all[at];
+        if (at + 1 < all.size()) {
+            ++at;
+            if (const auto value = parse_int(all[at], low, high)) return value;
+        }
+        complaints.push_back("go " + std::string(name) + " needs a number");
+        return std::nullopt;
+    };
+    for (; at < all.size(); ++at) {
+        const std::string_view word = all[at];
+        if (word == "infinite") {
+            limits.infinite = true;
+        } else if (word == "ponder") {
+            limits.ponder = true;
+        } else if (word == "searchmoves") {
+            for (++at; at < all.size(); ++at) limits.search_moves.emplace_back(all[at]);
+        } else if (word == "depth") {
+            if (const auto value = number(1, 1000)) limits.depth = static_cast<int>(*value);
+        } else if (word == "nodes") {
+            if (const auto value = number(1, kMostMilliseconds)) {
+                limits.nodes = static_cast<std::uint64_t>(*value);
+            }
+        } else if (word == "movetime") {
+            if (const auto value = number(0, kMostMilliseconds)) {
+                limits.move_time = std::max<std::int64_t>(*value, 1);
+            }
+        } else if (word == "wtime" || word == "btime") {
+            const int seat = word == "wtime" ? 0 : 1;
+            if (const auto value = number(-kMostMilliseconds, kMostMilliseconds)) {
+                limits.clock[seat] = std::max<std::int64_t>(*value, 1);
+                limits.timed[seat] = true;
+            }
+        } else if (word == "winc" || word == "binc") {
+            if (const auto value = number(0, kMostMilliseconds)) {
+                limits.increment[word == "winc" ? 0 : 1] = *value;
+            }
+        } else if (word == "movestogo") {
+            if (const auto value = number(0, 10'000)) limits.moves_to_go = static_cast<int>(*value);
+        } else if (word == "mate") {
+            if (const auto value = number(1, 100)) limits.depth = static_cast<int>(2 * *value);
+        } else if (word == "perft") {
+            if (const auto value = number(0, 1000)) limits.perft = static_cast<int>(*value);
+        } else {
+            complaints.push_back("go does not know " + std::string(word));
+        }
+    }
+    return limits;
+}
+
+}  // namespace
+
+UciSchedule schedule_of(const UciLimits& limits, int seat, std::int64_t overhead) {
+    UciSchedule schedule;
+    if (limits.move_time > 0) {
+        schedule.hard = std::max<std::int64_t>(limits.move_time - overhead, 1);
+        return schedule;
+    }
+    if (!limits.timed[seat]) return schedule;
+    const std::int64_t left = std::max<std::int64_t>(limits.clock[seat] - overhead, 1);
+    const std::int64_t moves = limits.moves_to_go > 0 ? std::min(limits.moves_to_go, 30) : 30;
+    const std::int64_t share = left / (moves + 1) + limits.increment[seat] * 3 / 4;
+    schedule.hard =
+        std::max<std::int64_t>(1, std::min(moves == 1 ? left * 9 / 10 : left / 3 + 1, 4 * share));
+    schedule.soft = std::max<std::int64_t>(1, std::min(share * 6 / 10, schedule.hard));
+    return schedule;
+}
+
+UciSession::UciSession(const House& house, const AnyGame& game, std::ostream& out)
+    : house_(house), game_(game), out_(out), variant_(game.variants().front().name) {
+    thinker_ = game_.thinker(memory_);
+    refresh_rules();
+}
+
+UciSession::~UciSession() { finish(); }
+
+void UciSession::say(const std::string& text) {
+    const std::lock_guard lock(speaking_);
+    out_ << text << "\n" << std::flush;
+}
+
+const Variant& UciSession::variant() const {
+    for (const Variant& each : game_.variants()) {
+        if (each.name == variant_) return each;
+    }
+    return game_.variants().front();
+}
+
+void UciSession::introduce() {
+    std::string text = "id name Equipoise " EQ_VERSION "\nid author the Equipoise developers\n";
+    text += spin("Hash", 16, 1, kMostMegabytes) + "\n";
+    text += spin("MultiPV", 1, 1, kMostLines) + "\n";
+    text += spin("Skill Level", ThinkingTask::kFullStrength, 0, ThinkingTask::kFullStrength) + "\n";
+    text += spin("Move Overhead", 10, 0, kMostOverhead) + "\n";
+    text += "option name Ponder type check default false\n";
+    text += "option name Clear Hash type button\n";
+    std::vector<std::string_view> names;
+    for (const Variant& each : game_.variants()) names.push_back(each.name);
+    text += combo("UCI_Variant", names.front(), names) + "\n";
+    text += "option name data type string default <empty>\n";
+    for (const OptionSpec& spec : game_.options()) {
+        if (spec.type == OptionSpec::Type::Integer) {
+            const auto value = parse_int(spec.default_value, spec.low, spec.high);
+            text += spin(spec.name, value.value_or(spec.low), spec.low, spec.high) + "\n";
+        } else if (spec.type == OptionSpec::Type::Choice && !spec.open) {
+            text +=
+                combo(spec.name, spec.default_value, {spec.choices.begin(), spec.choices.end()}) +
+                "\n";
+        } else {
+            text += "option name " + std::string(spec.name) + " type string default " +
+                std::string(spec.default_value) + "\n";
+        }
+    }
+    say(text + "uciok");
+}
+
+bool UciSession::hear(std::string_view line) {
+    std::string_view rest = line;
+    const std::string_view command = take_word(rest);
+    if (command.empty()) return true;
+    if (command == "quit") return false;
+    if (command == "uci") {
+        introduce();
+    } else if (command == "isready") {
+        say("readyok");
+    } else if (command == "setoption") {
+        finish();
+        set_option(rest);
+    } else if (command == "ucinewgame") {
+        finish();
+        thinker_->forget();
+        position_.reset();
+        searches_ = 0;
+    } else if (command == "position") {
+        finish();
+        set_position(rest);
+    } else if (command == "go") {
+        finish();
+        go(rest);
+    } else if (command == "stop") {
+        finish();
+    } else if (command == "ponderhit") {
+        if (!infinite_) {
+            begun_ = std::chrono::duration_cast<std::chrono::milliseconds>(
+                         Clock::now().time_since_epoch())
+                         .count();
+            pondering_ = false;
+        }
+    } else if (command == "debug" || command == "register") {
+        return true;
+    } else {
+        complain("unknown command: " + std::string(command.substr(0, 80)));
+    }
+    return true;
+}
+
+void UciSession::set_number(std::string_view name, std::string_view value) {
+    const auto within = [&](std::int64_t low, std::int64_t high) {
+        const auto number = parse_int(value, low, high);
+        if (!number) {
+            complain(std::string(name) + " takes a number from " + std::to_string(low) + " to " +
+                     std::to_string(high));
+        }
+        return number;
+    };
+    if (same_letters(name, "Hash")) {
+        if (const auto number = within(1, kMostMegabytes)) {
+            memory_ = static_cast<std::size_t>(*number) << 20;
+            thinker_->resize(memory_);
+        }
+    } else if (same_letters(name, "MultiPV")) {
+        if (const auto number = within(1, kMostLines)) lines_ = static_cast<int>(*number);
+    } else if (same_letters(name, "Skill Level")) {
+        if (const auto number = within(0, ThinkingTask::kFullStrength)) {
+            strength_ = static_cast<int>(*number);
+        }
+    } else if (const auto number = within(0, kMostOverhead)) {
+        overhead_ = *number;
+    }
+}
+
+void UciSession::set_option(std::string_view rest) {
+    const std::size_t name_at = find_word(rest, "name");
+    if (name_at != 0) return complain("setoption name NAME value VALUE");
+    const std::size_t value_at = find_word(rest, "value");
+    const std::string_view name = trimmed(rest.substr(4, std::min(value_at, rest.size()) - 4));
+    const std::string_view value =
+        value_at == std::string_view::npos ? "" : trimmed(rest.substr(value_at + 5));
+    for (std::string_view number : {"Hash", "MultiPV", "Skill Level", "Move Overhead"}) {
+        if (same_letters(name, number)) return set_number(number, value);
+    }
+    if (same_letters(name, "Ponder")) return;
+    if (same_letters(name, "Clear Hash")) return thinker_->forget();
+    if (same_letters(name, "UCI_Variant")) {
+        for (const Variant& each : game_.variants()) {
+            if (each.name != value) continue;
+            const std::string before = std::exchange(variant_, std::string(value));
+            if (!refresh_rules()) variant_ = before;
+            return;
+        }
+        return complain("UCI_Variant has no value " + std::string(value));
+    }
+    if (name == "data") {
+        const std::string before =
+            std::exchange(data_, value == "<empty>" ? std::string() : std::string(value));
+        if (!refresh_rules()) data_ = before;
+        return;
+    }
+    if (!set_game_option(name, value)) complain("there is no option " + std::string(name));
+}
+
+bool UciSession::set_game_option(std::string_view name, std::string_view value) {
+    for (const OptionSpec& spec : game_.options()) {
+        if (!same_letters(spec.name, name)) continue;
+        const auto before = options_;
+        std::erase_if(options_, [&](const auto& option) { return option.first == spec.name; });
+        options_.emplace_back(spec.name, value);
+        if (!refresh_rules()) options_ = before;
+        return true;
+    }
+    return false;
+}
+
+bool UciSession::refresh_rules() {
+    std::vector<std::string> given;
+    for (std::string_view word : words(variant().options)) {
+        const std::string_view name = word.substr(0, word.find('='));
+        const bool overridden = std::any_of(
+            options_.begin(), options_.end(), [&](const auto& each) { return each.first == name; });
+        if (!overridden) given.emplace_back(word);
+    }
+    for (const auto& [name, value] : options_) given.push_back(name + "=" + value);
+    if (!data_.empty()) given.push_back("data=" + data_);
+    auto rules = make_rules(house_, game_.info().id, given);
+    if (!rules) {
+        complain(rules.error().text());
+        return false;
+    }
+    rules_ = std::move(rules).value();
+    position_.reset();
+    return true;
+}
+
+std::optional<Playthrough> UciSession::start_from(std::string_view kind, std::string_view line) {
+    if (!rules_) return std::nullopt;
+    if (kind == "startpos") return Playthrough(rules_);
+    auto state = rules_->parse_state(line);
+    if (!state) {
+        complain(state.error().text());
+        return std::nullopt;
+    }
+    return Playthrough(rules_, std::move(state).value());
+}
+
+std::optional<Misfit> UciSession::play(Playthrough& game, std::string_view word) const {
+    if (game.turn().is_chance() && word.front() != '{') game.draw_chance(seed_at(0, 1));
+    const auto actor = game.only_actor();
+    if (!actor) return Misfit{{}, {}, "the game is over"};
+    return game.play(*actor, word);
+}
+
+void UciSession::set_position(std::string_view rest) {
+    const std::string_view kind = take_word(rest);
+    if (kind != "startpos" && kind != "fen" && kind != "efen") {
+        return complain("position startpos, fen FEN or efen EFEN, then moves MOVE...");
+    }
+    const std::size_t moves_at = find_word(rest, "moves");
+    const std::string_view line = trimmed(rest.substr(0, moves_at));
+    auto game = start_from(kind, line);
+    position_.reset();
+    if (!game) return;
+    if (moves_at != std::string_view::npos) {
+        for (std::string_view word : words(rest.substr(moves_at + 5))) {
+            if (const auto misfit = play(*game, word)) {
+                return complain(std::string(word.substr(0, 80)) + ": " + misfit->text());
+            }
+        }
+    }
+    position_ = std::move(game);
+}
+
+void UciSession::go(std::string_view rest) {
+    std::vector<std::string> complaints;
+    UciLimits limits = read_limits(rest, complaints);
+    for (const std::string& each : complaints) complain(each);
+    if (!position_ && rules_) position_.emplace(rules_);
+    if (!position_) {
+        complain("there is no position");
+        return say("bestmove (none)");
+    }
+    const bool limited = limits.depth != 0 || limits.nodes != 0 || limits.move_time != 0 ||
+        limits.timed[0] || limits.timed[1] || limits.perft >= 0;
+    infinite_ = limits.infinite || (!limited && !limits.ponder);
+    stopped_ = false;
+    pondering_ = infinite_ || limits.ponder;
+    thread_ = std::thread(&UciSession::think, this, *position_, std::move(limits));
+}
+
+void UciSession::finish() {
+    stopped_ = true;
+    if (thread_.joinable()) thread_.join();
+}
+
+void run_uci(const House& house, std::istream& in, std::ostream& out) {
+    const AnyGame* game = game_with_engine(house);
+    if (game == nullptr) throw CommandFailed("no game of the house has an engine");
+    UciSession session(house, *game, out);
+    std::string line;
+    while (std::getline(in, line)) {
+        std::replace_if(line.begin(), line.end(), [](unsigned char c) { return c < 32; }, ' ');
+        if (!session.hear(line)) return;
+    }
+}
+
+void add_uci(CLI::App& app, const House& house) {
+    CLI::App* command =
+        app.add_subcommand("uci", "Play chess, with cards or without, for a chess program (UCI)");
+    command->callback([&house] {
+        std::ios::sync_with_stdio(false);
+        run_uci(house, std::cin, std::cout);
+    });
+}
+
+}  // namespace equipoise

@@ -1,0 +1,86 @@
+// A game's own engine, for bots and for programs that speak a protocol of its field, such as UCI.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "equipoise/base/rng.hpp"
+#include "equipoise/core/action.hpp"
+#include "equipoise/core/seat.hpp"
+
+namespace equipoise {
+
+/// A way to go on, judged for the seat that thinks.
+struct Thought {
+    int score = 0;  // In hundredths of what the game counts in, such as a Pawn.
+    int end_in =
+        0;  // Plies to a forced win, or minus those to a forced loss; 0 if neither is seen.
+    /// The first is an action of the seat. What others are expected to do follows; chance, where it
+    /// only deals what the seat cannot know, is left out.
+    std::vector<Action> actions;
+};
+
+struct ThinkingProgress {
+    int depth = 0;
+    int deepest = 0;
+    std::uint64_t nodes = 0;
+    int fullness = 0;  // Of the memory, in thousandths.
+    std::span<const Thought> thoughts;
+};
+
+struct ThinkingTask {
+    static constexpr int kFullStrength = 20;
+
+    std::uint64_t nodes_max = 0;  // 0: no limit.
+    int depth_max = 0;            // 0: no limit.
+    int lines = 1;
+    int strength = kFullStrength;    // 0..kFullStrength
+    Seed seed = 0;                   // Of what is drawn, and of errors below full strength.
+    std::span<const Action> only{};  // All first actions if empty.
+    std::function<bool()> stop{};    // Asked every thousand nodes or so; empty: never.
+    /// Told of what has been found so far; whether to go on. Empty: always.
+    std::function<bool(const ThinkingProgress&)> goes_on{};
+};
+
+/// One engine: its memory serves one search at a time and may be kept from move to move. The same
+/// tasks with limits by nodes or depth, one after the other since `forget`, have the same answers
+/// on every build.
+class AnyThinker {
+  public:
+    virtual ~AnyThinker() = default;
+    /// Forgets everything; the memory has that many bytes from now on, at least roughly.
+    virtual void resize(std::size_t bytes) = 0;
+    virtual void forget() = 0;
+    /// Best first; the first has an action, however soon it is stopped. `seat` must be acting. Of
+    /// the state the engine is shown only that seat's view.
+    virtual std::vector<Thought> think(const class AnyRules& rules,
+                                       const class AnyState& state,
+                                       Seat seat,
+                                       const ThinkingTask& task) = 0;
+};
+
+/// A name under which a protocol knows a set-up of the game.
+struct Variant {
+    std::string_view name;     // "chess"
+    std::string_view options;  // "mode=chess draws=none"; what a user sets goes before.
+};
+
+/// Fronts of games with an engine: `T::Thinker`, made with the bytes of its memory, has `resize`,
+/// `forget` and `think(rules, view, seat, task)` as AnyThinker; `T::variants()` lists what it can
+/// be set up for, the usual one first.
+template <class T>
+concept Thinking = requires(typename T::Thinker& thinker,
+                            const typename T::Rules& rules,
+                            const typename T::Rules::View& view,
+                            Seat seat,
+                            const ThinkingTask& task) {
+    typename T::Thinker;
+    { thinker.think(rules, view, seat, task) } -> std::same_as<std::vector<Thought>>;
+    { T::variants() } -> std::same_as<std::span<const Variant>>;
+};
+
+}  // namespace equipoise

@@ -1,0 +1,93 @@
+#include "equipoise/games/chess_balance/thinker.hpp"
+
+#include <algorithm>
+
+namespace equipoise::chess_balance {
+namespace {
+
+constexpr int kHandicapLines = 6;
+
+Thought thought_of(const Line& line) {
+    Thought thought{line.score, 0, {}};
+    if (is_mate_score(line.score)) {
+        thought.end_in = line.score > 0 ? kMateScore - line.score : -kMateScore - line.score;
+    }
+    for (ChessMove move : line.moves) thought.actions.push_back(Move::chess(move));
+    return thought;
+}
+
+std::vector<Thought> thoughts_of(std::span<const Line> lines) {
+    std::vector<Thought> thoughts;
+    for (const Line& line : lines) thoughts.push_back(thought_of(line));
+    return thoughts;
+}
+
+}  // namespace
+
+Handicap handicap_of(int strength) {
+    const int missing = ThinkingTask::kFullStrength - strength;
+    if (missing <= 0) return {};
+    Handicap handicap{60, missing * missing * 2 / 5};
+    for (int i = 0; i < strength; ++i) handicap.nodes_max = handicap.nodes_max * 8 / 5;
+    return handicap;
+}
+
+std::vector<Thought> Thinker::think(const Rules& rules,
+                                    const View& view,
+                                    Seat seat,
+                                    const ThinkingTask& task) {
+    if (!rules.chess_only() || view.open.phase != Phase::Card) {
+        return think_cards(rules, view, seat, task);
+    }
+    return think_chess(view.open, task);
+}
+
+std::vector<Thought> Thinker::think_cards(const Rules& rules,
+                                          const View& view,
+                                          Seat seat,
+                                          const ThinkingTask& task) {
+    Rng rng(task.seed);
+    auto list = std::make_unique<Rules::Actions>();
+    rules.legal_actions(rules.sample(view, rng), seat, *list);
+    EQ_EXPECT(!list->empty());
+    const auto drawn = rng.below(static_cast<std::uint32_t>(list->size()));
+    return {{0, 0, {(*list)[drawn]}}};
+}
+
+std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& given) {
+    const Handicap handicap = handicap_of(given.strength);
+    Task task;
+    task.position = open.field.position;
+    task.earlier = {open.keys.data(), open.keys_size};
+    std::vector<ChessMove> only;
+    for (Action action : given.only) {
+        if (action.code < ChessMove::kCodes) {
+            only.push_back({static_cast<std::uint16_t>(action.code)});
+        }
+    }
+    task.only = only;
+    task.nodes_max = given.nodes_max;
+    if (handicap.nodes_max != 0 && (task.nodes_max == 0 || task.nodes_max > handicap.nodes_max)) {
+        task.nodes_max = handicap.nodes_max;
+    }
+    if (given.depth_max != 0) task.depth_max = given.depth_max;
+    task.lines = std::max(given.lines, handicap.carelessness > 0 ? kHandicapLines : 1);
+    task.stop = given.stop;
+    if (given.goes_on) {
+        task.goes_on = [&](const Progress& progress) {
+            std::vector<Thought> thoughts = thoughts_of(progress.lines);
+            thoughts.resize(std::min(thoughts.size(), static_cast<std::size_t>(given.lines)));
+            return given.goes_on(
+                {progress.depth, progress.deepest, progress.nodes, progress.fullness, thoughts});
+        };
+    }
+    std::vector<Line> lines = engine_.think(task);
+    if (handicap.carelessness > 0 && lines.size() > 1) {
+        Rng rng(given.seed);
+        const Line& chosen = careless_choice(lines, handicap.carelessness, rng);
+        std::rotate(lines.begin(), lines.begin() + (&chosen - lines.data()), lines.end());
+    }
+    return thoughts_of(lines);
+}
+
+}  // namespace equipoise::chess_balance

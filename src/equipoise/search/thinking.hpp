@@ -1,0 +1,39 @@
+// Bots made of a game's own engine.
+
+#pragma once
+
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/search/bot.hpp"
+
+namespace equipoise {
+
+struct ThinkingParams {
+    int strength = ThinkingTask::kFullStrength;
+    std::uint64_t nodes_default = 100'000;  // The budget's "simulations" are nodes.
+    std::size_t memory_bytes = std::size_t{8} << 20;
+};
+
+/// Makes an engine for every choice, so that the same view, seed and number of nodes give the same
+/// action.
+template <TableGame T>
+struct ThinkingBot {
+    ThinkingParams params;
+
+    Action choose(const typename T::Rules& rules,
+                  const typename T::Rules::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        ThinkingTask task;
+        task.nodes_max = budget.simulations;
+        if (task.nodes_max == 0 && !budget.stop) task.nodes_max = params.nodes_default;
+        task.strength = params.strength;
+        task.seed = budget.seed;
+        task.stop = budget.stop;
+        typename T::Thinker thinker(params.memory_bytes);
+        const std::vector<Thought> thoughts = thinker.think(rules, view, seat, task);
+        EQ_EXPECT(!thoughts.empty() && !thoughts[0].actions.empty());
+        return thoughts[0].actions[0];
+    }
+};
+
+}  // namespace equipoise
