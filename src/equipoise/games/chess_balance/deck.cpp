@@ -36,6 +36,11 @@ Result<Deck, Misfit> Deck::load(const DataFile& file) {
     return deck;
 }
 
+const Deck& Deck::equipoise() {
+    static const Deck kDeck = load(builtin_deck()).value();
+    return kDeck;
+}
+
 std::optional<Card> Deck::find(std::string_view id) const {
     for (int i = 0; i < kCards; ++i) {
         if (cards_[static_cast<std::size_t>(i)].id == id) return Card(i);

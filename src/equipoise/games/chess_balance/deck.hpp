@@ -24,7 +24,9 @@ inline constexpr int kCardsPerElement = 9;
 inline constexpr int kMostPicks = 6;
 
 /// By its place in the deck file.
-using Card = Id<struct CardTag, kCards>;
+struct Card : Id<struct CardTag, kCards> {
+    using Id::Id;
+};
 
 /// Bit i is card i.
 using CardSet = std::uint64_t;
@@ -79,7 +81,7 @@ struct Filter {
 /// A choice announced with the card (CB-6.2). Its values: a square 0..63; a rank 0..7; a wing, 0
 /// the Queen side and 1 the King side; a PieceType.
 struct Pick {
-    enum class Kind : std::uint8_t { Piece, Square, Rank, Wing, Type, Lost };
+    enum class Kind : std::uint8_t { Piece, Empty, Rank, Wing, Type, Lost };
 
     std::string name;
     Kind kind = Kind::Piece;
@@ -88,7 +90,7 @@ struct Pick {
     bool anchor = false;  // Only a point of reference, not acted upon.
     Filter filter;
 
-    bool on_board() const { return kind == Kind::Piece || kind == Kind::Square; }
+    bool on_board() const { return kind == Kind::Piece || kind == Kind::Empty; }
     /// Values it can have; the one after the last means that it is left out.
     int values() const {
         switch (kind) {
@@ -209,6 +211,9 @@ class Deck {
     std::vector<CardText> cards_;
     std::array<std::uint32_t, kCards + 1> first_play_{};
 };
+
+/// The file of the deck of this edition; it is built into the program.
+const DataFile& builtin_deck();
 
 /// "FI", "WI", "WA", "NA".
 std::string_view letters_of(Element element);

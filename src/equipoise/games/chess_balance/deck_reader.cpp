@@ -31,7 +31,7 @@ constexpr Named<Step::Op> kOps[] = {{"remove", Step::Op::Remove},
                                     {"grant", Step::Op::Grant},
                                     {"discard", Step::Op::Discard}};
 constexpr Named<Pick::Kind> kKinds[] = {{"piece", Pick::Kind::Piece},
-                                        {"square", Pick::Kind::Square},
+                                        {"square", Pick::Kind::Empty},
                                         {"rank", Pick::Kind::Rank},
                                         {"wing", Pick::Kind::Wing},
                                         {"type", Pick::Kind::Type},
@@ -175,7 +175,7 @@ std::int8_t CardReader::reference_in(const Node& at,
 
 void CardReader::read_common_filters(const Node& at, Filter& filter) const {
     constexpr Pick::Kind kPiece = Pick::Kind::Piece;
-    constexpr Pick::Kind kSquare = Pick::Kind::Square;
+    constexpr Pick::Kind kSquare = Pick::Kind::Empty;
     if (at.has("rank")) range(at.at("rank"), 1, 8, filter.low, filter.high);
     if (at.has("rel")) {
         const Node rel = at.at("rel");
@@ -190,7 +190,7 @@ void CardReader::read_common_filters(const Node& at, Filter& filter) const {
 
 void CardReader::read_piece_filters(const Node& at, Filter& filter) const {
     constexpr Pick::Kind kPiece = Pick::Kind::Piece;
-    constexpr Pick::Kind kSquare = Pick::Kind::Square;
+    constexpr Pick::Kind kSquare = Pick::Kind::Empty;
     read_common_filters(at, filter);
     if (at.has("side")) filter.side = word(at.at("side"), kSides, "V-1"_cb);
     if (at.has("type")) filter.types = types(at.at("type"));
@@ -207,7 +207,7 @@ void CardReader::read_square_filters(const Node& at, Filter& filter) const {
     read_common_filters(at, filter);
     if (at.has("line")) {
         const Node line = at.at("line");
-        filter.line = reference_in(line, "to", {kPiece, Pick::Kind::Square}, {"to", "along"});
+        filter.line = reference_in(line, "to", {kPiece, Pick::Kind::Empty}, {"to", "along"});
         if (line.at("along").text() != "rank") {
             complain(line.at("along"), "must be rank", "V-1"_cb);
         }
@@ -278,7 +278,7 @@ void CardReader::read_pick(const Node& at) {
             if (at.has("anchor")) pick.anchor = at.at("anchor").truth();
             read_piece_filters(at, pick.filter);
             break;
-        case Pick::Kind::Square:
+        case Pick::Kind::Empty:
             only(at,
                  {"as",
                   "kind",
@@ -387,7 +387,7 @@ void CardReader::read_step(const Node& at) {
         case Step::Op::Return:
             only(at, {"op", "what", "to"});
             read_targets(at, step);
-            step.other = reference(at.at("to"), {Pick::Kind::Square});
+            step.other = reference(at.at("to"), {Pick::Kind::Empty});
             break;
         case Step::Op::Promote:
             only(at, {"op", "what", "to"});
@@ -461,7 +461,7 @@ int CardReader::most_values(std::size_t index) const {
             if (f.file >= 0) most = std::min(most, 7);
             return f.after >= 0 ? (most + 1) / 2 : most;
         }
-        case Pick::Kind::Square:
+        case Pick::Kind::Empty:
             break;
     }
     int most = 8 * ranks;

@@ -614,7 +614,7 @@ Bitboard candidates(const CardContext& context,
     switch (wanted.kind) {
         case Pick::Kind::Piece:
             return reader.pieces(wanted.filter, wanted.anchor || wanted.filter.royal) & ~taken;
-        case Pick::Kind::Square:
+        case Pick::Kind::Empty:
             return reader.squares(wanted.filter) & ~taken;
         case Pick::Kind::Rank: {
             Bitboard ranks = 0;
