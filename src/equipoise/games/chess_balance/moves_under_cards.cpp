@@ -213,9 +213,12 @@ bool ChessPhase::checks_anew(const Board& after) const {
     return any_attacked(after, kings, mover_);
 }
 
-bool ChessPhase::threatens_anew(const Board& after) const {
-    const Bitboard spared = conditions_.attacked |
-        ((conditions_.lifts & lifts::kThreat) != 0 ? field_.unlocked : Bitboard{0});
+bool ChessPhase::threatens_anew(ChessMove move, const Board& after) const {
+    Bitboard spared = conditions_.attacked;
+    if ((conditions_.lifts & lifts::kThreat) != 0) {
+        spared |= field_.unlocked;
+        if ((field_.unlocked & bit(move.from())) != 0) spared |= bit(move.to());
+    }
     return (threat_ban_ &&
             any_attacked(after, after.of(!mover_, PieceType::Queen) & ~spared, mover_)) ||
         (defence_duty_ &&
@@ -225,7 +228,7 @@ bool ChessPhase::threatens_anew(const Board& after) const {
 bool ChessPhase::ends_well(PieceType type, ChessMove move) const {
     const Board board = after(type, move);
     return !is_king_unsafe(type, move, board) && !(check_ban_ && checks_anew(board)) &&
-        !((threat_ban_ || defence_duty_) && threatens_anew(board));
+        !((threat_ban_ || defence_duty_) && threatens_anew(move, board));
 }
 
 template <class Visit>
@@ -338,7 +341,7 @@ std::optional<Refusal> ChessPhase::why_not_ended_so(PieceType type, ChessMove mo
     if (check_ban_ && checks_anew(board)) {
         return Refusal{"CB-7.5"_cb, "a card turn may not end with a new check"};
     }
-    if ((threat_ban_ || defence_duty_) && threatens_anew(board)) {
+    if ((threat_ban_ || defence_duty_) && threatens_anew(move, board)) {
         return Refusal{"CB-7.6"_cb, "a card turn may not end with a new attack on a Queen"};
     }
     return std::nullopt;

@@ -62,7 +62,7 @@ class ChessPhase {
     Board after(PieceType type, ChessMove move) const;
     bool is_king_unsafe(PieceType type, ChessMove move, const Board& after) const;
     bool checks_anew(const Board& after) const;
-    bool threatens_anew(const Board& after) const;
+    bool threatens_anew(ChessMove move, const Board& after) const;
     /// Whether the position after a movement breaks none of CB-9.2, 7.5 and 7.6.
     bool ends_well(PieceType type, ChessMove move) const;
     bool has_unpunished_king_move() const;

@@ -159,11 +159,8 @@ void Rules::go_on_after_play(State& s) const {
     if (open.moved) return finish_turn(s);
     open.phase = Phase::Chess;
     const Board& board = open.field.board();
-    for (Colour colour : kColours) {
-        if (board.kings(colour) != 0) continue;
-        return end_game(
-            s, colour == Colour::White ? End::BlackWins : End::WhiteWins, Ending::KingCaptured);
-    }
+    // Only a card with allow_regicide (V-6) ends the game in the middle of a turn.
+    if (board.kings(Colour::White) == 0 || board.kings(Colour::Black) == 0) finish_turn(s);
 }
 
 void Rules::make_chess_move(State& s, ChessMove move, bool declares) const {
@@ -208,12 +205,8 @@ void Rules::make_chess_move(State& s, ChessMove move, bool declares) const {
         if (switches_.manual ? declares : gives_check(position.board, mover)) {
             open.declared |= bit_of(mover);
         }
-        if (position.board.kings(!mover) == 0) {
-            return end_game(
-                s, mover == Colour::White ? End::WhiteWins : End::BlackWins, Ending::KingCaptured);
-        }
-        if (switches_.late_draw && open.play != 0 && open.deck_sizes[mover] > 0 &&
-            !deck_->play_of(open.play - 1).misplay) {
+        if (switches_.late_draw && open.play != 0 && position.board.kings(!mover) != 0 &&
+            open.deck_sizes[mover] > 0 && !deck_->play_of(open.play - 1).misplay) {
             open.moved = true;
             open.to_draw[mover] = 1;
             return go_on_after_play(s);
@@ -247,6 +240,11 @@ std::optional<Verdict> Rules::end_at_turn(const State& s) const {
     const Board& board = open.field.board();
     const Colour mover = open.mover();
     const End foe_wins = mover == Colour::White ? End::BlackWins : End::WhiteWins;
+    for (Colour colour : kColours) {
+        if (board.kings(colour) != 0) continue;
+        return Verdict{colour == Colour::White ? End::BlackWins : End::WhiteWins,
+                       Ending::KingCaptured};
+    }
     if (chess_only() && !has_turn(s)) {
         if (!gives_check(board, !mover)) return Verdict{End::Draw, Ending::Stalemate};
         return Verdict{foe_wins, Ending::Mate};

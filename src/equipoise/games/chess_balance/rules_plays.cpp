@@ -94,7 +94,7 @@ std::optional<Refusal> Rules::why_no_play(const State& s, const Play& play) cons
     const Open& open = s.open;
     const Colour player = open.mover();
     if (open.phase != Phase::Card) {
-        return Refusal{"CB-5.3"_cb, "a card is played before the chess move, one a turn"};
+        return Refusal{"CB-6.1"_cb, "a card is played before the chess move, one a turn"};
     }
     if (!holds(s.secrets[player].hand, play.card)) {
         return Refusal{"CB-6.1"_cb, "the card is not in the hand of the player on move"};
