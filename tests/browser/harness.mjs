@@ -21,7 +21,7 @@ const kFlags = [
   '--disable-sync',
 ];
 
-function program() {
+export function program() {
   const names = [process.env.EQUIPOISE_BIN, 'build/release/equipoise', 'build/dev/equipoise'];
   const found = names.filter(Boolean).find((name) => existsSync(resolve(root, name)));
   if (!found) throw new Error('build the program first, or name it in EQUIPOISE_BIN');

@@ -2,10 +2,10 @@
 
 import type { Moment } from '../contract';
 import { faultsOf, handIn, kDeckCards, kEmpty, type Fault, type List, type Task } from './deck';
-import type { Components } from './components';
+import { cardsOf, type Components } from './components';
 import { isShared, modeOf } from './knowledge';
 import type { Offers } from './moves';
-import { colourOfSeat, readSource, type CardId, type Position } from './position';
+import { colourOfSeat, type CardId, type Position } from './position';
 
 /** What a seat is asked to put together, and from what. */
 export interface Order {
@@ -20,7 +20,7 @@ export function orderOf(moment: Moment, position: Position, components: Componen
   if (!moment.acting || (position.phase !== 'list' && position.phase !== 'swap')) return null;
   const colour = colourOfSeat(position, moment.acting.seat);
   const all = components.cards.map((card) => card.id);
-  const listed = readSource(position.sources[colour])?.cards ?? [];
+  const listed = cardsOf(components, position.sources[colour]) ?? [];
   const side = position.sideboards[colour].known;
   const isTournament = modeOf(moment.options) === 'tournament';
   const isSplit = position.phase === 'swap' || (isTournament && isShared(moment.options));

@@ -1,6 +1,6 @@
 // The cards of a table as the kernel tells them, and the elements.
 
-import { kElements, type CardId, type ElementCode } from './position';
+import { kElements, sourceCards, type CardId, type ElementCode } from './position';
 
 export type Element = 'fire' | 'wind' | 'water' | 'nature';
 
@@ -59,6 +59,13 @@ export function cardOf(components: Components, id: CardId): Card {
   if (found) return found;
   return { id, name: id, element: kElementNames[id.slice(0, 2) as ElementCode] ?? 'fire', text: '', picks: [] };
 }
+
+/** The cards that a source of the position line names; null where it is hidden or any card will do. */
+export const cardsOf = (components: Components, source: string | null): CardId[] | null =>
+  sourceCards(
+    source,
+    components.cards.map(({ id, element }) => ({ id, code: codeOf(element) })),
+  );
 
 /** Cards in the order of the deck file. */
 export function inOrder(components: Components, cards: CardId[]): CardId[] {

@@ -1,6 +1,6 @@
 // What one side may know of the cards of the other (CB-15.2), told as a number and, where they are few, as cards.
 
-import { codeOf, type Components } from './components';
+import { cardsOf, codeOf, type Components } from './components';
 import { count, readSource, type CardId, type Position } from './position';
 import { foeOf, type Colour } from './squares';
 
@@ -51,8 +51,9 @@ export function knownOf(position: Position, components: Components, options: Opt
     return { ...base, from: 'elements', elements, cards, among: cards.length };
   }
   const isDrafted = isSharedPool && (mode === 'standard' || mode === 'tournament');
-  if (isDrafted && source && source.cards.length > 0) {
-    const cards = source.cards.filter((card) => !gone.has(card));
+  const listed = isDrafted ? cardsOf(components, position.sources[colour]) : null;
+  if (listed && listed.length > 0) {
+    const cards = listed.filter((card) => !gone.has(card));
     return { ...base, from: 'list', cards, among: cards.length };
   }
   const among = all.filter((card) => !gone.has(card)).length - (isSharedPool ? count(position.hands[foe]) : 0);

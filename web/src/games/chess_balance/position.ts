@@ -193,7 +193,6 @@ function readKey(position: Position, key: string, value: string): void {
     case 'end': {
       const [result = '', clause = ''] = value.split(' ');
       position.end = { result, clause };
-      position.phase = 'over';
       return;
     }
     case 'mt':
@@ -249,6 +248,8 @@ export function readPosition(line: string): Position {
       readKey(position, part.slice(0, at), part.slice(at + 1));
     }
   }
+  // A game of a match can be over while the colours of the next one are to be chosen.
+  if (position.end !== null && position.phase === 'card') position.phase = 'over';
   return position;
 }
 
@@ -318,6 +319,15 @@ export function readSource(text: string | null): { elements: ElementCode[]; card
     elements: parts.filter((part): part is ElementCode => (kElements as string[]).includes(part)),
     cards: parts.filter(isCard),
   };
+}
+
+/** The cards that a source names, whole elements by their cards; null where it is hidden or any card will do. */
+export function sourceCards(text: string | null, cards: { id: CardId; code: ElementCode }[]): CardId[] | null {
+  const source = readSource(text);
+  if (!source) return null;
+  return cards
+    .filter(({ id, code }) => source.cards.includes(id) || source.elements.includes(code))
+    .map(({ id }) => id);
 }
 
 /** Whether the game has cards at all. */

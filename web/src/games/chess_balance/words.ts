@@ -98,7 +98,8 @@ export function isQuiet(ply: Ply): boolean {
   const move = readMove(ply.move);
   const isDeal = ply.events.length > 0 && ply.events.every((event) => event.key === 'dealt');
   if (isDeal) return true;
-  return ply.events.length === 0 && (ply.actor === 'chance' || ply.move === '?' || move?.type === 'deck');
+  const isListed = /^(deck|side):/.test(ply.move) || move?.type === 'deck';
+  return ply.events.length === 0 && (ply.actor === 'chance' || ply.move === '?' || isListed);
 }
 
 /** Short notation of a chess move, the id of a card; a card drawn is a plus, cards discarded a minus. */
@@ -212,16 +213,6 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   return t(isThinking ? 'chess_balance.prompt.thinking' : 'chess_balance.prompt.waiting', { seat: list });
 }
 
-/** Options that differ from the rules of the book as they are read here, by their names: "Declaring check: by hand". */
-export function optionsInForce(options: Record<string, string>): string[] {
-  return Object.entries(kDefaults).flatMap(([option, usual]) => {
-    const value = options[option] ?? usual;
-    if (value === usual) return [];
-    const said = maybe(`chess_balance.option.${option}.${value}`) ?? value;
-    return [t('chess_balance.panels.option', { name: word(`chess_balance.option.${option}`), value: said })];
-  });
-}
-
 const kDefaults: Record<string, string> = {
   deck_mode: 'quick',
   card_pool: 'auto',
@@ -240,3 +231,13 @@ const kDefaults: Record<string, string> = {
   stock: 'unlimited',
   open_hands: 'no',
 };
+
+/** Options that differ from the rules of the book as they are read here, by their names: "Declaring check: by hand". */
+export function optionsInForce(options: Record<string, string>): string[] {
+  return Object.entries(kDefaults).flatMap(([option, usual]) => {
+    const value = options[option] ?? usual;
+    if (value === usual) return [];
+    const said = maybe(`chess_balance.option.${option}.${value}`) ?? value;
+    return [t('chess_balance.panels.option', { name: word(`chess_balance.option.${option}`), value: said })];
+  });
+}

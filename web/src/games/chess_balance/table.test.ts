@@ -1,0 +1,251 @@
+// The table, its hand and the prompt line, mounted as the screen mounts them.
+
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BoardProps, Moment } from '../contract';
+import { builder } from './builder.svelte';
+import Controls from './Controls.svelte';
+import Panels from './Panels.svelte';
+import { components, deskFor, moment, seat, type Asked } from './sample';
+import Table from './Table.svelte';
+import { turn } from './turn.svelte';
+
+const kBoard = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R';
+const kLine = `${kBoard} w KQkq - 2 3`;
+const kHand = 'hw:FI1,WI4,NA4;hb:?3;dw:?6;db:?6';
+const all = components.cards.map((card) => card.id);
+
+let asked: Asked;
+let shown: Record<string, unknown>[];
+beforeEach(() => {
+  asked = { played: [], why: [], hints: [], clauses: [] };
+  shown = [];
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  Element.prototype.scrollIntoView ??= (): void => {};
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement): void {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement): void {
+    this.open = false;
+  };
+});
+afterEach(async () => {
+  for (const one of shown) await unmount(one);
+  document.body.replaceChildren();
+  turn.reset();
+  localStorage.clear();
+});
+
+function show(now: Moment): void {
+  const desk = deskFor(asked);
+  for (const part of [Table, Controls, Panels] as Component<BoardProps>[])
+    shown.push(mount(part, { target: document.body, props: { moment: now, desk } }));
+  flushSync();
+}
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(selector);
+  return found;
+};
+function click(selector: string): void {
+  find(selector).click();
+  flushSync();
+}
+const has = (selector: string): boolean => document.querySelector(selector) !== null;
+
+describe('a card of the hand', () => {
+  const kMoves = [
+    'e1e2 Ke2',
+    'd2d4 d4',
+    'WI4@a2.b2/ x',
+    'WI4@d2.c2/ y',
+    'FI1@e1/ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPP3PP/RNB1K2R',
+  ];
+
+  it('CB-5.3: is chosen, looked at and played', () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    expect(has('[data-testid=play-card]')).toBe(false);
+    click('[data-card=FI1]');
+    expect(asked.hints.at(-1)).toContain('Meteor Bomb');
+    click('[data-testid=play-card]');
+    expect(asked.played).toEqual(['FI1@e1/']);
+  });
+
+  it('asks for its picks on the board and gives them back one by one', () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    click('[data-card=WI4]');
+    expect(asked.hints.at(-1)).toBe('Sidestep: choose a piece on the board.');
+    expect(turn.held?.picks).toEqual([]);
+    expect(has('[data-testid=undo-pick]')).toBe(false);
+    click('[data-testid=put-down]');
+    expect(turn.held).toBeNull();
+  });
+
+  it('CB-6.2: that cannot be played now is asked about at the table', () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    click('[data-card=NA4]');
+    expect(asked.why).toEqual(['NA4/']);
+    expect(find('[data-card=NA4]').dataset['open']).toBe('false');
+    expect(find('[data-card=FI1]').dataset['open']).toBe('true');
+  });
+
+  it('CB-8.7: a misplay is named before it is played', () => {
+    show(moment(`${kLine} [${kHand}]`, ['e1e2 Ke2', 'FI1@e1x/'], { options: { self_check_card: 'penalty' } }));
+    click('[data-card=FI1]');
+    expect(find('[data-testid=play-card]').textContent).toContain('Misplay');
+    expect(asked.hints.at(-1)).toContain('CB-8.7');
+  });
+
+  it('can be read with its words explained, and leads to the clause', () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    click('[aria-label="Read Meteor Bomb"]');
+    expect(document.body.textContent).toContain('The up to eight adjacent squares.');
+    click('button.clause');
+    expect(asked.clauses).toEqual(['CB-11.8']);
+  });
+
+  it('CB-15.2: of the foe is only a back', () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(3);
+    expect(find('[data-testid=know-b]').textContent).toContain('any of 33');
+  });
+});
+
+describe('decisions without a square', () => {
+  it('CB-8.4: check is declared with the move where the table asks for it', () => {
+    show(moment(`${kLine} [${kHand}]`, ['d2d4 d4'], { options: { declare: 'manual' } }));
+    expect(turn.declares).toBe(false);
+    click('[data-testid=declare]');
+    expect(turn.declares).toBe(true);
+    expect(find('[data-testid=declare]').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('CB-8.3: and not where the table does it', () => {
+    show(moment(`${kLine} [${kHand}]`, ['d2d4 d4']));
+    expect(has('[data-testid=declare]')).toBe(false);
+  });
+
+  it('CB-13.2: a draw is claimed', () => {
+    show(moment(`${kLine} [${kHand}]`, ['d2d4 d4', 'claim'], { options: { draws: 'fide' } }));
+    click('[data-testid=claim]');
+    expect(asked.played).toEqual(['claim']);
+  });
+
+  it('CB-2.3: the loser chooses a colour', () => {
+    const now = moment(`${kLine} [ph:side;end:0-1 CB-9.5;mt:1/0/0/0]`, ['white', 'black'], { options: { games: '3' } });
+    show(now);
+    click('[data-testid=colour-b]');
+    expect(asked.played).toEqual(['black']);
+  });
+
+  it('CB-6.7: where nothing is left to sacrifice that is said', () => {
+    show(moment(`${kLine} [hw:?2;hb:FI1;ph:foe;cp:FI5@f3]`, ['!-'], { seats: [seat(0, 'bot'), seat(1)] }, 1));
+    click('[data-testid=no-loss]');
+    expect(asked.played).toEqual(['!-']);
+  });
+});
+
+describe('before the first move', () => {
+  it('CB-3.2: an element is chosen, one that is taken is asked about', () => {
+    show(moment(`${kLine} [ph:elem;sb:WA]`, ['el:FI', 'el:WI', 'el:NA'], { options: { deck_mode: 'theme' } }));
+    expect(find('[data-testid=element-WA]').textContent).toContain('Black has it');
+    click('[data-testid=element-WA]');
+    expect(asked.why).toEqual(['el:WA']);
+    click('[data-testid=element-FI]');
+    expect(asked.played).toEqual(['el:FI']);
+  });
+
+  it('CB-3.6: a card of the draft is marked, then taken', () => {
+    const options = { deck_mode: 'standard', card_pool: 'shared' };
+    const free = all.filter((card) => card !== 'WA1');
+    show(
+      moment(
+        `${kLine} [ph:draft;sb:WA1]`,
+        free.map((card) => `draft:${card}`),
+        { options },
+      ),
+    );
+    click('[data-card=WA1]');
+    expect(asked.why).toEqual(['draft:WA1']);
+    click('[data-card=FI4]');
+    click('[data-testid=take-card]');
+    expect(asked.played).toEqual(['draft:FI4']);
+  });
+
+  it('CB-3.4: nine cards are put together and handed in', () => {
+    show(
+      moment(
+        `${kLine} [ph:list;sb:?]`,
+        all.map((card) => `deck:${card}`),
+        { options: { deck_mode: 'standard' } },
+      ),
+    );
+    expect(find('[data-testid=faults]').textContent).toContain('9 more cards');
+    for (const card of all.slice(0, 8)) click(`[data-testid=builder] [data-card=${card}]`);
+    expect((find('[data-testid=hand-in]') as HTMLButtonElement).disabled).toBe(true);
+    expect(find('[data-testid=faults]').textContent).toContain('one more card');
+    click('[data-testid=builder] [data-card=WA9]');
+    expect(has('[data-testid=faults]')).toBe(false);
+    click('[data-testid=hand-in]');
+    expect(asked.played).toEqual([`deck:${[...all.slice(0, 8), 'WA9'].join(',')}`]);
+  });
+
+  it('a deck is searched, filtered, kept, and taken over from a text', () => {
+    show(
+      moment(
+        `${kLine} [ph:list;sb:?]`,
+        all.map((card) => `deck:${card}`),
+        { options: { deck_mode: 'standard' } },
+      ),
+    );
+    click('[data-testid=filter-WA]');
+    expect(document.querySelectorAll('[data-testid=builder] [data-card]')).toHaveLength(9);
+    type('[data-testid=deck-search]', 'freeze');
+    expect(document.querySelectorAll('[data-testid=builder] [data-card]')).toHaveLength(2);
+    type('[data-testid=deck-text]', 'deck:FI1,FI1,XX3');
+    click('[data-testid=import-deck]');
+    expect(find('[data-testid=faults]').textContent).toMatch(/no such card: XX3.*No card twice: Meteor Bomb/);
+    type('[data-testid=deck-name]', 'Odd');
+    click('[data-testid=keep-deck]');
+    expect(localStorage.getItem('equipoise.chess_balance.decks')).toContain('deck:FI1,FI1,XX3');
+    builder.list = { deck: [], side: [] };
+    flushSync();
+    click('[data-testid=use-deck]');
+    expect(builder.list.deck).toEqual(['FI1', 'FI1', 'XX3']);
+  });
+});
+
+function type(selector: string, text: string): void {
+  const field = find(selector) as HTMLInputElement;
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+}
+
+describe('beside the board', () => {
+  it('CB-6.8: statuses say when they end', () => {
+    show(moment(`${kLine} [${kHand};fx:freeze=c6,shield=e4+d2]`, ['d2d4 d4']));
+    expect(find('[data-testid=statuses]').textContent).toMatch(/Frozen\s*c6.*Shielded.*White/s);
+  });
+
+  it('CB-14.1: a match counts its points', () => {
+    show(moment(`${kLine} [${kHand};mt:2/2/1/0]`, ['d2d4 d4'], { options: { games: '3' } }));
+    expect(find('[data-testid=match]').textContent).toMatch(/game 2 of 3.*White\s*1.*Black\s*½/s);
+  });
+
+  it('CB-4.5: piles lie open', () => {
+    show(moment(`${kLine} [${kHand};pb:WA1,FI4]`, ['d2d4 d4']));
+    click('[data-testid=pile-b]');
+    expect(find('dialog').textContent).toContain('Scorched Rank');
+  });
+
+  it('CB-1.5: plain chess has no cards', () => {
+    show(moment(kLine, ['d2d4 d4'], { components: { mode: 'chess' }, options: { mode: 'chess' } }));
+    expect(has('[data-testid=hand]')).toBe(false);
+    expect(has('[data-testid=know-w]')).toBe(false);
+  });
+});
