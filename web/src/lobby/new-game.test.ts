@@ -247,3 +247,52 @@ describe('options that are off or on', () => {
     expect(values).toEqual(['allow', 'blade_only']);
   });
 });
+
+describe('ready-made settings', () => {
+  const entry: GameEntry = {
+    ...game,
+    id: 'chess_balance',
+    options: [
+      { name: 'mode', type: 'choice', default: 'cards', values: ['cards', 'chess'], open: false },
+      { name: 'declare', type: 'choice', default: 'auto', values: ['auto', 'manual'], open: false },
+      { name: 'draws', type: 'choice', default: 'engine', values: ['engine', 'fide'], open: false },
+    ],
+  };
+  const profiled: GameUi = {
+    ...ui,
+    id: 'chess_balance',
+    profiles: [
+      { key: 'assisted', options: {} },
+      { key: 'tabletop', options: { declare: 'manual' } },
+      { key: 'chess', options: { mode: 'chess' } },
+    ],
+    options: [
+      { name: 'declare', simple: true, applies: always },
+      { name: 'draws', simple: true, applies: always },
+    ],
+  };
+  const profile = (): string | undefined =>
+    document.querySelector<HTMLInputElement>('input[name=profile]:checked')?.value;
+  const press = async (name: string, value: string): Promise<void> => {
+    document.querySelector<HTMLInputElement>(`input[name=${name}][value=${value}]`)!.click();
+    await settle();
+  };
+
+  it('set what they name and leave other choices as they are', async () => {
+    await open(profiled, entry);
+    expect(profile()).toBe('assisted');
+    await press('draws', 'fide');
+    await press('profile', 'tabletop');
+    expect(checked.at(-1)?.options).toEqual({ declare: 'manual', draws: 'fide' });
+    await press('profile', 'chess');
+    expect(checked.at(-1)?.options).toEqual({ mode: 'chess', draws: 'fide' });
+    await press('profile', 'assisted');
+    expect(checked.at(-1)?.options).toEqual({ draws: 'fide' });
+  });
+
+  it('are told by the settings themselves', async () => {
+    await open(profiled, entry);
+    await press('declare', 'manual');
+    expect(profile()).toBe('tabletop');
+  });
+});
