@@ -1,0 +1,243 @@
+#include "equipoise/games/chess_balance/game.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "equipoise/games/chess_balance/clauses.hpp"
+#include "equipoise/games/chess_balance/events.hpp"
+#include "equipoise/games/chess_balance/notation.hpp"
+#include "equipoise/games/chess_balance/options.hpp"
+#include "equipoise/games/chess_balance/positions.hpp"
+#include "equipoise/games/chess_balance/san.hpp"
+
+namespace equipoise::chess_balance {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kWorth[kPieceTypes] = {1, 3, 3, 5, 9, 0};
+
+int material(const Board& board, Colour colour) {
+    int sum = 0;
+    for (PieceType type : kAllTypes) sum += kWorth[index_of(type)] * count(board.of(colour, type));
+    return sum;
+}
+
+/// The deck to play with, and the file that it stands in.
+struct Chosen {
+    std::shared_ptr<const Deck> deck;
+    const DataFile* file = nullptr;
+};
+
+Result<Chosen, Misfit> choose_deck(const Setup& setup) {
+    const std::string& wanted = setup.options.text("deck_file");
+    if (!setup.data.text.empty()) {
+        auto own = Deck::load(setup.data);
+        if (!own) return own.error();
+        if (own.value().name() == wanted || !setup.options.given("deck_file")) {
+            return Chosen{std::make_shared<const Deck>(std::move(own).value()), &setup.data};
+        }
+    }
+    static const std::shared_ptr<const Deck> kBuiltin = std::make_shared<Deck>(Deck::equipoise());
+    if (kBuiltin->name() != wanted) {
+        return Misfit::of(
+            "CB-1.6"_cb, "deck_file", "must be equipoise or the deck of the data file");
+    }
+    return Chosen{kBuiltin, &builtin_deck()};
+}
+
+json pick_json(const Pick& pick) {
+    static constexpr std::string_view kKinds[] = {
+        "piece", "square", "rank", "wing", "type", "lost"};
+    json one{{"kind", kKinds[static_cast<std::size_t>(pick.kind)]}};
+    if (pick.by_foe) one["foe"] = true;
+    if (pick.optional) one["optional"] = true;
+    return one;
+}
+
+std::string_view name_of(Element element) {
+    static constexpr std::string_view kNames[] = {"fire", "wind", "water", "nature"};
+    return kNames[index_of(element)];
+}
+
+Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
+                                        const ReadFile& read) {
+    if (words.size() != 2 || words[0] != "check") {
+        return Misfit::of("CB-1.6"_cb, "deck", "one asks: deck check FILE");
+    }
+    const auto file = read(words[1]);
+    if (!file) return file.error();
+    const auto deck = Deck::load(file.value());
+    if (!deck) return deck.error();
+    std::string answer = deck.value().name() + ": 36 cards, V-1 to V-6 hold";
+    if (deck.value().allows_regicide()) answer += ", with allow_regicide";
+    for (Element element : kAllElements) {
+        answer += "\n" + std::string(name_of(element)) + ": " +
+            print_cards(deck.value(), deck.value().of(element), ' ');
+    }
+    return answer;
+}
+
+}  // namespace
+
+const GameInfo& ChessBalance::info() {
+    static constexpr GameInfo kInfo{.id = "chess_balance",
+                                    .min_seats = 2,
+                                    .max_seats = 2,
+                                    .secrets = true,
+                                    .rules_version = "1",
+                                    .data_path = "chess_balance/equipoise.json",
+                                    .moves = "CB-15.3"_cb,
+                                    .positions = "CB-15.4"_cb,
+                                    .data = "CB-1.6"_cb};
+    return kInfo;
+}
+
+std::span<const OptionSpec> ChessBalance::options() { return option_specs(); }
+
+Result<Rules, Misfit> ChessBalance::make(Setup& setup) {
+    if (setup.seats.value_or(2) != 2) {
+        return Misfit::of("CB-1.1"_cb, "players", "two play, White and Black");
+    }
+    Options& options = setup.options;
+    if (!options.given("games")) {
+        const std::string usual = std::to_string(usual_games(options));
+        if (auto error = options.change("games", usual)) return *error;
+    }
+    const auto switches = read_switches(options);
+    if (!switches) return switches.error();
+    const auto chosen = choose_deck(setup);
+    if (!chosen) return chosen.error();
+    const DataFile data = *chosen.value().file;
+    if (auto error = options.change("deck_file", chosen.value().deck->name())) return *error;
+    setup.seats = 2;
+    setup.data = data;
+    return Rules(switches.value(), chosen.value().deck);
+}
+
+Result<Setup, Misfit> ChessBalance::amend(const Setup& setup, std::string_view) { return setup; }
+
+std::string ChessBalance::print_state(const Rules& rules, const State& s) {
+    return print(rules, s);
+}
+
+std::string ChessBalance::print_view(const Rules& rules, const View& view) {
+    return print(rules, view);
+}
+
+Result<State, Misfit> ChessBalance::parse_state(const Rules& rules, std::string_view line) {
+    return chess_balance::parse_state(rules, line);
+}
+
+std::string ChessBalance::print_action(const Rules& rules, const State& s, Action a) {
+    return print(rules, s, a);
+}
+
+std::string ChessBalance::print_seen(
+    const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer) {
+    return chess_balance::print_seen(rules, s, actor, a, viewer);
+}
+
+Result<std::vector<Action>, Misfit> ChessBalance::parse_move(const Rules& rules,
+                                                             const State& s,
+                                                             Actor actor,
+                                                             std::string_view text) {
+    return chess_balance::parse_move(rules, s, actor, text);
+}
+
+std::string ChessBalance::seat_name(const Rules&, Seat seat) {
+    return seat.index() == 0 ? "White" : "Black";
+}
+
+std::string ChessBalance::score(const Rules&, const State& s, Seat seat) {
+    return std::to_string(material(s.open.field.board(), s.open.colour_of(seat)));
+}
+
+std::optional<Seat> ChessBalance::roller(const Rules&, const State&) { return std::nullopt; }
+
+std::vector<Fact> ChessBalance::facts(const Rules& rules, const View& view) {
+    const Open& open = view.open;
+    const Board& board = open.field.board();
+    std::vector<Fact> facts;
+    for (Colour colour : kColours) {
+        for (Bitboard kings = board.kings(colour); kings != 0;) {
+            const Square king = pop(kings);
+            if (attackers(board, king, board.occupied(), !colour) == 0) continue;
+            facts.push_back({"king_attacked_" + print_square(king), 1});
+        }
+    }
+    facts.push_back({"clock", open.field.position.clock});
+    facts.push_back({"repeated", rules.repeated(open)});
+    facts.push_back({"material_white", material(board, Colour::White)});
+    facts.push_back({"material_black", material(board, Colour::Black)});
+    facts.push_back({"turn_of", open.seat_of(open.mover()).index()});
+    return facts;
+}
+
+std::vector<Event> ChessBalance::events(const Rules& rules,
+                                        const State& before,
+                                        Actor actor,
+                                        Action a,
+                                        const State& after,
+                                        Viewer viewer) {
+    return tell(rules, before, actor, a, after, viewer);
+}
+
+std::string ChessBalance::components(const Rules& rules) {
+    const Deck& deck = rules.deck();
+    json all{{"mode", rules.chess_only() ? "chess" : "cards"}, {"deck", deck.name()}};
+    if (rules.chess_only()) return all.dump();
+    json cards = json::array();
+    for (int i = 0; i < kCards; ++i) {
+        const CardText& card = deck[Card(i)];
+        json picks = json::array();
+        for (const Pick& pick : card.picks) picks.push_back(pick_json(pick));
+        cards.push_back({{"id", card.id},
+                         {"name", card.name},
+                         {"element", name_of(card.element)},
+                         {"text", card.text},
+                         {"picks", std::move(picks)}});
+    }
+    all["cards"] = std::move(cards);
+    return all.dump();
+}
+
+std::string ChessBalance::note(const Rules& rules, const State& s, Action a) {
+    const Move move = Move::of(a);
+    switch (move.type) {
+        case Move::Type::Chess:
+            return san(rules, s, move.move);
+        case Move::Type::Play: {
+            const Play play = rules.deck().play_of(move.play);
+            if (play.misplay || rules.deck()[play.card].foe_pick() >= 0) return {};
+            return print_board(rules.field_after(s, move).board());
+        }
+        case Move::Type::Foe:
+            return print_board(rules.field_after(s, move).board());
+        default:
+            return {};
+    }
+}
+
+std::optional<Action> ChessBalance::obvious(const Rules& rules, const State& s, Seat seat) {
+    if (s.open.phase != Phase::Foe || !rules.turn(s).acting.contains(seat)) return std::nullopt;
+    if (rules.foe_options(s.open, *rules.play_of_turn(s.open)) != 0) return std::nullopt;
+    return Move::foe(kNoSquare);
+}
+
+std::span<const Query> ChessBalance::queries() {
+    static constexpr Query kQueries[] = {
+        {.name = "deck",
+         .usage = "check FILE",
+         .answer_reading = &answer_deck,
+         .about = "whether a deck file can be played with"},
+    };
+    return kQueries;
+}
+
+std::span<const Variant> ChessBalance::variants() {
+    static constexpr Variant kVariants[] = {{"chess", "mode=chess draws=none"},
+                                            {"chess_balance", "mode=cards"}};
+    return kVariants;
+}
+
+}  // namespace equipoise::chess_balance

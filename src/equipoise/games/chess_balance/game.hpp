@@ -1,0 +1,62 @@
+#pragma once
+
+#include "equipoise/games/chess_balance/rules.hpp"
+#include "equipoise/games/chess_balance/thinker.hpp"
+
+namespace equipoise::chess_balance {
+
+/// The front of Chess & Balance; the members mean what TableGame says. Seat 0 is White in the first
+/// game of a match, and called so in all of them.
+struct ChessBalance {
+    using Rules = chess_balance::Rules;
+    using Thinker = chess_balance::Thinker;
+
+    static const GameInfo& info();
+    static std::span<const OptionSpec> options();
+    /// Played with the cards of the data file if that is the deck of the option, or nobody chose
+    /// one; else with the deck that comes with the program.
+    static Result<Rules, Misfit> make(Setup& setup);
+    /// A position states nothing of the set-up.
+    static Result<Setup, Misfit> amend(const Setup& setup, std::string_view position);
+
+    static std::string print_state(const Rules& rules, const State& s);
+    static std::string print_view(const Rules& rules, const View& view);
+    static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
+    static std::string print_action(const Rules& rules, const State& s, Action a);
+    static std::string print_seen(
+        const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
+    static Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
+                                                          const State& s,
+                                                          Actor actor,
+                                                          std::string_view text);
+
+    static std::string seat_name(const Rules& rules, Seat seat);
+    /// Material on the board in Pawns: Knight and Bishop 3, Rook 5, Queen 9.
+    static std::string score(const Rules& rules, const State& s, Seat seat);
+    static std::optional<Seat> roller(const Rules& rules, const State& s);
+    /// `king_attacked_e1` for every King under plain attack; `clock`, half-moves without capture,
+    /// Pawn move or card; `repeated`, how often the position stood before; `material_white` and
+    /// `material_black`; `turn_of`, the seat of the player on move.
+    static std::vector<Fact> facts(const Rules& rules, const View& view);
+    static std::vector<Event> events(const Rules& rules,
+                                     const State& before,
+                                     Actor actor,
+                                     Action a,
+                                     const State& after,
+                                     Viewer viewer);
+    /// `mode`, `deck` and, in card mode, `cards` with the picks that people make.
+    static std::string components(const Rules& rules);
+
+    /// Of a chess move its SAN; of a card and of the foe's pick the board after it, in FEN, nothing
+    /// while the foe still has to pick.
+    static std::string note(const Rules& rules, const State& s, Action a);
+    /// A pick of the foe that lapses (CB-6.7).
+    static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    /// `deck check`: whether a deck file can be played with.
+    static std::span<const Query> queries();
+    /// `chess`, where the host calls draws, and `chess_balance`.
+    static std::span<const Variant> variants();
+};
+static_assert(TableGame<ChessBalance>);
+
+}  // namespace equipoise::chess_balance
