@@ -363,10 +363,10 @@ std::optional<Refusal> ChessPhase::why_not(ChessMove move, bool declares) const 
     if ((locked_ & bit(from)) != 0) {
         return Refusal{"CB-7.4"_cb, "Royalty does not move on a card turn"};
     }
-    if ((immune_ & bit(to)) != 0) {
+    if (!castles && (immune_ & bit(to)) != 0) {
         return Refusal{"CB-7.3"_cb, "Royalty is not captured on a card turn"};
     }
-    if ((board_.kings(!mover_) & bit(to)) != 0 && !conditions_.may_capture_king) {
+    if (!castles && (board_.kings(!mover_) & bit(to)) != 0 && !conditions_.may_capture_king) {
         return Refusal{"CB-8.2"_cb, "no check was declared at the end of the own last turn"};
     }
     if (!castles) {
