@@ -188,6 +188,17 @@ describe('chess moves', () => {
     expect(hands.move).toHaveBeenCalled();
   });
 
+  it('says how many squares lie open, and what a move to one of them is called', () => {
+    const moves = [move('e4', 'e5', { san: 'e5' }), move('e4', 'd5', { capture: true, san: 'exd5+' })];
+    show({ ...kCastling, moves });
+    click('e4');
+    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4: 2 squares lie open.');
+    cell('d5').focus();
+    expect(hands.hint).toHaveBeenLastCalledWith('exd5+: check.');
+    cell('d5').blur();
+    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4: 2 squares lie open.');
+  });
+
   it('previews the move on the target that has the focus', () => {
     show(kCastling);
     click('e1');

@@ -63,13 +63,23 @@ function pickWords(option: PickOption, card: string): string {
   return t('chess_balance.board.pick_area', { card, area: option.words });
 }
 
-/** Why a piece that was taken up has nowhere to go, as far as the board can tell. */
-export function stuckWords(view: BoardView, square: Square): string {
+/** What is taken up, with its targets; or why it has nowhere to go, as far as the board can tell. */
+export function heldWords(view: BoardView, square: Square): string {
   const piece = pieceWords(view.pieces.get(square) ?? 'P');
+  const count = new Set(view.moves.filter((move) => move.from === square).map((move) => move.to)).size;
+  if (count > 0) return t('chess_balance.board.hint.held', { piece, square, count });
   const isFrozen = view.statuses.get(square)?.some((status) => status.kind === 'freeze');
   const why = view.locked.has(square) ? 'locked' : isFrozen ? 'frozen' : 'stuck';
   return word(`chess_balance.board.hint.${why}`, { piece, square });
 }
+
+/** What a move is called, and that it gives check. */
+export const moveHint = (move: ChessMove): string | null => {
+  if (move.san === '') return null;
+  return t(move.san.endsWith('+') ? 'chess_balance.board.hint.check' : 'chess_balance.board.hint.move', {
+    san: move.san,
+  });
+};
 
 export const foreignWords = (view: BoardView, square: Square): string =>
   t('chess_balance.board.hint.foreign', {

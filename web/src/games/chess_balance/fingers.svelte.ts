@@ -1,7 +1,7 @@
 // What is held or looked at on the board, and what a click, a tap, a drop or Enter on a square means.
 
 import type { BoardHands, BoardView, ChessMove, PickOption } from './board-types';
-import { foreignWords, stuckWords } from './cell-words';
+import { foreignWords, heldWords } from './cell-words';
 import { colourOf, kSquares, pieceOf, readBoard, squareIndex, type Piece, type Square } from './squares';
 
 interface World {
@@ -93,7 +93,7 @@ export class Fingers {
     const { view, hands } = this.world();
     this.selected = square;
     this.promoting = null;
-    hands.hint(view.moves.some((move) => move.from === square) ? null : stuckWords(view, square));
+    hands.hint(heldWords(view, square));
   }
 
   /** A click, a tap or Enter on a square. */
