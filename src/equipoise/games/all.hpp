@@ -4,6 +4,7 @@
 
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
+#include "equipoise/games/chess_balance/game.hpp"
 #include "equipoise/games/elements/game.hpp"
 #include "equipoise/games/oneworld/game.hpp"
 
@@ -13,6 +14,7 @@ namespace equipoise {
 using AllGames = std::tuple<balance_duel::BalanceDuel,
                             balanceformers::Balanceformers,
                             elements::Elements,
-                            oneworld::OneWorld>;
+                            oneworld::OneWorld,
+                            chess_balance::ChessBalance>;
 
 }  // namespace equipoise

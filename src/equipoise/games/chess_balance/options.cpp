@@ -7,7 +7,7 @@
 namespace equipoise::chess_balance {
 namespace {
 
-constexpr int kMostGames = 99;
+constexpr int kMostGames = 12;
 constexpr int kTournamentGames = 3;
 
 constexpr std::string_view kModes[] = {"cards", "chess"};

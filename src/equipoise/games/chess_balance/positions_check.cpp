@@ -115,6 +115,7 @@ class Examiner {
         }
         const bool beaten = open_.ending == Ending::KingCaptured &&
             open_.end == (colour == Colour::White ? End::BlackWins : End::WhiteWins);
+        if (kings == 0 && open_.play > 0 && rules_.deck().allows_regicide()) return;
         expect((kings == 0) == beaten,
                "CB-9.1"_cb,
                "board",
@@ -275,6 +276,13 @@ class Examiner {
                "CB-3.5"_cb,
                key('t', colour),
                "a sideboard has 4 cards");
+        const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && !sets_up();
+        expect(!goes_on || own.source == 0 ||
+                   (std::popcount(own.source) == kDeckSize &&
+                    std::popcount(own.sideboard) == kSideboardSize),
+               "CB-3.5"_cb,
+               key('s', colour),
+               "must name the 9 cards of the deck, and the sideboard its 4, for the next game");
         const CardSet shown = open_.shown[colour];
         expect(
             own.source == 0 || on_.sideboard() == 0 || (shown & ~(own.source | own.sideboard)) == 0,
@@ -511,19 +519,28 @@ class Examiner {
                               std::string(clause.id));
         }
         const Turn turn = rules_.turn(s);
-        OutcomeList<Rules::kMaxOutcomes> outcomes;
-        if (turn.is_chance()) rules_.chance_outcomes(s, outcomes);
-        expect(!turn.is_chance() || !outcomes.empty(), "CB-4.1"_cb, "ph", "no card can be drawn");
-        if (turn.acting.empty()) return;
-        Rules::Actions actions;
-        for (Seat seat : turn.acting) {
-            actions.clear();
-            rules_.legal_actions(s, seat, actions);
-            expect(!actions.empty(),
-                   is(Phase::Chess) ? "CB-5.5"_cb : "CB-3.9"_cb,
-                   "ph",
-                   "nothing can be done here");
+        if (turn.is_chance()) {
+            OutcomeList<Rules::kMaxOutcomes> outcomes;
+            rules_.chance_outcomes(s, outcomes);
+            expect(!outcomes.empty(), "CB-4.1"_cb, "ph", "no card can be drawn");
         }
+        for (Seat seat : turn.acting) expect_actions(s, seat, "CB-3.9"_cb);
+        // Once cards have come and gone a chess move follows.
+        const bool has_kings = board_.kings(Colour::White) != 0 && board_.kings(Colour::Black) != 0;
+        if ((is(Phase::Discard) || is(Phase::Draw)) && !open_.moved && has_kings) {
+            State chess = s;
+            chess.open.phase = Phase::Chess;
+            expect_actions(chess, open_.seat_of(open_.mover()), "CB-5.5"_cb);
+        }
+    }
+
+    void expect_actions(const State& s, Seat seat, Clause clause) {
+        Rules::Actions actions;
+        rules_.legal_actions(s, seat, actions);
+        expect(!actions.empty(),
+               s.open.phase == Phase::Chess ? "CB-5.5"_cb : clause,
+               "ph",
+               "nothing can be done here");
     }
 
     const Rules& rules_;

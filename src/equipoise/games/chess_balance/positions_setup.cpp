@@ -117,7 +117,8 @@ class Examiner {
         const bool swaps = is(Phase::Swap);
         const bool drafted = on_.shared_pool;
         expect(swaps ? on_.sideboard() > 0 && open_.game > 1
-                     : on_.lists() && (!drafted || on_.sideboard() > 0) && open_.game == 1,
+                     : on_.lists() && (!drafted || on_.sideboard() > 0) &&
+                       (open_.game == 1 || on_.deck_mode == DeckMode::Standard),
                "CB-3.8"_cb,
                "ph",
                "lists are made before the first game, sideboards of a tournament exchanged later");
