@@ -18,12 +18,13 @@ double median(std::vector<double> values) {
 
 /// Units per second of processor time.
 double rate(const Contender& contender, double seconds) {
-    const double begin = thread_seconds();
+    const auto clock = [&] { return contender.seconds ? contender.seconds() : thread_seconds(); };
+    const double begin = clock();
     double now = begin;
     double units = 0;
     while (now - begin < seconds) {
         units += static_cast<double>(contender.batch());
-        now = thread_seconds();
+        now = clock();
     }
     return units / (now - begin);
 }

@@ -14,6 +14,8 @@ namespace equipoise::bench {
 struct Contender {
     std::string name;
     std::function<std::uint64_t()> batch;
+    /// The processor time used so far, where another process does the work; else this thread's.
+    std::function<double()> seconds = {};
 };
 
 struct Protocol {

@@ -12,6 +12,8 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/balance_duel/game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
+#include "equipoise/games/chess_balance/game.hpp"
+#include "equipoise/games/chess_balance/perft.hpp"
 #include "equipoise/games/elements/game.hpp"
 #include "equipoise/games/oneworld/game.hpp"
 #include "equipoise/lab/clock.hpp"
@@ -25,6 +27,7 @@ namespace {
 
 using balance_duel::BalanceDuel;
 using balanceformers::Balanceformers;
+using chess_balance::ChessBalance;
 using elements::Elements;
 using oneworld::OneWorld;
 
@@ -69,8 +72,28 @@ Contender searches(const R& rules) {
                 Budget budget;
                 budget.simulations = kSimulations;
                 budget.seed = rng.next();
-                MctsBot{}.choose(rules, s, seat, budget);
+                MctsBot{}.choose(rules, rules.view(s, seat), seat, budget);
                 return kSimulations;
+            }};
+}
+
+struct PerftRow {
+    const char* name;
+    const char* fen;
+    int depth;
+};
+constexpr PerftRow kPerftRows[] = {
+    {"chess perft, start, depth 6", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6},
+    {"chess perft, Kiwipete, depth 5",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     5},
+};
+
+/// Units are leaves.
+Contender perft_of(const chess_balance::Rules& rules, const PerftRow& row) {
+    const auto s = ChessBalance::parse_state(rules, row.fen).value();
+    return {"Equipoise", [position = s.open.field.position, depth = row.depth] {
+                return chess_balance::perft(position, depth);
             }};
 }
 
@@ -139,6 +162,27 @@ typename T::Rules default_rules() {
     return T::make(setup).value();
 }
 
+/// Orthodox chess.
+chess_balance::Rules chess_rules() {
+    Setup setup = erased<ChessBalance>().default_setup({});
+    setup.options.set("mode", "chess");
+    return ChessBalance::make(setup).value();
+}
+
+std::vector<Contest> chess_contests(const chess_balance::Rules& chess) {
+    std::vector<Contest> rows;
+    for (const PerftRow& row : kPerftRows) {
+        rows.push_back({"R1", row.name, perft_of(chess, row), {"chess-library", {}}, 1});
+        rows.push_back(
+            {"R2", row.name, perft_of(chess, row), stockfish_perft(row.fen, row.depth), 1.4});
+    }
+    rows.push_back(
+        {"R3", "chess playouts", playouts(chess, false, 50), open_spiel_playouts("chess", 5), 25});
+    rows.push_back({"R3", "chess playouts", playouts(chess, false, 50), {"chess-library", {}}, 1});
+    rows.push_back({"R8", "chess MCTS simulations", searches(chess), open_spiel_mcts("chess"), 10});
+    return rows;
+}
+
 std::vector<Contest> contests(const balance_duel::Rules& duel, const elements::Rules& drafting) {
     const connect_four::Rules four;
     return {
@@ -188,20 +232,25 @@ int run_all(int argc, char** argv) {
         return rows.empty() || std::find(rows.begin(), rows.end(), row) != rows.end();
     };
     stay_on_this_core();
+    const auto chess = chess_rules();
     const auto duel = default_rules<BalanceDuel>();
     const auto formers = default_rules<Balanceformers>();
     const auto drafting = default_rules<Elements>();
     const auto world = default_rules<OneWorld>();
-    for (const Contest& contest : contests(duel, drafting)) {
-        if (wanted(contest.id)) run(contest, protocol);
+    for (const auto& part : {chess_contests(chess), contests(duel, drafting)}) {
+        for (const Contest& contest : part) {
+            if (wanted(contest.id)) run(contest, protocol);
+        }
     }
     if (wanted("RATE")) {
+        print_playout_rate("chess", playouts(chess, true, 50), 5.6, protocol);
         print_playout_rate("Balanceformers", playouts(formers, true), 1.5, protocol);
         // Random armies dwindle for tens of thousands of plies, and a few Children are fast to
         // move: only the first 1,000 plies count, as many as a long real game has.
         print_playout_rate("One World", playouts(world, true, 20, 1000), 0.3, protocol);
     }
     if (wanted("R9")) {
+        print_copy_cost("chess", chess);
         print_copy_cost("Balance Duel", duel);
         print_copy_cost("Balanceformers", formers);
         print_copy_cost("Elements", drafting);

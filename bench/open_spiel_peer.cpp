@@ -47,10 +47,10 @@ std::shared_ptr<Loaded> load(const std::string& game) {
 
 }  // namespace
 
-Contender open_spiel_playouts(const std::string& game) {
-    return {"OpenSpiel " + game, [loaded = load(game)] {
-                for (int i = 0; i < 100; ++i) play_out(*loaded);
-                return std::uint64_t{100};
+Contender open_spiel_playouts(const std::string& game, int batch) {
+    return {"OpenSpiel " + game, [loaded = load(game), batch] {
+                for (int i = 0; i < batch; ++i) play_out(*loaded);
+                return static_cast<std::uint64_t>(batch);
             }};
 }
 
