@@ -23,6 +23,9 @@ export class Fingers {
   /** Promotions to choose from. */
   private promoting = $state.raw<{ to: Square; moves: ChessMove[] } | null>(null);
 
+  /** Where the last pick was made: another one there takes its place. */
+  private earlier: ReadonlySet<Square> = new Set();
+
   private readonly world: () => World;
   private readonly kindWords: (piece: Piece) => string;
 
@@ -153,9 +156,31 @@ export class Fingers {
   private choose(square: Square): void {
     const { view, hands } = this.world();
     const option = this.options.get(square);
-    if (option) hands.pick(option);
-    else if (view.stage?.picked.includes(square)) hands.back();
-    else hands.refusePick(square);
+    if (option) {
+      this.earlier = new Set(this.options.keys());
+      hands.pick(option);
+    } else if (view.stage?.picked.includes(square)) {
+      hands.back();
+    } else if (this.earlier.has(square)) {
+      hands.back();
+      const other = this.options.get(square);
+      if (other) hands.pick(other);
+    } else if (this.options.size > 0) {
+      hands.refusePick(square);
+    } else {
+      this.leave(square);
+    }
+  }
+
+  /** Nothing is left to pick: a piece that could move is taken up in the place of the card, else the card is told again. */
+  private leave(square: Square): void {
+    const { view, hands } = this.world();
+    if (view.stage?.picked.length === 0 && view.pieces.has(square)) {
+      hands.back();
+      if (this.isMovable(square)) this.select(square);
+    } else {
+      hands.hint(null);
+    }
   }
 
   take(item: Choice['items'][number]): void {
@@ -179,15 +204,19 @@ export class Fingers {
 
   /** Lets go of what is held on the board. */
   put(): void {
-    this.selected = null;
-    this.promoting = null;
+    this.reset();
     this.world().hands.hint(null);
   }
 
-  /** The position has changed. */
+  /** The position has changed, or what is held means nothing any more. */
   reset(): void {
     this.selected = null;
     this.promoting = null;
+  }
+
+  /** The card is played or put down. */
+  forget(): void {
+    this.earlier = new Set();
   }
 }
 
