@@ -6,6 +6,8 @@ namespace equipoise::chess_balance {
 namespace {
 
 constexpr int kHandicapLines = 6;
+/// Up to this strength nobody thinks of the foe's cards.
+constexpr int kCarefree = 5;
 
 Thought thought_of(const Line& line) {
     Thought thought{line.score, 0, {}};
@@ -20,6 +22,16 @@ std::vector<Thought> thoughts_of(std::span<const Line> lines) {
     std::vector<Thought> thoughts;
     for (const Line& line : lines) thoughts.push_back(thought_of(line));
     return thoughts;
+}
+
+/// Brings one to the front that a player of that carelessness might take.
+void shuffle_by_care(std::vector<Thought>& thoughts, int carelessness, Seed seed) {
+    if (thoughts.size() < 2) return;
+    std::vector<Line> lines;
+    for (const Thought& thought : thoughts) lines.push_back({thought.score, {}});
+    Rng rng(seed);
+    const auto chosen = &careless_choice(lines, carelessness, rng) - lines.data();
+    std::rotate(thoughts.begin(), thoughts.begin() + chosen, thoughts.begin() + chosen + 1);
 }
 
 }  // namespace
@@ -45,13 +57,33 @@ std::vector<Thought> Thinker::think(const Rules& rules,
 std::vector<Thought> Thinker::think_cards(const Rules& rules,
                                           const View& view,
                                           Seat seat,
-                                          const ThinkingTask& task) {
-    Rng rng(task.seed);
+                                          const ThinkingTask& given) {
+    const Phase phase = view.open.phase;
+    if (phase == Phase::Card || phase == Phase::Foe || phase == Phase::Chess) {
+        const Handicap handicap = handicap_of(given.strength);
+        ThinkingTask task = given;
+        if (handicap.nodes_max != 0 &&
+            (task.nodes_max == 0 || task.nodes_max > handicap.nodes_max)) {
+            task.nodes_max = handicap.nodes_max;
+        }
+        CardParams params;
+        params.fears_cards = given.strength > kCarefree;
+        std::vector<Thought> thoughts = CardSearch(rules, view, seat, task, engine_, params).run();
+        if (handicap.carelessness > 0) shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+        return thoughts;
+    }
+    Rng rng(given.seed);
     auto list = std::make_unique<Rules::Actions>();
     rules.legal_actions(rules.sample(view, rng), seat, *list);
-    EQ_EXPECT(!list->empty());
-    const auto drawn = rng.below(static_cast<std::uint32_t>(list->size()));
-    return {{0, 0, {(*list)[drawn]}}};
+    std::vector<Thought> thoughts;
+    for (Action action : *list) {
+        const bool allowed = given.only.empty() ||
+            std::find(given.only.begin(), given.only.end(), action) != given.only.end();
+        if (allowed) thoughts.push_back({0, 0, {action}});
+    }
+    EQ_EXPECT(!thoughts.empty());
+    std::swap(thoughts[0], thoughts[rng.below(static_cast<std::uint32_t>(thoughts.size()))]);
+    return thoughts;
 }
 
 std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& given) {
@@ -81,13 +113,9 @@ std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& 
                 {progress.depth, progress.deepest, progress.nodes, progress.fullness, thoughts});
         };
     }
-    std::vector<Line> lines = engine_.think(task);
-    if (handicap.carelessness > 0 && lines.size() > 1) {
-        Rng rng(given.seed);
-        const Line& chosen = careless_choice(lines, handicap.carelessness, rng);
-        std::rotate(lines.begin(), lines.begin() + (&chosen - lines.data()), lines.end());
-    }
-    return thoughts_of(lines);
+    std::vector<Thought> thoughts = thoughts_of(engine_.think(task));
+    if (handicap.carelessness > 0) shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+    return thoughts;
 }
 
 }  // namespace equipoise::chess_balance

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "equipoise/core/thinker.hpp"
-#include "equipoise/games/chess_balance/engine.hpp"
+#include "equipoise/games/chess_balance/card_engine.hpp"
 #include "equipoise/games/chess_balance/rules.hpp"
 
 namespace equipoise::chess_balance {
@@ -24,8 +24,8 @@ class Thinker {
     std::vector<Thought> think_cards(const Rules& rules,
                                      const View& view,
                                      Seat seat,
-                                     const ThinkingTask& task);
-    std::vector<Thought> think_chess(const Open& open, const ThinkingTask& task);
+                                     const ThinkingTask& given);
+    std::vector<Thought> think_chess(const Open& open, const ThinkingTask& given);
 
     Engine engine_;
 };
