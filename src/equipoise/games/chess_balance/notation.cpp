@@ -69,15 +69,6 @@ std::string_view example_of(Pick::Kind kind) {
     }
 }
 
-/// Whose card the next draw is.
-Colour drawer(const Open& open) {
-    if (open.phase == Phase::Deal) {
-        return open.hand_sizes[Colour::White] < kHandSize ? Colour::White : Colour::Black;
-    }
-    const Colour foe = !open.mover();
-    return open.to_draw[foe] > 0 ? foe : open.mover();
-}
-
 std::string print_discard(const Rules& rules, const Open& open, CardSet cards) {
     std::string text = {'{', letter_of(!open.mover())};
     for (CardSet left = cards; left != 0; left &= left - 1) {
@@ -205,7 +196,7 @@ class Reader {
             return wrong(text, "that is not what the known cards bring about here");
         }
         if (state_ && entry.discarded == 0 && state_->open.phase != Phase::Discard &&
-            entry.colour != drawer(state_->open)) {
+            entry.colour != rules_.drawer(state_->open)) {
             return wrong(text, "the draw of the other player comes first");
         }
         if (entry.unknown) {
@@ -311,29 +302,36 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     }
     if (actor.is_chance()) return wrong(text, "a player chooses the list");
     const Secret& own = s.secrets[s.open.colour_of(actor.seat())];
-    const bool swaps = s.open.phase == Phase::Swap;
-    const bool drafted = s.open.phase == Phase::List && rules.switches().shared_pool;
-    std::vector<Action> actions;
-    bool has_deck = false;
-    bool has_side = false;
+    // Where the registered cards are only split, the deck is what the sideboard leaves.
+    const bool splits = s.open.phase == Phase::Swap ||
+        (s.open.phase == Phase::List && rules.switches().shared_pool);
+    const CardSet registered = own.source | own.sideboard;
+    std::optional<CardSet> listed;
+    std::optional<CardSet> aside;
     for (std::string_view part : split(text, ';')) {
         const bool is_deck = part.starts_with("deck:");
         if (!is_deck && !part.starts_with("side:")) {
             return wrong(part, "lists read deck:FI1,FI2,...;side:WA1,...");
         }
-        if (is_deck ? has_deck || has_side : has_side) return wrong(part, "stands there twice");
-        (is_deck ? has_deck : has_side) = true;
-        const CardSet chosen = is_deck ? own.source : own.sideboard;
-        const auto cards = parse_list(
+        auto& cards = is_deck ? listed : aside;
+        if (cards) return wrong(part, "stands there twice");
+        const CardSet chosen = !is_deck ? own.sideboard : splits ? 0 : own.source;
+        const auto read = parse_list(
             deck, part.substr(0, 4), part.substr(5), chosen, is_deck ? kDeckSize : kSideboardSize);
-        if (!cards) return cards.error();
-        for (CardSet left = cards.value(); left != 0; left &= left - 1) {
-            const Card card(std::countr_zero(left));
-            actions.push_back(is_deck ? Move::list(card) : Move::side(card));
-        }
+        if (!read) return read.error();
+        cards = read.value();
     }
-    if (!has_deck && !swaps && !drafted) return no_list("deck", "is missing");
-    if (!has_side && rules.switches().sideboard() > 0) return no_list("side", "is missing");
+    if (!aside && rules.switches().sideboard() > 0) return no_list("side", "is missing");
+    if (!listed && !splits) return no_list("deck", "is missing");
+    if (splits && listed && (*listed | *aside | own.sideboard) != registered) {
+        return no_list("deck", "deck and sideboard are not the 13 registered cards");
+    }
+    std::vector<Action> actions;
+    const auto take = [&](CardSet left, Action (*make)(Card)) {
+        for (; left != 0; left &= left - 1) actions.push_back(make(Card(std::countr_zero(left))));
+    };
+    if (!splits) take(*listed, &Move::list);
+    if (aside) take(*aside, &Move::side);
     if (actions.empty()) return no_list(text.substr(0, 4), "has been handed in");
     return actions;
 }
@@ -461,7 +459,8 @@ std::string print(const Rules& rules, const State& s, Action a) {
         case Move::Type::Colour:
             return move.colour == Colour::White ? "white" : "black";
         case Move::Type::Draw:
-            return std::string("{") + letter_of(drawer(s.open)) + ":" + deck[move.card].id + "}";
+            return std::string("{") + letter_of(rules.drawer(s.open)) + ":" + deck[move.card].id +
+                "}";
         case Move::Type::Discard:
             return print_discard(rules, s.open, move.cards);
         case Move::Type::Play:
@@ -473,7 +472,7 @@ std::string print(const Rules& rules, const State& s, Action a) {
 std::string print_seen(const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer) {
     const Move::Type type = Move::of(a).type;
     if (type == Move::Type::Draw) {
-        const Colour colour = drawer(s.open);
+        const Colour colour = rules.drawer(s.open);
         if (viewer.is(s.open.seat_of(colour)) || rules.switches().open_hands) {
             return print(rules, s, a);
         }

@@ -383,8 +383,7 @@ class Reader {
         for (std::string_view item : split(*value, ',')) {
             const std::size_t star = std::min(item.find('*'), item.size());
             const std::string_view digits = item.substr(0, star);
-            const auto times =
-                star == item.size() ? std::optional<int>() : number(item.substr(star + 1), 1, 150);
+            const auto times = number(item.substr(std::min(star + 1, item.size())), 1, 150);
             std::uint32_t key = 0;
             const auto [stop, failed] =
                 std::from_chars(digits.data(), digits.data() + digits.size(), key, 16);
