@@ -321,7 +321,8 @@ void CardReader::read_pick(const Node& at) {
 }
 
 void CardReader::check_royal_step(const Node& at, Step::Op op, const Filter& filter) const {
-    const bool harms = op == Step::Op::Remove || op == Step::Op::Sacrifice || op == Step::Op::Push;
+    const bool harms = op == Step::Op::Remove || op == Step::Op::Sacrifice ||
+        op == Step::Op::Push || op == Step::Op::Promote;
     if (harms && filter.royal && has(filter.types, PieceType::King) && !allow_regicide_) {
         complain(at, "nothing may remove, sacrifice, push or promote a King", "V-6"_cb);
     }

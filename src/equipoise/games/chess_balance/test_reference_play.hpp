@@ -268,7 +268,7 @@ inline void Game::finish(Table& t, const ChessStep& move) const {
         t.seen.clear();
     } else {
         if (t.phase == "card") ++t.seen[position_key(t)];
-        ++t.clock;
+        if (t.clock < 255) ++t.clock;  // A limit of ours.
     }
     const bool late = is("draw_timing", "end_of_turn") && t.is_card_turn();
     carry(t, move);
