@@ -7,6 +7,7 @@
 
 #include "equipoise/cli/command.hpp"
 #include "house.hpp"
+#include "tests/coin_game.hpp"
 #include "tests/secret_game.hpp"
 
 using namespace equipoise;
@@ -73,6 +74,8 @@ TEST_CASE("every command of the protocol is listed and known") {
                              "play",
                              "why",
                              "undo",
+                             "resign",
+                             "draw",
                              "moves",
                              "score",
                              "result",
@@ -298,6 +301,38 @@ TEST_CASE("BD-14.3 record and load give the same game; another data file is refu
     CHECK(last("load " + path).find("? BD-14.3: line 4: Data: ") == 0);
     std::remove(path.c_str());
     CHECK(last("load /nowhere").substr(0, 2) == "? ");
+}
+
+TEST_CASE("a composite move goes through everybody's part, and through chance under a seed") {
+    const House house{coin_game::shelf(), BotShelf({}), {}};
+    const auto says = [&](const std::string& input) {
+        return answers_in(house, "new coin_walk\n" + input + "\nmoves\n").substr(4);
+    };
+    CHECK(says("play a/h/y/q") == "= \n\n= a h y q\n\n");
+    CHECK(says("why a/h/y/q") == "= legal\n\n= \n\n");
+    CHECK(says("play a/x") == "? CW-1: chance has to be played here first\n\n= \n\n");
+    CHECK(says("play a/t/y") == "? CW-3: y is for heads\n\n= \n\n");
+    CHECK(says("play a/h/y/q\nundo") == "= \n\n= \n\n= \n\n");
+    const std::string drawn = says("seed 5\nplay a/x/q");
+    CHECK(drawn.find("= a ") != std::string::npos);
+    CHECK(drawn.find(" x q\n") != std::string::npos);
+    CHECK(says("seed 5\nplay a\nplay x\nplay q").find(drawn.substr(drawn.find("= a "))) !=
+          std::string::npos);
+}
+
+TEST_CASE("a game is resigned and drawn by agreement, and that is taken back like a play") {
+    CHECK(last(kMiddle + "resign 1\nresult") == "= 1 0");
+    CHECK(last(kMiddle + "resign 0\nactors") == "= over");
+    CHECK(last(kMiddle + "draw\nresult") == "= 1/2 1/2");
+    CHECK(last(kMiddle + "draw\nplay --").substr(0, 2) == "? ");
+    CHECK(last(kMiddle + "draw\nresign 0") == "? the game is over");
+    CHECK(last(kMiddle + "draw\nlegal").substr(0, 2) == "? ");
+    CHECK(last(kMiddle + "draw\nundo\nactors") == last(kMiddle + "actors"));
+    CHECK(last(kMiddle + "resign 2").substr(0, 2) == "? ");
+    CHECK(last(kMiddle + "resign").substr(0, 2) == "? ");
+    CHECK(last("new balance_duel mode=4t\ndraw") ==
+          "? only a game of two seats against each other is resigned or drawn by agreement");
+    CHECK(last("draw").substr(0, 2) == "? ");
 }
 
 TEST_CASE("no input makes the console crash or hang") {

@@ -57,6 +57,8 @@ class Console {
     Answer play(std::string_view rest);
     Answer why(std::string_view rest);
     Answer undo(std::string_view rest);
+    Answer resign(std::string_view rest);
+    Answer draw(std::string_view);
     Answer moves(std::string_view);
     Answer score(std::string_view);
     Answer result(std::string_view);
@@ -67,6 +69,8 @@ class Console {
     Answer record(std::string_view);
     Answer load(std::string_view rest);
     Answer quit(std::string_view);
+
+    Answer end(const Ending& ending);
 
     /// Commands that need a game are not run without one.
     const Playthrough& game() const {
@@ -110,6 +114,8 @@ const std::vector<Console::Command>& Console::commands() {
         {"play", &Console::play, true},
         {"why", &Console::why, true},
         {"undo", &Console::undo, true},
+        {"resign", &Console::resign, true},
+        {"draw", &Console::draw, true},
         {"moves", &Console::moves, true},
         {"score", &Console::score, true},
         {"result", &Console::result, true},
@@ -315,6 +321,20 @@ Answer Console::undo(std::string_view rest) {
     return std::string();
 }
 
+Answer Console::resign(std::string_view rest) {
+    const auto loser = seat(rest);
+    if (!loser) return refuse("resign needs a seat of this game");
+    return end({*loser});
+}
+
+Answer Console::draw(std::string_view) { return end({}); }
+
+Answer Console::end(const Ending& ending) {
+    if (auto against = game().why_no_ending()) return *against;
+    game().end(ending);
+    return std::string();
+}
+
 Answer Console::moves(std::string_view) {
     std::string text;
     for (const std::string& move : game().moves()) text += (text.empty() ? "" : " ") + move;
@@ -331,7 +351,7 @@ Answer Console::score(std::string_view) {
 
 Answer Console::result(std::string_view) {
     if (!game().turn().is_terminal()) return refuse("the game goes on");
-    return print_result(game().rules(), game().state());
+    return print_result(game());
 }
 
 Answer Console::seed(std::string_view rest) {

@@ -24,6 +24,7 @@ constexpr std::string_view kHelp =
     "  a move           as in the list\n"
     "  why MOVE         why a move is refused\n"
     "  undo             take back your last move\n"
+    "  resign           give the game up\n"
     "  moves, show      the game so far; the position\n"
     "  record           the record of the game so far\n"
     "  quit             leave\n";
@@ -106,6 +107,8 @@ class TerminalGame {
             std::cout << kHelp;
         else if (line == "undo")
             take_back(seat);
+        else if (line == "resign")
+            resign(seat);
         else if (line == "show")
             return;
         else if (line == "record")
@@ -114,13 +117,20 @@ class TerminalGame {
             told_ = 0;
         else if (line.substr(0, 4) == "why ")
             explain(seat, trim(line.substr(4)));
-        else if (auto error = game_.play(seat, line))
+        else if (auto error = game_.play(seat, line, Parts::Own))
             std::cout << error->text() << "\n";
     }
 
     void explain(Seat seat, std::string_view move) {
-        const auto checked = game_.check(seat, move);
+        const auto checked = game_.check(seat, move, Parts::Own);
         std::cout << (checked ? "legal" : checked.error().text()) << "\n";
+    }
+
+    void resign(Seat seat) {
+        if (const auto against = game_.why_no_ending())
+            std::cout << against->text() << "\n";
+        else
+            game_.end({seat});
     }
 
     /// Back to this seat's last own decision; who plays alone has nobody to ask.
@@ -139,7 +149,7 @@ class TerminalGame {
 
     void print_end() const {
         std::cout << game_.rules().print_state(game_.state()) << "\n";
-        const Returns returns = game_.rules().returns(game_.state());
+        const Returns returns = game_.returns();
         for (Seat seat : SeatSet::first(game_.rules().seats())) {
             std::cout << name(seat) << " " << return_fraction(returns[seat]).text() << " (score "
                       << game_.rules().score(game_.state(), seat) << ")\n";

@@ -1,9 +1,96 @@
 #include "equipoise/record/playthrough.hpp"
 
+#include <algorithm>
+
 #include "equipoise/core/chance.hpp"
 
 namespace equipoise {
 namespace {
+
+bool acts(const Turn& turn, Actor actor) {
+    return actor.is_chance() ? turn.is_chance() : turn.acting.contains(actor.seat());
+}
+
+bool is_outcome(const AnyRules& rules, const AnyState& state, Action action) {
+    const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
+    return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+        return outcome.action == action;
+    });
+}
+
+Misfit no_clause(std::string message) { return {{}, {}, std::move(message)}; }
+
+/// Lays out one move, ply by ply.
+class Layout {
+  public:
+    Layout(const AnyRules& rules, AnyState state, Actor actor, const Course& course)
+        : rules_(rules), state_(std::move(state)), actor_(actor), course_(course) {}
+
+    std::optional<Misfit> add(Action action) {
+        while (true) {
+            const Turn turn = rules_.turn(state_);
+            if (plies_.empty() || turn.is_terminal() || acts(turn, actor_)) {
+                return put(actor_, action);
+            }
+            bool is_done = false;
+            auto misfit =
+                turn.is_chance() ? pass_chance(action, is_done) : pass_seat(turn, action, is_done);
+            if (misfit || is_done) return misfit;
+        }
+    }
+    std::vector<Ply> take() { return std::move(plies_); }
+
+  private:
+    std::optional<Misfit> put(Actor actor, Action action, bool drawn = false) {
+        if (const auto refusal = rules_.why_not(state_, actor, action)) return Misfit::of(*refusal);
+        rules_.apply(state_, actor, action);
+        plies_.push_back({actor, action, plies_.empty(), drawn});
+        return std::nullopt;
+    }
+
+    std::optional<Misfit> pass_chance(Action action, bool& is_done) {
+        if (is_outcome(rules_, state_, action)) {
+            is_done = true;
+            if (course_.parts == Parts::Own)
+                return refused(action, "chance is not played by a seat");
+            return put(Actor::chance(), action);
+        }
+        const auto drawn = course_.draw ? course_.draw(state_, plies_) : std::nullopt;
+        if (!drawn) return refused(action, "chance has to be played here first");
+        return put(Actor::chance(), *drawn, true);
+    }
+
+    std::optional<Misfit> pass_seat(const Turn& turn, Action action, bool& is_done) {
+        if (course_.plays_obvious) {
+            for (Seat seat : turn.acting) {
+                if (const auto obvious = rules_.obvious(state_, seat)) return put(seat, *obvious);
+            }
+        }
+        if (turn.acting.size() > 1) return refused(action, "other seats have to play here first");
+        const Seat seat = *turn.acting.begin();
+        if (course_.parts == Parts::Own) {
+            return refused(action, rules_.seat_name(seat) + " has to play here first");
+        }
+        is_done = true;
+        return put(seat, action);
+    }
+
+    /// With the clause by which the action is not the actor's own here.
+    Misfit refused(Action action, std::string message) const {
+        const auto refusal = rules_.why_not(state_, actor_, action);
+        Misfit misfit = refusal ? Misfit::of(*refusal) : Misfit{};
+        misfit.message = std::move(message);
+        return misfit;
+    }
+
+    const AnyRules& rules_;
+    AnyState state_;
+    const Actor actor_;
+    const Course& course_;
+    std::vector<Ply> plies_;
+};
+
+}  // namespace
 
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed) {
     const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
@@ -11,7 +98,17 @@ Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed) {
     return draw(outcomes, rng);
 }
 
-}  // namespace
+Result<std::vector<Ply>, Misfit> lay_out(const AnyRules& rules,
+                                         const AnyState& state,
+                                         Actor actor,
+                                         const std::vector<Action>& actions,
+                                         const Course& course) {
+    Layout layout(rules, state, actor, course);
+    for (Action action : actions) {
+        if (auto misfit = layout.add(action)) return *misfit;
+    }
+    return layout.take();
+}
 
 Playthrough::Playthrough(SharedRules rules) : rules_(std::move(rules)) {
     start_ = rules_->initial();
@@ -33,38 +130,39 @@ std::optional<Actor> Playthrough::only_actor() const {
     return std::nullopt;
 }
 
-Result<std::vector<Action>, Misfit> Playthrough::check(Actor actor, std::string_view move) const {
-    auto parsed = rules_->parse_move(state_, actor, move);
+Result<std::vector<Ply>, Misfit> Playthrough::check(Actor actor,
+                                                    std::string_view move,
+                                                    Parts parts) const {
+    if (ending_) return no_clause("the game is over: it was ended by its players");
+    const auto parsed = rules_->parse_move(state_, actor, move);
     if (!parsed) return parsed.error();
-    if (parsed.value().size() == 1) {
-        const auto refusal = rules_->why_not(state_, actor, parsed.value().front());
-        if (refusal) return Misfit::of(*refusal);
-        return parsed;
+    Course course{parts, {}, false};
+    if (seed_) {
+        course.draw = [&](const AnyState& state, const std::vector<Ply>& so_far) {
+            const std::size_t ply = plies_.size() + so_far.size();
+            return std::optional(draw_outcome(*rules_, state, seed_at(*seed_, ply)));
+        };
     }
-    Playthrough trial(rules_, state_);
-    for (Action action : parsed.value()) {
-        const auto refusal = rules_->why_not(trial.state_, actor, action);
-        if (refusal) return Misfit::of(*refusal);
-        trial.apply(actor, action);
-    }
-    return parsed;
+    return lay_out(*rules_, state_, actor, parsed.value(), course);
 }
 
-std::optional<Misfit> Playthrough::play(Actor actor, std::string_view move) {
-    const auto actions = check(actor, move);
-    if (!actions) return actions.error();
-    bool opens_move = true;
-    for (Action action : actions.value()) {
-        apply(actor, action, opens_move);
-        opens_move = false;
-    }
+std::optional<Misfit> Playthrough::play(Actor actor, std::string_view move, Parts parts) {
+    const auto plies = check(actor, move, parts);
+    if (!plies) return plies.error();
+    for (const Ply& ply : plies.value()) push(ply);
+    settle();
     return std::nullopt;
 }
 
 void Playthrough::apply(Actor actor, Action action, bool opens_move) {
-    rules_->apply(state_, actor, action);
-    plies_.push_back({actor, action, opens_move, false});
+    push({actor, action, opens_move, false});
     settle();
+}
+
+void Playthrough::push(const Ply& ply) {
+    EQ_EXPECT(!ending_);
+    rules_->apply(state_, ply.actor, ply.action);
+    plies_.push_back(ply);
 }
 
 void Playthrough::draw_chance(Seed seed) {
@@ -75,13 +173,32 @@ void Playthrough::draw_chance(Seed seed) {
 void Playthrough::settle() {
     while (seed_ && turn().is_chance()) {
         const Action action = draw_outcome(*rules_, state_, seed_at(*seed_, plies_.size()));
-        rules_->apply(state_, Actor::chance(), action);
-        plies_.push_back({Actor::chance(), action, true, true});
+        push({Actor::chance(), action, true, true});
     }
+}
+
+std::optional<Misfit> Playthrough::why_no_ending() const {
+    if (turn().is_terminal()) return no_clause("the game is over");
+    if (rules_->seats() == 2 && rules_->side(Seat(0)) != rules_->side(Seat(1))) return std::nullopt;
+    return no_clause(
+        "only a game of two seats against each other is resigned or drawn by agreement");
+}
+
+void Playthrough::end(const Ending& ending) {
+    EQ_EXPECT(!why_no_ending());
+    ending_ = ending;
+}
+
+Returns Playthrough::returns() const {
+    if (!ending_) return rules_->returns(state_);
+    SeatSet winners = SeatSet::first(2);
+    if (ending_->resigned) winners.erase(*ending_->resigned);
+    return share_returns(SeatSet::first(2), winners, [&](Seat seat) { return rules_->side(seat); });
 }
 
 std::optional<std::size_t> Playthrough::undo_point(int moves) const {
     std::size_t keep = plies_.size();
+    if (ending_ && moves > 0) --moves;
     for (; moves > 0; --moves) {
         std::size_t at = keep;
         while (at > 0 && (plies_[at - 1].drawn || !plies_[at - 1].opens_move)) --at;
@@ -95,6 +212,7 @@ void Playthrough::truncate(std::size_t plies) {
     EQ_EXPECT(plies <= plies_.size());
     state_ = state_after(plies);
     plies_.resize(plies);
+    ending_.reset();
 }
 
 AnyState Playthrough::state_after(std::size_t plies) const {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,38 @@ struct Ply {
     bool operator==(const Ply&) const = default;
 };
 
-/// The list of actions is the truth; the current state follows from it.
+/// How two seats ended their game before its rules did.
+struct Ending {
+    std::optional<Seat> resigned;  // Who resigned; nothing: a draw by agreement.
+    bool operator==(const Ending&) const = default;
+};
+
+/// Whose actions a composite move may hold: those of whoever acts in the state reached, or only the
+/// actor's own.
+enum class Parts : std::uint8_t { Everybodys, Own };
+
+/// How a composite move goes on where its actor does not act.
+struct Course {
+    Parts parts = Parts::Everybodys;
+    /// What chance does where the move does not say it, after the plies laid out so far. Empty, or
+    /// nothing: it has to be played first.
+    std::function<std::optional<Action>(const AnyState&, const std::vector<Ply>& so_far)> draw{};
+    bool plays_obvious = false;  // Of other seats, what is obvious.
+};
+
+/// One outcome of a chance node, drawn from a seed.
+Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed);
+
+/// The plies that the actions of a move come to from a state, each done by whoever acts then: the
+/// actor, else chance, else the only acting seat; or why not.
+Result<std::vector<Ply>, Misfit> lay_out(const AnyRules& rules,
+                                         const AnyState& state,
+                                         Actor actor,
+                                         const std::vector<Action>& actions,
+                                         const Course& course);
+
+/// The list of actions is the truth; the current state follows from it, but for the end that two
+/// seats may agree on.
 class Playthrough {
   public:
     explicit Playthrough(SharedRules rules);
@@ -32,7 +64,9 @@ class Playthrough {
     const AnyState& start() const { return start_; }
     const AnyState& state() const { return state_; }
     const std::vector<Ply>& plies() const { return plies_; }
-    Turn turn() const { return rules_->turn(state_); }
+    Turn turn() const { return ending_ ? Turn::terminal() : rules_->turn(state_); }
+    /// Of a game that is over.
+    Returns returns() const;
 
     /// From now on chance nodes resolve themselves; the draw at ply n depends on the seed and n
     /// alone, so taking back and playing on meets the same chance.
@@ -43,20 +77,29 @@ class Playthrough {
     /// may act or the game is over.
     std::optional<Actor> only_actor() const;
 
-    /// The actions a move stands for here, each legal after those before it; or why not. Changes
-    /// nothing.
-    Result<std::vector<Action>, Misfit> check(Actor actor, std::string_view move) const;
+    /// The plies a move comes to here, each legal after those before it, with what chance does in
+    /// between under a seed; or why not. Changes nothing.
+    Result<std::vector<Ply>, Misfit> check(Actor actor,
+                                           std::string_view move,
+                                           Parts parts = Parts::Everybodys) const;
     /// Plays a move, composite ones all or not at all.
-    std::optional<Misfit> play(Actor actor, std::string_view move);
+    std::optional<Misfit> play(Actor actor, std::string_view move, Parts parts = Parts::Everybodys);
     /// Plays one action. It must be legal.
     void apply(Actor actor, Action action, bool opens_move = true);
     /// Draws one chance outcome from a seed of the caller's. The node must be a chance node.
     void draw_chance(Seed seed);
 
-    /// The plies that stay after taking back `moves` moves; under a seed the outcomes drawn after a
-    /// decision go with it. Nothing if there are fewer.
+    /// Why the seats may not end the game now by resigning or by agreement: it is over, or not one
+    /// of two seats against each other.
+    std::optional<Misfit> why_no_ending() const;
+    /// There must be nothing against it.
+    void end(const Ending& ending);
+    const std::optional<Ending>& ending() const { return ending_; }
+
+    /// The plies that stay after taking back `moves` moves, the ending being the last; under a seed
+    /// the outcomes drawn after a decision go with it. Nothing if there are fewer.
     std::optional<std::size_t> undo_point(int moves) const;
-    /// Keeps the first `plies` plies.
+    /// Keeps the first `plies` plies, and no ending.
     void truncate(std::size_t plies);
 
     /// The state after the first `plies` plies.
@@ -68,6 +111,7 @@ class Playthrough {
     std::vector<std::string> recorded_moves() const;
 
   private:
+    void push(const Ply& ply);
     void settle();
     std::vector<std::string> written(bool as_record) const;
 
@@ -76,6 +120,7 @@ class Playthrough {
     AnyState state_;
     std::vector<Ply> plies_;
     std::optional<Seed> seed_;
+    std::optional<Ending> ending_;
 };
 
 }  // namespace equipoise

@@ -10,10 +10,12 @@ namespace {
 
 constexpr std::size_t kLineWidth = 80;
 constexpr std::size_t kMostMoves = 200'000;
+constexpr std::string_view kAgreed = "agreed";
+constexpr std::size_t kTwoWords = 2;  // The result of two seats.
 
 /// Tags that the record itself writes and reads.
 constexpr std::string_view kOwnTags[] = {
-    "Game", "Rules", "Seats", "Options", "Data", "Position", "Result"};
+    "Game", "Rules", "Seats", "Options", "Data", "Position", "Ending", "Result"};
 
 bool is_own(std::string_view name) {
     return std::find(std::begin(kOwnTags), std::end(kOwnTags), name) != std::end(kOwnTags);
@@ -225,12 +227,32 @@ class Replay {
 
     std::optional<Misfit> play_all(Playthrough& game) const {
         const std::vector<Line>& moves = scroll_.moves();
+        // Only the tag tells where the moves of a game that its seats ended stop.
+        const bool is_ended = scroll_.tag("Ending").number != 0;
+        const std::size_t most = moves.size() - (is_ended ? std::min(moves.size(), kTwoWords) : 0);
         std::size_t i = 0;
-        while (i < moves.size() && !game.turn().is_terminal() && moves[i].text != "*") {
+        while (i < most && !game.turn().is_terminal() && moves[i].text != "*") {
             if (auto error = play_one(game, moves[i])) return error;
             ++i;
         }
+        if (auto error = end(game)) return error;
         return check_result(game, i);
+    }
+
+    std::optional<Misfit> end(Playthrough& game) const {
+        const Line ending = scroll_.tag("Ending");
+        if (ending.number == 0) return std::nullopt;
+        if (const auto against = game.why_no_ending()) {
+            return misfit(ending.number, "Ending", against->message);
+        }
+        const std::vector<std::string_view> said = words(ending.text);
+        const auto seat =
+            said.size() == 2 && said[0] == "resigned" ? parse_int(said[1], 0, 1) : std::nullopt;
+        if (!seat && ending.text != kAgreed) {
+            return misfit(ending.number, "Ending", "must be \"resigned SEAT\" or \"agreed\"");
+        }
+        game.end({seat ? std::optional(Seat(static_cast<int>(*seat))) : std::nullopt});
+        return std::nullopt;
     }
 
     /// Takes `0/` or the printed name `B:` off the front of a choice that others make at once, and
@@ -275,8 +297,7 @@ class Replay {
             told += (told.empty() ? "" : " ") + scroll_.moves()[i].text;
         }
         const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().number;
-        const std::string result =
-            game.turn().is_terminal() ? print_result(game.rules(), game.state()) : "*";
+        const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
         if (told != result) {
             return misfit(
                 line, "Result", "the moves end with \"" + result + "\", not \"" + told + "\"");
@@ -295,10 +316,10 @@ class Replay {
 
 }  // namespace
 
-std::string print_result(const AnyRules& rules, const AnyState& state) {
-    const Returns returns = rules.returns(state);
+std::string print_result(const Playthrough& game) {
+    const Returns returns = game.returns();
     std::string text;
-    for (int seat = 0; seat < rules.seats(); ++seat) {
+    for (int seat = 0; seat < game.rules().seats(); ++seat) {
         text += (seat > 0 ? " " : "") + return_fraction(returns[Seat(seat)]).text();
     }
     return text;
@@ -308,7 +329,7 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     const AnyRules& rules = game.rules();
     const GameInfo& info = rules.game().info();
     const Setup& setup = rules.setup();
-    const std::string result = game.turn().is_terminal() ? print_result(rules, game.state()) : "*";
+    const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
     std::string text = print_tag("Game", info.id) + print_tag("Rules", info.rules_version);
     text += print_tag("Seats", std::to_string(rules.seats()));
     const std::string options = print_options(setup.options);
@@ -321,6 +342,11 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     }
     for (const auto& [name, value] : tags) {
         if (is_tag_name(name) && !is_own(name)) text += print_tag(name, value);
+    }
+    if (const auto& ending = game.ending()) {
+        text += print_tag("Ending",
+                          ending->resigned ? "resigned " + std::to_string(ending->resigned->index())
+                                           : std::string(kAgreed));
     }
     text += print_tag("Result", result) + "\n";
     std::string line;

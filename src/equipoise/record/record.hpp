@@ -7,6 +7,7 @@
 //   [Data "balance_duel/models.json 0f3c58ab12cd9e77"]           name and content hash
 //   [Position "A.2 S1=... "]                                     if it is not the game's start
 //   [S1 "Ada"]                                                   any other tags the host adds
+//   [Ending "resigned 1"]                        or "agreed": ended by its two seats, not its rules
 //   [Result "1 0"]
 //
 //   r:S1 d4 P4L d2 P2L ... 1 0
@@ -45,6 +46,6 @@ Result<Record, Misfit> parse_record(std::string_view text,
                                     const DataFile* data = nullptr);
 
 /// The returns of a finished game as words: `1 0`, `1/2 1/2`.
-std::string print_result(const AnyRules& rules, const AnyState& state);
+std::string print_result(const Playthrough& game);
 
 }  // namespace equipoise

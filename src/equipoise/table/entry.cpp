@@ -63,21 +63,26 @@ Holder read_holder(const Json& value) {
     return holder;
 }
 
+// The seat that resigned, -1 for a draw by agreement.
+Json to_json(const Ending& ending) { return ending.resigned ? ending.resigned->index() : -1; }
+
 Json to_json(const Opened& opened) {
     Json options = Json::object();
     for (const auto& [name, value] : opened.options) options[name] = value;
     Json holders = Json::array();
     for (const Holder& holder : opened.holders) holders.push_back(to_json(holder));
-    return {{"kind", "opened"},
-            {"game", opened.game},
-            {"options", std::move(options)},
-            {"seats", opened.seats},
-            {"data", Json::array({opened.data_name, opened.data_hash})},
-            {"start", opened.start},
-            {"plies", to_json(opened.plies)},
-            {"holders", std::move(holders)},
-            {"at", opened.opened_ms},
-            {"advice", opened.advice}};
+    Json value = {{"kind", "opened"},
+                  {"game", opened.game},
+                  {"options", std::move(options)},
+                  {"seats", opened.seats},
+                  {"data", Json::array({opened.data_name, opened.data_hash})},
+                  {"start", opened.start},
+                  {"plies", to_json(opened.plies)},
+                  {"holders", std::move(holders)},
+                  {"at", opened.opened_ms},
+                  {"advice", opened.advice}};
+    if (opened.ending) value["ending"] = to_json(*opened.ending);
+    return value;
 }
 
 Json to_json(const Played& played) {
@@ -89,6 +94,9 @@ Json to_json(const Sat& sat) {
 }
 Json to_json(const Renamed& renamed) {
     return {{"kind", "renamed"}, {"seat", renamed.seat.index()}, {"name", renamed.name}};
+}
+Json to_json(const Parley& parley) {
+    return {{"kind", word_of(parley.kind)}, {"seat", parley.seat.index()}};
 }
 Json to_json(const Broken& broken) { return {{"kind", "broken"}, {"reason", broken.reason}}; }
 
@@ -118,12 +126,32 @@ Result<Entry, Misfit> read_opened(const Json& value) {
     opened.plies = std::move(*plies);
     for (const Json& holder : *holders) opened.holders.push_back(read_holder(holder));
     opened.opened_ms = *at;
+    if (find_member(value, "ending") != nullptr) {
+        const auto resigned = find_int(value, "ending", -1, kMaxSeats - 1);
+        if (!resigned) return unreadable("ending");
+        opened.ending.emplace();
+        if (*resigned >= 0) opened.ending->resigned = Seat(static_cast<int>(*resigned));
+    }
     // A log that says nothing is older than the question.
     opened.advice = find_bool(value, "advice").value_or(true);
     return Entry(std::move(opened));
 }
 
 }  // namespace
+
+std::string_view word_of(Parley::Kind kind) {
+    switch (kind) {
+        case Parley::Kind::Offered:
+            return "offered";
+        case Parley::Kind::Declined:
+            return "declined";
+        case Parley::Kind::Agreed:
+            return "agreed";
+        case Parley::Kind::Resigned:
+            break;
+    }
+    return "resigned";
+}
 
 std::string print_entry(const Entry& entry) {
     return print_json(std::visit([](const auto& e) { return to_json(e); }, entry));
@@ -146,6 +174,14 @@ Result<Entry, Misfit> parse_entry(std::string_view text) {
     }
     if (kind == "broken") return Entry(Broken{find_text(*value, "reason").value_or("")});
     const auto seat = find_int(*value, "seat", 0, kMaxSeats - 1);
+    for (Parley::Kind said : {Parley::Kind::Offered,
+                              Parley::Kind::Declined,
+                              Parley::Kind::Agreed,
+                              Parley::Kind::Resigned}) {
+        if (seat && kind == word_of(said)) {
+            return Entry(Parley{said, Seat(static_cast<int>(*seat))});
+        }
+    }
     const auto name = find_text(*value, "name");
     if (!seat || !name) return unreadable(kind);
     if (kind == "renamed") return Entry(Renamed{Seat(static_cast<int>(*seat)), *name});

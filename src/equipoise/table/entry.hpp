@@ -29,10 +29,11 @@ struct Opened {
     std::string game;
     std::vector<std::pair<std::string, std::string>> options;  // Those that were given.
     int seats = 0;
-    std::string data_name;   // The printed data it is played with; empty for a game without.
-    std::string data_hash;   // Its content_hash in hex.
-    std::string start;       // The position it starts from; empty for the game's own.
-    std::vector<Ply> plies;  // Played elsewhere, before this table.
+    std::string data_name;         // The printed data it is played with; empty for a game without.
+    std::string data_hash;         // Its content_hash in hex.
+    std::string start;             // The position it starts from; empty for the game's own.
+    std::vector<Ply> plies;        // Played elsewhere, before this table.
+    std::optional<Ending> ending;  // As it ended elsewhere.
     std::vector<Holder> holders;
     std::int64_t opened_ms = 0;  // Since 1970, UTC.
     bool advice = true;          // Whether people may ask the table for advice.
@@ -60,13 +61,24 @@ struct Renamed {
     std::string name;
     bool operator==(const Renamed&) const = default;
 };
+/// What seats say to one another about ending the game before its rules do.
+struct Parley {
+    enum class Kind : std::uint8_t { Offered, Declined, Agreed, Resigned };
+
+    Kind kind = Kind::Offered;  // The first three are about a draw.
+    Seat seat;                  // Who says it.
+    bool operator==(const Parley&) const = default;
+};
 /// A broken invariant closed the table: it can be watched, and nothing else.
 struct Broken {
     std::string reason;
     bool operator==(const Broken&) const = default;
 };
 
-using Entry = std::variant<Opened, Played, Undone, Sat, Renamed, Broken>;
+using Entry = std::variant<Opened, Played, Undone, Sat, Renamed, Parley, Broken>;
+
+/// `offered`, `declined`, `agreed`, `resigned`: in the log and on the wire.
+std::string_view word_of(Parley::Kind kind);
 
 /// One line of JSON.
 std::string print_entry(const Entry& entry);

@@ -86,7 +86,7 @@ const char* holder_word(const Holder& holder, const std::string& guest) {
 
 Json result_json(const Sitting& sitting) {
     if (!sitting.game().turn().is_terminal()) return nullptr;
-    const Returns returns = sitting.rules().returns(sitting.game().state());
+    const Returns returns = sitting.game().returns();
     Json result = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         result.push_back(return_fraction(returns[seat]).text());
@@ -135,6 +135,35 @@ Json options_json(const AnyRules& rules) {
     return options;
 }
 
+Json ending_json(const Sitting& sitting) {
+    const auto& ending = sitting.game().ending();
+    if (!ending) return nullptr;
+    if (!ending->resigned) return {{"by", "agreed"}};
+    return {{"by", "resigned"}, {"seat", ending->resigned->index()}};
+}
+
+Json asides_json(const Sitting& sitting) {
+    Json asides = Json::array();
+    for (const auto& [parley, after] : sitting.asides()) {
+        asides.push_back(
+            {{"after", after}, {"key", word_of(parley.kind)}, {"seat", parley.seat.index()}});
+    }
+    return asides;
+}
+
+/// What the seats of a guest may say about ending the game.
+Json parley_json(const Sitting& sitting, const std::string& guest) {
+    Json resign = Json::array();
+    Json offer = Json::array();
+    Json answer = Json::array();
+    for (Seat seat : sitting.seats_of(guest)) {
+        if (sitting.may_resign()) resign.push_back(seat.index());
+        if (sitting.may_offer(seat)) offer.push_back(seat.index());
+        if (sitting.may_answer(seat)) answer.push_back(seat.index());
+    }
+    return {{"resign", resign}, {"offer", offer}, {"answer", answer}};
+}
+
 std::string print_now(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
     Json thinking = Json::array();
     for (Seat seat : moment.thinking) thinking.push_back(seat.index());
@@ -145,7 +174,9 @@ std::string print_now(const Sitting& sitting, const Moment& moment, const Onlook
                       {"thinking", std::move(thinking)},
                       {"hidden", hides_something(sitting, onlooker.guest)},
                       {"undo", may_undo(sitting, onlooker)},
+                      {"parley", parley_json(sitting, onlooker.guest)},
                       {"result", result_json(sitting)},
+                      {"ending", ending_json(sitting)},
                       {"score", score_json(sitting)}};
     return with_raw(now, {{"legal", print_legal(sitting, onlooker)}});
 }
@@ -199,6 +230,7 @@ std::string table_message(const Sitting& sitting,
                           {"advice", sitting.advises()},
                           {"options", options_json(sitting.rules())},
                           {"viewer", viewer_json(onlooker.viewer)},
+                          {"asides", asides_json(sitting)},
                           {"seats", seats_json(sitting, moment, onlooker.guest)}};
     return with_raw(message,
                     {{"components", sitting.rules().components()},
@@ -222,6 +254,12 @@ std::string seats_message(const Sitting& sitting, const Moment& moment, const On
     const Json message = {{"type", "seats"},
                           {"version", sitting.version()},
                           {"seats", seats_json(sitting, moment, onlooker.guest)}};
+    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
+}
+
+std::string asides_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+    const Json message = {
+        {"type", "asides"}, {"version", sitting.version()}, {"asides", asides_json(sitting)}};
     return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
 }
 

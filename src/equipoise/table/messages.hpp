@@ -54,6 +54,7 @@ std::string plies_message(const Sitting& sitting,
                           const Chronicle& chronicle,
                           std::size_t from);
 std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string asides_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
 std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
 std::string done_message(const std::string& id, std::uint64_t version);
 std::string error_message(const std::string& id, const Problem& problem);

@@ -183,6 +183,7 @@ std::optional<Problem> read_record(Draft& draft,
         draft.opened.start = game.rules().print_state(game.start());
     }
     draft.opened.plies = game.plies();
+    draft.opened.ending = game.ending();
     return std::nullopt;
 }
 

@@ -74,6 +74,10 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game, Opened opened, DataFi
     if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
     // A game that was continued elsewhere begins here: what was played before stays.
     sitting.undo_floor_ = sitting.game_.plies().size();
+    if (sitting.opened_.ending) {
+        if (auto misfit = sitting.game_.why_no_ending()) return *misfit;
+        sitting.game_.end(*sitting.opened_.ending);
+    }
     return sitting;
 }
 
@@ -92,6 +96,8 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
         } else {
             holders_[static_cast<std::size_t>(renamed->seat.index())].name = renamed->name;
         }
+    } else if (const auto* parley = std::get_if<Parley>(&entry)) {
+        misfit = add_parley(*parley);
     } else if (std::holds_alternative<Broken>(entry)) {
         broken_ = true;
     } else {
@@ -101,6 +107,7 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
 }
 
 std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
+    if (game_.ending()) return no_fit("the game is over");
     for (const Ply& ply : plies) {
         if (const auto refusal = rules().why_not(game_.state(), ply.actor, ply.action)) {
             return Misfit::of(*refusal);
@@ -136,7 +143,9 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
 
 std::optional<Misfit> Sitting::add_undone(const Undone& undone) {
     if (undone.plies >= game_.plies().size()) return no_fit("there are fewer plies to take back");
+    if (game_.ending()) return no_fit("the game is over");
     game_.truncate(undone.plies);
+    while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
     undo_floor_ = std::min(undo_floor_, undone.plies);
     game_version_ = version_;
     all_decide_anew();
@@ -149,6 +158,55 @@ std::optional<Misfit> Sitting::add_sat(const Sat& sat) {
     if (holder.kind != Holder::Kind::Open) return no_fit("the seat is taken");
     holder = {Holder::Kind::Person, sat.guest, {}, sat.name};
     return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::add_parley(const Parley& parley) {
+    const Seat seat = parley.seat;
+    if (seat.index() >= seats()) return no_fit("there is no such seat");
+    const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
+        : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
+                                                            : may_answer(seat);
+    if (!fits) return no_fit("nobody may say that now");
+    asides_.push_back({parley, game_.plies().size()});
+    if (parley.kind == Parley::Kind::Agreed) {
+        game_.end({});
+    } else if (parley.kind == Parley::Kind::Resigned) {
+        game_.end({seat});
+    } else {
+        return std::nullopt;
+    }
+    game_version_ = version_;
+    all_decide_anew();
+    return std::nullopt;
+}
+
+std::optional<Seat> Sitting::offered() const {
+    if (asides_.empty() || game_.ending()) return std::nullopt;
+    const auto& [parley, after] = asides_.back();
+    if (parley.kind != Parley::Kind::Offered) return std::nullopt;
+    const auto& plies = game_.plies();
+    const bool lapsed = std::any_of(
+        plies.begin() + static_cast<std::ptrdiff_t>(after), plies.end(), [&](const Ply& ply) {
+            return !ply.actor.is_chance() && ply.actor.seat() != parley.seat;
+        });
+    return lapsed ? std::nullopt : std::optional(parley.seat);
+}
+
+bool Sitting::may_offer(Seat seat) const {
+    if (!may_resign() || offered()) return false;
+    const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [&](const Aside& aside) {
+        return aside.parley == Parley{Parley::Kind::Offered, seat};
+    });
+    if (last == asides_.rend()) return true;
+    const auto& plies = game_.plies();
+    return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(last->after),
+                       plies.end(),
+                       [&](const Ply& ply) { return ply.actor == Actor(seat); });
+}
+
+bool Sitting::may_answer(Seat seat) const {
+    const auto by = offered();
+    return by && *by != seat && may_resign();
 }
 
 void Sitting::all_decide_anew() {
@@ -165,6 +223,7 @@ SeatSet Sitting::seats_of(const std::string& guest) const {
 }
 
 std::optional<std::size_t> Sitting::undo_point() const {
+    if (game_.ending()) return std::nullopt;
     const std::vector<Ply>& plies = game_.plies();
     std::size_t at = plies.size();
     // A revelation in the middle of a composite move leaves nothing to take back either.

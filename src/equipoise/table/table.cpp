@@ -1,15 +1,31 @@
 #include "equipoise/table/table.hpp"
 
+#include <algorithm>
+
 #include "equipoise/base/hash.hpp"
 #include "equipoise/base/rng.hpp"
 #include "equipoise/base/text.hpp"
+#include "equipoise/search/draw_offer.hpp"
 
 namespace equipoise {
 namespace {
 
+/// Of messages that a table closed after a fault does not take.
+constexpr std::string_view kTypes[] = {"play",
+                                       "roll",
+                                       "undo",
+                                       "advise",
+                                       "sit",
+                                       "rename",
+                                       "resign",
+                                       "offer_draw",
+                                       "accept_draw",
+                                       "decline_draw"};
 constexpr std::size_t kMaxNameLength = 24;
 constexpr std::size_t kMaxIdBytes = 64;
 constexpr std::size_t kMaxMoveBytes = 2000;
+constexpr std::uint64_t kTrials = 32;                        // Of a move that goes on after chance,
+constexpr std::uint64_t kFirstTrial = 1 << 20;               // with seeds that no ply draws from.
 constexpr std::int64_t kMaxVersion = std::int64_t{1} << 53;  // What a browser's number can count.
 
 /// An obvious action of an acting seat, the lowest that has one.
@@ -21,6 +37,13 @@ std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
     }
     return std::nullopt;
 }
+
+std::uint64_t chance_plies(const std::vector<Ply>& plies) {
+    return static_cast<std::uint64_t>(std::count_if(
+        plies.begin(), plies.end(), [](const Ply& p) { return p.actor.is_chance(); }));
+}
+
+Problem not_yours() { return Problem::of("not_your_seat", "this guest does not sit there"); }
 
 }  // namespace
 
@@ -82,23 +105,47 @@ void Table::commit(Effects& effects, const Entry& entry) {
     effects.entries.push_back(print_entry(entry));
 }
 
+/// The plies of a move, or why it is refused. Where the seat does not act chance is drawn, unless a
+/// person throws, and what is obvious is played. What follows chance must be legal whatever chance
+/// brings: who is refused could try again until it brings what suits.
+Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
+                                                 std::string_view move,
+                                                 Seed fresh) const {
+    if (sitting_.game().ending()) return Misfit{{}, {}, "the game is over"};
+    const AnyRules& rules = sitting_.rules();
+    const AnyState& start = sitting_.game().state();
+    const auto actions = rules.parse_move(start, seat, move);
+    if (!actions) return actions.error();
+    bool drew = false;
+    const auto attempt = [&](Seed seed) {
+        const auto draw = [&](const AnyState& state, const std::vector<Ply>& so_far) {
+            drew = true;
+            if (sitting_.awaited_roller(state)) return std::optional<Action>();
+            return std::optional(draw_outcome(rules, state, seed_at(seed, chance_plies(so_far))));
+        };
+        return lay_out(rules, start, seat, actions.value(), {Parts::Own, draw, true});
+    };
+    auto plies = attempt(fresh);
+    for (std::uint64_t i = 0; drew && i < kTrials; ++i) {
+        if (static_cast<bool>(attempt(seed_at(fresh, kFirstTrial + i))) !=
+            static_cast<bool>(plies)) {
+            return Misfit{
+                {}, {}, "what follows chance has to be legal whatever it brings: play it later"};
+        }
+    }
+    return plies;
+}
+
 /// The plies of a move or a roll, with the chance that nobody has to throw for and the actions that
 /// nobody has to be asked for.
-std::vector<Ply> Table::with_sequel(Actor actor,
-                                    const std::vector<Action>& actions,
-                                    bool roll,
-                                    Seed fresh) const {
+std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const {
     Playthrough trial(sitting_.game().shared_rules(), sitting_.game().state());
-    bool opens_move = true;
-    for (Action action : actions) {
-        trial.apply(actor, action, opens_move);
-        opens_move = false;
-    }
-    std::uint64_t draws = 0;
+    for (const Ply& ply : plies) trial.apply(ply.actor, ply.action, ply.opens_move);
+    if (sitting_.game().ending()) return trial.plies();
     while (true) {
         if (trial.turn().is_chance()) {
             if (!roll && sitting_.awaited_roller(trial.state())) break;
-            trial.draw_chance(seed_at(fresh, draws++));
+            trial.draw_chance(seed_at(fresh, chance_plies(trial.plies())));
             roll = false;
         } else if (const auto obvious = find_obvious(trial)) {
             trial.apply(obvious->first, obvious->second, false);
@@ -119,7 +166,7 @@ void Table::play_on(Effects& effects, std::vector<Ply> plies) {
 Effects Table::settle(Seed fresh) {
     Effects effects;
     if (sitting_.is_broken()) return effects;
-    std::vector<Ply> plies = with_sequel(Actor::chance(), {}, false, fresh);
+    std::vector<Ply> plies = with_sequel({}, false, fresh);
     if (!plies.empty()) play_on(effects, std::move(plies));
     return effects;
 }
@@ -174,9 +221,8 @@ Effects Table::handle(ConnectionId connection, std::string_view message, Seed fr
     } else if (type == "look") {
         look(effects, request);
     } else if (type == "why") {
-        why(effects, request);
-    } else if (type != "play" && type != "roll" && type != "undo" && type != "sit" &&
-               type != "rename" && type != "advise") {
+        why(effects, request, fresh);
+    } else if (std::find(std::begin(kTypes), std::end(kTypes), type) == std::end(kTypes)) {
         fail(effects, request, Problem::of("unknown_type", "there is no such type of message"));
     } else if (sitting_.is_broken()) {
         fail(effects,
@@ -192,6 +238,14 @@ Effects Table::handle(ConnectionId connection, std::string_view message, Seed fr
         advise(effects, request);
     } else if (type == "sit") {
         sit(effects, request);
+    } else if (type == "resign") {
+        resign(effects, request);
+    } else if (type == "offer_draw") {
+        offer_draw(effects, request);
+    } else if (type == "accept_draw") {
+        answer_draw(effects, request, Parley::Kind::Agreed);
+    } else if (type == "decline_draw") {
+        answer_draw(effects, request, Parley::Kind::Declined);
     } else {
         rename(effects, request);
     }
@@ -206,18 +260,18 @@ void Table::play(Effects& effects, const Request& request, Seed fresh) {
         return fail(effects, request, Problem::of("bad_message", "a move is a short text"));
     }
     if (!is_current(effects, request, sitting_.decision_version(*seat))) return;
-    const auto actions = sitting_.game().check(*seat, *move);
-    if (!actions) {
+    const auto plies = plies_of(*seat, *move, fresh);
+    if (!plies) {
         effects.messages.push_back({request.from,
                                     print_json({{"type", "refused"},
                                                 {"id", request.id},
                                                 {"seat", seat->index()},
                                                 {"move", *move},
-                                                {"clause", actions.error().clause},
-                                                {"reason", actions.error().message}})});
+                                                {"clause", plies.error().clause},
+                                                {"reason", plies.error().message}})});
         return;
     }
-    play_on(effects, with_sequel(*seat, actions.value(), false, fresh));
+    play_on(effects, with_sequel(plies.value(), false, fresh));
     done(effects, request);
 }
 
@@ -228,7 +282,7 @@ void Table::roll(Effects& effects, const Request& request, Seed fresh) {
         return fail(
             effects, request, Problem::of("not_your_roll", "this guest has nothing to throw"));
     }
-    play_on(effects, with_sequel(Actor::chance(), {}, true, fresh));
+    play_on(effects, with_sequel({}, true, fresh));
     done(effects, request);
 }
 
@@ -247,22 +301,22 @@ void Table::undo(Effects& effects, const Request& request) {
     done(effects, request);
 }
 
-void Table::why(Effects& effects, const Request& request) {
+void Table::why(Effects& effects, const Request& request, Seed fresh) {
     const auto seat = acting_seat_of(effects, request);
     if (!seat) return;
     const auto move = find_text(request.body, "move");
     if (!move || move->size() > kMaxMoveBytes) {
         return fail(effects, request, Problem::of("bad_message", "a move is a short text"));
     }
-    const auto actions = sitting_.game().check(*seat, *move);
+    const auto plies = plies_of(*seat, *move, fresh);
     effects.messages.push_back({request.from,
                                 print_json({{"type", "why"},
                                             {"id", request.id},
                                             {"seat", seat->index()},
                                             {"move", *move},
-                                            {"legal", static_cast<bool>(actions)},
-                                            {"clause", actions ? "" : actions.error().clause},
-                                            {"reason", actions ? "" : actions.error().message}})});
+                                            {"legal", static_cast<bool>(plies)},
+                                            {"clause", plies ? "" : plies.error().clause},
+                                            {"reason", plies ? "" : plies.error().message}})});
 }
 
 void Table::advise(Effects& effects, const Request& request) {
@@ -272,14 +326,59 @@ void Table::advise(Effects& effects, const Request& request) {
     const auto seat = acting_seat_of(effects, request);
     if (!seat) return;
     Json moves = Json::array();
-    for (const Advice& one : sitting_.rules().advise(sitting_.game().state(), *seat)) {
-        moves.push_back({{"move", one.move}, {"value", one.value}});
+    if (!sitting_.game().turn().is_terminal()) {
+        for (const Advice& one : sitting_.rules().advise(sitting_.game().state(), *seat)) {
+            moves.push_back({{"move", one.move}, {"value", one.value}});
+        }
     }
     effects.messages.push_back({request.from,
                                 print_json({{"type", "advice"},
                                             {"id", request.id},
                                             {"seat", seat->index()},
                                             {"moves", std::move(moves)}})});
+}
+
+void Table::resign(Effects& effects, const Request& request) {
+    const auto seat = own_seat_of(effects, request);
+    if (!seat) return;
+    if (!sitting_.may_resign()) {
+        return fail(effects, request, Problem::of("no_ending", "this game is not resigned now"));
+    }
+    commit(effects, Parley{Parley::Kind::Resigned, *seat});
+    call_bots(effects);
+    tell_asides(effects);
+    done(effects, request);
+}
+
+/// A bot answers at once. An offer made while the other's stands accepts that.
+void Table::offer_draw(Effects& effects, const Request& request) {
+    const auto seat = own_seat_of(effects, request);
+    if (!seat) return;
+    if (sitting_.may_answer(*seat)) return answer_draw(effects, request, Parley::Kind::Agreed);
+    if (!sitting_.may_offer(*seat)) {
+        return fail(effects, request, Problem::of("no_ending", "no draw can be offered now"));
+    }
+    commit(effects, Parley{Parley::Kind::Offered, *seat});
+    const Seat other(1 - seat->index());
+    if (sitting_.holder(other).kind == Holder::Kind::Bot) {
+        const bool accepts = accepts_draw(sitting_.rules(), sitting_.game().state(), other);
+        commit(effects, Parley{accepts ? Parley::Kind::Agreed : Parley::Kind::Declined, other});
+        call_bots(effects);
+    }
+    tell_asides(effects);
+    done(effects, request);
+}
+
+void Table::answer_draw(Effects& effects, const Request& request, Parley::Kind answer) {
+    const auto seat = own_seat_of(effects, request);
+    if (!seat) return;
+    if (!sitting_.may_answer(*seat)) {
+        return fail(effects, request, Problem::of("no_ending", "no draw is offered to this seat"));
+    }
+    commit(effects, Parley{answer, *seat});
+    call_bots(effects);
+    tell_asides(effects);
+    done(effects, request);
 }
 
 void Table::sit(Effects& effects, const Request& request) {
@@ -307,14 +406,10 @@ void Table::sit(Effects& effects, const Request& request) {
 }
 
 void Table::rename(Effects& effects, const Request& request) {
-    const auto seat = seat_of(effects, request);
+    const auto seat = own_seat_of(effects, request);
     if (!seat) return;
     const auto name = name_of(effects, request);
     if (!name) return;
-    if (!sitting_.seats_of(request.onlooker.guest).contains(*seat)) {
-        return fail(
-            effects, request, Problem::of("not_your_seat", "this guest does not sit there"));
-    }
     commit(effects, Renamed{*seat, *name});
     tell_seats(effects);
     done(effects, request);
@@ -324,12 +419,8 @@ void Table::look(Effects& effects, const Request& request) {
     const Json* wanted = find_member(request.body, "seat");
     Viewer viewer;
     if (wanted == nullptr || !wanted->is_null()) {
-        const auto seat = seat_of(effects, request);
+        const auto seat = own_seat_of(effects, request);
         if (!seat) return;
-        if (!sitting_.seats_of(request.onlooker.guest).contains(*seat)) {
-            return fail(
-                effects, request, Problem::of("not_your_seat", "this guest does not sit there"));
-        }
         viewer = *seat;
     }
     connections_[request.from].viewer = viewer;
@@ -350,8 +441,15 @@ std::optional<Seat> Table::acting_seat_of(Effects& effects, const Request& reque
     if (sitting_.seats_of(request.onlooker.guest).contains(*seat)) {
         fail(effects, request, Problem::of("look_first", "look with that seat's eyes first"));
     } else {
-        fail(effects, request, Problem::of("not_your_seat", "this guest does not sit there"));
+        fail(effects, request, not_yours());
     }
+    return std::nullopt;
+}
+
+std::optional<Seat> Table::own_seat_of(Effects& effects, const Request& request) {
+    const auto seat = seat_of(effects, request);
+    if (!seat || sitting_.seats_of(request.onlooker.guest).contains(*seat)) return seat;
+    fail(effects, request, not_yours());
     return std::nullopt;
 }
 
@@ -385,7 +483,7 @@ Effects Table::bot_played(Seat seat, std::uint64_t ticket, Action action, Seed f
     if (thinking_[seat] != ticket || sitting_.is_broken()) return effects;
     thinking_[seat].reset();
     EQ_EXPECT(!sitting_.rules().why_not(sitting_.game().state(), seat, action));
-    play_on(effects, with_sequel(seat, {action}, false, fresh));
+    play_on(effects, with_sequel({{seat, action, true, false}}, false, fresh));
     return effects;
 }
 
@@ -427,6 +525,13 @@ void Table::tell_seats(Effects& effects) {
     const Moment now = moment();
     for (const auto& [connection, onlooker] : connections_) {
         effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
+    }
+}
+
+void Table::tell_asides(Effects& effects) {
+    const Moment now = moment();
+    for (const auto& [connection, onlooker] : connections_) {
+        effects.messages.push_back({connection, asides_message(sitting_, now, onlooker)});
     }
 }
 

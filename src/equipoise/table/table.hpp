@@ -73,17 +73,18 @@ class Table {
     struct Request;
 
     void commit(Effects& effects, const Entry& entry);
-    std::vector<Ply> with_sequel(Actor actor,
-                                 const std::vector<Action>& actions,
-                                 bool roll,
-                                 Seed fresh) const;
+    Result<std::vector<Ply>, Misfit> plies_of(Seat seat, std::string_view move, Seed fresh) const;
+    std::vector<Ply> with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const;
     void play_on(Effects& effects, std::vector<Ply> plies);
 
     void play(Effects& effects, const Request& request, Seed fresh);
     void roll(Effects& effects, const Request& request, Seed fresh);
     void undo(Effects& effects, const Request& request);
-    void why(Effects& effects, const Request& request);
+    void why(Effects& effects, const Request& request, Seed fresh);
     void advise(Effects& effects, const Request& request);
+    void resign(Effects& effects, const Request& request);
+    void offer_draw(Effects& effects, const Request& request);
+    void answer_draw(Effects& effects, const Request& request, Parley::Kind answer);
     void sit(Effects& effects, const Request& request);
     void rename(Effects& effects, const Request& request);
     void look(Effects& effects, const Request& request);
@@ -91,12 +92,14 @@ class Table {
     /// A seat of the sitting named by the request; answers with an error if there is none.
     std::optional<Seat> seat_of(Effects& effects, const Request& request);
     std::optional<Seat> acting_seat_of(Effects& effects, const Request& request);
+    std::optional<Seat> own_seat_of(Effects& effects, const Request& request);
     std::optional<std::string> name_of(Effects& effects, const Request& request);
     bool is_current(Effects& effects, const Request& request, std::uint64_t needed);
 
     void call_bots(Effects& effects);
     void tell_plies(Effects& effects, std::size_t from);
     void tell_seats(Effects& effects);
+    void tell_asides(Effects& effects);
     void tell_table(Effects& effects, ConnectionId to);
     void done(Effects& effects, const Request& request);
     void fail(Effects& effects, const Request& request, Problem problem);

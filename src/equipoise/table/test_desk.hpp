@@ -33,12 +33,15 @@ struct Screen {
             const auto from = message.at("from").get<std::size_t>();
             REQUIRE(from <= plies.size());
             while (plies.size() > from) plies.erase(plies.size() - 1);
+            Json& asides = table["asides"];
+            while (!asides.empty() && asides.back()["after"] > from)
+                asides.erase(asides.size() - 1);
             for (const Json& ply : message.at("plies")) plies.push_back(ply);
             fill_in(plies, from);
             table["plies"] = plies;
             take_rest(message);
-        } else if (type == "seats" || type == "now") {
-            if (type == "seats") table["seats"] = message.at("seats");
+        } else if (type == "seats" || type == "asides" || type == "now") {
+            if (type != "now") table[type] = message.at(type);
             take_rest(message);
         } else {
             answers.push_back(message);

@@ -158,9 +158,9 @@ std::string seen_by(const Playthrough& game, Viewer viewer) {
 
 /// What a viewer is told of a pick in the moment it is made.
 std::string told_of(const Playthrough& game, Seat seat, const std::string& pick, Viewer viewer) {
-    const auto actions = game.check(seat, pick);
-    REQUIRE(static_cast<bool>(actions));
-    const Action a = actions.value().front();
+    const auto plies = game.check(seat, pick);
+    REQUIRE(static_cast<bool>(plies));
+    const Action a = plies.value().front().action;
     std::string all = game.rules().print_seen(game.state(), seat, a, viewer);
     Playthrough next = game;
     next.apply(seat, a);

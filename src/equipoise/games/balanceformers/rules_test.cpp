@@ -180,7 +180,7 @@ TEST_CASE("BF-8.3 BF-7.5 picks and placements are no actions of a turn") {
     CHECK(after(at(kMiddle), "take:Y") == "BF-8.3");
     CHECK(after(at(kMiddle), "B3@7f") == "BF-7.5");
     const Playthrough game = at(kMiddle);
-    const Action end = game.check(Seat(0), "end").value().front();
+    const Action end = game.check(Seat(0), "end").value().front().action;
     CHECK(game.rules().why_not(game.state(), Seat(1), end)->clause.id == "BF-8.1");
     CHECK(game.rules().legal_actions(game.state(), Seat(1)).empty());
 }

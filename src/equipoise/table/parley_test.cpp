@@ -1,0 +1,233 @@
+// Resigning and agreeing on a draw.
+
+#include "equipoise/record/record.hpp"
+#include "equipoise/search/draw_offer.hpp"
+#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/public_record.hpp"
+#include "equipoise/table/test_desk.hpp"
+#include "tests/coin_game.hpp"
+
+namespace equipoise {
+namespace {
+
+Json coin_plan(const Json& second) {
+    return {{"game", "coin_walk"}, {"seats", {{{"by", "me"}}, second}}};
+}
+
+Json say_of(const char* type, int seat) { return {{"type", type}, {"seat", seat}}; }
+
+struct TwoGuests {
+    Shelf games = coin_game::shelf();
+    BotShelf bots{{}};
+    Desk desk{games, bots, coin_plan({{"by", "open"}})};
+    ConnectionId ada = desk.connect("ada");
+    ConnectionId ben = desk.connect("ben");
+
+    TwoGuests() { REQUIRE(says(ben, {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}})); }
+    bool says(ConnectionId who, const Json& message) {
+        return desk.say(who, message)["type"] == "done";
+    }
+    bool plays(ConnectionId who, const char* move) {
+        return says(who, {{"type", "play"}, {"seat", who == ada ? 0 : 1}, {"move", move}});
+    }
+    const Json& now(ConnectionId who) { return desk.screen(who).now(); }
+    Json asides() { return desk.screen(ada).table["asides"]; }
+};
+
+TEST_CASE("a seat resigns at any time, and the other wins at once") {
+    TwoGuests at;
+    REQUIRE(at.plays(at.ada, "a/x"));
+    CHECK(at.now(at.ben)["parley"]["resign"] == Json::array({1}));
+    CHECK(at.desk.say(at.ben, say_of("resign", 0))["error"]["code"] == "not_your_seat");
+    CHECK(at.says(at.ada, say_of("resign", 0)));
+    for (ConnectionId who : {at.ada, at.ben}) {
+        CHECK(at.now(who)["actors"] == Json::array({"over"}));
+        CHECK(at.now(who)["result"] == Json::array({"0", "1"}));
+        CHECK(at.now(who)["ending"] == Json({{"by", "resigned"}, {"seat", 0}}));
+        CHECK(at.now(who)["legal"].empty());
+        CHECK(at.now(who)["undo"] == false);
+        CHECK(at.now(who)["parley"]["resign"].empty());
+        CHECK(at.desk.screen(who).table["asides"] ==
+              Json::array({{{"after", 3}, {"key", "resigned"}, {"seat", 0}}}));
+    }
+    CHECK(!at.plays(at.ben, "p"));
+    CHECK(at.desk.screen(at.ben).answer()["reason"] == "the game is over");
+    CHECK(at.desk.say(at.ben, say_of("resign", 1))["error"]["code"] == "no_ending");
+    CHECK(at.desk.say(at.ben, say_of("offer_draw", 1))["error"]["code"] == "no_ending");
+    CHECK(at.desk.say(at.ada, {{"type", "undo"}})["error"]["code"] == "no_undo");
+}
+
+TEST_CASE("an ended table is read back from its log, listed as over, and kept in its record") {
+    TwoGuests at;
+    REQUIRE(at.plays(at.ada, "b/x"));
+    REQUIRE(at.says(at.ben, say_of("resign", 1)));
+    CHECK(at.desk.told_anew("ada")["now"] == at.now(at.ada));
+    CHECK(at.desk.told_anew("ada")["asides"] == at.asides());
+    CHECK(print_summary(at.desk.table().sitting()).find("\"over\":true") != std::string::npos);
+    const std::string record = print_public_record(at.desk.table().sitting());
+    CHECK(record.find("[Ending \"resigned 1\"]\n[Result \"1 0\"]") != std::string::npos);
+
+    Json plan = coin_plan({{"by", "open"}});
+    plan["record"] = record;
+    Desk again(at.games, at.bots, plan);
+    const auto ada = again.connect("ada");
+    CHECK(again.screen(ada).now()["result"] == Json::array({"1", "0"}));
+    CHECK(again.screen(ada).now()["ending"] == at.now(at.ada)["ending"]);
+    CHECK(again.told_anew("ada")["now"] == again.screen(ada).now());
+
+    // Played on from there the game is open again.
+    Json fork = coin_plan({{"by", "me"}});
+    fork["fork"] = {{"table", "t"}, {"ply", 4}};
+    const auto plan_read = read_plan(print_json(fork), at.desk.context("ada"));
+    REQUIRE(static_cast<bool>(plan_read));
+    CHECK(!plan_read.value().sitting.game().turn().is_terminal());
+}
+
+TEST_CASE("a draw is offered and accepted, by either seat and at any time") {
+    TwoGuests at;
+    CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
+    CHECK(at.says(at.ben, say_of("offer_draw", 1)));
+    CHECK(at.now(at.ada)["parley"]["answer"] == Json::array({0}));
+    CHECK(at.now(at.ben)["parley"]["answer"].empty());
+    CHECK(at.now(at.ben)["parley"]["offer"].empty());
+    CHECK(at.now(at.ada)["actors"] == Json::array({0}));
+    CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
+    CHECK(at.says(at.ada, say_of("accept_draw", 0)));
+    CHECK(at.now(at.ben)["result"] == Json::array({"1/2", "1/2"}));
+    CHECK(at.now(at.ben)["ending"] == Json({{"by", "agreed"}}));
+    CHECK(at.asides()[1]["key"] == "agreed");
+    CHECK(at.desk.told_anew("ben")["now"]["result"] == Json::array({"1/2", "1/2"}));
+}
+
+TEST_CASE("who offers while an offer stands accepts it") {
+    TwoGuests at;
+    REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
+    CHECK(at.says(at.ada, say_of("offer_draw", 0)));
+    CHECK(at.now(at.ada)["ending"] == Json({{"by", "agreed"}}));
+}
+
+TEST_CASE("an offer lapses when the other seat plays or declines, and is repeated after a move") {
+    TwoGuests at;
+    REQUIRE(at.plays(at.ada, "a"));
+    REQUIRE(at.says(at.ada, say_of("offer_draw", 0)));
+    // The own move of who offers leaves it standing.
+    REQUIRE(at.plays(at.ada, "x"));
+    CHECK(at.now(at.ben)["parley"]["answer"] == Json::array({1}));
+    REQUIRE(at.plays(at.ben, "p"));
+    CHECK(at.now(at.ben)["parley"]["answer"].empty());
+    CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
+    // Ada has moved since she offered.
+    CHECK(at.says(at.ada, say_of("offer_draw", 0)));
+    CHECK(at.says(at.ben, say_of("decline_draw", 1)));
+    CHECK(at.now(at.ada)["parley"]["offer"].empty());
+    CHECK(at.desk.say(at.ada, say_of("offer_draw", 0))["error"]["code"] == "no_ending");
+    CHECK(at.now(at.ben)["parley"]["offer"] == Json::array({1}));
+    REQUIRE(at.plays(at.ben, "a"));
+    CHECK(at.desk.say(at.ada, say_of("offer_draw", 0))["error"]["code"] == "no_ending");
+    CHECK(at.asides().size() == 3);
+    CHECK(at.now(at.ada)["result"].is_null());
+}
+
+TEST_CASE("what was said after a move that is taken back is forgotten with it") {
+    TwoGuests at;
+    REQUIRE(at.plays(at.ada, "a/x"));
+    REQUIRE(at.plays(at.ben, "p"));
+    REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
+    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    CHECK(at.desk.table().sitting().asides().empty());
+    CHECK(at.now(at.ada)["parley"]["answer"].empty());
+    CHECK(at.desk.told_anew("ada")["asides"] == Json::array());
+    CHECK(at.says(at.ben, say_of("offer_draw", 1)));
+}
+
+TEST_CASE("a word about the end makes no move stale") {
+    TwoGuests at;
+    const Json version = at.desk.screen(at.ada).table["version"];
+    REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
+    const Json move = {{"type", "play"}, {"seat", 0}, {"move", "a"}, {"version", version}};
+    CHECK(at.desk.say(at.ada, move)["type"] == "done");
+}
+
+TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = house_bots();
+    Desk desk(games,
+              bots,
+              {{"game", "balance_duel"},
+               {"seats", {{{"by", "me"}}, {{"by", "bot"}, {"bot", "random"}}}}});
+    const auto ada = desk.connect("ada");
+    REQUIRE(desk.say(ada, say_of("resign", 0))["type"] == "done");
+    CHECK(desk.screen(ada).now()["roller"].is_null());
+    CHECK(desk.say(ada, {{"type", "roll"}})["type"] == "error");
+    const std::size_t entries = desk.log.size();
+    while (desk.let_bot_play()) {
+    }
+    CHECK(desk.log.size() == entries);
+    Table table = desk.replayed();
+    CHECK(table.settle(7).entries.empty());
+}
+
+TEST_CASE("only games of two seats against each other are resigned and drawn by agreement") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = house_bots();
+    for (const char* mode : {"3i", "4t"}) {
+        Json seats = Json::array();
+        for (int seat = 0; seat < mode[0] - '0'; ++seat) seats.push_back({{"by", "me"}});
+        Desk desk(games,
+                  bots,
+                  {{"game", "balance_duel"}, {"options", {{"mode", mode}}}, {"seats", seats}});
+        const auto ada = desk.connect("ada");
+        CHECK(
+            desk.screen(ada).now()["parley"] ==
+            Json({{"resign", Json::array()}, {"offer", Json::array()}, {"answer", Json::array()}}));
+        CHECK(desk.say(ada, say_of("resign", 0))["error"]["code"] == "no_ending");
+        CHECK(desk.say(ada, say_of("offer_draw", 0))["error"]["code"] == "no_ending");
+    }
+}
+
+TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = house_bots();
+    int accepted = 0;
+    int declined = 0;
+    for (Seed seed = 0; seed < 24; ++seed) {
+        Playthrough game(games.find("balance_duel")
+                             ->make(games.default_setup(*games.find("balance_duel")).value())
+                             .value());
+        game.set_seed(seed);
+        Rng rng(seed);
+        for (int ply = 0; ply < 8 && !game.turn().is_terminal(); ++ply) {
+            const Seat seat = *game.turn().acting.begin();
+            const auto actions = game.rules().legal_actions(game.state(), seat);
+            game.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]);
+        }
+        if (game.turn().is_terminal()) continue;
+        // One of the two is not ahead.
+        CHECK((accepts_draw(game.rules(), game.state(), Seat(0)) ||
+               accepts_draw(game.rules(), game.state(), Seat(1))));
+        Desk desk(games,
+                  bots,
+                  {{"record", print_record(game, {})},
+                   {"seats", {{{"by", "me"}}, {{"by", "bot"}, {"bot", "random"}}}}});
+        const auto ada = desk.connect("ada");
+        const bool accepts = accepts_draw(game.rules(), game.state(), Seat(1));
+        REQUIRE(desk.say(ada, say_of("offer_draw", 0))["type"] == "done");
+        CHECK(desk.screen(ada).now()["ending"].is_null() == !accepts);
+        const Json& asides = desk.screen(ada).table["asides"];
+        REQUIRE(asides.size() == 2);
+        CHECK(asides[1]["key"] == (accepts ? "agreed" : "declined"));
+        CHECK(asides[1]["seat"] == 1);
+        ++(accepts ? accepted : declined);
+    }
+    CHECK(accepted > 0);
+    CHECK(declined > 0);
+}
+
+TEST_CASE("a bot of a game without a judgement takes no draw") {
+    const AnyGame& game = coin_game::game();
+    const SharedRules rules = game.make(game.default_setup({})).value();
+    CHECK(!accepts_draw(*rules, rules->initial(), Seat(0)));
+}
+
+}  // namespace
+}  // namespace equipoise
