@@ -85,9 +85,31 @@ TEST_CASE("perft agrees with the counts that everybody finds") {
     CHECK(games == 255168);
 }
 
+/// Takes the first free square from the second action on.
+struct DrawingRules : Rules {
+    std::optional<Action> random_action(const State& s, Seat seat, Rng&) const {
+        ActionList<kMaxActions> actions;
+        legal_actions(s, seat, actions);
+        if (actions.size() == 9) return std::nullopt;
+        return actions[0];
+    }
+};
+
+TEST_CASE("playouts leave the choice to rules that draw for themselves") {
+    Rng rng(1);
+    PlayoutLists<DrawingRules> lists;
+    State s;
+    REQUIRE(random_step(DrawingRules(), s, rng, lists));
+    State expected = s;
+    Rules::apply(expected, kNought, {s.of(kCross) == 1 ? 1U : 0U});
+    REQUIRE(random_step(DrawingRules(), s, rng, lists));
+    CHECK(s == expected);
+}
+
 /// Counts each last action as two.
 struct CountingRules : Rules {
-    std::uint64_t perft(const State& s, int depth) const {
+    std::optional<std::uint64_t> perft(const State& s, int depth) const {
+        if (depth == 3) return std::nullopt;
         std::uint64_t nodes = UINT64_MAX;
         return 2 * equipoise::perft<Rules>(*this, s, depth, nodes);
     }
@@ -96,6 +118,7 @@ struct CountingRules : Rules {
 TEST_CASE("perft leaves the last actions to rules that count for themselves, within its limit") {
     CHECK(perft(CountingRules(), State(), 0) == 1);
     CHECK(perft(CountingRules(), State(), 1) == 2 * 9);
+    CHECK(perft(CountingRules(), State(), 3) == 2 * 9 * 8 * 7);
     CHECK(perft(CountingRules(), State(), 6) == 2 * 54720);
     // One node at depth 6, nine at depth 5, and of the leaves the whole count below a node of
     // depth 4 that is begun.

@@ -94,11 +94,21 @@ concept Evaluated =
 template <class R>
 concept Sensible = Game<R> && requires { &R::playout_actions; };
 
+/// Rules that choose at random faster than by listing: `random_action(s, seat, rng)`, each of the
+/// `playout_actions` with the same probability, for the seat whose decision it is; nothing where
+/// they have no faster way and have not drawn from `rng`.
+template <class R>
+concept Drawing =
+    Game<R> && requires(const R& rules, const typename R::State& s, Seat seat, Rng& rng) {
+        { rules.random_action(s, seat, rng) } -> std::same_as<std::optional<Action>>;
+    };
+
 /// Rules that count the sequences of `depth` actions from a state themselves, faster than by
-/// applying each: `perft(s, depth)`, the very number that applying them gives.
+/// applying each: `perft(s, depth)`, the very number that applying them gives; nothing where they
+/// have no faster way.
 template <class R>
 concept Counting = Game<R> && requires(const R& rules, const typename R::State& s, int depth) {
-    { rules.perft(s, depth) } -> std::same_as<std::uint64_t>;
+    { rules.perft(s, depth) } -> std::same_as<std::optional<std::uint64_t>>;
 };
 
 /// A number that a board shows, such as a torque. Keys are `snake_case`, unique within a list.
@@ -190,6 +200,8 @@ struct GameInfo {
 /// - `advise(rules, view)`: moves worth considering for the viewer, best first, each once and legal
 ///   now. None for a viewer that does not act.
 /// - `queries()`: questions that need no position.
+/// - `parse_view(rules, viewer, text)`: a position line as that viewer may know it, hidden parts a
+/// `?`.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
 concept TableGame = Game<Rules> &&
     requires(const Rules& rules,
@@ -233,5 +245,7 @@ template <class T>
 concept Advising = requires { &T::advise; };
 template <class T>
 concept Queried = requires { &T::queries; };
+template <class T>
+concept Imagining = requires { &T::parse_view; };
 
 }  // namespace equipoise

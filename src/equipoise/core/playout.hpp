@@ -43,6 +43,12 @@ bool random_step(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>
         return true;
     }
     const Seat seat = *turn.acting.begin();
+    if constexpr (Drawing<R>) {
+        if (const auto drawn = rules.random_action(s, seat, rng)) {
+            rules.apply(s, seat, *drawn);
+            return true;
+        }
+    }
     lists.actions.clear();
     playout_actions(rules, s, seat, lists.actions);
     EQ_EXPECT(!lists.actions.empty());
@@ -72,9 +78,10 @@ std::uint64_t perft(const R& rules, const typename R::State& s, int depth, std::
     if (nodes == 0) return 0;
     if constexpr (Counting<R>) {
         if (depth <= kCountedDepth) {
-            const std::uint64_t counted = rules.perft(s, depth);
-            nodes -= std::min(nodes, counted);
-            return counted;
+            if (const auto counted = rules.perft(s, depth)) {
+                nodes -= std::min(nodes, *counted);
+                return *counted;
+            }
         }
     }
     --nodes;

@@ -8,6 +8,9 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/base/rng.hpp"
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/core/playout.hpp"
+#include "equipoise/games/chess_balance/game.hpp"
 #include "equipoise/games/chess_balance/moves.hpp"
 #include "equipoise/games/chess_balance/set_moves.hpp"
 #include "equipoise/games/chess_balance/test_fen.hpp"
@@ -63,7 +66,7 @@ void check_table(std::uint64_t least, std::uint64_t most, bool by_lists) {
             if (row.leaves[i] < least || row.leaves[i] > most) continue;
             const int depth = static_cast<int>(i) + 1;
             CAPTURE(depth);
-            CHECK(perft(position, depth) == row.leaves[i]);
+            CHECK(chess_balance::perft(position, depth) == row.leaves[i]);
             if (by_lists) CHECK(perft_by_lists(position, depth) == row.leaves[i]);
         }
     }
@@ -119,6 +122,70 @@ TEST_CASE("property: CB-12.13 a random move is one of those listed, each just on
             std::sort(codes.begin(), codes.end());
             REQUIRE(codes == listed);
             make_move(position, random_move(position, rng));
+        }
+    }
+}
+
+Rules chess_rules(std::string_view draws) {
+    Setup setup = erased<ChessBalance>().default_setup({});
+    REQUIRE(!setup.options.set("mode", "chess"));
+    REQUIRE(!setup.options.set("draws", draws));
+    return ChessBalance::make(setup).value();
+}
+
+/// Leaves the counting to the kernel, action by action.
+struct Applying : Rules {
+    explicit Applying(const Rules& rules) : Rules(rules) {}
+    std::optional<std::uint64_t> perft(const State&, int) const { return std::nullopt; }
+};
+
+TEST_CASE("CB-1.5 CB-19.1 the rules of mode=chess have the same tree") {
+    const Rules rules = chess_rules("engine");
+    for (const Row& row : perft_table()) {
+        const State s = ChessBalance::parse_state(rules, row.fen).value();
+        CHECK(equipoise::perft(rules, s, 4) == row.leaves[3]);
+        CHECK(equipoise::perft(Applying(rules), s, 3) == row.leaves[2]);
+    }
+}
+
+TEST_CASE("CB-13.2 CB-13.3 CB-13.4 CB-13.5 draws within reach cut the tree") {
+    for (std::string_view draws : {"engine", "fide", "none"}) {
+        const Rules rules = chess_rules(draws);
+        for (std::string_view fen : {"4k3/8/8/8/8/8/4P3/R3K2R w KQ - 97 80",
+                                     "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 96 80",
+                                     "4k3/8/8/8/8/3r4/4P3/4K3 w - - 0 80",
+                                     "4k3/8/8/8/8/3rp3/4P3/4K3 w - - 0 80"}) {
+            CAPTURE(fen);
+            const State s = ChessBalance::parse_state(rules, fen).value();
+            for (int depth = 1; depth <= 4; ++depth) {
+                CHECK(equipoise::perft(rules, s, depth) ==
+                      equipoise::perft(Applying(rules), s, depth));
+            }
+        }
+        State s = rules.initial();
+        for (std::string_view word : {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"}) {
+            const Seat seat = *rules.turn(s).acting.begin();
+            rules.apply(s, seat, ChessBalance::parse_move(rules, s, seat, word).value().front());
+        }
+        CHECK(equipoise::perft(rules, s, 3) == equipoise::perft(Applying(rules), s, 3));
+    }
+}
+
+TEST_CASE("property: CB-12.13 random play of mode=chess draws what the rules list") {
+    const Rules rules = chess_rules("fide");
+    Rng rng(14);
+    for (int game = 0; game < 30; ++game) {
+        State s = rules.initial();
+        while (!rules.turn(s).is_terminal()) {
+            const Seat seat = *rules.turn(s).acting.begin();
+            Rules::Actions list;
+            rules.legal_actions(s, seat, list);
+            const auto drawn = rules.random_action(s, seat, rng);
+            const bool claim = list[list.size() - 1] == Move::claim();
+            REQUIRE(drawn.has_value() == !claim);
+            if (claim) break;
+            REQUIRE(std::binary_search(list.begin(), list.end(), *drawn));
+            rules.apply(s, seat, *drawn);
         }
     }
 }

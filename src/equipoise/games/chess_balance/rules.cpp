@@ -2,6 +2,8 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
+#include "equipoise/games/chess_balance/perft.hpp"
+#include "equipoise/games/chess_balance/set_moves.hpp"
 #include "equipoise/games/chess_balance/visit_plays.hpp"
 
 namespace equipoise::chess_balance {
@@ -141,19 +143,37 @@ void Rules::legal_actions(const State& s, Seat seat, Actions& list) const {
     }
 }
 
+bool Rules::moves_are_orthodox(const Open& open) const {
+    const Board& board = open.field.board();
+    return open.phase == Phase::Card && !switches_.lax && !switches_.manual && !switches_.box &&
+        open.field.statuses() == 0 && count(board.types[PieceType::King]) == 2 &&
+        count(board.kings(Colour::White)) == 1;
+}
+
+std::optional<std::uint64_t> Rules::perft(const State& s, int depth) const {
+    const Open& open = s.open;
+    if (!chess_only() || switches_.games > 1 || !moves_are_orthodox(open)) return std::nullopt;
+    // A third occurrence takes eight half-moves, a bare board four pieces.
+    const bool undecided = open.field.position.clock + depth < 100 && open.keys_size + depth < 9 &&
+        count(open.field.board().occupied()) - depth > 4;
+    if (!undecided && switches_.draws != Draws::None) return std::nullopt;
+    return chess_balance::perft(open.field.position, depth);
+}
+
+std::optional<Action> Rules::random_action(const State& s, Seat, Rng& rng) const {
+    if (!chess_only() || !moves_are_orthodox(s.open) || may_claim(s.open)) return std::nullopt;
+    return Move::chess(random_move(s.open.field.position, rng));
+}
+
 void Rules::list_moves(const Open& open, Actions& list) const {
     const Field& field = open.field;
-    const Board& board = field.board();
-    const Conditions now = conditions(open);
-    const bool orthodox = !switches_.lax && !switches_.manual && !switches_.box && !now.card_turn &&
-        !now.penalty && field.statuses() == 0 && count(board.types[PieceType::King]) == 2 &&
-        count(board.kings(Colour::White)) == 1;
-    if (orthodox) {
+    if (moves_are_orthodox(open)) {
         MoveList moves;
         legal_moves(field.position, moves);
         for (ChessMove move : moves) list.push_back(Move::chess(move));
         return;
     }
+    const Conditions now = conditions(open);
     const ChessPhase phase(switches_, field, now);
     FieldMoves moves;
     phase.moves(moves);

@@ -109,6 +109,10 @@ class Rules {
     void apply(State& s, Actor actor, Action a) const;
     Returns returns(const State& s) const;
     std::uint64_t hash(const State& s) const;
+    /// Of orthodox chess alone, without a claim; a draw by repetition, clock or material must be
+    /// out of reach of `depth`.
+    std::optional<std::uint64_t> perft(const State& s, int depth) const;
+    std::optional<Action> random_action(const State& s, Seat seat, Rng& rng) const;
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
 
@@ -168,6 +172,9 @@ class Rules {
     std::optional<Refusal> why_no_chance(const State& s, Action a) const;
     void list_plays(const State& s, Actions& list) const;
     void list_moves(const Open& open, Actions& list) const;
+    /// Whether the chess moves of now are those of orthodox chess: no card, status or switch has a
+    /// say, and each side has one King.
+    bool moves_are_orthodox(const Open& open) const;
     void list_choices(const State& s, Seat seat, Actions& list) const;
     bool has_turn(const State& s) const;
     bool has_move(const Open& open) const;
