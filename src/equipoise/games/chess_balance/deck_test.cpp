@@ -119,10 +119,6 @@ constexpr Spoilt kSpoilt[] = {
      "V-6",
      "cards[15].do[0].what"},
     // Limits of ours.
-    {"/cards/0/picks",
-     R"([{"as":"a","kind":"wing"},{"as":"b","kind":"wing"},{"as":"c","kind":"wing"},{"as":"d","kind":"wing"},{"as":"e","kind":"wing"},{"as":"f","kind":"wing"},{"as":"g","kind":"wing"}])",
-     "CB-1.6",
-     "cards[0].picks"},
     {"/cards/16/picks/1",
      R"({"as":"t","kind":"square","rel":{"to":"a","dir":"surrounding","depth":7},"optional":true})",
      "",
@@ -172,6 +168,24 @@ TEST_CASE("V-1 V-2 V-3 V-4 V-5 V-6 a spoilt deck file is refused with clause, ca
         ++refused;
     }
     CHECK(refused >= 80);
+}
+
+TEST_CASE("V-1 a card has at most six picks; more plays than a list can hold are refused") {
+    json file = json::parse(deck_text(), nullptr, false);
+    json& picks = file["cards"][0]["picks"];
+    picks = json::array();
+    for (char name = 'a'; name <= 'g'; ++name) {
+        picks.push_back({{"as", std::string(1, name)}, {"kind", "wing"}});
+    }
+    const auto many = Deck::load({"own.json", file.dump()});
+    REQUIRE(!many);
+    CHECK(field_of(many.error()) == "cards[0].picks");
+    file = json::parse(deck_text(), nullptr, false);
+    file["cards"][16]["picks"].push_back({{"as", "u"}, {"kind", "square"}});
+    const auto wide = Deck::load({"own.json", file.dump()});
+    REQUIRE(!wide);
+    CHECK(field_of(wide.error()) == "cards[16].picks");
+    CHECK(wide.error().message.starts_with("WI8: "));
 }
 
 TEST_CASE("V-1 the complaint begins with the id of the card") {

@@ -27,6 +27,12 @@ CardSet fill_up(CardSet base, CardSet others, int size, Rng& rng) {
     return base;
 }
 
+/// A card that waits for the foe's pick is still in the hand.
+CardSet announced(const Rules& rules, const Open& open, Colour colour) {
+    const bool waits = open.phase == Phase::Foe && open.mover() == colour;
+    return waits ? bit(rules.play_of_turn(open)->card) : 0;
+}
+
 }  // namespace
 
 bool Rules::source_is_open(Phase phase) const {
@@ -51,7 +57,8 @@ View Rules::view(const State& s, Viewer viewer) const {
 
 void Rules::sample_list(const View& view, Colour colour, Secret& secret, Rng& rng) const {
     const Open& open = view.open;
-    const CardSet known = open.shown[colour] | pile_of(open, colour) | secret.hand;
+    const CardSet in_deck = pile_of(open, colour) | secret.hand | announced(*this, open, colour);
+    const CardSet known = open.shown[colour] | in_deck;
     const int sideboard = switches_.sideboard();
     const bool drafted = switches_.shared_pool;
     const bool done = open.done.contains(open.seat_of(colour));
@@ -62,7 +69,6 @@ void Rules::sample_list(const View& view, Colour colour, Secret& secret, Rng& rn
         secret.source = registered;
         return;
     }
-    const CardSet in_deck = pile_of(open, colour) | secret.hand;
     secret.source = fill_up(in_deck, registered, kDeckSize, rng);
     secret.sideboard = fill_up(0, registered & ~secret.source, sideboard, rng);
 }
@@ -99,11 +105,9 @@ State Rules::sample(const View& view, Rng& rng) const {
     for (Colour colour : kColours) {
         if (knows(colour) || switches_.open_hands) continue;
         Secret& secret = s.secrets[colour];
-        // A card that waits for the foe's pick is still in the hand.
-        const bool waits = view.open.phase == Phase::Foe && view.open.mover() == colour;
-        const CardSet announced = waits ? bit(play_of_turn(view.open)->card) : 0;
+        const CardSet waiting = announced(*this, view.open, colour);
         secret.hand = 0;
-        secret.hand = fill_up(announced, drawable(s, colour), view.open.hand_sizes[colour], rng);
+        secret.hand = fill_up(waiting, drawable(s, colour), view.open.hand_sizes[colour], rng);
         if (view.open.phase == Phase::Card && view.open.mover() == colour) {
             sample_way_out(s, colour, rng);
         }
