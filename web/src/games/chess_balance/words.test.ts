@@ -52,6 +52,7 @@ describe('what happened', () => {
       'White: Pawn from b7 takes the Rook on a8 and becomes a Knight.',
     ],
     ['element_chosen', { seat: 'Black', element: 'WA' }, 'Black chooses Water.'],
+    ['game_points', { game: '2', white: '1.5', black: '0.5' }, 'After game 2: White 1½, Black ½.'],
   ])('%s: %j', (key, args, text) => {
     expect(said(key, args)).toBe(text);
   });

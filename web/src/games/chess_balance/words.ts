@@ -84,7 +84,10 @@ export function eventText(event: GameEvent, name: Name): string {
   if (event.key === 'promotion') said['kind'] = pieceWords(/=?([QRBN])[+#]?$/.exec(args['san'] ?? '')?.[1] ?? 'Q');
   if (event.key === 'promoted') said['kind'] = pieceArg(args['to']);
   if (event.key === 'colours') said['seat'] = name(seatId(args['white'] ?? ''));
-  if (event.key === 'game_points') Object.assign(said, { White: name('White'), Black: name('Black') });
+  if (event.key === 'game_points') {
+    const points = (arg: string): string => pointsWords(Math.round(2 * Number(args[arg] ?? '0')));
+    Object.assign(said, { White: name('White'), Black: name('Black'), white: points('white'), black: points('black') });
+  }
   return word(`chess_balance.event.${eventKey(event)}`, said);
 }
 

@@ -1,0 +1,305 @@
+// Chess & Balance in a real browser: whole games with cards on one device and against a bot, plain chess by mouse and by
+// keyboard, promotions, decks, and a phone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  act,
+  answered,
+  asked,
+  cell,
+  choose,
+  follow,
+  isPlay,
+  makeMove,
+  readLine,
+  recordOf,
+  type,
+} from './chess_balance_game.mjs';
+import { axeViolations, kMe, kNovice, launch, openPage, openTable, Server } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kGame = { game: 'chess_balance', ready: '.table-top, .hand-over' };
+const kChess = { mode: 'chess' };
+const kSides = ['White', 'Black'];
+const isWide = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Every text that the page's memory holds and that fits. */
+async function inMemory(page, pattern) {
+  const client = await page.context().newCDPSession(page);
+  const chunks = [];
+  client.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await client.send('HeapProfiler.collectGarbage');
+  await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await client.detach();
+  const { strings } = JSON.parse(chunks.join(''));
+  return strings.filter((text) => pattern.test(text));
+}
+
+const endOf = (page) => page.textContent('[data-testid=result] h2');
+const shownOf = (page) => page.$eval('.table-top', (top) => Number(top.dataset.shown));
+const wait = (page, shown) =>
+  page.waitForFunction(
+    (n) =>
+      document.querySelector('[data-testid=result]') || Number(document.querySelector('.table-top').dataset.shown) > n,
+    shown,
+  );
+
+test(
+  'CB-15.2: a whole game on one device hands the cards over and shows nobody those of the other',
+  { timeout: 300000 },
+  async (t) => {
+    const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+    const seen = follow(page);
+    const table = await openTable(page, server, [kMe, kMe], {}, kGame);
+    const done = { cards: 0, moves: 0, handed: 0, searched: 0 };
+    let last = null;
+    for (;;) {
+      const now = await asked(page, seen);
+      if (now.kind === 'over') break;
+      if (now.kind === 'hand') {
+        const seat = kSides.findIndex((side) => now.title.includes(side));
+        if (last !== null && done.searched < 2 && last.hand.length === 3) {
+          // The hand of the seat before has left the page and its memory.
+          await page.waitForFunction(() => document.querySelector('[data-testid=hand]') === null);
+          done.searched++;
+          const [letter, cards] = [last.mover, last.hand.join(',')];
+          assert.deepEqual(await inMemory(page, new RegExp(`\\[.*h${letter}:${cards}[;\\]]`)), []);
+        }
+        seen.heard.length = 0;
+        await page.click('.hand-over button');
+        for (let i = 0; i < 200 && seen.table.viewer !== seat; i++) await page.waitForTimeout(25);
+        assert.equal(seen.table.viewer, seat);
+        const foe = seat === 0 ? 'b' : 'w';
+        for (const message of seen.heard) assert.doesNotMatch(JSON.stringify(message), new RegExp(`h${foe}:[A-Z]`));
+        done.handed++;
+        continue;
+      }
+      const move = choose(now.view, now.moves);
+      last = readLine(now.view);
+      if (isPlay({ move })) done.cards++;
+      else done.moves++;
+      await answered(page, seen, () => (done.moves < 25 ? act(page, move) : type(page, move)));
+    }
+    t.diagnostic(`${JSON.stringify(done)}: ${await endOf(page)}`);
+    assert.match(await endOf(page), /wins|draw/i);
+    assert.ok(done.cards > 3 && done.handed > 4 && done.searched > 0, JSON.stringify(done));
+    assert.match(await recordOf(page, table), /chess_balance/);
+    // Stepped back through from its first action.
+    await page.click('[data-testid=step-first]');
+    await page.click('[data-testid=step-forward]');
+    await page.click('[data-testid=step-live]');
+    await page.waitForSelector('[data-testid=result]');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+test('a whole game against a bot is played with the mouse', { timeout: 300000 }, async (t) => {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kNovice], {}, kGame);
+  const done = { cards: 0, moves: 0 };
+  for (;;) {
+    const now = await asked(page, seen);
+    if (now.kind === 'over') break;
+    const move = choose(now.view, now.moves);
+    if (isPlay({ move })) done.cards++;
+    else done.moves++;
+    await answered(page, seen, () => act(page, move, done.moves % 2 === 0 ? 'drag' : 'click'));
+    assert.equal(await page.locator('[data-testid=refusal]').count(), 0, move);
+  }
+  t.diagnostic(`${JSON.stringify(done)}: ${await endOf(page)}`);
+  assert.ok(done.cards > 0 && done.moves > 2, JSON.stringify(done));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  assert.equal(await page.locator('[data-testid=hand]').count(), 0);
+  for (const [i, move] of ['e2e4', 'e7e5', 'f1c4', 'b8c6', 'd1h5', 'g8f6', 'h5f7'].entries()) {
+    if (i === 3) {
+      // Something illegal is answered with its clause and changes nothing.
+      await makeMove(page, 'b8b6');
+      await page.waitForSelector('[data-testid=refusal]');
+      assert.match(await page.textContent('[data-testid=refusal]'), /CB-12/);
+      await page.keyboard.press('Escape');
+    }
+    await answered(page, seen, () => makeMove(page, move, i % 2 === 0 ? 'click' : 'drag'));
+  }
+  await page.waitForSelector('[data-testid=result]');
+  assert.match(await endOf(page), /White wins by checkmate/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('CB-12.12: a Pawn becomes what is chosen, by mouse and by keyboard', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  for (const move of ['h2h4', 'g7g5', 'h4g5', 'h7h6', 'g5h6', 'a7a5', 'h6h7', 'a5a4', 'a2a3', 'b7b5'])
+    await answered(page, seen, () => type(page, move));
+  await answered(page, seen, () => makeMove(page, 'h7g8n'));
+  assert.match(seen.view(), /^rnbqkbNr/);
+  for (const move of ['b5b4', 'g2g4', 'b4a3', 'g4g5', 'a3b2', 'g5g6'])
+    await answered(page, seen, () => type(page, move));
+  await page.focus(cell('b2'));
+  await page.keyboard.press('Enter');
+  await page.focus(cell('a1'));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-choice=q]');
+  await answered(page, seen, () => page.keyboard.press('Enter'));
+  assert.match(seen.view(), /\/qNBQ/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a whole game of chess is played with the keyboard alone', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  const at = () => page.evaluate(() => document.activeElement?.dataset.cell ?? '');
+  for (let i = 0; i < 60 && (await at()) === ''; i++) await page.keyboard.press('Tab');
+  assert.match(await at(), /^[a-h][1-8]$/);
+  const walk = async (square) => {
+    for (let i = 0; i < 20 && (await at()) !== square; i++) {
+      const [file, rank] = await at();
+      const side = square[0] > file ? 'ArrowRight' : 'ArrowLeft';
+      await page.keyboard.press(file !== square[0] ? side : square[1] > rank ? 'ArrowUp' : 'ArrowDown');
+    }
+    assert.equal(await at(), square);
+    await page.keyboard.press('Enter');
+  };
+  for (const move of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) {
+    await walk(move.slice(0, 2));
+    await answered(page, seen, () => walk(move.slice(2)));
+  }
+  await page.waitForSelector('[data-testid=result]');
+  assert.match(await endOf(page), /Black wins by checkmate/);
+  assert.match(await page.textContent('[data-testid=announcer]'), /wins/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { timeout: 90000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kMe], { deck_mode: 'standard' }, kGame);
+  const take = async (side) => {
+    await page.waitForSelector('.hand-over');
+    assert.match(await page.textContent('.hand-over h2'), new RegExp(side));
+    await page.click('.hand-over button');
+    await page.waitForSelector('[data-testid=builder]');
+  };
+  const first = (await asked(page, seen)).title.includes('White') ? ['White', 'Black'] : ['Black', 'White'];
+  await take(first[0]);
+  assert.ok(await page.isDisabled('[data-testid=hand-in]'));
+  await page.click('[data-testid=filter-FI]');
+  const fire = await page.$$eval('[data-testid=builder] [data-card]', (all) => all.map((one) => one.dataset.card));
+  assert.equal(fire.length, 9);
+  for (const card of fire) await page.click(`[data-testid=builder] [data-card=${card}]`);
+  assert.equal(await page.locator('[data-testid=faults]').count(), 0);
+  // The list is kept under a name on this device.
+  await page.click('text=My decks');
+  await page.fill('[data-testid=deck-name]', 'All fire');
+  await page.click('[data-testid=keep-deck]');
+  assert.deepEqual(await axeViolations(page), []);
+  await answered(page, seen, () => page.click('[data-testid=hand-in]'));
+
+  await take(first[1]);
+  assert.doesNotMatch(JSON.stringify(seen.heard.slice(-3)), /deck:FI1/);
+  assert.match(await page.textContent('[data-testid=faults]'), /9 more cards/);
+  await page.click('text=As text');
+  await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8,WA8');
+  await page.click('[data-testid=import-deck]');
+  assert.match(await page.textContent('[data-testid=faults]'), /No card twice: Moat/);
+  // One card is taken out and another put in its place, by keyboard.
+  await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8');
+  await page.click('[data-testid=import-deck]');
+  await page.focus('[data-testid=builder] [data-card=NA6]');
+  await page.keyboard.press('Enter');
+  await answered(page, seen, () => page.click('[data-testid=hand-in]'));
+  await page.waitForFunction(() => document.querySelector('.hand-over h2')?.textContent.includes('White'));
+  await page.click('.hand-over button');
+  await page.waitForSelector('[data-testid=hand]');
+  const hand = await page.$$eval('[data-testid=hand] [data-card]', (all) => all.map((one) => one.dataset.card));
+  assert.equal(hand.length, 3);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test(
+  'CB-3.2 CB-6.1: on a phone an element is taken, a card read, played and a piece moved',
+  { timeout: 90000 },
+  async () => {
+    const page = await openPage(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const seen = follow(page);
+    await openTable(page, server, [kMe, kNovice], { deck_mode: 'theme' }, kGame);
+    await asked(page, seen);
+    assert.equal(await isWide(page), false);
+    const open = await page.$$eval('[data-testid^=element-]:not([aria-disabled=true])', (all) =>
+      all.map((one) => one.dataset.testid),
+    );
+    assert.equal(open.length, 3);
+    await answered(page, seen, () => page.tap(`[data-testid=${open[0]}]`));
+    const played = { cards: 0, moves: 0 };
+    for (; played.moves < 6;) {
+      const now = await asked(page, seen);
+      if (now.kind === 'over') break;
+      assert.equal(await isWide(page), false);
+      const plays = now.moves.filter(isPlay);
+      const move = plays.length > 0 ? plays[0].move : choose(now.view, now.moves);
+      if (isPlay({ move })) played.cards++;
+      else played.moves++;
+      await answered(page, seen, () => act(page, move));
+    }
+    assert.ok(played.cards > 0, JSON.stringify(played));
+    await page.tap('[data-testid=hand] .info');
+    await page.waitForSelector('dialog');
+    assert.equal(await isWide(page), false);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
+
+test('CB-8.4: check is declared by hand where the table asks for it', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  const options = { declare: 'manual', king_safety: 'lax', open_hands: 'yes' };
+  await openTable(page, server, [kMe, kMe], options, kGame);
+  const play = async (move) => {
+    const now = await asked(page, seen);
+    if (now.kind === 'hand') await page.click('.hand-over button');
+    await asked(page, seen);
+    await answered(page, seen, () => type(page, move));
+  };
+  for (const move of ['e2e4', 'f7f6']) await play(move);
+  await asked(page, seen);
+  const shown = await shownOf(page);
+  await page.click('[data-testid=declare]');
+  // Declared without giving check: refused, with the clause.
+  await makeMove(page, 'a2a3');
+  await page.waitForSelector('[data-testid=refusal]');
+  assert.match(await page.textContent('[data-testid=refusal]'), /CB-8\.4/);
+  await makeMove(page, 'd1h5');
+  await wait(page, shown);
+  assert.match(seen.view(), /ck:w/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
