@@ -430,6 +430,9 @@ void Carrier::bring_back(const Step& step, PieceType type, Square to) {
     if (field().lost[context_.player][type] == 0) {
         return fail("CB-6.5"_cb, "no such piece of yours is lost");
     }
+    if (!may_stand(type, to)) {
+        return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+    }
     if (context_.box && !stock_has(board(), context_.player, type)) {
         return fail("CB-1.3"_cb, "the box holds no such piece any more");
     }

@@ -131,7 +131,9 @@ void Rules::legal_actions(const State& s, Seat seat, Actions& list) const {
             if (!chess_only()) list_plays(s, list);
             return;
         case Phase::Chess:
-            return list_moves(s.open, list);
+            list_moves(s.open, list);
+            if (may_claim(s.open)) list.push_back(Move::claim());
+            return;
         case Phase::Foe: {
             const Bitboard options = foe_options(s.open, *play_of_turn(s.open));
             if (options == 0) list.push_back(Move::foe(kNoSquare));
