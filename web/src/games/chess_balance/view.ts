@@ -60,8 +60,11 @@ export function boardMoves(offers: Offers, position: Position): ChessMove[] {
         san: note,
       });
     }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => kRise.indexOf(a.promotion) - kRise.indexOf(b.promotion));
 }
+
+/** The order in which promotions are offered. */
+const kRise = ['', 'q', 'n', 'r', 'b'];
 
 /** Squares of the last chess move, and those that the last card touched: of this turn, or of the turn before it. */
 export function lastOf(plies: Ply[]): { move: Square[]; card: Square[] } {
