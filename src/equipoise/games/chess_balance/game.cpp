@@ -1,8 +1,7 @@
 #include "equipoise/games/chess_balance/game.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "equipoise/games/chess_balance/clauses.hpp"
+#include "equipoise/games/chess_balance/data.hpp"
 #include "equipoise/games/chess_balance/events.hpp"
 #include "equipoise/games/chess_balance/notation.hpp"
 #include "equipoise/games/chess_balance/options.hpp"
@@ -11,8 +10,6 @@
 
 namespace equipoise::chess_balance {
 namespace {
-
-using nlohmann::json;
 
 constexpr int kWorth[kPieceTypes] = {1, 3, 3, 5, 9, 0};
 
@@ -43,20 +40,6 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
             "CB-1.6"_cb, "deck_file", "must be equipoise or the deck of the data file");
     }
     return Chosen{kBuiltin, &builtin_deck()};
-}
-
-json pick_json(const Pick& pick) {
-    static constexpr std::string_view kKinds[] = {
-        "piece", "square", "rank", "wing", "type", "lost"};
-    json one{{"kind", kKinds[static_cast<std::size_t>(pick.kind)]}};
-    if (pick.by_foe) one["foe"] = true;
-    if (pick.optional) one["optional"] = true;
-    return one;
-}
-
-std::string_view name_of(Element element) {
-    static constexpr std::string_view kNames[] = {"fire", "wind", "water", "nature"};
-    return kNames[index_of(element)];
 }
 
 Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
@@ -128,6 +111,12 @@ Result<State, Misfit> ChessBalance::parse_state(const Rules& rules, std::string_
     return chess_balance::parse_state(rules, line);
 }
 
+Result<View, Misfit> ChessBalance::parse_view(const Rules& rules,
+                                              Viewer viewer,
+                                              std::string_view line) {
+    return chess_balance::parse_view(rules, viewer, line);
+}
+
 std::string ChessBalance::print_action(const Rules& rules, const State& s, Action a) {
     return print(rules, s, a);
 }
@@ -182,24 +171,7 @@ std::vector<Event> ChessBalance::events(const Rules& rules,
     return tell(rules, before, actor, a, after, viewer);
 }
 
-std::string ChessBalance::components(const Rules& rules) {
-    const Deck& deck = rules.deck();
-    json all{{"mode", rules.chess_only() ? "chess" : "cards"}, {"deck", deck.name()}};
-    if (rules.chess_only()) return all.dump();
-    json cards = json::array();
-    for (int i = 0; i < kCards; ++i) {
-        const CardText& card = deck[Card(i)];
-        json picks = json::array();
-        for (const Pick& pick : card.picks) picks.push_back(pick_json(pick));
-        cards.push_back({{"id", card.id},
-                         {"name", card.name},
-                         {"element", name_of(card.element)},
-                         {"text", card.text},
-                         {"picks", std::move(picks)}});
-    }
-    all["cards"] = std::move(cards);
-    return all.dump();
-}
+std::string ChessBalance::components(const Rules& rules) { return components_json(rules); }
 
 std::string ChessBalance::note(const Rules& rules, const State& s, Action a) {
     const Move move = Move::of(a);
