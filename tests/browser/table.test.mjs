@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kMe, launch, offered, openPage, openTable, plies, Server, targets, type } from './harness.mjs';
+import { axeViolations, kMe, launch, offered, openPage, openTable, plies, Server, targets, type } from './harness.mjs';
 
 const server = new Server();
 let browser;
@@ -216,4 +216,60 @@ test('the guided first game leads through the first turns', { timeout: 90000 }, 
   }
   assert.ok(seen.size >= 4, [...seen].join(', '));
   assert.deepEqual(page.faults, []);
+});
+
+test(
+  'a seat resigns by the keyboard after it was asked once more, and the card says so',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(browser, server.url);
+    await hotSeat(page);
+    await page.focus('[data-testid=resign]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog h2');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-testid=result]').count(), 0);
+    await page.keyboard.press('Enter');
+    await page.focus('[data-testid=resign-as-1]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid=result]');
+    assert.match(await page.textContent('[data-testid=result] h2'), / resigned$/);
+    assert.equal(await page.locator('[data-testid=result] .seats .won').count(), 1);
+    assert.match(await page.textContent('[data-testid=aside]'), / resigns\.$/);
+    assert.equal(await page.locator('[data-testid=resign]').count(), 0);
+    const record = await page.evaluate(async () => (await fetch(document.querySelector('a[download]').href)).text());
+    assert.match(record, /\[Ending "resigned 1"\]\n\[Result "1 0"\]/);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.reload();
+    await page.waitForSelector('[data-testid=result]');
+    assert.match(await page.textContent('[data-testid=result] h2'), / resigned$/);
+    assert.deepEqual(page.faults, []);
+  },
+);
+
+test('a draw is offered by one guest and accepted by the other', { timeout: 60000 }, async () => {
+  const ada = await openPage(browser, server.url);
+  const table = await openTable(ada, server, [{ ...kMe, name: 'Ada' }, { by: 'open' }], {}, { ready: '.table-top' });
+  const ben = await openPage(browser, `${server.url}/table/${table}`);
+  await ben.click('[data-testid^=sit-]');
+  await ben.waitForSelector('[data-testid=draw]:enabled');
+  await ada.click('[data-testid=draw]');
+  await ada.click('[data-testid=draw-go]');
+  await ada.waitForSelector('[data-testid=draw-offer]');
+  assert.equal(await ada.locator('[data-testid=draw-accept]').count(), 0);
+  await ben.waitForSelector('[data-testid=draw-decline]');
+  assert.deepEqual(await axeViolations(ben), []);
+  await ben.click('[data-testid=draw-decline]');
+  await ada.waitForFunction(() => /declines the draw/.test(document.querySelector('.moves').textContent));
+  assert.equal(await ada.locator('[data-testid=draw]').isDisabled(), true);
+  await ben.click('[data-testid=draw]');
+  await ben.click('[data-testid=draw-go]');
+  await ada.click('[data-testid=draw-accept]');
+  for (const page of [ada, ben]) {
+    await page.waitForSelector('[data-testid=result]');
+    assert.equal(await page.textContent('[data-testid=result] h2'), 'A draw by agreement');
+    assert.equal(await page.locator('[data-testid=aside]').count(), 4);
+    assert.deepEqual(page.faults, []);
+  }
 });

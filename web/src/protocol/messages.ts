@@ -36,6 +36,16 @@ const Seat = v.object({
 /** `note` is a short remark of the game for its board, such as the way a piece takes. */
 const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}), note: v.optional(v.string()) });
 
+/** Seats of this guest that may resign, offer a draw, answer the offer that stands. */
+const Parley = v.object({ resign: v.array(v.number()), offer: v.array(v.number()), answer: v.array(v.number()) });
+
+/** What was said about ending the game, after how many plies. */
+const Aside = v.object({
+  after: v.number(),
+  key: v.picklist(['offered', 'declined', 'agreed', 'resigned']),
+  seat: v.number(),
+});
+
 const Now = v.object({
   actors: v.array(Actor),
   roller: v.optional(v.nullable(v.number()), null),
@@ -44,6 +54,9 @@ const Now = v.object({
   /** One of this guest's seats may know what another is not to see; a host that does not say is taken to hide. */
   hidden: v.optional(v.boolean(), true),
   undo: v.optional(v.boolean(), false),
+  parley: v.optional(Parley),
+  /** How the seats ended the game before its rules did. */
+  ending: v.optional(v.nullable(v.object({ by: v.picklist(['resigned', 'agreed']), seat: v.optional(v.number()) }))),
   result: v.optional(v.nullable(v.array(v.string())), null),
   score: v.optional(v.nullable(v.array(v.string())), null),
 });
@@ -69,6 +82,7 @@ const TableMessage = v.object({
   components: v.unknown(),
   viewer: v.nullable(v.number()),
   seats: v.array(Seat),
+  asides: v.optional(v.array(Aside)),
   start: Start,
   plies: v.array(ToldPly),
   now: Now,
@@ -90,6 +104,7 @@ const ServerMessage = v.variant('type', [
   v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(ToldPly), now: Now }),
   v.object({ type: v.literal('seats'), version: v.number(), seats: v.array(Seat), now: Now }),
   v.object({ type: v.literal('now'), version: v.number(), now: Now }),
+  v.object({ type: v.literal('asides'), version: v.number(), asides: v.array(Aside), now: Now }),
   v.object({ type: v.literal('refused'), ...Verdict }),
   v.object({ type: v.literal('why'), ...Verdict, legal: v.optional(v.boolean(), false) }),
   v.object({
@@ -150,6 +165,7 @@ export type Ply = ToldPly & { view: string; facts: Facts };
 export type Advice = v.InferOutput<typeof Advice>;
 export type Seat = v.InferOutput<typeof Seat>;
 export type LegalMove = v.InferOutput<typeof LegalMove>;
+export type Aside = v.InferOutput<typeof Aside>;
 export type Now = v.InferOutput<typeof Now>;
 export type Problem = v.InferOutput<typeof Problem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
@@ -163,7 +179,7 @@ export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why'; seat: number; move: string }
   | { type: 'sit' | 'rename'; seat: number; name: string }
-  | { type: 'advise'; seat: number }
+  | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
   | { type: 'look'; seat: number | null }
   | { type: 'roll' | 'undo' | 'ping' };
 

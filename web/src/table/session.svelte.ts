@@ -5,6 +5,7 @@ import type { Host, Link, LinkState } from '../protocol/host';
 import { fillIn } from '../protocol/messages';
 import type {
   Advice,
+  Aside,
   Facts,
   Now,
   Ply,
@@ -33,6 +34,8 @@ export class Session {
   plies = $state.raw<Ply[]>([]);
   seats = $state.raw<Seat[]>([]);
   now = $state.raw<Now | null>(null);
+  /** What was said about ending the game, in order. */
+  asides = $state.raw<Aside[]>([]);
   version = $state(0);
   /** How many plies the board has shown; follows the length of `plies`, one ply at a time. */
   shown = $state(0);
@@ -132,6 +135,21 @@ export class Session {
     this.ask({ type: 'undo' });
   }
 
+  resign(seat: number): void {
+    this.ask({ type: 'resign', seat });
+  }
+
+  /** Who plays both sides here agrees with themselves. */
+  offerDraw(seat: number): void {
+    this.ask({ type: 'offer_draw', seat });
+    const other = this.mine.find((one) => one.seat !== seat);
+    if (other) this.ask({ type: 'accept_draw', seat: other.seat });
+  }
+
+  answerDraw(seat: number, accepts: boolean): void {
+    this.ask({ type: accepts ? 'accept_draw' : 'decline_draw', seat });
+  }
+
   sit(seat: number, name: string): void {
     this.ask({ type: 'sit', seat, name });
   }
@@ -215,6 +233,7 @@ export class Session {
         break;
       case 'plies':
         this.version = message.version;
+        this.asides = this.asides.filter((aside) => aside.after <= message.from);
         this.hear(message.now);
         this.append(message.from, message.plies);
         break;
@@ -225,6 +244,11 @@ export class Session {
         break;
       case 'now':
         this.version = message.version;
+        this.hear(message.now);
+        break;
+      case 'asides':
+        this.version = message.version;
+        this.asides = message.asides;
         this.hear(message.now);
         break;
       case 'refused':
@@ -258,6 +282,7 @@ export class Session {
     this.table = message;
     this.version = message.version;
     this.seats = message.seats;
+    this.asides = message.asides ?? [];
     this.now = message.now;
     this.freshChoice = false;
     this.problem = null;

@@ -125,6 +125,39 @@ describe('a session', () => {
     expect(session.moment?.view).toBe('view 1');
   });
 
+  it('keeps what was said about ending the game, and forgets it with the ply before it', () => {
+    const session = new Session(host, 'abc', () => 0);
+    const offer = { after: 2, key: 'offered', seat: 1 } as const;
+    say({ ...tableMessage([ply(1), ply(2)]), asides: [{ ...offer, after: 1 }] });
+    expect(session.asides).toHaveLength(1);
+    say({ type: 'asides', version: 4, asides: [{ ...offer, after: 1 }, offer], now: idle });
+    expect(session.version).toBe(4);
+    expect(session.asides).toHaveLength(2);
+    say({ type: 'plies', version: 5, from: 2, plies: [ply(3)], now: idle });
+    expect(session.asides).toHaveLength(2);
+    say({ type: 'plies', version: 6, from: 1, plies: [], now: idle });
+    expect(session.asides).toEqual([{ ...offer, after: 1 }]);
+  });
+
+  it('agrees with itself on a draw where one guest plays both sides', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([]));
+    session.offerDraw(0);
+    expect(sent.map((one) => one.type)).toEqual(['offer_draw']);
+    say({ ...tableMessage([]), seats: [seat(0, 'me'), seat(1, 'me')] });
+    session.offerDraw(1);
+    expect(sent.slice(1)).toMatchObject([
+      { type: 'offer_draw', seat: 1 },
+      { type: 'accept_draw', seat: 0 },
+    ]);
+    session.answerDraw(0, false);
+    session.resign(1);
+    expect(sent.slice(3)).toMatchObject([
+      { type: 'decline_draw', seat: 0 },
+      { type: 'resign', seat: 1 },
+    ]);
+  });
+
   it('steps back while the game goes on, and returns to the present', () => {
     const session = new Session(host, 'abc', () => 0);
     say(tableMessage([ply(1), ply(2)]));
