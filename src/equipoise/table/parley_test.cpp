@@ -223,6 +223,31 @@ TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
     CHECK(declined > 0);
 }
 
+TEST_CASE("CB-9.9 CB-13.1 a game of chess is resigned or drawn by agreement at the table") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = house_bots();
+    for (const bool is_resigned : {true, false}) {
+        Desk desk(games,
+                  bots,
+                  {{"game", "chess_balance"},
+                   {"options", {{"mode", "chess"}}},
+                   {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
+        const auto ada = desk.connect("ada");
+        const Json move = {{"type", "play"}, {"seat", 0}, {"move", "e2e4"}};
+        REQUIRE(desk.say(ada, move)["type"] == "done");
+        if (is_resigned) {
+            REQUIRE(desk.say(ada, say_of("resign", 1))["type"] == "done");
+        } else {
+            REQUIRE(desk.say(ada, say_of("offer_draw", 0))["type"] == "done");
+            REQUIRE(desk.say(ada, say_of("accept_draw", 1))["type"] == "done");
+        }
+        CHECK(desk.screen(ada).now()["result"] ==
+              (is_resigned ? Json::array({"1", "0"}) : Json::array({"1/2", "1/2"})));
+        CHECK(print_public_record(desk.table().sitting())
+                  .find(is_resigned ? "e2e4 1 0\n" : "e2e4 1/2 1/2\n") != std::string::npos);
+    }
+}
+
 TEST_CASE("a bot of a game without a judgement takes no draw") {
     const AnyGame& game = coin_game::game();
     const SharedRules rules = game.make(game.default_setup({})).value();
