@@ -15,6 +15,7 @@ using Words = std::vector<std::string_view>;
 constexpr std::int64_t kMostMegabytes = 4096;
 constexpr std::int64_t kMostLines = 100;
 constexpr std::int64_t kMostOverhead = 5000;
+constexpr int kMostWorlds = 2000;
 constexpr std::int64_t kMostMilliseconds = INT64_MAX / 4;
 
 bool same_letters(std::string_view a, std::string_view b) {
@@ -48,6 +49,21 @@ std::size_t find_word(std::string_view text, std::string_view word) {
         if (begins && ends) return at;
     }
     return std::string_view::npos;
+}
+
+/// Leaves out chance entries such as `{w:?}`.
+std::string without_unknown_chance(std::string_view turn) {
+    std::string known;
+    while (!turn.empty()) {
+        const std::size_t open = std::min(turn.find('{'), turn.size());
+        known += turn.substr(0, open);
+        turn = turn.substr(open);
+        const std::size_t size = std::min(turn.find('}'), turn.size() - 1) + 1;
+        const std::string_view entry = turn.substr(0, turn.empty() ? 0 : size);
+        if (entry.find('?') == std::string_view::npos) known += entry;
+        turn = turn.substr(entry.size());
+    }
+    return known.empty() ? "?" : known;
 }
 
 const AnyGame* game_with_engine(const House& house) {
@@ -207,6 +223,7 @@ bool UciSession::hear(std::string_view line) {
         finish();
         thinker_->forget();
         position_.reset();
+        misplaced_ = false;
         searches_ = 0;
     } else if (command == "position") {
         finish();
@@ -318,49 +335,76 @@ bool UciSession::refresh_rules() {
     return true;
 }
 
-std::optional<Playthrough> UciSession::start_from(std::string_view kind, std::string_view line) {
-    if (!rules_) return std::nullopt;
+Result<Playthrough, Misfit> UciSession::start_from(std::string_view kind,
+                                                   std::string_view line,
+                                                   Rng& rng) const {
     if (kind == "startpos") return Playthrough(rules_);
     auto state = rules_->parse_state(line);
-    if (!state) {
-        complain(state.error().text());
-        return std::nullopt;
+    const bool open = line.find('?') != std::string_view::npos;
+    for (int seat = 0; seat < rules_->seats() && open && !state; ++seat) {
+        auto imagined = rules_->imagine(line, Viewer(Seat(seat)), rng);
+        if (imagined) state = std::move(imagined);
     }
+    if (!state) return state.error();
     return Playthrough(rules_, std::move(state).value());
 }
 
-std::optional<Misfit> UciSession::play(Playthrough& game, std::string_view word) const {
-    if (game.turn().is_chance() && word.front() != '{') game.draw_chance(seed_at(0, 1));
-    const auto actor = game.only_actor();
-    if (!actor) return Misfit{{}, {}, "the game is over"};
-    return game.play(*actor, word);
+std::optional<Misfit> UciSession::play(Playthrough& game, std::string_view turn, Rng& rng) const {
+    const std::string known = without_unknown_chance(turn);
+    // Draws that the turn leaves out are made between the play and the chess move.
+    const std::size_t slash = std::min(known.find('/'), known.size() - 1);
+    for (const std::string& word : {known.substr(0, slash + 1), known.substr(slash + 1)}) {
+        if (word.empty()) continue;
+        while (game.turn().is_chance() && word.front() != '{') game.draw_chance(rng.next());
+        const auto actor = game.only_actor();
+        if (!actor) return Misfit{{}, {}, "the game is over"};
+        if (auto misfit = game.play(*actor, word)) return misfit;
+    }
+    return std::nullopt;
 }
 
 void UciSession::set_position(std::string_view rest) {
     const std::string_view kind = take_word(rest);
+    position_.reset();
+    misplaced_ = true;
     if (kind != "startpos" && kind != "fen" && kind != "efen") {
         return complain("position startpos, fen FEN or efen EFEN, then moves MOVE...");
     }
+    if (!rules_) return complain("the options do not go together");
     const std::size_t moves_at = find_word(rest, "moves");
     const std::string_view line = trimmed(rest.substr(0, moves_at));
-    auto game = start_from(kind, line);
-    position_.reset();
-    if (!game) return;
-    if (moves_at != std::string_view::npos) {
-        for (std::string_view word : words(rest.substr(moves_at + 5))) {
-            if (const auto misfit = play(*game, word)) {
-                return complain(std::string(word.substr(0, 80)) + ": " + misfit->text());
+    Words moves;
+    if (moves_at != std::string_view::npos) moves = words(rest.substr(moves_at + 5));
+    // What the line leaves open is drawn again until the moves are possible.
+    const int tries = line.find('?') == std::string_view::npos ? 1 : kMostWorlds;
+    std::string complaint;
+    for (int i = 0; i < tries; ++i) {
+        Rng rng(seed_at(0, static_cast<std::uint64_t>(i)));
+        auto started = start_from(kind, line, rng);
+        if (!started) return complain(started.error().text());
+        Playthrough game = std::move(started).value();
+        std::optional<Misfit> misfit;
+        for (std::string_view word : moves) {
+            misfit = play(game, word, rng);
+            if (!misfit) continue;
+            if (complaint.empty()) {
+                complaint = std::string(word.substr(0, 80)) + ": " + misfit->text();
             }
+            break;
         }
+        if (misfit) continue;
+        position_ = std::move(game);
+        misplaced_ = false;
+        return;
     }
-    position_ = std::move(game);
+    complain(complaint);
 }
 
 void UciSession::go(std::string_view rest) {
     std::vector<std::string> complaints;
     UciLimits limits = read_limits(rest, complaints);
     for (const std::string& each : complaints) complain(each);
-    if (!position_ && rules_) position_.emplace(rules_);
+    if (!position_ && rules_ && !misplaced_) position_.emplace(rules_);
     if (!position_) {
         complain("there is no position");
         return say("bestmove (none)");
@@ -381,6 +425,8 @@ void UciSession::finish() {
 void run_uci(const House& house, std::istream& in, std::ostream& out) {
     const AnyGame* game = game_with_engine(house);
     if (game == nullptr) throw CommandFailed("no game of the house has an engine");
+    // Reading must not flush what the other thread writes.
+    in.tie(nullptr);
     UciSession session(house, *game, out);
     std::string line;
     while (std::getline(in, line)) {

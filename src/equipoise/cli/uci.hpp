@@ -50,10 +50,6 @@ class UciSession {
 
   private:
     using Clock = std::chrono::steady_clock;
-    struct Answer {
-        std::string line;
-        std::string failure;
-    };
 
     void say(const std::string& text);
     void complain(const std::string& text) { say("info string " + text); }
@@ -62,9 +58,12 @@ class UciSession {
     void set_number(std::string_view name, std::string_view value);
     bool set_game_option(std::string_view name, std::string_view value);
     void set_position(std::string_view rest);
-    /// The start of `position`: a game without moves; nothing with a complaint if that fails.
-    std::optional<Playthrough> start_from(std::string_view kind, std::string_view line);
-    std::optional<Misfit> play(Playthrough& game, std::string_view word) const;
+    /// A game without moves; what the line leaves open is drawn.
+    Result<Playthrough, Misfit> start_from(std::string_view kind,
+                                           std::string_view line,
+                                           Rng& rng) const;
+    /// Plays a whole turn or a part of one.
+    std::optional<Misfit> play(Playthrough& game, std::string_view turn, Rng& rng) const;
     bool refresh_rules();
     const Variant& variant() const;
 
@@ -94,6 +93,7 @@ class UciSession {
     std::vector<std::pair<std::string, std::string>> options_;  // That the client has set.
     SharedRules rules_;
     std::optional<Playthrough> position_;
+    bool misplaced_ = false;  // The last position asked for could not be set up.
     std::unique_ptr<AnyThinker> thinker_;
     Seed searches_ = 0;
 

@@ -83,6 +83,11 @@ class AnyRules {
     virtual std::string print_state(const AnyState& s) const = 0;
     virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;
     virtual Result<AnyState, Misfit> parse_state(std::string_view line) const = 0;
+    /// A state drawn from what a line says that leaves open what the viewer does not know, as
+    /// `print_view` writes it. In a game that reads no such lines the same as `parse_state`.
+    virtual Result<AnyState, Misfit> imagine(std::string_view line,
+                                             Viewer viewer,
+                                             Rng& rng) const = 0;
     virtual std::string print_action(const AnyState& s, Action a) const = 0;
     virtual std::string print_seen(const AnyState& s,
                                    Actor actor,

@@ -62,6 +62,17 @@ class ErasedRules final : public AnyRules {
         if (!parsed) return parsed.error();
         return AnyState::of(parsed.value());
     }
+    Result<AnyState, Misfit> imagine(std::string_view line,
+                                     Viewer viewer,
+                                     Rng& rng) const override {
+        if constexpr (Imagining<T>) {
+            auto view = T::parse_view(rules_, viewer, line);
+            if (!view) return view.error();
+            return AnyState::of(rules_.sample(view.value(), rng));
+        } else {
+            return parse_state(line);
+        }
+    }
     std::string print_action(const AnyState& s, Action a) const override {
         return T::print_action(rules_, s.as<State>(), a);
     }

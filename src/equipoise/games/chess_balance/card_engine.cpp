@@ -66,7 +66,21 @@ std::vector<Thought> CardSearch::run() {
             round_ + 1, 0, nodes_, 0, {found.data(), std::min(told, found.size())}};
         if (task_.goes_on && !task_.goes_on(progress)) break;
     }
+    if (turns_.empty()) add_anything();
     return thoughts();
+}
+
+void CardSearch::add_anything() {
+    auto list = std::make_unique<Rules::Actions>();
+    Rng rng(task_.seed);
+    rules_.legal_actions(rules_.sample(view_, rng), seat_, *list);
+    for (Action action : *list) {
+        if (!allowed(action)) continue;
+        OwnTurn turn;
+        (is_play(action) ? turn.play : turn.move) = action;
+        turns_.push_back(std::move(turn));
+        return;
+    }
 }
 
 void CardSearch::run_round() {

@@ -55,6 +55,8 @@ class CardSearch {
     void run_round();
     std::vector<Thought> thoughts() const;
     std::vector<Thought> pick_for_foe();
+    /// The first legal action.
+    void add_anything();
 
     /// Nothing while the game goes on; else what it is worth to that seat.
     std::optional<int> ended(const State& s, Seat seat) const;

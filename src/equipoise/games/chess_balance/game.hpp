@@ -22,6 +22,9 @@ struct ChessBalance {
     static std::string print_state(const Rules& rules, const State& s);
     static std::string print_view(const Rules& rules, const View& view);
     static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
+    static Result<View, Misfit> parse_view(const Rules& rules,
+                                           Viewer viewer,
+                                           std::string_view line);
     static std::string print_action(const Rules& rules, const State& s, Action a);
     static std::string print_seen(
         const Rules& rules, const State& s, Actor actor, Action a, Viewer viewer);
