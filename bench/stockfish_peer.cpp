@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <ctime>
+#include <fcntl.h>
 #include <memory>
 #include <string>
 #include <sys/wait.h>
@@ -18,12 +19,12 @@ class Process {
     explicit Process(const char* path) {
         int in[2];
         int out[2];
-        if (pipe(in) != 0 || pipe(out) != 0) return;
+        // Not for the programs that are started later, lest this one never sees its input end.
+        if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0) return;
         id_ = fork();
         if (id_ == 0) {
             dup2(in[0], STDIN_FILENO);
             dup2(out[1], STDOUT_FILENO);
-            for (int end : {in[0], in[1], out[0], out[1]}) close(end);
             execl(path, path, static_cast<char*>(nullptr));
             _exit(1);
         }
