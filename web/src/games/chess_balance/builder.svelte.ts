@@ -1,11 +1,11 @@
 // The deck that somebody puts together here, until it is handed in; the builder and the prompt line share it.
 
 import type { Moment } from '../contract';
-import { faultsOf, handIn, kDeckCards, kEmpty, type Fault, type List, type Task } from './deck';
+import { faultsOf, handIn, kDeckCards, kEmpty, kSideCards, type Fault, type List, type Task } from './deck';
 import { cardsOf, type Components } from './components';
 import { isShared, modeOf } from './knowledge';
 import type { Offers } from './moves';
-import { colourOfSeat, type CardId, type Position } from './position';
+import { colourOfSeat, readPosition, type CardId, type Position } from './position';
 
 /** What a seat is asked to put together, and from what. */
 export interface Order {
@@ -13,6 +13,8 @@ export interface Order {
   pool: CardId[];
   /** What the table has of it already. */
   before: List;
+  /** The sideboard of the game before, where it is known here. */
+  former: CardId[];
 }
 
 /** Null while nobody here is to put a deck together. */
@@ -24,10 +26,23 @@ export function orderOf(moment: Moment, position: Position, components: Componen
   const side = position.sideboards[colour].known;
   const isTournament = modeOf(moment.options) === 'tournament';
   const isSplit = position.phase === 'swap' || (isTournament && isShared(moment.options));
-  if (!isSplit) return { task: isTournament ? 'deck_side' : 'deck', pool: all, before: { deck: listed, side } };
+  if (!isSplit)
+    return { task: isTournament ? 'deck_side' : 'deck', pool: all, before: { deck: listed, side }, former: [] };
   const chosen = side.filter((card) => !offers.side.has(card));
   const pool = [...new Set([...listed, ...side, ...offers.side])];
-  return { task: 'split', pool, before: { deck: [], side: chosen } };
+  return { task: 'split', pool, before: { deck: [], side: chosen }, former: formerSide(moment, pool) };
+}
+
+/** Four cards that lay aside when the acting seat saw its sideboard last. */
+function formerSide(moment: Moment, pool: CardId[]): CardId[] {
+  const seat = moment.acting?.seat ?? 0;
+  for (const ply of moment.plies.toReversed()) {
+    const position = readPosition(ply.view);
+    const side = position.sideboards[colourOfSeat(position, seat)].known;
+    if (position.phase !== 'swap' && side.length === kSideCards)
+      return side.every((card) => pool.includes(card)) ? side : [];
+  }
+  return [];
 }
 
 class Builder {
@@ -46,7 +61,7 @@ class Builder {
       this.list = order.before;
       return;
     }
-    const side = order.before.side;
+    const side = order.before.side.length > 0 ? order.before.side : order.former;
     this.list = { deck: order.pool.filter((card) => !side.includes(card)), side };
   }
 
@@ -68,7 +83,7 @@ export const faultsNow = (order: Order, list: List, all: CardId[]): Fault[] => {
   return lost.length > 0 ? [...faults, { key: 'outside', count: lost.length, cards: lost }] : faults;
 };
 
-export const wordOf = (order: Order, list: List): string => handIn(list, order.task, order.before);
+export const wordOf = (order: Order, list: List): string => handIn(list, order.task);
 
 /** Fills a list of thirteen from a text that names only the deck or only the sideboard. */
 export function fitted(list: List, order: Order): List {

@@ -5,7 +5,7 @@ import { builder, faultsNow, fitted, orderOf, wordOf, type Order } from './build
 import { faultsOf, handIn, kEmpty, listText, readList, savedDecks, saveDeck, toggled, type List } from './deck';
 import { readOffers } from './moves';
 import { readPosition } from './position';
-import { components, legal, moment } from './sample';
+import { components, legal, moment, ply } from './sample';
 
 const all = components.cards.map((card) => card.id);
 const nine = all.slice(0, 9);
@@ -62,12 +62,11 @@ describe('a deck list', () => {
     expect(readList('')).toBeNull();
   });
 
-  it('is handed in without what the table has already', () => {
-    const before = { deck: nine.slice(0, 2), side: [] };
-    expect(handIn({ deck: nine, side: four }, 'deck_side', before)).toBe(
-      `deck:${nine.slice(2).join(',')};side:${four.join(',')}`,
-    );
-    expect(handIn({ deck: nine, side: four }, 'split', kEmpty)).toBe(`side:${four.join(',')}`);
+  it('is handed in whole, a split by its sideboard', () => {
+    const list = { deck: nine, side: four };
+    expect(handIn(list, 'deck_side')).toBe(`deck:${nine.join(',')};side:${four.join(',')}`);
+    expect(handIn(list, 'split')).toBe(`side:${four.join(',')}`);
+    expect(handIn({ deck: nine, side: [] }, 'deck')).toBe(`deck:${nine.join(',')}`);
   });
 });
 
@@ -121,6 +120,20 @@ describe('what is asked of a seat', () => {
     const list = fitted({ deck: nine, side: [] }, found!);
     expect(list.side).toEqual(found!.pool.filter((card) => !nine.includes(card)));
     expect(wordOf(found!, list)).toBe(`side:${list.side.join(',')}`);
+    builder.forget();
+  });
+
+  it('CB-3.5: begins with the split of the game before, whatever colour the seat had', () => {
+    const registered = [...nine, ...four];
+    const view = `${kBoard} [ph:swap;sb:${registered.join('+')};mt:2/2/0/1]`;
+    const sides = registered.map((card) => `side:${card}`);
+    const past = ply('e2e4', `${kBoard} [sw:${nine.join('+')};tw:${four.join(',')}]`);
+    const now = moment(view, sides, { options: { deck_mode: 'tournament' }, plies: [past] });
+    const found = orderOf(now, readPosition(view), components, readOffers(legal(sides)));
+    expect(found?.former).toEqual(four);
+    builder.begin('y', found!);
+    expect(builder.list.side).toEqual(four);
+    expect(faultsNow(found!, builder.list, all)).toEqual([]);
     builder.forget();
   });
 });

@@ -74,11 +74,8 @@ export function readList(text: string): List | null {
   return { deck: cards.slice(0, kDeckCards), side: cards.slice(kDeckCards) };
 }
 
-/** The word that hands a list in: what was chosen already at the table is left out. */
-export function handIn(list: List, task: Task, before: List): string {
-  const rest = (now: CardId[], was: CardId[]): CardId[] => now.filter((card) => !was.includes(card));
-  return deckText(task === 'split' ? [] : rest(list.deck, before.deck), rest(list.side, before.side));
-}
+/** The word that hands a list in: always the whole of it; of thirteen cards the sideboard says all. */
+export const handIn = (list: List, task: Task): string => deckText(task === 'split' ? [] : list.deck, list.side);
 
 const kStore = 'equipoise.chess_balance.decks';
 
