@@ -1,0 +1,157 @@
+// The bots of Chess & Balance at its own table: they know the rules only through the contract.
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/core/erased_game.hpp"
+#include "equipoise/games/all.hpp"
+#include "equipoise/record/playthrough.hpp"
+#include "equipoise/search/bots.hpp"
+
+using namespace equipoise;
+using chess_balance::ChessBalance;
+
+namespace {
+
+using OptionWords = std::vector<std::pair<std::string, std::string>>;
+
+SharedRules rules_of(const OptionWords& options) {
+    Setup setup = erased<ChessBalance>().default_setup({});
+    for (const auto& [name, value] : options) REQUIRE_FALSE(setup.options.set(name, value));
+    auto rules = erased<ChessBalance>().make(setup);
+    REQUIRE_MESSAGE(static_cast<bool>(rules), (rules ? "" : rules.error().text()));
+    return rules.value();
+}
+
+Playthrough at(const std::string& line, const OptionWords& options = {}) {
+    const auto rules = rules_of(options);
+    const auto state = rules->parse_state(line);
+    REQUIRE_MESSAGE(static_cast<bool>(state), (state ? "" : state.error().text()));
+    return {rules, state.value()};
+}
+
+const AnyBot& bot(std::string_view id) {
+    for (const AnyBot* one : bots<ChessBalance>()) {
+        if (one->info().id == id) return *one;
+    }
+    FAIL("no bot " << id);
+    return *bots<ChessBalance>().front();
+}
+
+std::string choice(const Playthrough& game,
+                   std::string_view id,
+                   std::uint64_t nodes,
+                   Seed seed = 1) {
+    const Budget budget{.simulations = nodes, .stop = {}, .seed = seed};
+    const Seat seat = *game.turn().acting.begin();
+    const Action action = bot(id).choose(game.rules(), game.state(), seat, budget);
+    return game.rules().print_action(game.state(), action);
+}
+
+/// Plays until the end or for so many plies; the half points of the first seat.
+int half_points(const SharedRules& rules,
+                const AnyBot& first,
+                const AnyBot& second,
+                Seed seed,
+                std::uint64_t nodes,
+                int plies_max) {
+    Playthrough game(rules);
+    for (int ply = 0; ply < plies_max && !game.turn().is_terminal(); ++ply) {
+        const Seed drawn = seed_at(seed, static_cast<std::uint64_t>(ply));
+        if (game.turn().is_chance()) {
+            game.draw_chance(drawn);
+            continue;
+        }
+        const Seat seat = *game.turn().acting.begin();
+        const AnyBot& mover = seat.index() == 0 ? first : second;
+        const Budget budget{.simulations = nodes, .stop = {}, .seed = drawn};
+        const Action action = mover.choose(game.rules(), game.state(), seat, budget);
+        REQUIRE_FALSE(game.rules().why_not(game.state(), seat, action));
+        game.apply(seat, action);
+    }
+    if (!game.turn().is_terminal()) return 1;
+    return static_cast<int>(2 * game.rules().returns(game.state())[Seat(0)] / kWholeReturn);
+}
+
+}  // namespace
+
+TEST_CASE("CB-9.4 the master answers a mate with the card that saves it") {
+    const Playthrough game = at("6k1/5ppp/8/8/8/8/P4PPP/4r1K1 w - - 0 1 [hw:WA1;hb:NA6;ck:b]");
+    CHECK(choice(game, "master", 3000) == "WA1@e1/");
+    CHECK(choice(game, "club", 3000) == "WA1@e1/");
+}
+
+TEST_CASE("CB-5.3 the master plays a card that wins a piece and keeps one that would lose some") {
+    // Meteor Bomb beside the King takes two Rooks, or else an own one.
+    const Playthrough wins =
+        at("4k3/pp6/8/8/8/8/PP1rr3/3RK3 w - - 0 1 [hw:FI1;hb:NA6;dw:NA7;db:NA8;ck:b]");
+    CHECK(choice(wins, "master", 5000) == "FI1@e1/");
+    const Playthrough loses =
+        at("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 [hw:FI1;hb:NA6]");
+    CHECK(choice(loses, "master", 5000).find("FI1") == std::string::npos);
+}
+
+TEST_CASE("CB-6.7 the pick of the foe is made, and the better one") {
+    // White burns a Knight; Black gives a Knight, not a Rook.
+    Playthrough game = at("r3k3/p6n/8/8/8/8/P6N/4K2R w - - 0 1 [hw:FI5]");
+    REQUIRE_FALSE(game.play(*game.only_actor(), "FI5@h2/"));
+    CHECK(choice(game, "master", 2000) == "!h7");
+}
+
+TEST_CASE("CB-12.13 in mode=chess the master mates and the novice moves") {
+    const Playthrough game =
+        at("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", {{"mode", "chess"}});
+    CHECK(choice(game, "master", 20'000) == "f8c5");
+    CHECK(choice(game, "novice", 0).size() >= 4);
+}
+
+TEST_CASE("The same view, seed and nodes give the same action") {
+    const Playthrough game =
+        at("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 "
+           "[hw:FI1,WI1,WI9;hb:WI5,WA2,FI8]");
+    for (std::string_view id : {"novice", "club", "master"}) {
+        CHECK(choice(game, id, 3000, 7) == choice(game, id, 3000, 7));
+    }
+}
+
+TEST_CASE("CB-15.2 property: what the master does never depends on the foe's hand") {
+    const std::string board =
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 [hw:FI3,FI4,WI1;hb:";
+    const std::string rest = ";sw:FI+WI;sb:NA+WA]";
+    CHECK(choice(at(board + "NA1,NA2,NA3" + rest), "master", 4000) ==
+          choice(at(board + "WA1,WA9,WA3" + rest), "master", 4000));
+}
+
+TEST_CASE("property: bots play whole matches of every mode without an illegal action") {
+    const OptionWords modes[] = {{{"mode", "chess"}},
+                                 {},
+                                 {{"deck_mode", "theme"}},
+                                 {{"deck_mode", "dual"}, {"card_pool", "shared"}},
+                                 {{"deck_mode", "standard"}, {"card_pool", "own"}},
+                                 {{"deck_mode", "tournament"}},
+                                 {{"declare", "manual"},
+                                  {"self_check_card", "penalty"},
+                                  {"king_safety", "lax"},
+                                  {"draw_timing", "end_of_turn"}},
+                                 {{"draws", "fide"}, {"royalty_threat", "both"}, {"games", "2"}}};
+    Seed seed = 1;
+    for (const OptionWords& options : modes) {
+        const auto rules = rules_of(options);
+        half_points(rules, bot("master"), bot("random"), ++seed, 600, 160);
+        half_points(rules, bot("random"), bot("club"), ++seed, 400, 100);
+        half_points(rules, bot("novice"), bot("master"), ++seed, 300, 60);
+    }
+}
+
+TEST_CASE("The levels are in order: the master beats the novice, with cards and without") {
+    for (const OptionWords& options : {OptionWords{}, OptionWords{{"mode", "chess"}}}) {
+        const auto rules = rules_of(options);
+        int points = 0;
+        for (Seed seed = 1; seed <= 2; ++seed) {
+            points += half_points(rules, bot("master"), bot("novice"), seed, 4000, 400);
+            points += 2 - half_points(rules, bot("novice"), bot("master"), seed, 4000, 400);
+        }
+        CHECK(points >= 7);
+    }
+}
