@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { playAhead, recordOf, toldOf } from './elements_game.mjs';
+import { playAhead } from './elements_game.mjs';
+import { recordOf, toldOf } from './line.mjs';
 import { kMe, kNovice, launch, openPage, Server } from './harness.mjs';
 
 const server = new Server();

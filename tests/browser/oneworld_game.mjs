@@ -1,5 +1,9 @@
 // Games of One World for the tests: what a page was told, a simple way to play, and hands for the map.
 
+import { playOverLine } from './line.mjs';
+
+export { recordOf } from './line.mjs';
+
 /** Keeps what the line tells a page: plies with their views, what is asked, and every frame since `heard` was emptied. */
 export function follow(page) {
   const seen = { table: null, plies: [], now: null, heard: [], start: '', version: 0 };
@@ -81,100 +85,13 @@ export function choose(view, seat, moves, random = Math.random) {
   return gains.length === 0 ? 'done' : any(gains.filter((one) => one.gain === best)).move;
 }
 
-/**
- * Opens a table and plays its own seats over the line alone until `until` holds: the text of a function of
- * (position line, seat to act). `policy` is the text of a function of (line, seat, legal moves, advice).
- * Returns the table's id.
- */
-export async function playAhead(page, plan, until = '() => false', kRolls = 4000) {
-  const helpers = [distance, count, journey, readLine, choose].map(String).join('\n').replaceAll('export ', '');
-  return page.evaluate(
-    async ([body, condition, code, most]) => {
-      const isThere = (0, eval)(condition);
-      const pick = new Function(`${code}\nreturn choose;`)();
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
-      const { table, error } = await answer.json();
-      if (!table) throw new Error(JSON.stringify(error));
-      const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-      let seen = null;
-      let wake = () => {};
-      const answers = new Map();
-      socket.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (message.type === 'table') seen = message;
-        if (message.plies && message.type === 'plies')
-          seen.plies = [...seen.plies.slice(0, message.from), ...message.plies];
-        if (message.now) Object.assign(seen, { now: message.now, version: message.version });
-        if (message.id) answers.set(message.id, message);
-        wake();
-      };
-      const wait = async (holds) => {
-        while (!holds()) await new Promise((done) => (wake = done));
-      };
-      let asked = 0;
-      const ask = async (request) => {
-        const id = String(++asked);
-        socket.send(JSON.stringify({ ...request, id, version: seen.version }));
-        await wait(() => answers.has(id));
-        return answers.get(id);
-      };
-      await wait(() => seen !== null);
-      const mine = seen.seats.filter((seat) => seat.holder === 'me').map((seat) => seat.seat);
-      const line = () => seen.plies.findLast((ply) => ply.view)?.view ?? seen.start.view;
-      for (let n = 0; n < most; n++) {
-        await wait(
-          () => mine.includes(seen.now.roller) || seen.now.actors.some((one) => one === 'over' || mine.includes(one)),
-        );
-        if (mine.includes(seen.now.roller)) {
-          if (isThere(line(), null)) break;
-          await ask({ type: 'roll' });
-          continue;
-        }
-        const seat = seen.now.actors.find((actor) => mine.includes(actor));
-        if (seat === undefined || isThere(line(), seat)) break;
-        if (seen.now.hidden && seen.viewer !== seat) {
-          await ask({ type: 'look', seat });
-          await wait(() => seen.viewer === seat);
-        }
-        const legal = seen.now.legal.find((one) => one.seat === seat)?.moves ?? [];
-        const isPlacing = legal.some(({ move }) => move.startsWith('put:'));
-        const advice = isPlacing ? await ask({ type: 'advise', seat }) : null;
-        const move = advice?.moves?.[0]?.move ?? pick(line(), seat, legal);
-        const done = await ask({ type: 'play', seat, move });
-        if (done.type !== 'done') throw new Error(JSON.stringify([seat, move, done]));
-      }
-      socket.close();
-      return table;
-    },
-    [plan, until, helpers, kRolls],
-  );
-}
-
-/** What one seat, or a spectator for null, is told of a table, every ply with its view. */
-export function toldOf(page, table, seat) {
-  return page.evaluate(
-    async ([id, viewer]) => {
-      const socket = new WebSocket(`ws://${location.host}/api/tables/${id}/socket`);
-      const next = () => new Promise((done) => (socket.onmessage = ({ data }) => done(JSON.parse(data))));
-      let message = await next();
-      if (message.viewer !== viewer) {
-        socket.send(JSON.stringify({ type: 'look', seat: viewer, id: 'look', version: message.version }));
-        do message = await next();
-        while (message.type !== 'table');
-      }
-      socket.close();
-      let view = message.start.view;
-      const plies = message.plies.map((ply) => ({ ...ply, view: (view = ply.view ?? view) }));
-      return { options: message.options, components: message.components, start: message.start, plies };
-    },
-    [table, seat],
-  );
-}
-
-/** The text of a table's record. */
-export const recordOf = (page, table) =>
-  page.evaluate(async (id) => (await fetch(`/api/tables/${id}/record`)).text(), table);
+/** Plays by `choose`, and where Children are set up what the table advises, until `until` holds. */
+export const playAhead = (page, plan, until = '() => false', most = 4000) =>
+  playOverLine(page, plan, until, {
+    choose: `${[distance, count, journey, readLine, choose].map(String).join('\n')}\nreturn choose;`,
+    advised: "(move) => move.startsWith('put:')",
+    most,
+  });
 
 /** Waits until everything has been shown and something is asked of this screen, or the game is over; says what. */
 export async function asked(page, seen, timeout = 60000) {

@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { kMe, launch, openPage, Server } from './harness.mjs';
-import { playAhead, recordOf, toldOf } from './oneworld_game.mjs';
+import { recordOf, toldOf } from './line.mjs';
+import { playAhead } from './oneworld_game.mjs';
 
 const server = new Server();
 let browser;
