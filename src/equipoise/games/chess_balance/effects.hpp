@@ -1,4 +1,4 @@
-// What the cards of a deck pick and do, on a copy of the board.
+// What the cards of a deck do, on a copy of the board.
 
 #pragma once
 
@@ -6,8 +6,7 @@
 
 #include "equipoise/base/fixed_vec.hpp"
 #include "equipoise/core/refusal.hpp"
-#include "equipoise/games/chess_balance/deck.hpp"
-#include "equipoise/games/chess_balance/state.hpp"
+#include "equipoise/games/chess_balance/picks.hpp"
 
 namespace equipoise::chess_balance {
 
@@ -25,28 +24,6 @@ struct Effect {
 /// More than a card with six picks and some selectors can do; further ones are not written down.
 using Effects = ScratchVec<Effect, 256>;
 
-/// What picks and steps depend on besides the board.
-struct CardContext {
-    const CardText& card;
-    Colour player = Colour::White;
-    bool chain_push = false;
-    bool box = false;
-    bool regicide = false;
-};
-
-/// The values that a pick can have after those before it (CB-6.2, CB-7.2), as bits. Whether it may
-/// be left out is the pick's own affair.
-Bitboard candidates(const CardContext& context,
-                    const Field& field,
-                    int pick,
-                    const std::array<std::uint8_t, kMostPicks>& before);
-
-/// Why that value is none of the candidates.
-Refusal why_no_candidate(const CardContext& context,
-                         const Field& field,
-                         int pick,
-                         std::uint8_t value);
-
 /// A field on which the steps have been carried out.
 struct Carried {
     Field field;
@@ -59,7 +36,7 @@ struct Carried {
 /// from.
 void carry_out(const CardContext& context,
                const Field& before,
-               const std::array<std::uint8_t, kMostPicks>& picks,
+               const PickValues& picks,
                int foe_hand,
                Carried& result,
                Effects* log = nullptr);
@@ -68,9 +45,6 @@ void carry_out(const CardContext& context,
 constexpr bool may_stand(PieceType type, Square square) {
     return type != PieceType::Pawn || (kEdgeRanks & bit(square)) == 0;
 }
-
-/// The Starting Positions of a piece that stands on `itself` (CB-11.18), occupied or not.
-Bitboard starting_positions(const Board& board, Piece piece, Square itself);
 
 /// Whether the box still holds such a piece with stock=box: one of each beyond the set (CB-1.3).
 bool stock_has(const Board& board, Colour colour, PieceType type);
