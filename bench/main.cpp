@@ -147,6 +147,67 @@ void print_playout_rate(const char* name,
                 best >= target * 1e6 ? "reached" : "MISSED");
 }
 
+/// Complete turns of Chess & Balance from a state of phase Card: every play with every pick of the
+/// foe and every chess move after it, and every chess move without a card. What is drawn in between
+/// changes none of them.
+std::size_t count_turns(const chess_balance::Rules& rules, const chess_balance::State& s) {
+    using chess_balance::Move;
+    chess_balance::Rules::Actions actions;
+    rules.legal_actions(s, *rules.turn(s).acting.begin(), actions);
+    std::size_t turns = 0;
+    for (Action a : actions) {
+        if (Move::of(a).type == Move::Type::Chess) {
+            ++turns;
+            continue;
+        }
+        chess_balance::State after = s;
+        rules.apply(after, *rules.turn(s).acting.begin(), a);
+        while (rules.turn(after).is_chance()) {
+            OutcomeList<chess_balance::Rules::kMaxOutcomes> outcomes;
+            rules.chance_outcomes(after, outcomes);
+            rules.apply(after, Actor::chance(), outcomes[0].action);
+        }
+        turns += count_turns(rules, after);
+    }
+    return turns;
+}
+
+/// Prints how long it takes to list all turns of a position, over positions of random games in
+/// which the player on move holds three cards, as CB-15.5 samples them.
+void print_turn_lists(const chess_balance::Rules& rules) {
+    Rng rng(1);
+    PlayoutLists<chess_balance::Rules> lists;
+    std::vector<double> microseconds;
+    std::vector<std::size_t> sizes;
+    while (microseconds.size() < 777) {
+        auto s = rules.initial();
+        while (random_step(rules, s, rng, lists)) {
+            const auto& open = s.open;
+            if (open.phase != chess_balance::Phase::Card || open.hand_sizes[open.mover()] < 3) {
+                continue;
+            }
+            if (rng.below(8) != 0) continue;
+            constexpr int kRepeats = 50;
+            std::size_t turns = 0;
+            const double begin = thread_seconds();
+            for (int i = 0; i < kRepeats; ++i) turns += count_turns(rules, s);
+            microseconds.push_back((thread_seconds() - begin) / kRepeats * 1e6);
+            sizes.push_back(turns / kRepeats);
+        }
+    }
+    std::sort(microseconds.begin(), microseconds.end());
+    std::sort(sizes.begin(), sizes.end());
+    const std::size_t middle = sizes.size() / 2;
+    std::printf(
+        "    turn lists of Chess & Balance: %.1f us at the median (p90 %.1f) of %zu positions "
+        "with %zu turns at the median, target 20: %s\n",
+        microseconds[middle],
+        microseconds[microseconds.size() * 9 / 10],
+        sizes.size(),
+        sizes[middle],
+        microseconds[middle] <= 20 ? "reached" : "MISSED");
+}
+
 /// The rules of a game's default set-up.
 template <TableGame T>
 typename T::Rules default_rules() {
@@ -244,6 +305,7 @@ int run_all(int argc, char** argv) {
     }
     if (wanted("RATE")) {
         print_playout_rate("chess", playouts(chess, true, 50), 5.6, protocol);
+        print_turn_lists(default_rules<ChessBalance>());
         print_playout_rate("Balanceformers", playouts(formers, true), 1.5, protocol);
         // Random armies dwindle for tens of thousands of plies, and a few Children are fast to
         // move: only the first 1,000 plies count, as many as a long real game has.
@@ -251,6 +313,7 @@ int run_all(int argc, char** argv) {
     }
     if (wanted("R9")) {
         print_copy_cost("chess", chess);
+        print_copy_cost("Chess & Balance", default_rules<ChessBalance>());
         print_copy_cost("Balance Duel", duel);
         print_copy_cost("Balanceformers", formers);
         print_copy_cost("Elements", drafting);
