@@ -136,6 +136,39 @@ ref::Table drawn_table(const ref::Game& book, Rng& rng) {
     return t;
 }
 
+/// Deck lists of nine, and sideboards of four, around the cards that are there.
+void give_lists(const ref::Game& book, ref::Table& t, Rng& rng) {
+    ref::Cards free(book.ids().begin(), book.ids().end());
+    for (const ref::Player& player : t.players) {
+        for (const auto* cards : {&player.deck, &player.pile}) {
+            for (const std::string& card : *cards) free.erase(card);
+        }
+        for (const std::string& card : player.hand) free.erase(card);
+    }
+    const auto take = [&](ref::Cards& into, std::size_t size) {
+        while (into.size() < size) {
+            auto card = free.begin();
+            std::advance(card, draw(static_cast<int>(free.size()), rng));
+            into.insert(*card);
+            free.erase(card);
+        }
+    };
+    for (int colour = 0; colour < 2; ++colour) {
+        ref::Player& player = t.players[ref::at(colour)];
+        player.source = player.hand;
+        player.source.insert(player.deck.begin(), player.deck.end());
+        player.source.insert(player.pile.begin(), player.pile.end());
+        take(player.source, 9);
+        if (!book.is("deck_mode", "tournament")) continue;
+        take(player.side, 4);
+        if (book.shared_pool()) {
+            ref::Cards& shown = t.shown[ref::at(colour)];
+            shown = player.source;
+            shown.insert(player.side.begin(), player.side.end());
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -183,6 +216,40 @@ TEST_CASE("the slow reference and the rules agree from drawn positions, all opti
         check_met(met, {std::string("verdict ") + clause}, ref::effort(-1, 1, 20));
     }
     check_met(met, {"foe picks", "Kings captured", "misplays", "statuses"}, ref::effort(-1, 5, 50));
+}
+
+TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, new decks") {
+    Met met;
+    for (int round = 0; round < ref::effort(3, 80, 600); ++round) {
+        Rng rng(seed_at(64, static_cast<std::uint64_t>(round)));
+        auto options = drawn_options(rng);
+        options.erase("mode");
+        options["games"] = std::to_string(2 + draw(2, rng));
+        const char* modes[] = {"quick", "standard", "tournament"};
+        options["deck_mode"] = modes[draw(3, rng)];
+        if (options["deck_mode"] == "tournament") options["games"] = "3";
+        CAPTURE(round);
+        CAPTURE(text_of(options));
+        Comparison game(deck_text(), options, met);
+        for (bool accepted = false; !accepted;) {
+            ref::Table t = drawn_table(game.book(), rng);
+            t.clock = 98;
+            if (options["deck_mode"] != "quick") give_lists(game.book(), t, rng);
+            if (draw(3, rng) == 0) {
+                t.game = 2;
+                t.points = {1 + draw(2, rng), 0};
+                t.points[1] = 2 - t.points[0];
+                t.white = draw(2, rng);
+            }
+            accepted = game.begin_at(t);
+            ++met[accepted ? "accepted" : "refused"];
+        }
+        game.play(ref::effort(40, 90, 300), rng);
+    }
+    for (const char* phase :
+         {"phase swap", "phase side", "phase list", "phase draft", "phase deal"}) {
+        check_met(met, {phase}, ref::effort(-1, 0, 10));
+    }
 }
 
 TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the text says") {
