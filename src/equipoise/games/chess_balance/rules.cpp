@@ -147,9 +147,12 @@ void Rules::legal_actions(const State& s, Seat seat, Actions& list) const {
 
 bool Rules::moves_are_orthodox(const Open& open) const {
     const Board& board = open.field.board();
+    for (Colour colour : kColours) {
+        const Bitboard kings = board.kings(colour);
+        if (kings == 0 || several(kings)) return false;
+    }
     return open.phase == Phase::Card && !switches_.lax && !switches_.manual && !switches_.box &&
-        open.field.statuses() == 0 && count(board.types[PieceType::King]) == 2 &&
-        count(board.kings(Colour::White)) == 1;
+        (chess_only() || open.field.statuses() == 0);
 }
 
 std::optional<std::uint64_t> Rules::perft(const State& s, int depth) const {

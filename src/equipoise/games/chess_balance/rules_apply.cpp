@@ -1,5 +1,7 @@
 // What actions do.
 
+#include <algorithm>
+
 #include "equipoise/games/chess_balance/rules.hpp"
 
 namespace equipoise::chess_balance {
@@ -195,7 +197,7 @@ void Rules::make_chess_move(State& s, ChessMove move, bool declares) const {
         position.key ^= no_double_key(bit(to));
     }
     if (!reversible) {
-        if (open.keys_size > 0) open.keys = {};
+        std::fill_n(open.keys.begin(), open.keys_size, 0U);
         open.keys_size = 0;
     } else if (switches_.draws != Draws::None && open.keys_size < Open::kMostKeys) {
         open.keys[open.keys_size++] = key;
@@ -251,7 +253,9 @@ std::optional<Verdict> Rules::end_at_turn(const State& s) const {
     }
     if (switches_.draws != Draws::None) {
         const bool fide = switches_.draws == Draws::Fide;
-        if (repeated(open) >= (fide ? 4 : 2)) return Verdict{End::Draw, Ending::Repetition};
+        // A position comes back after four half-moves at the earliest.
+        if (open.keys_size >= 8 && repeated(open) >= (fide ? 4 : 2))
+            return Verdict{End::Draw, Ending::Repetition};
         if (open.field.position.clock >= (fide ? 150 : 100)) {
             return Verdict{End::Draw, Ending::Clock};
         }
