@@ -112,7 +112,7 @@ void check_playouts(const AnyRules& rules, int games, int max_plies, Rng& rng, R
     // The first playout of a program may fill a cache of the library, such as that of a thread.
     static_cast<void>(rules.playout(start, rng, max_plies));
     // Of games that take thousands of plies fewer say as much.
-    constexpr std::int64_t kMostPlies = 100'000;
+    constexpr std::int64_t kMostPlies = 20'000;
     std::int64_t plies = 0;
     std::uint64_t allocated = 0;
     for (int i = 0; i < games && plies < kMostPlies; ++i) {

@@ -274,7 +274,8 @@ class Examiner {
                "CB-3.5"_cb,
                key('t', colour),
                "a sideboard has 4 cards");
-        const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && !sets_up();
+        const bool is_made = !sets_up() || is(Phase::Deal);
+        const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && is_made;
         expect(!goes_on || own.source == 0 ||
                    (std::popcount(own.source) == kDeckSize &&
                     std::popcount(own.sideboard) == kSideboardSize),

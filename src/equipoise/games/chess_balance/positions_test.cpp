@@ -239,6 +239,7 @@ TEST_CASE("CB-3.5 CB-14.1 the place in a match adds up") {
     const OptionList tournament{{"deck_mode", "tournament"}};
     CHECK(refused_line(start("hw:NA6"), tournament) == "CB-3.5 sw");
     CHECK(refused_line(start("hw:NA6;mt:3/2/2/1"), tournament) == "");
+    CHECK(refused_line(start("ph:deal;dw:?9;db:?9;sw:FI+WA1;sb:NA"), tournament) == "CB-3.5 sw");
     CHECK(refused_line(start("ph:list;sw:FI;sb:NA;tw:FI1"), tournament) == "CB-3.5 tw");
     CHECK(refused_line(start("ph:list;sw:FI;tw:WA1,WA2,WA3,WA4"), tournament) == "CB-3.8 dn");
     CHECK(refused_line(start("ph:swap;sw:FI;sb:NA;mt:2/2/0/0"), tournament) == "CB-3.9 sw");
