@@ -58,6 +58,15 @@ std::shared_ptr<const Deck> deck_with(const std::string& id, const nlohmann::jso
     return deck_from(file.dump());
 }
 
+/// A card of the deck of this edition.
+nlohmann::json card_of(const std::string& id) {
+    const auto file = nlohmann::json::parse(deck_text(), nullptr, false);
+    for (const auto& card : file["cards"]) {
+        if (card["id"] == id) return card;
+    }
+    return {};
+}
+
 }  // namespace
 
 TEST_CASE("CB-5.1 CB-5.2 CB-5.3 one card a turn, before the chess move, then the foe moves") {
@@ -182,6 +191,22 @@ TEST_CASE(
     CHECK(verdict(line, {"e8e7"}, manual) == "CB-9.2");
     CHECK(verdict(line, {"e8e7"}, {{"king_safety", "lax"}}) == "CB-12.9");
     CHECK(verdict("4k3/p6R/8/8/8/8/8/K7 b - - 0 1", {"e8e7"}, {{"mode", "chess"}}) == "CB-12.9");
+}
+
+TEST_CASE("CB-8.6 CB-9.2 what is frozen or pacified on the foe's next turn captures no King") {
+    const std::string line = "6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1]";
+    const auto deck = [](const char* op, const char* until) {
+        auto steps = card_of("FI1")["do"];
+        steps.push_back(
+            {{"op", op}, {"what", {{"side", "enemy"}, {"type", "R"}}}, {"until", until}});
+        return deck_with("FI1", {{"do", steps}});
+    };
+    CHECK(verdict(line, {"FI1@g1/a2a3"}) == "CB-8.6");
+    for (const char* op : {"freeze", "pacify"}) {
+        CHECK(verdict(line, {"FI1@g1/a2a3"}, {}, deck(op, "reply")).empty());
+        CHECK(verdict(line, {"FI1@g1/a2a3"}, {}, deck(op, "turn")) == "CB-8.6");
+    }
+    CHECK(verdict(line, {"FI1@g1/a2a3"}, {}, deck("shield", "reply")) == "CB-8.6");
 }
 
 TEST_CASE("CB-10.6 a Pawn that a card has put beside the double step may take it") {
