@@ -276,15 +276,29 @@ void legal_moves(const Position& position, MoveList& list) {
 bool has_legal_move(const Position& position) {
     const Board& board = position.board;
     const Colour us = position.mover;
+    const Bitboard own = board.of(us);
     const Bitboard occupied = board.occupied();
     const Square king = first_square(board.kings(us));
     if (attackers(board, king, occupied, !us) == 0) {
-        // A Pawn that the King does not see is not pinned.
-        const Bitboard free = board.of(us, PieceType::Pawn) & ~queen_attacks(king, occupied);
-        if ((ahead(us, free) & ~occupied) != 0) return true;
+        // Pieces that the King does not see are not pinned; one of them that can make a single step
+        // is enough.
+        const Bitboard free = own & ~queen_attacks(king, occupied);
+        const Bitboard pawns = free & board.types[PieceType::Pawn];
+        const Bitboard straight =
+            free & (board.types[PieceType::Rook] | board.types[PieceType::Queen]);
+        const Bitboard diagonal = free & board.types[PieceType::Bishop];
+        const Bitboard beside =
+            (straight << 1 & kNotA) | (straight >> 1 & kNotH) | straight << 8 | straight >> 8;
+        const Bitboard above = diagonal << 8 | diagonal >> 8;
+        const Bitboard corners = (above << 1 & kNotA) | (above >> 1 & kNotH);
+        if (((ahead(us, pawns) & ~occupied) | ((beside | corners) & ~own)) != 0) return true;
     }
+    const Bitboard without_king = occupied ^ bit(king);
+    for (Bitboard left = king_attacks(king) & ~own; left != 0;) {
+        if (attackers(board, pop(left), without_king, !us) == 0) return true;
+    }
+    // Castling needs a free square beside the King, so it is no move more.
     const Duties duties(position);
-    if (duties.king_targets() != 0) return true;  // Castling needs a free square beside the King.
     if (duties.stops == 0) return false;
     return duties.visit_all_but_king([](Square, Bitboard targets) { return targets != 0; });
 }
