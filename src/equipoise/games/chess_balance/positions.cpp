@@ -538,7 +538,9 @@ class Reader {
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
     Reader reader(rules, line);
     if (auto error = reader.read()) return *error;
-    return State{reader.open, reader.secrets};
+    State s{reader.open, reader.secrets};
+    if (s.open.phase == Phase::Card) rules.adjudicate(s);
+    return s;
 }
 
 Result<View, Misfit> parse_view(const Rules& rules, Viewer viewer, std::string_view line) {

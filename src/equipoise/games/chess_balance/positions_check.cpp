@@ -509,7 +509,9 @@ class Examiner {
         const State s{open_, secrets_};
         if (is(Phase::Card)) {
             const auto verdict = rules_.end_at_turn(s);
-            if (!verdict) return;
+            // The last game of a match is adjudicated where it stands; an earlier one is followed
+            // by what its line would have to tell.
+            if (!verdict || open_.game == on_.games) return;
             const Clause clause = clause_of(verdict->ending);
             return expect(false,
                           clause,

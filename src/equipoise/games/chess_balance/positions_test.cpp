@@ -182,14 +182,23 @@ TEST_CASE("CB-1.5 there are no cards in orthodox chess") {
     CHECK(refused_line(start("ph:deal"), chess).starts_with("CB-1.5"));
 }
 
-TEST_CASE("CB-15.4 a position in which the game is over says so") {
-    CHECK(refused_line("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1") == "CB-9.6 end");
-    CHECK(refused_line("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1 [end:1/2 CB-9.6]") == "");
-    CHECK(refused_line("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1 [hw:NA6]") == "CB-9.5 end");
-    CHECK(refused_line("4k3/8/8/8/8/8/8/4K3 w - - 0 1") == "CB-13.5 end");
-    CHECK(refused_line("4k3/p7/8/8/8/8/P7/4K3 w - - 100 90") == "CB-13.4 end");
-    CHECK(refused_line("4k3/p7/8/8/8/8/P7/4K3 w - - 100 90", {{"draws", "none"}}) == "");
-    CHECK(refused_line("R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1", {{"mode", "chess"}}) == "CB-12.13 end");
+TEST_CASE("CB-9.5 CB-9.6 CB-13.4 CB-13.5 a position in which the game is over is adjudicated") {
+    const auto ending = [](const std::string& line, const OptionList& options = {}) {
+        const std::string again = reprinted(line, options);
+        const std::size_t end = again.find("end:");
+        return end == std::string::npos ? "" : again.substr(end + 4, again.size() - end - 5);
+    };
+    CHECK(ending("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1") == "1/2 CB-9.6");
+    CHECK(ending("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1 [hw:NA6]") == "1-0 CB-9.5");
+    CHECK(ending("4k3/8/8/8/8/8/8/4K3 w - - 0 1") == "1/2 CB-13.5");
+    CHECK(ending("4k3/p7/8/8/8/8/P7/4K3 w - - 100 90") == "1/2 CB-13.4");
+    CHECK(ending("4k3/p7/8/8/8/8/P7/4K3 w - - 100 90", {{"draws", "none"}}) == "");
+    CHECK(ending("R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1", {{"mode", "chess"}}) == "1-0 CB-12.13");
+}
+
+TEST_CASE("CB-14.1 CB-15.4 an ending that does not go with the set-up is refused") {
+    CHECK(refused_line("7k/5Q2/6K1/8/8/8/8/8 b - - 1 1 [hw:NA6]", {{"games", "2"}}) ==
+          "CB-9.5 end");
     CHECK(refused_line(plain("hw:NA6;end:1-0 CB-12.13")) == "CB-12.13 end");
     CHECK(refused_line(plain("hw:NA6;end:1-0 CB-9.5"), {{"games", "2"}}) == "CB-14.1 end");
 }

@@ -162,6 +162,8 @@ class Rules {
     bool may_claim(const Open& open) const;
     /// How the game ends when a turn would begin so; nothing if it goes on (CB-5.6).
     std::optional<Verdict> end_at_turn(const State& s) const;
+    /// Ends the game if `end_at_turn` says so.
+    void adjudicate(State& s) const;
 
   private:
     /// Of a play whose picks fit; nothing if it may be announced.
@@ -169,6 +171,8 @@ class Rules {
     bool is_misplay(const Refusal& refusal) const;
     std::optional<Refusal> why_no_play(const State& s, const Play& play) const;
     std::optional<Refusal> why_no_choice(const State& s, Seat seat, const Move& move) const;
+    /// The player whom the end of the game left without a turn is told what forbids each.
+    Refusal why_not_over(const State& s, Actor actor, Action a) const;
     std::optional<Refusal> why_no_chance(const State& s, Action a) const;
     void list_plays(const State& s, Actions& list) const;
     void list_moves(const Open& open, Actions& list) const;

@@ -234,6 +234,10 @@ void Rules::finish_turn(State& s) const {
         open.play = 0;
         open.moved = false;
     }
+    adjudicate(s);
+}
+
+void Rules::adjudicate(State& s) const {
     if (const auto verdict = end_at_turn(s)) end_game(s, verdict->end, verdict->ending);
 }
 

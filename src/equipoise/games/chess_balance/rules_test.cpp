@@ -209,14 +209,6 @@ TEST_CASE("CB-8.6 CB-9.2 what is frozen or pacified on the foe's next turn captu
     CHECK(verdict(line, {"FI1@g1/a2a3"}, {}, deck("shield", "reply")) == "CB-8.6");
 }
 
-TEST_CASE("CB-5.5 FI1-c no card parries a mating Queen beside the King") {
-    // No game stands so before a turn (CB-9.5): the Queen is put there by hand.
-    Desk desk = desk_at("6k1/5pp1/7p/8/8/5b2/5P1P/R5K1 w - - 0 1 [hw:FI1;hb:NA6]");
-    CHECK(desk.why_not("FI1@g1/a1a2").empty());
-    desk.state.open.field.position.board.put({Colour::Black, PieceType::Queen}, 14);
-    CHECK(desk.why_not("FI1@g1/a1a2") == "CB-5.5");
-}
-
 TEST_CASE("CB-6.9 the status of a Pawn ends when it is taken en passant") {
     Desk desk = desk_at("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 [hw:WA9]");
     CHECK(desk.play_all({"d7d5", "WA9@wQ/"}).empty());

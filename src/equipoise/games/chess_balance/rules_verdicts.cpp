@@ -8,7 +8,7 @@ namespace equipoise::chess_balance {
 std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) const {
     const Turn now = turn(s);
     const Open& open = s.open;
-    if (now.is_terminal()) return Refusal{"CB-5.1"_cb, "the game is over"};
+    if (now.is_terminal()) return why_not_over(s, actor, a);
     const Move move = Move::of(a);
     if (now.is_chance() || actor.is_chance()) {
         if (!now.is_chance() || !actor.is_chance()) {
@@ -58,6 +58,18 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
         default:
             return Refusal{"CB-5.2"_cb, "the turn is a card or a chess move"};
     }
+}
+
+Refusal Rules::why_not_over(const State& s, Actor actor, Action a) const {
+    const bool adjudicated = s.open.ending == Ending::NoTurn ||
+        s.open.ending == Ending::Exhausted || s.open.ending == Ending::Mate ||
+        s.open.ending == Ending::Stalemate;
+    if (adjudicated && !actor.is_chance() && actor.seat() == s.open.seat_of(s.open.mover())) {
+        State before = s;
+        before.open.phase = Phase::Card;
+        if (const auto refusal = why_not(before, actor, a)) return *refusal;
+    }
+    return Refusal{"CB-5.1"_cb, "the game is over"};
 }
 
 std::optional<Refusal> Rules::why_no_chance(const State& s, Action a) const {
