@@ -87,7 +87,8 @@ void CardSearch::run_round() {
     Rng rng(seed_at(task_.seed, 1));
     const State s = rules_.sample(view_, rng);
     const bool may_play = s.open.phase == Phase::Card && params_.plays_cards;
-    Turns turns = best_moves(s, share(may_play ? 400 : 700, 1), std::max(4, task_.lines));
+    const int lines = std::max(params_.fears_cards ? 2 : 1, task_.lines);
+    Turns turns = best_moves(s, share(may_play ? 400 : 700, 1), lines);
     if (turns_.empty()) turns_ = turns;
     if (may_play && !spent()) {
         Turns plays = best_plays(s);
@@ -99,7 +100,8 @@ void CardSearch::run_round() {
         return a.move < b.move;
     };
     std::sort(turns.begin(), turns.end(), by_value);
-    if (params_.fears_cards && s.open.hand_sizes[!s.open.mover()] > 0) {
+    const bool fears = params_.fears_cards && round_nodes_ >= params_.fearless_nodes;
+    if (fears && s.open.hand_sizes[!s.open.mover()] > 0) {
         const std::size_t answered =
             std::min(turns.size(), static_cast<std::size_t>(params_.answered_turns));
         const int worlds = std::min(2 + round_, params_.worlds_max);
@@ -251,6 +253,8 @@ CardSearch::Turns CardSearch::best_moves(const State& s, std::uint64_t nodes, in
                 rules_.apply(next, player, *turn.move);
                 if (const auto result = ended(next, player)) {
                     turn.score = *result;
+                } else if (rules_.repeated(next.open) > 0) {
+                    turn.score /= 2;  // On the way to a draw.
                 } else if (statuses && !spent()) {
                     turn.score = after_turn(next, player, std::max(nodes / 6, kFewestNodes));
                     turn.rest.clear();
@@ -351,7 +355,7 @@ CardSearch::Turns CardSearch::best_plays(const State& s) {
     };
     std::vector<std::pair<OwnTurn, std::size_t>> looked;
     for (std::size_t i = 0; i < candidates.size() && !spent(); ++i) {
-        looked.emplace_back(look(candidates[i], share(150, candidates.size())), i);
+        looked.emplace_back(look(candidates[i], share(100, candidates.size())), i);
     }
     std::sort(looked.begin(), looked.end(), [](const auto& a, const auto& b) {
         return a.first.score != b.first.score ? a.first.score > b.first.score : a.second < b.second;
@@ -359,8 +363,14 @@ CardSearch::Turns CardSearch::best_plays(const State& s) {
     const std::size_t refined =
         std::min(looked.size(), static_cast<std::size_t>(params_.refined_plays));
     for (std::size_t i = 0; i < refined && !spent(); ++i) {
-        looked[i].first = look(candidates[looked[i].second], share(300, refined));
+        looked[i].first = look(candidates[looked[i].second], share(200, refined));
     }
+    // The best of many is overrated; it is looked at once more, as closely as the cardless moves.
+    const auto best = std::max_element(
+        looked.begin(),
+        looked.begin() + static_cast<std::ptrdiff_t>(refined),
+        [](const auto& a, const auto& b) { return a.first.score < b.first.score; });
+    if (refined > 0 && !spent()) best->first = look(candidates[best->second], share(300, 1));
     Turns turns;
     for (std::size_t i = 0; i < refined; ++i) turns.push_back(std::move(looked[i].first));
     return turns;
@@ -427,7 +437,10 @@ void CardSearch::answer(OwnTurn& turn, int worlds, std::uint64_t nodes) {
         sum += value;
         ++seen;
     }
-    if (seen > 0) turn.value = sum / seen - (turn.play ? params_.card_price : 0);
+    if (seen == 0) return;
+    // What the foe may do is seen less clearly than what chess says.
+    const int feared = sum / seen - turn.score;
+    turn.value = turn.score + feared * params_.fear / 100 - (turn.play ? params_.card_price : 0);
 }
 
 std::vector<Thought> CardSearch::pick_for_foe() {

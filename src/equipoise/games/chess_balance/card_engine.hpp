@@ -11,13 +11,16 @@ namespace equipoise::chess_balance {
 
 /// Prices in hundredths of a Pawn.
 struct CardParams {
-    int card_price = 40;     // What a card is worth that is kept.
+    int card_price = 120;    // What a card is worth that is kept.
+    int fear = 35;           // Weight of the foe's plays, in hundredths.
     int quick_plays = 40;    // Own plays that are looked at.
-    int refined_plays = 4;   // Of them more closely.
-    int answered_turns = 6;  // Own turns to which the foe's plays are looked at.
+    int refined_plays = 3;   // Of them more closely.
+    int answered_turns = 4;  // Own turns to which the foe's plays are looked at.
     int foe_plays = 5;       // Those of them that look best, in every world.
     int worlds_max = 8;
     int rounds_max = 14;
+    /// Rounds of fewer nodes are too short-sighted to fear the foe's plays.
+    std::uint64_t fearless_nodes = 6000;
     bool plays_cards = true;
     bool fears_cards = true;
 };
