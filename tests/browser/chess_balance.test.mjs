@@ -12,6 +12,7 @@ import {
   follow,
   isPlay,
   makeMove,
+  playAhead,
   readLine,
   recordOf,
   type,
@@ -112,10 +113,18 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000 },
   const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
   await openTable(page, server, [kMe, kNovice], {}, kGame);
-  const done = { cards: 0, moves: 0 };
+  const done = { cards: 0, moves: 0, refused: 0 };
   for (;;) {
     const now = await asked(page, seen);
     if (now.kind === 'over') break;
+    const shut = page.locator('[data-phase=card] [data-testid=hand] [data-open=false]');
+    if (done.refused === 0 && (await shut.count()) > 0) {
+      // A card that cannot be played says why, with the clause.
+      await shut.first().click();
+      await page.waitForSelector('[data-testid=refusal]');
+      assert.match(await page.textContent('[data-testid=refusal]'), /CB-\d/);
+      done.refused++;
+    }
     const move = choose(now.view, now.moves);
     if (isPlay({ move })) done.cards++;
     else done.moves++;
@@ -301,6 +310,92 @@ test('CB-8.4: check is declared by hand where the table asks for it', { timeout:
   await makeMove(page, 'd1h5');
   await wait(page, shown);
   assert.match(seen.view(), /ck:w/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { timeout: 90000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const seen = follow(page);
+  await openTable(page, server, [kMe, kMe], { open_hands: 'yes' }, kGame);
+  const at = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
+  const tabTo = async (isThere) => {
+    for (let i = 0; i < 90; i++) {
+      if (isThere(await at())) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail('the keyboard does not get there');
+  };
+  let aimed = 0;
+  for (let n = 0; n < 40 && aimed < 2; n++) {
+    const now = await asked(page, seen);
+    const play = now.moves.find(({ move }) => /^[A-Z]{2}\d@[a-h][1-8]/.test(move) && !/[!x=+]/.test(move));
+    if (!play) {
+      await answered(page, seen, () => type(page, choose(now.view, now.moves)));
+      continue;
+    }
+    await tabTo((one) => one.card === play.move.slice(0, 3) && one.open === 'true');
+    await page.keyboard.press('Enter');
+    for (let picks = 0; picks < 4; picks++) {
+      if ((await page.locator('[data-testid=play-card]').count()) > 0) break;
+      await page.keyboard.press('Shift+Tab');
+      await tabTo((one) => one.cell !== undefined);
+      await page.keyboard.press('.');
+      await page.keyboard.press('Enter');
+      if ((await page.locator('[data-choice]').count()) > 0) await page.keyboard.press('Enter');
+    }
+    await tabTo((one) => one.testid === 'play-card');
+    await answered(page, seen, () => page.keyboard.press('Enter'));
+    assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
+    aimed++;
+  }
+  assert.equal(aimed, 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('CB-14.2 CB-3.5: between games a colour is chosen and the sideboard exchanged', { timeout: 120000 }, async () => {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const seen = follow(page);
+  let table = '';
+  // A drawn game leaves no loser to choose.
+  for (let tries = 0; tries < 5 && table === ''; tries++) {
+    const id = await playAhead(
+      page,
+      { game: 'chess_balance', options: { deck_mode: 'tournament', king_safety: 'lax' }, seats: [kMe, kMe] },
+      'side',
+    );
+    await page.goto(`${server.url}/table/${id}`);
+    await asked(page, seen);
+    if (/ph:side/.test(seen.view())) table = id;
+  }
+  assert.notEqual(table, '');
+  const take = async () => {
+    const now = await asked(page, seen);
+    if (now.kind !== 'hand') return;
+    await page.click('.hand-over button');
+    await page.waitForFunction(() => document.querySelector('.hand-over') === null);
+  };
+  await take();
+  await page.waitForSelector('[data-testid=colour-b]');
+  await answered(page, seen, () => page.click('[data-testid=colour-b]'));
+  for (let seat = 0; seat < 2; seat++) {
+    await take();
+    await page.waitForSelector('[data-testid=builder]');
+    // The split of the game before lies there; one card is exchanged, or none.
+    assert.equal(await page.locator('[data-testid=faults]').count(), 0);
+    if (seat === 0) {
+      const [side] = await page.$$eval('.in-side [data-card]', (all) => all.map((one) => one.dataset.card));
+      const [deck] = await page.$$eval('.in-deck [data-card]', (all) => all.map((one) => one.dataset.card));
+      await page.click(`[data-testid=builder] [data-card=${side}]`);
+      assert.ok(await page.isDisabled('[data-testid=hand-in]'));
+      await page.click(`[data-testid=builder] [data-card=${deck}]`);
+    }
+    await answered(page, seen, () => page.click('[data-testid=hand-in]'));
+  }
+  await take();
+  await page.waitForSelector('[data-testid=hand]');
+  assert.match(await page.textContent('[data-testid=match]'), /game 2 of 3/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -237,6 +237,12 @@ describe('beside the board', () => {
     expect(find('[data-testid=match]').textContent).toMatch(/game 2 of 3.*White\s*1.*Black\s*½/s);
   });
 
+  it('CB-14.1: points of a game that has just ended are counted, in the first game too', () => {
+    show(moment(`${kLine} [hw:-;hb:FI1;ph:side;end:1/2 CB-13.3]`, [], { options: { games: '3' } }));
+    expect(find('[data-testid=match]').textContent).toMatch(/game 1 of 3.*White\s*½.*Black\s*½/s);
+    expect(document.body.textContent).not.toContain('undefined');
+  });
+
   it('CB-4.5: piles lie open', () => {
     show(moment(`${kLine} [${kHand};pb:WA1,FI4]`, ['d2d4 d4']));
     click('[data-testid=pile-b]');

@@ -6,7 +6,7 @@ import type { Moment } from '../contract';
 import { argWords, cardsWords, elementWords, learnNames, listed, nameOf, pieceWords } from './card-words';
 import { cardOf, readComponents } from './components';
 import { readMove, readOffers, readPlay } from './moves';
-import { count, hasCards, readPosition, seatOfColour, type Position } from './position';
+import { colourOfSeat, count, hasCards, readPosition, seatOfColour, type Position } from './position';
 import type { Colour } from './squares';
 
 type Name = (seatId: string) => string;
@@ -63,6 +63,22 @@ function eventKey({ key, args, clause }: GameEvent): string {
 export function pointsWords(half: number): string {
   const whole = Math.floor(half / 2);
   return half % 2 === 0 ? String(whole) : `${whole === 0 ? '' : whole}½`;
+}
+
+/** Half points of a seat in the match, those of a game that has just ended among them. */
+export function pointsOf(position: Position, seat: number): number {
+  const before = position.match?.points[seat === 0 ? 0 : 1] ?? 0;
+  const colour = colourOfSeat(position, seat);
+  switch (position.end?.result) {
+    case undefined:
+      return before;
+    case '1-0':
+      return before + (colour === 'w' ? 2 : 0);
+    case '0-1':
+      return before + (colour === 'b' ? 2 : 0);
+    default:
+      return before + 1;
+  }
 }
 
 export function eventText(event: GameEvent, name: Name): string {
