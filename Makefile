@@ -118,6 +118,11 @@ bench: build/release/build.ninja ## Speed against the peers (OPEN_SPIEL_ROOT=DIR
 	@build/release/equipoise_bench
 	@bench/cold_build.sh
 
+.PHONY: elo
+elo: build/release/build.ninja ## The chess engine's score against Stockfish at UCI_Elo 1800, 100 ms a move
+	@ninja -C build/release -j $(JOBS) equipoise
+	@bench/elo.py
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf build web/dist web/node_modules web/src/paraglide
