@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/games/chess_balance/card_reasons.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
 
 namespace equipoise::chess_balance {
@@ -227,7 +228,10 @@ class Reader {
         const std::size_t mark = std::min(text.find('!'), text.size());
         const auto play =
             parse_play(rules_.deck(), std::string(text.substr(0, mark)) + (misplay ? "x" : ""));
-        if (!play) return play.error();
+        if (!play) {
+            const auto refused = why_not_at_all(text);
+            return refused ? Misfit::of(*refused) : play.error();
+        }
         act(Move::play_card(play.value()));
         if (mark < text.size()) {
             if (auto error = read_foe(text.substr(mark))) return error;
@@ -235,6 +239,13 @@ class Reader {
         if (auto error = read_entries(entries)) return error;
         if (!entries.empty()) return wrong(entries, "only chance entries stand before the /");
         return std::nullopt;
+    }
+
+    /// Of a card named without picks, why none would do; nothing if some would, or nobody asks.
+    std::optional<Refusal> why_not_at_all(std::string_view id) const {
+        const auto card = rules_.deck().find(id);
+        if (!card || !state_ || state_->open.phase != Phase::Card) return std::nullopt;
+        return why_no_way(rules_, *state_, *card);
     }
 
     Error read_foe(std::string_view text) {

@@ -1,0 +1,14 @@
+// Why a card cannot be played at all, for somebody who has not got as far as its picks.
+
+#pragma once
+
+#include "equipoise/games/chess_balance/rules.hpp"
+
+namespace equipoise::chess_balance {
+
+/// What refuses every play of this card by the mover in phase Card: of the reasons that its plays
+/// meet the one that stands last in the order of verdicts (CB-15.8), where the play got farthest.
+/// Nothing if one of them is legal.
+std::optional<Refusal> why_no_way(const Rules& rules, const State& s, Card card);
+
+}  // namespace equipoise::chess_balance
