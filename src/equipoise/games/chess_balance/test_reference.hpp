@@ -141,7 +141,7 @@ struct Table {
 
     int colour_of_seat(int seat) const { return seat == white ? 0 : 1; }
     int seat_of_colour(int colour) const { return colour == 0 ? white : 1 - white; }
-    const Piece& on(int square) const { return board[at(square)]; }
+    const Piece& on(int square) const { return board.at(at(square)); }
     Player& owner() { return players[at(mover)]; }
     const Player& owner() const { return players[at(mover)]; }
     Player& foe() { return players[at(1 - mover)]; }
