@@ -152,10 +152,9 @@ describe('what is asked', () => {
     expect(asks('ph:list', [], { now: { ...kIdle, actors: [0, 1] } })).toContain('White and Black');
   });
 
-  it('CB-9.5: says who won and why', () => {
-    const won = { key: 'won', clause: 'CB-9.5', args: { seat: 'Black' } };
-    const end = ply('e8e1', kBoard, [won]);
-    expect(asks('end:0-1 CB-9.5', [], { ply: end })).toBe('Black wins: the other side has no legal turn left.');
+  it('CB-9.5: says who won, and of a match who won that', () => {
+    const won = { key: 'match_won', clause: 'CB-14.1', args: { seat: 'Black' } };
+    expect(asks('end:0-1 CB-9.5', [], { ply: ply('e8e1', kBoard, [won]) })).toBe('Black wins the match.');
     expect(asks('end:0-1 CB-9.5', [])).toBe('Black wins.');
     const swapped = { seats: [seat(0), seat(1)] };
     expect(asks('end:0-1 CB-9.5;mt:2/0/0/1', [], swapped)).toBe('White wins.');

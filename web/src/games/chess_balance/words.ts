@@ -158,13 +158,11 @@ const seatName = (moment: Moment, seat: number, name: Name): string =>
 const colourName = (moment: Moment, position: Position, colour: Colour, name: Name): string =>
   seatName(moment, seatOfColour(position, colour), name);
 
-/** Who won, and why, as the position tells it. */
+/** Who won; why is told by the last events. */
 function over(moment: Moment, position: Position, name: Name): string {
   const last = moment.ply?.events ?? [];
   const match = last.findLast((event) => event.key === 'match_won' || event.key === 'match_drawn');
   if (match) return eventText(match, name);
-  const ended = last.findLast((event) => event.key === 'won' || event.key === 'drawn');
-  if (ended) return eventText(ended, name);
   const result = position.end?.result ?? '';
   if (result !== '1-0' && result !== '0-1') return t('chess_balance.event.drawn');
   return t('chess_balance.event.won', { seat: colourName(moment, position, result === '1-0' ? 'w' : 'b', name) });
