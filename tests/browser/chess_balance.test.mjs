@@ -97,7 +97,7 @@ test(
     }
     t.diagnostic(`${JSON.stringify(done)}: ${await endOf(page)}`);
     assert.match(await endOf(page), /wins|draw/i);
-    assert.ok(done.cards > 3 && done.handed > 4 && done.searched > 0, JSON.stringify(done));
+    assert.ok(done.cards > 0 && done.handed > 2 && done.searched > 0, JSON.stringify(done));
     assert.match(await recordOf(page, table), /chess_balance/);
     // Stepped back through from its first action.
     await page.click('[data-testid=step-first]');
