@@ -25,7 +25,7 @@ class Comparison {
     /// False if the rules say that no game leads there.
     bool begin_at(const reference::Table& table) {
         const std::string line = reference::line_of(reference::write(book_, table));
-        if (!desk_.set(line)) return false;
+        if (!desk_.set(line) || desk_.turn().is_terminal()) return false;
         table_ = table;
         return true;
     }
