@@ -91,7 +91,7 @@ test(
   { timeout: 240000 },
   async (t) => {
     const ours = new Console();
-  t.after(() => ours.end());
+    t.after(() => ours.end());
     const seen = new Set();
     const ends = { mate: 0, stalemate: 0, material: 0, fifty: 0, threefold: 0 };
     let checks = 0;
