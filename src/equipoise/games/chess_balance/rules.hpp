@@ -79,6 +79,11 @@ struct Move {
     static Action play_card(std::uint32_t play) { return {kPlay + play}; }
     /// The code must be below kCodes.
     static Move of(Action action);
+    /// Nothing if the action is something else.
+    static std::optional<ChessMove> chess_move(Action action) {
+        if (action.code >= kFoe) return std::nullopt;
+        return ChessMove{static_cast<std::uint16_t>(action.code % kDeclared)};
+    }
 };
 
 /// How a game ended.

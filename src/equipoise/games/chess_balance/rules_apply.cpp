@@ -56,10 +56,12 @@ bool cannot_mate(const Board& board) {
 }  // namespace
 
 void Rules::apply(State& s, Actor actor, Action a) const {
+    // Random games of chess do nothing else.
+    if (const auto move = Move::chess_move(a)) {
+        return make_chess_move(s, *move, a.code >= Move::kDeclared);
+    }
     const Move move = Move::of(a);
     switch (move.type) {
-        case Move::Type::Chess:
-            return make_chess_move(s, move.move, move.declares);
         case Move::Type::Play:
             return announce(s, deck_->play_of(move.play));
         case Move::Type::Foe:
