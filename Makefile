@@ -98,6 +98,7 @@ slow: build/release/build.ninja ## Longer random play and the matches that compa
 	  build/release/equipoise match oneworld master $$bot --games 200 --ms 5 \
 	    --option map=$$map --option turn_cap=200 || exit 1; \
 	done; done
+	@build/release/equipoise match chess_balance master mcts --games 40 --ms 20
 
 .PHONY: format
 format: tools web/node_modules/.installed ## Format everything
