@@ -178,7 +178,6 @@ TEST_CASE("CB-15.7 I7 CB-7.11 no King is captured on a card turn") {
 
 TEST_CASE("CB-15.7 I8 CB-6.4 statuses never outlive the foe's next turn; grants end with theirs") {
     int given = 0;
-    Per<Until, Bitboard> last{};
     for_nodes(effort(1, 15, 100), effort(150, 400, 1000), 75, [&](const Desk& desk) {
         const Open& open = desk.state.open;
         const Field& field = open.field;
