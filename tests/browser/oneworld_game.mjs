@@ -96,6 +96,7 @@ export const playAhead = (page, plan, until = '() => false', most = 4000) =>
 /** Waits until everything has been shown and something is asked of this screen, or the game is over; says what. */
 export async function asked(page, seen, timeout = 60000) {
   const end = Date.now() + timeout;
+  let ready = null;
   while (Date.now() < end) {
     const shown = await page.evaluate(() => {
       const top = document.querySelector('.table-top');
@@ -109,11 +110,13 @@ export async function asked(page, seen, timeout = 60000) {
     });
     if (shown.over) return { kind: 'over' };
     if (shown.hand !== null) return { kind: 'hand', title: shown.hand };
-    if (shown.plies === seen.plies.length) {
-      if (shown.die) return { kind: 'roll' };
-      const legal = seen.now?.legal?.[0];
-      if (legal?.moves.length > 0) return { kind: 'act', view: seen.view(), ...legal };
-    }
+    const legal = seen.now?.legal?.[0];
+    if (shown.plies === seen.plies.length && shown.die) return { kind: 'roll' };
+    if (shown.plies === seen.plies.length && legal?.moves.length > 0) {
+      // Twice running: a hand-over may come a frame after the board has settled.
+      if (ready === shown.plies) return { kind: 'act', view: seen.view(), ...legal };
+      ready = shown.plies;
+    } else ready = null;
     await page.waitForTimeout(25);
   }
   throw new Error(`nothing is asked: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
