@@ -56,12 +56,12 @@ test-tools: ## Check layout, includes, clauses and format
 .PHONY: test-cpp
 test-cpp: build/release/build.ninja ## Unit, scenario and conformance tests, optimised; the server killed and restarted
 	@ninja -C build/release -j $(JOBS)
-	@ctest --preset release
+	@ctest --preset release -j $(JOBS)
 
 .PHONY: test-sanitize
 test-sanitize: build/sanitize/build.ninja ## The same under address and undefined-behaviour sanitizers
 	@ninja -C build/sanitize -j $(JOBS)
-	@ctest --preset sanitize
+	@ctest --preset sanitize -j $(JOBS)
 
 .PHONY: test-fuzz
 test-fuzz: build/sanitize/build.ninja ## Hostile texts against every reader, for a fixed number of runs
