@@ -80,9 +80,14 @@ export class Guest {
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body}`);
     return answer.json().table;
   }
-  async connect(table) {
-    const line = new TableLine(this, table);
-    await line.next((m) => m.type === 'table');
+  /**
+   * A line to a table. `since` is a line that was lost: the new one goes on where it ended.
+   * `watch` is shown every text that comes.
+   */
+  async connect(table, { since, watch, query = '' } = {}) {
+    const known = since && { query: `?since=${since.table.version}`, table: { ...since.table } };
+    const line = new TableLine(this, table, { query, watch, ...known });
+    await line.next((m) => m.type === 'table' || m.type === 'resume');
     return line;
   }
 }
@@ -171,32 +176,43 @@ export class RawSocket {
   }
 }
 
+const kAnswers = ['done', 'refused', 'why', 'advice', 'error'];
+
 /** A line to a table that keeps what a screen knows: `table` brought up to date. */
 export class TableLine {
-  constructor(guest, table) {
-    this.name = table;
+  /** `table` is what is known already. */
+  constructor(guest, name, { query = '', table, watch } = {}) {
+    this.guest = guest;
+    this.name = name;
+    this.table = table;
     this.waiting = [];
-    this.inbox = [];
-    this.count = 0;
-    this.raw = new RawSocket(guest.server.port, `/api/tables/${table}/socket`, {
+    this.raw = new RawSocket(guest.server.port, `/api/tables/${name}/socket${query}`, {
       Cookie: guest.cookie,
     });
-    this.raw.onmessage = (text) => this.take(JSON.parse(text));
+    this.isClosed = false;
+    this.raw.onmessage = (text) => {
+      watch?.(text);
+      this.take(JSON.parse(text));
+    };
     this.raw.closed.then(() => {
+      this.isClosed = true;
       for (const { reject } of this.waiting.splice(0)) reject(new Error('the line was closed'));
     });
-    this.isClosed = false;
-    this.raw.closed.then(() => (this.isClosed = true));
   }
   take(message) {
     if (message.type === 'table') this.table = message;
-    if (message.type === 'plies') {
+    if (message.type === 'plies' || message.type === 'resume') {
       this.table.plies = [...this.table.plies.slice(0, message.from), ...message.plies];
     }
-    if (message.type === 'seats') this.table.seats = message.seats;
-    if (['plies', 'seats', 'now'].includes(message.type)) {
-      this.table.version = message.version;
-      this.table.now = message.now;
+    for (const part of ['version', 'seats', 'now', 'viewer', 'asides', 'chat', 'next']) {
+      if (message[part] === undefined || kAnswers.includes(message.type)) continue;
+      const adds = part === 'chat' && message.type === 'chat';
+      this.table[part] = adds ? [...this.table.chat, ...message.chat] : message[part];
+    }
+    // A seat's share of the chance, as soon as it is asked for.
+    for (const seat of message.now?.owes ?? []) {
+      const nonce = randomBytes(16).toString('hex');
+      this.raw.send(JSON.stringify({ type: 'nonce', id: newId(), seat, nonce }));
     }
     const at = this.waiting.findIndex(({ wanted }) => wanted(message));
     if (at >= 0) this.waiting.splice(at, 1)[0].resolve(message);
@@ -207,17 +223,15 @@ export class TableLine {
     return new Promise((resolve, reject) => this.waiting.push({ wanted, resolve, reject }));
   }
   /** Says it and waits for the answer. */
-  ask(request) {
-    const id = String(++this.count);
-    const answer = this.next(
-      (m) => m.id === id && ['done', 'refused', 'why', 'advice', 'error'].includes(m.type),
-    );
+  ask(request, id = newId()) {
+    const answer = this.next((m) => m.id === id && kAnswers.includes(m.type));
     this.raw.send(JSON.stringify({ version: this.table.version, ...request, id }));
     return answer;
   }
   /** What a random guest does next, or null if nothing is asked of it. */
   anything() {
     const { now, seats } = this.table;
+    if (now.waiting) return null;
     if (now.roller !== null) return seats[now.roller].holder === 'me' ? { type: 'roll' } : null;
     if (now.legal.length === 0) return null;
     const { seat, moves } = now.legal[Math.floor(Math.random() * now.legal.length)];
@@ -228,3 +242,5 @@ export class TableLine {
     this.raw.close();
   }
 }
+
+export const newId = () => randomBytes(12).toString('base64url');
