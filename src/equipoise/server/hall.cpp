@@ -21,6 +21,9 @@ std::int64_t now_ms() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
+/// The service is not yet measured as time that players have.
+Instant instant() { return {fresh_seed(), now_ms()}; }
+
 Problem not_stored() {
     return Problem::of("not_stored", "the server could not store this; try again");
 }
@@ -59,7 +62,16 @@ class Hall::Visitor final : public LineHandler {
 };
 
 Hall::Hall(const Shelf& games, const BotShelf& bots, EventStore& store, Post post, int bot_threads)
-    : games_(games), bots_(bots), store_(store), post_(std::move(post)), pool_(bot_threads) {}
+    : games_(games),
+      bots_(bots),
+      around_{&games,
+              &bots,
+              [this](const std::string& path, const std::string& name, const std::string& hash) {
+                  return find_data(path, name, hash);
+              }},
+      store_(store),
+      post_(std::move(post)),
+      pool_(bot_threads) {}
 
 Hall::~Hall() = default;
 
@@ -76,7 +88,7 @@ void Hall::open(std::string_view text, const std::string& guest, const Opened& o
         const std::string name = new_table_name();
         Sitting sitting = std::move(plan).value().sitting;
         const std::string first_entry = print_entry(sitting.opened());
-        auto made = std::make_unique<Room>(Table(name, bots_, std::move(sitting)));
+        auto made = std::make_unique<Room>(Table(name, around_, std::move(sitting)));
         Room& room = *made;
         room.handed_over = room.stored = 0;
         rooms_.emplace(name, std::move(made));
@@ -86,7 +98,7 @@ void Hall::open(std::string_view text, const std::string& guest, const Opened& o
                                     opened(not_stored());
                                 }});
         idle_.push_back(name);
-        with_table(room, [](Table& table) { return table.settle(fresh_seed()); });
+        with_table(room, [](Table& table) { return table.settle(instant()); });
     } catch (const std::exception& error) {
         spdlog::error("a table could not be opened: {}", error.what());
         opened(Problem::of("internal", "the server could not open this table"));
@@ -127,14 +139,7 @@ Hall::Room* Hall::load(const std::string& table) {
     try {
         const std::vector<std::string> entries = store_.entries(table);
         if (entries.empty()) return nullptr;
-        auto replayed = Table::replay(
-            table,
-            games_,
-            bots_,
-            entries,
-            [this](const std::string& path, const std::string& name, const std::string& hash) {
-                return find_data(path, name, hash);
-            });
+        auto replayed = Table::replay(table, around_, entries);
         if (!replayed) {
             spdlog::error("table {} cannot be read: {}", table, replayed.error().text());
             return nullptr;
@@ -178,7 +183,7 @@ std::unique_ptr<LineHandler> Hall::attach(const std::string& table,
     Room* room = load(table);
     if (room == nullptr || room->lines.size() >= kMaxLinesOfRoom) return nullptr;
     room->lines.emplace(connection, std::move(line));
-    with_table(*room, [&](Table& t) { return t.attach(connection, guest); });
+    with_table(*room, [&](Table& t) { return t.attach(connection, guest, {}, instant()); });
     return std::make_unique<Visitor>(*this, table, connection);
 }
 
@@ -186,8 +191,7 @@ void Hall::say(const std::string& table, ConnectionId connection, std::string_vi
     const auto found = rooms_.find(table);
     if (found == rooms_.end() || found->second->closing) return;
     if (found->second->lines.count(connection) == 0) return;
-    with_table(*found->second,
-               [&](Table& t) { return t.handle(connection, message, fresh_seed()); });
+    with_table(*found->second, [&](Table& t) { return t.handle(connection, message, instant()); });
 }
 
 void Hall::leave(const std::string& table, ConnectionId connection) {
@@ -195,7 +199,7 @@ void Hall::leave(const std::string& table, ConnectionId connection) {
     if (found == rooms_.end() || found->second->lines.erase(connection) == 0) return;
     Room& room = *found->second;
     if (room.closing) return;
-    with_table(room, [&](Table& t) { return t.detach(connection); });
+    with_table(room, [&](Table& t) { return t.detach(connection, instant()); });
     if (!room.lines.empty() || room.closing) return;
     if (room.listed_plies != room.table.sitting().game().plies().size()) store_entries(room, {});
     idle_.push_back(table);
@@ -270,7 +274,7 @@ void Hall::ask_bot(const std::string& table, BotCall call) {
             if (found == rooms_.end() || found->second->closing) return;
             if (!action) return break_off(*found->second, "a bot failed");
             with_table(*found->second,
-                       [&](Table& t) { return t.bot_played(seat, ticket, *action, fresh_seed()); });
+                       [&](Table& t) { return t.bot_played(seat, ticket, *action, instant()); });
         });
     });
 }

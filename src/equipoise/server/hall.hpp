@@ -85,6 +85,7 @@ class Hall {
 
     const Shelf& games_;
     const BotShelf& bots_;
+    const Surroundings around_;
     EventStore& store_;
     Post post_;
     std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;

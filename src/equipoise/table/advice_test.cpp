@@ -109,8 +109,9 @@ TEST_CASE("a broken table advises nobody") {
     Desk desk(house.games, house.bots, plan({"me", "open"}));
     desk.log.push_back(print_entry(Broken{"somewhere"}));
     Table table = desk.replayed();
-    static_cast<void>(table.attach(ConnectionId{1}, "ada"));
-    const Effects said = table.handle(ConnectionId{1}, R"({"type":"advise","id":"a","seat":0})", 1);
+    static_cast<void>(table.attach(ConnectionId{1}, "ada", {}, {}));
+    const Effects said =
+        table.handle(ConnectionId{1}, R"({"type":"advise","id":"a","seat":0})", {1});
     CHECK(Json::parse(said.messages.at(0).text)["error"]["code"] == "broken");
 }
 

@@ -27,17 +27,17 @@ class Listening {
                          {Holder::Kind::Person, "ben", "", ""}};
         auto sitting = Sitting::open(game, entry, amended.value().data);
         REQUIRE_MESSAGE(sitting, (sitting ? "" : sitting.error().text()));
-        table_.emplace("t", bots_, std::move(sitting).value());
+        table_.emplace("t", around_, std::move(sitting).value());
         version_ = table_->sitting().version();
-        hear(table_->attach(kAda, "ada"));
-        hear(table_->attach(kBen, "ben"));
-        hear(table_->attach(kEve, "eve"));
+        hear(table_->attach(kAda, "ada", {}, {}));
+        hear(table_->attach(kBen, "ben", {}, {}));
+        hear(table_->attach(kEve, "eve", {}, {}));
     }
 
     void say(ConnectionId from, Json message) {
         message["id"] = "";
         message["version"] = version_;
-        hear(table_->handle(from, print_json(message), 1));
+        hear(table_->handle(from, print_json(message), {1}));
     }
     void play(ConnectionId from, int seat, const std::string& move) {
         const std::size_t before = table_->sitting().version();
@@ -57,7 +57,7 @@ class Listening {
             say(from, {{"type", "undo"}});
             say(from, {{"type", "look"}, {"seat", 0}});
         }
-        hear(table_->attach(kLate, "dan"));
+        hear(table_->attach(kLate, "dan", {}, {}));
         others_ += print_public_record(table_->sitting());
     }
 
@@ -73,6 +73,7 @@ class Listening {
 
     Shelf games_;
     BotShelf bots_{{}};
+    Surroundings around_{&games_, &bots_};
     std::optional<Table> table_;
     std::size_t version_ = 0;
     std::string ada_;

@@ -164,7 +164,7 @@ TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
     }
     CHECK(desk.log.size() == entries);
     Table table = desk.replayed();
-    CHECK(table.settle(7).entries.empty());
+    CHECK(table.settle({7}).entries.empty());
 }
 
 TEST_CASE("only games of two seats against each other are resigned and drawn by agreement") {

@@ -9,6 +9,7 @@ namespace {
 struct House {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
+    Surroundings around{&games, &bots};
 };
 
 std::string game_id() { return std::string(secret_game::game().info().id); }
@@ -262,7 +263,7 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
                          {Holder::Kind::Open, "", "", ""}};
         auto sitting = Sitting::open(secret_game::game(), entry, two.data);
         REQUIRE(sitting);
-        return Table("t", house.bots, std::move(sitting).value());
+        return Table("t", house.around, std::move(sitting).value());
     };
     Rng rng(7);
     int compared = 0;
@@ -285,16 +286,16 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
             const auto take = [&](const Effects& effects) {
                 for (const auto& message : effects.messages) bytes += message.text;
             };
-            take(table.attach(ConnectionId{1}, "ada"));
+            take(table.attach(ConnectionId{1}, "ada", {}, {}));
             for (const char* move : {"pick:1", "pick:6", "put:1L", "done", "deal:1", "x"}) {
                 Json message = {{"type", "why"}, {"id", ""}, {"seat", 0}, {"move", move}};
-                take(table.handle(ConnectionId{1}, print_json(message), 1));
+                take(table.handle(ConnectionId{1}, print_json(message), {1}));
                 message["seat"] = 1;
-                take(table.handle(ConnectionId{1}, print_json(message), 1));
+                take(table.handle(ConnectionId{1}, print_json(message), {1}));
             }
             for (int seat : {0, 1}) {
                 const Json message = {{"type", "advise"}, {"id", ""}, {"seat", seat}};
-                take(table.handle(ConnectionId{1}, print_json(message), 1));
+                take(table.handle(ConnectionId{1}, print_json(message), {1}));
             }
             return bytes + print_public_record(table.sitting());
         };

@@ -5,14 +5,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/table/chance_key.hpp"
 #include "equipoise/table/messages.hpp"
 #include "equipoise/table/sitting.hpp"
 
@@ -44,25 +46,52 @@ struct Effects {
     std::vector<BotCall> bots;
 };
 
+/// What a table is played with. Outlives the table.
+struct Surroundings {
+    const Shelf* games = nullptr;
+    const BotShelf* bots = nullptr;
+    FindData find_data{};
+    /// Of tables that have a seed. Empty: all chance is fresh.
+    ChanceSource chance{};
+    /// What opens a seat of a table that is not listed, from the table's seed. Empty: nothing.
+    std::function<std::string(const std::string& seed, int seat)> invite_key{};
+};
+
+/// When the host calls the table.
+struct Instant {
+    /// Nobody outside the host can know it: so nothing can be learned about chance by taking back
+    /// and trying again.
+    Seed fresh = 0;
+    /// The host's clock, which stands still while the service is down and never goes back.
+    std::int64_t service_ms = 0;
+};
+
+/// What a screen says of itself when it comes.
+struct AttachOptions {
+    std::optional<std::uint64_t> since;  // The version it has seen,
+    std::optional<int> seat;             // and with the eyes of which seat.
+    bool lean = false;                   // A program that knows the rules.
+    std::string name;                    // Of the person, as shown in the chat; may be empty.
+};
+
 class Table {
   public:
-    /// The table that wrote this log. `bots` must outlive it.
+    /// The table that wrote this log.
     static Result<Table, Misfit> replay(std::string name,
-                                        const Shelf& games,
-                                        const BotShelf& bots,
-                                        const std::vector<std::string>& entries,
-                                        const FindData& find_data);
+                                        const Surroundings& around,
+                                        const std::vector<std::string>& entries);
     /// A table whose log is `sitting` so far.
-    Table(std::string name, const BotShelf& bots, Sitting sitting);
+    Table(std::string name, const Surroundings& around, Sitting sitting);
 
-    /// Every call that may come to a chance node takes a fresh seed, which nobody outside the host
-    /// can know: so nothing can be learned about chance by taking back and trying again.
-    Effects settle(Seed fresh);
-    Effects attach(ConnectionId connection, const std::string& guest);
-    Effects detach(ConnectionId connection);
-    Effects handle(ConnectionId connection, std::string_view message, Seed fresh);
+    Effects settle(const Instant& now);
+    Effects attach(ConnectionId connection,
+                   const std::string& guest,
+                   const AttachOptions& options,
+                   const Instant& now);
+    Effects detach(ConnectionId connection, const Instant& now);
+    Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
-    Effects bot_played(Seat seat, std::uint64_t ticket, Action action, Seed fresh);
+    Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
 
     const std::string& name() const { return name_; }
     const Sitting& sitting() const { return sitting_; }
@@ -71,19 +100,23 @@ class Table {
 
   private:
     struct Request;
+    struct Handler;
+    static const Handler* find_handler(std::string_view type);
 
     void commit(Effects& effects, const Entry& entry);
     Result<std::vector<Ply>, Misfit> plies_of(Seat seat, std::string_view move, Seed fresh) const;
     std::vector<Ply> with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const;
     void play_on(Effects& effects, std::vector<Ply> plies);
 
-    void play(Effects& effects, const Request& request, Seed fresh);
-    void roll(Effects& effects, const Request& request, Seed fresh);
+    void play(Effects& effects, const Request& request);
+    void roll(Effects& effects, const Request& request);
     void undo(Effects& effects, const Request& request);
-    void why(Effects& effects, const Request& request, Seed fresh);
+    void why(Effects& effects, const Request& request);
     void advise(Effects& effects, const Request& request);
     void resign(Effects& effects, const Request& request);
     void offer_draw(Effects& effects, const Request& request);
+    void accept_draw(Effects& effects, const Request& request);
+    void decline_draw(Effects& effects, const Request& request);
     void answer_draw(Effects& effects, const Request& request, Parley::Kind answer);
     void sit(Effects& effects, const Request& request);
     void rename(Effects& effects, const Request& request);
@@ -109,7 +142,7 @@ class Table {
     Chronicle& chronicle(Viewer viewer);
 
     std::string name_;
-    const BotShelf* bots_;
+    const Surroundings* around_;
     Sitting sitting_;
     std::map<ConnectionId, Onlooker> connections_;
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.

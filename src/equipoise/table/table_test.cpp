@@ -223,7 +223,7 @@ TEST_CASE("a bot thinks while somebody watches, and an answer that comes too lat
     REQUIRE(desk.let_bot_play());
     const std::size_t entries = desk.log.size();
     const Action action = call.rules->legal_actions(call.state, call.seat).front();
-    const Effects late = desk.table().bot_played(call.seat, call.ticket, action, 1);
+    const Effects late = desk.table().bot_played(call.seat, call.ticket, action, {1});
     CHECK(late.entries.empty());
     CHECK(desk.log.size() == entries);
     desk.leave(ada);
@@ -261,11 +261,11 @@ TEST_CASE("a table that broke can be watched and not played") {
     Desk desk(house.duel_games, house.bots, duel({me(), me()}));
     desk.log.push_back(print_entry(Broken{"somewhere"}));
     Table table = desk.replayed();
-    const Effects came = table.attach(ConnectionId{1}, "ada");
+    const Effects came = table.attach(ConnectionId{1}, "ada", {}, {});
     REQUIRE(came.messages.size() == 1);
     CHECK(Json::parse(came.messages[0].text)["type"] == "table");
     const Effects said =
-        table.handle(ConnectionId{1}, R"({"type":"roll","id":"a","version":9})", 1);
+        table.handle(ConnectionId{1}, R"({"type":"roll","id":"a","version":9})", {1});
     CHECK(said.entries.empty());
     CHECK(Json::parse(said.messages.at(0).text)["error"]["code"] == "broken");
 }

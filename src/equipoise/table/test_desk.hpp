@@ -78,32 +78,35 @@ class Desk {
          const BotShelf& bots,
          const Json& plan,
          const std::string& guest = "ada")
-        : games_(games), bots_(bots) {
+        : around_{
+              &games, &bots, [this](const std::string&, const std::string&, const std::string&) {
+                  return std::optional(data_);
+              }} {
         auto read = read_plan(print_json(plan), context(guest));
         REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
         log.push_back(print_entry(read.value().sitting.opened()));
         data_ = read.value().data;
-        table_.emplace("t", bots_, std::move(read).value().sitting);
-        perform(table_->settle(++seed));
+        table_.emplace("t", around_, std::move(read).value().sitting);
+        perform(table_->settle(now()));
     }
 
     PlanContext context(const std::string& guest) {
-        return {&games_,
-                &bots_,
+        return {around_.games,
+                around_.bots,
                 [this](const std::string& name) {
                     return table_ && name == "t" ? &table_->sitting() : nullptr;
                 },
                 guest,
                 1'700'000'000'000};
     }
-    ConnectionId connect(const std::string& guest) {
+    ConnectionId connect(const std::string& guest, const AttachOptions& options = {}) {
         const ConnectionId connection{++last_connection_};
         screens[connection];
-        perform(table_->attach(connection, guest));
+        perform(table_->attach(connection, guest, options, now()));
         return connection;
     }
     void leave(ConnectionId connection) {
-        perform(table_->detach(connection));
+        perform(table_->detach(connection, now()));
         screens.erase(connection);
     }
     /// Says it and returns the answer. Adds the id and the version that the screen has seen.
@@ -114,7 +117,7 @@ class Desk {
     }
     Json say_text(ConnectionId from, const std::string& text) {
         const std::size_t before = screens[from].answers.size();
-        perform(table_->handle(from, text, ++seed));
+        perform(table_->handle(from, text, now()));
         REQUIRE(screens[from].answers.size() == before + 1);
         return screens[from].answer();
     }
@@ -125,18 +128,11 @@ class Desk {
         calls.erase(calls.begin());
         const Budget budget{20, {}, ++seed};
         const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);
-        perform(table_->bot_played(call.seat, call.ticket, action, ++seed));
+        perform(table_->bot_played(call.seat, call.ticket, action, now()));
         return true;
     }
     Table replayed() {
-        auto table =
-            Table::replay("t",
-                          games_,
-                          bots_,
-                          log,
-                          [this](const std::string&, const std::string&, const std::string&) {
-                              return std::optional(data_);
-                          });
+        auto table = Table::replay("t", around_, log);
         REQUIRE_MESSAGE(table, (table ? "" : table.error().text()));
         return std::move(table).value();
     }
@@ -147,10 +143,10 @@ class Desk {
         const auto take = [&](const Effects& effects) {
             for (const auto& message : effects.messages) screen.take(Json::parse(message.text));
         };
-        take(table.attach(ConnectionId{1}, guest));
+        take(table.attach(ConnectionId{1}, guest, {}, {}));
         if (!look.is_null()) {
             const Json message = {{"type", "look"}, {"id", ""}, {"seat", look}};
-            take(table.handle(ConnectionId{1}, print_json(message), 0));
+            take(table.handle(ConnectionId{1}, print_json(message), {}));
         }
         return screen.table;
     }
@@ -162,8 +158,10 @@ class Desk {
     std::map<ConnectionId, Screen> screens;
     std::vector<BotCall> calls;
     Seed seed = 1;
+    std::int64_t service_ms = 0;
 
   private:
+    Instant now() { return {++seed, service_ms}; }
     void perform(const Effects& effects) {
         for (const std::string& entry : effects.entries) log.push_back(entry);
         CHECK(table_->sitting().version() == log.size());
@@ -173,8 +171,7 @@ class Desk {
         for (const BotCall& call : effects.bots) calls.push_back(call);
     }
 
-    const Shelf& games_;
-    const BotShelf& bots_;
+    Surroundings around_;
     DataFile data_;
     std::optional<Table> table_;
     std::uint64_t last_connection_ = 0;

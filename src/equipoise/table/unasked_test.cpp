@@ -10,6 +10,7 @@ namespace {
 struct House {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
+    Surroundings around{&games, &bots};
 };
 
 Json plan(const std::vector<std::string>& by) {
@@ -84,9 +85,9 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
                      {Holder::Kind::Person, "ada", "", ""}};
     auto sitting = Sitting::open(secret_game::game(), entry, setup.data);
     REQUIRE(sitting);
-    Table table("t", house.bots, std::move(sitting).value());
-    static_cast<void>(table.attach(ConnectionId{1}, "ada"));
-    const Effects effects = table.settle(1);
+    Table table("t", house.around, std::move(sitting).value());
+    static_cast<void>(table.attach(ConnectionId{1}, "ada", {}, {}));
+    const Effects effects = table.settle({1});
     CHECK(effects.entries.size() == 1);
     REQUIRE(effects.messages.size() == 1);
     const Json told = Json::parse(effects.messages[0].text);
@@ -95,7 +96,7 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
     // All picks lie open now: whatever comes next was not obvious before.
     CHECK(table.sitting().game().turn().kind != NodeKind::Simultaneous);
     CHECK(table.sitting().undo_point() == std::nullopt);
-    CHECK(table.settle(2).entries.empty());
+    CHECK(table.settle({2}).entries.empty());
 }
 
 TEST_CASE("property: nobody is ever asked for an obvious action, and a log holds each one once") {
@@ -246,8 +247,8 @@ TEST_CASE("a fork that ends before an obvious action begins with it, and cannot 
                         at.game().plies().begin() + static_cast<std::ptrdiff_t>(count));
     auto sitting = Sitting::open(secret_game::game(), forked, at.game().rules().setup().data);
     REQUIRE(sitting);
-    Table table("u", at.house.bots, std::move(sitting).value());
-    CHECK(table.settle(1).entries.size() == 1);
+    Table table("u", at.house.around, std::move(sitting).value());
+    CHECK(table.settle({1}).entries.size() == 1);
     CHECK(table.sitting().game().state() == at.game().state());
     CHECK(table.sitting().undo_point() == std::nullopt);
 }
