@@ -13,10 +13,11 @@ constexpr std::string_view kTables = "/api/tables/";
 constexpr const char* kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
 
-// No script but our own; boards may style single elements, which cannot run anything.
+// No script but our own, which may run the kernel as WebAssembly; boards may style single elements,
+// which cannot run anything.
 constexpr const char* kContentPolicy =
-    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 void add_safe_headers(HttpResponse& answer) {
     answer.headers.emplace_back("Content-Security-Policy", kContentPolicy);

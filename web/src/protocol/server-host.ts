@@ -1,8 +1,8 @@
 // The server as a host: HTTP for opening and listing tables, a WebSocket for each open table.
 
-import type { Answer, Host, Link, LinkEvents } from './host';
-import { readCatalogue, readChecked, readCreated, readProblem, readServerMessage, readTables } from './messages';
-import type { TablePlan } from './messages';
+import { ask, askText } from './ask';
+import type { Host, Link, LinkEvents } from './host';
+import { readCatalogue, readChecked, readCreated, readServerMessage, readTables } from './messages';
 
 const kBackoffBaseMs = 400;
 const kBackoffCapMs = 15000;
@@ -14,34 +14,12 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(kBackoffCapMs, kBackoffBaseMs * 2 ** attempt));
 }
 
-async function ask<T>(path: string, read: (value: unknown) => T, body?: TablePlan): Promise<Answer<T>> {
-  try {
-    const init: RequestInit = body
-      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      : {};
-    const response = await fetch(path, init);
-    const value: unknown = await response.json();
-    if (!response.ok) return { ok: false, problem: readProblem(value) };
-    return { ok: true, value: read(value) };
-  } catch {
-    return { ok: false, problem: { code: 'unreachable', clause: '', field: '', message: '' } };
-  }
-}
-
 export const serverHost: Host = {
   games: () => ask('/api/games', readCatalogue),
   tables: () => ask('/api/tables', readTables),
   check: (plan) => ask('/api/check', readChecked, plan),
   open: (plan) => ask('/api/tables', readCreated, plan),
-  async rules(game) {
-    try {
-      const response = await fetch(`/rules/${encodeURIComponent(game)}.md`);
-      if (response.ok) return { ok: true, value: await response.text() };
-    } catch {
-      // Falls through: for the reader of the rules it is the same whether the file or the server is missing.
-    }
-    return { ok: false, problem: { code: 'unreachable', clause: '', field: '', message: '' } };
-  },
+  rules: (game) => askText(`/rules/${encodeURIComponent(game)}.md`),
   recordUrl: (table) => `/api/tables/${encodeURIComponent(table)}/record`,
   connect: (table, events) => new SocketLink(table, events),
 };

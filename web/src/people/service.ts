@@ -1,0 +1,77 @@
+// The person behind the screen as the server keeps it: name, account, sessions, notices, ratings.
+
+import * as v from 'valibot';
+import { ask } from '../protocol/ask';
+import type { Answer } from '../protocol/host';
+
+const Rating = v.object({
+  game: v.string(),
+  mode: v.optional(v.string(), ''),
+  rating: v.number(),
+  games: v.optional(v.number(), 0),
+});
+
+const Me = v.object({
+  name: v.optional(v.string(), ''),
+  /** What an account is logged in with; a guest has none. */
+  login: v.optional(v.nullable(v.string()), null),
+  /** What others may know; names the page of this person. */
+  person: v.optional(v.string(), ''),
+  ratings: v.optional(v.array(Rating), []),
+});
+
+const Session = v.object({
+  id: v.string(),
+  label: v.optional(v.string(), ''),
+  created: v.optional(v.number(), 0),
+  seen: v.optional(v.number(), 0),
+  current: v.optional(v.boolean(), false),
+});
+
+const Rung = v.object({ name: v.string(), person: v.string(), rating: v.number(), games: v.optional(v.number(), 0) });
+const Person = v.object({ name: v.string(), ratings: v.optional(v.array(Rating), []) });
+const Waiting = v.object({ tables: v.array(v.string()) });
+
+export type Rating = v.InferOutput<typeof Rating>;
+export type Me = v.InferOutput<typeof Me>;
+export type Session = v.InferOutput<typeof Session>;
+export type Rung = v.InferOutput<typeof Rung>;
+export type Person = v.InferOutput<typeof Person>;
+
+/** What the pages of a person ask of a host. Whatever changes something answers with nothing. */
+export interface People {
+  me(): Promise<Answer<Me>>;
+  /** The tables where a decision of this person is due, the most urgent first. */
+  waiting(): Promise<Answer<string[]>>;
+  rename(name: string): Promise<Answer<unknown>>;
+  /** Makes the guest an account; its tables stay its own. */
+  join(account: { login: string; password: string; name?: string }): Promise<Answer<unknown>>;
+  logIn(login: string, password: string): Promise<Answer<unknown>>;
+  logOut(): Promise<Answer<unknown>>;
+  sessions(): Promise<Answer<Session[]>>;
+  endSession(id: string): Promise<Answer<unknown>>;
+  endOtherSessions(): Promise<Answer<unknown>>;
+  changePassword(old: string, fresh: string): Promise<Answer<unknown>>;
+  remove(password: string): Promise<Answer<unknown>>;
+  ladder(game: string, mode: string): Promise<Answer<Rung[]>>;
+  person(id: string): Promise<Answer<Person>>;
+}
+
+const nothing = (value: unknown): unknown => value;
+
+export const serverPeople: People = {
+  me: () => ask('/api/me', (value) => v.parse(Me, value)),
+  waiting: () => ask('/api/waiting', (value) => v.parse(Waiting, value).tables),
+  rename: (name) => ask('/api/me', nothing, { name }),
+  join: (account) => ask('/api/account', nothing, account),
+  logIn: (login, password) => ask('/api/login', nothing, { login, password }),
+  logOut: () => ask('/api/logout', nothing, {}),
+  sessions: () => ask('/api/sessions', (value) => v.parse(v.array(Session), value)),
+  endSession: (id) => ask('/api/sessions/revoke', nothing, { id }),
+  endOtherSessions: () => ask('/api/sessions/revoke', nothing, { others: true }),
+  changePassword: (old, fresh) => ask('/api/account/password', nothing, { old, new: fresh }),
+  remove: (password) => ask('/api/account/delete', nothing, { password }),
+  ladder: (game, mode) =>
+    ask(`/api/ladders?${new URLSearchParams({ game, mode })}`, (value) => v.parse(v.array(Rung), value)),
+  person: (id) => ask(`/api/people/${encodeURIComponent(id)}`, (value) => v.parse(Person, value)),
+};
