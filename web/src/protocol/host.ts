@@ -5,14 +5,17 @@ import type { CheckedSeat, GameEntry, Problem, Request, ServerMessage, TableEntr
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
 
-/** A line to one table. It mends itself: after `lost` comes `open` again, with a fresh `table` message. */
+/** A line to one table. It mends itself: after `lost` comes `open` again, with a `resume` or a fresh `table` message. */
 export interface Link {
+  /** Whether it went out; an answer is not certain even then. */
   send(request: Request & { id: string; version: number }): boolean;
   close(): void;
 }
 
 export interface LinkEvents {
   message(message: ServerMessage): void;
+  /** What has been seen when the line is made anew: up to which version, and with the eyes of which seat. */
+  seen(): { version: number; viewer: number | null } | null;
   /** `retryMs` says how long the link waits before it tries again; 0 while it tries. */
   state(state: LinkState, retryMs: number): void;
 }

@@ -31,6 +31,10 @@ const Seat = v.object({
   name: v.optional(v.string(), ''),
   bot: v.optional(v.string(), ''),
   online: v.optional(v.boolean(), true),
+  /** Its time was over. */
+  flagged: v.optional(v.boolean()),
+  /** Tells the persons at this table apart; nobody's for bots and open seats. */
+  person: v.optional(v.nullable(v.number())),
 });
 
 /** `note` is a short remark of the game for its board, such as the way a piece takes. */
@@ -46,6 +50,29 @@ const Aside = v.object({
   seat: v.number(),
 });
 
+/** Milliseconds left for each seat as the message was sent, and whose run down since; null: it has no clock. */
+const Clocks = v.object({ left: v.array(v.nullable(v.number())), running: v.array(v.number()) });
+
+/** Seats that somebody here may leave, give to a bot, or want a rematch for. */
+const May = v.object({
+  leave: v.optional(v.array(v.number()), []),
+  replace: v.optional(v.array(v.number()), []),
+  rematch: v.optional(v.array(v.number()), []),
+});
+
+const Invite = v.object({ seat: v.number(), key: v.string() });
+
+const ChatItem = v.object({
+  name: v.optional(v.string(), ''),
+  seat: v.optional(v.nullable(v.number()), null),
+  /** As the `person` of a seat. */
+  person: v.optional(v.nullable(v.number())),
+  me: v.optional(v.boolean(), false),
+  text: v.string(),
+  /** By the service's clock: good for the order of what was said only. */
+  at: v.optional(v.number()),
+});
+
 const Now = v.object({
   actors: v.array(Actor),
   roller: v.optional(v.nullable(v.number()), null),
@@ -56,9 +83,19 @@ const Now = v.object({
   undo: v.optional(v.boolean(), false),
   parley: v.optional(Parley),
   /** How the seats ended the game before its rules did. */
-  ending: v.optional(v.nullable(v.object({ by: v.picklist(['resigned', 'agreed']), seat: v.optional(v.number()) }))),
+  ending: v.optional(
+    v.nullable(v.object({ by: v.picklist(['resigned', 'agreed', 'time']), seat: v.optional(v.number()) })),
+  ),
   result: v.optional(v.nullable(v.array(v.string())), null),
   score: v.optional(v.nullable(v.array(v.string())), null),
+  clocks: v.optional(v.nullable(Clocks)),
+  /** Own seats whose share of the chance is missing. */
+  owes: v.optional(v.array(v.number())),
+  /** What chance and clocks wait for. */
+  waiting: v.optional(v.picklist(['', 'seats', 'nonces'])),
+  /** Seats that want a rematch. */
+  rematch: v.optional(v.array(v.number())),
+  may: v.optional(May),
 });
 
 const Problem = v.object({
@@ -86,6 +123,40 @@ const TableMessage = v.object({
   start: Start,
   plies: v.array(ToldPly),
   now: Now,
+  /** The time control in its text form; `none` where nothing is said. */
+  time: v.optional(v.string()),
+  /** Whether there is a chat here, and what was said. */
+  talk: v.optional(v.boolean()),
+  chat: v.optional(v.array(ChatItem)),
+  rated: v.optional(v.boolean()),
+  listed: v.optional(v.boolean()),
+  /** What the host has bound its chance to before anybody sat down. */
+  commitment: v.optional(v.string()),
+  /** The table that this one is the rematch of, and the one that is the rematch of this. */
+  after: v.optional(v.string()),
+  next: v.optional(v.string()),
+  /** How many look on without a seat. */
+  watching: v.optional(v.number()),
+  /** Whether somebody here opened the table. */
+  host: v.optional(v.boolean()),
+  /** The keys of open seats, told to whoever opened the table. */
+  invites: v.optional(v.array(Invite)),
+});
+
+/** What somebody missed who had seen the table up to a version: plies after `from`, all else whole. */
+const ResumeMessage = v.object({
+  type: v.literal('resume'),
+  version: v.number(),
+  viewer: v.nullable(v.number()),
+  from: v.number(),
+  plies: v.array(ToldPly),
+  asides: v.optional(v.array(Aside)),
+  seats: v.array(Seat),
+  now: Now,
+  chat: v.optional(v.array(ChatItem)),
+  next: v.optional(v.string()),
+  watching: v.optional(v.number()),
+  invites: v.optional(v.array(Invite)),
 });
 
 /** A move worth considering; what it comes to by the game's own counter. */
@@ -101,8 +172,18 @@ const Verdict = {
 
 const ServerMessage = v.variant('type', [
   TableMessage,
+  ResumeMessage,
+  v.object({ type: v.literal('chat'), version: v.optional(v.number()), chat: v.array(ChatItem) }),
+  v.object({ type: v.literal('next'), version: v.optional(v.number()), next: v.string() }),
   v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(ToldPly), now: Now }),
-  v.object({ type: v.literal('seats'), version: v.number(), seats: v.array(Seat), now: Now }),
+  v.object({
+    type: v.literal('seats'),
+    version: v.number(),
+    seats: v.array(Seat),
+    now: Now,
+    watching: v.optional(v.number()),
+    invites: v.optional(v.array(Invite)),
+  }),
   v.object({ type: v.literal('now'), version: v.number(), now: Now }),
   v.object({ type: v.literal('asides'), version: v.number(), asides: v.array(Aside), now: Now }),
   v.object({ type: v.literal('refused'), ...Verdict }),
@@ -155,6 +236,12 @@ const TableEntry = v.object({
   plies: v.optional(v.number(), 0),
   over: v.optional(v.boolean(), false),
   seats: v.optional(v.array(Seat), []),
+  /** A decision of somebody here is due. */
+  turn: v.optional(v.boolean()),
+  time: v.optional(v.string()),
+  left_ms: v.optional(v.nullable(v.number())),
+  rated: v.optional(v.boolean()),
+  listed: v.optional(v.boolean()),
 });
 
 export type Facts = v.InferOutput<typeof Facts>;
@@ -168,7 +255,11 @@ export type LegalMove = v.InferOutput<typeof LegalMove>;
 export type Aside = v.InferOutput<typeof Aside>;
 export type Now = v.InferOutput<typeof Now>;
 export type Problem = v.InferOutput<typeof Problem>;
+export type Clocks = v.InferOutput<typeof Clocks>;
+export type Invite = v.InferOutput<typeof Invite>;
+export type ChatItem = v.InferOutput<typeof ChatItem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
+export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
 export type GameEntry = v.InferOutput<typeof GameEntry>;
@@ -178,8 +269,13 @@ export type TableEntry = v.InferOutput<typeof TableEntry>;
 export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why'; seat: number; move: string }
-  | { type: 'sit' | 'rename'; seat: number; name: string }
+  | { type: 'sit'; seat: number; name: string; key?: string; nonce: string }
+  | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
+  | { type: 'leave' | 'rematch'; seat: number }
+  | { type: 'replace'; seat: number; bot: string }
+  | { type: 'nonce'; seat: number; nonce: string }
+  | { type: 'say'; text: string }
   | { type: 'look'; seat: number | null }
   | { type: 'roll' | 'undo' | 'ping' };
 
@@ -203,6 +299,12 @@ export interface TablePlan {
   seats: SeatPlan[];
   /** Whether the table answers `advise`; it does unless told otherwise. */
   advice?: boolean;
+  /** The time control in its text form, such as `live:300+5`; none if left out. */
+  time?: string;
+  chat?: boolean;
+  rated?: boolean;
+  /** Whether the lobby shows it to everybody. */
+  listed?: boolean;
   /** In the place of the game's own data file. */
   data?: OwnData;
   fork?: { table: string; ply: number };

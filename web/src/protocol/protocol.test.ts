@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProblem, readServerMessage } from './messages';
 import { backoffMs } from './server-host';
+import { lowBelow, readTime } from './time';
 
 describe('messages', () => {
   it('are read with what may be missing filled in', () => {
@@ -50,5 +51,20 @@ describe('waiting before the line is tried again', () => {
     expect(backoffMs(0, () => 1)).toBe(400);
     expect(backoffMs(3, () => 1)).toBe(3200);
     expect(backoffMs(40, () => 1)).toBe(15000);
+  });
+});
+
+describe('time controls', () => {
+  it('are read from their text form, and what makes no sense is none', () => {
+    expect(readTime('move:30')).toEqual({ kind: 'move', baseMs: 30000 });
+    expect(readTime('live:300+5')).toEqual({ kind: 'live', baseMs: 300000, incrementMs: 5000 });
+    expect(readTime('days:3')).toEqual({ kind: 'days', baseMs: 3 * 24 * 3600 * 1000 });
+    for (const text of [undefined, 'none', '', 'live:x', 'days:1.5']) expect(readTime(text)).toEqual({ kind: 'none' });
+  });
+
+  it('run low within the last tenth, at most a minute, at least ten seconds, and three hours of days', () => {
+    expect(['move:30', 'live:300+5', 'live:3600+0', 'days:3', 'none'].map((text) => lowBelow(readTime(text)))).toEqual([
+      10000, 30000, 60000, 10800000, 0,
+    ]);
   });
 });

@@ -8,6 +8,8 @@ const kBackoffBaseMs = 400;
 const kBackoffCapMs = 15000;
 /** A socket that stays silent this long after a ping is dead, whatever the browser believes. */
 const kPingEveryMs = 20000;
+/** As long, where there is reason for doubt: the network changed, or the page was asleep. */
+const kDoubtMs = 4000;
 
 /** Full jitter: any wait from zero up to a bound that doubles, so that a restarted server is not stormed. */
 export function backoffMs(attempt: number, random: () => number): number {
@@ -27,80 +29,129 @@ export const serverHost: Host = {
 class SocketLink implements Link {
   private socket: WebSocket | null = null;
   private attempt = 0;
+  private isOpen = false;
   private everOpened = false;
   private closed = false;
   private retryTimer = 0;
   private pingTimer = 0;
+  private doubtTimer = 0;
   private heard = true;
-  private readonly wake = (): void => {
-    if (this.socket === null && !this.closed) this.open();
-  };
+  private readonly rouse = (): void => this.doubt();
 
   constructor(
     private readonly table: string,
     private readonly events: LinkEvents,
   ) {
-    window.addEventListener('online', this.wake);
+    window.addEventListener('online', this.rouse);
+    window.addEventListener('offline', this.rouse);
+    document.addEventListener('visibilitychange', this.rouse);
     this.open();
   }
 
   send(request: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen || this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(request));
     return true;
   }
 
   close(): void {
     this.closed = true;
-    window.removeEventListener('online', this.wake);
+    window.removeEventListener('online', this.rouse);
+    window.removeEventListener('offline', this.rouse);
+    document.removeEventListener('visibilitychange', this.rouse);
     clearTimeout(this.retryTimer);
-    clearInterval(this.pingTimer);
+    this.rest();
     this.socket?.close();
+  }
+
+  private address(): string {
+    const seen = this.events.seen();
+    const asked = new URLSearchParams();
+    if (seen) asked.set('since', String(seen.version));
+    if (seen && seen.viewer !== null) asked.set('seat', String(seen.viewer));
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const path = `/api/tables/${encodeURIComponent(this.table)}/socket`;
+    return `${scheme}//${location.host}${path}${seen ? `?${asked}` : ''}`;
   }
 
   private open(): void {
     clearTimeout(this.retryTimer);
+    this.rest();
     this.events.state(this.everOpened ? 'lost' : 'connecting', 0);
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    const socket = new WebSocket(this.address());
     this.socket = socket;
     socket.onmessage = (event) => {
-      this.heard = true;
-      const message = typeof event.data === 'string' ? readServerMessage(event.data) : null;
-      if (message === null) return;
-      if (message.type === 'table') {
-        this.attempt = 0;
-        this.everOpened = true;
-        this.events.state('open', 0);
-      }
-      this.events.message(message);
+      if (this.socket === socket) this.hear(socket, event.data);
     };
     socket.onclose = () => this.dropped(socket);
-    clearInterval(this.pingTimer);
     this.heard = true;
     this.pingTimer = window.setInterval(() => this.ping(socket), kPingEveryMs);
+  }
+
+  private hear(socket: WebSocket, data: unknown): void {
+    this.heard = true;
+    const message = typeof data === 'string' ? readServerMessage(data) : null;
+    if (message === null) return;
+    if (message.type === 'error' && message.error.code === 'moved') {
+      this.drop(socket);
+      return;
+    }
+    if (!this.isOpen && (message.type === 'table' || message.type === 'resume')) {
+      this.attempt = 0;
+      this.isOpen = true;
+      this.everOpened = true;
+      this.events.state('open', 0);
+    }
+    this.events.message(message);
   }
 
   private ping(socket: WebSocket): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     if (!this.heard) {
-      socket.close();
-      this.dropped(socket);
+      this.drop(socket);
       return;
     }
     this.heard = false;
     socket.send(JSON.stringify({ type: 'ping', id: 'ping' }));
   }
 
+  /** The network changed or the page woke up: an open line has to answer soon, a lost one is tried at once. */
+  private doubt(): void {
+    if (this.closed || document.visibilityState === 'hidden') return;
+    const socket = this.socket;
+    if (socket === null) {
+      if (navigator.onLine) this.open();
+      return;
+    }
+    if (socket.readyState !== WebSocket.OPEN) return;
+    clearTimeout(this.doubtTimer);
+    this.heard = true;
+    this.ping(socket);
+    this.doubtTimer = window.setTimeout(() => {
+      if (this.socket === socket && !this.heard) this.drop(socket);
+    }, kDoubtMs);
+  }
+
+  private rest(): void {
+    clearInterval(this.pingTimer);
+    clearTimeout(this.doubtTimer);
+  }
+
+  private drop(socket: WebSocket): void {
+    socket.close();
+    void this.dropped(socket);
+  }
+
   private async dropped(socket: WebSocket): Promise<void> {
     if (this.closed || this.socket !== socket) return;
     this.socket = null;
-    clearInterval(this.pingTimer);
+    this.isOpen = false;
+    this.rest();
     if (!this.everOpened && (await this.isMissing())) {
+      this.close();
       this.events.state('gone', 0);
-      return;
     }
-    if (this.closed) return;
+    if (this.closed || this.socket !== null) return;
     const wait = backoffMs(this.attempt++, Math.random);
     this.events.state(this.everOpened ? 'lost' : 'connecting', wait);
     this.retryTimer = window.setTimeout(() => this.open(), wait);

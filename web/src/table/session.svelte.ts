@@ -3,20 +3,26 @@
 
 import type { Host, Link, LinkState } from '../protocol/host';
 import { fillIn } from '../protocol/messages';
+import { freshNonce, requestId } from '../protocol/random';
 import type {
   Advice,
   Aside,
+  ChatItem,
   Facts,
+  Invite,
   Now,
   Ply,
   Problem,
   Request,
+  ResumeMessage,
   Seat,
   ServerMessage,
   TableMessage,
   ToldPly,
 } from '../protocol/messages';
 import type { Moment } from '../games/contract';
+import { Outbox } from './outbox';
+import { remember } from './keepsakes';
 
 export interface Refusal {
   move: string;
@@ -36,6 +42,15 @@ export class Session {
   now = $state.raw<Now | null>(null);
   /** What was said about ending the game, in order. */
   asides = $state.raw<Aside[]>([]);
+  /** What was said; null where this table has no chat. */
+  chat = $state.raw<ChatItem[] | null>(null);
+  /** The keys of open seats, for whoever opened the table. */
+  invites = $state.raw<Invite[]>([]);
+  watching = $state(0);
+  /** The table that is the rematch of this one; empty until there is one. */
+  next = $state('');
+  /** When `now` arrived, by `performance.now()`: clocks are counted down from there. */
+  heardAt = $state(0);
   version = $state(0);
   /** How many plies the board has shown; follows the length of `plies`, one ply at a time. */
   shown = $state(0);
@@ -48,9 +63,10 @@ export class Session {
 
   private readonly connection: Link;
   private readonly pace: (ply: Ply) => number;
-  private readonly requests = new Map<string, Request>();
+  private readonly outbox: Outbox;
   private readonly advised = new Map<string, (moves: Advice[] | null) => void>();
-  private nextId = 1;
+  /** The line was made anew: what has no answer yet is sent again. */
+  private isNewLine = false;
   private timer = 0;
   private freshChoice = $state(false);
   private resting = $state(true);
@@ -92,12 +108,18 @@ export class Session {
 
   constructor(host: Host, table: string, pace: (ply: Ply) => number) {
     this.pace = pace;
+    this.outbox = new Outbox(
+      (request) => this.connection.send(request),
+      (count) => (this.waiting = count),
+    );
     this.connection = host.connect(table, {
       message: (message) => this.receive(message),
+      seen: () => this.table && { version: this.version, viewer: this.table.viewer },
       state: (state, retryMs) => {
         this.link = state;
         this.retryMs = retryMs;
-        if (state !== 'open') this.forgetRequests();
+        this.isNewLine = state === 'open';
+        if (state !== 'open') this.loseLine();
       },
     });
   }
@@ -105,7 +127,7 @@ export class Session {
   close(): void {
     clearTimeout(this.timer);
     this.connection.close();
-    this.forgetRequests();
+    this.loseLine();
   }
 
   play(seat: number, move: string): void {
@@ -118,7 +140,7 @@ export class Session {
 
   /** The moves that the table advises this seat to, best first, for the present; null where it tells none. */
   advise(seat: number): Promise<Advice[] | null> {
-    const id = String(this.nextId++);
+    const id = requestId();
     if (!this.table?.advice || !this.connection.send({ type: 'advise', seat, id, version: this.version })) {
       return Promise.resolve(null);
     }
@@ -127,8 +149,7 @@ export class Session {
 
   roll(): void {
     // A throw that is on its way is not asked for twice; the answer to an earlier decision may still be out.
-    const isAsked = [...this.requests.values()].some((request) => request.type === 'roll');
-    if (this.canRoll && !isAsked) this.ask({ type: 'roll' });
+    if (this.canRoll && !this.outbox.has((request) => request.type === 'roll')) this.ask({ type: 'roll' });
   }
 
   undo(): void {
@@ -150,8 +171,27 @@ export class Session {
     this.ask({ type: accepts ? 'accept_draw' : 'decline_draw', seat });
   }
 
-  sit(seat: number, name: string): void {
-    this.ask({ type: 'sit', seat, name });
+  /** `key` is the secret of an invite link; whoever opened the table has them all. */
+  sit(seat: number, name: string, key?: string): void {
+    const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
+    this.ask({ type: 'sit', seat, name, nonce: freshNonce(), ...(known ? { key: known } : {}) });
+  }
+
+  leave(seat: number): void {
+    this.ask({ type: 'leave', seat });
+  }
+
+  replace(seat: number, bot: string): void {
+    this.ask({ type: 'replace', seat, bot });
+  }
+
+  rematch(seat: number): void {
+    this.ask({ type: 'rematch', seat });
+  }
+
+  /** Whether it was said; the answer may take as long as the line is lost. */
+  say(text: string): Promise<boolean> {
+    return new Promise((resolve) => this.ask({ type: 'say', text }, resolve));
   }
 
   rename(seat: number, name: string): void {
@@ -198,27 +238,38 @@ export class Session {
     };
   });
 
-  private ask(request: Request): void {
+  private ask(request: Request, settled?: (done: boolean) => void): void {
     this.refusal = null;
     this.problem = null;
-    const id = String(this.nextId++);
-    if (!this.connection.send({ ...request, id, version: this.version })) {
-      this.problem = { code: 'not_connected', clause: '', field: '', message: '' };
-      return;
-    }
-    this.requests.set(id, request);
-    this.waiting = this.requests.size;
+    this.outbox.post(request, this.version, settled);
   }
 
-  private answered(id: string): void {
-    this.requests.delete(id);
-    this.waiting = this.requests.size;
+  /** Advice is for the moment it was asked in, and so is a look: a lost line takes them along. */
+  private loseLine(): void {
+    this.outbox.drop((request) => request.type === 'look');
+    this.forgetAdvice();
   }
 
-  private forgetRequests(): void {
-    this.requests.clear();
-    this.waiting = 0;
+  private forgetAdvice(): void {
     for (const id of [...this.advised.keys()]) this.tell(id, null);
+  }
+
+  /** The table asks for shares of the chance, and gets them without anybody being asked. */
+  private giveNonces(): void {
+    for (const seat of this.now?.owes ?? []) {
+      const isSent = this.outbox.has(
+        (request) => (request.type === 'nonce' || request.type === 'sit') && request.seat === seat,
+      );
+      if (!isSent) this.outbox.post({ type: 'nonce', seat, nonce: freshNonce() }, this.version);
+    }
+  }
+
+  /** What this browser has put into the chance is kept, so that it can be found in the finished record. */
+  private keepShare(request: Request | undefined): void {
+    const { table, commitment } = this.table ?? {};
+    if (!table || !commitment) return;
+    if (request?.type === 'nonce' || request?.type === 'sit') remember(table, commitment, request.seat, request.nonce);
+    else if (request?.type === 'leave') remember(table, commitment, request.seat, null);
   }
 
   private tell(id: string, moves: Advice[] | null): void {
@@ -230,6 +281,19 @@ export class Session {
     switch (message.type) {
       case 'table':
         this.begin(message);
+        this.mend();
+        break;
+      case 'resume':
+        this.resume(message);
+        this.mend();
+        break;
+      case 'chat':
+        if (this.chat) this.chat = [...this.chat, ...message.chat];
+        this.version = message.version ?? this.version;
+        break;
+      case 'next':
+        this.next = message.next;
+        this.version = message.version ?? this.version;
         break;
       case 'plies':
         this.version = message.version;
@@ -240,6 +304,8 @@ export class Session {
       case 'seats':
         this.version = message.version;
         this.seats = message.seats;
+        this.watching = message.watching ?? this.watching;
+        this.invites = message.invites ?? this.invites;
         this.hear(message.now);
         break;
       case 'now':
@@ -252,11 +318,11 @@ export class Session {
         this.hear(message.now);
         break;
       case 'refused':
-        this.answered(message.id);
+        this.outbox.answered(message.id, false);
         if (this.isForTheseEyes(message.seat)) this.refusal = message;
         break;
       case 'why':
-        this.answered(message.id);
+        this.outbox.answered(message.id, true);
         if (!message.legal && this.isForTheseEyes(message.seat)) this.refusal = message;
         break;
       case 'advice': {
@@ -265,15 +331,22 @@ export class Session {
         break;
       }
       case 'done':
-        this.answered(message.id);
+        this.keepShare(this.outbox.answered(message.id, true));
         break;
-      case 'error':
+      case 'error': {
         if (this.advised.has(message.id)) return this.tell(message.id, null);
-        this.answered(message.id);
-        // The present arrives by itself; a person need not hear that a click came a moment late.
-        if (message.error.code !== 'stale') this.problem = message.error;
+        const request = this.outbox.answered(message.id, false);
+        // The present arrives by itself; a person need not hear that a click came a moment late, nor of what the
+        // screen asked for by itself.
+        if (message.error.code !== 'stale' && request?.type !== 'nonce') this.problem = message.error;
         break;
+      }
     }
+  }
+
+  private mend(): void {
+    if (this.isNewLine) this.outbox.resend();
+    this.isNewLine = false;
   }
 
   private begin(message: TableMessage): void {
@@ -283,10 +356,15 @@ export class Session {
     this.version = message.version;
     this.seats = message.seats;
     this.asides = message.asides ?? [];
-    this.now = message.now;
+    this.chat = message.talk ? (message.chat ?? []) : null;
+    this.next = message.next ?? '';
+    this.watching = message.watching ?? 0;
+    this.invites = message.invites ?? [];
     this.freshChoice = false;
+    this.take(message.now);
     this.problem = null;
-    this.forgetRequests();
+    this.forgetAdvice();
+    if (message.commitment && this.mine.length > 0) remember(message.table, message.commitment);
     if (known < 0) {
       // A reason may tell what only the eyes before were to see.
       this.refusal = null;
@@ -298,12 +376,39 @@ export class Session {
     }
   }
 
+  /** The line came back and the host knew what had been seen: what was missed follows, all else is told whole. */
+  private resume(message: ResumeMessage): void {
+    if (this.table === null) return;
+    if (this.table.secrets && this.table.viewer !== message.viewer) {
+      // What is kept was seen with other eyes.
+      this.look(message.viewer);
+      return;
+    }
+    this.table = { ...this.table, viewer: message.viewer };
+    this.version = message.version;
+    this.seats = message.seats;
+    this.asides = message.asides ?? [];
+    this.chat = this.chat && (message.chat ?? this.chat);
+    this.next = message.next ?? this.next;
+    this.watching = message.watching ?? this.watching;
+    this.invites = message.invites ?? this.invites;
+    this.problem = null;
+    this.hear(message.now);
+    this.append(message.from, message.plies);
+  }
+
   /** A choice of several own seats at once is a new one if somebody is asked who was not. */
   private hear(now: Now): void {
     const before = this.now?.actors ?? [];
     const asked = this.mine.filter((seat) => now.actors.includes(seat.seat));
     if (asked.length > 1 && asked.some((seat) => !before.includes(seat.seat))) this.freshChoice = true;
+    this.take(now);
+  }
+
+  private take(now: Now): void {
     this.now = now;
+    this.heardAt = performance.now();
+    this.giveNonces();
   }
 
   /** An answer can arrive after the screen was handed over; while something is hidden its reason is then not shown. */
@@ -331,7 +436,7 @@ export class Session {
     if (this.shown > from) this.show(from);
     const fresh = plies.slice(this.shown).filter((ply) => this.pace(ply) > 0);
     if (fresh.length > kMostPliesReplayed) this.show(plies.length);
-    else if (this.resting) this.next();
+    else if (this.resting) this.advance();
   }
 
   private show(count: number): void {
@@ -340,7 +445,7 @@ export class Session {
     this.resting = true;
   }
 
-  private next(): void {
+  private advance(): void {
     const ply = this.plies[this.shown];
     if (ply === undefined) {
       this.resting = true;
@@ -349,7 +454,7 @@ export class Session {
     this.shown++;
     const wait = this.pace(ply);
     this.resting = wait === 0;
-    if (wait === 0) this.next();
-    else this.timer = window.setTimeout(() => this.next(), wait);
+    if (wait === 0) this.advance();
+    else this.timer = window.setTimeout(() => this.advance(), wait);
   }
 }
