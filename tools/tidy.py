@@ -82,6 +82,8 @@ LIBRARIES = [
     Library("libpq-fe.h", (SRC + "server/store/*",)),
     Library("sodium.h", (SRC + "server/*",)),
     Library("zlib.h", (SRC + "server/*",)),
+    Library("toml++/*", (SRC + "server/settings*",)),
+    Library("prometheus/*", (SRC + "server/metrics.cpp",)),
     Library("open_spiel/*", ("bench/*",)),
     Library("pybind11/*", ("bindings/python/*",)),
     Library("nanobind/*", ("bindings/python/*",)),

@@ -1,0 +1,69 @@
+// What the server counts of itself, for `/metrics`. Every call may come from any thread, is cheap,
+// and never throws.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace equipoise::server {
+
+/// Things that happen. Each becomes `equipoise_..._total`.
+enum class Counted : std::uint8_t {
+    TableOpened,
+    TableLoaded,  // Read back from its log.
+    TableTaken,   // From a server that is gone.
+    TableBroken,  // Closed by a broken invariant.
+    TableFinished,
+    ActionStored,  // Requests of people answered `done`.
+    EntryStored,   // Log entries that are durable.
+    AppendFailed,
+    CommitMade,  // Of the store; many appends share one.
+    BotMoved,
+    BotFailed,
+    SocketOpened,
+    SocketCutOff,  // A reader too slow for its queue.
+    MessageIn,
+    MessageOut,
+    BytesOut,  // Of messages to sockets, before compression.
+    MailSent,  // To other servers.
+    MailReceived,
+    LoginSucceeded,
+    LoginFailed,
+    RequestLimited,  // Answered 429.
+    NoticeSent,
+    NoticeFailed,
+};
+inline constexpr int kCountedKinds = static_cast<int>(Counted::NoticeFailed) + 1;
+
+/// Things there are, now.
+enum class Gauged : std::uint8_t {
+    TablesAwake,   // In memory.
+    TablesAsleep,  // With lines, but dropped from memory.
+    SocketsOpen,
+    LinesRemote,   // Of tables that another server owns.
+    BotsWaiting,   // Questions in the queue of the bots.
+    StoreHealthy,  // 1 or 0.
+};
+inline constexpr int kGaugedKinds = static_cast<int>(Gauged::StoreHealthy) + 1;
+
+/// Things that take time.
+enum class Timed : std::uint8_t {
+    Stored,  // From the hand-over of an append until it is durable.
+    BotThought,
+    TableLoaded,
+};
+inline constexpr int kTimedKinds = static_cast<int>(Timed::TableLoaded) + 1;
+
+void count(Counted what, std::uint64_t by = 1);
+void set_gauge(Gauged what, std::int64_t value);
+void change_gauge(Gauged what, std::int64_t by);
+void took(Timed what, std::chrono::nanoseconds time);
+/// One answered HTTP request.
+void count_request(int status, std::chrono::nanoseconds time);
+
+/// All of it, and what the system knows of this process, in the text format of Prometheus 0.0.4.
+std::string print_metrics();
+
+}  // namespace equipoise::server
