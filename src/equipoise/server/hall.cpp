@@ -256,7 +256,7 @@ void Hall::store_entries(Room& room, std::vector<std::string> entries) {
 void Hall::append(Room& room, Append append) {
     append.table = room.table.name();
     append.first = room.handed_over + 1;
-    append.at_ms = now_ms();
+    append.service_ms = now_ms();
     room.handed_over += append.entries.size();
     const std::uint64_t version = room.handed_over;
     const std::string table = append.table;

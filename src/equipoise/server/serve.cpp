@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "equipoise/server/app.hpp"
-#include "equipoise/server/store/sqlite_store.hpp"
+#include "equipoise/server/store/storage.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -45,7 +45,8 @@ void serve(const ServeSettings& settings,
     http.port = settings.port;
     // In this order, because each may still be told something by those after it while they go.
     HttpServer server(http);
-    const auto store = open_sqlite_store(settings.database);
+    const Storage storage = open_storage(settings.database.string());
+    EventStore* const store = storage.events.get();
     Hall hall(
         games,
         bots,

@@ -1,4 +1,4 @@
-// Where tables are kept: append-only logs, and a list of tables for each guest.
+// Where tables are kept: append-only logs, a list of tables for each person, and the lobby.
 
 #pragma once
 
@@ -11,25 +11,46 @@
 
 namespace equipoise::server {
 
-/// The store cannot be opened or read; the text is one line for people.
+/// The store cannot be opened, read or written; the text is one line for people.
 class StoreError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// New entries at the end of one table's log, stored all or not at all.
+/// The result of a game between persons, for the ladder that it counts on.
+struct RatedGame {
+    struct Entry {
+        std::string person;
+        int rank = 1;  // From 1; equal ranks shared the place.
+        int team = 0;  // Equal numbers played together.
+        bool operator==(const Entry&) const = default;
+    };
+    std::string ladder;  // "game/mode".
+    std::vector<Entry> entries;
+    bool operator==(const RatedGame&) const = default;
+};
+
+/// Where a listed table stands in the public lobby.
+enum class Lobby : std::uint8_t { No = 0, Open = 1, Running = 2 };
+
+/// New entries at the end of one table's log, stored all or not at all, with what goes with them.
 struct Append {
     std::string table;
     std::uint64_t first = 1;  // The number of the first of them; the log has one less before.
-    std::vector<std::string> entries;
-    std::string summary;              // Replaces the table's; empty: it stays.
-    std::vector<std::string> guests;  // Have the table in their lists from now on.
-    std::int64_t at_ms = 0;           // Since 1970, UTC.
+    std::vector<std::string> entries = {};  // Any bytes.
+    std::string summary = {};               // Replaces the table's; empty: it stays.
+    std::vector<std::string> guests = {};  // Persons who have the table in their lists from now on.
+    std::int64_t service_ms = 0;           // By the service's clock.
+    std::uint64_t epoch = 0;               // What the cluster's claim said.
+    std::string game = {};                 // The game's id; empty: it stays.
+    std::optional<Lobby> lobby = {};       // Nothing: it stays.
+    std::optional<RatedGame> rated = {};   // Counted once for a table, however often it is told.
 };
 
 struct TableRow {
     std::string table;
     std::string summary;
+    std::int64_t created_ms = 0;  // By the service's clock.
     bool operator==(const TableRow&) const = default;
 };
 
@@ -42,16 +63,22 @@ class EventStore {
 
     virtual ~EventStore() = default;
 
-    /// Refused (false) if the log does not end just before `first`, or if the world fails.
+    /// Refused (false) if the log does not end just before `first`, if the table is another node's
+    /// by now, or if the world fails. While a database server is away the answer waits for it.
     virtual void append(Append append, Done done) = 0;
     /// Durable no later than the next append. A hash that is known already is left alone.
     virtual void keep_data(std::string hash, std::string text) = 0;
 
-    /// The entries of a table in order, those stored so far; none for an unknown table.
-    virtual std::vector<std::string> entries(const std::string& table) = 0;
+    /// The entries of a table in order from the one numbered `from` (1 is the first), those stored
+    /// so far; none for an unknown table.
+    virtual std::vector<std::string> entries(const std::string& table, std::uint64_t from = 1) = 0;
     virtual std::optional<std::string> data(const std::string& hash) = 0;
     /// Newest first.
     virtual std::vector<TableRow> tables_of(const std::string& guest, int limit) = 0;
+    /// Listed tables of one game (of all if empty) that wait for players or go on; newest first.
+    virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
+    /// The names of all tables after `after`, in the order of their bytes.
+    virtual std::vector<std::string> all_tables(const std::string& after, int limit) = 0;
 
     /// Returns when everything appended so far is stored or refused, and told.
     virtual void flush() = 0;

@@ -2,18 +2,29 @@
 
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <memory>
 
-#include "equipoise/server/store/store.hpp"
+#include "equipoise/server/store/storage.hpp"
 
 namespace equipoise::server {
 
-/// Opens the same store again after the last one was destroyed.
-using OpenStore = std::function<std::unique_ptr<EventStore>()>;
+/// Opens the same storage again after the last one was destroyed.
+using OpenStorage = std::function<Storage()>;
 
-/// Runs all checks; each `fresh()` is a way to open a store of its own that is still empty.
-void check_store(const std::function<OpenStore()>& fresh);
+/// Runs all checks; each `fresh()` is a way to open a storage of its own that is still empty.
+void check_store(const std::function<OpenStorage()>& fresh);
+void check_people(const std::function<OpenStorage()>& fresh);
+
+/// Appends as the owner.
+void append_later(Storage& storage, Append append, EventStore::Done done);
+
+/// Appends as the owner, and waits for the answer.
+bool append(Storage& storage,
+            const std::string& table,
+            std::uint64_t first,
+            std::vector<std::string> entries,
+            std::vector<std::string> guests = {},
+            std::int64_t service_ms = 1);
+bool append(Storage& storage, Append append);
 
 }  // namespace equipoise::server

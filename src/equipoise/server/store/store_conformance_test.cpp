@@ -10,101 +10,89 @@
 namespace equipoise::server {
 namespace {
 
-bool append(EventStore& store,
-            const std::string& table,
-            std::uint64_t first,
-            std::vector<std::string> entries,
-            std::vector<std::string> guests = {},
-            std::int64_t at_ms = 1) {
-    std::promise<bool> stored;
-    store.append(
-        {table, first, std::move(entries), "summary of " + table, std::move(guests), at_ms},
-        [&](bool ok) { stored.set_value(ok); });
-    return stored.get_future().get();
+void check_log(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(storage.events->entries("a").empty());
+    CHECK(append(storage, "a", 1, {"one", "two"}));
+    CHECK(append(storage, "a", 3, {"three"}));
+    CHECK(append(storage, "b", 1, {"other"}));
+    CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two", "three"});
+    CHECK(storage.events->entries("b") == std::vector<std::string>{"other"});
+    storage = {};
+    storage = open();
+    CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two", "three"});
 }
 
-void check_log(const OpenStore& open) {
-    auto store = open();
-    CHECK(store->entries("a").empty());
-    CHECK(append(*store, "a", 1, {"one", "two"}));
-    CHECK(append(*store, "a", 3, {"three"}));
-    CHECK(append(*store, "b", 1, {"other"}));
-    CHECK(store->entries("a") == std::vector<std::string>{"one", "two", "three"});
-    CHECK(store->entries("b") == std::vector<std::string>{"other"});
-    store.reset();
-    store = open();
-    CHECK(store->entries("a") == std::vector<std::string>{"one", "two", "three"});
-}
-
-void check_order(const OpenStore& open) {
-    const auto store = open();
-    CHECK(append(*store, "a", 1, {"one"}));
-    CHECK_FALSE(append(*store, "a", 1, {"again"}));
-    CHECK_FALSE(append(*store, "a", 3, {"gap"}));
-    CHECK_FALSE(append(*store, "new", 2, {"no beginning"}));
-    CHECK(append(*store, "a", 2, {"two"}));
-    CHECK(store->entries("a") == std::vector<std::string>{"one", "two"});
-    CHECK(store->entries("new").empty());
-    CHECK(store->is_healthy());
+void check_order(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(append(storage, "a", 1, {"one"}));
+    CHECK_FALSE(append(storage, "a", 1, {"again"}));
+    CHECK_FALSE(append(storage, "a", 3, {"gap"}));
+    CHECK_FALSE(append(storage, "new", 2, {"no beginning"}));
+    CHECK(append(storage, "a", 2, {"two"}));
+    CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two"});
+    CHECK(storage.events->entries("new").empty());
+    CHECK(storage.events->is_healthy());
 }
 
 /// One that does not fit must not take with it those that were committed together with it.
-void check_neighbours(const OpenStore& open) {
-    const auto store = open();
+void check_neighbours(const OpenStorage& open) {
+    Storage storage = open();
     std::atomic<int> stored = 0;
     std::atomic<int> refused = 0;
     for (int i = 0; i < 300; ++i) {
         const std::string table = "t" + std::to_string(i);
-        store->append({table, i % 10 == 9 ? 2U : 1U, {"x"}, "s", {}, 0},
-                      [&](bool ok) { ++(ok ? stored : refused); });
+        append_later(storage, {table, i % 10 == 9 ? 2U : 1U, {"x"}, "s"}, [&](bool ok) {
+            ++(ok ? stored : refused);
+        });
     }
-    store->flush();
+    storage.events->flush();
     CHECK(stored == 270);
     CHECK(refused == 30);
 }
 
-void check_bodies(const OpenStore& open) {
-    const auto store = open();
+void check_bodies(const OpenStorage& open) {
+    Storage storage = open();
     const std::string odd("a\0b'\"\n\xc3\xbc", 8);
     const std::string large(300'000, 'x');
-    CHECK(append(*store, "a", 1, {odd, "", large}));
-    CHECK(store->entries("a") == std::vector<std::string>{odd, "", large});
+    CHECK(append(storage, "a", 1, {odd, "", large}));
+    CHECK(storage.events->entries("a") == std::vector<std::string>{odd, "", large});
 }
 
-void check_lists(const OpenStore& open) {
-    const auto store = open();
-    CHECK(store->tables_of("ada", 10).empty());
-    append(*store, "old", 1, {"x"}, {"ada", "ben"}, 100);
-    append(*store, "new", 1, {"x"}, {"ada"}, 200);
-    append(*store, "bens", 1, {"x"}, {"ben"}, 300);
-    append(*store, "old", 2, {"y"}, {"ada"}, 400);
-    CHECK(store->tables_of("ada", 10) ==
-          std::vector<TableRow>{{"new", "summary of new"}, {"old", "summary of old"}});
-    CHECK(store->tables_of("ada", 1).size() == 1);
-    CHECK(store->tables_of("eve", 10).empty());
+void check_lists(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(storage.events->tables_of("ada", 10).empty());
+    append(storage, "old", 1, {"x"}, {"ada", "ben"}, 100);
+    append(storage, "new", 1, {"x"}, {"ada"}, 200);
+    append(storage, "bens", 1, {"x"}, {"ben"}, 300);
+    append(storage, "old", 2, {"y"}, {"ada"}, 400);
+    CHECK(storage.events->tables_of("ada", 10) ==
+          std::vector<TableRow>{{"new", "summary of new", 200}, {"old", "summary of old", 100}});
+    CHECK(storage.events->tables_of("ada", 1).size() == 1);
+    CHECK(storage.events->tables_of("eve", 10).empty());
     std::promise<void> done;
-    store->append({"old", 3, {"z"}, "later", {}, 500}, [&](bool) { done.set_value(); });
+    append_later(storage, {"old", 3, {"z"}, "later", {}, 500}, [&](bool) { done.set_value(); });
     done.get_future().wait();
-    CHECK(store->tables_of("ada", 10).back().summary == "later");
+    CHECK(storage.events->tables_of("ada", 10).back().summary == "later");
     std::promise<void> again;
-    store->append({"old", 4, {"z"}, "", {}, 500}, [&](bool) { again.set_value(); });
+    append_later(storage, {"old", 4, {"z"}, "", {}, 500}, [&](bool) { again.set_value(); });
     again.get_future().wait();
-    CHECK(store->tables_of("ada", 10).back().summary == "later");
+    CHECK(storage.events->tables_of("ada", 10).back().summary == "later");
 }
 
-void check_data(const OpenStore& open) {
-    auto store = open();
-    CHECK(!store->data("h"));
-    store->keep_data("h", "text");
-    store->keep_data("h", "another");
-    append(*store, "a", 1, {"x"});
-    CHECK(store->data("h") == "text");
-    store.reset();
-    CHECK(open()->data("h") == "text");
+void check_data(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(!storage.events->data("h"));
+    storage.events->keep_data("h", "text");
+    storage.events->keep_data("h", "another");
+    append(storage, "a", 1, {"x"});
+    CHECK(storage.events->data("h") == "text");
+    storage = {};
+    CHECK(open().events->data("h") == "text");
 }
 
-void check_many_threads(const OpenStore& open) {
-    auto store = open();
+void check_many_threads(const OpenStorage& open) {
+    Storage storage = open();
     constexpr int kThreads = 4;
     constexpr std::uint64_t kEach = 200;
     std::atomic<int> stored = 0;
@@ -113,44 +101,141 @@ void check_many_threads(const OpenStore& open) {
         threads.emplace_back([&, t] {
             const std::string table = "t" + std::to_string(t);
             for (std::uint64_t n = 1; n <= kEach; ++n) {
-                store->append({table, n, {std::to_string(n)}, "s", {"g"}, 0}, [&](bool ok) {
+                append_later(storage, {table, n, {std::to_string(n)}, "s", {"g"}, 0}, [&](bool ok) {
                     if (ok) ++stored;
                 });
-                if (n % 50 == 0) CHECK(store->entries(table).size() <= n);
+                if (n % 50 == 0) CHECK(storage.events->entries(table).size() <= n);
             }
         });
     }
     for (std::thread& thread : threads) thread.join();
-    store->flush();
+    storage.events->flush();
     CHECK(stored == kThreads * static_cast<int>(kEach));
     for (int t = 0; t < kThreads; ++t) {
-        const auto entries = store->entries("t" + std::to_string(t));
+        const auto entries = storage.events->entries("t" + std::to_string(t));
         REQUIRE(entries.size() == kEach);
         CHECK(entries.back() == std::to_string(kEach));
     }
 }
 
 /// The answers come in the order of the appends, and what they vouch for can be read.
-void check_answers(const OpenStore& open) {
-    const auto store = open();
+void check_answers(const OpenStorage& open) {
+    Storage storage = open();
     std::mutex mutex;
     std::vector<std::uint64_t> order;
     for (std::uint64_t n = 1; n <= 100; ++n) {
-        store->append({"a", n, {"x"}, "s", {}, 0}, [&, n](bool ok) {
+        append_later(storage, {"a", n, {"x"}, "s", {}, 0}, [&, n](bool ok) {
             CHECK(ok);
             const std::lock_guard guard(mutex);
             order.push_back(n);
         });
     }
-    store->flush();
+    storage.events->flush();
     REQUIRE(order.size() == 100);
     for (std::uint64_t n = 1; n <= 100; ++n) CHECK(order[n - 1] == n);
-    CHECK(store->entries("a").size() == 100);
+    CHECK(storage.events->entries("a").size() == 100);
+}
+
+void check_from(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(append(storage, "a", 1, {"one", "two", "three"}));
+    CHECK(storage.events->entries("a", 2) == std::vector<std::string>{"two", "three"});
+    CHECK(storage.events->entries("a", 4).empty());
+    CHECK(append(storage, "B", 1, {"x"}));
+    CHECK(append(storage, "c", 1, {"x"}));
+    CHECK(storage.events->all_tables("", 10) == std::vector<std::string>{"B", "a", "c"});
+    CHECK(storage.events->all_tables("B", 1) == std::vector<std::string>{"a"});
+}
+
+std::vector<std::string> names(const std::vector<TableRow>& rows) {
+    std::vector<std::string> found;
+    for (const TableRow& row : rows) found.push_back(row.table);
+    return found;
+}
+
+void check_lobby(const OpenStorage& open) {
+    Storage storage = open();
+    const auto list =
+        [&](const std::string& table, std::uint64_t first, const char* game, Lobby lobby) {
+            return append(storage,
+                          Append{.table = table,
+                                 .first = first,
+                                 .entries = {"x"},
+                                 .summary = "s",
+                                 .service_ms = static_cast<std::int64_t>(first) + table.front(),
+                                 .game = game,
+                                 .lobby = lobby});
+        };
+    CHECK(list("a", 1, "chess", Lobby::Open));
+    CHECK(list("b", 1, "chess", Lobby::Open));
+    CHECK(list("c", 1, "go", Lobby::Open));
+    CHECK(list("d", 1, "go", Lobby::No));
+    using Names = std::vector<std::string>;
+    CHECK(names(storage.events->lobby("", Lobby::Open, 10)) == Names{"c", "b", "a"});
+    CHECK(names(storage.events->lobby("chess", Lobby::Open, 10)) == Names{"b", "a"});
+    CHECK(names(storage.events->lobby("chess", Lobby::Open, 1)) == Names{"b"});
+    CHECK(storage.events->lobby("chess", Lobby::Running, 10).empty());
+    CHECK(list("b", 2, "", Lobby::Running));
+    CHECK(append(storage, "b", 3, {"stays"}));
+    CHECK(names(storage.events->lobby("chess", Lobby::Running, 10)) == Names{"b"});
+    CHECK(names(storage.events->lobby("", Lobby::Open, 10)) == Names{"c", "a"});
+    CHECK(list("b", 4, "", Lobby::No));
+    CHECK(storage.events->lobby("", Lobby::Running, 10).empty());
+}
+
+void check_clock(const OpenStorage& open) {
+    Storage storage = open();
+    const std::int64_t first = storage.cluster->service_ms();
+    CHECK(first > 1'600'000'000'000);
+    CHECK(storage.cluster->service_ms() >= first);
+    storage = {};
+    CHECK(open().cluster->service_ms() >= first);
+}
+
+void check_ratings(const OpenStorage& open) {
+    Storage storage = open();
+    const RatedGame game{"chess/normal", {{"ben", 1, 0}, {"ada", 2, 1}}};
+    CHECK(append(storage, Append{.table = "a", .entries = {"x"}, .summary = "s", .rated = game}));
+    const auto ratings = storage.people->ratings_of("ada");
+    REQUIRE(ratings.size() == 1);
+    CHECK(ratings.front().ladder == "chess/normal");
+    CHECK(ratings.front().rating == update_ratings({{Rating{}, 2, 1}, {Rating{}, 1, 0}}).front());
+    CHECK(append(storage, Append{.table = "a", .first = 2, .entries = {"again"}, .rated = game}));
+    CHECK(storage.people->ratings_of("ada").front().rating == ratings.front().rating);
+    Append refused{.table = "b", .first = 2, .entries = {"x"}, .summary = "s", .rated = game};
+    CHECK_FALSE(append(storage, refused));
+    CHECK(storage.people->ratings_of("ben").front().rating.games == 1);
 }
 
 }  // namespace
 
-void check_store(const std::function<OpenStore()>& fresh) {
+void append_later(Storage& storage, Append append, EventStore::Done done) {
+    append.epoch = storage.cluster->claim(append.table).epoch;
+    storage.events->append(std::move(append), std::move(done));
+}
+
+bool append(Storage& storage, Append append) {
+    std::promise<bool> stored;
+    append_later(storage, std::move(append), [&](bool ok) { stored.set_value(ok); });
+    return stored.get_future().get();
+}
+
+bool append(Storage& storage,
+            const std::string& table,
+            std::uint64_t first,
+            std::vector<std::string> entries,
+            std::vector<std::string> guests,
+            std::int64_t service_ms) {
+    return append(storage,
+                  Append{.table = table,
+                         .first = first,
+                         .entries = std::move(entries),
+                         .summary = "summary of " + table,
+                         .guests = std::move(guests),
+                         .service_ms = service_ms});
+}
+
+void check_store(const std::function<OpenStorage()>& fresh) {
     check_log(fresh());
     check_order(fresh());
     check_neighbours(fresh());
@@ -159,6 +244,10 @@ void check_store(const std::function<OpenStore()>& fresh) {
     check_data(fresh());
     check_many_threads(fresh());
     check_answers(fresh());
+    check_from(fresh());
+    check_lobby(fresh());
+    check_clock(fresh());
+    check_ratings(fresh());
 }
 
 }  // namespace equipoise::server

@@ -1,0 +1,48 @@
+// Which server process a table belongs to, mail between the processes, and the service's clock.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace equipoise::server {
+
+/// Who owns a table. `epoch` grows whenever it changes hands; appends must bring it.
+struct Claim {
+    std::string node;
+    std::uint64_t epoch = 0;
+    bool mine = false;
+};
+
+/// All calls may come from any thread.
+class Cluster {
+  public:
+    using Receive = std::function<void(const std::string& from, const std::string& mail)>;
+
+    virtual ~Cluster() = default;
+
+    /// The name of this process among the others; new at every start.
+    virtual const std::string& node() const = 0;
+
+    /// This node's, taken if it was nobody's or its owner's lease ran out; else whose.
+    /// Throws StoreError.
+    virtual Claim claim(const std::string& table) = 0;
+    /// Nobody's from now on, if it was this node's. If the database is away, only the end of this
+    /// node's lease frees it.
+    virtual void release(const std::string& table) = 0;
+
+    /// Any bytes, to the nodes in order; may be lost.
+    virtual void send(const std::string& node, std::string mail) = 0;
+    /// Mail and losses are told on a thread of the cluster, until it is destroyed. `lost`: mail may
+    /// have been lost or this node's lease ran out; drop every remote line and every table.
+    virtual void start(Receive receive, std::function<void()> lost) = 0;
+
+    /// Milliseconds of a clock that stands still while the service is down and never runs back.
+    virtual std::int64_t service_ms() const = 0;
+    /// By the last heartbeat.
+    virtual bool is_living(const std::string& node) const = 0;
+};
+
+}  // namespace equipoise::server

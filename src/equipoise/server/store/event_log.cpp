@@ -1,0 +1,121 @@
+#include "equipoise/server/store/event_log.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "equipoise/server/rating.hpp"
+
+namespace equipoise::server {
+namespace {
+
+std::int64_t sql_int(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+
+std::uint64_t last_entry(Sql& sql, const std::string& table) {
+    const auto rows =
+        sql.rows("SELECT coalesce(max(seq), 0) FROM entry WHERE table_id = $1", {table});
+    return static_cast<std::uint64_t>(rows.at(0).integer(0));
+}
+
+bool is_stored(Sql& sql, const Append& append) {
+    const auto rows =
+        sql.rows("SELECT body FROM entry WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
+                 {append.table, sql_int(append.first), sql_int(append.entries.size())});
+    return !rows.empty() &&
+        std::equal(
+            rows.begin(),
+            rows.end(),
+            append.entries.begin(),
+            append.entries.end(),
+            [](const SqlRow& row, const std::string& entry) { return row.bytes(0) == entry; });
+}
+
+/// The lock keeps the table from changing hands until this transaction is over.
+void check_owner(Sql& sql, const Append& append, const std::string& node) {
+    const auto rows = sql.rows(
+        "SELECT epoch FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3 FOR SHARE",
+        {append.table, node, sql_int(append.epoch)});
+    if (rows.empty()) throw AppendRefused("the table is another node's");
+}
+
+void write_table(Sql& sql, const Append& append) {
+    if (!append.summary.empty()) {
+        sql.run(
+            "INSERT INTO game_table (id, created_ms, summary) VALUES ($1, $2, $3) "
+            "ON CONFLICT (id) DO UPDATE SET summary = excluded.summary",
+            {append.table, append.service_ms, append.summary});
+    }
+    if (!append.game.empty()) {
+        sql.run("UPDATE game_table SET game = $1 WHERE id = $2", {append.game, append.table});
+    }
+    if (append.lobby) {
+        sql.run("UPDATE game_table SET lobby = $1 WHERE id = $2",
+                {static_cast<std::int64_t>(*append.lobby), append.table});
+    }
+    for (const std::string& guest : append.guests) {
+        sql.run(
+            "INSERT INTO person_table (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            {guest, append.table});
+    }
+}
+
+/// Also locks the row, so that two games that end at once are counted one after the other.
+Rating read_rating(Sql& sql, const std::string& person, const std::string& ladder) {
+    const Rating fresh;
+    sql.run(
+        "INSERT INTO rating (person, ladder, mu, sigma, games) VALUES ($1, $2, $3, $4, 0) "
+        "ON CONFLICT DO NOTHING",
+        {person, ladder, fresh.mu, fresh.sigma});
+    sql.run("UPDATE rating SET games = games WHERE person = $1 AND ladder = $2", {person, ladder});
+    const auto rows = sql.rows(
+        "SELECT mu, sigma, games FROM rating WHERE person = $1 AND ladder = $2", {person, ladder});
+    return {rows.at(0).real(0), rows.at(0).real(1), static_cast<int>(rows.at(0).integer(2))};
+}
+
+void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
+    if (sql.run("UPDATE game_table SET rated = 1 WHERE id = $1 AND rated = 0", {table}) == 0) {
+        return;
+    }
+    // All transactions lock persons in the same order, so that none waits for another in a circle.
+    std::sort(game.entries.begin(), game.entries.end(), [](const auto& a, const auto& b) {
+        return a.person < b.person;
+    });
+    std::vector<Placing> placings;
+    for (const RatedGame::Entry& entry : game.entries) {
+        placings.push_back({read_rating(sql, entry.person, game.ladder), entry.rank, entry.team});
+    }
+    const std::vector<Rating> after = update_ratings(placings);
+    for (std::size_t i = 0; i < game.entries.size(); ++i) {
+        const Rating& rating = after.at(i);
+        sql.run(
+            "UPDATE rating SET mu = $1, sigma = $2, games = $3 WHERE person = $4 AND ladder = $5",
+            {rating.mu,
+             rating.sigma,
+             std::int64_t{rating.games},
+             game.entries[i].person,
+             game.ladder});
+    }
+}
+
+}  // namespace
+
+void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again) {
+    if (again && is_stored(sql, append)) return;
+    if (!fenced_node.empty()) check_owner(sql, append, fenced_node);
+    if (last_entry(sql, append.table) + 1 != append.first) {
+        throw AppendRefused("the log does not end there");
+    }
+    std::int64_t seq = sql_int(append.first);
+    for (const std::string& body : append.entries) {
+        sql.run("INSERT INTO entry (table_id, seq, body) VALUES ($1, $2, $3)",
+                {append.table, seq++, Bytes{body}});
+    }
+    write_table(sql, append);
+    if (append.rated) write_ratings(sql, append.table, *append.rated);
+}
+
+void write_data(Sql& sql, const std::string& hash, const std::string& text) {
+    sql.run("INSERT INTO data_file (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            {hash, Bytes{text}});
+}
+
+}  // namespace equipoise::server

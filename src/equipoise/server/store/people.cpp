@@ -1,0 +1,211 @@
+#include "equipoise/server/store/people.hpp"
+
+#include <functional>
+
+#include "equipoise/server/store/sql.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr std::int64_t kSeenEveryMs = 3'600'000;
+
+std::vector<SqlRow> rows(Database& database,
+                         const std::string& statement,
+                         const SqlValues& values) {
+    std::vector<SqlRow> found;
+    database.read([&](Sql& sql) { found = sql.rows(statement, values); });
+    return found;
+}
+
+/// How many rows it changed.
+std::int64_t change(Database& database, const std::string& statement, const SqlValues& values) {
+    std::int64_t changed = 0;
+    database.write([&](Sql& sql) { changed = sql.run(statement, values); });
+    return changed;
+}
+
+std::optional<Person> person_in(const std::vector<SqlRow>& found) {
+    if (found.empty()) return std::nullopt;
+    const SqlRow& row = found.front();
+    Person person{row.text(0), row.text(1), row.text(2), std::nullopt, row.integer(4)};
+    if (!row.is_null(3)) person.login = row.text(3);
+    return person;
+}
+
+Session session_in(const SqlRow& row) {
+    return {row.text(0), row.text(1), row.text(2), row.integer(3), row.integer(4)};
+}
+
+Rating rating_in(const SqlRow& row, std::size_t column) {
+    return {row.real(column), row.real(column + 1), static_cast<int>(row.integer(column + 2))};
+}
+
+}  // namespace
+
+std::optional<Person> PeopleStore::find_person(const std::string& id) {
+    return person_in(rows(database_,
+                          "SELECT id, public_id, name, login, created_ms FROM person WHERE id = $1",
+                          {id}));
+}
+
+std::optional<Person> PeopleStore::find_public(const std::string& public_id) {
+    return person_in(
+        rows(database_,
+             "SELECT id, public_id, name, login, created_ms FROM person WHERE public_id = $1",
+             {public_id}));
+}
+
+void PeopleStore::add_person(const Person& person) {
+    SqlValue login;
+    if (person.login) login = *person.login;
+    change(database_,
+           "INSERT INTO person (id, public_id, name, login, created_ms) "
+           "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
+           {person.id, person.public_id, person.name, login, person.created_ms});
+}
+
+void PeopleStore::rename_person(const std::string& id, const std::string& name) {
+    change(database_, "UPDATE person SET name = $1 WHERE id = $2", {name, id});
+}
+
+bool PeopleStore::set_login(const std::string& id,
+                            const std::string& login,
+                            const std::string& password_hash) {
+    const std::string find = "SELECT 1 FROM person WHERE login = $1 AND id <> $2";
+    if (!rows(database_, find, {login, id}).empty()) return false;
+    try {
+        return change(database_,
+                      "UPDATE person SET login = $1, password_hash = $2 WHERE id = $3",
+                      {login, password_hash, id}) == 1;
+    } catch (const StoreError&) {
+        // Somebody else may have taken it in between.
+        if (!rows(database_, find, {login, id}).empty()) return false;
+        throw;
+    }
+}
+
+std::optional<Login> PeopleStore::find_login(const std::string& login) {
+    const auto found =
+        rows(database_, "SELECT id, password_hash FROM person WHERE login = $1", {login});
+    if (found.empty()) return std::nullopt;
+    return Login{found.front().text(0), found.front().text(1)};
+}
+
+std::optional<std::string> PeopleStore::password_of(const std::string& id) {
+    const auto found =
+        rows(database_,
+             "SELECT password_hash FROM person WHERE id = $1 AND password_hash IS NOT NULL",
+             {id});
+    if (found.empty()) return std::nullopt;
+    return found.front().text(0);
+}
+
+void PeopleStore::set_password(const std::string& id, const std::string& password_hash) {
+    change(database_, "UPDATE person SET password_hash = $1 WHERE id = $2", {password_hash, id});
+}
+
+void PeopleStore::delete_account(const std::string& id) {
+    database_.write([&](Sql& sql) {
+        for (const char* table : {"session", "rating", "notify_target", "person_table"}) {
+            sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
+        }
+        sql.run("DELETE FROM person WHERE id = $1", {id});
+    });
+}
+
+void PeopleStore::add_session(const std::string& hash, const Session& session) {
+    change(database_,
+           "INSERT INTO session (hash, id, person, label, created_ms, seen_ms) "
+           "VALUES ($1, $2, $3, $4, $5, $6)",
+           {hash, session.id, session.person, session.label, session.created_ms, session.seen_ms});
+}
+
+std::optional<Session> PeopleStore::find_session(const std::string& hash, std::int64_t now_ms) {
+    const auto found =
+        rows(database_,
+             "SELECT id, person, label, created_ms, seen_ms FROM session WHERE hash = $1",
+             {hash});
+    if (found.empty()) return std::nullopt;
+    Session session = session_in(found.front());
+    if (now_ms - session.seen_ms >= kSeenEveryMs) {
+        change(database_, "UPDATE session SET seen_ms = $1 WHERE hash = $2", {now_ms, hash});
+        session.seen_ms = now_ms;
+    }
+    return session;
+}
+
+std::vector<Session> PeopleStore::sessions_of(const std::string& person) {
+    std::vector<Session> sessions;
+    for (const SqlRow& row : rows(database_,
+                                  "SELECT id, person, label, created_ms, seen_ms FROM session "
+                                  "WHERE person = $1 ORDER BY seen_ms DESC, id",
+                                  {person})) {
+        sessions.push_back(session_in(row));
+    }
+    return sessions;
+}
+
+bool PeopleStore::revoke_session(const std::string& person, const std::string& session_id) {
+    return change(database_,
+                  "DELETE FROM session WHERE person = $1 AND id = $2",
+                  {person, session_id}) == 1;
+}
+
+void PeopleStore::revoke_others(const std::string& person, const std::string& kept_session_id) {
+    change(
+        database_, "DELETE FROM session WHERE person = $1 AND id <> $2", {person, kept_session_id});
+}
+
+void PeopleStore::drop_sessions(std::int64_t seen_before_ms) {
+    change(database_, "DELETE FROM session WHERE seen_ms < $1", {seen_before_ms});
+}
+
+std::vector<PersonRating> PeopleStore::ratings_of(const std::string& person) {
+    std::vector<PersonRating> ratings;
+    for (const SqlRow& row : rows(database_,
+                                  "SELECT ladder, mu, sigma, games FROM rating "
+                                  "WHERE person = $1 ORDER BY ladder",
+                                  {person})) {
+        ratings.push_back({row.text(0), rating_in(row, 1)});
+    }
+    return ratings;
+}
+
+std::vector<LadderRow> PeopleStore::ladder(const std::string& ladder, int limit) {
+    std::vector<LadderRow> ladder_rows;
+    for (const SqlRow& row :
+         rows(database_,
+              "SELECT p.public_id, p.name, r.mu, r.sigma, r.games "
+              "FROM rating r JOIN person p ON p.id = r.person "
+              "WHERE r.ladder = $1 ORDER BY r.mu - 3 * r.sigma DESC, p.id LIMIT $2",
+              {ladder, std::int64_t{limit}})) {
+        ladder_rows.push_back({row.text(0), row.text(1), rating_in(row, 2)});
+    }
+    return ladder_rows;
+}
+
+void PeopleStore::set_notify(const std::string& person, const NotifyTarget& target) {
+    if (target.target.empty()) {
+        change(database_,
+               "DELETE FROM notify_target WHERE person = $1 AND kind = $2",
+               {person, target.kind});
+        return;
+    }
+    change(database_,
+           "INSERT INTO notify_target (person, kind, target) VALUES ($1, $2, $3) "
+           "ON CONFLICT (person, kind) DO UPDATE SET target = excluded.target",
+           {person, target.kind, target.target});
+}
+
+std::vector<NotifyTarget> PeopleStore::notify_of(const std::string& person) {
+    std::vector<NotifyTarget> targets;
+    for (const SqlRow& row :
+         rows(database_,
+              "SELECT kind, target FROM notify_target WHERE person = $1 ORDER BY kind",
+              {person})) {
+        targets.push_back({row.text(0), row.text(1)});
+    }
+    return targets;
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,103 @@
+// Persons: guests and accounts, their sessions, ratings and where to notify them.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "equipoise/server/rating.hpp"
+
+namespace equipoise::server {
+
+class Database;
+
+struct Person {
+    std::string id;         // What tables keep; never shown to others.
+    std::string public_id;  // What others may know.
+    std::string name;
+    std::optional<std::string> login;  // Nothing: a guest.
+    std::int64_t created_ms = 0;       // Since 1970, as all times here.
+    bool operator==(const Person&) const = default;
+};
+
+struct Login {
+    std::string person;
+    std::string password_hash;
+};
+
+/// What is known of a session beside its secret.
+struct Session {
+    std::string id;  // Public; to name it when it is revoked.
+    std::string person;
+    std::string label;
+    std::int64_t created_ms = 0;
+    std::int64_t seen_ms = 0;
+    bool operator==(const Session&) const = default;
+};
+
+struct PersonRating {
+    std::string ladder;
+    Rating rating;
+};
+
+struct LadderRow {
+    std::string public_id;
+    std::string name;
+    Rating rating;
+};
+
+struct NotifyTarget {
+    std::string kind;
+    std::string target;
+    bool operator==(const NotifyTarget&) const = default;
+};
+
+/// All calls may come from any thread, wait for the database and throw StoreError; what they
+/// changed is durable when they return.
+class PeopleStore {
+  public:
+    explicit PeopleStore(Database& database) : database_(database) {}
+
+    std::optional<Person> find_person(const std::string& id);
+    std::optional<Person> find_public(const std::string& public_id);
+    /// Nothing happens if the id is known.
+    void add_person(const Person& person);
+    void rename_person(const std::string& id, const std::string& name);
+
+    /// Makes a guest an account. False if somebody else has this login.
+    bool set_login(const std::string& id,
+                   const std::string& login,
+                   const std::string& password_hash);
+    std::optional<Login> find_login(const std::string& login);
+    std::optional<std::string> password_of(const std::string& id);
+    void set_password(const std::string& id, const std::string& password_hash);
+    /// The person with sessions, ratings, targets and list of tables. The tables' logs stay.
+    void delete_account(const std::string& id);
+
+    /// `hash`: of the session's secret.
+    void add_session(const std::string& hash, const Session& session);
+    /// Also notes that it was seen, at most once an hour.
+    std::optional<Session> find_session(const std::string& hash, std::int64_t now_ms);
+    /// Last seen first.
+    std::vector<Session> sessions_of(const std::string& person);
+    /// False if the person has no such session.
+    bool revoke_session(const std::string& person, const std::string& session_id);
+    void revoke_others(const std::string& person, const std::string& kept_session_id);
+    /// Those last seen before.
+    void drop_sessions(std::int64_t seen_before_ms);
+
+    std::vector<PersonRating> ratings_of(const std::string& person);
+    /// Best first, by mu - 3 sigma.
+    std::vector<LadderRow> ladder(const std::string& ladder, int limit);
+
+    /// One target of each kind; an empty one takes it away.
+    void set_notify(const std::string& person, const NotifyTarget& target);
+    std::vector<NotifyTarget> notify_of(const std::string& person);
+
+  private:
+    Database& database_;
+};
+
+}  // namespace equipoise::server

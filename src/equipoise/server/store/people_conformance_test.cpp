@@ -1,0 +1,150 @@
+#include <future>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/server/store/store_conformance.hpp"
+
+namespace equipoise::server {
+namespace {
+
+const Person kAda{"ada-id", "pa", "Ada", std::nullopt, 5};
+const Person kBen{"ben-id", "pb", "Ben", std::nullopt, 6};
+
+void check_persons(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    CHECK(!people.find_person("ada-id"));
+    people.add_person(kAda);
+    people.add_person({"ada-id", "other", "Other", std::nullopt, 7});
+    CHECK(people.find_person("ada-id") == kAda);
+    CHECK(people.find_public("pa") == kAda);
+    CHECK(!people.find_public("ada-id"));
+    people.rename_person("ada-id", "Augusta \xc3\xbc");
+    CHECK(people.find_person("ada-id")->name == "Augusta \xc3\xbc");
+    CHECK_THROWS_AS(people.rename_person("ada-id", "\xff"), StoreError);
+    CHECK_THROWS_AS(people.rename_person("ada-id", std::string("a\0b", 3)), StoreError);
+    CHECK(people.find_person("ada-id")->name == "Augusta \xc3\xbc");
+}
+
+void check_logins(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.add_person(kAda);
+    people.add_person(kBen);
+    CHECK(!people.find_login("ada"));
+    CHECK(!people.password_of("ada-id"));
+    CHECK(people.set_login("ada-id", "ada", "hash"));
+    CHECK_FALSE(people.set_login("ben-id", "ada", "other"));
+    CHECK_FALSE(people.set_login("nobody", "eve", "other"));
+    REQUIRE(people.find_login("ada"));
+    CHECK(people.find_login("ada")->person == "ada-id");
+    CHECK(people.find_login("ada")->password_hash == "hash");
+    CHECK(people.find_person("ada-id")->login == "ada");
+    people.set_password("ada-id", "new");
+    CHECK(people.password_of("ada-id") == "new");
+}
+
+void check_one_login_for_many(const OpenStorage& open) {
+    Storage storage = open();
+    std::vector<std::future<bool>> tries;
+    for (int i = 0; i < 8; ++i) {
+        const std::string id = std::to_string(i);
+        storage.people->add_person({id, "p" + id, "", std::nullopt, 0});
+        tries.push_back(std::async(std::launch::async, [&storage, id] {
+            return storage.people->set_login(id, "wanted", "hash");
+        }));
+    }
+    int taken = 0;
+    for (auto& one : tries) taken += one.get() ? 1 : 0;
+    CHECK(taken == 1);
+}
+
+void check_sessions(const OpenStorage& open) {
+    constexpr std::int64_t kHour = 3'600'000;
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    const Session one{"s1", "ada-id", "a browser", 10, 10};
+    people.add_session("hash1", one);
+    people.add_session("hash2", {"s2", "ada-id", "", 20, 20});
+    people.add_session("hash3", {"s3", "ben-id", "", 30, 30});
+    CHECK(!people.find_session("s1", 10));
+    CHECK(people.find_session("hash1", 11) == one);
+    CHECK(people.sessions_of("ada-id").front().id == "s2");
+    CHECK(people.find_session("hash1", 10 + kHour)->seen_ms == 10 + kHour);
+    CHECK(people.sessions_of("ada-id").front().seen_ms == 10 + kHour);
+    CHECK_FALSE(people.revoke_session("ben-id", "s1"));
+    CHECK(people.revoke_session("ada-id", "s1"));
+    CHECK(!people.find_session("hash1", 12));
+    people.add_session("hash4", {"s4", "ada-id", "", 40, 40});
+    people.revoke_others("ada-id", "s4");
+    CHECK(people.sessions_of("ada-id").size() == 1);
+    CHECK(people.find_session("hash3", 31));
+    people.drop_sessions(40);
+    CHECK(!people.find_session("hash3", 31));
+    CHECK(people.find_session("hash4", 41));
+}
+
+void check_ladder(const OpenStorage& open) {
+    Storage storage = open();
+    storage.people->add_person(kAda);
+    storage.people->add_person(kBen);
+    const RatedGame game{"chess/normal", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}};
+    CHECK(append(storage, Append{.table = "a", .entries = {"x"}, .summary = "s", .rated = game}));
+    const auto ladder = storage.people->ladder("chess/normal", 10);
+    REQUIRE(ladder.size() == 2);
+    CHECK(ladder.front().public_id == "pa");
+    CHECK(ladder.front().name == "Ada");
+    CHECK(ladder.front().rating.games == 1);
+    CHECK(storage.people->ladder("chess/normal", 1).size() == 1);
+    CHECK(storage.people->ladder("chess/other", 10).empty());
+}
+
+void check_deletion(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.add_person(kAda);
+    people.set_login("ada-id", "ada", "hash");
+    people.add_session("hash1", {"s1", "ada-id", "", 1, 1});
+    people.set_notify("ada-id", {"mail", "a@b"});
+    const RatedGame game{"chess/normal", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}};
+    append(
+        storage,
+        Append{
+            .table = "a", .entries = {"x"}, .summary = "s", .guests = {"ada-id"}, .rated = game});
+    people.delete_account("ada-id");
+    CHECK(!people.find_person("ada-id"));
+    CHECK(!people.find_login("ada"));
+    CHECK(!people.find_session("hash1", 1));
+    CHECK(people.ratings_of("ada-id").empty());
+    CHECK(people.ratings_of("ben-id").size() == 1);
+    CHECK(people.notify_of("ada-id").empty());
+    CHECK(storage.events->tables_of("ada-id", 10).empty());
+    CHECK(storage.events->entries("a").size() == 1);
+}
+
+void check_targets(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.set_notify("ada-id", {"push", "there"});
+    people.set_notify("ada-id", {"mail", "a@b"});
+    people.set_notify("ada-id", {"mail", "c@d"});
+    CHECK(people.notify_of("ada-id") ==
+          std::vector<NotifyTarget>{{"mail", "c@d"}, {"push", "there"}});
+    people.set_notify("ada-id", {"mail", ""});
+    CHECK(people.notify_of("ada-id") == std::vector<NotifyTarget>{{"push", "there"}});
+}
+
+}  // namespace
+
+void check_people(const std::function<OpenStorage()>& fresh) {
+    check_persons(fresh());
+    check_logins(fresh());
+    check_one_login_for_many(fresh());
+    check_sessions(fresh());
+    check_ladder(fresh());
+    check_deletion(fresh());
+    check_targets(fresh());
+}
+
+}  // namespace equipoise::server

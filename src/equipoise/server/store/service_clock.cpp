@@ -1,0 +1,36 @@
+#include "equipoise/server/store/service_clock.hpp"
+
+#include <algorithm>
+
+namespace equipoise::server {
+
+void ServiceClock::set(std::int64_t service_ms) {
+    const std::lock_guard guard(mutex_);
+    base_ms_ = service_ms;
+    since_ = std::chrono::steady_clock::now();
+}
+
+std::int64_t ServiceClock::now() const {
+    using namespace std::chrono;
+    const std::lock_guard guard(mutex_);
+    const std::int64_t ahead = duration_cast<milliseconds>(steady_clock::now() - since_).count();
+    told_ms_ = std::max(told_ms_, base_ms_ + std::min(ahead, kMaxAheadMs));
+    return told_ms_;
+}
+
+std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms) {
+    sql.run(
+        "INSERT INTO service (only, service_ms, last_ms) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
+        {unix_ms});
+    // Locks the row in one statement that both databases know.
+    const auto rows = sql.rows("UPDATE service SET only = 1 RETURNING service_ms, last_ms");
+    silent_ms = std::max<std::int64_t>(unix_ms - rows.at(0).integer(1), 0);
+    // After an outage it has moved as far as any server may have told already.
+    const std::int64_t step =
+        silent_ms > ServiceClock::kOutageMs ? ServiceClock::kMaxAheadMs : silent_ms;
+    const std::int64_t service_ms = rows.at(0).integer(0) + step;
+    sql.run("UPDATE service SET service_ms = $1, last_ms = $2", {service_ms, unix_ms});
+    return service_ms;
+}
+
+}  // namespace equipoise::server

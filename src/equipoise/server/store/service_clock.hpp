@@ -1,0 +1,37 @@
+// The service's clock between two heartbeats.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "equipoise/server/store/sql.hpp"
+
+namespace equipoise::server {
+
+/// Goes on by this process's steady clock from what the last heartbeat said, but never far ahead of
+/// it: without a database the service stands still. Any thread.
+class ServiceClock {
+  public:
+    /// How far it may go ahead of a heartbeat.
+    static constexpr std::int64_t kMaxAheadMs = 3000;
+    /// A longer silence of all servers is an outage, in which the clock stands still.
+    static constexpr std::int64_t kOutageMs = 5000;
+
+    void set(std::int64_t service_ms);
+    std::int64_t now() const;
+
+  private:
+    mutable std::mutex mutex_;
+    std::int64_t base_ms_ = 0;
+    std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+    mutable std::int64_t told_ms_ = 0;
+};
+
+/// Moves the clock in the database on to `unix_ms`; tells what it shows then, and into `silent_ms`
+/// how long nobody had done so.
+std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms);
+
+}  // namespace equipoise::server

@@ -1,0 +1,86 @@
+// The databases behind one small interface, in the SQL that they share.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "equipoise/server/store/store.hpp"
+
+namespace equipoise::server {
+
+struct Bytes {
+    std::string bytes;
+    bool operator==(const Bytes&) const = default;
+};
+
+/// Null, or one of the four types that both databases have.
+using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Bytes>;
+using SqlValues = std::vector<SqlValue>;
+
+/// The text itself. Throws StoreError if it is not UTF-8 or holds a NUL, which PostgreSQL takes
+/// not.
+const std::string& check_text(const std::string& text);
+
+class SqlRow {
+  public:
+    explicit SqlRow(SqlValues values) : values_(std::move(values)) {}
+    bool is_null(std::size_t column) const { return values_.at(column).index() == 0; }
+    std::int64_t integer(std::size_t column) const { return get<std::int64_t>(column); }
+    double real(std::size_t column) const { return get<double>(column); }
+    const std::string& text(std::size_t column) const { return get<std::string>(column); }
+    const std::string& bytes(std::size_t column) const { return get<Bytes>(column).bytes; }
+    const SqlValues& values() const { return values_; }
+
+  private:
+    template <class T>
+    const T& get(std::size_t column) const {
+        const T* value = std::get_if<T>(&values_.at(column));
+        if (value == nullptr) throw StoreError("the database answers with another type");
+        return *value;
+    }
+
+    SqlValues values_;
+};
+
+/// One connection within one transaction. Parameters are written $1, $2 and so on, their first uses
+/// in ascending order. Statements are kept prepared: their texts must be few.
+class Sql {
+  public:
+    using OnRow = std::function<void(const SqlRow&)>;
+
+    virtual ~Sql() = default;
+    /// Row by row as they come; `on_row` must not use this connection. Returns how many rows were
+    /// changed or read.
+    virtual std::int64_t each(const std::string& statement,
+                              const SqlValues& values,
+                              const OnRow& on_row) = 0;
+
+    std::int64_t run(const std::string& statement, const SqlValues& values = {});
+    std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values = {});
+};
+
+/// The server of the database went away; what was under way may be stored or not.
+class DatabaseGone : public StoreError {
+  public:
+    using StoreError::StoreError;
+};
+
+/// All calls may come from any thread and throw StoreError. `work` must change nothing but the
+/// database and what it sets anew: it is called again where the first call came to nothing.
+class Database {
+  public:
+    using Work = std::function<void(Sql&)>;
+
+    virtual ~Database() = default;
+    /// One transaction, durable when this returns; undone if `work` throws.
+    virtual void write(const Work& work) = 0;
+    /// One transaction that sees one moment.
+    virtual void read(const Work& work) = 0;
+};
+
+}  // namespace equipoise::server

@@ -1,0 +1,227 @@
+#include "equipoise/server/store/sql_events.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <spdlog/spdlog.h>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "equipoise/server/store/event_log.hpp"
+
+namespace equipoise::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxBatch = 2000;  // Bounds how long one commit keeps its callers waiting.
+constexpr auto kFirstPause = 50ms;       // Before a database that went away is tried again,
+constexpr auto kLongestPause = 1s;       // twice as long each time.
+
+TableRow table_row(const SqlRow& row) { return {row.text(0), row.text(1), row.integer(2)}; }
+
+template <class Result, class Convert>
+std::vector<Result> converted(const std::vector<SqlRow>& rows, Convert convert) {
+    std::vector<Result> results;
+    results.reserve(rows.size());
+    for (const SqlRow& row : rows) results.push_back(convert(row));
+    return results;
+}
+
+class SqlEventStore final : public EventStore {
+  public:
+    SqlEventStore(Database& database, std::string fenced_node)
+        : database_(database), fenced_node_(std::move(fenced_node)) {
+        writer_ = std::thread([this] { write_loop(); });
+    }
+    SqlEventStore(const SqlEventStore&) = delete;
+    SqlEventStore& operator=(const SqlEventStore&) = delete;
+    ~SqlEventStore() override {
+        {
+            const std::lock_guard guard(mutex_);
+            stopping_ = true;
+        }
+        wake_.notify_one();
+        writer_.join();
+    }
+
+    void append(Append append, Done done) override {
+        enqueue(Job{std::move(append), std::move(done)});
+    }
+    void keep_data(std::string hash, std::string text) override {
+        enqueue(Job{Data{std::move(hash), std::move(text)}, {}});
+    }
+
+    std::vector<std::string> entries(const std::string& table, std::uint64_t from) override {
+        return converted<std::string>(
+            rows("SELECT body FROM entry WHERE table_id = $1 AND seq >= $2 ORDER BY seq",
+                 {table, static_cast<std::int64_t>(from)}),
+            [](const SqlRow& row) { return row.bytes(0); });
+    }
+    std::optional<std::string> data(const std::string& hash) override {
+        const auto found = rows("SELECT body FROM data_file WHERE hash = $1", {hash});
+        if (found.empty()) return std::nullopt;
+        return found.front().bytes(0);
+    }
+    std::vector<TableRow> tables_of(const std::string& guest, int limit) override {
+        return converted<TableRow>(
+            rows("SELECT t.id, t.summary, t.created_ms FROM person_table p "
+                 "JOIN game_table t ON t.id = p.table_id "
+                 "WHERE p.person = $1 ORDER BY t.created_ms DESC, t.id LIMIT $2",
+                 {guest, std::int64_t{limit}}),
+            table_row);
+    }
+    std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override {
+        return converted<TableRow>(
+            rows("SELECT id, summary, created_ms FROM game_table "
+                 "WHERE lobby <> 0 AND lobby = $1 AND ($2 = '' OR game = $2) "
+                 "ORDER BY created_ms DESC, id LIMIT $3",
+                 {static_cast<std::int64_t>(kind), game, std::int64_t{limit}}),
+            table_row);
+    }
+    std::vector<std::string> all_tables(const std::string& after, int limit) override {
+        return converted<std::string>(
+            rows("SELECT id FROM game_table WHERE id > $1 ORDER BY id LIMIT $2",
+                 {after, std::int64_t{limit}}),
+            [](const SqlRow& row) { return row.text(0); });
+    }
+
+    void flush() override {
+        std::unique_lock lock(mutex_);
+        idle_.wait(lock, [&] { return queue_.empty() && !writing_; });
+    }
+    bool is_healthy() const override {
+        const std::lock_guard guard(mutex_);
+        return healthy_;
+    }
+
+  private:
+    struct Data {
+        std::string hash;
+        std::string text;
+    };
+    struct Job {
+        std::variant<Append, Data> what;
+        Done done;
+    };
+    enum class Outcome { Stored, Refused, Failed };
+
+    void enqueue(Job job) {
+        {
+            const std::lock_guard guard(mutex_);
+            queue_.push_back(std::move(job));
+        }
+        wake_.notify_one();
+    }
+
+    std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values) {
+        std::vector<SqlRow> found;
+        database_.read([&](Sql& sql) { found = sql.rows(statement, values); });
+        return found;
+    }
+
+    void write_loop() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
+            if (queue_.empty()) return;
+            std::vector<Job> batch;
+            const std::size_t size = std::min(queue_.size(), kMaxBatch);
+            const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(size);
+            batch.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+            queue_.erase(queue_.begin(), end);
+            writing_ = true;
+            lock.unlock();
+            const bool healthy = write_batch(batch);
+            lock.lock();
+            writing_ = false;
+            healthy_ = healthy;
+            if (queue_.empty()) idle_.notify_all();
+        }
+    }
+
+    /// False if the world failed, as against an append that did not fit.
+    bool write_batch(const std::vector<Job>& batch) {
+        bool again = false;
+        if (write_or_wait(batch, 0, batch.size(), again) == Outcome::Stored) {
+            for (const Job& job : batch) tell(job, true);
+            return true;
+        }
+        // One of them is at fault: each for itself, so that the others are not lost with it.
+        bool healthy = true;
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            const Outcome outcome = write_or_wait(batch, i, i + 1, again);
+            tell(batch[i], outcome == Outcome::Stored);
+            if (outcome == Outcome::Failed) healthy = false;
+        }
+        return healthy;
+    }
+
+    /// As long as the database is away nobody knows whether the last try was stored: asks again
+    /// until it is back. `again`: whether an earlier try may have been.
+    Outcome write_or_wait(const std::vector<Job>& batch,
+                          std::size_t begin,
+                          std::size_t end,
+                          bool& again) {
+        for (auto pause = kFirstPause;;
+             pause = std::min(2 * pause, std::chrono::milliseconds(kLongestPause))) {
+            try {
+                return write_all(batch, begin, end, again);
+            } catch (const DatabaseGone&) {
+                again = true;
+            }
+            std::unique_lock lock(mutex_);
+            healthy_ = false;
+            wake_.wait_for(lock, pause, [&] { return stopping_; });
+            if (stopping_) return Outcome::Failed;
+        }
+    }
+
+    Outcome write_all(const std::vector<Job>& batch,
+                      std::size_t begin,
+                      std::size_t end,
+                      bool again) {
+        try {
+            database_.write([&](Sql& sql) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    if (const auto* append = std::get_if<Append>(&batch[i].what)) {
+                        write_append(sql, *append, fenced_node_, again);
+                    } else {
+                        const auto& data = std::get<Data>(batch[i].what);
+                        write_data(sql, data.hash, data.text);
+                    }
+                }
+            });
+            return Outcome::Stored;
+        } catch (const DatabaseGone&) {
+            throw;
+        } catch (const AppendRefused&) {
+            return Outcome::Refused;
+        } catch (const StoreError& error) {
+            spdlog::error("the database refused a write: {}", error.what());
+            return Outcome::Failed;
+        }
+    }
+
+    static void tell(const Job& job, bool stored) {
+        if (job.done) job.done(stored);
+    }
+
+    Database& database_;
+    const std::string fenced_node_;
+    mutable std::mutex mutex_;
+    std::condition_variable wake_, idle_;
+    std::vector<Job> queue_;
+    bool writing_ = false, stopping_ = false, healthy_ = true;
+    std::thread writer_;
+};
+
+}  // namespace
+
+std::unique_ptr<EventStore> make_event_store(Database& database, std::string fenced_node) {
+    return std::make_unique<SqlEventStore>(database, std::move(fenced_node));
+}
+
+}  // namespace equipoise::server
