@@ -81,6 +81,11 @@ export class Session {
     this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
   );
 
+  /** A decision or a throw is due at a seat of this guest, whether or not what led to it has been seen. */
+  readonly isMyTurn = $derived(
+    !this.over && this.mine.some((seat) => this.now?.actors.includes(seat.seat) || this.now?.roller === seat.seat),
+  );
+
   /**
    * The own seat that this screen has to be handed to before it acts, of a guest with several seats in a game with
    * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them

@@ -11,6 +11,8 @@ interface Stored {
   motion: boolean;
   shortcuts: boolean;
   turnToSeat: boolean;
+  sounds: boolean;
+  notify: boolean;
 }
 
 const kDefaults: Stored = {
@@ -20,6 +22,8 @@ const kDefaults: Stored = {
   motion: true,
   shortcuts: true,
   turnToSeat: false,
+  sounds: false,
+  notify: false,
 };
 
 function stored(): Stored {
