@@ -164,7 +164,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     });
 }
 
-Upgrade App::upgrade(const HttpRequest& request) {
+void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
     Upgrade upgrade;
     const std::string table = table_in(request.path, "socket");
     if (is_foreign(request)) {
@@ -175,14 +175,15 @@ Upgrade App::upgrade(const HttpRequest& request) {
     }
     if (upgrade.refusal) {
         add_safe_headers(*upgrade.refusal);
-        return upgrade;
+        return reply(std::move(upgrade));
     }
     const Guest guest = identify_guest(request.cookie);
     if (!guest.new_cookie.empty()) upgrade.headers.emplace_back("Set-Cookie", guest.new_cookie);
     upgrade.open = [this, table, id = guest.id](std::shared_ptr<Line> line) {
         return hall_.attach(table, id, std::move(line));
     };
-    return upgrade;
+    upgrade.compress = true;
+    reply(std::move(upgrade));
 }
 
 }  // namespace equipoise::server

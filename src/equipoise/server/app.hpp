@@ -16,7 +16,7 @@ class App final : public HttpHandler {
     App(const Shelf& games, const BotShelf& bots, EventStore& store, Hall& hall, Files files);
 
     void respond(HttpRequest request, Reply reply) override;
-    Upgrade upgrade(const HttpRequest& request) override;
+    void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) override;
 
   private:
     HttpResponse health() const;

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/server/address.hpp"
+
 namespace equipoise::server {
 
 using Text = std::shared_ptr<const std::string>;
@@ -19,10 +22,13 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
     std::string method;
-    std::string path;  // Without the query; percent signs as they came.
+    std::string path;   // Without the query; percent signs as they came.
+    std::string query;  // What follows the question mark, as it came.
     std::string body;
+    std::string remote;  // The address of who asks, seen through trusted proxies.
     // Headers; empty if absent.
-    std::string host, origin, cookie, accept_encoding, if_none_match, content_type;
+    std::string host, origin, cookie, accept_encoding, if_none_match, content_type, user_agent,
+        authorization;
 };
 
 struct HttpResponse {
@@ -53,6 +59,7 @@ class LineHandler {
 struct Upgrade {
     std::optional<HttpResponse> refusal;
     Headers headers;
+    bool compress = false;  // If the other side can, with what was said before as dictionary.
     std::function<std::unique_ptr<LineHandler>(std::shared_ptr<Line>)> open;
 };
 
@@ -64,7 +71,11 @@ class HttpHandler {
     virtual ~HttpHandler() = default;
     /// `reply` is called once, at once or later, on the wire's thread.
     virtual void respond(HttpRequest request, Reply reply) = 0;
-    virtual Upgrade upgrade(const HttpRequest& request) = 0;
+    /// The same for `reply`.
+    virtual void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) = 0;
+    /// The server was told to stop and takes nobody in any more. After `ready` the lines are
+    /// closed, what is queued on them sent first. The server does not wait for ever.
+    virtual void drain(std::function<void()> ready) { ready(); }
 };
 
 struct HttpSettings {
@@ -75,6 +86,10 @@ struct HttpSettings {
     std::size_t max_queued_bytes = std::size_t{8} << 20;  // For each line.
     double messages_per_second = 50;  // From each line; faster ones are read more slowly.
     double burst = 200;
+    std::size_t max_connections = 20'000;
+    std::size_t connections_per_address = 256;  // Proxies that are trusted have no limit.
+    AddressRanges trusted_proxies = this_machine();
+    AddressRanges unlimited = this_machine();
 };
 
 /// The address cannot be listened on; the text is one line for people.
@@ -92,10 +107,12 @@ class HttpServer {
     ~HttpServer();
 
     std::uint16_t port() const;
-    /// Serves until SIGINT, SIGTERM or `stop`.
+    /// Serves until SIGINT, SIGTERM or `stop`, and at most three seconds longer.
     void run(HttpHandler& handler);
     /// From any thread: does something on the thread of `run`.
     void post(std::function<void()> work);
+    /// On the thread of `run` only, or before it: does something there once the time has passed.
+    void after(std::chrono::milliseconds wait, std::function<void()> work);
     /// From any thread.
     void stop();
 

@@ -8,6 +8,7 @@
 #include <deque>
 #include <set>
 #include <spdlog/spdlog.h>
+#include <unordered_map>
 
 #include "equipoise/server/http.hpp"
 
@@ -22,10 +23,13 @@ using tcp = net::ip::tcp;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto kIdle = 60s;        // A connection that says nothing this long is closed.
-constexpr auto kReplyLimit = 20s;  // A request that the application does not answer fails then.
-constexpr auto kFarewell = 300ms;  // For open lines to be told that the server goes.
+constexpr auto kIdle = 60s;          // A connection that says nothing this long is closed.
+constexpr auto kRequestLimit = 20s;  // For a request to arrive, once it has begun.
+constexpr auto kReplyLimit = 20s;    // A request that the application does not answer fails then.
+constexpr auto kFarewell = 3s;       // At most, for requests and lines to end when the server goes.
+constexpr auto kFarewellLook = 10ms;
 constexpr std::uint32_t kMaxHeaderBytes = 16 << 10;
+constexpr std::size_t kFirstBytes = 2 << 10;
 constexpr auto kAwait = net::as_tuple(net::use_awaitable);
 
 using Parser = http::request_parser<http::string_body>;
@@ -36,17 +40,34 @@ std::string header(const Parsed& request, http::field field) {
     return {value.data(), value.size()};
 }
 
-HttpRequest to_request(Parsed& parsed) {
+/// All headers of this name as one list.
+std::string headers(const Parsed& request, std::string_view name) {
+    std::string all;
+    const auto [first, last] = request.equal_range({name.data(), name.size()});
+    for (auto it = first; it != last; ++it) {
+        if (!all.empty()) all += ',';
+        all.append(it->value().data(), it->value().size());
+    }
+    return all;
+}
+
+HttpRequest to_request(Parsed& parsed, const std::string& peer, const HttpSettings& settings) {
     HttpRequest request;
     request.method = std::string(parsed.method_string());
     const std::string target(parsed.target());
-    request.path = target.substr(0, target.find('?'));
+    const std::size_t question = target.find('?');
+    request.path = target.substr(0, question);
+    if (question != std::string::npos) request.query = target.substr(question + 1);
+    request.remote =
+        client_address(peer, headers(parsed, "X-Forwarded-For"), settings.trusted_proxies);
     request.host = header(parsed, http::field::host);
     request.origin = header(parsed, http::field::origin);
     request.cookie = header(parsed, http::field::cookie);
     request.accept_encoding = header(parsed, http::field::accept_encoding);
     request.if_none_match = header(parsed, http::field::if_none_match);
     request.content_type = header(parsed, http::field::content_type);
+    request.user_agent = header(parsed, http::field::user_agent);
+    request.authorization = header(parsed, http::field::authorization);
     request.body = std::move(parsed.body());
     return request;
 }
@@ -81,20 +102,33 @@ net::awaitable<bool> write_response(beast::tcp_stream& stream,
     co_return !error;
 }
 
-net::awaitable<HttpResponse> ask(HttpHandler& handler, HttpRequest request) {
+/// What a handler answers at once or later; nothing if it takes too long.
+template <class Answer, class Ask>
+net::awaitable<std::optional<Answer>> wait_for(Ask ask) {
     struct Waiting {
         explicit Waiting(const net::any_io_executor& executor) : timer(executor, kReplyLimit) {}
         net::steady_timer timer;
-        std::optional<HttpResponse> answer;
+        std::optional<Answer> answer;
     };
     auto waiting = std::make_shared<Waiting>(co_await net::this_coro::executor);
-    handler.respond(std::move(request), [waiting](HttpResponse answer) {
+    ask([waiting](Answer answer) {
         waiting->answer = std::move(answer);
         waiting->timer.cancel();
     });
     if (!waiting->answer) co_await waiting->timer.async_wait(kAwait);
-    if (!waiting->answer) co_return failure(504);
-    co_return std::move(*waiting->answer);
+    co_return std::move(waiting->answer);
+}
+
+/// Small windows: what a line costs in memory is paid for each of thousands.
+websocket::permessage_deflate small_deflate() {
+    websocket::permessage_deflate option;
+    option.server_enable = true;
+    option.server_max_window_bits = 11;
+    option.client_max_window_bits = 10;
+    option.compLevel = 4;
+    option.memLevel = 3;
+    option.msg_size_threshold = 64;
+    return option;
 }
 
 /// How fast a line may talk: a bucket of tokens that fills with time.
@@ -143,11 +177,12 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
         wake_.cancel();
     }
 
-    net::awaitable<bool> accept(const Parsed& request, Headers headers) {
+    net::awaitable<bool> accept(const Parsed& request, Headers headers, bool compress) {
         auto timeout = websocket::stream_base::timeout::suggested(beast::role_type::server);
         timeout.idle_timeout = kIdle;
         beast::get_lowest_layer(socket_).expires_never();
         socket_.set_option(timeout);
+        if (compress) socket_.set_option(small_deflate());
         socket_.set_option(websocket::stream_base::decorator(
             [headers = std::move(headers)](websocket::response_type& response) {
                 for (const auto& [name, value] : headers) response.insert(name, value);
@@ -204,6 +239,18 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
     bool cut_off_ = false;
 };
 
+/// One more, for as long as it lives.
+class Counted {
+  public:
+    explicit Counted(std::size_t& count) : count_(count) { ++count_; }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { --count_; }
+
+  private:
+    std::size_t& count_;
+};
+
 }  // namespace
 
 struct HttpServer::Core {
@@ -258,51 +305,125 @@ struct HttpServer::Core {
         }
     }
 
+    /// One of the connections that are open, counted as its address's.
+    class Guest {
+      public:
+        Guest(Core& core, std::string peer)
+            : core_(core),
+              peer_(std::move(peer)),
+              key_(limit_key(peer_)),
+              counted_(core.connections) {
+            ++core_.connections_of[key_];
+        }
+        Guest(const Guest&) = delete;
+        Guest& operator=(const Guest&) = delete;
+        ~Guest() {
+            if (--core_.connections_of[key_] == 0) core_.connections_of.erase(key_);
+        }
+        const std::string& peer() const { return peer_; }
+        bool is_too_many() const {
+            if (core_.connections > core_.settings.max_connections) return true;
+            return core_.connections_of[key_] > core_.settings.connections_per_address &&
+                !holds(core_.settings.unlimited, peer_) &&
+                !holds(core_.settings.trusted_proxies, peer_);
+        }
+
+      private:
+        Core& core_;
+        std::string peer_;
+        std::string key_;
+        Counted counted_;
+    };
+
     net::awaitable<void> serve(beast::tcp_stream stream) {
+        boost::system::error_code gone;
+        const tcp::endpoint peer = stream.socket().remote_endpoint(gone);
+        if (gone) co_return;
+        const Guest guest(*this, peer.address().to_string());
+        if (guest.is_too_many()) co_return;
         beast::flat_buffer buffer;
         while (!stopping) {
             Parser parser;
-            parser.body_limit(settings.max_body_bytes);
-            parser.header_limit(kMaxHeaderBytes);
-            stream.expires_after(kIdle);
-            const auto [error, size] = co_await http::async_read(stream, buffer, parser, kAwait);
-            if (error == http::error::body_limit || error == http::error::header_limit) {
-                const int status = error == http::error::body_limit ? 413 : 431;
-                co_await write_response(stream, failure(status), 11, false, false);
-                break;
-            }
-            if (error) break;
+            const int fault = co_await read_request(stream, buffer, parser);
+            if (fault > 0) co_await write_response(stream, failure(fault), 11, false, false);
+            if (fault != 0) break;
             Parsed parsed = parser.release();
             if (websocket::is_upgrade(parsed)) {
-                co_await serve_upgrade(std::move(stream), std::move(parsed));
+                co_await serve_upgrade(std::move(stream), std::move(parsed), guest);
                 co_return;
             }
-            const bool is_head = parsed.method() == http::verb::head;
-            const bool keep_alive = parsed.keep_alive();
-            const unsigned version = parsed.version();
-            HttpResponse answer = co_await ask(*handler, to_request(parsed));
-            const bool written =
-                co_await write_response(stream, std::move(answer), version, is_head, keep_alive);
-            if (!written || !keep_alive) break;
+            if (!co_await serve_request(stream, parsed, guest)) break;
         }
         boost::system::error_code ignored;
         stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
     }
 
-    net::awaitable<void> serve_upgrade(beast::tcp_stream stream, Parsed parsed) {
+    /// 0 for a request, the status that answers a bad one, or -1 if nobody listens any more.
+    net::awaitable<int> read_request(beast::tcp_stream& stream,
+                                     beast::flat_buffer& buffer,
+                                     Parser& parser) {
+        parser.body_limit(settings.max_body_bytes);
+        parser.header_limit(kMaxHeaderBytes);
+        if (buffer.size() == 0) {
+            stream.expires_after(kIdle);
+            const auto [error, size] =
+                co_await stream.async_read_some(buffer.prepare(kFirstBytes), kAwait);
+            if (error) co_return -1;
+            buffer.commit(size);
+        }
+        stream.expires_after(kRequestLimit);
+        const auto [error, size] = co_await http::async_read(stream, buffer, parser, kAwait);
+        if (!error) co_return 0;
+        if (error == http::error::body_limit) co_return 413;
+        if (error == http::error::header_limit) co_return 431;
+        if (error == beast::error::timeout) co_return -1;
+        if (error == http::error::end_of_stream || error == http::error::partial_message)
+            co_return -1;
+        co_return error.category() == http::make_error_code(http::error::bad_target).category()
+            ? 400
+            : -1;
+    }
+
+    /// Whether another request may follow.
+    net::awaitable<bool> serve_request(beast::tcp_stream& stream,
+                                       Parsed& parsed,
+                                       const Guest& guest) {
+        const Counted busy(requests);
+        const bool is_head = parsed.method() == http::verb::head;
+        const bool keep_alive = parsed.keep_alive() && !stopping;
+        const unsigned version = parsed.version();
+        HttpRequest request = to_request(parsed, guest.peer(), settings);
+        auto answer = co_await wait_for<HttpResponse>([&](HttpHandler::Reply reply) {
+            handler->respond(std::move(request), std::move(reply));
+        });
+        if (!answer) answer = failure(504);
+        const bool written =
+            co_await write_response(stream, std::move(*answer), version, is_head, keep_alive);
+        co_return written&& keep_alive;
+    }
+
+    net::awaitable<void> serve_upgrade(beast::tcp_stream stream,
+                                       Parsed parsed,
+                                       const Guest& guest) {
         Parsed copy = parsed;
-        Upgrade upgrade = handler->upgrade(to_request(copy));
-        if (upgrade.refusal) {
+        HttpRequest request = to_request(copy, guest.peer(), settings);
+        auto upgrade = co_await wait_for<Upgrade>([&](std::function<void(Upgrade)> reply) {
+            handler->upgrade(std::move(request), std::move(reply));
+        });
+        if (stopping) co_return;
+        if (!upgrade) upgrade = Upgrade{failure(504), {}, false, {}};
+        if (upgrade->refusal) {
             co_await write_response(
-                stream, std::move(*upgrade.refusal), parsed.version(), false, false);
+                stream, std::move(*upgrade->refusal), parsed.version(), false, false);
             co_return;
         }
         const auto line = std::make_shared<BeastLine>(std::move(stream), settings);
-        const bool accepted = co_await line->accept(parsed, std::move(upgrade.headers));
-        if (!accepted) co_return;
+        const bool accepted =
+            co_await line->accept(parsed, std::move(upgrade->headers), upgrade->compress);
+        if (!accepted || stopping) co_return;
         lines.insert(line);
         start(write_line(line));
-        const auto line_handler = upgrade.open(line);
+        const auto line_handler = upgrade->open(line);
         if (line_handler) {
             co_await line->read(*line_handler);
             line_handler->on_close();
@@ -312,7 +433,8 @@ struct HttpServer::Core {
         lines.erase(line);
     }
 
-    static net::awaitable<void> write_line(std::shared_ptr<BeastLine> line) {
+    net::awaitable<void> write_line(std::shared_ptr<BeastLine> line) {
+        const Counted busy(writing);
         co_await line->write();
     }
 
@@ -322,16 +444,36 @@ struct HttpServer::Core {
         boost::system::error_code ignored;
         acceptor.close(ignored);
         signals.cancel(ignored);
-        for (const auto& line : lines) line->close();
-        farewell.expires_after(lines.empty() ? 0ms : kFarewell);
-        farewell.async_wait([this](boost::system::error_code) { io.stop(); });
+        start(say_farewell());
+    }
+
+    /// Lets the application finish, then the lines, and waits for neither too long.
+    net::awaitable<void> say_farewell() {
+        const auto latest = Clock::now() + kFarewell;
+        const auto drained = std::make_shared<bool>(false);
+        handler->drain([drained] { *drained = true; });
+        net::steady_timer pause(io);
+        bool told = false;
+        while (Clock::now() < latest) {
+            if (*drained && !told) {
+                for (const auto& line : lines) line->close();
+                told = true;
+            }
+            if (told && requests == 0 && writing == 0) break;
+            pause.expires_after(kFarewellLook);
+            co_await pause.async_wait(kAwait);
+        }
+        io.stop();
     }
 
     HttpSettings settings;
-    net::io_context io{1};
+    std::unordered_map<std::string, std::size_t> connections_of;
+    std::size_t connections = 0;
+    std::size_t requests = 0;  // Under way,
+    std::size_t writing = 0;   // and lines that may still have something to send.
+    net::io_context io{1};     // After what its coroutines still count down when it goes.
     tcp::acceptor acceptor;
     net::signal_set signals;
-    net::steady_timer farewell{io};
     HttpHandler* handler = nullptr;
     std::set<std::shared_ptr<BeastLine>> lines;
     bool stopping = false;
@@ -354,6 +496,13 @@ void HttpServer::run(HttpHandler& handler) {
 }
 
 void HttpServer::post(std::function<void()> work) { net::post(core_->io, std::move(work)); }
+
+void HttpServer::after(std::chrono::milliseconds wait, std::function<void()> work) {
+    const auto timer = std::make_shared<net::steady_timer>(core_->io, wait);
+    timer->async_wait([timer, work = std::move(work)](boost::system::error_code error) {
+        if (!error) work();
+    });
+}
 
 void HttpServer::stop() {
     net::post(core_->io, [this] { core_->begin_stop(); });
