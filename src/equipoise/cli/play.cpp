@@ -130,7 +130,7 @@ class TerminalGame {
         if (const auto against = game_.why_no_ending())
             std::cout << against->text() << "\n";
         else
-            game_.end({seat});
+            game_.end({Ending::By::Resigned, seat});
     }
 
     /// Back to this seat's last own decision; who plays alone has nobody to ask.

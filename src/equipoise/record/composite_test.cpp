@@ -131,7 +131,7 @@ TEST_CASE("a game that its seats ended is over, and its record says how") {
     Playthrough game = coin_walk();
     REQUIRE(!game.play(Seat(0), "a/h"));
     Playthrough drawn = game;
-    game.end({Seat(0)});
+    game.end({Ending::By::Resigned, Seat(0)});
     CHECK(game.turn().is_terminal());
     CHECK(print_result(game) == "0 1");
     CHECK(game.play(Seat(0), "x"));
@@ -165,7 +165,7 @@ TEST_CASE("a record with an ending that does not fit is refused with its line") 
     CHECK(error_of("agreed", "1/2 1/2").empty());
     for (const char* ending : {"", "resigned", "resigned 2", "resigned B", "agreed 0", "mutual"}) {
         CHECK(error_of(ending, "a 1 0") ==
-              "line 3: Ending: must be \"resigned SEAT\" or \"agreed\"");
+              "line 3: Ending: must be \"resigned SEAT\", \"time SEAT\" or \"agreed\"");
     }
     CHECK(error_of("resigned 1", "a 0 1").find("the moves end with \"1 0\"") != std::string::npos);
     CHECK(error_of("resigned 1", "a *").find("line 5") == 0);

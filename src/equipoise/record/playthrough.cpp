@@ -1,7 +1,9 @@
 #include "equipoise/record/playthrough.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "equipoise/base/text.hpp"
 #include "equipoise/core/chance.hpp"
 
 namespace equipoise {
@@ -92,6 +94,23 @@ class Layout {
 
 }  // namespace
 
+std::string print_ending(const Ending& ending) {
+    if (ending.by == Ending::By::Agreed) return "agreed";
+    return (ending.by == Ending::By::Time ? "time " : "resigned ") +
+        std::to_string(ending.seat->index());
+}
+
+std::optional<Ending> parse_ending(std::string_view text) {
+    if (text == "agreed") return Ending{};
+    for (Ending::By by : {Ending::By::Resigned, Ending::By::Time}) {
+        const std::string_view word = by == Ending::By::Time ? "time " : "resigned ";
+        if (!text.starts_with(word)) continue;
+        const auto seat = parse_int(text.substr(word.size()), 0, kMaxSeats - 1);
+        if (seat) return Ending{by, Seat(static_cast<int>(*seat))};
+    }
+    return std::nullopt;
+}
+
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed) {
     const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
     Rng rng(seed);
@@ -177,23 +196,38 @@ void Playthrough::settle() {
     }
 }
 
-std::optional<Misfit> Playthrough::why_no_ending() const {
+std::optional<Misfit> Playthrough::why_no_ending(Ending::By by) const {
     if (turn().is_terminal()) return no_clause("the game is over");
-    if (rules_->seats() == 2 && rules_->side(Seat(0)) != rules_->side(Seat(1))) return std::nullopt;
+    unsigned sides = 0;
+    for (Seat seat : SeatSet::first(rules_->seats())) sides |= 1U << rules_->side(seat);
+    const bool has_two = std::popcount(sides) == 2;
+    if (by == Ending::By::Time) {
+        return has_two ? std::nullopt
+                       : std::optional(no_clause("time ends only games of two sides"));
+    }
+    if (has_two && rules_->seats() == 2) return std::nullopt;
     return no_clause(
         "only a game of two seats against each other is resigned or drawn by agreement");
 }
 
 void Playthrough::end(const Ending& ending) {
-    EQ_EXPECT(!why_no_ending());
+    EQ_EXPECT(!why_no_ending(ending.by));
+    EQ_EXPECT(ending.seat.has_value() == (ending.by != Ending::By::Agreed));
+    EQ_EXPECT(!ending.seat || ending.seat->index() < rules_->seats());
     ending_ = ending;
 }
 
 Returns Playthrough::returns() const {
     if (!ending_) return rules_->returns(state_);
-    SeatSet winners = SeatSet::first(2);
-    if (ending_->resigned) winners.erase(*ending_->resigned);
-    return share_returns(SeatSet::first(2), winners, [&](Seat seat) { return rules_->side(seat); });
+    const SeatSet seats = SeatSet::first(rules_->seats());
+    const auto side_of = [&](Seat seat) { return rules_->side(seat); };
+    SeatSet winners = seats;
+    if (ending_->seat) {
+        for (Seat seat : seats) {
+            if (side_of(seat) == side_of(*ending_->seat)) winners.erase(seat);
+        }
+    }
+    return share_returns(seats, winners, side_of);
 }
 
 std::optional<std::size_t> Playthrough::undo_point(int moves) const {

@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "equipoise/core/any_game.hpp"
@@ -22,11 +24,18 @@ struct Ply {
     bool operator==(const Ply&) const = default;
 };
 
-/// How two seats ended their game before its rules did.
+/// How a game of two sides ended before its rules did.
 struct Ending {
-    std::optional<Seat> resigned;  // Who resigned; nothing: a draw by agreement.
+    enum class By : std::uint8_t { Agreed, Resigned, Time };
+
+    By by = By::Agreed;
+    std::optional<Seat> seat;  // Who resigned or whose time was over; its side lost.
     bool operator==(const Ending&) const = default;
 };
+
+/// `agreed`, `resigned 1`, `time 0`.
+std::string print_ending(const Ending& ending);
+std::optional<Ending> parse_ending(std::string_view text);
 
 /// Whose actions a composite move may hold: those of whoever acts in the state reached, or only the
 /// actor's own.
@@ -89,9 +98,9 @@ class Playthrough {
     /// Draws one chance outcome from a seed of the caller's. The node must be a chance node.
     void draw_chance(Seed seed);
 
-    /// Why the seats may not end the game now by resigning or by agreement: it is over, or not one
-    /// of two seats against each other.
-    std::optional<Misfit> why_no_ending() const;
+    /// Why the game cannot end now in that way: it is over; or it is not one of two sides; or it is
+    /// not one of two seats, who alone resign or agree, a team being of several minds.
+    std::optional<Misfit> why_no_ending(Ending::By by = Ending::By::Resigned) const;
     /// There must be nothing against it.
     void end(const Ending& ending);
     const std::optional<Ending>& ending() const { return ending_; }

@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t kLineWidth = 80;
 constexpr std::size_t kMostMoves = 200'000;
-constexpr std::string_view kAgreed = "agreed";
-constexpr std::size_t kTwoWords = 2;  // The result of two seats.
 
 /// Tags that the record itself writes and reads.
 constexpr std::string_view kOwnTags[] = {
@@ -229,7 +227,8 @@ class Replay {
         const std::vector<Line>& moves = scroll_.moves();
         // Only the tag tells where the moves of a game that its seats ended stop.
         const bool is_ended = scroll_.tag("Ending").number != 0;
-        const std::size_t most = moves.size() - (is_ended ? std::min(moves.size(), kTwoWords) : 0);
+        const auto result = static_cast<std::size_t>(is_ended ? game.rules().seats() : 0);
+        const std::size_t most = moves.size() - std::min(moves.size(), result);
         std::size_t i = 0;
         while (i < most && !game.turn().is_terminal() && moves[i].text != "*") {
             if (auto error = play_one(game, moves[i])) return error;
@@ -242,16 +241,15 @@ class Replay {
     std::optional<Misfit> end(Playthrough& game) const {
         const Line ending = scroll_.tag("Ending");
         if (ending.number == 0) return std::nullopt;
-        if (const auto against = game.why_no_ending()) {
+        const auto said = parse_ending(ending.text);
+        if (const auto against = game.why_no_ending(said ? said->by : Ending::By::Resigned)) {
             return misfit(ending.number, "Ending", against->message);
         }
-        const std::vector<std::string_view> said = words(ending.text);
-        const auto seat =
-            said.size() == 2 && said[0] == "resigned" ? parse_int(said[1], 0, 1) : std::nullopt;
-        if (!seat && ending.text != kAgreed) {
-            return misfit(ending.number, "Ending", "must be \"resigned SEAT\" or \"agreed\"");
+        if (!said || (said->seat && said->seat->index() >= game.rules().seats())) {
+            return misfit(
+                ending.number, "Ending", "must be \"resigned SEAT\", \"time SEAT\" or \"agreed\"");
         }
-        game.end({seat ? std::optional(Seat(static_cast<int>(*seat))) : std::nullopt});
+        game.end(*said);
         return std::nullopt;
     }
 
@@ -343,11 +341,7 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     for (const auto& [name, value] : tags) {
         if (is_tag_name(name) && !is_own(name)) text += print_tag(name, value);
     }
-    if (const auto& ending = game.ending()) {
-        text += print_tag("Ending",
-                          ending->resigned ? "resigned " + std::to_string(ending->resigned->index())
-                                           : std::string(kAgreed));
-    }
+    if (const auto& ending = game.ending()) text += print_tag("Ending", print_ending(*ending));
     text += print_tag("Result", result) + "\n";
     std::string line;
     std::vector<std::string> all = game.recorded_moves();

@@ -7,7 +7,7 @@
 //   [Data "balance_duel/models.json 0f3c58ab12cd9e77"]           name and content hash
 //   [Position "A.2 S1=... "]                                     if it is not the game's start
 //   [S1 "Ada"]                                                   any other tags the host adds
-//   [Ending "resigned 1"]                        or "agreed": ended by its two seats, not its rules
+//   [Ending "resigned 1"]       or "agreed", "time 1": ended before its rules did, that seat lost
 //   [Result "1 0"]
 //
 //   r:S1 d4 P4L d2 P2L ... 1 0

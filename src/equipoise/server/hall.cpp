@@ -87,7 +87,7 @@ void Hall::open(std::string_view text, const std::string& guest, const Opened& o
         keep_data(plan.value().data);
         const std::string name = new_table_name();
         Sitting sitting = std::move(plan).value().sitting;
-        const std::string first_entry = print_entry(sitting.opened());
+        const std::string first_entry = print_entry({{}, sitting.opened()});
         auto made = std::make_unique<Room>(Table(name, around_, std::move(sitting)));
         Room& room = *made;
         room.handed_over = room.stored = 0;
@@ -312,7 +312,7 @@ void Hall::break_off(Room& room, const std::string& reason) {
     spdlog::error("table {} is closed: {}", room.table.name(), reason);
     dismiss(room, Problem::of("broken", "this table had to be closed; its record stays"));
     Append last_word;
-    last_word.entries = {print_entry(Broken{reason})};
+    last_word.entries = {print_entry({{}, Broken{reason}})};
     append(room, std::move(last_word));
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("a game that has no advice gives none, whatever the plan says") {
 TEST_CASE("a broken table advises nobody") {
     House house;
     Desk desk(house.games, house.bots, plan({"me", "open"}));
-    desk.log.push_back(print_entry(Broken{"somewhere"}));
+    desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));
     Table table = desk.replayed();
     static_cast<void>(table.attach(ConnectionId{1}, "ada", {}, {}));
     const Effects said =

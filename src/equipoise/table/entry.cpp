@@ -1,193 +1,137 @@
 #include "equipoise/table/entry.hpp"
 
-#include "equipoise/table/json.hpp"
+#include <algorithm>
+
+#include "equipoise/table/entry_json.hpp"
+
+// The binary form of `Played`:
+//
+//   kind      1 byte   1, or 2 with a request
+//   passed    1..8     milliseconds since the entry before, as a varint: 7 bits a byte, low first
+//   request   6        little-endian, of kind 2
+//   plies     1..5 each, to the end: a byte whose low four bits are the seat, 8 for chance, whose
+//             fifth says that it continues a move and whose upper three how many bytes the code
+//             has; then the code, little-endian, without zero bytes at its end
 
 namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxEntryBytes = std::size_t{16} << 20;
-constexpr std::int64_t kMaxCount = 1'000'000'000;
+constexpr char kPlayed = 1;
+constexpr char kPlayedOnRequest = 2;
+constexpr std::size_t kRequestBytes = 6;
+constexpr std::size_t kMaxCodeBytes = 4;
+constexpr int kMaxVarintBits = 56;
+constexpr unsigned kChance = 8;
+constexpr unsigned kContinues = 16;
 
-Misfit unreadable(std::string field) {
-    return {{}, std::move(field), "the stored log has an entry that cannot be read"};
+void put(std::string& bytes, std::uint64_t value, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
 }
 
-// A ply is [actor, code], chance being -1, with a third element 1 where it continues a move.
-Json to_json(const std::vector<Ply>& plies) {
-    Json list = Json::array();
-    for (const Ply& ply : plies) {
-        Json item = Json::array();
-        item.push_back(ply.actor.is_chance() ? -1 : ply.actor.seat().index());
-        item.push_back(ply.action.code);
-        if (!ply.opens_move) item.push_back(1);
-        list.push_back(std::move(item));
+void put_varint(std::string& bytes, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(0x80 | (value & 0x7f));
+    bytes += static_cast<char>(value);
+}
+
+void put_ply(std::string& bytes, const Ply& ply) {
+    std::size_t count = 0;
+    while (count < kMaxCodeBytes && ply.action.code >> (8 * count) != 0) ++count;
+    unsigned first =
+        ply.actor.is_chance() ? kChance : static_cast<unsigned>(ply.actor.seat().index());
+    if (!ply.opens_move) first |= kContinues;
+    bytes += static_cast<char>(first | static_cast<unsigned>(count << 5));
+    put(bytes, ply.action.code, count);
+}
+
+/// Takes numbers off the front of bytes; says nothing where they do not reach.
+class Scan {
+  public:
+    explicit Scan(std::string_view bytes) : rest_(bytes) {}
+    bool is_done() const { return rest_.empty(); }
+
+    std::optional<std::uint64_t> take(std::size_t count) {
+        if (rest_.size() < count) return std::nullopt;
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            value |= std::uint64_t{static_cast<unsigned char>(rest_[i])} << (8 * i);
+        }
+        rest_.remove_prefix(count);
+        return value;
     }
-    return list;
-}
 
-std::optional<std::vector<Ply>> read_plies(const Json& entry) {
-    const Json* list = find_member(entry, "plies");
-    if (list == nullptr || !list->is_array()) return std::nullopt;
-    std::vector<Ply> plies;
-    for (const Json& item : *list) {
-        if (!item.is_array() || item.size() < 2 || item.size() > 3) return std::nullopt;
-        const auto actor = as_int(item[0], -1, kMaxSeats - 1);
-        const auto code = as_int(item[1], 0, UINT32_MAX);
-        if (!actor || !code) return std::nullopt;
-        plies.push_back({*actor < 0 ? Actor::chance() : Actor(Seat(static_cast<int>(*actor))),
-                         Action{static_cast<std::uint32_t>(*code)},
-                         item.size() == 2,
-                         false});
+    std::optional<std::uint64_t> take_varint() {
+        std::uint64_t value = 0;
+        for (int shift = 0; shift < kMaxVarintBits; shift += 7) {
+            const auto byte = take(1);
+            if (!byte) return std::nullopt;
+            value |= (*byte & 0x7f) << shift;
+            if (*byte < 0x80) return value;
+        }
+        return std::nullopt;
     }
-    return plies;
-}
 
-Json to_json(const Holder& holder) {
-    Json value = Json::object();
-    if (holder.kind == Holder::Kind::Person) value["guest"] = holder.guest;
-    if (holder.kind == Holder::Kind::Bot) value["bot"] = holder.bot;
-    if (!holder.name.empty()) value["name"] = holder.name;
-    return value;
-}
-
-Holder read_holder(const Json& value) {
-    Holder holder;
-    if (auto guest = find_text(value, "guest")) {
-        holder.kind = Holder::Kind::Person;
-        holder.guest = std::move(*guest);
-    } else if (auto bot = find_text(value, "bot")) {
-        holder.kind = Holder::Kind::Bot;
-        holder.bot = std::move(*bot);
+    std::optional<Ply> take_ply() {
+        const auto first = take(1);
+        if (!first) return std::nullopt;
+        const auto actor = static_cast<unsigned>(*first & 0xf);
+        const auto count = static_cast<std::size_t>(*first >> 5);
+        if (actor > kChance || count > kMaxCodeBytes) return std::nullopt;
+        const auto code = take(count);
+        if (!code) return std::nullopt;
+        return Ply{actor == kChance ? Actor::chance() : Actor(Seat(static_cast<int>(actor))),
+                   Action{static_cast<std::uint32_t>(*code)},
+                   (*first & kContinues) == 0,
+                   false};
     }
-    holder.name = find_text(value, "name").value_or("");
-    return holder;
-}
 
-// The seat that resigned, -1 for a draw by agreement.
-Json to_json(const Ending& ending) { return ending.resigned ? ending.resigned->index() : -1; }
+  private:
+    std::string_view rest_;
+};
 
-Json to_json(const Opened& opened) {
-    Json options = Json::object();
-    for (const auto& [name, value] : opened.options) options[name] = value;
-    Json holders = Json::array();
-    for (const Holder& holder : opened.holders) holders.push_back(to_json(holder));
-    Json value = {{"kind", "opened"},
-                  {"game", opened.game},
-                  {"options", std::move(options)},
-                  {"seats", opened.seats},
-                  {"data", Json::array({opened.data_name, opened.data_hash})},
-                  {"start", opened.start},
-                  {"plies", to_json(opened.plies)},
-                  {"holders", std::move(holders)},
-                  {"at", opened.opened_ms},
-                  {"advice", opened.advice}};
-    if (opened.ending) value["ending"] = to_json(*opened.ending);
-    return value;
-}
-
-Json to_json(const Played& played) {
-    return {{"kind", "played"}, {"plies", to_json(played.plies)}};
-}
-Json to_json(const Undone& undone) { return {{"kind", "undone"}, {"to", undone.plies}}; }
-Json to_json(const Sat& sat) {
-    return {{"kind", "sat"}, {"seat", sat.seat.index()}, {"guest", sat.guest}, {"name", sat.name}};
-}
-Json to_json(const Renamed& renamed) {
-    return {{"kind", "renamed"}, {"seat", renamed.seat.index()}, {"name", renamed.name}};
-}
-Json to_json(const Parley& parley) {
-    return {{"kind", word_of(parley.kind)}, {"seat", parley.seat.index()}};
-}
-Json to_json(const Broken& broken) { return {{"kind", "broken"}, {"reason", broken.reason}}; }
-
-Result<Entry, Misfit> read_opened(const Json& value) {
-    Opened opened;
-    const auto game = find_text(value, "game");
-    const Json* options = find_member(value, "options");
-    const auto seats = find_int(value, "seats", 1, kMaxSeats);
-    const Json* data = find_member(value, "data");
-    auto plies = read_plies(value);
-    const Json* holders = find_member(value, "holders");
-    const auto at = find_int(value, "at", 0, INT64_MAX);
-    if (!game || options == nullptr || !options->is_object() || !seats || data == nullptr ||
-        !data->is_array() || data->size() != 2 || !(*data)[0].is_string() ||
-        !(*data)[1].is_string() || !plies || holders == nullptr || !holders->is_array() || !at) {
-        return unreadable("opened");
+Result<Entry, Misfit> parse_played(std::string_view bytes, std::int64_t last) {
+    Scan scan(bytes);
+    Entry entry{{}, Played{}};
+    const bool on_request = *scan.take(1) == kPlayedOnRequest;
+    const auto passed = scan.take_varint();
+    const auto request = on_request ? scan.take(kRequestBytes) : std::optional(std::uint64_t{0});
+    if (!passed || !request || *passed > static_cast<std::uint64_t>(kMaxServiceMs - last)) {
+        return unreadable_entry("played");
     }
-    opened.game = *game;
-    for (const auto& [name, option] : options->items()) {
-        if (!option.is_string()) return unreadable("options");
-        opened.options.emplace_back(name, option.get<std::string>());
+    entry.head = {last + static_cast<std::int64_t>(*passed), *request};
+    auto& plies = std::get<Played>(entry.what).plies;
+    while (!scan.is_done()) {
+        const auto ply = scan.take_ply();
+        if (!ply) return unreadable_entry("played");
+        plies.push_back(*ply);
     }
-    opened.seats = static_cast<int>(*seats);
-    opened.data_name = (*data)[0].get<std::string>();
-    opened.data_hash = (*data)[1].get<std::string>();
-    opened.start = find_text(value, "start").value_or("");
-    opened.plies = std::move(*plies);
-    for (const Json& holder : *holders) opened.holders.push_back(read_holder(holder));
-    opened.opened_ms = *at;
-    if (find_member(value, "ending") != nullptr) {
-        const auto resigned = find_int(value, "ending", -1, kMaxSeats - 1);
-        if (!resigned) return unreadable("ending");
-        opened.ending.emplace();
-        if (*resigned >= 0) opened.ending->resigned = Seat(static_cast<int>(*resigned));
-    }
-    // A log that says nothing is older than the question.
-    opened.advice = find_bool(value, "advice").value_or(true);
-    return Entry(std::move(opened));
+    return entry;
 }
 
 }  // namespace
 
-std::string_view word_of(Parley::Kind kind) {
-    switch (kind) {
-        case Parley::Kind::Offered:
-            return "offered";
-        case Parley::Kind::Declined:
-            return "declined";
-        case Parley::Kind::Agreed:
-            return "agreed";
-        case Parley::Kind::Resigned:
-            break;
-    }
-    return "resigned";
+std::string print_entry(const Entry& entry, std::int64_t last) {
+    const auto& [at, request] = entry.head;
+    EQ_EXPECT(request < static_cast<std::uint64_t>(kRequests));
+    EQ_EXPECT(0 <= at && at <= kMaxServiceMs);
+    const auto* played = std::get_if<Played>(&entry.what);
+    if (played == nullptr) return print_json(entry_json(entry));
+    std::string bytes(1, request == 0 ? kPlayed : kPlayedOnRequest);
+    put_varint(bytes, static_cast<std::uint64_t>(std::max<std::int64_t>(at - last, 0)));
+    if (request != 0) put(bytes, request, kRequestBytes);
+    for (const Ply& ply : played->plies) put_ply(bytes, ply);
+    return bytes;
 }
 
-std::string print_entry(const Entry& entry) {
-    return print_json(std::visit([](const auto& e) { return to_json(e); }, entry));
-}
-
-Result<Entry, Misfit> parse_entry(std::string_view text) {
-    const auto value = parse_object(text, kMaxEntryBytes);
-    if (!value) return unreadable({});
-    const std::string kind = find_text(*value, "kind").value_or("");
-    if (kind == "opened") return read_opened(*value);
-    if (kind == "played") {
-        auto plies = read_plies(*value);
-        if (!plies) return unreadable(kind);
-        return Entry(Played{std::move(*plies)});
+Result<Entry, Misfit> parse_entry(std::string_view bytes, std::int64_t last) {
+    if (bytes.size() > kMaxEntryBytes) return unreadable_entry({});
+    if (last < 0 || last > kMaxServiceMs) return unreadable_entry("last");
+    if (!bytes.empty() && (bytes[0] == kPlayed || bytes[0] == kPlayedOnRequest)) {
+        return parse_played(bytes, last);
     }
-    if (kind == "undone") {
-        const auto to = find_int(*value, "to", 0, kMaxCount);
-        if (!to) return unreadable(kind);
-        return Entry(Undone{static_cast<std::size_t>(*to)});
-    }
-    if (kind == "broken") return Entry(Broken{find_text(*value, "reason").value_or("")});
-    const auto seat = find_int(*value, "seat", 0, kMaxSeats - 1);
-    for (Parley::Kind said : {Parley::Kind::Offered,
-                              Parley::Kind::Declined,
-                              Parley::Kind::Agreed,
-                              Parley::Kind::Resigned}) {
-        if (seat && kind == word_of(said)) {
-            return Entry(Parley{said, Seat(static_cast<int>(*seat))});
-        }
-    }
-    const auto name = find_text(*value, "name");
-    if (!seat || !name) return unreadable(kind);
-    if (kind == "renamed") return Entry(Renamed{Seat(static_cast<int>(*seat)), *name});
-    const auto guest = find_text(*value, "guest");
-    if (kind == "sat" && guest) return Entry(Sat{Seat(static_cast<int>(*seat)), *guest, *name});
-    return unreadable(kind);
+    const auto value = parse_object(bytes, kMaxEntryBytes);
+    if (!value) return unreadable_entry({});
+    return read_entry(*value);
 }
 
 }  // namespace equipoise

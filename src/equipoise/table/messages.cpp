@@ -138,8 +138,9 @@ Json options_json(const AnyRules& rules) {
 Json ending_json(const Sitting& sitting) {
     const auto& ending = sitting.game().ending();
     if (!ending) return nullptr;
-    if (!ending->resigned) return {{"by", "agreed"}};
-    return {{"by", "resigned"}, {"seat", ending->resigned->index()}};
+    if (!ending->seat) return {{"by", "agreed"}};
+    return {{"by", ending->by == Ending::By::Time ? "time" : "resigned"},
+            {"seat", ending->seat->index()}};
 }
 
 Json asides_json(const Sitting& sitting) {

@@ -234,43 +234,5 @@ TEST_CASE("the list of tables says who sits where without naming guests") {
     CHECK(foreign.find("ada") == std::string::npos);
 }
 
-TEST_CASE("every kind of log entry reads back as it was written") {
-    Opened opened;
-    opened.game = "g";
-    opened.options = {{"mode", "2"}};
-    opened.seats = 3;
-    opened.data_name = "a b.json";
-    opened.data_hash = "00ff";
-    opened.start = "S \"1\"";
-    opened.plies = {{Actor::chance(), Action{3}, true, false}, {Seat(2), Action{7}, false, false}};
-    opened.holders = {{Holder::Kind::Open, "", "", ""},
-                      {Holder::Kind::Person, "abc", "", "Ünal"},
-                      {Holder::Kind::Bot, "", "club", "Bo"}};
-    opened.opened_ms = 1'700'000'000'123;
-    opened.advice = false;
-    for (const Entry& entry : {Entry(opened),
-                               Entry(Played{opened.plies}),
-                               Entry(Undone{4}),
-                               Entry(Sat{Seat(1), "abc", "A"}),
-                               Entry(Renamed{Seat(0), ""}),
-                               Entry(Broken{"why"})}) {
-        const auto again = parse_entry(print_entry(entry));
-        REQUIRE(again);
-        CHECK(again.value() == entry);
-    }
-    Json older = Json::parse(print_entry(opened));
-    older.erase("advice");
-    opened.advice = true;
-    CHECK(parse_entry(print_json(older)).value() == Entry(opened));
-    for (const char* text : {"",
-                             "{}",
-                             R"({"kind":"played","plies":[[9,1]]})",
-                             R"({"kind":"played","plies":[[0,-1]]})",
-                             R"({"kind":"undone","to":-1})",
-                             R"({"kind":"sat","seat":8,"guest":"","name":""})"}) {
-        CHECK(!parse_entry(text));
-    }
-}
-
 }  // namespace
 }  // namespace equipoise

@@ -8,8 +8,12 @@ namespace equipoise {
 namespace {
 
 constexpr int kRevelationSamples = 16;
+constexpr std::size_t kMostDone = 256;
+constexpr std::size_t kMostSaid = 200;
+constexpr std::size_t kNonceDigits = 32;
 
 Misfit no_fit(std::string message) { return {{}, {}, std::move(message)}; }
+Misfit no_seat() { return no_fit("there is no such seat"); }
 
 /// Whether `before` and `after` are the same simultaneous node with one commitment more.
 bool still_committing(const Turn& before, const Turn& after, Seat actor) {
@@ -47,12 +51,19 @@ bool was_revelation(const AnyRules& rules,
 
 }  // namespace
 
-Sitting::Sitting(Opened opened, Playthrough game)
-    : opened_(std::move(opened)), game_(std::move(game)), holders_(opened_.holders) {
+Sitting::Sitting(Opened opened, Playthrough game, std::int64_t at)
+    : opened_(std::move(opened)),
+      game_(std::move(game)),
+      holders_(opened_.holders),
+      clocks_(opened_.time),
+      at_(at) {
     all_decide_anew();
 }
 
-Result<Sitting, Misfit> Sitting::open(const AnyGame& game, Opened opened, DataFile data) {
+Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
+                                      Opened opened,
+                                      DataFile data,
+                                      std::int64_t at) {
     Setup setup = game.default_setup(std::move(data));
     setup.seats = opened.seats;
     for (const auto& [name, value] : opened.options) {
@@ -70,40 +81,45 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game, Opened opened, DataFi
         if (!parsed) return parsed.error();
         start = std::move(parsed).value();
     }
-    Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)));
+    Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)), at);
     if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
     // A game that was continued elsewhere begins here: what was played before stays.
     sitting.undo_floor_ = sitting.game_.plies().size();
-    if (sitting.opened_.ending) {
-        if (auto misfit = sitting.game_.why_no_ending()) return *misfit;
-        sitting.game_.end(*sitting.opened_.ending);
+    if (const auto& ending = sitting.opened_.ending) {
+        if (auto misfit = sitting.game_.why_no_ending(ending->by)) return *misfit;
+        sitting.game_.end(*ending);
     }
+    sitting.plies_at_.push_back(static_cast<std::uint32_t>(sitting.game_.plies().size()));
+    sitting.clocks_.run(sitting.on_the_clock(), at);
     return sitting;
 }
 
 std::optional<Misfit> Sitting::add(const Entry& entry) {
     ++version_;
-    std::optional<Misfit> misfit;
-    if (const auto* played = std::get_if<Played>(&entry)) {
-        misfit = add_plies(played->plies);
-    } else if (const auto* undone = std::get_if<Undone>(&entry)) {
-        misfit = add_undone(*undone);
-    } else if (const auto* sat = std::get_if<Sat>(&entry)) {
-        misfit = add_sat(*sat);
-    } else if (const auto* renamed = std::get_if<Renamed>(&entry)) {
-        if (renamed->seat.index() >= seats()) {
-            misfit = no_fit("there is no such seat");
-        } else {
-            holders_[static_cast<std::size_t>(renamed->seat.index())].name = renamed->name;
-        }
-    } else if (const auto* parley = std::get_if<Parley>(&entry)) {
-        misfit = add_parley(*parley);
-    } else if (std::holds_alternative<Broken>(entry)) {
-        broken_ = true;
-    } else {
-        misfit = no_fit("a table is opened only once");
+    at_ = std::max(at_, entry.head.at);
+    auto misfit = std::visit([&](const auto& what) { return put(what); }, entry.what);
+    if (misfit) return misfit;
+    remember(entry.head.request);
+    plies_at_.push_back(static_cast<std::uint32_t>(game_.plies().size()));
+    clocks_.run(on_the_clock(), at_);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("a table is opened only once"); }
+
+std::optional<Misfit> Sitting::put(const Broken&) {
+    broken_ = true;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Played& played) {
+    if (const auto seat = decider(played.plies)) {
+        clocks_.decided(*seat, game_.plies().size(), at_);
     }
-    return misfit;
+    if (auto misfit = add_plies(played.plies)) return misfit;
+    for (const Ply& ply : played.plies) chance_count_ += ply.actor.is_chance() ? 1 : 0;
+    clocks_.keep(undo_floor_);
+    return std::nullopt;
 }
 
 std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
@@ -141,43 +157,122 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
     all_decide_anew();
 }
 
-std::optional<Misfit> Sitting::add_undone(const Undone& undone) {
+std::optional<Misfit> Sitting::put(const Undone& undone) {
     if (undone.plies >= game_.plies().size()) return no_fit("there are fewer plies to take back");
     if (game_.ending()) return no_fit("the game is over");
     game_.truncate(undone.plies);
     while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
+    for (NonceChange& change : nonces_) change.ply = std::min(change.ply, undone.plies);
     undo_floor_ = std::min(undo_floor_, undone.plies);
     game_version_ = version_;
     all_decide_anew();
+    clocks_.took_back(undone.plies, on_the_clock(), at_);
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::add_sat(const Sat& sat) {
-    if (sat.seat.index() >= seats()) return no_fit("there is no such seat");
-    Holder& holder = holders_[static_cast<std::size_t>(sat.seat.index())];
-    if (holder.kind != Holder::Kind::Open) return no_fit("the seat is taken");
-    holder = {Holder::Kind::Person, sat.guest, {}, sat.name};
+std::optional<Misfit> Sitting::put(const Sat& sat) {
+    if (!has(sat.seat)) return no_seat();
+    if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("the seat is taken");
+    held(sat.seat) = {Holder::Kind::Person, sat.guest, {}, sat.name};
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::add_parley(const Parley& parley) {
+std::optional<Misfit> Sitting::put(const Renamed& renamed) {
+    if (!has(renamed.seat)) return no_seat();
+    held(renamed.seat).name = renamed.name;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Nonce& nonce) {
+    if (!has(nonce.seat)) return no_seat();
+    if (!owed_nonces().contains(nonce.seat)) return no_fit("this seat owes no nonce");
+    const bool is_hex = nonce.nonce.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (nonce.nonce.size() != kNonceDigits || !is_hex) return no_fit("a nonce has 32 hex digits");
+    set_nonce(nonce.seat, nonce.nonce);
+    return std::nullopt;
+}
+
+void Sitting::set_nonce(Seat seat, std::string nonce) {
+    if (this->nonce(seat) == nonce) return;
+    nonces_.push_back({game_.plies().size(), seat, std::move(nonce)});
+}
+
+std::optional<Misfit> Sitting::put(const Left& left) {
+    if (!has(left.seat)) return no_seat();
+    if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    held(left.seat) = {};
+    set_nonce(left.seat, {});
+    wants_rematch_.erase(left.seat);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Replaced& replaced) {
+    if (!has(replaced.seat)) return no_seat();
+    const bool fits = holder(replaced.seat).kind == Holder::Kind::Open ||
+        (flagged_.contains(replaced.seat) && !game_.ending());
+    if (!fits) return no_fit("somebody sits there");
+    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only a bot replaces somebody");
+    held(replaced.seat) = replaced.holder;
+    set_nonce(replaced.seat, {});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Flagged& flagged) {
+    if (!has(flagged.seat)) return no_seat();
+    if (!clocks_.running().contains(flagged.seat)) return no_fit("this seat's clock does not run");
+    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("this seat has time left");
+    flagged_.insert(flagged.seat);
+    if (!game_.why_no_ending(Ending::By::Time)) {
+        end({Ending::By::Time, flagged.seat});
+        return std::nullopt;
+    }
+    if (flagged.bot.empty()) return no_fit("a bot has to play on for a flagged seat");
+    held(flagged.seat) = {Holder::Kind::Bot, {}, flagged.bot, holder(flagged.seat).name};
+    set_nonce(flagged.seat, {});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Said& said) {
+    if (said.text.size() > kMaxSaidBytes) return no_fit("more was said than is allowed");
+    if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
+    chat_.push_back({said, at_});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Wanted& wanted) {
+    if (!has(wanted.seat)) return no_seat();
+    if (!is_over()) return no_fit("the game goes on");
+    if (holder(wanted.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    wants_rematch_.insert(wanted.seat);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Next& next) {
+    if (!next_.empty()) return no_fit("there is a rematch already");
+    next_ = next.table;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Parley& parley) {
     const Seat seat = parley.seat;
-    if (seat.index() >= seats()) return no_fit("there is no such seat");
+    if (!has(seat)) return no_seat();
     const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
         : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
                                                             : may_answer(seat);
     if (!fits) return no_fit("nobody may say that now");
     asides_.push_back({parley, game_.plies().size()});
     if (parley.kind == Parley::Kind::Agreed) {
-        game_.end({});
+        end({});
     } else if (parley.kind == Parley::Kind::Resigned) {
-        game_.end({seat});
-    } else {
-        return std::nullopt;
+        end({Ending::By::Resigned, seat});
     }
+    return std::nullopt;
+}
+
+void Sitting::end(const Ending& ending) {
+    game_.end(ending);
     game_version_ = version_;
     all_decide_anew();
-    return std::nullopt;
 }
 
 std::optional<Seat> Sitting::offered() const {
@@ -220,6 +315,96 @@ SeatSet Sitting::seats_of(const std::string& guest) const {
         if (at.kind == Holder::Kind::Person && at.guest == guest) found.insert(seat);
     }
     return found;
+}
+
+bool Sitting::all_seated() const {
+    return std::none_of(holders_.begin(), holders_.end(), [](const Holder& holder) {
+        return holder.kind == Holder::Kind::Open;
+    });
+}
+
+SeatSet Sitting::owed_nonces() const {
+    SeatSet owed;
+    if (opened_.seed.empty() || is_over()) return owed;
+    for (Seat seat : SeatSet::first(seats())) {
+        const bool is_person = holder(seat).kind == Holder::Kind::Person;
+        if (is_person && nonce(seat).empty()) owed.insert(seat);
+    }
+    return owed;
+}
+
+SeatSet Sitting::owed_nonces(const std::string& person) const {
+    return SeatSet::from_bits(owed_nonces().bits() & seats_of(person).bits());
+}
+
+const std::string& Sitting::nonce(Seat seat) const {
+    static const std::string none;
+    const auto last = std::find_if(
+        nonces_.rbegin(), nonces_.rend(), [&](const NonceChange& one) { return one.seat == seat; });
+    return last == nonces_.rend() ? none : last->nonce;
+}
+
+bool Sitting::may_draw_chance() const {
+    return opened_.seed.empty() || (all_seated() && owed_nonces().empty());
+}
+
+ChanceKey Sitting::chance_key() const {
+    ChanceKey key{opened_.seed, {}};
+    for (Seat seat : SeatSet::first(seats())) key.nonces.push_back(nonce(seat));
+    return key;
+}
+
+SeatSet Sitting::on_the_clock() const {
+    SeatSet acting;
+    if (opened_.time.kind == TimeControl::Kind::None || broken_) return acting;
+    if (!all_seated() || !owed_nonces().empty()) return acting;
+    if (const auto roller = awaited_roller()) return *roller;
+    for (Seat seat : game_.turn().acting) {
+        if (holder(seat).kind == Holder::Kind::Person) acting.insert(seat);
+    }
+    return acting;
+}
+
+std::optional<Seat> Sitting::decider(const std::vector<Ply>& plies) const {
+    if (plies.empty() || !plies.front().opens_move) return std::nullopt;
+    const Actor actor = plies.front().actor;
+    return actor.is_chance() ? awaited_roller() : std::optional(actor.seat());
+}
+
+void Sitting::remember(std::uint64_t request) {
+    if (request == 0) return;
+    if (done_.size() < kMostDone) {
+        done_.push_back(request);
+        return;
+    }
+    done_[oldest_done_] = request;
+    oldest_done_ = (oldest_done_ + 1) % kMostDone;
+}
+
+bool Sitting::was_done(std::uint64_t request) const {
+    return std::find(done_.begin(), done_.end(), request) != done_.end();
+}
+
+std::optional<std::size_t> Sitting::tail_from(std::uint64_t version) const {
+    if (version == 0) return 0;
+    if (version > version_) return std::nullopt;
+    return *std::min_element(plies_at_.begin() + static_cast<std::ptrdiff_t>(version - 1),
+                             plies_at_.end());
+}
+
+std::vector<int> Sitting::standings() const {
+    std::vector<int> ranks;
+    if (!is_over()) return ranks;
+    const Returns returns = game_.returns();
+    const auto worth = [&](Seat seat) {
+        return flagged_.contains(seat) && !game_.ending() ? -1 : returns[seat];
+    };
+    for (Seat seat : SeatSet::first(seats())) {
+        int rank = 1;
+        for (Seat other : SeatSet::first(seats())) rank += worth(other) > worth(seat) ? 1 : 0;
+        ranks.push_back(rank);
+    }
+    return ranks;
 }
 
 std::optional<std::size_t> Sitting::undo_point() const {

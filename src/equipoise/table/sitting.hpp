@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,6 +12,8 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "equipoise/table/chance_key.hpp"
+#include "equipoise/table/clock.hpp"
 #include "equipoise/table/entry.hpp"
 
 namespace equipoise {
@@ -25,10 +29,27 @@ struct Aside {
     bool operator==(const Aside&) const = default;
 };
 
+/// From the ply of that index (0-based) on the seat's nonce is this one.
+struct NonceChange {
+    std::size_t ply = 0;
+    Seat seat;
+    std::string nonce;
+    bool operator==(const NonceChange&) const = default;
+};
+
+struct ChatLine {
+    Said said;
+    std::int64_t at = 0;  // In milliseconds of the service.
+    bool operator==(const ChatLine&) const = default;
+};
+
 class Sitting {
   public:
-    /// From the first entry of a log; `data` is the file that the entry names.
-    static Result<Sitting, Misfit> open(const AnyGame& game, Opened opened, DataFile data);
+    /// From the first entry of a log, made at `at`; `data` is the file that the entry names.
+    static Result<Sitting, Misfit> open(const AnyGame& game,
+                                        Opened opened,
+                                        DataFile data,
+                                        std::int64_t at = 0);
 
     /// Adds one entry. One that does not fit means that the stored log and the rules are not of one
     /// kind: the sitting is then of no use.
@@ -45,7 +66,19 @@ class Sitting {
         return holders_[static_cast<std::size_t>(seat.index())];
     }
     SeatSet seats_of(const std::string& guest) const;
+    bool all_seated() const;
     bool is_broken() const { return broken_; }
+    bool is_over() const { return game_.turn().is_terminal(); }
+    /// Whose time was over.
+    SeatSet flagged() const { return flagged_; }
+    /// By seat, 1 for the best, equal ones alike, and who was flagged in a game that went on last.
+    /// Empty while the game goes on.
+    std::vector<int> standings() const;
+
+    const TimeControl& time() const { return opened_.time; }
+    const Clocks& clocks() const { return clocks_; }
+    /// When the last entry was made, in milliseconds of the service. Never goes back.
+    std::int64_t at() const { return at_; }
 
     /// How many entries the log has.
     std::uint64_t version() const { return version_; }
@@ -54,6 +87,30 @@ class Sitting {
     /// The version at which what this seat decides on last changed. Others who commit at the same
     /// simultaneous node do not change it.
     std::uint64_t decision_version(Seat seat) const { return decision_versions_[seat]; }
+
+    /// How many plies one who saw that version still shares with now. Nothing of a version to come.
+    std::optional<std::size_t> tail_from(std::uint64_t version) const;
+    /// Whether this request is among the last that made entries.
+    bool was_done(std::uint64_t request) const;
+
+    /// The seats that have yet to give their share in chance. Of a table without a seed none.
+    SeatSet owed_nonces() const;
+    SeatSet owed_nonces(const std::string& person) const;
+    /// Empty without one.
+    const std::string& nonce(Seat seat) const;
+    /// Every change of every nonce, in order.
+    const std::vector<NonceChange>& nonces() const { return nonces_; }
+    /// Whether chance may be played: with a seed only once every seat is held and owes no nonce.
+    bool may_draw_chance() const;
+    ChanceKey chance_key() const;
+    /// How often chance was played at this table: the index of the next draw.
+    std::uint64_t chance_count() const { return chance_count_; }
+
+    /// The last things said, in order.
+    const std::vector<ChatLine>& chat() const { return chat_; }
+    SeatSet wants_rematch() const { return wants_rematch_; }
+    /// The table of the rematch; empty as long as there is none.
+    const std::string& next() const { return next_; }
 
     /// The number of plies that stay if the last decision is taken back. Nothing if chance, a
     /// revelation or the beginning comes first, or if the seats have ended the game.
@@ -80,12 +137,33 @@ class Sitting {
     std::optional<Seat> awaited_roller(const AnyState& state) const;
 
   private:
-    Sitting(Opened opened, Playthrough game);
+    Sitting(Opened opened, Playthrough game, std::int64_t at);
 
     std::optional<Misfit> add_plies(const std::vector<Ply>& plies);
-    std::optional<Misfit> add_undone(const Undone& undone);
-    std::optional<Misfit> add_sat(const Sat& sat);
-    std::optional<Misfit> add_parley(const Parley& parley);
+    std::optional<Misfit> put(const Opened& opened);
+    std::optional<Misfit> put(const Played& played);
+    std::optional<Misfit> put(const Undone& undone);
+    std::optional<Misfit> put(const Sat& sat);
+    std::optional<Misfit> put(const Renamed& renamed);
+    std::optional<Misfit> put(const Parley& parley);
+    std::optional<Misfit> put(const Nonce& nonce);
+    std::optional<Misfit> put(const Left& left);
+    std::optional<Misfit> put(const Replaced& replaced);
+    std::optional<Misfit> put(const Flagged& flagged);
+    std::optional<Misfit> put(const Said& said);
+    std::optional<Misfit> put(const Wanted& wanted);
+    std::optional<Misfit> put(const Next& next);
+    std::optional<Misfit> put(const Broken& broken);
+    void end(const Ending& ending);
+    void set_nonce(Seat seat, std::string nonce);
+    void remember(std::uint64_t request);
+
+    bool has(Seat seat) const { return seat.index() < seats(); }
+    Holder& held(Seat seat) { return holders_[static_cast<std::size_t>(seat.index())]; }
+    /// The persons' seats that have to act, where nothing else is waited for.
+    SeatSet on_the_clock() const;
+    /// Whose decision these plies, to be played now, are; nothing where nobody was asked.
+    std::optional<Seat> decider(const std::vector<Ply>& plies) const;
     void after_ply(const AnyState& before, const Ply& ply);
     /// Whether nobody may take back the last ply, which was played in `before`.
     bool closes_undo(const AnyState& before, const Ply& ply) const;
@@ -94,11 +172,22 @@ class Sitting {
     Opened opened_;
     Playthrough game_;
     std::vector<Holder> holders_;
+    Clocks clocks_;
+    std::int64_t at_ = 0;
     std::uint64_t version_ = 1;
     std::uint64_t game_version_ = 1;
     PerSeat<std::uint64_t> decision_versions_{};
+    std::vector<std::uint32_t> plies_at_;  // By version, from 1: how many plies there were.
+    std::vector<std::uint64_t> done_;      // Requests; a ring once it is full,
+    std::size_t oldest_done_ = 0;          // with its oldest here.
     std::vector<Aside> asides_;
+    std::vector<NonceChange> nonces_;
+    std::uint64_t chance_count_ = 0;
+    std::vector<ChatLine> chat_;
+    std::string next_;
     std::size_t undo_floor_ = 0;  // Plies that nobody may take back.
+    SeatSet flagged_;
+    SeatSet wants_rematch_;
     bool broken_ = false;
 };
 

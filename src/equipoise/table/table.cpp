@@ -36,7 +36,7 @@ Result<Table, Misfit> Table::replay(std::string name,
     if (entries.empty()) return Misfit{{}, {}, "the log is empty"};
     auto first = parse_entry(entries.front());
     if (!first) return first.error();
-    const auto* opened = std::get_if<Opened>(&first.value());
+    const auto* opened = std::get_if<Opened>(&first.value().what);
     if (opened == nullptr) return Misfit{{}, {}, "the log does not begin with an opening"};
     const AnyGame* game = around.games->find(opened->game);
     if (game == nullptr) return Misfit{{}, "game", "there is no game " + opened->game};
@@ -47,21 +47,23 @@ Result<Table, Misfit> Table::replay(std::string name,
         if (!found) return Misfit{{}, "data", "the data file of this table is lost"};
         data = std::move(*found);
     }
-    auto sitting = Sitting::open(*game, *opened, std::move(data));
+    auto sitting = Sitting::open(*game, *opened, std::move(data), first.value().head.at);
     if (!sitting) return sitting.error();
     Table table(std::move(name), around, std::move(sitting).value());
     for (std::size_t i = 1; i < entries.size(); ++i) {
-        auto entry = parse_entry(entries[i]);
+        auto entry = parse_entry(entries[i], table.sitting_.at());
         if (!entry) return entry.error();
         if (auto misfit = table.sitting_.add(entry.value())) return *misfit;
     }
     return table;
 }
 
-void Table::commit(Effects& effects, const Entry& entry) {
+void Table::commit(Effects& effects, Entry::What what) {
+    const Entry entry{{}, std::move(what)};
+    std::string stored = print_entry(entry, sitting_.at());
     const auto misfit = sitting_.add(entry);
     EQ_EXPECT(!misfit);
-    effects.entries.push_back(print_entry(entry));
+    effects.entries.push_back(std::move(stored));
 }
 
 /// The plies of a move, or why it is refused. Where the seat does not act chance is drawn, unless a

@@ -103,7 +103,7 @@ class Table {
     struct Handler;
     static const Handler* find_handler(std::string_view type);
 
-    void commit(Effects& effects, const Entry& entry);
+    void commit(Effects& effects, Entry::What what);
     Result<std::vector<Ply>, Misfit> plies_of(Seat seat, std::string_view move, Seed fresh) const;
     std::vector<Ply> with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const;
     void play_on(Effects& effects, std::vector<Ply> plies);

@@ -259,7 +259,7 @@ TEST_CASE("chance follows the fresh seed of the host, not what was played") {
 TEST_CASE("a table that broke can be watched and not played") {
     House house;
     Desk desk(house.duel_games, house.bots, duel({me(), me()}));
-    desk.log.push_back(print_entry(Broken{"somewhere"}));
+    desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));
     Table table = desk.replayed();
     const Effects came = table.attach(ConnectionId{1}, "ada", {}, {});
     REQUIRE(came.messages.size() == 1);

@@ -84,7 +84,7 @@ class Desk {
               }} {
         auto read = read_plan(print_json(plan), context(guest));
         REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
-        log.push_back(print_entry(read.value().sitting.opened()));
+        log.push_back(print_entry({{}, read.value().sitting.opened()}));
         data_ = read.value().data;
         table_.emplace("t", around_, std::move(read).value().sitting);
         perform(table_->settle(now()));
