@@ -23,6 +23,7 @@ class SlowStore final : public EventStore {
     std::vector<TableRow> tables_of(const std::string&, int) override { return {}; }
     std::vector<TableRow> lobby(const std::string&, Lobby, int) override { return {}; }
     std::vector<std::string> all_tables(const std::string&, int) override { return {}; }
+    std::vector<std::string> due(std::int64_t, int) override { return {}; }
     void flush() override {}
     bool is_healthy() const override { return true; }
 

@@ -51,6 +51,10 @@ void write_table(Sql& sql, const Append& append) {
         sql.run("UPDATE game_table SET lobby = $1 WHERE id = $2",
                 {static_cast<std::int64_t>(*append.lobby), append.table});
     }
+    if (append.deadline_ms) {
+        sql.run("UPDATE game_table SET deadline_ms = $1 WHERE id = $2",
+                {*append.deadline_ms, append.table});
+    }
     for (const std::string& guest : append.guests) {
         sql.run(
             "INSERT INTO person_table (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",

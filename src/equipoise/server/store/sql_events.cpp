@@ -81,6 +81,13 @@ class SqlEventStore final : public EventStore {
                  {static_cast<std::int64_t>(kind), game, std::int64_t{limit}}),
             table_row);
     }
+    std::vector<std::string> due(std::int64_t service_ms, int limit) override {
+        return converted<std::string>(
+            rows("SELECT id FROM game_table WHERE deadline_ms <> 0 AND deadline_ms <= $1 "
+                 "ORDER BY deadline_ms, id LIMIT $2",
+                 {service_ms, std::int64_t{limit}}),
+            [](const SqlRow& row) { return row.text(0); });
+    }
     std::vector<std::string> all_tables(const std::string& after, int limit) override {
         return converted<std::string>(
             rows("SELECT id FROM game_table WHERE id > $1 ORDER BY id LIMIT $2",

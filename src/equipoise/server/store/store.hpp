@@ -44,7 +44,9 @@ struct Append {
     std::uint64_t epoch = 0;               // What the cluster's claim said.
     std::string game = {};                 // The game's id; empty: it stays.
     std::optional<Lobby> lobby = {};       // Nothing: it stays.
-    std::optional<RatedGame> rated = {};   // Counted once for a table, however often it is told.
+    /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
+    std::optional<std::int64_t> deadline_ms = {};
+    std::optional<RatedGame> rated = {};  // Counted once for a table, however often it is told.
 };
 
 struct TableRow {
@@ -77,6 +79,8 @@ class EventStore {
     virtual std::vector<TableRow> tables_of(const std::string& guest, int limit) = 0;
     /// Listed tables of one game (of all if empty) that wait for players or go on; newest first.
     virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
+    /// The names of tables whose deadline has come, the earliest first.
+    virtual std::vector<std::string> due(std::int64_t service_ms, int limit) = 0;
     /// The names of all tables after `after`, in the order of their bytes.
     virtual std::vector<std::string> all_tables(const std::string& after, int limit) = 0;
 

@@ -183,6 +183,31 @@ void check_lobby(const OpenStorage& open) {
     CHECK(storage.events->lobby("", Lobby::Running, 10).empty());
 }
 
+void check_deadlines(const OpenStorage& open) {
+    Storage storage = open();
+    const auto set =
+        [&](const std::string& table, std::uint64_t first, std::optional<std::int64_t> deadline) {
+            return append(storage,
+                          Append{.table = table,
+                                 .first = first,
+                                 .entries = {"x"},
+                                 .summary = "s",
+                                 .deadline_ms = deadline});
+        };
+    using Names = std::vector<std::string>;
+    CHECK(set("a", 1, 300));
+    CHECK(set("b", 1, 100));
+    CHECK(set("c", 1, {}));
+    CHECK(storage.events->due(99, 10).empty());
+    CHECK(storage.events->due(100, 10) == Names{"b"});
+    CHECK(storage.events->due(1000, 10) == Names{"b", "a"});
+    CHECK(storage.events->due(1000, 1) == Names{"b"});
+    CHECK(set("b", 2, {}));
+    CHECK(storage.events->due(100, 10) == Names{"b"});
+    CHECK(set("b", 3, 0));
+    CHECK(storage.events->due(1000, 10) == Names{"a"});
+}
+
 void check_clock(const OpenStorage& open) {
     Storage storage = open();
     const std::int64_t first = storage.cluster->service_ms();
@@ -246,6 +271,7 @@ void check_store(const std::function<OpenStorage()>& fresh) {
     check_answers(fresh());
     check_from(fresh());
     check_lobby(fresh());
+    check_deadlines(fresh());
     check_clock(fresh());
     check_ratings(fresh());
 }

@@ -13,9 +13,11 @@ CREATE TABLE game_table (
     summary text NOT NULL,         -- JSON, as the table wrote it.
     game text COLLATE "C" NOT NULL DEFAULT '',
     lobby bigint NOT NULL DEFAULT 0,  -- 1 open, 2 running.
-    rated bigint NOT NULL DEFAULT 0   -- 1: counted.
+    rated bigint NOT NULL DEFAULT 0,  -- 1: counted.
+    deadline_ms bigint NOT NULL DEFAULT 0  -- 0: no clock runs.
 );
 CREATE INDEX game_table_lobby ON game_table (lobby, created_ms) WHERE lobby <> 0;
+CREATE INDEX game_table_deadline ON game_table (deadline_ms) WHERE deadline_ms <> 0;
 
 CREATE TABLE person_table (
     person text COLLATE "C" NOT NULL,

@@ -22,7 +22,9 @@ ALTER TABLE new_data_file RENAME TO data_file;
 ALTER TABLE game_table ADD COLUMN game TEXT NOT NULL DEFAULT '';
 ALTER TABLE game_table ADD COLUMN lobby INTEGER NOT NULL DEFAULT 0;  -- 1 open, 2 running.
 ALTER TABLE game_table ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;  -- 1: counted.
+ALTER TABLE game_table ADD COLUMN deadline_ms INTEGER NOT NULL DEFAULT 0;  -- 0: no clock runs.
 CREATE INDEX game_table_lobby ON game_table (lobby, created_ms) WHERE lobby <> 0;
+CREATE INDEX game_table_deadline ON game_table (deadline_ms) WHERE deadline_ms <> 0;
 
 ALTER TABLE guest_table RENAME TO person_table;
 ALTER TABLE person_table RENAME COLUMN guest TO person;
