@@ -57,6 +57,7 @@ export class FakeHost {
   isOpen = true;
 
   readonly host = {
+    recordUrl: (table: string) => `/api/tables/${table}/record`,
     connect: (_table: string, given: LinkEvents) => {
       this.events = given;
       return {

@@ -1,0 +1,167 @@
+// The table screen among people: invitations, a rematch, and calling back who looks elsewhere.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameUi } from '../games/contract';
+import type { Now, TableMessage } from '../protocol/messages';
+import { FakeHost, idle, seat, tableMessage } from './session.fixture';
+import TableScreen from './TableScreen.svelte';
+import ViewBoard from './ViewBoard.fixture.svelte';
+
+const ui: GameUi = {
+  id: 'made_up',
+  mark: (id) => ({ tone: '', shape: 'ball', letter: id }),
+  loadBoard: () => Promise.resolve({ Board: ViewBoard, Controls: ViewBoard }),
+  options: [],
+  pace: () => 0,
+  prompt: () => 'to move',
+  eventText: (event) => event.key,
+  plySign: (ply) => ply.move,
+  seatGroup: () => '',
+  keys: {},
+  guide: [],
+  guideOptions: {},
+};
+vi.mock('../games', () => ({ loadGame: () => Promise.resolve(ui) }));
+
+let fake: FakeHost;
+let screen: object | null = null;
+const at = (id: string): HTMLElement | null => document.querySelector(`[data-testid=${id}]`);
+const kKey = 'ab'.repeat(16);
+const locked = (more: Partial<TableMessage> = {}, now: Now = idle): TableMessage => ({
+  ...tableMessage([], now),
+  game: 'made_up',
+  commitment: '5f'.repeat(32),
+  ...more,
+});
+
+async function show(first: TableMessage): Promise<void> {
+  fake = new FakeHost();
+  screen = mount(TableScreen, { target: document.body, props: { host: fake.host, table: 'abc', guided: false } });
+  fake.mend(first);
+  await vi.waitFor(() => {
+    flushSync();
+    if (!document.querySelector('.table-top')) throw new Error('no table yet');
+  });
+}
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+  flushSync();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/table/abc');
+});
+afterEach(() => {
+  if (screen) unmount(screen);
+  screen = null;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('an invitation', () => {
+  const seats = [seat(0, 'person'), seat(1, 'open'), seat(2, 'open')];
+
+  it('offers its seat, sends the key, and leaves the address bar once the seat is taken', async () => {
+    history.replaceState(null, '', `/table/abc#seat=1&key=${kKey}`);
+    await show(locked({ viewer: null, seats }));
+    expect(at('sit-S2')).toBeNull();
+    at('sit-S1')!.click();
+    expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: kKey });
+    expect(location.hash).not.toBe('');
+    fake.say({ type: 'seats', version: 2, seats: [seat(0, 'person'), seat(1, 'me'), seat(2, 'open')], now: idle });
+    expect(location.hash).toBe('');
+    expect(location.pathname).toBe('/table/abc');
+  });
+
+  it('is needed at a table that is not listed, and nobody is offered a seat without it', async () => {
+    await show(locked({ viewer: null, seats }));
+    expect(at('sit-S1')).toBeNull();
+    expect(at('open-seats')!.textContent).toContain('invite link');
+  });
+
+  it('is there to copy for whoever opened the table', async () => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => written.push(text) }, onLine: true });
+    await show(locked({ seats: [seat(0, 'me'), seat(1, 'open')], invites: [{ seat: 1, key: kKey }] }));
+    at('invite-S1')!.click();
+    expect(written).toEqual([`${location.origin}/table/abc#seat=1&key=${kKey}`]);
+    at('sit-S1')!.click();
+    expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: kKey });
+  });
+});
+
+describe('a game that is over', () => {
+  const may = { leave: [], replace: [], rematch: [0] };
+  const over: Now = { ...idle, actors: ['over'], result: ['1', '0'], may, rematch: [] };
+  const seats = [seat(0, 'me'), { ...seat(1, 'person'), name: 'Ben' }];
+
+  it('is played again by those who want to, who go on to the next table by themselves', async () => {
+    await show(locked({ seats }, over));
+    expect(at('again')).toBeNull();
+    at('rematch')!.click();
+    expect(fake.sent.at(-1)).toMatchObject({ type: 'rematch', seat: 0 });
+    fake.say({ type: 'now', version: 2, now: { ...over, rematch: [0] } });
+    expect(at('rematch-said')!.textContent).toContain('Waiting');
+    fake.say({ type: 'next', version: 3, next: 'def' });
+    await vi.waitFor(() => expect(location.pathname).toBe('/table/def'));
+  });
+
+  it('shows the way to the next table to whoever comes back later', async () => {
+    await show(locked({ seats, next: 'def' }, { ...over, rematch: [0, 1] }));
+    expect(location.pathname).toBe('/table/abc');
+    expect(at('rematch-go')!.getAttribute('href')).toBe('/table/def');
+  });
+
+  it('tells who wants a rematch', async () => {
+    await show(locked({ seats }, { ...over, rematch: [1] }));
+    expect(at('rematch-said')!.textContent).toContain('Ben would like a rematch.');
+  });
+
+  it('leads to the check of its chance', async () => {
+    await show(locked({ seats }, over));
+    HTMLDialogElement.prototype.showModal ??= () => {};
+    HTMLDialogElement.prototype.close ??= () => {};
+    at('fair')!.click();
+    flushSync();
+    expect(at('commitment')!.textContent).toBe('5f'.repeat(32));
+    expect(at('verify')!.getAttribute('href')).toBe('/verify?table=abc');
+  });
+
+  it('says whose time was over', async () => {
+    await show(locked({ seats }, { ...over, ending: { by: 'time', seat: 1 } }));
+    expect(document.querySelector('[data-testid=result] h2')!.textContent).toBe('Ben ran out of time');
+  });
+});
+
+describe('whoever looks elsewhere', () => {
+  it('is called when it has become their turn', async () => {
+    const notices: string[] = [];
+    class FakeNotification {
+      static permission = 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        notices.push(`${title}: ${body}`);
+      }
+      close(): void {}
+    }
+    vi.stubGlobal('Notification', FakeNotification);
+    const { settings } = await import('./settings.svelte');
+    settings.notify = true;
+    const wait = { ...idle, actors: [1] };
+    await show(locked({}, wait));
+    const title = document.title;
+    hide(true);
+    fake.say({ type: 'now', version: 2, now: idle });
+    expect(document.title).toBe(`● Your turn – ${title}`);
+    expect(notices).toEqual([`${title}: It is your turn.`]);
+    hide(false);
+    expect(document.title).toBe(title);
+    fake.say({ type: 'now', version: 3, now: wait });
+    fake.say({ type: 'now', version: 4, now: idle });
+    expect(notices).toHaveLength(1);
+    settings.notify = false;
+  });
+});
