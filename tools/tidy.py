@@ -109,7 +109,7 @@ QUIET_PLACES = tuple(f"{SRC}{folder}/*" for folder in QUIET)
 BELOW_CLI = (*QUIET_PLACES, SRC + "lab/*", SRC + "server/*")
 WORDS = [
     Word(r"\bstd::rand\b|(?<![\w.:>])s?rand\(", ("*",), "an Rng made from a seed"),
-    Word(r"(?<![\w.:>])(std::)?time\(", ("*",), "a clock of the host"),
+    Word(r"(?<![\w.:>])(std::)?time\((?!\))", ("*",), "a clock of the host"),
     Word(r"\bstd::cout\b|\bstd::cerr\b|(?<!\w)printf\(", BELOW_CLI, "a text handed to the caller",
          TESTS),
     Word(r"\bstd::random_device\b", ("*",), "a seed from the host", (SRC + "server/*", SRC + "cli/*")),

@@ -154,6 +154,18 @@ TEST_CASE("a game that its seats ended is over, and its record says how") {
     CHECK(game.only_actor() == Actor(Seat(0)));
 }
 
+TEST_CASE("a game whose time was over is told by its record") {
+    Playthrough game = coin_walk();
+    game.end({Ending::By::Time, Seat(0)});
+    CHECK(print_result(game) == "0 1");
+    const std::string text = print_record(game, {});
+    CHECK(text.find("[Ending \"time 0\"]\n[Result \"0 1\"]") != text.npos);
+    const auto read = parse_record(text, coin_game::shelf());
+    REQUIRE_MESSAGE(read, (read ? "" : read.error().text()));
+    CHECK(print_record(read.value().game, read.value().tags) == text);
+    CHECK(read.value().game.ending() == game.ending());
+}
+
 TEST_CASE("a record with an ending that does not fit is refused with its line") {
     const auto error_of = [](const std::string& ending, const std::string& moves) {
         const auto read = parse_record(

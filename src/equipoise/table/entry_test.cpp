@@ -1,9 +1,12 @@
 #include "equipoise/table/entry.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/table/entry_json.hpp"
+#include "tests/house.hpp"
 
 namespace equipoise {
 namespace {
@@ -155,6 +158,47 @@ TEST_CASE("property: bytes of any kind are read or refused, and what is read is 
         CHECK(again.value().what.index() == entry.value().what.index());
     }
     CHECK(read > 1000);
+}
+
+/// The plies of one request, played by chance, and what chance does after it.
+std::vector<Ply> play_on(Playthrough& game, Rng& rng) {
+    const std::size_t from = game.plies().size();
+    const Turn turn = game.turn();
+    if (!turn.is_chance()) {
+        const Seat seat = *turn.acting.begin();
+        const auto list = game.rules().playout_actions(game.state(), seat);
+        game.apply(seat, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+    }
+    while (game.turn().is_chance()) game.draw_chance(rng.next());
+    const auto& plies = game.plies();
+    return {plies.begin() + static_cast<std::ptrdiff_t>(from), plies.end()};
+}
+
+TEST_CASE("a play with its time and its request is typically stored in at most 16 bytes") {
+    const Shelf shelf = test_shelf();
+    for (const AnyGame* one : shelf.games()) {
+        Rng rng(1);
+        std::vector<std::size_t> sizes;
+        std::size_t bytes = 0;
+        std::size_t plies = 0;
+        for (int round = 0; round < 2; ++round) {
+            Playthrough game(one->make(shelf.default_setup(*one).value()).value());
+            std::int64_t at = 1'000'000'000;
+            while (!game.turn().is_terminal()) {
+                const std::int64_t last = at;
+                at += 500 + rng.below(60'000);
+                const Played played{play_on(game, rng)};
+                const Entry entry{{at, 1 + (rng.next() >> 17)}, played};
+                sizes.push_back(print_entry(entry, last).size());
+                bytes += sizes.back();
+                plies += played.plies.size();
+            }
+        }
+        std::sort(sizes.begin(), sizes.end());
+        INFO(one->info().id, ": ", sizes.size(), " entries, ", plies, " plies, ", bytes, " bytes");
+        CHECK(sizes[sizes.size() * 9 / 10] <= 16);
+        CHECK(bytes <= 16 * plies);
+    }
 }
 
 }  // namespace

@@ -194,7 +194,11 @@ std::optional<Misfit> Sitting::put(const Nonce& nonce) {
 
 void Sitting::set_nonce(Seat seat, std::string nonce) {
     if (this->nonce(seat) == nonce) return;
-    nonces_.push_back({game_.plies().size(), seat, std::move(nonce)});
+    const std::size_t ply = game_.plies().size();
+    // Without a ply in between no chance came of the nonce before.
+    std::erase_if(nonces_,
+                  [&](const NonceChange& one) { return one.seat == seat && one.ply == ply; });
+    nonces_.push_back({ply, seat, std::move(nonce)});
 }
 
 std::optional<Misfit> Sitting::put(const Left& left) {
