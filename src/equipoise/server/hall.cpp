@@ -76,8 +76,12 @@ Hall::Hall(const Shelf& games, const BotShelf& bots, EventStore& store, Post pos
 Hall::~Hall() = default;
 
 PlanContext Hall::context(const std::string& guest) {
-    return {
-        &games_, &bots_, [this](const std::string& table) { return find(table); }, guest, now_ms()};
+    return {&games_,
+            &bots_,
+            [this](const std::string& table) { return find(table); },
+            guest,
+            now_ms(),
+            now_ms()};
 }
 
 void Hall::open(std::string_view text, const std::string& guest, const Opened& opened) {
@@ -87,7 +91,7 @@ void Hall::open(std::string_view text, const std::string& guest, const Opened& o
         keep_data(plan.value().data);
         const std::string name = new_table_name();
         Sitting sitting = std::move(plan).value().sitting;
-        const std::string first_entry = print_entry({{}, sitting.opened()});
+        const std::string first_entry = print_entry({{sitting.at(), 0}, sitting.opened()});
         auto made = std::make_unique<Room>(Table(name, around_, std::move(sitting)));
         Room& room = *made;
         room.handed_over = room.stored = 0;
@@ -120,8 +124,10 @@ std::string Hall::list(const std::string& guest) {
         const auto room = rooms_.find(row.table);
         const bool is_live = room != rooms_.end() && !room->second->closing;
         if (list.size() > 1) list += ',';
-        list += print_listing(
-            row.table, is_live ? print_summary(room->second->table.sitting()) : row.summary, guest);
+        list += print_listing(row.table,
+                              is_live ? print_summary(room->second->table.sitting()) : row.summary,
+                              guest,
+                              now_ms());
     }
     return list + "]";
 }

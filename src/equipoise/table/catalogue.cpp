@@ -1,10 +1,14 @@
 #include "equipoise/table/catalogue.hpp"
 
+#include <algorithm>
+
 #include "equipoise/table/json.hpp"
+#include "equipoise/table/permits.hpp"
 
 namespace equipoise {
 namespace {
 
+constexpr std::int64_t kNoTime = 0;
 constexpr std::size_t kMaxSummaryBytes = std::size_t{1} << 16;
 
 Json to_json(const OptionSpec& spec) {
@@ -38,6 +42,19 @@ Json bots_json(const AnyGame& game, const BotShelf& shelf) {
     return bots;
 }
 
+std::optional<Due> due_from(const Json& listing, const std::string& guest) {
+    const Json* seats = find_member(listing, "seats");
+    if (seats == nullptr || !seats->is_array() || guest.empty()) return std::nullopt;
+    std::optional<Due> due;
+    for (const Json& seat : *seats) {
+        if (find_text(seat, "guest") != guest || !find_bool(seat, "turn").value_or(false)) continue;
+        if (!due) due.emplace();
+        const auto until = find_int(seat, "until", 0, INT64_MAX);
+        if (until && (!due->until || *until < *due->until)) due->until = until;
+    }
+    return due;
+}
+
 std::string mode_of(const AnyRules& rules) {
     for (const Options::Value& option : rules.setup().options.values()) {
         if (option.spec->name == "mode") return option.value;
@@ -65,41 +82,65 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
 }
 
 std::string print_summary(const Sitting& sitting) {
+    const SeatSet due = due_seats(sitting);
+    const SeatSet running = sitting.clocks().running();
     Json seats = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
-        seats.push_back({{"seat", seat.index()},
-                         {"id", sitting.rules().seat_name(seat)},
-                         {"side", sitting.rules().side(seat)},
-                         {"guest", holder.guest},
-                         {"bot", holder.bot},
-                         {"name", holder.name}});
+        Json item = {{"seat", seat.index()},
+                     {"id", sitting.rules().seat_name(seat)},
+                     {"side", sitting.rules().side(seat)},
+                     {"guest", holder.guest},
+                     {"bot", holder.bot},
+                     {"name", holder.name},
+                     {"turn", due.contains(seat)}};
+        if (running.contains(seat)) {
+            item["until"] = sitting.at() + sitting.clocks().left(seat, sitting.at());
+        }
+        seats.push_back(std::move(item));
     }
     return print_json({{"game", sitting.opened().game},
                        {"mode", mode_of(sitting.rules())},
                        {"created", sitting.opened().opened_ms},
                        {"plies", sitting.game().plies().size()},
-                       {"over", sitting.game().turn().is_terminal()},
+                       {"over", sitting.is_over()},
+                       {"time", print_time_control(sitting.time())},
+                       {"rated", sitting.opened().rated},
+                       {"listed", sitting.opened().listed},
                        {"seats", std::move(seats)}});
 }
 
 std::string print_listing(const std::string& table,
                           std::string_view summary,
-                          const std::string& guest) {
+                          const std::string& guest,
+                          std::int64_t service_ms) {
     Json listing = parse_object(summary, kMaxSummaryBytes).value_or(Json::object());
     listing["table"] = table;
+    listing["left_ms"] = nullptr;
+    const auto due = due_from(listing, guest);
+    listing["turn"] = due.has_value();
+    if (due && due->until) listing["left_ms"] = std::max(*due->until - service_ms, kNoTime);
     const auto seats = listing.find("seats");
     if (seats == listing.end()) return print_json(listing);
+    Json open = Json::array();
     for (Json& seat : *seats) {
         const std::string holder = find_text(seat, "guest").value_or("");
         const bool is_bot = !find_text(seat, "bot").value_or("").empty();
         seat.erase("guest");
+        seat.erase("until");
         seat["holder"] = is_bot ? "bot"
             : holder.empty()    ? "open"
             : holder == guest   ? "me"
                                 : "person";
+        if (!is_bot && holder.empty()) open.push_back(seat["seat"]);
     }
+    listing["open"] = std::move(open);
     return print_json(listing);
+}
+
+std::optional<Due> due_from(std::string_view summary, const std::string& guest) {
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    return listing ? due_from(*listing, guest) : std::nullopt;
 }
 
 }  // namespace equipoise

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,9 +20,19 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots);
 /// guests: not for sending.
 std::string print_summary(const Sitting& sitting);
 
-/// One item of the answer of `GET /api/tables`, from a summary.
+/// One item of the answers of `GET /api/tables` and `GET /api/lobby`, from a summary. `service_ms`
+/// is the time on the host's clock.
 std::string print_listing(const std::string& table,
                           std::string_view summary,
-                          const std::string& guest);
+                          const std::string& guest,
+                          std::int64_t service_ms);
+
+/// A decision, or a throw, that is due from somebody.
+struct Due {
+    std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
+};
+
+/// Of what is due from the guest at the table of that summary, what is due first.
+std::optional<Due> due_from(std::string_view summary, const std::string& guest);
 
 }  // namespace equipoise

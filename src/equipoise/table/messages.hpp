@@ -2,43 +2,32 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "equipoise/core/seat.hpp"
 #include "equipoise/table/chronicle.hpp"
 #include "equipoise/table/json.hpp"
+#include "equipoise/table/permits.hpp"
 #include "equipoise/table/problem.hpp"
 #include "equipoise/table/sitting.hpp"
 
 namespace equipoise {
 
-/// Who looks at the table, and with whose eyes.
-struct Onlooker {
-    std::string guest;
-    Viewer viewer;
-    auto operator<=>(const Onlooker& other) const {
-        if (const auto by_guest = guest <=> other.guest; by_guest != 0) return by_guest;
-        return index() <=> other.index();
-    }
-    bool operator==(const Onlooker&) const = default;
-    int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
-};
-
 /// What a message says beside the log.
 struct Moment {
-    SeatSet thinking;              // Seats whose bot is at work.
-    std::set<std::string> online;  // Guests with a connection.
+    SeatSet thinking;                                  // Seats whose bot is at work.
+    std::set<std::string> online;                      // Guests with a connection.
+    std::int64_t service_ms = 0;                       // The host's clock.
+    const std::vector<std::string>* people = nullptr;  // Who sat or spoke here: their numbers.
+    /// What opens the open seats. Told to who opened the table, and to nobody else.
+    std::vector<std::pair<Seat, std::string>> keys;
 };
-
-/// Whether one of this guest's seats may now know what another is not to see: a simultaneous choice
-/// is open, or one of them sees more than a spectator. Looks at no other guest's seats.
-bool hides_something(const Sitting& sitting, const std::string& guest);
-
-/// Whether the onlooker may decide for the seat now: its own, and while something is hidden only
-/// the one it looks with.
-bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
-bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 
 /// Facts are the bulk of what is sent, so they are written without a Json in between.
 std::string print_facts(const std::vector<Fact>& facts);
@@ -48,6 +37,17 @@ std::string table_message(const Sitting& sitting,
                           const Moment& moment,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle);
+/// The same for a lean line, which knows the rules.
+std::string lean_table_message(const Sitting& sitting,
+                               const std::string& table,
+                               const Moment& moment,
+                               const Onlooker& onlooker);
+/// `plies` are those after the first `from`, as JSON.
+std::string resume_message(const Sitting& sitting,
+                           const Moment& moment,
+                           const Onlooker& onlooker,
+                           const std::string& plies,
+                           std::size_t from);
 std::string plies_message(const Sitting& sitting,
                           const Moment& moment,
                           const Onlooker& onlooker,
@@ -56,7 +56,19 @@ std::string plies_message(const Sitting& sitting,
 std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
 std::string asides_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
 std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
-std::string done_message(const std::string& id, std::uint64_t version);
+/// Of the last thing said.
+std::string chat_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string next_message(const Sitting& sitting);
+std::string done_message(const std::string& id, std::uint64_t version, bool lean);
 std::string error_message(const std::string& id, const Problem& problem);
+
+/// The plies after the first `from` as a list for a lean line; `before` is the state before them.
+std::string lean_plies(const Playthrough& game, std::size_t from, AnyState before, Viewer viewer);
+/// In the place of `plies` and `now`: `plies` from `lean_plies`. `from` is told where plies of
+/// before were taken back.
+std::string lean_message(const Sitting& sitting,
+                         const Moment& moment,
+                         const std::string& plies,
+                         std::optional<std::size_t> from);
 
 }  // namespace equipoise

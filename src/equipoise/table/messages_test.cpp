@@ -224,12 +224,12 @@ TEST_CASE("the list of tables says who sits where without naming guests") {
     Desk desk(
         games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}});
     const std::string summary = print_summary(desk.table().sitting());
-    const Json mine = Json::parse(print_listing("t", summary, "ada"));
+    const Json mine = Json::parse(print_listing("t", summary, "ada", 0));
     CHECK(mine["table"] == "t");
     CHECK(mine["seats"][0]["holder"] == "me");
     CHECK(mine["seats"][1]["holder"] == "open");
     CHECK(mine["over"] == false);
-    const std::string foreign = print_listing("t", summary, "eve");
+    const std::string foreign = print_listing("t", summary, "eve", 0);
     CHECK(Json::parse(foreign)["seats"][0]["holder"] == "person");
     CHECK(foreign.find("ada") == std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include "equipoise/base/hash.hpp"
 #include "equipoise/base/text.hpp"
 #include "equipoise/record/record.hpp"
+#include "equipoise/table/permits.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise {
@@ -127,12 +128,56 @@ std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanCo
     return std::nullopt;
 }
 
-std::optional<Problem> read_advice(Draft& draft, const Json& body) {
-    const Json* advice = find_member(body, "advice");
-    if (advice == nullptr || advice->is_null()) return std::nullopt;
-    if (!advice->is_boolean()) return bad_plan("advice", "must be true or false");
-    draft.opened.advice = *advice->get_ptr<const bool*>();
+std::optional<Problem> read_switch(const Json& body, const char* name, bool& value) {
+    const Json* given = find_member(body, name);
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    if (!given->is_boolean()) return bad_plan(name, "must be true or false");
+    value = *given->get_ptr<const bool*>();
     return std::nullopt;
+}
+
+std::optional<Problem> read_time(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* given = find_member(body, "time");
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    const auto time = parse_time_control(find_text(body, "time").value_or(""));
+    if (!time) return bad_plan("time", "must be like none, move:30, live:300+5 or days:3");
+    draft.opened.time = *time;
+    if (time->kind != TimeControl::Kind::None && context.bots->of(*draft.game).empty()) {
+        return bad_plan("time", "this game has no bot to play on for who runs out of time");
+    }
+    return std::nullopt;
+}
+
+/// A rated game is played by persons alone, from its beginning to its end.
+std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
+    for (const char* elsewhere : {"fork", "record"}) {
+        const Json* given = find_member(body, elsewhere);
+        if (given != nullptr && !given->is_null()) {
+            return bad_plan("rated", "a rated game begins at its beginning");
+        }
+    }
+    if (draft.opened.advice) return bad_plan("advice", "a rated game gives no advice");
+    int own = 0;
+    for (const Holder& holder : draft.opened.holders) {
+        if (holder.kind == Holder::Kind::Bot) {
+            return bad_plan("rated", "a rated game is one of people");
+        }
+        own += holder.kind == Holder::Kind::Person ? 1 : 0;
+    }
+    if (own > 1) return bad_plan("rated", "nobody holds two seats of a rated game");
+    return std::nullopt;
+}
+
+/// How it is played, beside the rules.
+std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanContext& context) {
+    Opened& opened = draft.opened;
+    opened.chat = true;
+    if (auto problem = read_switch(body, "rated", opened.rated)) return problem;
+    if (opened.rated) opened.advice = false;
+    if (auto problem = read_switch(body, "advice", opened.advice)) return problem;
+    if (auto problem = read_switch(body, "chat", opened.chat)) return problem;
+    if (auto problem = read_switch(body, "listed", opened.listed)) return problem;
+    return read_time(draft, body, context);
 }
 
 /// Takes the game of another table up to a ply. Of a game with secrets that goes on that would show
@@ -155,6 +200,28 @@ std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanConte
     draft.opened.advice = source->opened().advice;
     draft.opened.plies.assign(game.plies().begin(),
                               game.plies().begin() + static_cast<std::ptrdiff_t>(*ply));
+    return std::nullopt;
+}
+
+/// The same table again, with everybody one seat further.
+std::optional<Problem> read_rematch(Draft& draft, const Json& name, const PlanContext& context) {
+    const std::string after = name.is_string() ? name.get<std::string>() : std::string();
+    const Sitting* source = context.by_host ? context.find_sitting(after) : nullptr;
+    if (source == nullptr || !all_want_rematch(*source)) {
+        return bad_plan("rematch", "there is no such table");
+    }
+    const Playthrough& game = source->game();
+    draft.game = &game.rules().game();
+    draft.data = game.rules().setup().data;
+    draft.opened = source->opened();
+    draft.opened.plies.clear();
+    draft.opened.ending.reset();
+    draft.opened.after = after;
+    draft.opened.holders.clear();
+    for (int seat = 0; seat < source->seats(); ++seat) {
+        const int before = (seat + source->seats() - 1) % source->seats();
+        draft.opened.holders.push_back(source->holder(Seat(before)));
+    }
     return std::nullopt;
 }
 
@@ -205,9 +272,12 @@ std::optional<Problem> read_beginning(Draft& draft, const Json& body, const Plan
 Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     Opened& opened = draft.opened;
     opened.opened_ms = context.now_ms;
+    opened.seed = context.seed;
+    opened.commitment = context.commitment;
+    if (opened.after.empty()) opened.host = context.guest;
     opened.data_name = draft.data.name;
     if (!draft.data.name.empty()) opened.data_hash = hex64(content_hash(draft.data.text));
-    auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data);
+    auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data, context.service_ms);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
     return Plan{std::move(sitting).value(), std::move(draft.data)};
 }
@@ -218,9 +288,17 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
     const auto body = parse_object(text, kMaxPlanBytes);
     if (!body) return Problem::of("bad_message", "a plan is one JSON object");
     Draft draft;
+    const Json* rematch = find_member(*body, "rematch");
+    if (rematch != nullptr && !rematch->is_null()) {
+        if (auto problem = read_rematch(draft, *rematch, context)) return *problem;
+        return open_draft(std::move(draft), context);
+    }
     if (auto problem = read_beginning(draft, *body, context)) return *problem;
-    if (auto problem = read_advice(draft, *body)) return *problem;
+    if (auto problem = read_manner(draft, *body, context)) return *problem;
     if (auto problem = read_holders(draft, *body, context)) return *problem;
+    if (draft.opened.rated) {
+        if (auto problem = why_not_rated(draft, *body)) return *problem;
+    }
     return open_draft(std::move(draft), context);
 }
 
@@ -231,7 +309,7 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     if (auto problem = read_game(draft, *body, context)) return *problem;
     if (auto problem = choose_data(draft, *body)) return *problem;
     if (auto problem = read_options(draft, *body)) return *problem;
-    if (auto problem = read_advice(draft, *body)) return *problem;
+    if (auto problem = read_manner(draft, *body, context)) return *problem;
     Setup setup = draft.game->default_setup(std::move(draft.data));
     for (const auto& [name, value] : draft.opened.options) {
         if (const auto misfit = setup.options.set(name, value)) {
@@ -242,6 +320,9 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     if (seats != nullptr && seats->is_array() && !seats->empty()) {
         if (auto problem = read_holders(draft, *body, context)) return *problem;
         setup.seats = draft.opened.seats;
+        if (draft.opened.rated) {
+            if (auto problem = why_not_rated(draft, *body)) return *problem;
+        }
     }
     const auto rules = draft.game->make(std::move(setup));
     if (!rules) return Problem::of("bad_plan", rules.error());

@@ -26,6 +26,11 @@ struct PlanContext {
     std::function<const Sitting*(const std::string& table)> find_sitting;
     std::string guest;
     std::int64_t now_ms = 0;
+    std::int64_t service_ms = 0;
+    /// For the table's chance; empty: it will always be fresh.
+    std::string seed{};
+    std::string commitment{};
+    bool by_host = false;  // The host's own plan: the rematch of a table.
 };
 
 /// A new table: its first entry, already folded, and the data file that the entry names.

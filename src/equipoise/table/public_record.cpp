@@ -1,6 +1,7 @@
 #include "equipoise/table/public_record.hpp"
 
 #include "equipoise/record/record.hpp"
+#include "equipoise/table/fairness.hpp"
 
 namespace equipoise {
 namespace {
@@ -45,6 +46,7 @@ std::string print_seen_moves(const Playthrough& game) {
 std::string print_public_record(const Sitting& sitting) {
     const Playthrough& game = sitting.game();
     Tags tags = tags_of(sitting);
+    for (auto& tag : fairness_tags(sitting)) tags.push_back(std::move(tag));
     if (!sitting.has_secrets() || game.turn().is_terminal()) return print_record(game, tags);
     if (game.start() != game.rules().initial()) {
         tags.emplace_back("View", game.rules().print_view(game.start(), Viewer::spectator()));

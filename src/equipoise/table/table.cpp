@@ -1,14 +1,16 @@
 #include "equipoise/table/table.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "equipoise/base/rng.hpp"
+#include "equipoise/table/table_request.hpp"
 
 namespace equipoise {
 namespace {
 
-constexpr std::uint64_t kTrials = 32;           // Of a move that goes on after chance,
-constexpr std::uint64_t kFirstTrial = 1 << 20;  // with seeds that no ply draws from.
+constexpr std::uint64_t kTrials = 32;  // Of a move that goes on after chance.
+constexpr int kStandInLevel = 2;       // Of the bot that plays on for a seat without time.
 
 /// An obvious action of an acting seat, the lowest that has one.
 std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
@@ -28,7 +30,10 @@ std::uint64_t chance_plies(const std::vector<Ply>& plies) {
 }  // namespace
 
 Table::Table(std::string name, const Surroundings& around, Sitting sitting)
-    : name_(std::move(name)), around_(&around), sitting_(std::move(sitting)) {}
+    : name_(std::move(name)), around_(&around), sitting_(std::move(sitting)) {
+    note_people(sitting_.opened());
+    due_ = due_people();
+}
 
 Result<Table, Misfit> Table::replay(std::string name,
                                     const Surroundings& around,
@@ -53,60 +58,148 @@ Result<Table, Misfit> Table::replay(std::string name,
     for (std::size_t i = 1; i < entries.size(); ++i) {
         auto entry = parse_entry(entries[i], table.sitting_.at());
         if (!entry) return entry.error();
+        table.note_people(entry.value().what);
         if (auto misfit = table.sitting_.add(entry.value())) return *misfit;
     }
+    table.due_ = table.due_people();
     return table;
 }
 
-void Table::commit(Effects& effects, Entry::What what) {
-    const Entry entry{{}, std::move(what)};
-    std::string stored = print_entry(entry, sitting_.at());
+void Table::commit(Call& call, Entry::What what) {
+    note_people(what);
+    const bool was_over = sitting_.is_over();
+    const std::int64_t last = sitting_.at();
+    const EntryHead head{std::max(call.now.service_ms, last), std::exchange(call.request, 0)};
+    const Entry entry{head, std::move(what)};
     const auto misfit = sitting_.add(entry);
     EQ_EXPECT(!misfit);
-    effects.entries.push_back(std::move(stored));
+    call.effects.entries.push_back(print_entry(entry, last));
+    if (!was_over && sitting_.is_over()) call.effects.finished = true;
 }
 
-/// The plies of a move, or why it is refused. Where the seat does not act chance is drawn, unless a
-/// person throws, and what is obvious is played. What follows chance must be legal whatever chance
-/// brings: who is refused could try again until it brings what suits.
-Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
-                                                 std::string_view move,
-                                                 Seed fresh) const {
-    if (sitting_.game().ending()) return Misfit{{}, {}, "the game is over"};
-    const AnyRules& rules = sitting_.rules();
-    const AnyState& start = sitting_.game().state();
-    const auto actions = rules.parse_move(start, seat, move);
-    if (!actions) return actions.error();
-    bool drew = false;
-    const auto attempt = [&](Seed seed) {
-        const auto draw = [&](const AnyState& state, const std::vector<Ply>& so_far) {
-            drew = true;
-            if (sitting_.awaited_roller(state)) return std::optional<Action>();
-            return std::optional(draw_outcome(rules, state, seed_at(seed, chance_plies(so_far))));
-        };
-        return lay_out(rules, start, seat, actions.value(), {Parts::Own, draw, true});
+/// Whoever sits down or speaks for the first time gets the next number.
+void Table::note_people(const Entry::What& what) {
+    const auto note = [&](const std::string& guest) {
+        if (guest.empty()) return;
+        if (std::find(people_.begin(), people_.end(), guest) == people_.end()) {
+            people_.push_back(guest);
+        }
     };
-    auto plies = attempt(fresh);
-    for (std::uint64_t i = 0; drew && i < kTrials; ++i) {
-        if (static_cast<bool>(attempt(seed_at(fresh, kFirstTrial + i))) !=
-            static_cast<bool>(plies)) {
+    if (const auto* opened = std::get_if<Opened>(&what)) {
+        for (const Holder& holder : opened->holders) note(holder.guest);
+    } else if (const auto* sat = std::get_if<Sat>(&what)) {
+        note(sat->guest);
+    } else if (const auto* said = std::get_if<Said>(&what)) {
+        note(said->guest);
+    }
+}
+
+std::set<std::string> Table::due_people() const {
+    std::set<std::string> people;
+    for (Seat seat : due_seats(sitting_)) people.insert(sitting_.holder(seat).guest);
+    return people;
+}
+
+Effects Table::finish(Call& call) {
+    std::set<std::string> due = due_people();
+    for (const std::string& person : due) {
+        if (due_.count(person) == 0 && !has_guest(person)) call.effects.nudges.push_back(person);
+    }
+    due_ = std::move(due);
+    return std::move(call.effects);
+}
+
+/// The committed stream of a table that has a seed; else whatever the host brings.
+Table::SeedOf Table::chance(const Instant& now) const {
+    if (sitting_.opened().seed.empty() || !around_->chance) {
+        return [fresh = now.fresh](std::uint64_t n) { return seed_at(fresh, n); };
+    }
+    return [this, key = sitting_.chance_key()](std::uint64_t n) { return around_->chance(key, n); };
+}
+
+/// A move under one course of chance.
+struct Table::Layout {
+    Result<std::vector<Ply>, Misfit> plies;
+    std::optional<std::vector<Ply>> before_chance;  // If chance was drawn.
+};
+
+/// Where the seat does not act chance is drawn, unless a person throws, and what is obvious is
+/// played.
+Table::Layout Table::lay_out_move(Seat seat,
+                                  const std::vector<Action>& actions,
+                                  const SeedOf& seed_of) const {
+    const AnyRules& rules = sitting_.rules();
+    std::optional<std::vector<Ply>> before_chance;
+    const auto draw = [&](const AnyState& state, const std::vector<Ply>& so_far) {
+        if (!sitting_.may_draw_chance() || sitting_.awaited_roller(state)) {
+            return std::optional<Action>();
+        }
+        if (!before_chance) before_chance = so_far;
+        const std::uint64_t n = sitting_.chance_count() + chance_plies(so_far);
+        return std::optional(draw_outcome(rules, state, seed_of(n)));
+    };
+    auto plies = lay_out(rules, sitting_.game().state(), seat, actions, {Parts::Own, draw, true});
+    return {std::move(plies), std::move(before_chance)};
+}
+
+/// The plies of a move, as they might be, or why it is refused. What follows chance must be legal
+/// whatever chance brings: who is refused could try again until it brings what suits, or learn what
+/// it is going to bring. So the chance to come has no part in the judgement.
+Result<std::vector<Ply>, Misfit> Table::judge(Seat seat,
+                                              const std::vector<Action>& actions,
+                                              Seed fresh) const {
+    const auto trial = [&](std::uint64_t i) {
+        return lay_out_move(seat, actions, [seed = seed_at(fresh, i)](std::uint64_t n) {
+            return seed_at(seed, n);
+        });
+    };
+    Layout first = trial(0);
+    if (!first.before_chance) return std::move(first.plies);
+    for (std::uint64_t i = 1; i < kTrials; ++i) {
+        if (static_cast<bool>(trial(i).plies) != static_cast<bool>(first.plies)) {
             return Misfit{
                 {}, {}, "what follows chance has to be legal whatever it brings: play it later"};
         }
     }
-    return plies;
+    return std::move(first.plies);
+}
+
+std::optional<Misfit> Table::why_not(Seat seat, std::string_view move, Seed fresh) const {
+    if (sitting_.game().ending()) return Misfit{{}, {}, "the game is over"};
+    const auto actions = sitting_.rules().parse_move(sitting_.game().state(), seat, move);
+    if (!actions) return actions.error();
+    const auto plies = judge(seat, actions.value(), fresh);
+    if (!plies) return plies.error();
+    return std::nullopt;
+}
+
+/// If chance brings what no trial did, and the rest of the move is illegal after it, what comes
+/// before chance is played.
+Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
+                                                 std::string_view move,
+                                                 const Instant& now) const {
+    if (auto misfit = why_not(seat, move, now.fresh)) return *misfit;
+    const auto actions = sitting_.rules().parse_move(sitting_.game().state(), seat, move);
+    Layout played = lay_out_move(seat, actions.value(), chance(now));
+    if (played.plies) return std::move(played.plies);
+    EQ_EXPECT(played.before_chance.has_value());
+    return std::move(*played.before_chance);
 }
 
 /// The plies of a move or a roll, with the chance that nobody has to throw for and the actions that
 /// nobody has to be asked for.
-std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const {
+std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies,
+                                    bool roll,
+                                    const Instant& now) const {
     Playthrough trial(sitting_.game().shared_rules(), sitting_.game().state());
     for (const Ply& ply : plies) trial.apply(ply.actor, ply.action, ply.opens_move);
     if (sitting_.game().ending()) return trial.plies();
+    const SeedOf seed_of = chance(now);
     while (true) {
         if (trial.turn().is_chance()) {
+            if (!sitting_.may_draw_chance()) break;
             if (!roll && sitting_.awaited_roller(trial.state())) break;
-            trial.draw_chance(seed_at(fresh, chance_plies(trial.plies())));
+            trial.draw_chance(seed_of(sitting_.chance_count() + chance_plies(trial.plies())));
             roll = false;
         } else if (const auto obvious = find_obvious(trial)) {
             trial.apply(obvious->first, obvious->second, false);
@@ -117,33 +210,72 @@ std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies, bool roll, Se
     return trial.plies();
 }
 
-void Table::play_on(Effects& effects, std::vector<Ply> plies) {
+void Table::play_on(Call& call, std::vector<Ply> plies) {
     const std::size_t from = sitting_.game().plies().size();
-    commit(effects, Played{std::move(plies)});
-    call_bots(effects);
-    tell_plies(effects, from);
+    const AnyState before = sitting_.game().state();
+    commit(call, Played{std::move(plies)});
+    call_bots(call);
+    tell_plies(call, from, before, false);
+}
+
+/// Plays what waits for nobody.
+void Table::go_on(Call& call) {
+    if (sitting_.is_broken()) return;
+    std::vector<Ply> plies = with_sequel({}, false, call.now);
+    if (!plies.empty()) play_on(call, std::move(plies));
 }
 
 Effects Table::settle(const Instant& now) {
-    Effects effects;
-    if (sitting_.is_broken()) return effects;
-    std::vector<Ply> plies = with_sequel({}, false, now.fresh);
-    if (!plies.empty()) play_on(effects, std::move(plies));
-    return effects;
+    Call call{now};
+    go_on(call);
+    due_ = due_people();
+    return finish(call);
 }
 
 Effects Table::bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now) {
-    Effects effects;
-    if (thinking_[seat] != ticket || sitting_.is_broken()) return effects;
+    Call call{now};
+    if (thinking_[seat] != ticket || sitting_.is_broken()) return finish(call);
     thinking_[seat].reset();
     EQ_EXPECT(!sitting_.rules().why_not(sitting_.game().state(), seat, action));
-    play_on(effects, with_sequel({{seat, action, true, false}}, false, now.fresh));
-    return effects;
+    play_on(call, with_sequel({{seat, action, true, false}}, false, now));
+    return finish(call);
+}
+
+Effects Table::tick(const Instant& now) {
+    Call call{now};
+    end_times(call);
+    return finish(call);
+}
+
+/// Who plays on for a seat whose time is over; nobody in a game of two sides, which ends so.
+std::string Table::stand_in() const {
+    if (!sitting_.game().why_no_ending(Ending::By::Time)) return {};
+    const auto bots = around_->bots->of(sitting_.rules().game());
+    EQ_EXPECT(!bots.empty());
+    const auto found = std::find_if(bots.begin(), bots.end(), [](const AnyBot* bot) {
+        return bot->info().level == kStandInLevel;
+    });
+    return std::string((found == bots.end() ? bots.front() : *found)->info().id);
+}
+
+void Table::end_times(Call& call) {
+    std::set<ConnectionId> with_other_eyes;
+    bool any = false;
+    while (const auto seat = sitting_.clocks().overdue(call.now.service_ms)) {
+        const std::string guest = sitting_.holder(*seat).guest;
+        commit(call, Flagged{*seat, stand_in()});
+        with_other_eyes.merge(look_anew(guest));
+        any = true;
+    }
+    if (!any) return;
+    call_bots(call);
+    tell_seats(call, with_other_eyes);
+    go_on(call);
 }
 
 /// Asks the bots of all acting seats that are not at work on this very decision. Nobody's bots play
 /// on while nobody watches.
-void Table::call_bots(Effects& effects) {
+void Table::call_bots(Call& call) {
     const Turn turn = sitting_.game().turn();
     for (Seat seat : SeatSet::first(sitting_.seats())) {
         const std::uint64_t ticket = sitting_.decision_version(seat);
@@ -155,9 +287,14 @@ void Table::call_bots(Effects& effects) {
         const AnyBot* bot = around_->bots->find(sitting_.rules().game(), holder.bot);
         if (bot == nullptr) continue;
         thinking_[seat] = ticket;
-        effects.bots.push_back(
+        call.effects.bots.push_back(
             {bot, sitting_.game().shared_rules(), sitting_.game().state(), seat, ticket});
     }
+}
+
+bool Table::is_thinking() const {
+    return std::any_of(
+        thinking_.begin(), thinking_.end(), [](const auto& ticket) { return ticket.has_value(); });
 }
 
 }  // namespace equipoise

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,12 @@ struct Effects {
     std::vector<std::string> entries;
     std::vector<Message> messages;
     std::vector<BotCall> bots;
+    /// Persons whose turn has just begun and who have no connection here.
+    std::vector<std::string> nudges;
+    /// A plan to open as the next table, in the host's own name (`PlanContext::by_host`); then
+    /// `rematch_opened` tells everybody.
+    std::optional<std::string> rematch;
+    bool finished = false;  // The game has just ended.
 };
 
 /// What a table is played with. Outlives the table.
@@ -80,7 +87,7 @@ class Table {
     static Result<Table, Misfit> replay(std::string name,
                                         const Surroundings& around,
                                         const std::vector<std::string>& entries);
-    /// A table whose log is `sitting` so far.
+    /// A table that has just been opened.
     Table(std::string name, const Surroundings& around, Sitting sitting);
 
     Effects settle(const Instant& now);
@@ -92,61 +99,116 @@ class Table {
     Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
+    /// Ends the time of whose time is over. To be called once `deadline` has come; every other call
+    /// sees to it as well.
+    Effects tick(const Instant& now);
+    /// When, on the host's clock, somebody's time will be over; nothing while no clock runs.
+    std::optional<std::int64_t> deadline() const { return sitting_.clocks().deadline(); }
+    /// The plan of `Effects::rematch` has become that table.
+    Effects rematch_opened(const std::string& table, const Instant& now);
 
     const std::string& name() const { return name_; }
     const Sitting& sitting() const { return sitting_; }
     std::size_t connections() const { return connections_.size(); }
     bool has_guest(const std::string& guest) const;
 
+    /// A host may forget a table that rests, keep this beside its lines, and later restore it in
+    /// the table replayed from the log: nobody is told anything of it.
+    const std::map<ConnectionId, Onlooker>& onlookers() const { return connections_; }
+    /// Only bots may be asked again.
+    Effects restore(std::map<ConnectionId, Onlooker> onlookers, const Instant& now);
+    bool is_thinking() const;
+
   private:
+    struct Call;
     struct Request;
     struct Handler;
     static const Handler* find_handler(std::string_view type);
 
-    void commit(Effects& effects, Entry::What what);
-    Result<std::vector<Ply>, Misfit> plies_of(Seat seat, std::string_view move, Seed fresh) const;
-    std::vector<Ply> with_sequel(const std::vector<Ply>& plies, bool roll, Seed fresh) const;
-    void play_on(Effects& effects, std::vector<Ply> plies);
+    void commit(Call& call, Entry::What what);
+    void note_people(const Entry::What& what);
+    Effects finish(Call& call);
+    void end_times(Call& call);
+    std::string stand_in() const;
 
-    void play(Effects& effects, const Request& request);
-    void roll(Effects& effects, const Request& request);
-    void undo(Effects& effects, const Request& request);
-    void why(Effects& effects, const Request& request);
-    void advise(Effects& effects, const Request& request);
-    void resign(Effects& effects, const Request& request);
-    void offer_draw(Effects& effects, const Request& request);
-    void accept_draw(Effects& effects, const Request& request);
-    void decline_draw(Effects& effects, const Request& request);
-    void answer_draw(Effects& effects, const Request& request, Parley::Kind answer);
-    void sit(Effects& effects, const Request& request);
-    void rename(Effects& effects, const Request& request);
-    void look(Effects& effects, const Request& request);
+    /// The seed of the n-th outcome of chance at this table.
+    using SeedOf = std::function<Seed(std::uint64_t n)>;
+    struct Layout;
+    SeedOf chance(const Instant& now) const;
+    Layout lay_out_move(Seat seat, const std::vector<Action>& actions, const SeedOf& seed_of) const;
+    Result<std::vector<Ply>, Misfit> judge(Seat seat,
+                                           const std::vector<Action>& actions,
+                                           Seed fresh) const;
+    Result<std::vector<Ply>, Misfit> plies_of(Seat seat,
+                                              std::string_view move,
+                                              const Instant& now) const;
+    std::optional<Misfit> why_not(Seat seat, std::string_view move, Seed fresh) const;
+    std::vector<Ply> with_sequel(const std::vector<Ply>& plies,
+                                 bool roll,
+                                 const Instant& now) const;
+    void play_on(Call& call, std::vector<Ply> plies);
+    void go_on(Call& call);
+
+    void answer(Call& call, const Request& request);
+    void play(Call& call, const Request& request);
+    void roll(Call& call, const Request& request);
+    void undo(Call& call, const Request& request);
+    void why(Call& call, const Request& request);
+    void advise(Call& call, const Request& request);
+    void resign(Call& call, const Request& request);
+    void offer_draw(Call& call, const Request& request);
+    void accept_draw(Call& call, const Request& request);
+    void decline_draw(Call& call, const Request& request);
+    void answer_draw(Call& call, const Request& request, Parley::Kind answer);
+    void sit(Call& call, const Request& request);
+    void give_nonce(Call& call, const Request& request);
+    void leave(Call& call, const Request& request);
+    void replace(Call& call, const Request& request);
+    void rename(Call& call, const Request& request);
+    void say(Call& call, const Request& request);
+    void want_rematch(Call& call, const Request& request);
+    void look(Call& call, const Request& request);
 
     /// A seat of the sitting named by the request; answers with an error if there is none.
-    std::optional<Seat> seat_of(Effects& effects, const Request& request);
-    std::optional<Seat> acting_seat_of(Effects& effects, const Request& request);
-    std::optional<Seat> own_seat_of(Effects& effects, const Request& request);
-    std::optional<std::string> name_of(Effects& effects, const Request& request);
-    bool is_current(Effects& effects, const Request& request, std::uint64_t needed);
+    std::optional<Seat> seat_of(Call& call, const Request& request);
+    std::optional<Seat> acting_seat_of(Call& call, const Request& request);
+    std::optional<Seat> own_seat_of(Call& call, const Request& request);
+    std::optional<std::string> name_of(Call& call, const Request& request);
+    std::optional<std::string> move_of(Call& call, const Request& request);
+    bool is_current(Call& call, const Request& request, std::uint64_t needed);
+    std::optional<std::string> nonce_of(Call& call, const Request& request);
+    bool has_key(const Request& request, Seat seat) const;
 
-    void call_bots(Effects& effects);
-    void tell_plies(Effects& effects, std::size_t from);
-    void tell_seats(Effects& effects);
-    void tell_asides(Effects& effects);
-    void tell_table(Effects& effects, ConnectionId to);
-    void done(Effects& effects, const Request& request);
-    void fail(Effects& effects, const Request& request, Problem problem);
+    void call_bots(Call& call);
+    void ask_rematch(Call& call);
+    void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
+    /// Who sees with other eyes than before is told everything.
+    void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
+    std::set<ConnectionId> look_anew(const std::string& guest);
+    void tell_asides(Call& call);
+    void tell_now(Call& call);
+    void tell_chat(Call& call);
+    void tell_table(Call& call, ConnectionId to);
+    void tell_arrival(Call& call, ConnectionId to, const AttachOptions& options);
+    void done(Call& call, const Request& request);
+    void fail(Call& call, const Request& request, Problem problem);
 
-    Moment moment() const;
+    Moment moment(const Instant& now) const;
+    Moment moment_with_keys(const Instant& now) const;
+    std::string invite_key(Seat seat) const;
     Viewer first_view(const std::string& guest) const;
     Chronicle& chronicle(Viewer viewer);
+    std::set<std::string> due_people() const;
 
     std::string name_;
     const Surroundings* around_;
     Sitting sitting_;
     std::map<ConnectionId, Onlooker> connections_;
+    std::vector<std::string> people_;                 // Who sat or spoke here, in order.
+    std::set<std::string> due_;                       // Whose turn it was after the last call.
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
     std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.
+    bool asked_rematch_ = false;
 };
 
 /// A name as people may give it: trimmed, at most 24 characters, none of them a control character.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "equipoise/base/text.hpp"
 #include "equipoise/table/table_request.hpp"
 
@@ -5,86 +7,245 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 24;
+constexpr std::size_t kNonceDigits = 32;
+constexpr std::int64_t kTalkMs = 10'000;  // In that time a guest says
+constexpr int kTalk = 5;                  // at most so much.
+
+bool is_control(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+}
+
+/// Takes the same time wherever the texts differ.
+bool is_same(std::string_view given, std::string_view wanted) {
+    if (given.size() != wanted.size()) return false;
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        difference |= static_cast<unsigned char>(given[i]) ^ static_cast<unsigned char>(wanted[i]);
+    }
+    return difference == 0;
+}
 
 }  // namespace
 
 std::optional<std::string> checked_name(std::string_view text) {
     text = trim(text);
-    std::size_t characters = 0;
-    for (char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte == 0x7f) return std::nullopt;
-        if ((byte & 0xc0) != 0x80) ++characters;
-    }
-    if (characters > kMaxNameLength) return std::nullopt;
+    if (std::any_of(text.begin(), text.end(), is_control)) return std::nullopt;
+    const auto characters = std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    });
+    if (static_cast<std::size_t>(characters) > kMaxNameLength) return std::nullopt;
     return std::string(text);
 }
 
 Effects Table::attach(ConnectionId connection,
                       const std::string& guest,
-                      const AttachOptions&,
-                      const Instant&) {
-    Effects effects;
+                      const AttachOptions& options,
+                      const Instant& now) {
+    Call call{now};
+    end_times(call);
     const bool is_new = !has_guest(guest);
-    connections_[connection] = {guest, first_view(guest)};
-    const SeatSet thinking = moment().thinking;
-    call_bots(effects);
-    const Moment now = moment();
-    const bool seats_changed = is_new && !sitting_.seats_of(guest).empty();
-    for (const auto& [other, onlooker] : connections_) {
+    const SeatSet own = sitting_.seats_of(guest);
+    Onlooker onlooker{guest, first_view(guest), options.lean, options.name};
+    if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
+        own.contains(Seat(*options.seat))) {
+        onlooker.viewer = Seat(*options.seat);
+    }
+    connections_[connection] = std::move(onlooker);
+    const SeatSet thinking = moment(now).thinking;
+    call_bots(call);
+    const Moment then = moment_with_keys(now);
+    for (const auto& [other, there] : connections_) {
         if (other == connection) continue;
-        if (seats_changed) {
-            effects.messages.push_back({other, seats_message(sitting_, now, onlooker)});
-        } else if (!(thinking == now.thinking)) {
-            effects.messages.push_back({other, now_message(sitting_, now, onlooker)});
+        if (is_new && !own.empty()) {
+            call.effects.messages.push_back({other, seats_message(sitting_, then, there)});
+        } else if (!(thinking == then.thinking) && !there.lean) {
+            call.effects.messages.push_back({other, now_message(sitting_, then, there)});
         }
     }
-    tell_table(effects, connection);
-    return effects;
+    tell_arrival(call, connection, options);
+    ask_rematch(call);
+    return finish(call);
 }
 
-Effects Table::detach(ConnectionId connection, const Instant&) {
-    Effects effects;
+Effects Table::detach(ConnectionId connection, const Instant& now) {
+    Call call{now};
     const auto found = connections_.find(connection);
-    if (found == connections_.end()) return effects;
+    if (found == connections_.end()) return finish(call);
     const std::string guest = found->second.guest;
     connections_.erase(found);
-    if (!has_guest(guest) && !sitting_.seats_of(guest).empty()) tell_seats(effects);
-    return effects;
+    if (!has_guest(guest) && !sitting_.seats_of(guest).empty()) tell_seats(call);
+    return finish(call);
 }
 
-void Table::sit(Effects& effects, const Request& request) {
-    const auto seat = seat_of(effects, request);
+Effects Table::restore(std::map<ConnectionId, Onlooker> onlookers, const Instant& now) {
+    Call call{now};
+    connections_ = std::move(onlookers);
+    call_bots(call);
+    return finish(call);
+}
+
+/// Whether the request brings what opens the seat.
+bool Table::has_key(const Request& request, Seat seat) const {
+    const std::string wanted = invite_key(seat);
+    return wanted.empty() || is_same(find_text(request.body, "key").value_or(""), wanted);
+}
+
+/// Of a table that is not listed; empty where whoever comes may sit.
+std::string Table::invite_key(Seat seat) const {
+    const Opened& opened = sitting_.opened();
+    if (opened.listed || opened.seed.empty() || !around_->invite_key) return {};
+    return around_->invite_key(opened.seed, seat.index());
+}
+
+/// Empty if the request has none; nothing, and an error, if it makes no sense.
+std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
+    const Json* given = find_member(request.body, "nonce");
+    if (given == nullptr || given->is_null()) return std::string();
+    auto nonce = find_text(request.body, "nonce");
+    const bool fits = nonce && nonce->size() == kNonceDigits &&
+        nonce->find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (fits) return nonce;
+    fail(call,
+         request,
+         Problem{"bad_nonce", {}, "nonce", "a nonce has 32 hex digits, in lower case"});
+    return std::nullopt;
+}
+
+void Table::sit(Call& call, const Request& request) {
+    const auto seat = seat_of(call, request);
     if (!seat) return;
-    const auto name = name_of(effects, request);
+    const auto name = name_of(call, request);
     if (!name) return;
     if (sitting_.holder(*seat).kind != Holder::Kind::Open) {
-        return fail(effects, request, Problem::of("seat_taken", "somebody sits there already"));
+        return fail(call, request, Problem::of("seat_taken", "somebody sits there already"));
     }
+    if (!has_key(request, *seat)) {
+        return fail(call, request, Problem{"no_key", {}, "key", "this seat needs its invite link"});
+    }
+    const auto nonce = nonce_of(call, request);
+    if (!nonce) return;
     const std::string& guest = request.onlooker.guest;
-    commit(effects, Sat{*seat, guest, *name});
-    call_bots(effects);
-    const Moment now = moment();
-    for (auto& [connection, onlooker] : connections_) {
-        const bool sees_more = onlooker.guest == guest && onlooker.viewer.is_spectator();
-        if (sees_more) onlooker.viewer = first_view(guest);
-        if (sees_more && !onlooker.viewer.is_spectator()) {
-            tell_table(effects, connection);
-        } else {
-            effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
-        }
+    commit(call, Sat{*seat, guest, *name});
+    if (!nonce->empty() && sitting_.owed_nonces().contains(*seat)) {
+        commit(call, Nonce{*seat, *nonce});
     }
-    done(effects, request);
+    call_bots(call);
+    tell_seats(call, look_anew(guest));
+    go_on(call);
+    done(call, request);
 }
 
-void Table::rename(Effects& effects, const Request& request) {
-    const auto seat = own_seat_of(effects, request);
+void Table::give_nonce(Call& call, const Request& request) {
+    const auto seat = own_seat_of(call, request);
     if (!seat) return;
-    const auto name = name_of(effects, request);
+    const auto nonce = nonce_of(call, request);
+    if (!nonce) return;
+    if (nonce->empty() || !sitting_.owed_nonces().contains(*seat)) {
+        return fail(call, request, Problem::of("bad_nonce", "this seat owes no nonce"));
+    }
+    commit(call, Nonce{*seat, *nonce});
+    tell_now(call);
+    go_on(call);
+    done(call, request);
+}
+
+void Table::leave(Call& call, const Request& request) {
+    const auto seat = own_seat_of(call, request);
+    if (!seat) return;
+    const std::string& guest = request.onlooker.guest;
+    if (!may_leave(sitting_, guest, *seat)) {
+        return fail(call, request, Problem::of("no_leave", "this seat cannot be left now"));
+    }
+    commit(call, Left{*seat});
+    tell_seats(call, look_anew(guest));
+    done(call, request);
+}
+
+void Table::replace(Call& call, const Request& request) {
+    const auto seat = seat_of(call, request);
+    if (!seat) return;
+    const std::string bot = find_text(request.body, "bot").value_or("");
+    if (!may_replace(sitting_, request.onlooker.guest, *seat)) {
+        return fail(call, request, Problem::of("no_replace", "no bot can take this seat now"));
+    }
+    if (around_->bots->find(sitting_.rules().game(), bot) == nullptr) {
+        return fail(call, request, Problem{"no_replace", {}, "bot", "this game has no such bot"});
+    }
+    commit(call, Replaced{*seat, {Holder::Kind::Bot, {}, bot, {}}});
+    call_bots(call);
+    tell_seats(call);
+    go_on(call);
+    done(call, request);
+}
+
+void Table::rename(Call& call, const Request& request) {
+    const auto seat = own_seat_of(call, request);
+    if (!seat) return;
+    const auto name = name_of(call, request);
     if (!name) return;
-    commit(effects, Renamed{*seat, *name});
-    tell_seats(effects);
-    done(effects, request);
+    commit(call, Renamed{*seat, *name});
+    tell_seats(call);
+    done(call, request);
+}
+
+void Table::say(Call& call, const Request& request) {
+    if (!sitting_.opened().chat) {
+        return fail(call, request, Problem::of("chat_off", "nobody talks at this table"));
+    }
+    const std::string given = find_text(request.body, "text").value_or("");
+    const std::string_view text = trim(given);
+    if (text.empty() || text.size() > kMaxSaidBytes ||
+        std::any_of(text.begin(), text.end(), is_control)) {
+        return fail(
+            call,
+            request,
+            Problem{"bad_message", {}, "text", "what is said has at most 500 bytes on one line"});
+    }
+    const std::string& guest = request.onlooker.guest;
+    const auto lately =
+        std::count_if(sitting_.chat().begin(), sitting_.chat().end(), [&](const ChatLine& line) {
+            return line.said.guest == guest && line.at + kTalkMs > call.now.service_ms;
+        });
+    if (lately >= kTalk) {
+        return fail(call, request, Problem::of("too_fast", "say less, and later"));
+    }
+    const SeatSet own = sitting_.seats_of(guest);
+    const std::string& name =
+        own.empty() ? request.onlooker.name : sitting_.holder(*own.begin()).name;
+    commit(call, Said{guest, name.empty() ? request.onlooker.name : name, std::string(text)});
+    tell_chat(call);
+    done(call, request);
+}
+
+void Table::want_rematch(Call& call, const Request& request) {
+    const auto seat = own_seat_of(call, request);
+    if (!seat) return;
+    if (!may_want_rematch(sitting_, request.onlooker.guest, *seat)) {
+        return fail(call, request, Problem::of("no_rematch", "there is no rematch to ask for now"));
+    }
+    commit(call, Wanted{*seat});
+    tell_now(call);
+    ask_rematch(call);
+    done(call, request);
+}
+
+/// Once, unless the table is read from its log again before the rematch is there.
+void Table::ask_rematch(Call& call) {
+    if (asked_rematch_ || !all_want_rematch(sitting_)) return;
+    asked_rematch_ = true;
+    call.effects.rematch = print_json({{"rematch", name_}});
+}
+
+Effects Table::rematch_opened(const std::string& table, const Instant& now) {
+    Call call{now};
+    if (!sitting_.next().empty()) return finish(call);
+    commit(call, Next{table});
+    const std::string text = next_message(sitting_);
+    for (const auto& [connection, onlooker] : connections_) {
+        call.effects.messages.push_back({connection, text});
+    }
+    return finish(call);
 }
 
 }  // namespace equipoise

@@ -6,12 +6,18 @@
 
 namespace equipoise {
 
+/// One call of the host.
+struct Table::Call {
+    Instant now;
+    Effects effects{};
+    std::uint64_t request = 0;  // Of the entry that is made next, as its head says.
+};
+
 struct Table::Request {
     ConnectionId from;
     Onlooker onlooker;
     std::string id;
     Json body;
-    Instant now;
 };
 
 }  // namespace equipoise

@@ -1,48 +1,112 @@
+#include <algorithm>
+#include <tuple>
+
 #include "equipoise/table/table_request.hpp"
 
 namespace equipoise {
 
-void Table::tell_plies(Effects& effects, std::size_t from) {
-    const Moment now = moment();
-    // Most onlookers of a big table hold no seat and are told the same.
-    std::map<Onlooker, std::string> texts;
+/// Most onlookers of a big table hold no seat and are told the same; a lean line is told nothing of
+/// its own.
+void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
+    const Moment now = moment(call.now);
+    const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
+    std::map<std::tuple<bool, std::string, int>, std::string> texts;
     for (const auto& [connection, onlooker] : connections_) {
-        Onlooker alike = onlooker;
-        if (sitting_.seats_of(onlooker.guest).empty()) alike.guest.clear();
-        std::string& text = texts[alike];
-        if (text.empty()) {
+        const bool is_known =
+            !sitting_.seats_of(onlooker.guest).empty() || sitting_.opened().host == onlooker.guest;
+        const std::string who = is_known && !onlooker.lean ? onlooker.guest : std::string();
+        std::string& text = texts[{onlooker.lean, who, onlooker.index()}];
+        if (text.empty() && onlooker.lean) {
+            text = lean_message(
+                sitting_, now, lean_plies(sitting_.game(), from, before, onlooker.viewer), back);
+        } else if (text.empty()) {
             text = plies_message(sitting_, now, onlooker, chronicle(onlooker.viewer), from);
         }
-        effects.messages.push_back({connection, text});
+        call.effects.messages.push_back({connection, text});
     }
 }
 
-void Table::tell_seats(Effects& effects) {
-    const Moment now = moment();
+/// Gives the connections of a guest whose seats have changed the eyes that they have now; those who
+/// see with other ones than before.
+std::set<ConnectionId> Table::look_anew(const std::string& guest) {
+    std::set<ConnectionId> changed;
+    const SeatSet own = sitting_.seats_of(guest);
+    for (auto& [connection, onlooker] : connections_) {
+        if (onlooker.guest != guest) continue;
+        const Viewer before = onlooker.viewer;
+        if (!before.is_spectator() && own.contains(before.seat())) continue;
+        onlooker.viewer = first_view(guest);
+        if (onlooker.viewer != before) changed.insert(connection);
+    }
+    return changed;
+}
+
+void Table::tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes) {
+    const Moment now = moment_with_keys(call.now);
     for (const auto& [connection, onlooker] : connections_) {
-        effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
+        if (with_other_eyes.count(connection) > 0) {
+            tell_table(call, connection);
+        } else {
+            call.effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
+        }
     }
 }
 
-void Table::tell_asides(Effects& effects) {
-    const Moment now = moment();
+void Table::tell_asides(Call& call) {
+    const Moment now = moment(call.now);
     for (const auto& [connection, onlooker] : connections_) {
-        effects.messages.push_back({connection, asides_message(sitting_, now, onlooker)});
+        call.effects.messages.push_back({connection, asides_message(sitting_, now, onlooker)});
     }
 }
 
-void Table::tell_table(Effects& effects, ConnectionId to) {
+void Table::tell_now(Call& call) {
+    const Moment now = moment(call.now);
+    for (const auto& [connection, onlooker] : connections_) {
+        if (onlooker.lean) continue;
+        call.effects.messages.push_back({connection, now_message(sitting_, now, onlooker)});
+    }
+}
+
+void Table::tell_chat(Call& call) {
+    const Moment now = moment(call.now);
+    for (const auto& [connection, onlooker] : connections_) {
+        call.effects.messages.push_back({connection, chat_message(sitting_, now, onlooker)});
+    }
+}
+
+void Table::tell_table(Call& call, ConnectionId to) {
     const Onlooker& onlooker = connections_[to];
-    effects.messages.push_back(
-        {to, table_message(sitting_, name_, moment(), onlooker, chronicle(onlooker.viewer))});
+    const Moment now = moment_with_keys(call.now);
+    call.effects.messages.push_back(
+        {to,
+         onlooker.lean
+             ? lean_table_message(sitting_, name_, now, onlooker)
+             : table_message(sitting_, name_, now, onlooker, chronicle(onlooker.viewer))});
 }
 
-void Table::done(Effects& effects, const Request& request) {
-    effects.messages.push_back({request.from, done_message(request.id, sitting_.version())});
+/// Only what is new, to who knows the rest and has seen it with the same eyes.
+void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& options) {
+    const Onlooker& onlooker = connections_[to];
+    const bool same_eyes = !sitting_.has_secrets() || options.seat.value_or(-1) == onlooker.index();
+    const auto shared = options.since && *options.since > 0 && same_eyes
+        ? sitting_.tail_from(*options.since)
+        : std::nullopt;
+    if (!shared) return tell_table(call, to);
+    const Playthrough& game = sitting_.game();
+    const std::string plies = onlooker.lean
+        ? lean_plies(game, *shared, game.state_after(*shared), onlooker.viewer)
+        : chronicle(onlooker.viewer).plies_from(*shared);
+    call.effects.messages.push_back(
+        {to, resume_message(sitting_, moment_with_keys(call.now), onlooker, plies, *shared)});
 }
 
-void Table::fail(Effects& effects, const Request& request, Problem problem) {
-    effects.messages.push_back({request.from, error_message(request.id, problem)});
+void Table::done(Call& call, const Request& request) {
+    call.effects.messages.push_back(
+        {request.from, done_message(request.id, sitting_.version(), request.onlooker.lean)});
+}
+
+void Table::fail(Call& call, const Request& request, Problem problem) {
+    call.effects.messages.push_back({request.from, error_message(request.id, problem)});
 }
 
 bool Table::has_guest(const std::string& guest) const {
@@ -52,13 +116,26 @@ bool Table::has_guest(const std::string& guest) const {
     return false;
 }
 
-Moment Table::moment() const {
-    Moment now;
+Moment Table::moment(const Instant& now) const {
+    Moment moment;
     for (Seat seat : SeatSet::first(sitting_.seats())) {
-        if (thinking_[seat]) now.thinking.insert(seat);
+        if (thinking_[seat]) moment.thinking.insert(seat);
     }
-    for (const auto& [connection, onlooker] : connections_) now.online.insert(onlooker.guest);
-    return now;
+    for (const auto& [connection, onlooker] : connections_) moment.online.insert(onlooker.guest);
+    moment.service_ms = std::max(now.service_ms, sitting_.at());
+    moment.people = &people_;
+    return moment;
+}
+
+Moment Table::moment_with_keys(const Instant& now) const {
+    Moment all = moment(now);
+    if (all.online.count(sitting_.opened().host) == 0) return all;
+    for (Seat seat : SeatSet::first(sitting_.seats())) {
+        if (sitting_.holder(seat).kind != Holder::Kind::Open) continue;
+        std::string key = invite_key(seat);
+        if (!key.empty()) all.keys.emplace_back(seat, std::move(key));
+    }
+    return all;
 }
 
 /// With secrets nobody sees with one of several seats before it was handed over.
