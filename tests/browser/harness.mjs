@@ -133,6 +133,20 @@ export async function openTable(page, server, seats, options = {}, more = {}) {
   return table.table;
 }
 
+/** The link that seats whoever opens it, as the page of whoever opened the table knows it. */
+export async function invitation(page, server, table, seat) {
+  const key = await page.evaluate(
+    async ([id, wanted]) => {
+      const socket = new WebSocket(`ws://${location.host}/api/tables/${id}/socket`);
+      const first = await new Promise((done) => (socket.onmessage = ({ data }) => done(JSON.parse(data))));
+      socket.close();
+      return first.invites?.find((invite) => invite.seat === wanted)?.key;
+    },
+    [table, seat],
+  );
+  return `${server.url}/table/${table}${key ? `#seat=${seat}&key=${key}` : ''}`;
+}
+
 export const kMe = { by: 'me' };
 export const kNovice = { by: 'bot', bot: 'novice' };
 

@@ -3,7 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axeViolations, kMe, launch, offered, openPage, openTable, plies, Server, targets, type } from './harness.mjs';
+import {
+  axeViolations,
+  invitation,
+  kMe,
+  launch,
+  offered,
+  openPage,
+  openTable,
+  plies,
+  Server,
+  targets,
+  type,
+} from './harness.mjs';
 
 const server = new Server();
 let browser;
@@ -164,7 +176,7 @@ test('a reload and a server that comes back resume the game where it was', { tim
 test('somebody with the link sits down at an open seat and both see the game', { timeout: 60000 }, async () => {
   const host = await openPage(browser, server.url);
   const table = await openTable(host, server, [kMe, { by: 'open' }]);
-  const guest = await openPage(browser, `${server.url}/table/${table}`);
+  const guest = await openPage(browser, await invitation(host, server, table, 1));
   await guest.click('[data-testid=sit-N1]');
   await guest.locator('[data-testid=sit-N1]').waitFor({ state: 'detached' });
   await host.locator('[data-testid=sit-N1]').waitFor({ state: 'detached' });
@@ -251,7 +263,7 @@ test(
 test('a draw is offered by one guest and accepted by the other', { timeout: 60000 }, async () => {
   const ada = await openPage(browser, server.url);
   const table = await openTable(ada, server, [{ ...kMe, name: 'Ada' }, { by: 'open' }], {}, { ready: '.table-top' });
-  const ben = await openPage(browser, `${server.url}/table/${table}`);
+  const ben = await openPage(browser, await invitation(ada, server, table, 1));
   await ben.click('[data-testid^=sit-]');
   await ben.waitForSelector('[data-testid=draw]:enabled');
   await ada.click('[data-testid=draw]');

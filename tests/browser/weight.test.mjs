@@ -20,21 +20,44 @@ after(async () => {
 
 const kMostBytes = 150 * 1024;
 
+/** What a page fetches of script and style from now on, once it is there. */
+function watchWeight(page) {
+  const fetched = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) fetched.push(response);
+  });
+  return async () => {
+    await page.waitForTimeout(300);
+    const bodies = await Promise.all(fetched.map((response) => response.body()));
+    return { bodies, bytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) };
+  };
+}
+
+test(
+  'the first page of all is light where there is no room for the pictures of the games',
+  { timeout: 60000 },
+  async (t) => {
+    const page = await openPage(browser, `${server.url}/healthz`, { viewport: { width: 390, height: 844 } });
+    const weigh = watchWeight(page);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-testid=guided]:not([disabled])');
+    const { bytes } = await weigh();
+    t.diagnostic(`lobby: ${Math.round(bytes / 1024)} KiB`);
+    assert.ok(bytes < kMostBytes, `the lobby needs ${bytes} bytes`);
+    await page.context().close();
+  },
+);
+
 test('the first page of every game is light, and brings no texts of other games', { timeout: 120000 }, async (t) => {
   const lobby = await openPage(browser, server.url);
   const games = await lobby.evaluate(async () => (await fetch('/api/games')).json());
   await lobby.context().close();
   for (const game of games) {
     const page = await openPage(browser, `${server.url}/healthz`);
-    const fetched = [];
-    page.on('response', (response) => {
-      if (/\.(js|css)$/.test(new URL(response.url()).pathname)) fetched.push(response);
-    });
+    const weigh = watchWeight(page);
     const seats = Array.from({ length: game.seats.min }, () => kMe);
     await openTable(page, server, seats, {}, { game: game.id, ready: '.table-top, .hand-over' });
-    await page.waitForTimeout(300);
-    const bodies = await Promise.all(fetched.map((response) => response.body()));
-    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    const { bodies, bytes } = await weigh();
     t.diagnostic(`${game.id}: ${Math.round(bytes / 1024)} KiB in ${bodies.length} files`);
     assert.ok(bodies.length > 5);
     assert.ok(bytes < kMostBytes, `${game.id} needs ${bytes} bytes`);
