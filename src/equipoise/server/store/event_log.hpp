@@ -15,8 +15,9 @@ class AppendRefused : public StoreError {
     using StoreError::StoreError;
 };
 
-/// Throws AppendRefused. `fenced_node`: who must own the table by the append's epoch; empty where
-/// there is only one process. `again`: an earlier try may have been stored; if it was, all is well.
+/// Throws AppendRefused before anything is changed. `fenced_node`: who must own the table by the
+/// append's epoch; empty where there is only one process. `again`: an earlier try may have been
+/// stored; if it was, all is well.
 void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again);
 void write_data(Sql& sql, const std::string& hash, const std::string& text);
 

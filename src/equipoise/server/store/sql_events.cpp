@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <spdlog/spdlog.h>
 #include <thread>
 #include <utility>
@@ -17,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxBatch = 2000;  // Bounds how long one commit keeps its callers waiting.
-constexpr auto kFirstPause = 50ms;       // Before a database that went away is tried again,
-constexpr auto kLongestPause = 1s;       // twice as long each time.
+// Before a database that went away is tried again; twice as long each time.
+constexpr std::chrono::milliseconds kFirstPause = 50ms, kLongest = 1s;
 
 TableRow table_row(const SqlRow& row) { return {row.text(0), row.text(1), row.integer(2)}; }
 
@@ -152,68 +153,66 @@ class SqlEventStore final : public EventStore {
     /// False if the world failed, as against an append that did not fit.
     bool write_batch(const std::vector<Job>& batch) {
         bool again = false;
-        if (write_or_wait(batch, 0, batch.size(), again) == Outcome::Stored) {
-            for (const Job& job : batch) tell(job, true);
-            return true;
+        std::vector<Outcome> outcomes = write_or_wait(batch, again);
+        if (outcomes.front() == Outcome::Failed && batch.size() > 1) {
+            // One of them may be at fault: each for itself, so that the others are not lost with
+            // it.
+            outcomes.clear();
+            for (const Job& job : batch) {
+                outcomes.push_back(write_or_wait({&job, 1}, again).front());
+            }
         }
-        // One of them is at fault: each for itself, so that the others are not lost with it.
-        bool healthy = true;
         for (std::size_t i = 0; i < batch.size(); ++i) {
-            const Outcome outcome = write_or_wait(batch, i, i + 1, again);
-            tell(batch[i], outcome == Outcome::Stored);
-            if (outcome == Outcome::Failed) healthy = false;
+            if (batch[i].done) batch[i].done(outcomes[i] == Outcome::Stored);
         }
-        return healthy;
+        return std::count(outcomes.begin(), outcomes.end(), Outcome::Failed) == 0;
     }
 
     /// As long as the database is away nobody knows whether the last try was stored: asks again
     /// until it is back. `again`: whether an earlier try may have been.
-    Outcome write_or_wait(const std::vector<Job>& batch,
-                          std::size_t begin,
-                          std::size_t end,
-                          bool& again) {
-        for (auto pause = kFirstPause;;
-             pause = std::min(2 * pause, std::chrono::milliseconds(kLongestPause))) {
+    std::vector<Outcome> write_or_wait(std::span<const Job> jobs, bool& again) {
+        for (std::chrono::milliseconds pause = kFirstPause;;
+             pause = std::min(2 * pause, kLongest)) {
             try {
-                return write_all(batch, begin, end, again);
+                return write_all(jobs, again);
             } catch (const DatabaseGone&) {
                 again = true;
             }
             std::unique_lock lock(mutex_);
             healthy_ = false;
             wake_.wait_for(lock, pause, [&] { return stopping_; });
-            if (stopping_) return Outcome::Failed;
+            if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Failed);
         }
     }
 
-    Outcome write_all(const std::vector<Job>& batch,
-                      std::size_t begin,
-                      std::size_t end,
-                      bool again) {
+    /// All in one transaction. What is refused has changed nothing and leaves the others alone.
+    std::vector<Outcome> write_all(std::span<const Job> jobs, bool again) {
+        std::vector<Outcome> outcomes;
         try {
             database_.write([&](Sql& sql) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    if (const auto* append = std::get_if<Append>(&batch[i].what)) {
-                        write_append(sql, *append, fenced_node_, again);
-                    } else {
-                        const auto& data = std::get<Data>(batch[i].what);
-                        write_data(sql, data.hash, data.text);
-                    }
-                }
+                outcomes.clear();
+                for (const Job& job : jobs) outcomes.push_back(write_one(sql, job, again));
             });
-            return Outcome::Stored;
         } catch (const DatabaseGone&) {
             throw;
-        } catch (const AppendRefused&) {
-            return Outcome::Refused;
         } catch (const StoreError& error) {
             spdlog::error("the database refused a write: {}", error.what());
-            return Outcome::Failed;
+            outcomes.assign(jobs.size(), Outcome::Failed);
         }
+        return outcomes;
     }
 
-    static void tell(const Job& job, bool stored) {
-        if (job.done) job.done(stored);
+    Outcome write_one(Sql& sql, const Job& job, bool again) {
+        if (const auto* data = std::get_if<Data>(&job.what)) {
+            write_data(sql, data->hash, data->text);
+            return Outcome::Stored;
+        }
+        try {
+            write_append(sql, std::get<Append>(job.what), fenced_node_, again);
+            return Outcome::Stored;
+        } catch (const AppendRefused&) {
+            return Outcome::Refused;
+        }
     }
 
     Database& database_;

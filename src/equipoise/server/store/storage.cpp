@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "equipoise/server/store/postgres_cluster.hpp"
+#include "equipoise/server/store/postgres_database.hpp"
 #include "equipoise/server/store/solo_cluster.hpp"
 #include "equipoise/server/store/sql_events.hpp"
 #include "equipoise/server/store/sqlite_database.hpp"
@@ -20,13 +22,16 @@ Storage& Storage::operator=(Storage&& other) noexcept {
     return *this;
 }
 
-Storage open_storage(const std::string& database, const std::string&) {
-    if (is_postgres_url(database)) throw StoreError("PostgreSQL is not built in");
+Storage open_storage(const std::string& database, const std::string& name) {
     Storage storage;
-    storage.database = open_sqlite_database(database, SqliteUse::Server);
-    storage.events = make_event_store(*storage.database);
+    const bool is_file = !is_postgres_url(database);
+    storage.database = is_file ? open_sqlite_database(database, SqliteUse::Server)
+                               : open_postgres_database(database, true);
+    storage.cluster = is_file ? make_solo_cluster(database)
+                              : join_postgres_cluster(*storage.database, database, name);
+    storage.events =
+        make_event_store(*storage.database, is_file ? std::string() : storage.cluster->node());
     storage.people = std::make_unique<PeopleStore>(*storage.database);
-    storage.cluster = make_solo_cluster(database);
     return storage;
 }
 

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# A PostgreSQL server of its own for a test, on a Unix socket below DIR only.
+#   postgres.sh start DIR [OWNER]  starts it, new or again; prints the URL of its database.
+#                                  It ends with the process OWNER, if that is given.
+#   postgres.sh kill DIR           as a crash would
+#   postgres.sh stop DIR           stops it and removes DIR
+set -euo pipefail
+
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
+[[ -n $bin ]] || bin=$(pg_config --bindir 2>/dev/null || true)
+[[ -x $bin/initdb && -x $bin/postgres ]] || { echo "PostgreSQL is missing: run tools/install.sh" >&2; exit 1; }
+
+what=$1
+dir=$2
+owner=${3:-}
+
+# PostgreSQL refuses to run as root.
+as_postgres() {
+  if ((EUID == 0)); then setpriv --reuid=postgres --regid=postgres --init-groups "$@"; else "$@"; fi
+}
+
+kill_server() {
+  local pid
+  pid=$(head -1 "$dir/data/postmaster.pid" 2>/dev/null || true)
+  [[ -n $pid ]] || return 0
+  kill "-$1" "$pid" 2>/dev/null || true
+  # The backends go by themselves, but a new server waits for none of them.
+  while kill -0 "$pid" 2>/dev/null || pgrep -f "^postgres: .*$dir" >/dev/null; do sleep 0.05; done
+}
+
+case $what in
+  start)
+    mkdir -p "$dir"
+    ((EUID != 0)) || chown postgres "$dir"
+    cd "$dir"
+    if [[ ! -d $dir/data ]]; then
+      as_postgres "$bin/initdb" --no-sync --auth=trust --username=postgres --encoding=UTF8 \
+        --locale=C "$dir/data" >"$dir/initdb.log"
+    fi
+    # Processes are killed here, not machines: what the kernel has is safe.
+    as_postgres "$bin/pg_ctl" start --silent --wait --timeout=60 -D "$dir/data" -l "$dir/log" \
+      -o "-c listen_addresses= -c unix_socket_directories=$dir -c fsync=off -c max_connections=300 \
+          -c cluster_name=$dir" >/dev/null
+    if [[ -n $owner ]]; then
+      (while kill -0 "$owner" 2>/dev/null; do sleep 1; done
+        "$0" stop "$dir") >/dev/null 2>&1 </dev/null &
+    fi
+    echo "postgres:///postgres?host=$dir&user=postgres"
+    ;;
+  kill) kill_server KILL ;;
+  stop)
+    kill_server INT
+    rm -rf "$dir"
+    ;;
+  *)
+    echo "usage: postgres.sh start|kill|stop DIR [OWNER]" >&2
+    exit 2
+    ;;
+esac
