@@ -24,8 +24,7 @@ kill_server() {
   pid=$(head -1 "$dir/data/postmaster.pid" 2>/dev/null || true)
   [[ -n $pid ]] || return 0
   kill "-$1" "$pid" 2>/dev/null || true
-  # The backends go by themselves, but a new server waits for none of them.
-  while kill -0 "$pid" 2>/dev/null || pgrep -f "^postgres: .*$dir" >/dev/null; do sleep 0.05; done
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 }
 
 case $what in
@@ -38,9 +37,14 @@ case $what in
         --locale=C "$dir/data" >"$dir/initdb.log"
     fi
     # Processes are killed here, not machines: what the kernel has is safe.
-    as_postgres "$bin/pg_ctl" start --silent --wait --timeout=60 -D "$dir/data" -l "$dir/log" \
-      -o "-c listen_addresses= -c unix_socket_directories=$dir -c fsync=off -c max_connections=300 \
-          -c cluster_name=$dir" >/dev/null
+    options="-c listen_addresses= -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+    # After a kill the old backends must have noticed it before a new server may begin.
+    for try in {1..100}; do
+      if as_postgres "$bin/pg_ctl" start --silent --wait --timeout=60 -D "$dir/data" -l "$dir/log" \
+        -o "$options" >>"$dir/starts" 2>&1; then break; fi
+      ((try < 100)) || { cat "$dir/starts" "$dir/log" >&2; exit 1; }
+      sleep 0.1
+    done
     if [[ -n $owner ]]; then
       (while kill -0 "$owner" 2>/dev/null; do sleep 1; done
         "$0" stop "$dir") >/dev/null 2>&1 </dev/null &

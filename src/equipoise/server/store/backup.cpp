@@ -27,7 +27,7 @@ constexpr std::array kTables{
     Table{"session", 6, "hash, id, person, label, created_ms, seen_ms"},
     Table{"rating", 5, "person, ladder, mu, sigma, games"},
     Table{"notify_target", 3, "person, kind, target"},
-    Table{"service", 3, "only, service_ms, last_ms"},
+    Table{"service", 3, "id, service_ms, last_ms"},
 };
 
 std::string select(const Table& table) {

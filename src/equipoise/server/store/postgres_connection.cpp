@@ -23,8 +23,13 @@ struct Clear {
 using Result = std::unique_ptr<PGresult, Clear>;
 
 std::string one_line(std::string_view text) {
-    std::string line(text.substr(0, text.find_last_not_of("\n ") + 1));
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    std::string line;
+    for (const char c : text) {
+        const bool is_space = c == '\n' || c == '\t' || c == ' ';
+        if (!is_space) line += c;
+        if (is_space && !line.empty() && line.back() != ' ') line += ' ';
+    }
+    if (line.ends_with(' ')) line.pop_back();
     return line;
 }
 

@@ -20,10 +20,10 @@ std::int64_t ServiceClock::now() const {
 
 std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms) {
     sql.run(
-        "INSERT INTO service (only, service_ms, last_ms) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
+        "INSERT INTO service (id, service_ms, last_ms) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
         {unix_ms});
     // Locks the row in one statement that both databases know.
-    const auto rows = sql.rows("UPDATE service SET only = 1 RETURNING service_ms, last_ms");
+    const auto rows = sql.rows("UPDATE service SET id = 1 RETURNING service_ms, last_ms");
     silent_ms = std::max<std::int64_t>(unix_ms - rows.at(0).integer(1), 0);
     // After an outage it has moved as far as any server may have told already.
     const std::int64_t step =

@@ -70,7 +70,7 @@ CREATE TABLE notify_target (
 
 -- The service's clock, which stands still while the service is down: one row.
 CREATE TABLE service (
-    only bigint PRIMARY KEY CHECK (only = 1),
+    id bigint PRIMARY KEY CHECK (id = 1),
     service_ms bigint NOT NULL,
     last_ms bigint NOT NULL        -- Since 1970, UTC: when that was.
 );

@@ -69,7 +69,7 @@ CREATE TABLE notify_target (
 
 -- The service's clock, which stands still while the service is down: one row.
 CREATE TABLE service (
-    only INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     service_ms INTEGER NOT NULL,
     last_ms INTEGER NOT NULL   -- Since 1970, UTC: when that was.
 ) STRICT, WITHOUT ROWID;
