@@ -87,6 +87,7 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
     sitting.undo_floor_ = sitting.game_.plies().size();
     if (const auto& ending = sitting.opened_.ending) {
         if (auto misfit = sitting.game_.why_no_ending(ending->by)) return *misfit;
+        if (ending->seat && !sitting.has(*ending->seat)) return no_seat();
         sitting.game_.end(*ending);
     }
     sitting.plies_at_.push_back(static_cast<std::uint32_t>(sitting.game_.plies().size()));

@@ -57,6 +57,13 @@ class Book {
         return again;
     }
     std::size_t size() const { return bytes_.size(); }
+    /// Whether the log is still read with those bytes in place of the n-th entry's.
+    bool is_read_with(std::size_t n, std::string_view bytes) const {
+        Sitting again = replayed(n);
+        const auto entry = parse_entry(bytes, again.at());
+        return entry && !again.add(entry.value());
+    }
+    const std::string& bytes(std::size_t n) const { return bytes_[n]; }
 
   private:
     static Sitting open(const AnyGame& game, Opened opened, DataFile data, std::int64_t at) {
@@ -493,6 +500,35 @@ TEST_CASE("property: clocks are fair whatever happens at a table, and a replay g
             }
         }
     }
+}
+
+TEST_CASE("property: a log that somebody changed is read or refused") {
+    Rng rng(8);
+    int read = 0;
+    int refused = 0;
+    for (Book& book : tables("move:30")) {
+        Walk walk(book, rng.next());
+        for (int n = 0; n < 60; ++n) walk.step();
+        for (int again = 0; again < 300; ++again) {
+            const std::size_t n = 1 + rng.below(static_cast<std::uint32_t>(walk.book().size() - 1));
+            std::string bytes = walk.book().bytes(n);
+            for (std::uint32_t i = 1 + rng.below(2); i > 0; --i) {
+                bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] =
+                    static_cast<char>(rng.below(256));
+            }
+            (walk.book().is_read_with(n, bytes) ? read : refused) += 1;
+        }
+    }
+    CHECK(read > 10);
+    CHECK(refused > 10);
+}
+
+TEST_CASE("an ending that names no seat of the game is refused") {
+    Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
+    opened.ending = Ending{Ending::By::Resigned, Seat(2)};
+    CHECK(!Sitting::open(coin_game::game(), opened, {}));
+    opened.ending = Ending{Ending::By::Time, Seat(1)};
+    CHECK(Sitting::open(coin_game::game(), opened, {}));
 }
 
 TEST_CASE("a service that was down costs nobody time") {
