@@ -30,9 +30,9 @@ build: tools build/release/build.ninja ## Build the program: build/release/equip
 	@ninja -C build/release -j $(JOBS) equipoise
 
 .PHONY: web
-web: web/node_modules/.installed ## Build the browser table: web/dist
+web: web/node_modules/.installed test-wasm ## Build the browser table: web/dist
 	@tools/when_changed.py build/web.stamp web/src web/messages web/public web/index.html \
-	  web/package-lock.json web/vite.config.ts web/project.inlang/settings.json -- \
+	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/project.inlang/settings.json -- \
 	  npm run --silent --prefix web build
 
 .PHONY: tools
@@ -72,7 +72,7 @@ test-fuzz: build/sanitize/build.ninja ## Hostile texts against every reader, for
 	@echo "fuzz: 6000 hostile texts read without harm"
 
 .PHONY: test-wasm
-test-wasm: tools ## Everything from base to table compiles for the browser worker
+test-wasm: tools ## Everything from base to table builds for the browser: build/wasm/verify.wasm
 	@tools/build_wasm.sh
 
 .PHONY: test-web

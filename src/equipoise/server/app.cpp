@@ -17,7 +17,8 @@ constexpr const char* kTextType = "text/plain; charset=utf-8";
 // which cannot run anything.
 constexpr const char* kContentPolicy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src-attr 'unsafe-inline'; "
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+    "'none'";
 
 void add_safe_headers(HttpResponse& answer) {
     answer.headers.emplace_back("Content-Security-Policy", kContentPolicy);

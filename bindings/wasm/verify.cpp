@@ -1,0 +1,74 @@
+// The check of a record's chance as a module for the browser: record and data file in, a report as
+// JSON out. Memory is handed over by `reserve`; the page's own arithmetic answers `draw`.
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "equipoise/catalog/catalog.hpp"
+#include "equipoise/table/fairness.hpp"
+
+using namespace equipoise;
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::string input;
+std::string answer;
+
+/// Number `n` of the row that follows from seed and nonces, given as hex texts joined by commas.
+__attribute__((import_module("equipoise"), import_name("draw"))) extern "C" std::uint64_t
+equipoise_draw(const char* key, std::size_t size, std::uint64_t n);
+
+Seed draw(const ChanceKey& key, std::uint64_t n) {
+    std::string text = key.seed;
+    for (const std::string& nonce : key.nonces) text += "," + nonce;
+    return equipoise_draw(text.data(), text.size(), n);
+}
+
+Json report_on(const std::string& text, const std::string& data) {
+    // The only data file there is; the record says by its hash whether it is the one.
+    const DataFile file{"the data file", data};
+    const Shelf shelf = house_games([&](std::string_view path) -> Result<DataFile, Misfit> {
+        return DataFile{std::string(path), data};
+    });
+    const auto record = parse_record(text, shelf, &file);
+    if (!record) return {{"error", record.error().text()}, {"field", record.error().field}};
+    const auto report = verify_record(record.value(), draw);
+    if (!report) return {{"error", report.error().text()}, {"field", report.error().field}};
+    Json draws = Json::array();
+    for (const auto& one : report.value().draws)
+        draws.push_back({one.ply, one.recorded, one.derived});
+    return {{"game", record.value().game.rules().game().info().id},
+            {"seed", report.value().seed},
+            {"commitment", report.value().commitment},
+            {"draws", std::move(draws)}};
+}
+
+}  // namespace
+
+extern "C" {
+
+/// Room for `size` bytes of input, valid until the next call.
+char* reserve(std::size_t size) {
+    input.assign(size, '\0');
+    return input.data();
+}
+
+/// Checks the record in the first bytes of the input, with the data file in those after it. The
+/// answer is `answer_size` bytes of UTF-8, valid until the next call.
+const char* verify(std::size_t record_size) {
+    const std::size_t end = std::min(record_size, input.size());
+    answer = report_on(input.substr(0, end), input.substr(end))
+                 .dump(-1, ' ', false, Json::error_handler_t::replace);
+    return answer.data();
+}
+
+std::size_t answer_size() { return answer.size(); }
+
+/// A module never ends, so what is to be destroyed with a thread never is.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
+
+}  // extern "C"

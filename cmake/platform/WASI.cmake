@@ -1,0 +1,1 @@
+# Nothing to set: what differs stands in cmake/wasm.cmake.
