@@ -44,6 +44,10 @@ export default defineConfig(({ mode }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Node would resolve Svelte's server build; component tests need the one for browsers.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true }, '/rules': 'http://127.0.0.1:8080' } },
+  // The kernel for the browser is built beside this folder.
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true }, '/rules': 'http://127.0.0.1:8080' },
+  },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
 }));

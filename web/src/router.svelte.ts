@@ -1,7 +1,13 @@
-// The addresses of the application: the lobby, the new-game dialog over it, and tables.
+// The addresses of the application: the lobby, the new-game dialog over it, tables, and the pages about people.
 
 export type Route =
-  { page: 'home' } | { page: 'new'; game: string } | { page: 'table'; table: string; guided: boolean };
+  | { page: 'home' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; table: string; guided: boolean }
+  | { page: 'account' }
+  | { page: 'ladder'; game: string; mode: string }
+  | { page: 'person'; person: string }
+  | { page: 'verify'; table: string };
 
 export function readRoute(path: string, search: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
@@ -9,11 +15,22 @@ export function readRoute(path: string, search: string): Route {
     return { page: 'table', table: decodeURIComponent(parts[1]), guided: new URLSearchParams(search).has('guided') };
   }
   if (parts[0] === 'new' && parts[1]) return { page: 'new', game: decodeURIComponent(parts[1]) };
+  const asked = new URLSearchParams(search);
+  const word = (name: string): string => asked.get(name) ?? '';
+  if (parts[0] === 'account') return { page: 'account' };
+  if (parts[0] === 'ladder') return { page: 'ladder', game: word('game'), mode: word('mode') };
+  if (parts[0] === 'person' && parts[1]) return { page: 'person', person: decodeURIComponent(parts[1]) };
+  if (parts[0] === 'verify') return { page: 'verify', table: word('table') };
   return { page: 'home' };
 }
 
 export const tablePath = (table: string, guided = false): string =>
   `/table/${encodeURIComponent(table)}${guided ? '?guided' : ''}`;
+
+export const verifyPath = (table: string): string => `/verify?${new URLSearchParams({ table })}`;
+export const personPath = (person: string): string => `/person/${encodeURIComponent(person)}`;
+export const ladderPath = (game: string, mode: string): string =>
+  `/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`;
 
 export const router = $state({ route: readRoute(location.pathname, location.search) });
 
@@ -34,7 +51,7 @@ export function followLinks(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== '' || link.hasAttribute('download')) return;
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }
 
 window.addEventListener('popstate', follow);

@@ -1,7 +1,7 @@
-// What a screen needs of a host: open and list tables, and a line of messages to one table.
+// What a screen needs of a host: open tables, and a line of messages to one table.
 // The server is one host; a worker that runs the same table in the browser can be another.
 
-import type { CheckedSeat, GameEntry, Problem, Request, ServerMessage, TableEntry, TablePlan } from './messages';
+import type { CheckedSeat, GameEntry, Problem, Request, ServerMessage, TablePlan } from './messages';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -24,7 +24,6 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export interface Host {
   games(): Promise<Answer<GameEntry[]>>;
-  tables(): Promise<Answer<TableEntry[]>>;
   check(plan: TablePlan): Promise<Answer<CheckedSeat[]>>;
   open(plan: TablePlan): Promise<Answer<string>>;
   /** The text of a game's rules file. */

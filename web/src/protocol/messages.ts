@@ -228,22 +228,6 @@ const GameEntry = v.object({
   bots: v.array(v.object({ id: v.string(), level: v.optional(v.number()) })),
 });
 
-const TableEntry = v.object({
-  table: v.string(),
-  game: v.string(),
-  mode: v.optional(v.string(), ''),
-  created: v.optional(v.union([v.string(), v.number()]), ''),
-  plies: v.optional(v.number(), 0),
-  over: v.optional(v.boolean(), false),
-  seats: v.optional(v.array(Seat), []),
-  /** A decision of somebody here is due. */
-  turn: v.optional(v.boolean()),
-  time: v.optional(v.string()),
-  left_ms: v.optional(v.nullable(v.number())),
-  rated: v.optional(v.boolean()),
-  listed: v.optional(v.boolean()),
-});
-
 export type Facts = v.InferOutput<typeof Facts>;
 export type Actor = v.InferOutput<typeof Actor>;
 export type GameEvent = v.InferOutput<typeof GameEvent>;
@@ -263,7 +247,6 @@ export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
 export type GameEntry = v.InferOutput<typeof GameEntry>;
-export type TableEntry = v.InferOutput<typeof TableEntry>;
 
 /** A request to the table; `id` and `version` are added when it is sent. */
 export type Request =
@@ -340,7 +323,6 @@ export function fillIn(before: { view: string; facts: Facts }, plies: ToldPly[])
 }
 
 export const readCatalogue = (value: unknown): GameEntry[] => v.parse(v.array(GameEntry), value);
-export const readTables = (value: unknown): TableEntry[] => v.parse(v.array(TableEntry), value);
 export const readCreated = (value: unknown): string => v.parse(Created, value).table;
 export const readChecked = (value: unknown): CheckedSeat[] => v.parse(Checked, value).seats;
 

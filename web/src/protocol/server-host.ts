@@ -1,8 +1,8 @@
-// The server as a host: HTTP for opening and listing tables, a WebSocket for each open table.
+// The server as a host: HTTP for opening tables, a WebSocket for each open table.
 
 import { ask, askText } from './ask';
 import type { Host, Link, LinkEvents } from './host';
-import { readCatalogue, readChecked, readCreated, readServerMessage, readTables } from './messages';
+import { readCatalogue, readChecked, readCreated, readServerMessage } from './messages';
 
 const kBackoffBaseMs = 400;
 const kBackoffCapMs = 15000;
@@ -18,7 +18,6 @@ export function backoffMs(attempt: number, random: () => number): number {
 
 export const serverHost: Host = {
   games: () => ask('/api/games', readCatalogue),
-  tables: () => ask('/api/tables', readTables),
   check: (plan) => ask('/api/check', readChecked, plan),
   open: (plan) => ask('/api/tables', readCreated, plan),
   rules: (game) => askText(`/rules/${encodeURIComponent(game)}.md`),

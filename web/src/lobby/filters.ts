@@ -1,0 +1,36 @@
+// Which public tables somebody wants to see, and in which order one's own come.
+
+import { readTime } from '../protocol/time';
+import type { Listing } from './service';
+
+export const kTimes = ['any', 'none', 'live', 'move', 'days'] as const;
+export const kStakes = ['any', 'rated', 'casual'] as const;
+export const kFree = [1, 2, 3] as const;
+
+export interface Filters {
+  /** A game's id; empty for all. */
+  game: string;
+  time: (typeof kTimes)[number];
+  stake: (typeof kStakes)[number];
+  /** At least as many free seats. */
+  free: number;
+}
+
+export const noFilters = (): Filters => ({ game: '', time: 'any', stake: 'any', free: 1 });
+
+/** The number of free seats says nothing of a table that is looked on at. */
+export function fits(table: Listing, filters: Filters, countsSeats: boolean): boolean {
+  if (filters.game !== '' && table.game !== filters.game) return false;
+  if (filters.time !== 'any' && readTime(table.time).kind !== filters.time) return false;
+  if (filters.stake !== 'any' && table.rated !== (filters.stake === 'rated')) return false;
+  return !countsSeats || table.open.length >= filters.free;
+}
+
+const rank = (table: Listing): number => (table.over ? 2 : table.turn ? 0 : 1);
+const urgency = (table: Listing): number => (table.turn ? (table.left_ms ?? Infinity) : 0);
+
+/** Where somebody is waited for comes first, the most urgent of those before the others; finished games come last. */
+export function byUrgency(tables: Listing[]): Listing[] {
+  // A difference of two infinities is no number: equal.
+  return tables.toSorted((a, b) => rank(a) - rank(b) || urgency(a) - urgency(b) || b.created - a.created);
+}

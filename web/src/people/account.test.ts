@@ -1,0 +1,168 @@
+// The pages about people against a host that writes down what it is asked.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../protocol/host';
+import AccountPage from './AccountPage.svelte';
+import { here, refresh } from './here.svelte';
+import NextGame from './NextGame.svelte';
+import PersonPage from './PersonPage.svelte';
+import type { Me, People } from './service';
+
+const good = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, value });
+const bad = (code: string, message: string): Promise<Answer<never>> =>
+  Promise.resolve({ ok: false, problem: { code, clause: '', field: '', message } });
+
+const kGuest: Me = { name: 'Ada', login: null, person: 'p1', ratings: [] };
+let me: Me;
+let people: { [K in keyof People]: ReturnType<typeof vi.fn<People[K]>> };
+let screen: Record<string, unknown> | null;
+
+beforeEach(() => {
+  me = kGuest;
+  document.body.replaceChildren();
+  screen = null;
+  people = {
+    me: vi.fn(() => good(me)),
+    waiting: vi.fn(() => good(['t1', 't2'])),
+    rename: vi.fn(() => good({})),
+    join: vi.fn(() => good({})),
+    logIn: vi.fn(() => good({})),
+    logOut: vi.fn(() => good({})),
+    sessions: vi.fn(() => good([])),
+    endSession: vi.fn(() => good({})),
+    endOtherSessions: vi.fn(() => good({})),
+    changePassword: vi.fn(() => good({})),
+    remove: vi.fn(() => good({})),
+    ladder: vi.fn(() => good([])),
+    person: vi.fn(() => good({ name: 'Ada', ratings: [] })),
+  };
+});
+afterEach(() => (screen ? unmount(screen) : undefined));
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    flushSync();
+    await Promise.resolve();
+  }
+  flushSync();
+}
+async function open(): Promise<void> {
+  screen = mount(AccountPage, { target: document.body, props: { people } });
+  await settle();
+}
+const card = (name: string): HTMLElement | null => document.querySelector(`[data-testid="${name}"]`);
+async function fill(name: string, values: string[]): Promise<void> {
+  const inputs = card(name)!.querySelectorAll('input');
+  values.forEach((value, i) => {
+    inputs[i]!.value = value;
+    inputs[i]!.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  card(name)!
+    .querySelector('form')!
+    .dispatchEvent(new SubmitEvent('submit', { cancelable: true, bubbles: true }));
+  await settle();
+}
+
+describe('the account page of a guest', () => {
+  it('offers a name, an account and a way into one there is already', async () => {
+    await open();
+    expect(document.body.textContent).toContain('You are a guest');
+    await fill('rename', [' Ada L. ']);
+    expect(people.rename).toHaveBeenCalledWith('Ada L.');
+    expect(card('rename')!.querySelector('[role=status]')!.textContent).toBe('Saved.');
+    await fill('join', ['ada', 'a few words in a row']);
+    expect(people.join).toHaveBeenCalledWith({ login: 'ada', password: 'a few words in a row' });
+    await fill('log-in', ['ada', 'a few words']);
+    expect(people.logIn).toHaveBeenCalledWith('ada', 'a few words');
+    expect(card('remove')).toBeNull();
+  });
+
+  it("says the server's reason where it refuses, beside the form", async () => {
+    people.join.mockImplementation(() => bad('login_taken', 'somebody else has this login'));
+    await open();
+    await fill('join', ['ada', 'a few words in a row']);
+    expect(card('join')!.querySelector('[role=alert]')!.textContent).toBe('Somebody else has this login.');
+    expect(card('join')!.querySelector<HTMLInputElement>('input')!.value).toBe('ada');
+  });
+
+  it('shows a password to whoever wants to see it', async () => {
+    await open();
+    const field = card('join')!.querySelectorAll('input')[1]!;
+    expect(field.type).toBe('password');
+    card('join')!.querySelector<HTMLButtonElement>('button[aria-pressed]')!.click();
+    await settle();
+    expect(field.type).toBe('text');
+  });
+});
+
+describe('the account page of an account', () => {
+  beforeEach(() => {
+    me = { ...kGuest, login: 'ada' };
+    const session = { label: 'Firefox', created: 0, seen: 0 };
+    people.sessions.mockImplementation(() =>
+      good([
+        { ...session, id: 's1', current: true },
+        { ...session, id: 's2', current: false },
+      ]),
+    );
+  });
+
+  it('changes the password, and forgets it at once', async () => {
+    await open();
+    await fill('password', ['old words', 'new words']);
+    expect(people.changePassword).toHaveBeenCalledWith('old words', 'new words');
+    expect([...card('password')!.querySelectorAll('input')].map((input) => input.value)).toEqual(['', '']);
+  });
+
+  it('lists its sessions and ends those that are not this one', async () => {
+    await open();
+    const buttons = [...card('sessions')!.querySelectorAll('li button')] as HTMLButtonElement[];
+    expect(buttons).toHaveLength(1);
+    buttons[0]!.click();
+    await settle();
+    expect(people.endSession).toHaveBeenCalledWith('s2');
+    document.querySelector<HTMLButtonElement>('[data-testid=end-others]')!.click();
+    expect(people.endOtherSessions).toHaveBeenCalled();
+  });
+
+  it('logs out and deletes', async () => {
+    await open();
+    expect(card('join')).toBeNull();
+    await fill('remove', ['my words']);
+    expect(people.remove).toHaveBeenCalledWith('my words');
+    await fill('log-out', []);
+    expect(people.logOut).toHaveBeenCalled();
+  });
+});
+
+describe('what waits for somebody', () => {
+  const link = (): HTMLAnchorElement | null => document.querySelector('[data-testid=next-game]');
+
+  it('is one press away and counted, without the table one is at', async () => {
+    await refresh(people);
+    screen = mount(NextGame, { target: document.body, props: { at: 't1' } });
+    flushSync();
+    expect(link()!.getAttribute('href')).toBe('/table/t2');
+    expect(link()!.textContent!.trim()).toBe('Next game waiting for me (1)');
+  });
+
+  it('is not spoken of where nothing waits', () => {
+    here.waiting = ['t1'];
+    screen = mount(NextGame, { target: document.body, props: { at: 't1' } });
+    flushSync();
+    expect(link()).toBeNull();
+  });
+});
+
+describe('the page of a person', () => {
+  it('shows the ratings by game and mode', async () => {
+    const ratings = [{ game: 'balance_duel', mode: '4t', rating: 1612.4, games: 7 }];
+    people.person.mockImplementation(() => good({ name: 'Ada', ratings }));
+    screen = mount(PersonPage, { target: document.body, props: { people, person: 'p1' } });
+    await settle();
+    expect(document.querySelector('h1')!.textContent).toBe('Ada');
+    const cells = [...document.querySelectorAll('td')].map((cell) => cell.textContent);
+    expect(cells).toEqual(['Balance Duel: Two teams of two', '1612', '7']);
+  });
+});

@@ -1,0 +1,86 @@
+// The rules kernel as a WebAssembly module: it replays a record and tells what chance did in it and should have done.
+// The numbers that chance is drawn from it asks of stream.ts.
+
+import * as v from 'valibot';
+import { commitmentOf, numberAt } from './stream';
+
+const Exports = v.object({
+  memory: v.instance(WebAssembly.Memory),
+  _initialize: v.function(),
+  reserve: v.function(),
+  verify: v.function(),
+  answer_size: v.function(),
+});
+
+const Found = v.union([
+  v.object({ error: v.string(), field: v.optional(v.string(), '') }),
+  v.object({
+    game: v.string(),
+    seed: v.string(),
+    commitment: v.string(),
+    draws: v.array(v.tuple([v.number(), v.string(), v.string()])),
+  }),
+]);
+
+/** An outcome of chance at the table: as the record has it, and as it follows from seed and nonces. */
+export interface Draw {
+  ply: number;
+  recorded: string;
+  derived: string;
+}
+
+export interface Report {
+  commitment: string;
+  /** Whether the seed is the one that was committed to. */
+  isCommitted: boolean;
+  draws: Draw[];
+  /** Those whose two outcomes differ. */
+  wrong: Draw[];
+}
+
+/** Why a record cannot be checked; `field` names the tag at fault. */
+export interface Fault {
+  error: string;
+  field: string;
+}
+
+export type Check = (record: string, data: string) => Report | Fault;
+
+/** Takes the bytes of the module; throws if they are none. A check throws if the kernel broke a promise of its own. */
+export async function loadCheck(bytes: BufferSource): Promise<Check> {
+  const memory = (): ArrayBuffer => kernel.memory.buffer;
+  const textAt = (at: number, size: number): string => new TextDecoder().decode(new Uint8Array(memory(), at, size));
+  const silent = (): number => 0;
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    equipoise: {
+      draw(at: number, size: number, index: bigint): bigint {
+        const [seed = '', ...nonces] = textAt(at, size).split(',');
+        return numberAt(seed, nonces, index);
+      },
+    },
+    wasi_snapshot_preview1: { fd_write: silent, fd_seek: silent, fd_close: silent },
+  });
+  const kernel = v.parse(Exports, instance.exports);
+  kernel._initialize();
+  return (record, data) => {
+    const texts = [record, data].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
+    const size = texts[0].length + texts[1].length;
+    const at = Number(kernel.reserve(size));
+    new Uint8Array(memory(), at, size).set(texts[0]);
+    new Uint8Array(memory(), at, size).set(texts[1], texts[0].length);
+    const answer = Number(kernel.verify(texts[0].length));
+    const found = v.parse(Found, JSON.parse(textAt(answer, Number(kernel.answer_size()))));
+    if ('error' in found) return found;
+    const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
+    return {
+      commitment: found.commitment,
+      isCommitted: commitmentOf(found.seed) === found.commitment,
+      draws,
+      wrong: draws.filter((draw) => draw.recorded !== draw.derived),
+    };
+  };
+}
+
+/** The value of a tag of a record, or nothing. */
+export const tagOf = (record: string, name: string): string =>
+  new RegExp(`^\\[${name} "(.*)"\\]\\s*$`, 'm').exec(record)?.[1] ?? '';
