@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <spdlog/spdlog.h>
 
+#include "equipoise/base/text.hpp"
 #include "equipoise/table/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 
@@ -70,6 +71,16 @@ std::string table_in(std::string_view path, std::string_view what) {
     return is_table_name(name) ? std::string(name) : std::string();
 }
 
+/// Of a query such as `since=7&lean=1`; empty if it is not there.
+std::string find_parameter(std::string_view query, std::string_view name) {
+    for (std::string_view pair : split(query, '&')) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string_view::npos || pair.substr(0, equals) != name) continue;
+        return std::string(pair.substr(equals + 1));
+    }
+    return {};
+}
+
 }  // namespace
 
 App::App(const Shelf& games, const BotShelf& bots, EventStore& store, Hall& hall, Files files)
@@ -104,7 +115,7 @@ HttpResponse App::get(const HttpRequest& request) {
     const bool is_api = request.path.rfind("/api/", 0) == 0;
     if (!is_api && !is_page(request.path)) return get_file(request);
     const Guest guest = identify_guest(request.cookie);
-    HttpResponse answer = is_api ? get_api(request.path, guest) : get_file(request);
+    HttpResponse answer = is_api ? get_api(request, guest) : get_file(request);
     if (!guest.new_cookie.empty()) answer.headers.emplace_back("Set-Cookie", guest.new_cookie);
     return answer;
 }
@@ -115,9 +126,18 @@ HttpResponse App::health() const {
                        healthy ? R"({"status":"ok"})" : R"({"status":"failing"})");
 }
 
-HttpResponse App::get_api(const std::string& path, const Guest& guest) {
+HttpResponse App::get_api(const HttpRequest& request, const Guest& guest) {
+    const std::string& path = request.path;
     if (path == "/api/games") return json_answer(200, catalogue_);
     if (path == "/api/tables") return json_answer(200, hall_.list(guest.id));
+    if (path == "/api/waiting") return json_answer(200, hall_.waiting(guest.id));
+    if (path == "/api/lobby") {
+        const bool open = find_parameter(request.query, "kind") != "running";
+        return json_answer(200,
+                           hall_.lobby(find_parameter(request.query, "game"),
+                                       open ? Lobby::Open : Lobby::Running,
+                                       guest.id));
+    }
     if (const std::string table = table_in(path, "record"); !table.empty()) return record_of(table);
     if (!table_in(path, "socket").empty()) {
         return problem_answer(426, Problem::of("no_upgrade", "this address speaks WebSocket"));
@@ -171,7 +191,7 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
     if (is_foreign(request)) {
         upgrade.refusal =
             problem_answer(403, Problem::of("foreign", "this request came from another site"));
-    } else if (table.empty() || hall_.find(table) == nullptr) {
+    } else if (table.empty() || !hall_.exists(table)) {
         upgrade.refusal = not_found();
     }
     if (upgrade.refusal) {
@@ -180,10 +200,18 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
     }
     const Guest guest = identify_guest(request.cookie);
     if (!guest.new_cookie.empty()) upgrade.headers.emplace_back("Set-Cookie", guest.new_cookie);
-    upgrade.open = [this, table, id = guest.id](std::shared_ptr<Line> line) {
-        return hall_.attach(table, id, std::move(line));
+    AttachOptions options;
+    if (const auto since = parse_int(find_parameter(request.query, "since"), 0)) {
+        options.since = static_cast<std::uint64_t>(*since);
+    }
+    if (const auto seat = parse_int(find_parameter(request.query, "seat"), 0, kMaxSeats - 1)) {
+        options.seat = static_cast<int>(*seat);
+    }
+    options.lean = find_parameter(request.query, "lean") == "1";
+    upgrade.compress = !options.lean;
+    upgrade.open = [this, table, id = guest.id, options](std::shared_ptr<Line> line) {
+        return hall_.attach(table, id, options, std::move(line));
     };
-    upgrade.compress = true;
     reply(std::move(upgrade));
 }
 

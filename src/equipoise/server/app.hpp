@@ -17,11 +17,12 @@ class App final : public HttpHandler {
 
     void respond(HttpRequest request, Reply reply) override;
     void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) override;
+    void drain(std::function<void()> ready) override { hall_.close(std::move(ready)); }
 
   private:
     HttpResponse health() const;
     HttpResponse get(const HttpRequest& request);
-    HttpResponse get_api(const std::string& path, const Guest& guest);
+    HttpResponse get_api(const HttpRequest& request, const Guest& guest);
     HttpResponse get_file(const HttpRequest& request);
     HttpResponse record_of(const std::string& table);
     void post(const HttpRequest& request, const Reply& reply);

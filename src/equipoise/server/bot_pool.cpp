@@ -39,6 +39,11 @@ void BotPool::ask(BotCall call, Answer answer) {
     wake_.notify_one();
 }
 
+std::size_t BotPool::waiting() const {
+    const std::lock_guard guard(mutex_);
+    return jobs_.size();
+}
+
 void BotPool::work() {
     while (true) {
         std::unique_lock lock(mutex_);

@@ -27,6 +27,8 @@ class BotPool {
     ~BotPool();
 
     void ask(BotCall call, Answer answer);
+    /// How many calls nobody thinks about yet.
+    std::size_t waiting() const;
 
   private:
     struct Job {

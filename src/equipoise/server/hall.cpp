@@ -1,51 +1,45 @@
 #include "equipoise/server/hall.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <spdlog/spdlog.h>
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/server/chance.hpp"
 #include "equipoise/server/guests.hpp"
-#include "equipoise/table/catalogue.hpp"
+#include "equipoise/server/metrics.hpp"
 
 namespace equipoise::server {
 namespace {
 
-constexpr std::size_t kMaxIdleRooms = 256;
-constexpr std::size_t kMaxLinesOfRoom = 1000;
-constexpr std::size_t kSummaryPlies = 16;
-constexpr int kMaxListed = 100;
+constexpr std::size_t kMaxEmptyRooms = 256;
+constexpr std::size_t kMaxUnstored = 20'000;  // Beyond that no table is opened.
+constexpr std::int64_t kStillMs = 60'000;     // After that a table sleeps.
+constexpr std::uint64_t kBeatsToSleep = 50;   // How often it is looked for those that may,
+constexpr std::uint64_t kBeatsToDue = 20;     // and for tables whose time is over unwatched.
+constexpr int kMaxDue = 200;
 
-std::int64_t now_ms() {
+Surroundings surroundings(const HallParts& parts, FindData find_data) {
+    Surroundings around;
+    around.games = &parts.games;
+    around.bots = &parts.bots;
+    around.find_data = std::move(find_data);
+    around.chance = [](const ChanceKey& key, std::uint64_t n) {
+        return chance_at(key.seed, key.nonces, n);
+    };
+    around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
+    return around;
+}
+
+std::int64_t unix_ms() {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-/// The service is not yet measured as time that players have.
-Instant instant() { return {fresh_seed(), now_ms()}; }
-
-Problem not_stored() {
-    return Problem::of("not_stored", "the server could not store this; try again");
+Problem closing() {
+    return Problem::of("internal", "this server is closing or overloaded; try again");
 }
 
 }  // namespace
-
-struct Hall::Room {
-    explicit Room(Table loaded) : table(std::move(loaded)) {
-        handed_over = stored = table.sitting().version();
-    }
-
-    Table table;
-    std::map<ConnectionId, std::shared_ptr<Line>> lines;
-    std::deque<Pending> pending;
-    std::set<std::string> guests;   // Who has it in the list, as far as known.
-    std::vector<Holder> listed;     // Who sat where in the summary that the store has,
-    std::size_t listed_plies = 0;   // and how many plies it tells of.
-    std::uint64_t handed_over = 0;  // The version up to which the store has the entries,
-    std::uint64_t stored = 0;       // and up to which they are durable.
-    bool closing = false;           // Forgotten as soon as the store has answered.
-    bool is_idle() const { return lines.empty() && pending.empty() && stored == handed_over; }
-};
 
 /// A line's way to its table.
 class Hall::Visitor final : public LineHandler {
@@ -61,117 +55,116 @@ class Hall::Visitor final : public LineHandler {
     ConnectionId connection_;
 };
 
-Hall::Hall(const Shelf& games, const BotShelf& bots, EventStore& store, Post post, int bot_threads)
-    : games_(games),
-      bots_(bots),
-      around_{&games,
-              &bots,
-              [this](const std::string& path, const std::string& name, const std::string& hash) {
-                  return find_data(path, name, hash);
-              }},
-      store_(store),
-      post_(std::move(post)),
-      pool_(bot_threads) {}
+Hall::Hall(HallParts parts)
+    : parts_(std::move(parts)),
+      house_{parts_.store,
+             parts_.cluster,
+             surroundings(
+                 parts_,
+                 [this](const std::string& path, const std::string& name, const std::string& hash) {
+                     return find_data(path, name, hash);
+                 }),
+             [this, post = parts_.post](const std::string& table, std::function<void(Room&)> work) {
+                 post([this, table, work = std::move(work)] { visit(table, work); });
+             },
+             [this](BotCall call, BotPool::Answer answer) {
+                 pool_.ask(std::move(call), std::move(answer));
+             },
+             [this](const std::string& person, const std::string& table) {
+                 if (parts_.nudge) parts_.nudge(person, table);
+             },
+             [this, post = parts_.post](const std::string& plan,
+                                        const std::string& person,
+                                        std::function<void(const std::string&)> next) {
+                 post([this, plan, person, next = std::move(next)] {
+                     open(plan, person, true, [next](const auto& opened) {
+                         if (opened) next(opened.value());
+                     });
+                 });
+             }},
+      remote_(parts_.cluster,
+              [this](const std::string& table,
+                     const std::string& person,
+                     const AttachOptions& options,
+                     std::shared_ptr<Line> line) {
+                  return attach_here(table, person, options, std::move(line));
+              }),
+      pool_(parts_.bot_threads) {
+    parts_.cluster.start(
+        [this, post = parts_.post](const std::string& from, const std::string& mail) {
+            post([this, from, mail] { remote_.receive(from, mail); });
+        },
+        [this, post = parts_.post] { post([this] { lose_everything(); }); });
+}
 
 Hall::~Hall() = default;
 
-PlanContext Hall::context(const std::string& guest) {
-    return {&games_,
-            &bots_,
-            [this](const std::string& table) { return find(table); },
-            guest,
-            now_ms(),
-            now_ms()};
-}
-
-void Hall::open(std::string_view text, const std::string& guest, const Opened& opened) {
+void Hall::open(std::string_view text,
+                const std::string& person,
+                bool by_host,
+                const Opened& opened) {
     try {
-        auto plan = read_plan(text, context(guest));
+        if (closing_ || is_overloaded()) return opened(closing());
+        PlanContext context = this->context(person);
+        context.by_host = by_host;
+        auto plan = read_plan(text, context);
         if (!plan) return opened(plan.error());
         keep_data(plan.value().data);
         const std::string name = new_table_name();
-        Sitting sitting = std::move(plan).value().sitting;
-        const std::string first_entry = print_entry({{sitting.at(), 0}, sitting.opened()});
-        auto made = std::make_unique<Room>(Table(name, around_, std::move(sitting)));
-        Room& room = *made;
-        room.handed_over = room.stored = 0;
-        rooms_.emplace(name, std::move(made));
-        store_entries(room, {first_entry});
-        room.pending.push_back({1, {}, [opened, name](bool ok) {
-                                    if (ok) return opened(name);
-                                    opened(not_stored());
-                                }});
-        idle_.push_back(name);
-        with_table(room, [](Table& table) { return table.settle(instant()); });
+        const Claim claim = parts_.cluster.claim(name);
+        if (!claim.mine) return opened(closing());
+        auto room = std::make_unique<Room>(
+            house_, Table(name, house_.around, std::move(plan).value().sitting), 0, claim.epoch);
+        rooms_[name].room = std::move(room);
+        count(Counted::TableOpened);
+        empty_.push_back(name);
+        visit(name, [&](Room& made) {
+            made.open([opened, name](bool ok) {
+                if (ok) return opened(name);
+                opened(Problem::of("not_stored", "the server could not store this; try again"));
+            });
+        });
+        let_go();
     } catch (const std::exception& error) {
         spdlog::error("a table could not be opened: {}", error.what());
         opened(Problem::of("internal", "the server could not open this table"));
     }
 }
 
-Result<std::string, Problem> Hall::check(std::string_view plan, const std::string& guest) {
+Result<std::string, Problem> Hall::check(std::string_view plan, const std::string& person) {
     try {
-        return check_plan(plan, context(guest));
+        return check_plan(plan, context(person));
     } catch (const std::exception& error) {
         spdlog::error("a plan could not be checked: {}", error.what());
         return Problem::of("internal", "the server could not check this plan");
     }
 }
 
-std::string Hall::list(const std::string& guest) {
-    std::string list = "[";
-    for (const TableRow& row : store_.tables_of(guest, kMaxListed)) {
-        const auto room = rooms_.find(row.table);
-        const bool is_live = room != rooms_.end() && !room->second->closing;
-        if (list.size() > 1) list += ',';
-        list += print_listing(row.table,
-                              is_live ? print_summary(room->second->table.sitting()) : row.summary,
-                              guest,
-                              now_ms());
-    }
-    return list + "]";
-}
-
-const Sitting* Hall::find(const std::string& table) {
-    const Room* room = load(table);
-    return room == nullptr ? nullptr : &room->table.sitting();
-}
-
-Hall::Room* Hall::load(const std::string& table) {
-    if (const auto found = rooms_.find(table); found != rooms_.end()) {
-        return found->second->closing ? nullptr : found->second.get();
-    }
-    if (!is_table_name(table)) return nullptr;
-    try {
-        const std::vector<std::string> entries = store_.entries(table);
-        if (entries.empty()) return nullptr;
-        auto replayed = Table::replay(table, around_, entries);
-        if (!replayed) {
-            spdlog::error("table {} cannot be read: {}", table, replayed.error().text());
-            return nullptr;
-        }
-        auto room = std::make_unique<Room>(std::move(replayed).value());
-        idle_.push_back(table);
-        forget_idle_rooms();
-        return rooms_.emplace(table, std::move(room)).first->second.get();
-    } catch (const std::exception& error) {
-        spdlog::error("table {} cannot be loaded: {}", table, error.what());
-        return nullptr;
-    }
+PlanContext Hall::context(const std::string& person) {
+    PlanContext context;
+    context.games = &parts_.games;
+    context.bots = &parts_.bots;
+    context.find_sitting = [this](const std::string& table) { return find(table); };
+    context.guest = person;
+    context.now_ms = unix_ms();
+    context.service_ms = parts_.cluster.service_ms();
+    context.seed = new_chance_seed();
+    context.commitment = commitment_of(context.seed);
+    return context;
 }
 
 /// The file as it is on the disk today, or else as the store kept it.
 std::optional<DataFile> Hall::find_data(const std::string& path,
                                         const std::string& name,
                                         const std::string& hash) {
-    for (const AnyGame* game : games_.games()) {
+    for (const AnyGame* game : parts_.games.games()) {
         if (game->info().data_path != path) continue;
-        const auto setup = games_.default_setup(*game);
+        const auto setup = parts_.games.default_setup(*game);
         if (setup && hex64(content_hash(setup.value().data.text)) == hash) {
             return setup.value().data;
         }
     }
-    auto text = store_.data(hash);
+    auto text = parts_.store.data(hash);
     if (!text) return std::nullopt;
     return DataFile{name, std::move(*text)};
 }
@@ -179,176 +172,255 @@ std::optional<DataFile> Hall::find_data(const std::string& path,
 void Hall::keep_data(const DataFile& data) {
     if (data.name.empty()) return;
     std::string hash = hex64(content_hash(data.text));
-    if (kept_data_.insert(hash).second) store_.keep_data(std::move(hash), data.text);
+    if (kept_data_.insert(hash).second) parts_.store.keep_data(std::move(hash), data.text);
+}
+
+const Sitting* Hall::find(const std::string& table) {
+    const auto found = rooms_.find(table);
+    if (found != rooms_.end()) {
+        if (const Sitting* sitting = found->second.room->sitting()) return sitting;
+    }
+    if (!is_table_name(table)) return nullptr;
+    try {
+        read_ = read(table, parts_.store.entries(table));
+        return read_ == nullptr ? nullptr : &read_->sitting();
+    } catch (const std::exception& error) {
+        spdlog::error("table {} cannot be read: {}", table, error.what());
+        return nullptr;
+    }
+}
+
+bool Hall::exists(const std::string& table) {
+    if (rooms_.count(table) != 0) return true;
+    if (!is_table_name(table)) return false;
+    try {
+        const Place place = load(table);
+        return place.room != nullptr || !place.node.empty();
+    } catch (const StoreError&) {
+        return true;
+    }
+}
+
+Hall::Place Hall::locate(const std::string& table) {
+    const auto found = rooms_.find(table);
+    if (found != rooms_.end()) {
+        Room* room = found->second.room.get();
+        return {room->is_closing() ? nullptr : room, {}};
+    }
+    if (closing_ || !is_table_name(table)) return {};
+    try {
+        return load(table);
+    } catch (const std::exception& error) {
+        spdlog::error("table {} cannot be loaded: {}", table, error.what());
+        return {};
+    }
+}
+
+/// Throws StoreError.
+Hall::Place Hall::load(const std::string& table) {
+    std::vector<std::string> entries = parts_.store.entries(table);
+    if (entries.empty()) return {};
+    const Claim claim = parts_.cluster.claim(table);
+    if (!claim.mine) return {nullptr, claim.node};
+    // Until it was claimed its last owner may have gone on writing.
+    for (std::string& entry : parts_.store.entries(table, entries.size() + 1)) {
+        entries.push_back(std::move(entry));
+    }
+    auto replayed = read(table, entries);
+    if (replayed == nullptr) {
+        parts_.cluster.release(table);
+        return {};
+    }
+    count(Counted::TableLoaded);
+    Kept& kept = rooms_[table];
+    kept.room = std::make_unique<Room>(house_, std::move(*replayed), entries.size(), claim.epoch);
+    watch(kept);
+    empty_.push_back(table);
+    let_go();
+    return {kept.room.get(), {}};
+}
+
+/// Null if the log is of no table.
+std::unique_ptr<Table> Hall::read(const std::string& table,
+                                  const std::vector<std::string>& entries) {
+    if (entries.empty()) return nullptr;
+    auto replayed = Table::replay(table, house_.around, entries);
+    if (replayed) return std::make_unique<Table>(std::move(replayed).value());
+    spdlog::error("table {} cannot be read: {}", table, replayed.error().text());
+    return nullptr;
 }
 
 std::unique_ptr<LineHandler> Hall::attach(const std::string& table,
-                                          const std::string& guest,
+                                          const std::string& person,
+                                          const AttachOptions& options,
                                           std::shared_ptr<Line> line) {
+    const Place place = locate(table);
+    if (place.node.empty()) return attach_here(table, person, options, std::move(line));
+    return remote_.attach(place.node, table, person, options, std::move(line));
+}
+
+std::unique_ptr<LineHandler> Hall::attach_here(const std::string& table,
+                                               const std::string& person,
+                                               const AttachOptions& options,
+                                               std::shared_ptr<Line> line) {
+    if (closing_ || locate(table).room == nullptr) return nullptr;
     const ConnectionId connection{++last_connection_};
-    Room* room = load(table);
-    if (room == nullptr || room->lines.size() >= kMaxLinesOfRoom) return nullptr;
-    room->lines.emplace(connection, std::move(line));
-    with_table(*room, [&](Table& t) { return t.attach(connection, guest, {}, instant()); });
+    bool attached = false;
+    visit(table, [&](Room& room) {
+        attached = room.attach(connection, person, options, std::move(line));
+    });
+    if (!attached) return nullptr;
     return std::make_unique<Visitor>(*this, table, connection);
 }
 
 void Hall::say(const std::string& table, ConnectionId connection, std::string_view message) {
-    const auto found = rooms_.find(table);
-    if (found == rooms_.end() || found->second->closing) return;
-    if (found->second->lines.count(connection) == 0) return;
-    with_table(*found->second, [&](Table& t) { return t.handle(connection, message, instant()); });
+    if (closing_) return;
+    visit(table, [&](Room& room) { room.say(connection, message); });
 }
 
 void Hall::leave(const std::string& table, ConnectionId connection) {
-    const auto found = rooms_.find(table);
-    if (found == rooms_.end() || found->second->lines.erase(connection) == 0) return;
-    Room& room = *found->second;
-    if (room.closing) return;
-    with_table(room, [&](Table& t) { return t.detach(connection, instant()); });
-    if (!room.lines.empty() || room.closing) return;
-    if (room.listed_plies != room.table.sitting().game().plies().size()) store_entries(room, {});
-    idle_.push_back(table);
-    forget_idle_rooms();
-}
-
-template <class Call>
-void Hall::with_table(Room& room, Call call) {
-    if (room.closing) return;
-    try {
-        perform(room, call(room.table));
-    } catch (const std::exception& error) {
-        break_off(room, error.what());
-    }
-}
-
-void Hall::perform(Room& room, Effects effects) {
-    if (!effects.entries.empty()) store_entries(room, std::move(effects.entries));
-    Pending pending{room.handed_over, {}, {}};
-    for (Effects::Message& message : effects.messages) {
-        const auto line = room.lines.find(message.to);
-        if (line == room.lines.end()) continue;
-        pending.messages.emplace_back(line->second,
-                                      std::make_shared<const std::string>(std::move(message.text)));
-    }
-    if (!pending.messages.empty()) room.pending.push_back(std::move(pending));
-    flush(room);
-    for (BotCall& call : effects.bots) ask_bot(room.table.name(), std::move(call));
-}
-
-void Hall::store_entries(Room& room, std::vector<std::string> entries) {
-    const Sitting& sitting = room.table.sitting();
-    Append append;
-    append.entries = std::move(entries);
-    std::vector<Holder> holders;
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        holders.push_back(sitting.holder(seat));
-        const std::string& guest = holders.back().guest;
-        if (!guest.empty() && room.guests.insert(guest).second) append.guests.push_back(guest);
-    }
-    // A summary for each move would cost more than the move. Lists show tables that are loaded as
-    // they are; only after a crash may the number of plies in a list be a few too low.
-    const std::size_t plies = sitting.game().plies().size();
-    const bool is_old = plies >= room.listed_plies + kSummaryPlies;
-    if (holders != room.listed || is_old || append.entries.empty() ||
-        sitting.game().turn().is_terminal()) {
-        append.summary = print_summary(sitting);
-        room.listed = std::move(holders);
-        room.listed_plies = plies;
-    }
-    this->append(room, std::move(append));
-}
-
-void Hall::append(Room& room, Append append) {
-    append.table = room.table.name();
-    append.first = room.handed_over + 1;
-    append.service_ms = now_ms();
-    room.handed_over += append.entries.size();
-    const std::uint64_t version = room.handed_over;
-    const std::string table = append.table;
-    store_.append(std::move(append), [this, post = post_, table, version](bool ok) {
-        post([this, table, version, ok] { stored(table, version, ok); });
+    bool is_empty = false;
+    visit(table, [&](Room& room) {
+        room.leave(connection);
+        is_empty = room.lines() == 0;
     });
+    if (!is_empty) return;
+    empty_.push_back(table);
+    let_go();
 }
 
-void Hall::ask_bot(const std::string& table, BotCall call) {
-    const Seat seat = call.seat;
-    const std::uint64_t ticket = call.ticket;
-    pool_.ask(std::move(call), [this, table, seat, ticket](std::optional<Action> action) {
-        post_([this, table, seat, ticket, action] {
-            const auto found = rooms_.find(table);
-            if (found == rooms_.end() || found->second->closing) return;
-            if (!action) return break_off(*found->second, "a bot failed");
-            with_table(*found->second,
-                       [&](Table& t) { return t.bot_played(seat, ticket, *action, instant()); });
-        });
-    });
-}
-
-void Hall::stored(const std::string& table, std::uint64_t version, bool ok) {
+template <class Work>
+void Hall::visit(const std::string& table, Work work) {
     const auto found = rooms_.find(table);
     if (found == rooms_.end()) return;
-    Room& room = *found->second;
-    if (!ok && !room.closing) {
-        spdlog::error("table {} could not be stored at version {}", table, version);
-        dismiss(room, not_stored());
-    }
-    if (ok) room.stored = std::max(room.stored, version);
-    if (room.closing) {
-        if (version >= room.handed_over) rooms_.erase(found);
-        return;
-    }
-    flush(room);
+    Kept& kept = found->second;
+    work(*kept.room);
+    watch(kept);
+    if (kept.room->is_closed()) forget(table);
+    if (closing_) finish_closing();
 }
 
-void Hall::flush(Room& room) {
-    while (!room.pending.empty() && room.pending.front().version <= room.stored) {
-        const Pending pending = std::move(room.pending.front());
-        room.pending.pop_front();
-        for (const auto& [to, text] : pending.messages) {
-            if (const auto line = to.lock()) line->send(text);
+void Hall::watch(Kept& kept) {
+    const auto deadline = kept.room->deadline();
+    if (deadline == kept.watched) return;
+    if (kept.watched) deadlines_.erase({*kept.watched, kept.room->name()});
+    if (deadline) deadlines_.insert({*deadline, kept.room->name()});
+    kept.watched = deadline;
+}
+
+void Hall::forget(const std::string& table) {
+    const auto found = rooms_.find(table);
+    if (found == rooms_.end()) return;
+    if (found->second.watched) deadlines_.erase({*found->second.watched, table});
+    rooms_.erase(found);
+    parts_.cluster.release(table);
+}
+
+/// Others may have tables of ours by now, and mail is missing.
+void Hall::lose_everything() {
+    spdlog::warn("this node was out of touch: every table is given up");
+    remote_.drop_all();
+    std::vector<std::string> names;
+    for (const auto& [name, kept] : rooms_) names.push_back(name);
+    for (const std::string& name : names) {
+        visit(name, [](Room& room) { room.dismiss(moved()); });
+    }
+}
+
+void Hall::beat() {
+    ++beats_;
+    remote_.check_nodes();
+    const std::int64_t now = parts_.cluster.service_ms();
+    std::vector<std::string> due;
+    for (const auto& [deadline, table] : deadlines_) {
+        if (deadline > now) break;
+        due.push_back(table);
+    }
+    for (const std::string& table : due) {
+        visit(table, [](Room& room) { room.tick(); });
+    }
+    if (closing_) return finish_closing();
+    if (beats_ % kBeatsToDue == 0) {
+        wake_due();
+        set_gauges();
+    }
+    if (beats_ % kBeatsToSleep != 0) return;
+    std::vector<std::string> still;
+    for (const auto& [name, kept] : rooms_) {
+        if (kept.room->is_still() && now - kept.room->moved_ms() > kStillMs) still.push_back(name);
+    }
+    for (const std::string& name : still) let_go_of(name);
+}
+
+/// Tables that nobody here has, with a time that has run out.
+void Hall::wake_due() {
+    if (!parts_.store.is_healthy()) return;
+    try {
+        for (const std::string& table : parts_.store.due(parts_.cluster.service_ms(), kMaxDue)) {
+            if (rooms_.count(table) != 0 || unreadable_.count(table) != 0) continue;
+            const Place place = locate(table);
+            if (place.room == nullptr && place.node.empty()) unreadable_.insert(table);
         }
-        if (pending.then) pending.then(true);
+    } catch (const StoreError& error) {
+        spdlog::warn("{}", error.what());
     }
 }
 
-/// What the table has in memory cannot be trusted any more; its log can.
-void Hall::break_off(Room& room, const std::string& reason) {
-    if (room.closing) return;
-    spdlog::error("table {} is closed: {}", room.table.name(), reason);
-    dismiss(room, Problem::of("broken", "this table had to be closed; its record stays"));
-    Append last_word;
-    last_word.entries = {print_entry({{}, Broken{reason}})};
-    append(room, std::move(last_word));
+/// Tables with lines sleep, others leave the memory.
+void Hall::let_go_of(const std::string& table) {
+    const auto found = rooms_.find(table);
+    if (found == rooms_.end() || !found->second.room->is_still()) return;
+    Room& room = *found->second.room;
+    room.sleep();
+    if (room.lines() == 0 && room.is_still()) forget(table);
 }
 
-/// Everybody out; who comes again finds the table as the store has it.
-void Hall::dismiss(Room& room, const Problem& problem) {
-    room.closing = true;
-    const auto text = std::make_shared<const std::string>(error_message("", problem));
-    for (const auto& [connection, line] : room.lines) {
-        line->send(text);
-        line->close();
-    }
-    std::deque<Pending> lost;
-    lost.swap(room.pending);
-    for (const Pending& pending : lost) {
-        if (pending.then) pending.then(false);
-    }
-}
-
-void Hall::forget_idle_rooms() {
-    for (std::size_t tries = idle_.size(); idle_.size() > kMaxIdleRooms && tries > 0; --tries) {
-        const std::string table = std::move(idle_.front());
-        idle_.pop_front();
+void Hall::let_go() {
+    for (std::size_t tries = empty_.size(); empty_.size() > kMaxEmptyRooms && tries > 0; --tries) {
+        const std::string table = std::move(empty_.front());
+        empty_.pop_front();
+        let_go_of(table);
         const auto found = rooms_.find(table);
-        if (found == rooms_.end()) continue;
-        if (found->second->is_idle()) {
-            rooms_.erase(found);
-        } else if (found->second->lines.empty()) {
-            idle_.push_back(table);
-        }
+        if (found != rooms_.end() && found->second.room->lines() == 0) empty_.push_back(table);
     }
+}
+
+void Hall::close(std::function<void()> closed) {
+    closing_ = true;
+    closed_ = std::move(closed);
+    for (const auto& [name, kept] : rooms_) kept.room->close();
+    finish_closing();
+}
+
+void Hall::finish_closing() {
+    if (!closed_) return;
+    for (const auto& [name, kept] : rooms_) {
+        if (!kept.room->is_stored()) return;
+    }
+    for (const auto& [name, kept] : rooms_) parts_.cluster.release(name);
+    rooms_.clear();
+    deadlines_.clear();
+    remote_.drop_all();
+    std::exchange(closed_, nullptr)();
+}
+
+std::size_t Hall::sleeping_tables() const {
+    return static_cast<std::size_t>(std::count_if(
+        rooms_.begin(), rooms_.end(), [](const auto& kept) { return kept.second.room->sleeps(); }));
+}
+
+bool Hall::is_overloaded() const {
+    std::size_t unstored = 0;
+    for (const auto& [name, kept] : rooms_) unstored += kept.room->unstored();
+    return unstored > kMaxUnstored;
+}
+
+void Hall::set_gauges() {
+    const std::size_t sleeping = sleeping_tables();
+    set_gauge(Gauged::TablesAsleep, static_cast<std::int64_t>(sleeping));
+    set_gauge(Gauged::TablesAwake, static_cast<std::int64_t>(rooms_.size() - sleeping));
+    set_gauge(Gauged::LinesRemote, static_cast<std::int64_t>(remote_.away()));
+    set_gauge(Gauged::BotsWaiting, static_cast<std::int64_t>(pool_.waiting()));
 }
 
 }  // namespace equipoise::server

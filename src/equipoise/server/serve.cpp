@@ -46,23 +46,28 @@ void serve(const ServeSettings& settings,
     // In this order, because each may still be told something by those after it while they go.
     HttpServer server(http);
     const Storage storage = open_storage(settings.database.string());
-    EventStore* const store = storage.events.get();
-    Hall hall(
-        games,
-        bots,
-        *store,
-        [&server](std::function<void()> work) { server.post(std::move(work)); },
-        bot_threads());
+    Hall hall({games,
+               bots,
+               *storage.events,
+               *storage.cluster,
+               [&server](std::function<void()> work) { server.post(std::move(work)); },
+               bot_threads(),
+               {}});
+    std::function<void()> beat = [&] {
+        hall.beat();
+        server.after(Hall::kBeat, beat);
+    };
+    beat();
     Files files;
     files.add_folder(settings.web, "/");
     files.add_folder(settings.data, "/data/");
     files.add_folder(settings.rules, "/rules/");
     spdlog::info("{} files in memory, database {}", files.count(), settings.database.string());
-    App app(games, bots, *store, hall, std::move(files));
+    App app(games, bots, *storage.events, hall, std::move(files));
     ready("http://" + settings.host + ":" + std::to_string(server.port()));
     server.run(app);
     spdlog::info("closing");
-    store->flush();
+    storage.events->flush();
 }
 
 }  // namespace equipoise::server

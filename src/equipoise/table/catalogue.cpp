@@ -55,14 +55,14 @@ std::optional<Due> due_from(const Json& listing, const std::string& guest) {
     return due;
 }
 
+}  // namespace
+
 std::string mode_of(const AnyRules& rules) {
     for (const Options::Value& option : rules.setup().options.values()) {
         if (option.spec->name == "mode") return option.value;
     }
     return {};
 }
-
-}  // namespace
 
 std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
     Json catalogue = Json::array();

@@ -16,6 +16,9 @@ namespace equipoise {
 /// The answer of `GET /api/games`.
 std::string print_catalogue(const Shelf& games, const BotShelf& bots);
 
+/// The value of the option `mode`; empty in a game without one.
+std::string mode_of(const AnyRules& rules);
+
 /// What a host keeps beside a table's log, to list tables without reading logs. Holds the ids of
 /// guests: not for sending.
 std::string print_summary(const Sitting& sitting);
