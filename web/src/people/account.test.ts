@@ -13,7 +13,7 @@ const good = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, va
 const bad = (code: string, message: string): Promise<Answer<never>> =>
   Promise.resolve({ ok: false, problem: { code, clause: '', field: '', message } });
 
-const kGuest: Me = { name: 'Ada', login: null, person: 'p1', ratings: [] };
+const kGuest: Me = { name: 'Ada', login: null, person: 'p1', email: '', ratings: [] };
 let me: Me;
 let people: { [K in keyof People]: ReturnType<typeof vi.fn<People[K]>> };
 let screen: Record<string, unknown> | null;
@@ -34,6 +34,7 @@ beforeEach(() => {
     endOtherSessions: vi.fn(() => good({})),
     changePassword: vi.fn(() => good({})),
     remove: vi.fn(() => good({})),
+    notify: vi.fn(() => good({})),
     ladder: vi.fn(() => good([])),
     person: vi.fn(() => good({ name: 'Ada', ratings: [] })),
   };
@@ -75,6 +76,8 @@ describe('the account page of a guest', () => {
     expect(people.join).toHaveBeenCalledWith({ login: 'ada', password: 'a few words in a row' });
     await fill('log-in', ['ada', 'a few words']);
     expect(people.logIn).toHaveBeenCalledWith('ada', 'a few words');
+    await fill('notify', ['ada@example.org']);
+    expect(people.notify).toHaveBeenCalledWith('ada@example.org');
     expect(card('remove')).toBeNull();
   });
 

@@ -17,6 +17,8 @@ const Me = v.object({
   login: v.optional(v.nullable(v.string()), null),
   /** What others may know; names the page of this person. */
   person: v.optional(v.string(), ''),
+  /** Where "your turn" goes to, if anywhere. */
+  email: v.optional(v.string(), ''),
   ratings: v.optional(v.array(Rating), []),
 });
 
@@ -53,6 +55,8 @@ export interface People {
   endOtherSessions(): Promise<Answer<unknown>>;
   changePassword(old: string, fresh: string): Promise<Answer<unknown>>;
   remove(password: string): Promise<Answer<unknown>>;
+  /** Sends "your turn" to this address; to none if it is empty. */
+  notify(email: string): Promise<Answer<unknown>>;
   ladder(game: string, mode: string): Promise<Answer<Rung[]>>;
   person(id: string): Promise<Answer<Person>>;
 }
@@ -71,6 +75,7 @@ export const serverPeople: People = {
   endOtherSessions: () => ask('/api/sessions/revoke', nothing, { others: true }),
   changePassword: (old, fresh) => ask('/api/account/password', nothing, { old, new: fresh }),
   remove: (password) => ask('/api/account/delete', nothing, { password }),
+  notify: (email) => ask('/api/notify', nothing, { email }),
   ladder: (game, mode) =>
     ask(`/api/ladders?${new URLSearchParams({ game, mode })}`, (value) => v.parse(v.array(Rung), value)),
   person: (id) => ask(`/api/people/${encodeURIComponent(id)}`, (value) => v.parse(Person, value)),

@@ -1,0 +1,83 @@
+// The page that checks a record's chance, in a real browser: the kernel as WebAssembly under the page's policy.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { axeViolations, launch, openPage, Server } from './harness.mjs';
+
+// The record of the unit test, which says how it came about.
+const source = readFileSync(join(import.meta.dirname, '../../web/src/verify/kernel.test.ts'), 'utf8');
+const record = /kRecord = `([^`]*)`/.exec(source)[1];
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+async function checkRecord(page, text) {
+  await page.fill('[data-testid=record]', text);
+  await page.click('[data-testid=check]');
+  return page.waitForSelector('[data-testid=verdict], [data-testid=fault]');
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+]) {
+  test(`a record is found good, and a changed one is not: ${colorScheme}, ${width} px`, { timeout: 60000 }, async () => {
+    const page = await openPage(browser, `${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
+    const good = await checkRecord(page, record);
+    assert.equal(await good.getAttribute('data-good'), 'true');
+    assert.match(await good.textContent(), /each of the 13 outcomes/);
+    await page.click('[data-testid=verdict] summary');
+    assert.deepEqual(await axeViolations(page), []);
+
+    await page.fill('[data-testid=record]', record.replace('d6 --', 'd5 --'));
+    await page.click('[data-testid=check]');
+    await page.waitForSelector('[data-good=false]');
+    const wrong = 'First at action 16: the record says d5, but d6 should have come.';
+    assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
+    assert.deepEqual(await axeViolations(page), []);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.equal(isWide, false);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
+
+test('a seed or nonce that was changed, and a record without a seed, are said to be so', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, `${server.url}/verify`);
+  await checkRecord(page, record.replace('"0011', '"1011'));
+  await page.waitForSelector('[data-good=false]');
+  assert.match(await page.textContent('[data-testid=verdict] li'), /^no/);
+  await checkRecord(page, record.replace('1:a5', '1:a4'));
+  await page.waitForSelector('[data-testid=first-wrong]');
+  assert.match(await page.textContent('[data-testid=verdict] li'), /^yes/);
+  await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
+  await page.waitForSelector('[data-testid=fault]');
+  assert.match(await page.textContent('[data-testid=fault]'), /told when a game is over/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('no other page fetches the kernel', { timeout: 60000 }, async () => {
+  const page = await openPage(browser, `${server.url}/healthz`);
+  const fetched = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto(server.url);
+  await page.waitForSelector('[data-testid=guided]:not([disabled])');
+  assert.deepEqual(
+    fetched.filter((path) => path.endsWith('.wasm')),
+    [],
+  );
+  await page.context().close();
+});
