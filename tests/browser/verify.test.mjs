@@ -33,41 +33,49 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 390],
 ]) {
-  test(`a record is found good, and a changed one is not: ${colorScheme}, ${width} px`, { timeout: 60000 }, async () => {
-    const page = await openPage(browser, `${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
-    const good = await checkRecord(page, record);
-    assert.equal(await good.getAttribute('data-good'), 'true');
-    assert.match(await good.textContent(), /each of the 13 outcomes/);
-    await page.click('[data-testid=verdict] summary');
-    assert.deepEqual(await axeViolations(page), []);
+  test(
+    `a record is found good, and a changed one is not: ${colorScheme}, ${width} px`,
+    { timeout: 60000 },
+    async () => {
+      const page = await openPage(browser, `${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
+      const good = await checkRecord(page, record);
+      assert.equal(await good.getAttribute('data-good'), 'true');
+      assert.match(await good.textContent(), /each of the 13 outcomes/);
+      await page.click('[data-testid=verdict] summary');
+      assert.deepEqual(await axeViolations(page), []);
 
-    await page.fill('[data-testid=record]', record.replace('d6 --', 'd5 --'));
-    await page.click('[data-testid=check]');
-    await page.waitForSelector('[data-good=false]');
-    const wrong = 'First at action 16: the record says d5, but d6 should have come.';
-    assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
-    assert.deepEqual(await axeViolations(page), []);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    assert.equal(isWide, false);
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
-  });
+      await page.fill('[data-testid=record]', record.replace('d6 --', 'd5 --'));
+      await page.click('[data-testid=check]');
+      await page.waitForSelector('[data-good=false]');
+      const wrong = 'First at action 16: the record says d5, but d6 should have come.';
+      assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
+      assert.deepEqual(await axeViolations(page), []);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.equal(isWide, false);
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    },
+  );
 }
 
-test('a seed or nonce that was changed, and a record without a seed, are said to be so', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, `${server.url}/verify`);
-  await checkRecord(page, record.replace('"0011', '"1011'));
-  await page.waitForSelector('[data-good=false]');
-  assert.match(await page.textContent('[data-testid=verdict] li'), /^no/);
-  await checkRecord(page, record.replace('1:a5', '1:a4'));
-  await page.waitForSelector('[data-testid=first-wrong]');
-  assert.match(await page.textContent('[data-testid=verdict] li'), /^yes/);
-  await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
-  await page.waitForSelector('[data-testid=fault]');
-  assert.match(await page.textContent('[data-testid=fault]'), /told when a game is over/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
+test(
+  'a seed or nonce that was changed, and a record without a seed, are said to be so',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(browser, `${server.url}/verify`);
+    await checkRecord(page, record.replace('"0011', '"1011'));
+    await page.waitForSelector('[data-good=false]');
+    assert.match(await page.textContent('[data-testid=verdict] li'), /^no/);
+    await checkRecord(page, record.replace('1:a5', '1:a4'));
+    await page.waitForSelector('[data-testid=first-wrong]');
+    assert.match(await page.textContent('[data-testid=verdict] li'), /^yes/);
+    await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
+    await page.waitForSelector('[data-testid=fault]');
+    assert.match(await page.textContent('[data-testid=fault]'), /told when a game is over/);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+);
 
 test('no other page fetches the kernel', { timeout: 60000 }, async () => {
   const page = await openPage(browser, `${server.url}/healthz`);

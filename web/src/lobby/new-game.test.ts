@@ -172,6 +172,42 @@ describe('advice from the table', () => {
   });
 });
 
+describe('clock and company', () => {
+  const press = async (selector: string): Promise<void> => {
+    document.querySelector<HTMLInputElement>(selector)!.click();
+    await settle();
+  };
+
+  it('go with the table, and the clock is asked about before', async () => {
+    await open(ui, { ...game, advice: true });
+    await press('input[name=seating][value=link]');
+    await press('input[name=clock][value=live]');
+    await press('input[name=terms-listed]');
+    await press('input[name=terms-rated]');
+    await press('input[name=terms-chat]');
+    expect(checked.at(-1)).toMatchObject({ time: 'live:600+10' });
+    await press('[data-testid=open-table]');
+    // A rated table gives no advice.
+    const terms = { time: 'live:600+10', listed: true, rated: true, chat: false, advice: false };
+    expect(opened.at(-1)).toMatchObject(terms);
+  });
+
+  it('can be mended after the host has refused them', async () => {
+    await open(ui);
+    await press('[data-testid=open-table]');
+    const button = document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!;
+    expect(button.disabled).toBe(true);
+    await press('input[name=clock][value=days]');
+    expect(button.disabled).toBe(false);
+  });
+
+  it('keep bots and lone players out of the lobby', async () => {
+    await open(ui);
+    expect(document.querySelector<HTMLInputElement>('input[name=terms-listed]')!.disabled).toBe(true);
+    expect(document.querySelector<HTMLInputElement>('input[name=terms-rated]')!.disabled).toBe(true);
+  });
+});
+
 describe("a data file of one's own", () => {
   const field = (): HTMLInputElement => document.querySelector('[data-testid=own-data]')!;
   async function bring(text: string): Promise<void> {
