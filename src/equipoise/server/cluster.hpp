@@ -41,6 +41,8 @@ class Cluster {
 
     /// Milliseconds of a clock that stands still while the service is down and never runs back.
     virtual std::int64_t service_ms() const = 0;
+    /// False while no heartbeat reaches the database.
+    virtual bool is_well() const { return true; }
     /// By the last heartbeat.
     virtual bool is_living(const std::string& node) const = 0;
 };

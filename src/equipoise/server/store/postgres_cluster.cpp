@@ -117,6 +117,7 @@ class PostgresCluster final : public Cluster {
 
     const std::string& node() const override { return node_; }
     std::int64_t service_ms() const override { return clock_.now(); }
+    bool is_well() const override { return clock_.is_running(); }
     bool is_living(const std::string& node) const override {
         const std::lock_guard guard(mutex_);
         return living_.count(node) > 0;

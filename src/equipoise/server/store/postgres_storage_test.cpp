@@ -1,7 +1,9 @@
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <future>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -114,6 +116,27 @@ TEST_CASE("a node whose lease ran out loses its tables, is told, and can append 
     wait_until([&] { return inbox.losses() > 0; });
 }
 
+TEST_CASE("the tables of a node that died are free when its lease runs out") {
+    const std::string url = TestPostgres::shared().new_database();
+    Storage storage = open_storage(url);
+    // As a process leaves it that was killed just after a heartbeat.
+    storage.database->write([](Sql& sql) {
+        sql.run(
+            "INSERT INTO node (id, alive_until_ms) "
+            "VALUES ('dead', (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 3000)");
+        sql.run("INSERT INTO ownership (table_id, node, epoch) VALUES ('t', 'dead', 7)");
+    });
+    CHECK(storage.cluster->claim("t").node == "dead");
+    Claim claim;
+    wait_until([&] {
+        claim = storage.cluster->claim("t");
+        return claim.mine;
+    });
+    CHECK(claim.epoch == 8);
+    wait_until([&] { return !storage.cluster->is_living("dead"); });
+    CHECK(storage.cluster->is_living(storage.cluster->node()));
+}
+
 TEST_CASE("of nodes that race for tables one wins each, and both see the same winner") {
     const std::string url = TestPostgres::shared().new_database();
     Storage one = open_storage(url);
@@ -191,6 +214,43 @@ TEST_CASE("the service's clock is one for all nodes and stands still over an out
         CHECK(two.cluster->service_ms() < before + 3'000'000);
     }
     CHECK(open_storage(url).cluster->service_ms() >= before);
+}
+
+TEST_CASE("both databases have the same tables and columns, and one those of a cluster too") {
+    std::string name = (std::filesystem::temp_directory_path() / "equipoise-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    Storage file = open_storage(name + "/a.db");
+    Storage server = open_storage(TestPostgres::shared().new_database());
+    const auto columns = [](Storage& storage, const std::string& statement) {
+        std::set<std::string> found;
+        storage.database->read([&](Sql& sql) {
+            sql.each(statement, {}, [&](const SqlRow& row) {
+                found.insert(row.text(0) + "." + row.text(1));
+            });
+        });
+        return found;
+    };
+    auto in_file =
+        columns(file,
+                "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c "
+                "WHERE t.type = 'table'");
+    CHECK(in_file.size() > 30);
+    for (const char* own : {"mail.body",
+                            "mail.id",
+                            "mail.node",
+                            "node.alive_until_ms",
+                            "node.id",
+                            "ownership.epoch",
+                            "ownership.node",
+                            "ownership.table_id",
+                            "schema_version.version"}) {
+        in_file.insert(own);
+    }
+    CHECK(columns(server,
+                  "SELECT table_name::text, column_name::text FROM information_schema.columns "
+                  "WHERE table_schema = 'public'") == in_file);
+    file = {};
+    std::filesystem::remove_all(name);
 }
 
 TEST_CASE("processes that start at once bring the schema up to date once") {
@@ -287,8 +347,12 @@ TEST_CASE("PostgreSQL killed and started again under load loses and doubles noth
         server.kill();
         wait_until([&] { return !storage.events->is_healthy(); });
         CHECK_THROWS_AS(storage.events->entries("t0"), StoreError);
+        wait_until([&] { return !storage.cluster->is_well(); });
+        const std::int64_t stands = storage.cluster->service_ms();
+        CHECK(storage.cluster->service_ms() == stands);
         server.start();
         wait_for_progress();
+        CHECK(storage.cluster->service_ms() >= stands);
     }
     for (const auto& player : players) {
         const std::vector<std::string> told = player->stop();

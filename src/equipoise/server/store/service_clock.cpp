@@ -10,12 +10,20 @@ void ServiceClock::set(std::int64_t service_ms) {
     since_ = std::chrono::steady_clock::now();
 }
 
-std::int64_t ServiceClock::now() const {
+std::int64_t ServiceClock::ahead_ms() const {
     using namespace std::chrono;
+    return duration_cast<milliseconds>(steady_clock::now() - since_).count();
+}
+
+std::int64_t ServiceClock::now() const {
     const std::lock_guard guard(mutex_);
-    const std::int64_t ahead = duration_cast<milliseconds>(steady_clock::now() - since_).count();
-    told_ms_ = std::max(told_ms_, base_ms_ + std::min(ahead, kMaxAheadMs));
+    told_ms_ = std::max(told_ms_, base_ms_ + std::min(ahead_ms(), kMaxAheadMs));
     return told_ms_;
+}
+
+bool ServiceClock::is_running() const {
+    const std::lock_guard guard(mutex_);
+    return ahead_ms() < kMaxAheadMs;
 }
 
 std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms) {

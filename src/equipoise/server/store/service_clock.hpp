@@ -22,8 +22,12 @@ class ServiceClock {
 
     void set(std::int64_t service_ms);
     std::int64_t now() const;
+    /// Whether it was set so lately that it still runs.
+    bool is_running() const;
 
   private:
+    std::int64_t ahead_ms() const;
+
     mutable std::mutex mutex_;
     std::int64_t base_ms_ = 0;
     std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();

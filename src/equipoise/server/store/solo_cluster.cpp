@@ -39,6 +39,7 @@ class SoloCluster final : public Cluster {
     void send(const std::string&, std::string) override {}
     void start(Receive, std::function<void()>) override {}
     std::int64_t service_ms() const override { return clock_.now(); }
+    bool is_well() const override { return clock_.is_running(); }
     bool is_living(const std::string& node) const override { return node == node_; }
 
   private:

@@ -15,9 +15,9 @@ bool is_postgres_url(std::string_view database) {
 }
 
 Storage& Storage::operator=(Storage&& other) noexcept {
-    cluster = std::move(other.cluster);
     people = std::move(other.people);
     events = std::move(other.events);
+    cluster = std::move(other.cluster);
     database = std::move(other.database);
     return *this;
 }

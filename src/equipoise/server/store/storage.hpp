@@ -17,9 +17,9 @@ namespace equipoise::server {
 struct Storage {
     // In this order: those below use those above.
     std::unique_ptr<Database> database;
-    std::unique_ptr<EventStore> events;
-    std::unique_ptr<PeopleStore> people;
     std::unique_ptr<Cluster> cluster;
+    std::unique_ptr<EventStore> events;  // Stores what is left while the node still has its tables.
+    std::unique_ptr<PeopleStore> people;
 
     Storage() = default;
     Storage(Storage&&) = default;
