@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { axeViolations, launch, openPage, Server } from './harness.mjs';
+import { axeViolations, kMe, launch, offered, openPage, openTable, Server, type } from './harness.mjs';
 
 // The record of the unit test, which says how it came about.
 const source = readFileSync(join(import.meta.dirname, '../../web/src/verify/kernel.test.ts'), 'utf8');
@@ -87,5 +87,41 @@ test('no other page fetches the kernel', { timeout: 60000 }, async () => {
     fetched.filter((path) => path.endsWith('.wasm')),
     [],
   );
+  await page.context().close();
+});
+
+test('the chance of a game that was just played here is found good', { timeout: 120000 }, async () => {
+  const page = await openPage(browser, server.url);
+  const table = await openTable(page, server, [kMe, kMe]);
+  for (let throws = 0; throws < 4;) {
+    const now = await offered(page);
+    if (now.kind === 'roll') throws++;
+    if (now.kind === 'decide' && now.sources.length > 0) break;
+    await type(page, now.kind === 'roll' ? 'r' : now.kind === 'skip' ? '..' : '--');
+  }
+  await page.evaluate(
+    (id) =>
+      new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/api/tables/${id}/socket`);
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === 'done') done(socket.close());
+          if (message.type === 'table')
+            socket.send(JSON.stringify({ type: 'resign', seat: 0, id: 'a'.repeat(16), version: message.version }));
+        };
+      }),
+    table,
+  );
+  await page.goto(`${server.url}/verify?table=${table}`);
+  const verdict = await page.waitForSelector('[data-testid=verdict]');
+  assert.equal(await verdict.getAttribute('data-good'), 'true');
+  // The commitment this browser saw before the game, and the numbers it gave, are those of the record.
+  assert.deepEqual(await page.$$eval('[data-testid=verdict] li strong', (all) => all.map((one) => one.textContent)), [
+    'yes',
+    'yes',
+    'yes',
+    'yes',
+  ]);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
