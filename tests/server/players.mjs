@@ -1,0 +1,150 @@
+// Guests who play on whatever happens to the servers: a line that breaks is made anew, with a
+// request that nobody answered sent again under the same id. What was acknowledged is counted.
+
+import assert from 'node:assert/strict';
+
+import { Guest, newId } from './client.mjs';
+
+const kPatienceMs = 20_000;
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Full jitter, as the browser does it. */
+const backoffMs = (attempt) => Math.random() * Math.min(2000, 50 * 2 ** attempt);
+
+function within(promise, ms) {
+  let timer;
+  const late = new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** One seat of a table. `servers` are those that might be up; the list may change. */
+class Player {
+  constructor(game, seat) {
+    this.game = game;
+    this.seat = seat;
+    this.guest = new Guest(null);
+    this.acknowledged = 0;
+    this.resent = 0;
+  }
+  pickServer() {
+    const { servers } = this.game;
+    this.guest.server = servers[Math.floor(Math.random() * servers.length)];
+  }
+  async reconnect() {
+    for (let attempt = 0; !this.game.stopped; ++attempt) {
+      try {
+        this.pickServer();
+        this.line = await within(this.guest.connect(this.game.table, { since: this.line }), 5000);
+        return;
+      } catch {
+        await sleep(backoffMs(attempt));
+      }
+    }
+  }
+  /** What to say next: what was not answered, or a move. */
+  choose() {
+    if (this.pending) {
+      ++this.resent;
+      return this.pending;
+    }
+    const { now, version, seats } = this.line.table;
+    if (seats[this.seat].holder === 'open') {
+      return { type: 'sit', seat: this.seat, name: `P${this.seat}`, id: newId() };
+    }
+    const request = this.line.anything();
+    return request && { ...request, version, id: newId() };
+  }
+  async act(request) {
+    this.pending = request;
+    const answer = await within(this.line.ask(request, request.id), kPatienceMs);
+    const retry = answer.type === 'error' && ['not_stored', 'moved'].includes(answer.error.code);
+    if (retry) throw new Error(answer.error.code);
+    if (answer.type === 'error') {
+      assert.ok(['stale', 'not_your_roll'].includes(answer.error.code), JSON.stringify(answer));
+    }
+    this.pending = null;
+    if (answer.type === 'done' && request.type !== 'sit') ++this.acknowledged;
+  }
+  /** Until the game is over or stopped. */
+  async play() {
+    await this.reconnect();
+    while (!this.game.stopped) {
+      try {
+        if (this.line.isClosed) throw new Error('closed');
+        if (this.line.table.now.actors[0] === 'over' && !this.pending) break;
+        const request = this.choose();
+        if (request) {
+          await this.act(request);
+        } else {
+          await within(this.line.next((m) => m.now !== undefined), kPatienceMs);
+        }
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error;
+        this.line.close();
+        await this.reconnect();
+      }
+    }
+    this.line?.close();
+  }
+}
+
+/** A game of two people on servers that come and go. */
+export class Game {
+  constructor(servers) {
+    this.servers = servers;
+    this.players = [new Player(this, 0), new Player(this, 1)];
+  }
+  async open() {
+    const plan = { game: 'balance_duel', listed: true, seats: [{ by: 'me' }, { by: 'open' }] };
+    for (let attempt = 0; !this.table && !this.stopped; ++attempt) {
+      try {
+        this.players[0].pickServer();
+        this.table = await within(this.players[0].guest.open(plan), 5000);
+      } catch {
+        await sleep(backoffMs(attempt));
+      }
+    }
+  }
+  async play() {
+    await this.open();
+    await Promise.all(this.players.map((player) => player.play()));
+  }
+  /** Of a table that all have left: what was acknowledged is there, and once only. */
+  async check() {
+    if (!this.table) return;
+    const [{ guest }] = this.players;
+    this.players[0].pickServer();
+    const line = await within(guest.connect(this.table), kPatienceMs);
+    line.close();
+    const { plies } = line.table;
+    plies.forEach((ply, i) => assert.equal(ply.n, i + 1));
+    for (const player of this.players) {
+      // A person's throw is a request, too; what follows it comes unasked.
+      const own = plies.filter((ply, i) => {
+        if (ply.actor === player.seat) return true;
+        return ply.actor === 'chance' && rollerOf(plies, i, line.table) === player.seat;
+      }).length;
+      const open = player.pending && player.pending.type !== 'sit' ? 1 : 0;
+      const { acknowledged } = player;
+      assert.ok(own >= acknowledged, `${own} of ${acknowledged} acknowledged requests are there`);
+      assert.ok(own <= acknowledged + open, `${own} requests for ${acknowledged} acknowledged`);
+    }
+    return plies.length;
+  }
+  get acknowledged() {
+    return this.players.reduce((sum, player) => sum + player.acknowledged, 0);
+  }
+  get resent() {
+    return this.players.reduce((sum, player) => sum + player.resent, 0);
+  }
+}
+
+/** Who threw the die of a ply: in Balance Duel the seat whose turn the position before it tells. */
+function rollerOf(plies, i, table) {
+  const view = [...plies.slice(0, i)].reverse().find((ply) => ply.view)?.view ?? table.start.view;
+  const [, id] = / t=(\S+)/.exec(view);
+  return table.seats.findIndex((seat) => seat.id === id);
+}
