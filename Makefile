@@ -64,12 +64,10 @@ test-sanitize: build/sanitize/build.ninja ## The same under address and undefine
 	@ctest --preset sanitize -j $(JOBS)
 
 .PHONY: test-fuzz
-test-fuzz: build/sanitize/build.ninja ## Hostile texts against every reader, for a fixed number of runs
-	@ninja -C build/sanitize -j $(JOBS) fuzz_texts
-	@mkdir -p build/fuzz
-	@build/sanitize/fuzz_texts -runs=6000 -max_len=2048 -seed=1 -verbosity=0 build/fuzz fuzz/corpus > build/fuzz.log 2>&1 \
-	  || { cat build/fuzz.log; exit 1; }
-	@echo "fuzz: 6000 hostile texts read without harm"
+test-fuzz: build/sanitize/build.ninja ## Hostile texts and messages against every reader, for a fixed number of runs
+	@ninja -C build/sanitize -j $(JOBS) fuzz_texts fuzz_messages
+	@tools/fuzz.sh texts 6000
+	@tools/fuzz.sh messages 3000
 
 .PHONY: test-wasm
 test-wasm: tools ## Everything from base to table builds for the browser: build/wasm/verify.wasm
@@ -84,6 +82,21 @@ test-web: web ## Types, format and unit tests of the browser table
 .PHONY: test-programs
 test-programs: build web ## Whole games in a real Chromium
 	@node --test --test-concurrency=1 tests/browser/
+
+.PHONY: soak
+soak: build ## The server killed a thousand times, its database and its fellows too, 2,000 lines dropped
+	@ninja -C build/release -j $(JOBS)
+	@EQUIPOISE_KILLS=1000 node --test tests/server/kill.test.mjs
+	@EQUIPOISE_FLEET_ROUNDS=30 node --test tests/server/fleet.test.mjs
+	@EQUIPOISE_FLOOD_LINES=2000 EQUIPOISE_FLOOD_WITHIN_MS=15000 node --test tests/server/flood.test.mjs
+	@EQUIPOISE_TWINS=$(CURDIR)/build/release/equipoise_twins EQUIPOISE_TWINS_PAIRS=200 \
+	  EQUIPOISE_TWINS_SEED=$$RANDOM node --test tests/server/secrets.test.mjs
+	@tools/fuzz.sh messages 1000000
+
+.PHONY: bench-server
+bench-server: build ## The server's load test beside boardgame.io from npm, which is never part of the product
+	@npm install --no-save --prefix build/peers --no-audit --no-fund --loglevel=error boardgame.io@0.50.2
+	@BOARDGAMEIO=$(CURDIR)/build/peers/node_modules node bench/server/load.mjs --rounds 7
 
 .PHONY: slow
 slow: build/release/build.ninja ## Longer random play and the matches that compare the bots

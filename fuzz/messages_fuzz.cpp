@@ -1,0 +1,138 @@
+// What people and programs send to the server, whatever the bytes: messages to a table, plans for
+// new tables, entries of a log. The first byte chooses the game; each line that follows is a plan
+// after `P`, a log entry after `E`, and else a message of the guest that its first byte names.
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/table/plan.hpp"
+#include "equipoise/table/table.hpp"
+#include "tests/house.hpp"
+
+using namespace equipoise;
+
+namespace {
+
+constexpr int kGuests = 3;  // The last only watches.
+constexpr std::size_t kLines = 40;
+
+const Shelf& shelf() {
+    static const Shelf kept = test_shelf();
+    return kept;
+}
+
+void must(bool promise) {
+    if (!promise) std::abort();
+}
+
+Surroundings surroundings() {
+    Surroundings around;
+    around.games = &shelf();
+    static const BotShelf kept = house_bots();
+    around.bots = &kept;
+    around.find_data = [](const std::string& path, const std::string&, const std::string&) {
+        return std::optional(DataFile{path, read_source_file("data/" + path)});
+    };
+    around.chance = [](const ChanceKey&, std::uint64_t index) { return seed_at(1, index); };
+    return around;
+}
+
+const Surroundings& around() {
+    static const Surroundings kept = surroundings();
+    return kept;
+}
+
+std::string guest_name(int guest) { return "guest" + std::to_string(guest); }
+
+PlanContext context(int guest) {
+    PlanContext context;
+    context.games = &shelf();
+    context.bots = around().bots;
+    context.find_sitting = [](const std::string&) { return static_cast<const Sitting*>(nullptr); };
+    context.guest = guest_name(guest);
+    return context;
+}
+
+/// Two guests at a table of the game, a third looking on.
+class Evening {
+  public:
+    explicit Evening(const AnyGame& game) : table_(open(game)) {
+        for (int guest = 0; guest < kGuests; ++guest) {
+            take(table_.attach(
+                ConnectionId{static_cast<std::uint64_t>(guest)}, guest_name(guest), {}, now()));
+        }
+        take(table_.settle(now()));
+    }
+    void say(int guest, std::string_view message) {
+        take(table_.handle(ConnectionId{static_cast<std::uint64_t>(guest)}, message, now()));
+    }
+    /// What is stored is the table.
+    void check_log() const {
+        const auto again = Table::replay("fuzz", around(), entries_);
+        must(static_cast<bool>(again));
+        must(again.value().sitting().version() == table_.sitting().version());
+        must(again.value().sitting().game().state() == table_.sitting().game().state());
+    }
+
+  private:
+    Table open(const AnyGame& game) {
+        const auto rules = game.make(shelf().default_setup(game).value());
+        std::string seats;
+        for (int seat = 0; seat < rules.value()->seats(); ++seat) {
+            seats += seats.empty() ? R"({"by":"me"})" : R"(,{"by":"open"})";
+        }
+        auto plan = read_plan(
+            R"({"game":")" + std::string(game.info().id) + R"(","seats":[)" + seats + "]}",
+            context(0));
+        must(static_cast<bool>(plan));
+        entries_.push_back(print_entry(plan.value().sitting.opened()));
+        return Table("fuzz", around(), std::move(plan).value().sitting);
+    }
+    void take(Effects effects) {
+        for (std::string& entry : effects.entries) entries_.push_back(std::move(entry));
+        for (const Effects::Message& message : effects.messages) {
+            must(parse_object(message.text, std::size_t{64} << 20).has_value());
+        }
+    }
+    Instant now() { return {seed_at(2, ++calls_), static_cast<std::int64_t>(calls_) * 100}; }
+
+    std::uint64_t calls_ = 0;
+    std::vector<std::string> entries_;
+    Table table_;
+};
+
+void read_plan_of(std::string_view text) {
+    const auto plan = read_plan(text, context(0));
+    must(plan || !plan.error().code.empty());
+    const auto checked = check_plan(text, context(0));
+    must(checked || !checked.error().code.empty());
+}
+
+void read_entry(std::string_view text) {
+    const auto entry = parse_entry(text);
+    must(entry || !entry.error().text().empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 2) return 0;
+    const auto& games = shelf().games();
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    Evening evening(*games[data[0] % games.size()]);
+    std::size_t lines = 0;
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.empty() || ++lines > kLines) continue;
+        const std::string_view rest = line.substr(1);
+        if (line.front() == 'P') {
+            read_plan_of(rest);
+        } else if (line.front() == 'E') {
+            read_entry(rest);
+        } else {
+            evening.say(static_cast<unsigned char>(line.front()) % kGuests, rest);
+        }
+    }
+    evening.check_log();
+    return 0;
+}
