@@ -2,7 +2,7 @@
 // itself being killed, and nothing acknowledged is lost or doubled.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -18,10 +18,11 @@ let folder;
 let postgres;
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'equipoise-fleet-'));
+  chmodSync(folder, 0o755); // PostgreSQL's own user has to get in.
   postgres = await startPostgres(folder);
 });
 after(async () => {
-  await postgres?.kill();
+  await postgres?.stop();
   rmSync(folder, { recursive: true });
 });
 
