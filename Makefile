@@ -89,7 +89,7 @@ soak: build ## The server killed a thousand times, its database and its fellows 
 	@EQUIPOISE_KILLS=1000 node --test tests/server/kill.test.mjs
 	@EQUIPOISE_FLEET_ROUNDS=30 node --test tests/server/fleet.test.mjs
 	@EQUIPOISE_FLOOD_LINES=2000 EQUIPOISE_FLOOD_WITHIN_MS=15000 node --test tests/server/flood.test.mjs
-	@EQUIPOISE_TWINS=$(CURDIR)/build/release/equipoise_twins EQUIPOISE_TWINS_PAIRS=200 \
+	@EQUIPOISE_TWINS_PAIRS=200 \
 	  EQUIPOISE_TWINS_SEED=$$RANDOM node --test tests/server/secrets.test.mjs
 	@tools/fuzz.sh messages 1000000
 

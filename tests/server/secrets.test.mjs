@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Guest, startServer } from './client.mjs';
+import { Guest, program, startServer } from './client.mjs';
 
 const kPairs = process.env.EQUIPOISE_TWINS_PAIRS ?? '6';
 const kSeed = process.env.EQUIPOISE_TWINS_SEED ?? '1';
@@ -59,6 +59,7 @@ class Game {
       seats: Array.from({ length: seats }, (_, seat) => ({ by: seat === viewer ? 'open' : 'me' })),
     });
     this.hand = await this.others.connect(this.table);
+    await this.hand.ask({ type: 'ping' }); // Its shares of the chance have been given then.
     this.line = await listen(this.eyes, this.table);
     this.onlooker = await listen(new Guest(server), this.table);
     if (viewer !== null) await this.line.ask({ type: 'sit', seat: viewer, name: 'Eve' }, 'sit');
@@ -144,7 +145,9 @@ async function compare(pair) {
   }
 }
 
-const pairs = execFileSync(process.env.EQUIPOISE_TWINS, [kPairs, kSeed], { encoding: 'utf8' })
+const twins =
+  process.env.EQUIPOISE_TWINS ?? path.join(path.dirname(program), 'equipoise_twins');
+const pairs = execFileSync(twins, [kPairs, kSeed], { encoding: 'utf8' })
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
