@@ -86,7 +86,7 @@ class Evening {
             R"({"game":")" + std::string(game.info().id) + R"(","seats":[)" + seats + "]}",
             context(0));
         must(static_cast<bool>(plan));
-        entries_.push_back(print_entry(plan.value().sitting.opened()));
+        entries_.push_back(print_entry({{}, plan.value().sitting.opened()}));
         return Table("fuzz", around(), std::move(plan).value().sitting);
     }
     void take(Effects effects) {

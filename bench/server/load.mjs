@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { Guest, newId, program, startServer } from '../../tests/server/client.mjs';
+import { Guest, program, startServer } from '../../tests/server/client.mjs';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const { values: flags } = parseArgs({
@@ -82,7 +82,6 @@ class Ours {
     }
     await match.lines[1].ask({ type: 'sit', seat: 1 });
     for (const line of match.lines) await line.ask({ type: 'ping' });
-    match.version = match.lines[1].table.version;
     match.bytes = 0;
     return match;
   }
@@ -91,18 +90,11 @@ class Ours {
     const n = match.played++;
     if (n >= this.moves.length) return false;
     const seat = n % 2;
-    const id = newId();
-    const mine = match.lines[seat];
     const told = match.lines[1 - seat].next((m) => m.p !== undefined || m.type === 'plies');
-    const done = mine.next((m) => m.id === id || m.d === id);
-    mine.raw.send(
-      JSON.stringify({ type: 'play', id, version: match.version, seat, move: this.moves[n] }),
-    );
+    const done = match.lines[seat].ask({ type: 'play', seat, move: this.moves[n] });
     await told;
     const answer = await done;
-    const version = answer.v ?? answer.version;
-    if (version === undefined) throw new Error(JSON.stringify(answer));
-    match.version = version;
+    if (answer.type !== 'done') throw new Error(JSON.stringify(answer));
     return true;
   }
   logBytes() {

@@ -200,6 +200,9 @@ export class TableLine {
     });
   }
   take(message) {
+    // A lean line's word for the same.
+    if (message.d !== undefined) message = { type: 'done', id: message.d, version: message.v };
+    if (message.p !== undefined) this.table.version = message.v;
     if (message.type === 'table') this.table = message;
     if (message.type === 'plies' || message.type === 'resume') {
       this.table.plies = [...this.table.plies.slice(0, message.from), ...message.plies];
