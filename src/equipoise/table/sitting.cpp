@@ -164,6 +164,7 @@ std::optional<Misfit> Sitting::put(const Undone& undone) {
     game_.truncate(undone.plies);
     while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
     for (NonceChange& change : nonces_) change.ply = std::min(change.ply, undone.plies);
+    drop_unused_nonces();
     undo_floor_ = std::min(undo_floor_, undone.plies);
     game_version_ = version_;
     all_decide_anew();
@@ -195,11 +196,19 @@ std::optional<Misfit> Sitting::put(const Nonce& nonce) {
 
 void Sitting::set_nonce(Seat seat, std::string nonce) {
     if (this->nonce(seat) == nonce) return;
-    const std::size_t ply = game_.plies().size();
-    // Without a ply in between no chance came of the nonce before.
-    std::erase_if(nonces_,
-                  [&](const NonceChange& one) { return one.seat == seat && one.ply == ply; });
-    nonces_.push_back({ply, seat, std::move(nonce)});
+    nonces_.push_back({game_.plies().size(), seat, std::move(nonce)});
+    drop_unused_nonces();
+}
+
+void Sitting::drop_unused_nonces() {
+    const std::vector<NonceChange> all = std::move(nonces_);
+    nonces_.clear();
+    for (auto one = all.begin(); one != all.end(); ++one) {
+        const bool is_used = std::none_of(one + 1, all.end(), [&](const NonceChange& later) {
+            return later.seat == one->seat && later.ply == one->ply;
+        });
+        if (is_used) nonces_.push_back(*one);
+    }
 }
 
 std::optional<Misfit> Sitting::put(const Left& left) {

@@ -156,6 +156,8 @@ class Sitting {
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
     void set_nonce(Seat seat, std::string nonce);
+    /// Those from which no chance came, another of the seat having followed without a ply between.
+    void drop_unused_nonces();
     void remember(std::uint64_t request);
 
     bool has(Seat seat) const { return seat.index() < seats(); }

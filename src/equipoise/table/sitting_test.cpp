@@ -224,6 +224,23 @@ TEST_CASE("chance is counted from this table's first on, and shares are known by
     CHECK(book.now().chance_key().nonces == std::vector<std::string>{kOtherNonce, ""});
 }
 
+TEST_CASE("of shares of chance that were changed without chance in between only the last is told") {
+    Book book = fair_coin_walk({person("ada"), person("ben")});
+    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
+    REQUIRE(!book.add(0, Nonce{Seat(1), kNonce}));
+    book.play(0, Seat(0));
+    REQUIRE(!book.add(0, Left{Seat(1)}));
+    REQUIRE(!book.add(0, Sat{Seat(1), "cid", ""}));
+    REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
+    CHECK(book.now().nonces() ==
+          std::vector<NonceChange>{
+              {0, Seat(0), kNonce}, {0, Seat(1), kNonce}, {1, Seat(1), kOtherNonce}});
+    REQUIRE(!book.add(0, Undone{0}));
+    CHECK(book.now().nonces() ==
+          std::vector<NonceChange>{{0, Seat(0), kNonce}, {0, Seat(1), kOtherNonce}});
+    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, kOtherNonce});
+}
+
 TEST_CASE("a seat whose time is over ends a game of two sides, be the sides teams") {
     Book book = coin_walk("days:1");
     const std::int64_t day = book.now().time().base_ms;
