@@ -261,13 +261,16 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
         entry.holders = {{Holder::Kind::Person, "ada", "", ""},
                          {Holder::Kind::Person, "ben", "", ""},
                          {Holder::Kind::Open, "", "", ""}};
+        entry.chat = true;
+        entry.time = *parse_time_control("live:300+5");
+        entry.seed = std::string(64, '5');
         auto sitting = Sitting::open(secret_game::game(), entry, two.data);
         REQUIRE(sitting);
         return Table("t", house.around, std::move(sitting).value());
     };
     Rng rng(7);
     int compared = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 120; ++round) {
         AnyState state = rules.value()->initial();
         Playthrough game(rules.value());
         game.set_seed(rng.next());
@@ -278,13 +281,20 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
         }
         const AnyState twin = rules.value()->resample(game.state(), Seat(0), rng);
         if (twin == game.state()) continue;
+        // What is played unasked may show to all what was hidden.
+        if (!opened(game.state()).settle({}).entries.empty()) continue;
         ++compared;
         Table one = opened(game.state());
         Table other = opened(twin);
         const auto told = [](Table& table) {
             std::string bytes;
+            const ConnectionId screen{1}, lean{2}, bens{3};
             const auto take = [&](const Effects& effects) {
-                for (const auto& message : effects.messages) bytes += message.text;
+                for (const auto& message : effects.messages) {
+                    if (message.to != bens) bytes += message.text + "\n";
+                }
+                bytes += std::to_string(effects.messages.size());
+                for (const std::string& nudged : effects.nudges) bytes += nudged;
             };
             take(table.attach(ConnectionId{1}, "ada", {}, {}));
             for (const char* move : {"pick:1", "pick:6", "put:1L", "done", "deal:1", "x"}) {
@@ -297,6 +307,21 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
                 const Json message = {{"type", "advise"}, {"id", ""}, {"seat", seat}};
                 take(table.handle(ConnectionId{1}, print_json(message), {1}));
             }
+            take(table.attach(lean, "ada", {1, 0, true, ""}, {}));
+            take(table.attach(bens, "ben", {}, {}));
+            const std::string nonce(32, 'b');
+            for (const Json& request : {Json{{"type", "say"}, {"text", "Hm"}},
+                                        Json{{"type", "nonce"}, {"seat", 1}, {"nonce", nonce}},
+                                        Json{{"type", "leave"}, {"seat", 1}},
+                                        Json{{"type", "sit"}, {"seat", 1}, {"nonce", nonce}},
+                                        Json{{"type", "sit"}, {"seat", 2}, {"nonce", nonce}},
+                                        Json{{"type", "rematch"}, {"seat", 1}},
+                                        Json{{"type", "leave"}, {"seat", 2}}}) {
+                take(table.handle(bens, print_json(request), {1, 5000}));
+            }
+            take(table.detach(bens, {1, 6000}));
+            take(table.tick({1, 7000}));
+            take(table.attach(screen, "ada", {2, 0, false, ""}, {1, 8000}));
             return bytes + print_public_record(table.sitting());
         };
         CHECK(told(one) == told(other));

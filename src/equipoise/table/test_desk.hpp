@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/base/hash.hpp"
+#include "equipoise/base/rng.hpp"
 #include "equipoise/table/plan.hpp"
 #include "equipoise/table/table.hpp"
 #include "tests/house.hpp"
@@ -20,28 +22,47 @@ namespace equipoise {
 struct Screen {
     Json table;
     std::vector<Json> answers;  // done, refused, why and error, in order.
+    std::vector<Json> lean;     // Messages for those who know the rules.
     std::size_t received = 0;
 
     void take(const Json& message) {
         ++received;
+        if (!message.contains("type")) {
+            (message.contains("d") ? answers : lean).push_back(message);
+            return;
+        }
         const std::string type = message.at("type");
         if (type == "table") {
             table = message;
-            fill_in(table["plies"], 0);
+            if (message.at("start").contains("facts")) fill_in(table["plies"], 0);
+        } else if (type == "resume") {
+            take_plies(message);
+            for (const char* key : {"version",
+                                    "viewer",
+                                    "asides",
+                                    "seats",
+                                    "chat",
+                                    "next",
+                                    "watching",
+                                    "invites",
+                                    "now"}) {
+                table[key] = message.at(key);
+            }
         } else if (type == "plies") {
-            Json plies = table.at("plies");
-            const auto from = message.at("from").get<std::size_t>();
-            REQUIRE(from <= plies.size());
-            while (plies.size() > from) plies.erase(plies.size() - 1);
-            Json& asides = table["asides"];
-            while (!asides.empty() && asides.back()["after"] > from)
-                asides.erase(asides.size() - 1);
-            for (const Json& ply : message.at("plies")) plies.push_back(ply);
-            fill_in(plies, from);
-            table["plies"] = plies;
+            take_plies(message);
             take_rest(message);
+        } else if (type == "chat") {
+            for (const Json& line : message.at("chat")) table["chat"].push_back(line);
+            table["version"] = message.at("version");
+        } else if (type == "next") {
+            table["next"] = message.at("next");
+            table["version"] = message.at("version");
         } else if (type == "seats" || type == "asides" || type == "now") {
             if (type != "now") table[type] = message.at(type);
+            if (type == "seats") {
+                table["watching"] = message.at("watching");
+                table["invites"] = message.at("invites");
+            }
             take_rest(message);
         } else {
             answers.push_back(message);
@@ -55,6 +76,17 @@ struct Screen {
     std::string problem() const { return answer().at("error").at("code"); }
 
   private:
+    void take_plies(const Json& message) {
+        Json plies = table.at("plies");
+        const auto from = message.at("from").get<std::size_t>();
+        REQUIRE(from <= plies.size());
+        while (plies.size() > from) plies.erase(plies.size() - 1);
+        Json& asides = table["asides"];
+        while (!asides.empty() && asides.back()["after"] > from) asides.erase(asides.size() - 1);
+        for (const Json& ply : message.at("plies")) plies.push_back(ply);
+        fill_in(plies, from);
+        table["plies"] = plies;
+    }
     /// From the `from`-th ply (0-based) on, what is left out is what was seen before.
     void fill_in(Json& plies, std::size_t from) const {
         for (std::size_t i = from; i < plies.size(); ++i) {
@@ -72,19 +104,37 @@ struct Screen {
     }
 };
 
+/// Stands for the stream of docs/fairness.md: some seed for each key and number.
+inline Seed test_chance(const ChanceKey& key, std::uint64_t n) {
+    std::string text = key.seed;
+    for (const std::string& nonce : key.nonces) text += "," + nonce;
+    return seed_at(content_hash(text), n);
+}
+
+/// Stands for the key of an invite link.
+inline std::string test_invite_key(const std::string& seed, int seat) {
+    return hex64(content_hash(seed + "seat")) + "-" + std::to_string(seat);
+}
+
 class Desk {
   public:
+    /// With a seed the table's chance follows from it; without one it is always fresh.
     Desk(const Shelf& games,
          const BotShelf& bots,
          const Json& plan,
-         const std::string& guest = "ada")
-        : around_{
-              &games, &bots, [this](const std::string&, const std::string&, const std::string&) {
-                  return std::optional(data_);
-              }} {
+         const std::string& guest = "ada",
+         std::string chance_seed = {})
+        : chance_seed_(std::move(chance_seed)),
+          around_{&games,
+                  &bots,
+                  [this](const std::string&, const std::string&, const std::string&) {
+                      return std::optional(data_);
+                  },
+                  test_chance,
+                  test_invite_key} {
         auto read = read_plan(print_json(plan), context(guest));
         REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
-        log.push_back(print_entry({{}, read.value().sitting.opened()}));
+        log.push_back(print_entry({{service_ms, 0}, read.value().sitting.opened()}));
         data_ = read.value().data;
         table_.emplace("t", around_, std::move(read).value().sitting);
         perform(table_->settle(now()));
@@ -97,13 +147,39 @@ class Desk {
                     return table_ && name == "t" ? &table_->sitting() : nullptr;
                 },
                 guest,
-                1'700'000'000'000};
+                1'700'000'000'000,
+                service_ms,
+                chance_seed_,
+                chance_seed_.empty() ? std::string() : std::string(64, 'c')};
     }
     ConnectionId connect(const std::string& guest, const AttachOptions& options = {}) {
         const ConnectionId connection{++last_connection_};
         screens[connection];
         perform(table_->attach(connection, guest, options, now()));
         return connection;
+    }
+    /// Comes back with what that screen knew.
+    ConnectionId reconnect(ConnectionId gone, const std::string& guest) {
+        const Screen screen = screens[gone];
+        leave(gone);
+        return come_back(screen, guest);
+    }
+    ConnectionId come_back(const Screen& screen, const std::string& guest) {
+        const ConnectionId connection{++last_connection_};
+        AttachOptions options;
+        options.since = screen.table["version"].get<std::uint64_t>();
+        if (!screen.table["viewer"].is_null()) options.seat = screen.table["viewer"].get<int>();
+        screens[connection] = screen;
+        perform(table_->attach(connection, guest, options, now()));
+        return connection;
+    }
+    void tick() { perform(table_->tick(now())); }
+    void tell_rematch(const std::string& table) { perform(table_->rematch_opened(table, now())); }
+    /// The table forgotten, read from its log again, and its lines put back.
+    void sleep_and_wake() {
+        auto onlookers = table_->onlookers();
+        table_.emplace(replayed());
+        perform(table_->restore(std::move(onlookers), now()));
     }
     void leave(ConnectionId connection) {
         perform(table_->detach(connection, now()));
@@ -159,18 +235,27 @@ class Desk {
     std::vector<BotCall> calls;
     Seed seed = 1;
     std::int64_t service_ms = 0;
+    std::vector<std::string> nudges;
+    std::optional<std::string> rematch;
+    int finished = 0;
+    std::map<ConnectionId, std::vector<std::string>> sent;  // Every byte, to whom.
 
   private:
     Instant now() { return {++seed, service_ms}; }
     void perform(const Effects& effects) {
+        for (const std::string& person : effects.nudges) nudges.push_back(person);
+        if (effects.rematch) rematch = effects.rematch;
+        finished += effects.finished ? 1 : 0;
         for (const std::string& entry : effects.entries) log.push_back(entry);
         CHECK(table_->sitting().version() == log.size());
         for (const auto& message : effects.messages) {
+            sent[message.to].push_back(message.text);
             screens[message.to].take(Json::parse(message.text));
         }
         for (const BotCall& call : effects.bots) calls.push_back(call);
     }
 
+    std::string chance_seed_;
     Surroundings around_;
     DataFile data_;
     std::optional<Table> table_;

@@ -1,0 +1,407 @@
+// A table among people who come and go: requests made once, coming back, seats, time, chat, and
+// what follows a game.
+
+#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/test_desk.hpp"
+
+namespace equipoise {
+namespace {
+
+const std::string kSeed(64, '5');
+const std::string kNonce(32, 'a');
+
+struct House {
+    Shelf games = test_shelf();
+    BotShelf bots = house_bots();
+};
+
+Json duel(const std::string& mode, const std::vector<std::string>& by, const Json& more = {}) {
+    Json seats = Json::array();
+    for (const std::string& word : by) seats.push_back({{"by", word}});
+    Json plan = {{"game", "balance_duel"}, {"options", {{"mode", mode}}}, {"seats", seats}};
+    if (!more.is_null()) plan.update(more);
+    return plan;
+}
+
+/// Two people at a table with a seed, who both gave their nonce.
+struct TwoPeople {
+    House house;
+    Desk desk;
+    ConnectionId ada;
+    ConnectionId ben;
+
+    explicit TwoPeople(const Json& more = nullptr)
+        : desk(house.games, house.bots, duel("2", {"me", "open"}, more), "ada", kSeed),
+          ada(desk.connect("ada")),
+          ben(desk.connect("ben")) {
+        const std::string key = test_invite_key(kSeed, 1);
+        sits({{"type", "sit"}, {"seat", 1}, {"name", "Ben"}, {"key", key}, {"nonce", kNonce}});
+        REQUIRE(desk.say(ada, {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}})["type"] ==
+                "done");
+    }
+    void sits(const Json& request) { REQUIRE(desk.say(ben, request)["type"] == "done"); }
+    const Json& now(ConnectionId who) { return desk.screen(who).now(); }
+    std::string code(ConnectionId who, const Json& message) {
+        const Json answer = desk.say(who, message);
+        return answer["type"] == "error" ? answer["error"]["code"].get<std::string>() : "";
+    }
+    void play(int plies, Rng& rng) {
+        for (int i = 0; i < plies; ++i) {
+            if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
+        }
+    }
+    void play_out(Rng& rng) {
+        while (play_anything(desk, ada, rng) || play_anything(desk, ben, rng)) continue;
+        REQUIRE(desk.table().sitting().is_over());
+    }
+};
+
+TEST_CASE("a request with a long id is carried out once, even after the table was read again") {
+    TwoPeople at;
+    const std::string id = "0123456789abcdef";
+    const Json roll = {{"type", "roll"}, {"id", id}};
+    const bool adas = at.now(at.ada)["roller"] == 0;
+    const ConnectionId roller = adas ? at.ada : at.ben;
+    const ConnectionId other = adas ? at.ben : at.ada;
+    REQUIRE(at.desk.say(roller, roll)["type"] == "done");
+    const std::size_t entries = at.desk.log.size();
+    CHECK(at.desk.say(roller, roll)["type"] == "done");
+    CHECK(at.desk.log.size() == entries);
+    at.desk.sleep_and_wake();
+    CHECK(at.desk.say(roller, roll)["type"] == "done");
+    CHECK(at.desk.log.size() == entries);
+    // Somebody else's request is another one, and a short id is not remembered.
+    CHECK(at.desk.say(other, roll)["type"] == "error");
+    const Json talk = {{"type", "say"}, {"id", "1"}, {"text", "Hello"}};
+    CHECK(at.desk.say(roller, talk)["type"] == "done");
+    CHECK(at.desk.say(roller, talk)["type"] == "done");
+    CHECK(at.desk.log.size() == entries + 2);
+}
+
+TEST_CASE("property: who comes back with a version knows what who comes anew is told") {
+    for (Seed seed = 1; seed <= 4; ++seed) {
+        TwoPeople at(Json({{"time", "days:3"}}));
+        Rng rng(seed);
+        Screen gone = at.desk.screen(at.ada);
+        for (int i = 0; i < 40 && !at.desk.table().sitting().is_over(); ++i) {
+            at.play(1, rng);
+            if (rng.below(3) == 0) {
+                const auto who = rng.below(2) == 0 ? at.ada : at.ben;
+                if (at.now(who)["undo"] == true) at.desk.say(who, {{"type", "undo"}});
+            }
+            if (rng.below(4) == 0) at.desk.say(at.ben, {{"type", "say"}, {"text", "Hm"}});
+            at.desk.service_ms += 20'000;
+            if (rng.below(3) == 0) continue;
+            const ConnectionId back = at.desk.come_back(gone, "ada");
+            REQUIRE(Json::parse(at.desk.sent[back].at(0))["type"] == "resume");
+            const ConnectionId fresh = at.desk.connect("ada");
+            CHECK(at.desk.screen(back).table == at.desk.screen(fresh).table);
+            gone = at.desk.screen(back);
+            at.desk.leave(back);
+            at.desk.leave(fresh);
+        }
+    }
+}
+
+TEST_CASE("a version of the future, or none, is answered with the whole table") {
+    TwoPeople at;
+    for (std::uint64_t since : {std::uint64_t{0}, std::uint64_t{1'000'000}}) {
+        AttachOptions options;
+        options.since = since;
+        const auto eve = at.desk.connect("eve", options);
+        CHECK(Json::parse(at.desk.sent[eve].at(0))["type"] == "table");
+    }
+}
+
+TEST_CASE("an open seat that is not listed needs its key, which only the host is told") {
+    House house;
+    Desk desk(house.games, house.bots, duel("2", {"me", "open"}), "ada", kSeed);
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    const std::string key = test_invite_key(kSeed, 1);
+    CHECK(desk.screen(ada).table["invites"] == Json::array({{{"seat", 1}, {"key", key}}}));
+    CHECK(desk.screen(ben).table["invites"].empty());
+    for (const Json& wrong : {Json(), Json(7), Json(""), Json("0"), Json(std::string(32, '0'))}) {
+        const Json sit = {{"type", "sit"}, {"seat", 1}, {"key", wrong}};
+        CHECK(desk.say(ben, sit)["error"]["code"] == "no_key");
+    }
+    REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"key", key}})["type"] == "done");
+    CHECK(desk.screen(ada).table["invites"].empty());
+    for (const std::string& text : desk.sent[ben]) CHECK(text.find(key) == std::string::npos);
+
+    Desk listed(
+        house.games, house.bots, duel("2", {"me", "open"}, {{"listed", true}}), "ada", kSeed);
+    CHECK(listed.screen(listed.connect("ada")).table["invites"].empty());
+    const auto eve = listed.connect("eve");
+    CHECK(listed.say(eve, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
+}
+
+TEST_CASE("chance waits for every seat and every nonce") {
+    House house;
+    Desk desk(house.games, house.bots, duel("2", {"me", "open"}), "ada", kSeed);
+    const auto ada = desk.connect("ada");
+    CHECK(desk.screen(ada).now()["waiting"] == "seats");
+    CHECK(desk.screen(ada).now()["owes"] == Json::array({0}));
+    CHECK(desk.screen(ada).now()["roller"].is_null());
+    const std::size_t plies = desk.table().sitting().game().plies().size();
+    REQUIRE(desk.say(ada, {{"type", "replace"}, {"seat", 1}, {"bot", "novice"}})["type"] == "done");
+    CHECK(desk.screen(ada).now()["waiting"] == "nonces");
+    CHECK(desk.say(ada, {{"type", "roll"}})["error"]["code"] == "not_your_roll");
+    for (const Json& wrong : {Json(), Json(3), Json("abc"), Json(std::string(32, 'A'))}) {
+        const Json nonce = {{"type", "nonce"}, {"seat", 0}, {"nonce", wrong}};
+        CHECK(desk.say(ada, nonce)["error"]["code"] == "bad_nonce");
+    }
+    CHECK(desk.table().sitting().game().plies().size() == plies);
+    const Json nonce = {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}};
+    REQUIRE(desk.say(ada, nonce)["type"] == "done");
+    CHECK(desk.screen(ada).now()["waiting"] == "");
+    CHECK(desk.say(ada, nonce)["error"]["code"] == "bad_nonce");
+    const bool rolls = !desk.screen(ada).now()["roller"].is_null();
+    CHECK((rolls || desk.table().sitting().game().plies().size() > plies));
+}
+
+TEST_CASE("a seat that is left is open again, and a bot or a person goes on with the game") {
+    TwoPeople at;
+    Rng rng(1);
+    at.play(5, rng);
+    CHECK(at.now(at.ben)["may"]["leave"] == Json::array({1}));
+    CHECK(at.code(at.ben, {{"type", "leave"}, {"seat", 0}}) == "not_your_seat");
+    REQUIRE(at.code(at.ben, {{"type", "leave"}, {"seat", 1}}).empty());
+    CHECK(at.desk.screen(at.ada).table["seats"][1]["holder"] == "open");
+    CHECK(at.desk.screen(at.ada).table["seats"][1]["name"] == "");
+    CHECK(at.now(at.ada)["waiting"] == "seats");
+    CHECK(at.now(at.ada)["may"]["replace"] == Json::array({1}));
+    CHECK(at.now(at.ben)["may"]["replace"].empty());
+    CHECK(at.code(at.ben, {{"type", "replace"}, {"seat", 1}, {"bot", "club"}}) == "no_replace");
+    CHECK(at.code(at.ada, {{"type", "replace"}, {"seat", 1}, {"bot", "deep"}}) == "no_replace");
+    CHECK(at.code(at.ada, {{"type", "replace"}, {"seat", 0}, {"bot", "club"}}) == "no_replace");
+    REQUIRE(at.code(at.ada, {{"type", "replace"}, {"seat", 1}, {"bot", "club"}}).empty());
+    CHECK(at.desk.screen(at.ada).table["seats"][1]["bot"] == "club");
+    CHECK(at.desk.screen(at.ada).table["seats"][1]["person"].is_null());
+    CHECK(at.now(at.ada)["waiting"] == "");
+    CHECK(at.desk.told_anew("ada")["seats"] == at.desk.screen(at.ada).table["seats"]);
+}
+
+TEST_CASE("a rated game is left by nobody, advises nobody and takes nothing back") {
+    TwoPeople at(Json({{"rated", true}}));
+    Rng rng(2);
+    while (at.desk.table().sitting().undo_point() == std::nullopt) at.play(1, rng);
+    CHECK(at.now(at.ada)["may"]["leave"].empty());
+    CHECK(at.code(at.ada, {{"type", "leave"}, {"seat", 0}}) == "no_leave");
+    for (const auto who : {at.ada, at.ben}) {
+        CHECK(at.code(who, {{"type", "undo"}}) == "no_undo");
+        CHECK(at.code(who, {{"type", "advise"}, {"seat", 0}}) == "no_advice");
+    }
+    House house;
+    Desk early(house.games, house.bots, duel("2", {"me", "open"}, {{"rated", true}}), "ada", kSeed);
+    CHECK(early.screen(early.connect("ada")).now()["may"]["leave"] == Json::array({0}));
+    PlanContext context = at.desk.context("ada");
+    const Json rated = {{"rated", true}};
+    CHECK(!read_plan(print_json(duel("2", {"me", "me"}, rated)), context));
+    Json with_bot = duel("2", {"me", "bot"}, rated);
+    with_bot["seats"][1]["bot"] = "club";
+    CHECK(!read_plan(print_json(with_bot), context));
+    CHECK(!read_plan(print_json(duel("2", {"me", "open"}, {{"rated", true}, {"advice", true}})),
+                     context));
+    CHECK(!read_plan(print_json(duel("2", {"me", "open"}, {{"time", "fast"}})), context));
+}
+
+TEST_CASE("whose time is over loses a game of two") {
+    TwoPeople at(Json({{"time", "move:30"}}));
+    const auto seat = *at.desk.table().sitting().clocks().running().begin();
+    REQUIRE(at.desk.table().deadline().has_value());
+    at.desk.service_ms = *at.desk.table().deadline() - 1;
+    at.desk.tick();
+    CHECK(!at.desk.table().sitting().is_over());
+    at.desk.service_ms += 1;
+    // A decision that comes too late is none.
+    const auto late = seat.index() == 0 ? at.ada : at.ben;
+    CHECK(at.desk.say(late, {{"type", "roll"}})["type"] == "error");
+    CHECK(at.desk.finished == 1);
+    CHECK(at.now(at.ben)["ending"] == Json({{"by", "time"}, {"seat", seat.index()}}));
+    CHECK(at.now(at.ada)["result"][static_cast<std::size_t>(seat.index())] == "0");
+    CHECK(
+        at.desk.screen(at.ada).table["seats"][static_cast<std::size_t>(seat.index())]["flagged"] ==
+        true);
+    CHECK(!at.desk.table().deadline());
+    CHECK(at.desk.told_anew("ada")["now"]["ending"] == at.now(at.ada)["ending"]);
+}
+
+TEST_CASE("in a game of three a bot plays on for whose time is over") {
+    House house;
+    Desk desk(house.games,
+              house.bots,
+              duel("3i", {"me", "open", "open"}, {{"time", "days:1"}, {"listed", true}}),
+              "ada",
+              kSeed);
+    const auto ada = desk.connect("ada");
+    desk.say(ada, {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}});
+    for (int seat : {1, 2}) {
+        const auto who = desk.connect(seat == 1 ? "ben" : "cem");
+        desk.say(who, {{"type", "sit"}, {"seat", seat}, {"nonce", kNonce}});
+    }
+    const Seat slow = *desk.table().sitting().clocks().running().begin();
+    const std::string guest = desk.table().sitting().holder(slow).guest;
+    desk.service_ms = *desk.table().deadline();
+    desk.tick();
+    CHECK(!desk.table().sitting().is_over());
+    CHECK(desk.table().sitting().holder(slow).kind == Holder::Kind::Bot);
+    CHECK(desk.table().sitting().flagged().contains(slow));
+    CHECK(desk.table().sitting().seats_of(guest).empty());
+    CHECK(desk.replayed().sitting().holder(slow) == desk.table().sitting().holder(slow));
+}
+
+TEST_CASE("what is said reaches everybody, says who, and has its bounds") {
+    TwoPeople at;
+    const auto eve = at.desk.connect("eve", {{}, {}, false, "Eve"});
+    REQUIRE(at.code(at.ben, {{"type", "say"}, {"text", "  Good luck! "}}).empty());
+    REQUIRE(at.code(eve, {{"type", "say"}, {"text", "Both!"}}).empty());
+    const Json chat = at.desk.screen(at.ada).table["chat"];
+    REQUIRE(chat.size() == 2);
+    CHECK(chat[0]["text"] == "Good luck!");
+    CHECK(chat[0]["name"] == "Ben");
+    CHECK(chat[0]["seat"] == 1);
+    CHECK(chat[0]["me"] == false);
+    CHECK(chat[0]["person"] == at.desk.screen(at.ada).table["seats"][1]["person"]);
+    CHECK(chat[1]["seat"].is_null());
+    CHECK(chat[1]["name"] == "Eve");
+    CHECK(chat[1]["person"] != chat[0]["person"]);
+    CHECK(at.desk.screen(at.ben).table["chat"][0]["me"] == true);
+    CHECK(at.desk.told_anew("ada")["chat"] == chat);
+    for (const Json& wrong :
+         {Json(), Json(1), Json(" "), Json("a\nb"), Json(std::string(501, 'a'))}) {
+        CHECK(at.code(at.ada, {{"type", "say"}, {"text", wrong}}) == "bad_message");
+    }
+    int said = 0;
+    while (said < 20 && at.code(at.ada, {{"type", "say"}, {"text", "again"}}).empty()) ++said;
+    CHECK(said == 5);
+    CHECK(at.desk.screen(at.ada).problem() == "too_fast");
+    at.desk.service_ms += 10'000;
+    CHECK(at.code(at.ada, {{"type", "say"}, {"text", "again"}}).empty());
+    TwoPeople silent(Json({{"chat", false}}));
+    CHECK(silent.code(silent.ada, {{"type", "say"}, {"text", "Hello"}}) == "chat_off");
+}
+
+TEST_CASE("a rematch begins once everybody wants it, with everybody one seat further") {
+    TwoPeople at(Json({{"time", "days:2"}}));
+    CHECK(at.code(at.ada, {{"type", "rematch"}, {"seat", 0}}) == "no_rematch");
+    REQUIRE(at.code(at.ada, {{"type", "resign"}, {"seat", 0}}).empty());
+    CHECK(at.desk.finished == 1);
+    CHECK(at.code(at.ada, {{"type", "rematch"}, {"seat", 1}}) == "not_your_seat");
+    REQUIRE(at.code(at.ada, {{"type", "rematch"}, {"seat", 0}}).empty());
+    CHECK(at.now(at.ben)["rematch"] == Json::array({0}));
+    CHECK(!at.desk.rematch);
+    CHECK(at.code(at.ada, {{"type", "rematch"}, {"seat", 0}}) == "no_rematch");
+    REQUIRE(at.code(at.ben, {{"type", "rematch"}, {"seat", 1}}).empty());
+    REQUIRE(at.desk.rematch);
+    PlanContext context = at.desk.context("ada");
+    CHECK(!read_plan(*at.desk.rematch, context));
+    context.by_host = true;
+    const auto plan = read_plan(*at.desk.rematch, context);
+    REQUIRE(plan);
+    const Opened& next = plan.value().sitting.opened();
+    CHECK(next.holders[0].guest == "ben");
+    CHECK(next.holders[1].guest == "ada");
+    CHECK(next.after == "t");
+    CHECK(next.host == "ada");
+    CHECK(next.time == at.desk.table().sitting().opened().time);
+    at.desk.tell_rematch("u");
+    for (const auto who : {at.ada, at.ben}) CHECK(at.desk.screen(who).table["next"] == "u");
+    CHECK(at.desk.told_anew("ben")["next"] == "u");
+    CHECK(at.code(at.ben, {{"type", "rematch"}, {"seat", 1}}) == "no_rematch");
+}
+
+TEST_CASE("whose turn begins while away is nudged, once") {
+    TwoPeople at;
+    Rng rng(3);
+    at.desk.leave(at.ben);
+    at.desk.nudges.clear();
+    while (play_anything(at.desk, at.ada, rng)) continue;
+    CHECK(at.desk.nudges == std::vector<std::string>{"ben"});
+    at.desk.say(at.ada, {{"type", "say"}, {"text", "Your turn"}});
+    at.desk.sleep_and_wake();
+    at.desk.say(at.ada, {{"type", "say"}, {"text", "Hello?"}});
+    CHECK(at.desk.nudges.size() == 1);
+}
+
+TEST_CASE("property: a table that slept sends the same as one that did not") {
+    for (Seed seed = 1; seed <= 3; ++seed) {
+        TwoPeople awake(Json({{"time", "live:300+5"}}));
+        TwoPeople sleepy(Json({{"time", "live:300+5"}}));
+        Rng first(seed);
+        Rng second(seed);
+        for (int i = 0; i < 25; ++i) {
+            awake.play(1, first);
+            sleepy.desk.sleep_and_wake();
+            sleepy.desk.seed = awake.desk.seed;
+            sleepy.play(1, second);
+            awake.desk.service_ms = sleepy.desk.service_ms += 700;
+        }
+        CHECK(awake.desk.sent == sleepy.desk.sent);
+    }
+}
+
+TEST_CASE("a list tells whose turn it is and how long they have") {
+    TwoPeople at(Json({{"time", "days:2"}, {"listed", true}}));
+    const Seat due = *at.desk.table().sitting().clocks().running().begin();
+    const std::string guest = due.index() == 0 ? "ada" : "ben";
+    const std::string other = due.index() == 0 ? "ben" : "ada";
+    const std::string summary = print_summary(at.desk.table().sitting());
+    const std::int64_t day = 24 * 60 * 60 * 1000;
+    const Json mine = Json::parse(print_listing("t", summary, guest, day));
+    CHECK(mine["turn"] == true);
+    CHECK(mine["left_ms"] == day);
+    CHECK(mine["time"] == "days:2");
+    CHECK(mine["listed"] == true);
+    CHECK(mine["open"].empty());
+    const Json theirs = Json::parse(print_listing("t", summary, other, day));
+    CHECK(theirs["turn"] == false);
+    CHECK(theirs["left_ms"].is_null());
+    CHECK(due_from(summary, guest).value().until == 2 * day);
+    CHECK(!due_from(summary, other));
+    CHECK(!due_from(summary, ""));
+    House house;
+    Desk waits(house.games, house.bots, duel("2", {"me", "open"}));
+    const std::string open = print_listing("t", print_summary(waits.table().sitting()), "eve", 0);
+    CHECK(Json::parse(open)["open"] == Json::array({1}));
+}
+
+TEST_CASE("property: whatever is sent gets one answer, and an error changes nothing") {
+    TwoPeople at(Json({{"time", "days:3"}}));
+    const Json values[] = {nullptr,
+                           -1,
+                           0,
+                           1,
+                           9,
+                           1e300,
+                           true,
+                           "",
+                           "x",
+                           std::string(40'000, 'y'),
+                           "\u0000",
+                           Json::array(),
+                           Json::object(),
+                           {{"seat", 0}}};
+    const char* types[] = {"play",   "roll",   "undo",        "why",         "advise", "resign",
+                           "sit",    "nonce",  "leave",       "replace",     "say",    "rematch",
+                           "rename", "look",   "offer_draw",  "accept_draw", "ping",   "table",
+                           "now",    "resume", "decline_draw"};
+    Rng rng(11);
+    const auto any = [&] { return values[rng.below(std::size(values))]; };
+    for (int i = 0; i < 4000; ++i) {
+        Json message = {{"type", types[rng.below(std::size(types))]}};
+        const char* fields[] = {
+            "id", "version", "seat", "move", "name", "key", "nonce", "bot", "text"};
+        for (const char* field : fields) {
+            if (rng.below(2) == 0) message[field] = any();
+        }
+        const auto who = rng.below(2) == 0 ? at.ada : at.ben;
+        const std::size_t entries = at.desk.log.size();
+        const Json answer = at.desk.say_text(who, print_json(message));
+        if (answer["type"] == "error") CHECK(at.desk.log.size() == entries);
+    }
+    CHECK(at.desk.replayed().sitting().version() == at.desk.table().sitting().version());
+}
+
+}  // namespace
+}  // namespace equipoise
