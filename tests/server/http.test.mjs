@@ -132,7 +132,9 @@ test('a guest opens a table, another joins by the link, both have it in their li
   const one = await ada.connect(table);
   const two = await ben.connect(table);
   const told = one.next((m) => m.type === 'seats' && m.seats[1].holder === 'person');
-  assert.equal((await two.ask({ type: 'sit', seat: 1, name: 'Ben' })).type, 'done');
+  const { key } = one.table.invites[0];
+  assert.equal((await two.ask({ type: 'sit', seat: 1, name: 'Ben' })).error.code, 'no_key');
+  assert.equal((await two.ask({ type: 'sit', seat: 1, name: 'Ben', key })).type, 'done');
   assert.equal((await told).seats[1].name, 'Ben');
   for (const guest of [ada, ben]) {
     const list = (await guest.get('/api/tables')).json();
