@@ -119,6 +119,11 @@ std::int64_t Clocks::left(Seat seat, std::int64_t now) const {
     return std::max<std::int64_t>(left_[seat] - charged, 0);
 }
 
+std::int64_t Clocks::free(Seat seat, std::int64_t now) const {
+    if (!running_.contains(seat)) return 0;
+    return std::max<std::int64_t>(grace_[seat] - spent(now), 0);
+}
+
 std::optional<std::int64_t> Clocks::deadline() const {
     std::optional<std::int64_t> first;
     for (Seat seat : running_) {

@@ -55,6 +55,8 @@ class Clocks {
 
     /// What that seat has left, grace not counted; never below 0. 0 without a time control.
     std::int64_t left(Seat seat, std::int64_t now) const;
+    /// How long that running clock does not count yet; 0 for one that stands.
+    std::int64_t free(Seat seat, std::int64_t now) const;
     SeatSet running() const { return running_; }
     /// When the first of the running clocks is over; nothing if none runs.
     std::optional<std::int64_t> deadline() const;

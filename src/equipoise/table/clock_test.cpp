@@ -114,6 +114,9 @@ TEST_CASE("the first decision of a live game is free for a while, that in days i
         Clocks clocks(control(text));
         clocks.run(kA, 0);
         CHECK(clocks.left(kA, kGraceMs) == 60 * kSecond);
+        CHECK(clocks.free(kA, kSecond) == kGraceMs - kSecond);
+        CHECK(clocks.free(kA, kGraceMs + kSecond) == 0);
+        CHECK(clocks.free(kB, kSecond) == 0);
         CHECK(clocks.left(kA, kGraceMs + kSecond) == 59 * kSecond);
         CHECK(clocks.deadline() == kGraceMs + 60 * kSecond);
         clocks.decided(kA, 0, kGraceMs - 1);

@@ -183,7 +183,16 @@ bool has_clocks(const Sitting& sitting) { return sitting.time().kind != TimeCont
 
 Json clocks_json(const Sitting& sitting, std::int64_t now) {
     if (!has_clocks(sitting)) return nullptr;
-    return {{"left", left_json(sitting, now)}, {"running", seats_json(sitting.clocks().running())}};
+    const SeatSet running = sitting.clocks().running();
+    Json json{{"left", left_json(sitting, now)}, {"running", seats_json(running)}};
+    Json free = Json::array();
+    bool is_any = false;
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        free.push_back(sitting.clocks().free(seat, now));
+        is_any = is_any || sitting.clocks().free(seat, now) > 0;
+    }
+    if (is_any) json["free"] = std::move(free);
+    return json;
 }
 
 Json may_json(const Sitting& sitting, const std::string& guest) {
