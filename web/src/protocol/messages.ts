@@ -51,7 +51,12 @@ const Aside = v.object({
 });
 
 /** Milliseconds left for each seat as the message was sent, and whose run down since; null: it has no clock. */
-const Clocks = v.object({ left: v.array(v.nullable(v.number())), running: v.array(v.number()) });
+const Clocks = v.object({
+  left: v.array(v.nullable(v.number())),
+  running: v.array(v.number()),
+  /** How long the clock of each seat does not count yet; left out where all do. */
+  free: v.optional(v.array(v.number())),
+});
 
 /** Seats that somebody here may leave, give to a bot, or want a rematch for. */
 const May = v.object({

@@ -70,6 +70,14 @@ describe('clocks at the seats', () => {
     expect(clock(0).classList.contains('runs')).toBe(true);
   });
 
+  it('do not count while a first decision is free', () => {
+    show({ left: [100000, 200000, null], running: [0], free: [2000, 0, 0] });
+    later(1800);
+    expect(clock(0).textContent).toContain('1:40');
+    later(2000);
+    expect(clock(0).textContent).toContain('1:38');
+  });
+
   it('say in words that time runs low, once, and once more for the last seconds', () => {
     show({ left: [31000, 20000, null], running: [0] });
     expect(clock(0).classList.contains('low')).toBe(false);

@@ -1,0 +1,233 @@
+// People at one table, each in a browser of their own: invited by a link, talking, with clocks that run, with lines
+// that break and mend, leaving a seat to a bot, and playing again.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axeViolations, invitation, kMe, launch, openPage, openTable, plies, Server, type } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kOpen = { by: 'open' };
+const kLive = { ready: '.table-top', time: 'live:600+5' };
+
+/** A line to the table that the test can cut, and that can lose what the server says; used before the page is shown. */
+async function cuttable(page) {
+  const line = { cut: () => {}, isDown: false, deaf: false, requests: [] };
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    if (line.isDown) return void socket.close();
+    const server = socket.connectToServer();
+    line.cut = () => {
+      void socket.close();
+      void server.close();
+    };
+    socket.onMessage((text) => {
+      line.requests.push(JSON.parse(text));
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      if (!line.deaf) socket.send(text);
+    });
+  });
+  return line;
+}
+
+/** Ada opens a table and Ben comes by her link; both are ready to play. */
+async function twoPeople(more = kLive) {
+  const ada = await openPage(browser, server.url);
+  const table = await openTable(ada, server, [{ ...kMe, name: 'Ada' }, kOpen], {}, more);
+  const ben = await openPage(browser, `${server.url}/healthz`);
+  const line = await cuttable(ben);
+  await ben.goto(await invitation(ada, server, table, 1));
+  await ben.click('[data-testid^=sit-]');
+  await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+  return { ada, ben, table, line };
+}
+
+/** The one of the two whose turn it is, and the other. */
+async function toMove(one, two) {
+  const isFirst = await Promise.race(
+    [one, two].map((page) => page.waitForSelector('.die.ready, .pile.able').then(() => page === one)),
+  );
+  return isFirst ? [one, two] : [two, one];
+}
+
+/** The ply that both see last. */
+const sees = (page, shown) =>
+  page.waitForFunction((n) => Number(document.querySelector('.table-top')?.dataset.shown) >= n, shown);
+
+const noFaults = (...pages) =>
+  assert.deepEqual(
+    pages.flatMap((page) => page.faults),
+    [],
+  );
+
+test(
+  'an invite link seats somebody, its key leaves the address bar, and the chance begins without anybody asked',
+  { timeout: 90000 },
+  async () => {
+    const { ada, ben } = await twoPeople();
+    assert.equal(await ben.evaluate(() => location.hash), '');
+    assert.equal(await ada.locator('[data-testid=open-seats]').count(), 0);
+    const [mover, other] = await toMove(ada, ben);
+    await type(mover, 'r');
+    await sees(other, await plies(mover));
+    await ada.click('[data-testid=fair]');
+    assert.match(await ada.textContent('[data-testid=commitment]'), /^[0-9a-f]{64}$/);
+    assert.deepEqual(await axeViolations(ada), []);
+    noFaults(ada, ben);
+  },
+);
+
+test('whoever comes without the key may only watch, and is counted', { timeout: 90000 }, async () => {
+  const ada = await openPage(browser, server.url);
+  const table = await openTable(ada, server, [kMe, kOpen], {}, kLive);
+  const eve = await openPage(browser, `${server.url}/table/${table}`);
+  await eve.waitForSelector('[data-testid=open-seats]');
+  assert.equal(await eve.locator('[data-testid^=sit-]').count(), 0);
+  await ada.waitForSelector('[data-testid=watching]');
+  noFaults(ada, eve);
+});
+
+test('two people talk, and one of them mutes the other', { timeout: 90000 }, async () => {
+  const { ada, ben } = await twoPeople();
+  await ada.click('[data-testid=chat-toggle]');
+  await ada.fill('[data-testid=chat-field]', 'Good luck, Ben!');
+  await ada.press('[data-testid=chat-field]', 'Enter');
+  await ben.waitForSelector('[data-testid=unread]');
+  assert.match(await ben.textContent('[data-testid=chat-said]'), /Good luck, Ben!/);
+  await ben.click('[data-testid=chat-toggle]');
+  assert.match(await ben.textContent('[data-testid=chat-items]'), /Good luck, Ben!/);
+  assert.deepEqual(await axeViolations(ben), []);
+  await ben.click('[data-testid^=mute-]');
+  await ada.fill('[data-testid=chat-field]', 'Are you there?');
+  await ada.press('[data-testid=chat-field]', 'Enter');
+  await ada.waitForFunction(() => /there/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  await ben.reload();
+  await ben.waitForSelector('[data-testid=chat-items]');
+  assert.doesNotMatch(await ben.textContent('[data-testid=chat-items]'), /there/);
+  noFaults(ada, ben);
+});
+
+test(
+  'the clock of whoever has to play runs, and that of a first decision in a live game stands',
+  { timeout: 90000 },
+  async () => {
+    const live = await twoPeople();
+    await live.ada.waitForSelector('[data-testid=clock-0]');
+    // The first decision is free: whoever has to make it is marked, and nothing is counted yet.
+    await live.ada.waitForSelector('[data-testid=clocks] .runs');
+    await live.ada.waitForTimeout(500);
+    for (const seat of [0, 1]) assert.match(await live.ada.textContent(`[data-testid=clock-${seat}]`), /10:00/);
+
+    const { ada, ben } = await twoPeople({ ...kLive, time: 'days:1' });
+    await ada.waitForSelector('[data-testid=clocks] .runs');
+    assert.equal(await ada.locator('[data-testid=clocks] .runs').count(), 1);
+    const running = await ada.getAttribute('[data-testid=clocks] .runs', 'data-testid');
+    await ben.waitForFunction(
+      (id) => /^23:59:/.test(document.querySelector(`[data-testid=${id}] strong`)?.textContent ?? ''),
+      running,
+    );
+    const first = await ben.textContent(`[data-testid=${running}] strong`);
+    await ben.waitForFunction(
+      ([id, text]) => document.querySelector(`[data-testid=${id}] strong`)?.textContent !== text,
+      [running, first],
+    );
+    const [mover] = await toMove(ada, ben);
+    assert.equal(await mover.locator(`[data-testid=${running}]`).count(), 1);
+    noFaults(live.ada, live.ben, ada, ben);
+  },
+);
+
+test('a line that breaks mends itself, and the game goes on without a reload', { timeout: 120000 }, async () => {
+  const { ada, ben, line } = await twoPeople();
+  await ben.evaluate(() => (window.isTheSamePage = true));
+  line.isDown = true;
+  line.cut();
+  await ben.waitForSelector('[data-testid=link-lost]');
+  await ada.click('[data-testid=chat-toggle]');
+  await ada.fill('[data-testid=chat-field]', 'Where are you?');
+  await ada.press('[data-testid=chat-field]', 'Enter');
+  line.isDown = false;
+  await ben.locator('[data-testid=link-lost]').waitFor({ state: 'detached' });
+  await ben.waitForSelector('[data-testid=unread]');
+
+  await server.stop();
+  await ada.waitForSelector('[data-testid=link-lost]');
+  await server.start();
+  for (const page of [ada, ben]) await page.locator('[data-testid=link-lost]').waitFor({ state: 'detached' });
+  const [mover, other] = await toMove(ada, ben);
+  await type(mover, 'r');
+  await sees(other, await plies(mover));
+  assert.equal(await ben.evaluate(() => window.isTheSamePage), true);
+  noFaults(ada, ben);
+});
+
+test('a request whose answer is lost is sent again and carried out once', { timeout: 120000 }, async () => {
+  const { ada, ben, line } = await twoPeople();
+  await ben.click('[data-testid=chat-toggle]');
+  await ada.click('[data-testid=chat-toggle]');
+  line.deaf = true;
+  await ben.fill('[data-testid=chat-field]', 'Once only');
+  await ben.press('[data-testid=chat-field]', 'Enter');
+  await ada.waitForFunction(() => /Once only/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  line.cut();
+  line.deaf = false;
+  await ben.waitForFunction(() => /Once only/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  const said = line.requests.filter((one) => one.type === 'say');
+  assert.equal(said.length, 2);
+  assert.equal(said[0].id, said[1].id);
+  await ada.reload();
+  await ada.waitForSelector('[data-testid=chat-items]');
+  assert.equal((await ada.textContent('[data-testid=chat-items]')).split('Once only').length, 2);
+  noFaults(ada, ben);
+});
+
+test('a seat that somebody leaves is given to a bot, and the game goes on', { timeout: 120000 }, async () => {
+  const { ada, ben } = await twoPeople();
+  await ben.click('[data-testid=leave]');
+  await ben.click('[data-testid^=leave-as-]');
+  await ada.click('[data-testid^=replace-]');
+  await ada.waitForSelector('dialog input[type=radio]');
+  assert.deepEqual(await axeViolations(ada), []);
+  await ada.click('[data-testid=replace-go]:enabled');
+  await ada.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+  assert.equal(await ben.locator('[data-testid=leave]').count(), 0);
+  await ada.waitForSelector('.die.ready', { timeout: 60000 });
+  await type(ada, 'r');
+  await sees(ben, await plies(ada));
+  noFaults(ada, ben);
+});
+
+test('two people who both want a rematch find themselves at the next table', { timeout: 120000 }, async () => {
+  const { ada, ben, table } = await twoPeople();
+  await ben.click('[data-testid=resign]');
+  await ben.click('[data-testid^=resign-as-]');
+  for (const page of [ada, ben]) await page.waitForSelector('[data-testid=rematch]');
+  await ada.click('[data-testid=rematch]');
+  await ben.waitForFunction(() => /Ada/.test(document.querySelector('[data-testid=rematch-said]').textContent));
+  assert.deepEqual(await axeViolations(ben), []);
+  await ben.click('[data-testid=rematch]');
+  for (const page of [ada, ben]) {
+    await page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
+    await page.waitForSelector('.table-top');
+  }
+  assert.equal(new URL(ada.url()).pathname, new URL(ben.url()).pathname);
+  const [mover, other] = await toMove(ada, ben);
+  await type(mover, 'r');
+  await sees(other, await plies(mover));
+  await ada.goto(`${server.url}/table/${table}`);
+  await ada.waitForSelector('[data-testid=rematch-go]');
+  assert.equal(new URL(await ada.getAttribute('[data-testid=rematch-go]', 'href'), server.url).href, ben.url());
+  noFaults(ada, ben);
+});
