@@ -95,6 +95,7 @@ test('whoever comes without the key may only watch, and is counted', { timeout: 
   const eve = await openPage(browser, `${server.url}/table/${table}`);
   await eve.waitForSelector('[data-testid=open-seats]');
   assert.equal(await eve.locator('[data-testid^=sit-]').count(), 0);
+  await ada.reload();
   await ada.waitForSelector('[data-testid=watching]');
   noFaults(ada, eve);
 });
