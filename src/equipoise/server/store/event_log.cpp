@@ -84,6 +84,7 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
         return a.person < b.person;
     });
     std::vector<Placing> placings;
+    placings.reserve(game.entries.size());
     for (const RatedGame::Entry& entry : game.entries) {
         placings.push_back({read_rating(sql, entry.person, game.ladder), entry.rank, entry.team});
     }

@@ -21,10 +21,10 @@ void check_persons(const OpenStorage& open) {
     CHECK(people.find_public("pa") == kAda);
     CHECK(!people.find_public("ada-id"));
     people.rename_person("ada-id", "Augusta \xc3\xbc");
-    CHECK(people.find_person("ada-id")->name == "Augusta \xc3\xbc");
+    CHECK(found(people.find_person("ada-id")).name == "Augusta \xc3\xbc");
     CHECK_THROWS_AS(people.rename_person("ada-id", "\xff"), StoreError);
     CHECK_THROWS_AS(people.rename_person("ada-id", std::string("a\0b", 3)), StoreError);
-    CHECK(people.find_person("ada-id")->name == "Augusta \xc3\xbc");
+    CHECK(found(people.find_person("ada-id")).name == "Augusta \xc3\xbc");
 }
 
 void check_logins(const OpenStorage& open) {
@@ -38,9 +38,9 @@ void check_logins(const OpenStorage& open) {
     CHECK_FALSE(people.set_login("ben-id", "ada", "other"));
     CHECK_FALSE(people.set_login("nobody", "eve", "other"));
     REQUIRE(people.find_login("ada"));
-    CHECK(people.find_login("ada")->person == "ada-id");
-    CHECK(people.find_login("ada")->password_hash == "hash");
-    CHECK(people.find_person("ada-id")->login == "ada");
+    CHECK(found(people.find_login("ada")).person == "ada-id");
+    CHECK(found(people.find_login("ada")).password_hash == "hash");
+    CHECK(found(people.find_person("ada-id")).login == "ada");
     people.set_password("ada-id", "new");
     CHECK(people.password_of("ada-id") == "new");
 }
@@ -71,7 +71,7 @@ void check_sessions(const OpenStorage& open) {
     CHECK(!people.find_session("s1", 10));
     CHECK(people.find_session("hash1", 11) == one);
     CHECK(people.sessions_of("ada-id").front().id == "s2");
-    CHECK(people.find_session("hash1", 10 + kHour)->seen_ms == 10 + kHour);
+    CHECK(found(people.find_session("hash1", 10 + kHour)).seen_ms == 10 + kHour);
     CHECK(people.sessions_of("ada-id").front().seen_ms == 10 + kHour);
     CHECK_FALSE(people.revoke_session("ben-id", "s1"));
     CHECK(people.revoke_session("ada-id", "s1"));

@@ -166,7 +166,8 @@ void PostgresConnection::send(const std::string& name, const SqlValues& values) 
         } else if (const auto* real = std::get_if<double>(&values[i])) {
             numbers[i] = number_text(*real);
         } else if (const auto* string = std::get_if<std::string>(&values[i])) {
-            text = &check_text(*string);
+            check_text(*string);
+            text = string;
         } else if (const auto* blob = std::get_if<Bytes>(&values[i])) {
             text = &blob->bytes;
         } else {

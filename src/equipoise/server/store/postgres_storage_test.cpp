@@ -144,6 +144,7 @@ TEST_CASE("of nodes that race for tables one wins each, and both see the same wi
     constexpr int kTables = 50;
     const auto claim_all = [](Storage& storage) {
         std::vector<Claim> claims;
+        claims.reserve(kTables);
         for (int i = 0; i < kTables; ++i) {
             claims.push_back(storage.cluster->claim("t" + std::to_string(i)));
         }
@@ -256,6 +257,7 @@ TEST_CASE("both databases have the same tables and columns, and one those of a c
 TEST_CASE("processes that start at once bring the schema up to date once") {
     const std::string url = TestPostgres::shared().new_database();
     std::vector<std::future<void>> starts;
+    starts.reserve(6);
     for (int i = 0; i < 6; ++i) {
         starts.push_back(
             std::async(std::launch::async, [&] { open_postgres_database(url, true); }));
@@ -335,6 +337,7 @@ TEST_CASE("PostgreSQL killed and started again under load loses and doubles noth
     Storage storage = open_storage(url);
     const Inbox inbox(storage);
     std::vector<std::unique_ptr<Player>> players;
+    players.reserve(4);
     for (int i = 0; i < 4; ++i) players.push_back(std::make_unique<Player>(storage, i));
     const auto wait_for_progress = [&] {
         for (const auto& player : players) {

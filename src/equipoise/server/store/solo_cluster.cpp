@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <spdlog/spdlog.h>
 #include <thread>
 
 #include "equipoise/server/store/service_clock.hpp"
@@ -59,8 +60,9 @@ class SoloCluster final : public Cluster {
             lock.unlock();
             try {
                 beat();
-            } catch (const StoreError&) {
+            } catch (const StoreError& error) {
                 // A disk that takes no writes: the clock stands still until it does.
+                spdlog::error("the service's clock stands still: {}", error.what());
             }
             lock.lock();
         }

@@ -22,13 +22,17 @@ std::size_t utf8_length(std::string_view text) {
 
 }  // namespace
 
-const std::string& check_text(const std::string& text) {
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::size_t length = utf8_length(rest);
-        if (length == 0) throw StoreError("this text cannot be stored");
-        rest.remove_prefix(length);
+bool is_text(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
     }
-    return text;
+    return true;
+}
+
+void check_text(std::string_view text) {
+    if (!is_text(text)) throw StoreError("this text cannot be stored");
 }
 
 std::int64_t Sql::run(const std::string& statement, const SqlValues& values) {

@@ -22,9 +22,10 @@ struct Bytes {
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Bytes>;
 using SqlValues = std::vector<SqlValue>;
 
-/// The text itself. Throws StoreError if it is not UTF-8 or holds a NUL, which PostgreSQL takes
-/// not.
-const std::string& check_text(const std::string& text);
+/// Whether it is UTF-8 without a NUL, as PostgreSQL wants it.
+bool is_text(std::string_view text);
+/// Throws StoreError if it is not.
+void check_text(std::string_view text);
 
 class SqlRow {
   public:

@@ -72,7 +72,8 @@ void bind(SQLite::Statement& statement, const SqlValues& values) {
         } else if (const auto* real = std::get_if<double>(&value)) {
             statement.bind(index, *real);
         } else if (const auto* text = std::get_if<std::string>(&value)) {
-            statement.bind(index, check_text(*text));
+            check_text(*text);
+            statement.bind(index, *text);
         } else if (const auto* blob = std::get_if<Bytes>(&value)) {
             statement.bind(index, blob->bytes.data(), static_cast<int>(blob->bytes.size()));
         } else {

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include "equipoise/server/store/storage.hpp"
 
@@ -14,6 +17,13 @@ using OpenStorage = std::function<Storage()>;
 /// Runs all checks; each `fresh()` is a way to open a storage of its own that is still empty.
 void check_store(const std::function<OpenStorage()>& fresh);
 void check_people(const std::function<OpenStorage()>& fresh);
+
+/// What must be there. Throws if it is not.
+template <class T>
+T found(std::optional<T> value) {
+    if (!value) throw std::runtime_error("nothing found");
+    return *std::move(value);
+}
 
 /// Appends as the owner.
 void append_later(Storage& storage, Append append, EventStore::Done done);

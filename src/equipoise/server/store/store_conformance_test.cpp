@@ -97,6 +97,7 @@ void check_many_threads(const OpenStorage& open) {
     constexpr std::uint64_t kEach = 200;
     std::atomic<int> stored = 0;
     std::vector<std::thread> threads;
+    threads.reserve(kThreads);
     for (int t = 0; t < kThreads; ++t) {
         threads.emplace_back([&, t] {
             const std::string table = "t" + std::to_string(t);
@@ -149,6 +150,7 @@ void check_from(const OpenStorage& open) {
 
 std::vector<std::string> names(const std::vector<TableRow>& rows) {
     std::vector<std::string> found;
+    found.reserve(rows.size());
     for (const TableRow& row : rows) found.push_back(row.table);
     return found;
 }

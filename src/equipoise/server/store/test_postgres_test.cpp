@@ -25,8 +25,9 @@ TestPostgres::TestPostgres() {
 TestPostgres::~TestPostgres() {
     try {
         run("stop");
-    } catch (const std::exception&) {
+    } catch (const std::exception& error) {
         // The script's own watch of this process stops it.
+        std::fputs(error.what(), stderr);
     }
 }
 
