@@ -306,9 +306,8 @@ class Bench {
     }
 
     void say(int player, const Json& message) {
-        loop_.post([this, player, text = print_json(message)] {
-            players_[static_cast<std::size_t>(player)].handler->on_message(text);
-        });
+        LineHandler* const handler = players_[static_cast<std::size_t>(player)].handler.get();
+        loop_.post([handler, text = print_json(message)] { handler->on_message(text); });
     }
 
     void play(const std::deque<Inbox::Letter>& letters) {
@@ -330,11 +329,11 @@ class Bench {
             ++done_;
         } else if (type == "table") {
             start(player, message);
-            act(index, message["now"]["actors"]);
+            act(index, message["now"]["actors"], message["now"]["roller"]);
         } else if (message.contains("v")) {
             player.version = message["v"];
             for (const Json& ply : message["p"]) follow(player, ply[1], ply[2]);
-            act(index, message["a"]);
+            act(index, message["a"], message.value("r", Json()));
         } else if (message.contains("now")) {
             player.version = message["version"];
             if (type == "plies") {
@@ -344,7 +343,7 @@ class Bench {
                            ply["move"]);
                 }
             }
-            act(index, message["now"]["actors"]);
+            act(index, message["now"]["actors"], message["now"]["roller"]);
         }
     }
 
@@ -368,21 +367,26 @@ class Bench {
         ++player.plies;
     }
 
-    void act(int index, const Json& actors) {
+    void act(int index, const Json& actors, const Json& roller) {
         Player& player = players_[static_cast<std::size_t>(index)];
         if (actors.size() == 1 && actors[0] == "over") {
             if (!std::exchange(player.is_over, true) && player.seat == 0) open_match();
             return;
         }
+        if (player.played == player.plies + 1) return;
+        const std::string id = "request-" + std::to_string(100'000'000 + ++requests_);
+        if (roller == player.seat) {
+            player.played = player.plies + 1;
+            return say(index, {{"type", "roll"}, {"id", id}, {"version", player.version}});
+        }
         for (const Json& actor : actors) {
             if (actor != player.seat) continue;
-            if (player.played == player.plies + 1) continue;
             player.played = player.plies + 1;
             const auto legal = player.rules->legal_actions(player.state, Seat(player.seat));
             const Action action = legal[rng_.below(static_cast<std::uint32_t>(legal.size()))];
             say(index,
                 {{"type", "play"},
-                 {"id", "request-" + std::to_string(100'000'000 + ++requests_)},
+                 {"id", id},
                  {"version", player.version},
                  {"seat", player.seat},
                  {"move", player.rules->print_action(player.state, action)}});
