@@ -81,6 +81,7 @@ LIBRARIES = [
     Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*")),
     Library("libpq-fe.h", (SRC + "server/store/*",)),
     Library("sodium.h", (SRC + "server/*",)),
+    Library("arpa/inet.h", (SRC + "server/address.cpp", SRC + "server/settings.cpp")),
     Library("zlib.h", (SRC + "server/*",)),
     Library("toml++/*", (SRC + "server/settings*",)),
     Library("prometheus/*", (SRC + "server/metrics.cpp",)),

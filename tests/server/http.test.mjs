@@ -46,7 +46,7 @@ test('pages of the application answer with it, zipped, safe and with a guest coo
     assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';/);
     assert.doesNotMatch(policy, /'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-    assert.match(answer.headers['set-cookie'][0], /^equipoise_guest=[0-9a-f]{32};.*HttpOnly; SameSite=Lax$/);
+    assert.match(answer.headers['set-cookie'][0], /^equipoise_session=[\w-]{43};.*HttpOnly; SameSite=Lax$/);
   }
   const known = await new Guest(server).get('/');
   assert.equal(known.headers['set-cookie'], undefined);

@@ -1,9 +1,12 @@
 #include "equipoise/server/app.hpp"
 
-#include <algorithm>
+#include <chrono>
 #include <spdlog/spdlog.h>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/server/answers.hpp"
+#include "equipoise/server/guests.hpp"
+#include "equipoise/server/metrics.hpp"
 #include "equipoise/table/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 
@@ -11,50 +14,19 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kTables = "/api/tables/";
-constexpr const char* kJsonType = "application/json";
+constexpr std::string_view kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
-
-// No script but our own, which may run the kernel as WebAssembly; boards may style single elements,
-// which cannot run anything.
-constexpr const char* kContentPolicy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src-attr 'unsafe-inline'; "
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
-    "'none'";
-
-void add_safe_headers(HttpResponse& answer) {
-    answer.headers.emplace_back("Content-Security-Policy", kContentPolicy);
-    answer.headers.emplace_back("X-Content-Type-Options", "nosniff");
-    answer.headers.emplace_back("Referrer-Policy", "same-origin");
-    answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-    answer.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
-}
-
-HttpResponse answer_with(int status, const char* type, std::string text) {
-    return {status,
-            {{"Content-Type", type}, {"Cache-Control", "no-store"}},
-            std::make_shared<const std::string>(std::move(text))};
-}
-
-HttpResponse json_answer(int status, std::string text) {
-    return answer_with(status, kJsonType, std::move(text));
-}
-
-HttpResponse problem_answer(int status, const Problem& problem) {
-    return json_answer(status, print_json({{"error", to_json(problem)}}));
-}
-
-HttpResponse not_found() {
-    return problem_answer(404, Problem::of("not_found", "there is nothing at this address"));
-}
-
-/// A page of another site may make the browser of a guest send requests here, but not hide where
-/// they come from. Programs other than browsers send no origin.
-bool is_foreign(const HttpRequest& request) {
-    if (request.origin.empty()) return false;
-    const std::size_t scheme_end = request.origin.find("://");
-    if (scheme_end == std::string::npos) return true;
-    return request.origin.substr(scheme_end + 3) != request.host;
-}
+constexpr double kGuestsPerHour = 300;  // That one address makes; a school's is one.
+constexpr int kFreeTriesOfLogin = 5;
+constexpr int kFreeTriesOfAddress = 20;
+// No longer, so that nobody can lock somebody else out by trying.
+constexpr std::chrono::minutes kLongestOfLogin{1};
+constexpr std::chrono::minutes kLongestOfAddress{15};
+constexpr int kLookupThreads = 2;
+constexpr std::size_t kMostLookups = 4096;
+constexpr std::size_t kMostPasswords = 64;
+constexpr std::chrono::minutes kWatch{1};
+constexpr int kWatchesPerDay = 24 * 60;
 
 bool is_page(std::string_view path) {
     const std::size_t slash = path.rfind('/');
@@ -71,32 +43,114 @@ std::string table_in(std::string_view path, std::string_view what) {
     return is_table_name(name) ? std::string(name) : std::string();
 }
 
-/// Of a query such as `since=7&lean=1`; empty if it is not there.
-std::string find_parameter(std::string_view query, std::string_view name) {
-    for (std::string_view pair : split(query, '&')) {
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string_view::npos || pair.substr(0, equals) != name) continue;
-        return std::string(pair.substr(equals + 1));
+HttpResponse foreign() {
+    return problem_answer(403, Problem::of("foreign", "this request came from another site"));
+}
+
+AttachOptions options_in(const std::string& query) {
+    AttachOptions options;
+    if (const auto since = parse_int(query_value(query, "since"), 0)) {
+        options.since = static_cast<std::uint64_t>(*since);
     }
-    return {};
+    if (const auto seat = parse_int(query_value(query, "seat"), 0, kMaxSeats - 1)) {
+        options.seat = static_cast<int>(*seat);
+    }
+    options.lean = query_value(query, "lean") == "1";
+    return options;
 }
 
 }  // namespace
 
-App::App(const Shelf& games, const BotShelf& bots, EventStore& store, Hall& hall, Files files)
-    : store_(store),
+/// A line's way to its table, counted for as long as it is open.
+class App::Watched final : public LineHandler {
+  public:
+    Watched(App& app,
+            std::string address,
+            std::string session,
+            std::size_t number,
+            std::unique_ptr<LineHandler> inner)
+        : app_(app),
+          address_(std::move(address)),
+          session_(std::move(session)),
+          number_(number),
+          inner_(std::move(inner)) {
+        ++app_.sockets_of_[address_];
+        count(Counted::SocketOpened);
+        change_gauge(Gauged::SocketsOpen, 1);
+    }
+    void on_message(std::string_view text) override {
+        count(Counted::MessageIn);
+        inner_->on_message(text);
+    }
+    void on_close() override {
+        inner_->on_close();
+        change_gauge(Gauged::SocketsOpen, -1);
+        app_.sessions_.remove_line(session_, number_);
+        if (--app_.sockets_of_[address_] == 0) app_.sockets_of_.erase(address_);
+    }
+
+  private:
+    App& app_;
+    std::string address_;
+    std::string session_;
+    std::size_t number_;
+    std::unique_ptr<LineHandler> inner_;
+};
+
+App::App(const Shelf& games,
+         const BotShelf& bots,
+         Storage& storage,
+         Hall& hall,
+         Files files,
+         HttpServer& wire,
+         AppSettings settings)
+    : store_(*storage.events),
       hall_(hall),
+      wire_(wire),
       files_(std::move(files)),
-      catalogue_(print_catalogue(games, bots)) {}
+      settings_(std::move(settings)),
+      is_https_(settings_.public_url.rfind("https://", 0) == 0),
+      people_(*storage.people, is_https_),
+      catalogue_(print_catalogue(games, bots)),
+      requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
+      newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
+      tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
+      login_tries_(kFreeTriesOfLogin, kLongestOfLogin),
+      address_tries_(kFreeTriesOfAddress, kLongestOfAddress),
+      lookups_(kLookupThreads, kMostLookups),
+      passwords_(1, kMostPasswords) {
+    watch_sessions();
+}
+
+bool App::is_foreign(const HttpRequest& request) const {
+    // A page of another site may make somebody's browser send requests here, but not hide where
+    // they come from. Programs other than browsers send no origin.
+    if (request.origin.empty()) return false;
+    if (!settings_.public_url.empty()) return request.origin != settings_.public_url;
+    const std::size_t scheme_end = request.origin.find("://");
+    if (scheme_end == std::string::npos) return true;
+    return request.origin.substr(scheme_end + 3) != request.host;
+}
+
+bool App::is_limited(const std::string& remote) const {
+    return !holds(settings_.unlimited, remote);
+}
 
 void App::respond(HttpRequest request, Reply reply) {
-    const Reply safely = [reply](HttpResponse answer) {
-        add_safe_headers(answer);
+    const Moment start = std::chrono::steady_clock::now();
+    const Reply safely = [reply, start, is_https = is_https_](HttpResponse answer) {
+        add_safe_headers(answer, is_https);
+        count_request(answer.status, std::chrono::steady_clock::now() - start);
         reply(std::move(answer));
     };
+    const std::string key = limit_key(request.remote);
+    if (is_limited(request.remote) && !requests_.take(key, start)) {
+        count(Counted::RequestLimited);
+        return safely(too_often(requests_.seconds_to_wait(key, start)));
+    }
     try {
         if (request.method == "GET" || request.method == "HEAD") {
-            safely(get(request));
+            get(request, safely);
         } else if (request.method == "POST") {
             post(request, safely);
         } else {
@@ -110,39 +164,48 @@ void App::respond(HttpRequest request, Reply reply) {
     }
 }
 
-HttpResponse App::get(const HttpRequest& request) {
-    if (request.path == "/healthz") return health();
-    const bool is_api = request.path.rfind("/api/", 0) == 0;
-    if (!is_api && !is_page(request.path)) return get_file(request);
-    const Guest guest = identify_guest(request.cookie);
-    HttpResponse answer = is_api ? get_api(request, guest) : get_file(request);
-    if (!guest.new_cookie.empty()) answer.headers.emplace_back("Set-Cookie", guest.new_cookie);
-    return answer;
-}
-
-HttpResponse App::health() const {
-    const bool healthy = store_.is_healthy();
-    return json_answer(healthy ? 200 : 503,
-                       healthy ? R"({"status":"ok"})" : R"({"status":"failing"})");
-}
-
-HttpResponse App::get_api(const HttpRequest& request, const Guest& guest) {
+void App::get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
-    if (path == "/api/games") return json_answer(200, catalogue_);
-    if (path == "/api/tables") return json_answer(200, hall_.list(guest.id));
-    if (path == "/api/waiting") return json_answer(200, hall_.waiting(guest.id));
-    if (path == "/api/lobby") {
-        const bool open = find_parameter(request.query, "kind") != "running";
-        return json_answer(200,
-                           hall_.lobby(find_parameter(request.query, "game"),
-                                       open ? Lobby::Open : Lobby::Running,
-                                       guest.id));
+    if (path == "/healthz") return reply(json_answer(200, R"({"status":"ok"})"));
+    if (path == "/readyz") {
+        const bool is_ready = store_.is_healthy() && !draining_;
+        return reply(json_answer(is_ready ? 200 : 503,
+                                 is_ready ? R"({"status":"ok"})" : R"({"status":"failing"})"));
     }
-    if (const std::string table = table_in(path, "record"); !table.empty()) return record_of(table);
+    if (path.rfind("/api/", 0) != 0) {
+        HttpResponse answer = get_file(request);
+        // Given with the page, so that all that the page asks for comes from one guest.
+        if (is_page(path) && !people_.token(request.cookie)) {
+            for (auto& cookie : people_.newcomer().cookies) answer.headers.push_back(cookie);
+        }
+        return reply(std::move(answer));
+    }
+    if (path == "/api/games") return reply(json_answer(200, catalogue_));
+    if (const std::string table = table_in(path, "record"); !table.empty())
+        return reply(record_of(table));
     if (!table_in(path, "socket").empty()) {
-        return problem_answer(426, Problem::of("no_upgrade", "this address speaks WebSocket"));
+        return reply(
+            problem_answer(426, Problem::of("no_upgrade", "this address speaks WebSocket")));
     }
-    return not_found();
+    if (!get_people(request, reply)) get_tables(request, reply);
+}
+
+void App::get_tables(const HttpRequest& request, const Reply& reply) {
+    const std::string& path = request.path;
+    if (path != "/api/tables" && path != "/api/waiting" && path != "/api/lobby") {
+        return reply(not_found());
+    }
+    with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& answer) {
+        answer(json_answer(200, lists(request, who.person)));
+    });
+}
+
+std::string App::lists(const HttpRequest& request, const std::string& person) {
+    if (request.path == "/api/tables") return hall_.list(person);
+    if (request.path == "/api/waiting") return hall_.waiting(person);
+    const bool running = query_value(request.query, "kind") == "running";
+    return hall_.lobby(
+        query_value(request.query, "game"), running ? Lobby::Running : Lobby::Open, person);
 }
 
 HttpResponse App::get_file(const HttpRequest& request) {
@@ -160,59 +223,106 @@ HttpResponse App::record_of(const std::string& table) {
 }
 
 void App::post(const HttpRequest& request, const Reply& reply) {
-    if (is_foreign(request)) {
-        return reply(
-            problem_answer(403, Problem::of("foreign", "this request came from another site")));
-    }
+    if (is_foreign(request)) return reply(foreign());
     if (request.content_type.rfind(kJsonType, 0) != 0) {
         return reply(
             problem_answer(415, Problem::of("bad_type", "the body must be application/json")));
     }
-    const Guest guest = identify_guest(request.cookie);
-    const auto answer = [reply, cookie = guest.new_cookie](HttpResponse response) {
-        if (!cookie.empty()) response.headers.emplace_back("Set-Cookie", cookie);
-        reply(std::move(response));
-    };
     if (request.path == "/api/check") {
-        const auto checked = hall_.check(request.body, guest.id);
-        return answer(checked ? json_answer(200, checked.value())
-                              : problem_answer(422, checked.error()));
+        return with_visitor(
+            request, false, reply, [this, request](const Visitor& who, const Reply& answer) {
+                const auto checked = hall_.check(request.body, who.person);
+                answer(checked ? json_answer(200, checked.value())
+                               : problem_answer(422, checked.error()));
+            });
     }
-    if (request.path != "/api/tables") return answer(not_found());
-    hall_.open(request.body, guest.id, [answer](const Result<std::string, Problem>& opened) {
-        answer(opened ? json_answer(201, print_json({{"table", opened.value()}}))
-                      : problem_answer(422, opened.error()));
+    if (request.path == "/api/tables") return open_table(request, reply);
+    if (!post_people(request, reply)) reply(not_found());
+}
+
+void App::open_table(const HttpRequest& request, const Reply& reply) {
+    with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& answer) {
+        const Moment now = std::chrono::steady_clock::now();
+        if (is_limited(request.remote) && !tables_.take(who.person, now)) {
+            count(Counted::RequestLimited);
+            return answer(too_often(tables_.seconds_to_wait(who.person, now)));
+        }
+        hall_.open(request.body, who.person, [answer](const Result<std::string, Problem>& opened) {
+            answer(opened ? json_answer(201, print_json({{"table", opened.value()}}))
+                          : problem_answer(422, opened.error()));
+        });
     });
 }
 
 void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
-    Upgrade upgrade;
-    const std::string table = table_in(request.path, "socket");
-    if (is_foreign(request)) {
-        upgrade.refusal =
-            problem_answer(403, Problem::of("foreign", "this request came from another site"));
-    } else if (table.empty() || !hall_.exists(table)) {
-        upgrade.refusal = not_found();
-    }
-    if (upgrade.refusal) {
-        add_safe_headers(*upgrade.refusal);
-        return reply(std::move(upgrade));
-    }
-    const Guest guest = identify_guest(request.cookie);
-    if (!guest.new_cookie.empty()) upgrade.headers.emplace_back("Set-Cookie", guest.new_cookie);
-    AttachOptions options;
-    if (const auto since = parse_int(find_parameter(request.query, "since"), 0)) {
-        options.since = static_cast<std::uint64_t>(*since);
-    }
-    if (const auto seat = parse_int(find_parameter(request.query, "seat"), 0, kMaxSeats - 1)) {
-        options.seat = static_cast<int>(*seat);
-    }
-    options.lean = find_parameter(request.query, "lean") == "1";
-    upgrade.compress = !options.lean;
-    upgrade.open = [this, table, id = guest.id, options](std::shared_ptr<Line> line) {
-        return hall_.attach(table, id, options, std::move(line));
+    const Reply refuse = [reply, is_https = is_https_](HttpResponse answer) {
+        add_safe_headers(answer, is_https);
+        Upgrade upgrade;
+        upgrade.refusal = std::move(answer);
+        reply(std::move(upgrade));
     };
-    reply(std::move(upgrade));
+    const Moment now = std::chrono::steady_clock::now();
+    const std::string key = limit_key(request.remote);
+    if (is_limited(request.remote)) {
+        const auto sockets = sockets_of_.find(key);
+        const bool has_many =
+            sockets != sockets_of_.end() && sockets->second >= settings_.limits.sockets_per_address;
+        if (has_many || !requests_.take(key, now)) {
+            count(Counted::RequestLimited);
+            return refuse(too_often(has_many ? 60 : requests_.seconds_to_wait(key, now)));
+        }
+    }
+    if (is_foreign(request)) return refuse(foreign());
+    const std::string table = table_in(request.path, "socket");
+    if (table.empty() || !hall_.exists(table)) return refuse(not_found());
+    // The answer to `then` carries cookies for a refusal; an upgrade takes them from the visitor.
+    with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
+        Upgrade upgrade;
+        attach(upgrade, request, table, who);
+        reply(std::move(upgrade));
+    });
+}
+
+void App::attach(Upgrade& upgrade,
+                 const HttpRequest& request,
+                 const std::string& table,
+                 const Visitor& visitor) {
+    const AttachOptions options = options_in(request.query);
+    upgrade.headers = visitor.cookies;
+    upgrade.compress = !options.lean;
+    upgrade.open = [this, table, visitor, options, key = limit_key(request.remote)](
+                       std::shared_ptr<Line> line) -> std::unique_ptr<LineHandler> {
+        auto inner = hall_.attach(table, visitor.person, options, line);
+        if (!inner) return nullptr;
+        const std::size_t number = sessions_.add_line(visitor, line);
+        return std::make_unique<Watched>(*this, key, visitor.session, number, std::move(inner));
+    };
+}
+
+void App::drain(std::function<void()> ready) {
+    draining_ = true;
+    hall_.close(std::move(ready));
+}
+
+/// Another server may have ended a session: looks once a minute at those with lines here.
+void App::watch_sessions() {
+    wire_.after(kWatch, [this] {
+        const bool is_new_day = ++watches_ % kWatchesPerDay == 1;
+        aside(
+            lookups_,
+            [](HttpResponse) {},
+            [this, is_new_day, held = sessions_.with_lines()] {
+                if (is_new_day) people_.forget_unused();
+                std::vector<std::string> ended;
+                for (const auto& [hash, session] : held) {
+                    if (!people_.is_session(hash)) ended.push_back(session);
+                }
+                return [this, ended] {
+                    for (const std::string& session : ended) sessions_.end(session);
+                };
+            });
+        watch_sessions();
+    });
 }
 
 }  // namespace equipoise::server

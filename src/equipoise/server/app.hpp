@@ -1,36 +1,103 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 
 #include "equipoise/server/files.hpp"
-#include "equipoise/server/guests.hpp"
 #include "equipoise/server/hall.hpp"
 #include "equipoise/server/http.hpp"
+#include "equipoise/server/limits.hpp"
+#include "equipoise/server/live_sessions.hpp"
+#include "equipoise/server/people.hpp"
+#include "equipoise/server/settings.hpp"
+#include "equipoise/server/store/storage.hpp"
+#include "equipoise/server/work_pool.hpp"
 
 namespace equipoise::server {
 
+struct AppSettings {
+    std::string public_url;  // "https://host"; empty: what browsers ask for, plain HTTP.
+    LimitSettings limits;
+    AddressRanges unlimited = this_machine();
+};
+
 /// What is found under which address, as docs/protocol.md says: the interface, the sockets of the
-/// tables, and the application itself.
+/// tables, and the application itself. Knows who asks, and how often they may.
 class App final : public HttpHandler {
   public:
-    App(const Shelf& games, const BotShelf& bots, EventStore& store, Hall& hall, Files files);
+    /// Everything handed in must outlive the application.
+    App(const Shelf& games,
+        const BotShelf& bots,
+        Storage& storage,
+        Hall& hall,
+        Files files,
+        HttpServer& wire,
+        AppSettings settings);
 
     void respond(HttpRequest request, Reply reply) override;
     void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) override;
-    void drain(std::function<void()> ready) override { hall_.close(std::move(ready)); }
+    void drain(std::function<void()> ready) override;
 
   private:
-    HttpResponse health() const;
-    HttpResponse get(const HttpRequest& request);
-    HttpResponse get_api(const HttpRequest& request, const Guest& guest);
+    class Watched;
+    struct PeopleAddress;
+    using ForVisitor = std::function<void(const Visitor&, const Reply&)>;
+    using Aside = std::function<std::function<void()>()>;
+
+    // app.cpp
+    void get(const HttpRequest& request, const Reply& reply);
+    void get_tables(const HttpRequest& request, const Reply& reply);
+    std::string lists(const HttpRequest& request, const std::string& person);
     HttpResponse get_file(const HttpRequest& request);
     HttpResponse record_of(const std::string& table);
     void post(const HttpRequest& request, const Reply& reply);
+    void open_table(const HttpRequest& request, const Reply& reply);
+    void attach(Upgrade& upgrade,
+                const HttpRequest& request,
+                const std::string& table,
+                const Visitor& visitor);
+    bool is_foreign(const HttpRequest& request) const;
+
+    // app_people.cpp
+    /// Finds out who asks, on the pool if need be; `keep`: of whom something is stored from now on.
+    void with_visitor(const HttpRequest& request, bool keep, const Reply& reply, ForVisitor then);
+    void keep_visitor(const HttpRequest& request,
+                      const Visitor& visitor,
+                      const Reply& reply,
+                      const ForVisitor& then);
+    /// Runs `job` on a pool and what it returns on the wire's thread; `reply` tells what fails.
+    void aside(WorkPool& pool, const Reply& reply, Aside job);
+    /// Whether the address was one of persons, and is being answered.
+    bool get_people(const HttpRequest& request, const Reply& reply);
+    bool post_people(const HttpRequest& request, const Reply& reply);
+    void act(const PeopleAddress& address,
+             const HttpRequest& request,
+             const Visitor& visitor,
+             const Reply& reply);
+    void judge_try(int status, const std::string& who, const std::string& from);
+    void answer(const PeopleAnswer& answer, const Reply& reply);
+    bool is_limited(const std::string& remote) const;
+    void watch_sessions();
 
     EventStore& store_;
     Hall& hall_;
+    HttpServer& wire_;
     Files files_;
+    AppSettings settings_;
+    bool is_https_;
+    People people_;
     std::string catalogue_;
+    LiveSessions sessions_;
+    std::unordered_map<std::string, int> sockets_of_;  // By limit_key.
+    Buckets requests_;                                 // By address,
+    Buckets newcomers_;                                // the guests that an address makes,
+    Buckets tables_;                                   // and the tables that a person opens.
+    Throttle login_tries_;                             // By login or person,
+    Throttle address_tries_;                           // and by address.
+    int watches_ = 0;
+    bool draining_ = false;
+    WorkPool lookups_;
+    WorkPool passwords_;  // Last: their threads end before the rest goes.
 };
 
 }  // namespace equipoise::server

@@ -1,4 +1,6 @@
-// Ratings of persons from the results of their games.
+// Ratings of persons from the results of their games: R. C. Weng and C.-J. Lin, "A Bayesian
+// Approximation Method for Online Ranking", JMLR 12 (2011) 267-300, Algorithm 4, which is for the
+// Plackett-Luce model with teams and ties.
 
 #pragma once
 
@@ -14,14 +16,20 @@ struct Rating {
     bool operator==(const Rating&) const = default;
 };
 
-/// How one person came out of a game. Equal ranks shared the place; equal teams played together.
+/// How one person came out of a game. Equal ranks shared the place; equal teams played together and
+/// have the same rank.
 struct Placing {
     Rating rating;
     int rank = 1;
     int team = 0;
 };
 
-/// The ratings after the game, in the order of `placings`.
+/// The ratings after the game, in the order of `placings`. With fewer than two teams only the games
+/// are counted.
 std::vector<Rating> update_ratings(const std::vector<Placing>& placings);
+
+/// What people are shown: 1000 for a newcomer, and more the surer it is that one is good.
+/// Sorts as mu - 3 sigma does.
+int shown_rating(const Rating& rating);
 
 }  // namespace equipoise::server

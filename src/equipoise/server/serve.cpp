@@ -45,7 +45,7 @@ void serve(const ServeSettings& settings,
     http.port = settings.port;
     // In this order, because each may still be told something by those after it while they go.
     HttpServer server(http);
-    const Storage storage = open_storage(settings.database.string());
+    Storage storage = open_storage(settings.database.string());
     Hall hall({games,
                bots,
                *storage.events,
@@ -63,7 +63,7 @@ void serve(const ServeSettings& settings,
     files.add_folder(settings.data, "/data/");
     files.add_folder(settings.rules, "/rules/");
     spdlog::info("{} files in memory, database {}", files.count(), settings.database.string());
-    App app(games, bots, *storage.events, hall, std::move(files));
+    App app(games, bots, storage, hall, std::move(files), server, {});
     ready("http://" + settings.host + ":" + std::to_string(server.port()));
     server.run(app);
     spdlog::info("closing");

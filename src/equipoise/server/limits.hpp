@@ -1,0 +1,65 @@
+// How often somebody may do something. Pure counting: the moment comes from outside.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+
+namespace equipoise::server {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+/// A bucket of tokens for each key, which fills with time.
+class Buckets {
+  public:
+    Buckets(double per_second, double burst) : per_second_(per_second), burst_(burst) {}
+    /// Takes a token; false if there is none.
+    bool take(const std::string& key, Moment now);
+    /// Whole seconds until there is one, at least 1.
+    int seconds_to_wait(const std::string& key, Moment now) const;
+    std::size_t size() const { return buckets_.size(); }
+
+  private:
+    struct Bucket {
+        double tokens = 0;
+        Moment at;
+    };
+    double tokens_at(const Bucket& bucket, Moment now) const;
+    void forget_full(Moment now);
+
+    double per_second_, burst_;
+    std::unordered_map<std::string, Bucket> buckets_;
+    std::size_t look_at_ = 1024;  // The size at which full buckets are forgotten.
+};
+
+/// Failed tries, such as wrong passwords: some are free, then each doubles the wait.
+class Throttle {
+  public:
+    using Seconds = std::chrono::seconds;
+    Throttle(int free, Seconds longest) : free_(free), longest_(longest) {}
+
+    /// Zero: now.
+    Seconds wait(const std::string& key, Moment now) const;
+    void failed(const std::string& key, Moment now);
+    void succeeded(const std::string& key) { failures_.erase(key); }
+    /// Takes one failure back, told ahead of a try that then went well.
+    void forgive(const std::string& key);
+    std::size_t size() const { return failures_.size(); }
+
+  private:
+    struct Failures {
+        int count = 0;
+        Moment last;
+    };
+    Seconds delay(int count) const;
+    void forget_old(Moment now);
+
+    int free_;
+    Seconds longest_;
+    std::unordered_map<std::string, Failures> failures_;
+    std::size_t look_at_ = 1024;
+};
+
+}  // namespace equipoise::server

@@ -1,0 +1,107 @@
+#include "equipoise/server/tokens.hpp"
+
+#include <array>
+#include <sodium.h>
+#include <vector>
+
+#include "equipoise/base/text.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr std::size_t kTokenBytes = 32;
+constexpr std::size_t kTokenLength = 43;
+constexpr std::size_t kOldTokenLength = 32;
+constexpr std::size_t kHashBytes = 32;
+constexpr std::size_t kPersonBytes = 16;
+constexpr std::string_view kOldCookie = "equipoise_guest";
+constexpr std::string_view kHex = "0123456789abcdef";
+// Without i, l, o and u: names are read aloud and typed.
+constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+static_assert(kAlphabet.size() == 32);
+constexpr std::string_view kBase64Url =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+std::string hash_hex(std::string_view text, std::size_t bytes) {
+    std::vector<unsigned char> hash(bytes);
+    crypto_generichash(hash.data(),
+                       bytes,
+                       reinterpret_cast<const unsigned char*>(text.data()),
+                       text.size(),
+                       nullptr,
+                       0);
+    std::string hex;
+    for (unsigned char byte : hash) {
+        hex += kHex[byte >> 4];
+        hex += kHex[byte & 15];
+    }
+    return hex;
+}
+
+bool is_made_of(std::string_view text, std::size_t length, std::string_view alphabet) {
+    return text.size() == length && text.find_first_not_of(alphabet) == std::string_view::npos;
+}
+
+std::string_view cookie_named(std::string_view header, std::string_view name) {
+    for (std::string_view cookie : split(header, ';')) {
+        cookie = trim(cookie);
+        const std::size_t equals = cookie.find('=');
+        if (equals != std::string_view::npos && cookie.substr(0, equals) == name)
+            return cookie.substr(equals + 1);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string new_token() {
+    std::array<unsigned char, kTokenBytes> bytes{};
+    randombytes_buf(bytes.data(), bytes.size());
+    std::array<char, kTokenLength + 1> text{};
+    sodium_bin2base64(text.data(),
+                      text.size(),
+                      bytes.data(),
+                      bytes.size(),
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return text.data();
+}
+
+std::string token_hash(std::string_view token) { return hash_hex(token, kHashBytes); }
+
+std::string guest_of_token(std::string_view token) { return hash_hex(token, kPersonBytes); }
+
+std::string new_public_id(std::size_t length) {
+    std::vector<unsigned char> bytes(length);
+    randombytes_buf(bytes.data(), bytes.size());
+    std::string id;
+    for (unsigned char byte : bytes) id += kAlphabet[byte % kAlphabet.size()];
+    return id;
+}
+
+std::optional<std::string> SessionCookie::find(std::string_view cookie_header) const {
+    const std::string_view token = cookie_named(cookie_header, name());
+    if (is_made_of(token, kTokenLength, kBase64Url)) return std::string(token);
+    const std::string_view old = cookie_named(cookie_header, kOldCookie);
+    if (is_made_of(old, kOldTokenLength, kHex)) return std::string(old);
+    return std::nullopt;
+}
+
+std::string SessionCookie::name() const {
+    return is_secure_ ? "__Host-equipoise_session" : "equipoise_session";
+}
+
+std::string SessionCookie::attributes() const {
+    return is_secure_ ? "; HttpOnly; SameSite=Lax; Secure" : "; HttpOnly; SameSite=Lax";
+}
+
+std::string SessionCookie::set(const std::string& token) const {
+    return name() + "=" + token + "; Path=/; Max-Age=31536000" + attributes();
+}
+
+std::string SessionCookie::clear() const { return name() + "=; Path=/; Max-Age=0" + attributes(); }
+
+std::string SessionCookie::clear_old() {
+    return std::string(kOldCookie) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+}
+
+}  // namespace equipoise::server

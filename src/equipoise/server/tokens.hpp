@@ -1,0 +1,40 @@
+// The secrets that prove who somebody is, and the cookies that carry them.
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace equipoise::server {
+
+/// 256 random bits in base64url, 43 characters.
+std::string new_token();
+/// What is stored in place of a token: its BLAKE2b-256 in hex.
+std::string token_hash(std::string_view token);
+/// The person that a token makes when it is used for the first time.
+std::string guest_of_token(std::string_view token);
+/// Random and short, for what may be seen: letters and digits, five bits each.
+std::string new_public_id(std::size_t length);
+
+/// What is written and read as a session's cookie. Under HTTPS its name begins with __Host-, so
+/// that no other host and no plain connection can set it.
+class SessionCookie {
+  public:
+    explicit SessionCookie(bool is_secure) : is_secure_(is_secure) {}
+
+    /// The token in a Cookie header, or one of the older cookie `equipoise_guest`.
+    std::optional<std::string> find(std::string_view cookie_header) const;
+    /// Values of Set-Cookie.
+    std::string set(const std::string& token) const;
+    std::string clear() const;
+    static std::string clear_old();
+
+  private:
+    std::string name() const;
+    std::string attributes() const;
+    bool is_secure_;
+};
+
+}  // namespace equipoise::server
