@@ -1,0 +1,113 @@
+// A person at the real server: a guest takes a name, becomes an account, comes back on another device, ends sessions,
+// changes the password and deletes the account; refusals are said in words.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axeViolations, kMe, launch, openPage, Server } from './harness.mjs';
+
+const server = new Server();
+let browser;
+
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const kWords = 'a seesaw in the garden';
+
+const card = (page, name) => page.locator(`[data-testid=${name}]`);
+
+/** Fills the fields of a form in their order and sends it. */
+async function send(page, name, values) {
+  const fields = card(page, name).locator('input');
+  for (const [i, value] of values.entries()) await fields.nth(i).fill(value);
+  await card(page, name).locator('form > .button').click();
+}
+async function account(options) {
+  const page = await openPage(browser, `${server.url}/account`, options);
+  await page.waitForSelector('[data-testid=standing]');
+  return page;
+}
+const standing = (page, words) => page.locator('[data-testid=standing]', { hasText: words }).waitFor();
+const problem = (page, name) => card(page, name).locator('[role=alert]').textContent();
+
+test(
+  'a guest becomes an account, is the same person elsewhere, and can leave for good',
+  { timeout: 180000 },
+  async () => {
+    const home = await account();
+    await standing(home, 'You are a guest');
+    await home.evaluate(
+      async (seats) => {
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify({ game: 'balance_duel', seats }) });
+      },
+      [kMe, kMe],
+    );
+    await send(home, 'rename', ['Ada']);
+    await home.locator('header', { hasText: 'Ada' }).waitFor();
+
+    await send(home, 'join', ['ada', 'password']);
+    await card(home, 'join').locator('[role=alert]').waitFor();
+    assert.match(await problem(home, 'join'), /password/i);
+    await send(home, 'join', ['ada', kWords]);
+    await standing(home, 'You are logged in as ada.');
+    assert.deepEqual(await axeViolations(home), []);
+
+    const phone = await account({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+    await send(phone, 'join', ['ada', kWords]);
+    await card(phone, 'join').locator('[role=alert]').waitFor();
+    assert.match(await problem(phone, 'join'), /somebody else/i);
+    await send(phone, 'log-in', ['ada', 'not the words']);
+    await card(phone, 'log-in').locator('[role=alert]').waitFor();
+    await send(phone, 'log-in', ['ADA', kWords]);
+    await standing(phone, 'You are logged in as ada.');
+    assert.deepEqual(await axeViolations(phone), []);
+    assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await phone.goto(server.url);
+    await phone.waitForSelector('section[aria-labelledby=tables-title] li a');
+
+    // The one at home ends the session of the other, which is a guest again.
+    await home.reload();
+    await card(home, 'sessions').locator('li').nth(1).waitFor();
+    await home.click('[data-testid=end-others]');
+    await card(home, 'sessions').locator('li').nth(1).waitFor({ state: 'detached' });
+    await phone.goto(`${server.url}/account`);
+    await standing(phone, 'You are a guest');
+
+    await send(home, 'password', ['not the words', `${kWords} at night`]);
+    await card(home, 'password').locator('[role=alert]').waitFor();
+    await send(home, 'password', [kWords, `${kWords} at night`]);
+    await card(home, 'password').locator('[role=status]', { hasText: 'Changed' }).waitFor();
+    await send(home, 'log-out', []);
+    await standing(home, 'You are a guest');
+    await send(home, 'log-in', ['ada', `${kWords} at night`]);
+    await standing(home, 'You are logged in as ada.');
+    await send(home, 'remove', [`${kWords} at night`]);
+    await standing(home, 'You are a guest');
+    for (const page of [home, phone]) {
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    }
+  },
+);
+
+test('ladders and the page of a person are there for everybody', { timeout: 60000 }, async () => {
+  const page = await account();
+  await send(page, 'rename', ['Grace']);
+  await page.locator('header', { hasText: 'Grace' }).waitFor();
+  await page.click('[data-testid=standing] a');
+  await page.locator('h1', { hasText: 'Grace' }).waitFor();
+  await page.goto(`${server.url}/ladder`);
+  await page.selectOption('[data-testid=ladder]', 'chess_balance/chess');
+  await page.waitForURL(/game=chess_balance&mode=chess/);
+  await page.locator('main section', { hasText: 'Nobody has played this rated yet' }).waitFor();
+  assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
