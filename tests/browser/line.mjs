@@ -26,6 +26,9 @@ export async function playOverLine(page, plan, until, { choose, advised, most = 
         if (message.plies && message.type === 'plies')
           seen.plies = [...seen.plies.slice(0, message.from), ...message.plies];
         if (message.now) Object.assign(seen, { now: message.now, version: message.version });
+        for (const seat of message.now?.owes ?? []) {
+          socket.send(JSON.stringify({ type: 'nonce', id: `nonce ${seat}`, seat, nonce: '5e'.repeat(16) }));
+        }
         if (message.id) answers.set(message.id, message);
         wake();
       };
