@@ -105,6 +105,7 @@ App::App(const Shelf& games,
          HttpServer& wire,
          AppSettings settings)
     : store_(*storage.events),
+      cluster_(*storage.cluster),
       hall_(hall),
       wire_(wire),
       files_(std::move(files)),
@@ -168,7 +169,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path == "/healthz") return reply(json_answer(200, R"({"status":"ok"})"));
     if (path == "/readyz") {
-        const bool is_ready = store_.is_healthy() && !draining_;
+        const bool is_ready = store_.is_healthy() && cluster_.is_well() && !draining_;
         return reply(json_answer(is_ready ? 200 : 503,
                                  is_ready ? R"({"status":"ok"})" : R"({"status":"failing"})"));
     }
@@ -287,7 +288,8 @@ void App::attach(Upgrade& upgrade,
                  const HttpRequest& request,
                  const std::string& table,
                  const Visitor& visitor) {
-    const AttachOptions options = options_in(request.query);
+    AttachOptions options = options_in(request.query);
+    options.name = visitor.name;
     upgrade.headers = visitor.cookies;
     upgrade.compress = !options.lean;
     upgrade.open = [this, table, visitor, options, key = limit_key(request.remote)](

@@ -80,6 +80,7 @@ class App final : public HttpHandler {
     void watch_sessions();
 
     EventStore& store_;
+    Cluster& cluster_;
     Hall& hall_;
     HttpServer& wire_;
     Files files_;

@@ -211,6 +211,7 @@ void App::act(const PeopleAddress& address,
         const PeopleAnswer done = address.act(people_, visitor, body, label);
         return [=, this, &address] {
             if (address.tries != Tries::None) judge_try(done.status, who, from);
+            if (done.name) sessions_.rename(visitor.session, *done.name);
             answer(done, reply);
         };
     });

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "equipoise/server/guests.hpp"
-
 namespace equipoise::server {
 namespace {
 
@@ -83,38 +81,6 @@ TEST_CASE("what the bundler named by its content is kept for good, the rest is a
     CHECK(header(*site.get("/assets/app-1a2b.js"), "Cache-Control").find("immutable") !=
           std::string::npos);
     CHECK(header(*site.get("/index.html"), "Cache-Control") == "no-cache");
-}
-
-TEST_CASE("a guest without a cookie gets one and is the same guest with it") {
-    const Guest fresh = identify_guest("");
-    REQUIRE(!fresh.new_cookie.empty());
-    CHECK(fresh.new_cookie.find("HttpOnly; SameSite=Lax") != std::string::npos);
-    const std::string cookie = fresh.new_cookie.substr(0, fresh.new_cookie.find(';'));
-    const Guest again = identify_guest("theme=dark; " + cookie + "; x=y");
-    CHECK(again.id == fresh.id);
-    CHECK(again.new_cookie.empty());
-    // The database holds the id: it must not be the token.
-    CHECK(cookie.find(fresh.id) == std::string::npos);
-    CHECK(identify_guest("").id != fresh.id);
-}
-
-TEST_CASE("a cookie that we did not make is replaced") {
-    for (const char* cookie : {"equipoise_guest=",
-                               "equipoise_guest=abc",
-                               "equipoise_guest",
-                               "equipoise_guest=0123456789ABCDEF0123456789ABCDEF",
-                               ";;=;"}) {
-        CHECK(!identify_guest(cookie).new_cookie.empty());
-    }
-}
-
-TEST_CASE("a table's name is short, unambiguous and never the same") {
-    const std::string name = new_table_name();
-    CHECK(is_table_name(name));
-    CHECK(new_table_name() != name);
-    for (const char* other : {"", "abc", "abcdefghi!", "abcdefghijk", "ABCDEFGHJK", "../../etc/"}) {
-        CHECK_FALSE(is_table_name(other));
-    }
 }
 
 }  // namespace

@@ -20,8 +20,13 @@ void LiveSessions::remember(const Visitor& visitor, Moment now) {
         known_.clear();
         hash_of_.clear();
     }
-    known_[visitor.hash] = {{visitor.person, visitor.session, visitor.hash, {}}, now};
+    known_[visitor.hash] = {{visitor.person, visitor.session, visitor.hash, {}, visitor.name}, now};
     hash_of_[visitor.session] = visitor.hash;
+}
+
+void LiveSessions::rename(const std::string& session, const std::string& name) {
+    const auto hash = hash_of_.find(session);
+    if (hash != hash_of_.end()) known_.at(hash->second).visitor.name = name;
 }
 
 std::size_t LiveSessions::add_line(const Visitor& visitor, const std::shared_ptr<Line>& line) {

@@ -19,6 +19,7 @@ class LiveSessions {
   public:
     std::optional<Visitor> find(const std::string& hash, Moment now) const;
     void remember(const Visitor& visitor, Moment now);
+    void rename(const std::string& session, const std::string& name);
 
     /// Returns what to tell `remove_line`.
     std::size_t add_line(const Visitor& visitor, const std::shared_ptr<Line>& line);

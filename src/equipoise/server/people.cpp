@@ -15,6 +15,7 @@ constexpr std::size_t kPublicIdLength = 12;
 constexpr std::int64_t kUnusedMs = std::int64_t{180} * 24 * 3600 * 1000;
 constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
+constexpr const char* kEmail = "email";
 
 std::int64_t now_ms() {
     using namespace std::chrono;
@@ -53,17 +54,17 @@ People::People(PeopleStore& store, bool is_secure) : store_(store), cookie_(is_s
 
 Visitor People::newcomer() const {
     const std::string token = new_token();
-    return {guest_of_token(token), {}, token_hash(token), {{"Set-Cookie", cookie_.set(token)}}};
+    return {guest_of_token(token), {}, token_hash(token), {{"Set-Cookie", cookie_.set(token)}}, {}};
 }
 
 Visitor People::identify(const std::string& token) {
     const std::string hash = token_hash(token);
-    if (const auto session = live_session(hash)) return {session->person, session->id, hash, {}};
+    if (const auto known = find_visitor(hash)) return *known;
     const std::lock_guard lock(first_use_);
-    if (const auto session = live_session(hash)) return {session->person, session->id, hash, {}};
+    if (const auto known = find_visitor(hash)) return *known;
     const std::string person = guest_of_token(token);
     if (store_.find_person(person)) return newcomer();  // Its session is over.
-    return {person, {}, hash, {}};
+    return {person, {}, hash, {}, {}};
 }
 
 Visitor People::keep(Visitor visitor, const std::string& label) {
@@ -81,6 +82,13 @@ std::optional<Session> People::live_session(const std::string& hash) {
     const auto session = store_.find_session(hash, now_ms());
     if (session && session->seen_ms < now_ms() - kUnusedMs) return std::nullopt;
     return session;
+}
+
+std::optional<Visitor> People::find_visitor(const std::string& hash) {
+    const auto session = live_session(hash);
+    if (!session) return std::nullopt;
+    const auto person = store_.find_person(session->person);
+    return Visitor{session->person, session->id, hash, {}, person ? person->name : std::string()};
 }
 
 bool People::is_session(const std::string& hash) { return live_session(hash).has_value(); }
@@ -118,11 +126,20 @@ std::vector<std::string> People::end_others(const Visitor& visitor) {
 PeopleAnswer People::me(const Visitor& visitor) {
     const auto person = store_.find_person(visitor.person);
     if (!person) {
-        return tell({{"name", ""}, {"login", nullptr}, {"person", ""}, {"ratings", Json::array()}});
+        return tell({{"name", ""},
+                     {"login", nullptr},
+                     {"person", ""},
+                     {"email", ""},
+                     {"ratings", Json::array()}});
+    }
+    std::string email;
+    for (const NotifyTarget& target : store_.notify_of(person->id)) {
+        if (target.kind == kEmail) email = target.target;
     }
     return tell({{"name", person->name},
                  {"login", person->login ? Json(*person->login) : Json(nullptr)},
                  {"person", person->public_id},
+                 {"email", email},
                  {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 
@@ -131,7 +148,9 @@ PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
     const auto name = given ? checked_name(*given) : std::nullopt;
     if (!name) return refuse(422, "bad_name", "name", "a name has at most 24 characters");
     store_.rename_person(visitor.person, *name);
-    return tell({{"name", *name}});
+    PeopleAnswer answer = tell({{"name", *name}});
+    answer.name = *name;
+    return answer;
 }
 
 PeopleAnswer People::make_account(const Visitor& visitor,
@@ -251,7 +270,7 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
     if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
         return refuse(422, "bad_email", "email", "this is no address for e-mail");
     }
-    store_.set_notify(visitor.person, {"email", email});
+    store_.set_notify(visitor.person, {kEmail, email});
     return {};
 }
 

@@ -22,6 +22,7 @@ struct Visitor {
     std::string session;  // Its public id; empty: nothing is stored of this visitor yet.
     std::string hash;     // Of the token.
     Headers cookies;      // To be set with the answer.
+    std::string name;     // As others see it; empty if none was chosen.
 };
 
 /// What a request about persons comes to.
@@ -29,7 +30,8 @@ struct PeopleAnswer {
     int status = 200;
     std::string body = "{}";
     Headers cookies = {};
-    std::vector<std::string> ended = {};  // Public ids of sessions that are over.
+    std::vector<std::string> ended = {};   // Public ids of sessions that are over.
+    std::optional<std::string> name = {};  // What the visitor is called from now on.
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
@@ -72,6 +74,8 @@ class People {
   private:
     Session add_session(const std::string& person, const std::string& hash, std::string label);
     std::optional<Session> live_session(const std::string& hash);
+    /// Of whose token it is, if its session is not over.
+    std::optional<Visitor> find_visitor(const std::string& hash);
     /// Ends the visitor's session and begins another of the same or another person.
     void begin_anew(PeopleAnswer& answer,
                     const Visitor& visitor,
