@@ -35,6 +35,11 @@ web: web/node_modules/.installed test-wasm ## Build the browser table: web/dist
 	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/project.inlang/settings.json -- \
 	  npm run --silent --prefix web build
 
+.PHONY: package
+package: web build ## Build the Debian package, one program with all it serves: build/release/package
+	@cd build/release && cpack > package.log 2>&1 || { cat package.log; exit 1; }
+	@ls build/release/package/*.deb
+
 .PHONY: tools
 tools: ## Install the Debian packages that are missing
 	@tools/install.sh

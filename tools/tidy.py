@@ -214,7 +214,7 @@ def check_library(path: str, number: int, included: str) -> list[Fault]:
     if quiet and (included in HOST_HEADERS or included.endswith(".h")):
         row = f"{', '.join(QUIET)}: no input or output, no clock, no thread; only {', '.join(HOSTS)}"
         return [Fault(path, number, f"includes <{included}>", row)]
-    if "/" in included and not included.startswith("sys/"):
+    if "/" in included and not included.startswith(("sys/", "arpa/")):
         return [Fault(path, number, f"includes <{included}>", "a library is entered in LIBRARIES")]
     return []
 

@@ -13,7 +13,10 @@
 
 namespace equipoise {
 
-/// An expected failure of a subcommand: one line for standard error, exit status 1.
+/// Read by the commands of the server if no other is named.
+inline constexpr const char* kSettingsFile = "/etc/equipoise/equipoise.toml";
+
+/// An expected failure of a subcommand: lines for standard error, exit status 1.
 class CommandFailed : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -26,6 +29,10 @@ void add_match(CLI::App& app, const House& house);
 void add_perft(CLI::App& app, const House& house);
 void add_bench(CLI::App& app, const House& house);
 void add_uci(CLI::App& app, const House& house);
+void add_backup(CLI::App& app, const House& house);
+void add_restore(CLI::App& app, const House& house);
+void add_game(CLI::App& app, const House& house);
+void add_verify(CLI::App& app, const House& house);
 /// A subcommand for each question that a game answers, and one for each game that answers any.
 void add_queries(CLI::App& app, const House& house);
 

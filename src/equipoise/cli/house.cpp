@@ -8,6 +8,17 @@
 
 namespace equipoise {
 
+std::optional<std::filesystem::path> source_tree() {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    fs::path dir = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (; !error && dir.has_relative_path(); dir = dir.parent_path()) {
+        std::error_code missing;
+        if (fs::is_regular_file(dir / "CMakePresets.json", missing)) return dir;
+    }
+    return std::nullopt;
+}
+
 Result<std::string, Misfit> read_file(const std::filesystem::path& path) {
     const Misfit unreadable{{}, path.string(), "cannot be read"};
     std::error_code error;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/server/assets.hpp"
 
 namespace equipoise {
 
@@ -11,7 +13,11 @@ namespace equipoise {
 struct House {
     Shelf games;
     BotShelf bots;
-    std::filesystem::path data_dir;
+    std::filesystem::path data_dir;  // Empty: from the assets.
+    server::Assets assets{};
 };
+
+/// Where this program was built, if it still lies in that tree.
+std::optional<std::filesystem::path> source_tree();
 
 }  // namespace equipoise

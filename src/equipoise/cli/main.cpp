@@ -6,34 +6,35 @@
 
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/cli/command.hpp"
+#include "equipoise/cli/packed_assets.hpp"
 
 namespace {
 
 using namespace equipoise;
 namespace fs = std::filesystem;
 
-/// Beside the sources for a build tree, below share/ for an installed program.
+/// In the source tree its folder, elsewhere none: what is packed is read.
 fs::path find_data_dir() {
     if (const char* named = std::getenv("EQUIPOISE_DATA")) return named;
-    std::error_code error;
-    fs::path dir = fs::read_symlink("/proc/self/exe", error).parent_path();
-    for (; !error && dir.has_relative_path(); dir = dir.parent_path()) {
-        std::error_code missing;
-        const fs::path installed = dir / "share" / "equipoise" / "data";
-        if (fs::is_directory(installed, missing)) return installed;
-        if (fs::is_regular_file(dir / "CMakePresets.json", missing)) return dir / "data";
-    }
-    return "data";
+    const auto root = source_tree();
+    return root ? *root / "data" : fs::path();
 }
 
 House open_house() {
     const fs::path data_dir = find_data_dir();
-    Shelf games = house_games([data_dir](std::string_view path) -> Result<DataFile, Misfit> {
-        auto text = read_file(data_dir / path);
-        if (!text) return text.error();
-        return DataFile{std::string(path), std::move(text).value()};
-    });
-    return {std::move(games), house_bots(), data_dir};
+    const server::Assets assets(packed_assets());
+    Shelf games =
+        house_games([data_dir, assets](std::string_view path) -> Result<DataFile, Misfit> {
+            if (data_dir.empty()) {
+                const auto packed = assets.find("/data/" + std::string(path));
+                if (!packed) return Misfit{{}, std::string(path), "is not part of this program"};
+                return DataFile{std::string(path), std::string(*packed)};
+            }
+            auto text = read_file(data_dir / path);
+            if (!text) return text.error();
+            return DataFile{std::string(path), std::move(text).value()};
+        });
+    return {std::move(games), house_bots(), data_dir, assets};
 }
 
 }  // namespace
@@ -43,8 +44,7 @@ int main(int argc, char** argv) {
                  "equipoise"};
     app.set_version_flag("--version", "equipoise " EQ_VERSION);
     app.require_subcommand(1);
-    app.footer(
-        "The data files are looked for beside the program; EQUIPOISE_DATA names another folder.");
+    app.footer("The data files are part of the program; EQUIPOISE_DATA names a folder of others.");
     try {
         const House house = open_house();
         add_serve(app, house);
@@ -54,6 +54,10 @@ int main(int argc, char** argv) {
         add_perft(app, house);
         add_bench(app, house);
         add_uci(app, house);
+        add_backup(app, house);
+        add_restore(app, house);
+        add_game(app, house);
+        add_verify(app, house);
         add_queries(app, house);
         for (CLI::App* command : app.get_subcommands({})) {
             command->set_version_flag("--version", "equipoise " EQ_VERSION);

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <unistd.h>
 
 #include "equipoise/cli/command.hpp"
 
@@ -9,25 +10,76 @@ namespace equipoise {
 namespace {
 
 namespace fs = std::filesystem;
+using server::SettingFaults;
+using server::Settings;
 
-/// A folder of the source tree, as seen from the program in build/NAME/ or from where it is
-/// started.
-fs::path find_folder(const fs::path& relative) {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-    for (const fs::path& root : {program / "../..", program / "..", fs::path(".")}) {
-        const fs::path folder = (root / relative).lexically_normal();
-        if (fs::is_directory(folder, error)) return folder;
-    }
-    return relative;
+struct ServeArguments {
+    fs::path config;
+    server::SettingWords flags;
+    std::vector<std::string> set;
+    bool check = false;
+};
+
+/// In the source tree its folders are served as they are now, elsewhere what is packed.
+void use_source_tree(Settings& settings, const House& house) {
+    if (settings.data.empty()) settings.data = house.data_dir;
+    const auto root = source_tree();
+    if (!root) return;
+    if (settings.web.empty()) settings.web = *root / "web/dist";
+    if (settings.rules.empty()) settings.rules = *root / "docs/rules";
 }
 
-void run(server::ServeSettings settings, const House& house) {
-    if (settings.web.empty()) settings.web = find_folder("web/dist");
-    if (settings.rules.empty()) settings.rules = find_folder("docs/rules");
-    if (settings.data.empty()) settings.data = house.data_dir;
+/// What is named and is not there.
+SettingFaults missing_things(const Settings& settings) {
+    SettingFaults faults;
+    const auto expect_folder = [&](const char* key, const fs::path& folder) {
+        std::error_code error;
+        if (folder.empty() || fs::is_directory(folder, error)) return;
+        faults.push_back(std::string(key) + ": there is no folder " + folder.string());
+    };
+    expect_folder("files.web", settings.web);
+    expect_folder("files.data", settings.data);
+    expect_folder("files.rules", settings.rules);
+    if (!settings.notify.command.empty()) {
+        const std::string& program = settings.notify.command.front();
+        if (access(program.c_str(), X_OK) != 0) {
+            faults.push_back("notify.command: there is no program " + program);
+        }
+    }
+    return faults;
+}
+
+[[noreturn]] void refuse(const SettingFaults& faults) {
+    std::string all;
+    for (const std::string& fault : faults) all += (all.empty() ? "" : "\n") + fault;
+    throw CommandFailed(all);
+}
+
+Settings settings_of(const ServeArguments& arguments) {
+    server::SettingSources sources{
+        arguments.config, server::equipoise_environment(), arguments.flags};
+    std::error_code error;
+    if (sources.file.empty() && fs::exists(kSettingsFile, error)) sources.file = kSettingsFile;
+    for (const std::string& word : arguments.set) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos) refuse({"--set " + word + ": reads SECTION.KEY=VALUE"});
+        sources.flags.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    auto settings = server::read_settings(sources);
+    if (!settings) refuse(settings.error());
+    if (const auto faults = missing_things(settings.value()); !faults.empty()) refuse(faults);
+    return std::move(settings).value();
+}
+
+void run(const ServeArguments& arguments, const House& house) {
+    Settings settings = settings_of(arguments);
+    if (arguments.check) {
+        std::puts("ok");
+        return;
+    }
+    use_source_tree(settings, house);
     try {
-        server::serve(settings, house.games, house.bots, [](const std::string& url) {
+        server::serve(settings, house.games, house.bots, house.assets, [](const std::string& url) {
             std::printf("Equipoise is at %s\n", url.c_str());
             std::fflush(stdout);
         });
@@ -40,20 +92,28 @@ void run(server::ServeSettings settings, const House& house) {
 
 void add_serve(CLI::App& app, const House& house) {
     CLI::App* command = app.add_subcommand("serve", "serve tables to browsers");
-    const auto settings = std::make_shared<server::ServeSettings>();
-    command->add_option("--host", settings->host, "address to listen on")->capture_default_str();
-    command->add_option("--port", settings->port, "port to listen on; 0 for any free one")
-        ->capture_default_str();
-    command->add_option("--db", settings->database, "file that keeps the tables")
-        ->capture_default_str();
-    command->add_option("--web", settings->web, "folder of the built application");
-    command->add_option("--data", settings->data, "folder of printed components");
-    command->add_option("--rules", settings->rules, "folder of rules files");
-    command
-        ->add_option("--log-level", settings->log_level, "what goes to the log on standard error")
-        ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}))
-        ->capture_default_str();
-    command->callback([settings, &house] { run(*settings, house); });
+    const auto arguments = std::make_shared<ServeArguments>();
+    command->add_option("--config",
+                        arguments->config,
+                        std::string("settings file; ") + kSettingsFile + " if there is one");
+    const auto add_flag = [&](const char* flag, const char* key, const char* what) {
+        command->add_option_function<std::string>(
+            flag,
+            [arguments, key](const std::string& value) {
+                arguments->flags.emplace_back(key, value);
+            },
+            std::string(what) + " (" + key + ")");
+    };
+    add_flag("--host", "server.host", "address to listen on");
+    add_flag("--port", "server.port", "port to listen on; 0 for any free one");
+    add_flag("--db", "store.database", "file that keeps the tables, or postgres://...");
+    add_flag("--web", "files.web", "folder of the built application");
+    add_flag("--data", "files.data", "folder of printed components");
+    add_flag("--rules", "files.rules", "folder of rules files");
+    add_flag("--log-level", "log.level", "what goes to the log on standard error");
+    command->add_option("--set", arguments->set, "any other setting: SECTION.KEY=VALUE");
+    command->add_flag("--check-config", arguments->check, "say what is wrong with the settings");
+    command->callback([arguments, &house] { run(*arguments, house); });
 }
 
 }  // namespace equipoise

@@ -86,15 +86,14 @@ void Files::add_folder(const fs::path& folder, const std::string& prefix) {
         if (it->is_symlink(ignored) || !it->is_regular_file(ignored) || is_hidden(relative))
             continue;
         if (it->file_size(ignored) > kMaxFileBytes) continue;
-        add_file(it->path(), prefix + relative.generic_string());
+        std::ifstream in(it->path(), std::ios::binary);
+        if (!in) continue;
+        add(prefix + relative.generic_string(), {std::istreambuf_iterator<char>(in), {}});
     }
 }
 
-void Files::add_file(const fs::path& file, const std::string& path) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return;
-    std::string body{std::istreambuf_iterator<char>(in), {}};
-    const Kind& kind = kind_of(file);
+void Files::add(const std::string& path, std::string body) {
+    const Kind& kind = kind_of(path);
     File entry;
     entry.type = kind.type;
     entry.etag = "\"" + hex64(content_hash(body)) + "\"";

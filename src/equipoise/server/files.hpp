@@ -17,6 +17,8 @@ class Files {
     /// Reads a folder (with those below it) to be served under a path such as "/data/". Files whose
     /// name begins with a dot, links and folders that do not exist are left out.
     void add_folder(const std::filesystem::path& folder, const std::string& prefix);
+    /// A file by its path, whose last part tells its type.
+    void add(const std::string& path, std::string body);
 
     /// The file at a path, as 200 or 304; nothing if there is none.
     std::optional<HttpResponse> find(const HttpRequest& request, std::string_view path) const;
@@ -30,7 +32,6 @@ class Files {
         std::string etag;
         std::string cache_control;
     };
-    void add_file(const std::filesystem::path& file, const std::string& path);
 
     std::unordered_map<std::string, File> files_;
 };

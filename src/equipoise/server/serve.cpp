@@ -1,22 +1,18 @@
 #include "equipoise/server/serve.hpp"
 
 #include <algorithm>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <thread>
 
 #include "equipoise/server/app.hpp"
+#include "equipoise/server/log.hpp"
+#include "equipoise/server/metrics.hpp"
+#include "equipoise/server/notify.hpp"
 #include "equipoise/server/store/storage.hpp"
 
 namespace equipoise::server {
 namespace {
-
-void set_up_log(const std::string& level) {
-    static const auto logger = spdlog::stderr_logger_mt("equipoise");
-    spdlog::set_default_logger(logger);
-    spdlog::set_level(spdlog::level::from_str(level));
-}
 
 /// Every connection takes a descriptor, and the usual soft limit of 1024 is soon reached.
 void allow_many_connections() {
@@ -26,45 +22,140 @@ void allow_many_connections() {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int bot_threads() {
+int bot_threads(const Settings& settings) {
+    if (settings.bot_threads > 0) return settings.bot_threads;
     // One core is left to the tables.
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     return std::clamp(cores - 1, 1, 16);
 }
 
-}  // namespace
-
-void serve(const ServeSettings& settings,
-           const Shelf& games,
-           const BotShelf& bots,
-           const std::function<void(const std::string& url)>& ready) {
-    set_up_log(settings.log_level);
-    allow_many_connections();
+HttpSettings http_settings(const Settings& settings) {
     HttpSettings http;
     http.host = settings.host;
     http.port = settings.port;
+    http.max_body_bytes = settings.limits.body;
+    http.max_message_bytes = settings.limits.message;
+    http.max_queued_bytes = settings.limits.queue;
+    http.messages_per_second = settings.limits.messages_per_second;
+    http.burst = settings.limits.message_burst;
+    http.max_connections = static_cast<std::size_t>(settings.limits.connections);
+    http.connections_per_address =
+        static_cast<std::size_t>(settings.limits.connections_per_address);
+    http.trusted_proxies = settings.trusted_proxies;
+    http.unlimited = settings.limits.unlimited;
+    return http;
+}
+
+/// The prefix under which a packed file was packed.
+std::string prefix_of(std::string_view path) {
+    for (const std::string_view prefix : {"/data/", "/rules/"}) {
+        if (path.substr(0, prefix.size()) == prefix) return std::string(prefix);
+    }
+    return "/";
+}
+
+/// A folder if one is set, else what is packed under the prefix.
+void add_files(Files& files,
+               const std::filesystem::path& folder,
+               const std::string& prefix,
+               const Assets& assets) {
+    if (!folder.empty()) return files.add_folder(folder, prefix);
+    for (const auto& [path, body] : assets.all()) {
+        if (prefix_of(path) == prefix) files.add(std::string(path), std::string(body));
+    }
+}
+
+Files all_files(const Settings& settings, const Assets& assets) {
+    Files files;
+    add_files(files, settings.web, "/", assets);
+    add_files(files, settings.data, "/data/", assets);
+    add_files(files, settings.rules, "/rules/", assets);
+    return files;
+}
+
+/// Answers `/metrics`, and nothing else, on a listener and thread of its own.
+class MetricsListener final : public HttpHandler {
+  public:
+    /// Throws HttpError.
+    explicit MetricsListener(const MetricsSettings& settings)
+        : server_(http_settings(settings)), thread_([this] { server_.run(*this); }) {
+        spdlog::info("metrics at http://{}:{}/metrics", settings.host, server_.port());
+    }
+    MetricsListener(const MetricsListener&) = delete;
+    MetricsListener& operator=(const MetricsListener&) = delete;
+    ~MetricsListener() override {
+        server_.stop();
+        thread_.join();
+    }
+
+    void respond(HttpRequest request, Reply reply) override {
+        if (request.path != "/metrics") return reply({404, {}, nullptr});
+        reply({200,
+               {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}},
+               std::make_shared<const std::string>(print_metrics())});
+    }
+    void upgrade(HttpRequest, std::function<void(Upgrade)> reply) override {
+        Upgrade refused;
+        refused.refusal = HttpResponse{404, {}, nullptr};
+        reply(std::move(refused));
+    }
+
+  private:
+    static HttpSettings http_settings(const MetricsSettings& settings) {
+        HttpSettings http;
+        http.host = settings.host;
+        http.port = settings.port;
+        return http;
+    }
+
+    HttpServer server_;
+    std::thread thread_;
+};
+
+}  // namespace
+
+void serve(const Settings& settings,
+           const Shelf& games,
+           const BotShelf& bots,
+           const Assets& assets,
+           const std::function<void(const std::string& url)>& ready) {
+    set_up_log(settings.log);
+    allow_many_connections();
     // In this order, because each may still be told something by those after it while they go.
-    HttpServer server(http);
-    Storage storage = open_storage(settings.database.string());
+    HttpServer server(http_settings(settings));
+    std::optional<MetricsListener> metrics;
+    if (settings.metrics.port != 0) metrics.emplace(settings.metrics);
+    Storage storage = open_storage(settings.database, settings.node);
+    const std::string address = "http://" + settings.host + ":" + std::to_string(server.port());
+    Notifier notifier(
+        settings.notify,
+        settings.public_url.empty() ? address : settings.public_url,
+        [&storage](const std::string& person) { return storage.people->notify_of(person); });
     Hall hall({games,
                bots,
                *storage.events,
                *storage.cluster,
                [&server](std::function<void()> work) { server.post(std::move(work)); },
-               bot_threads(),
-               {}});
+               bot_threads(settings),
+               [&notifier](const std::string& person, const std::string& table) {
+                   notifier.turn(person, table);
+               }});
     std::function<void()> beat = [&] {
         hall.beat();
         server.after(Hall::kBeat, beat);
     };
     beat();
-    Files files;
-    files.add_folder(settings.web, "/");
-    files.add_folder(settings.data, "/data/");
-    files.add_folder(settings.rules, "/rules/");
-    spdlog::info("{} files in memory, database {}", files.count(), settings.database.string());
-    App app(games, bots, storage, hall, std::move(files), server, {});
-    ready("http://" + settings.host + ":" + std::to_string(server.port()));
+    Files files = all_files(settings, assets);
+    spdlog::info(
+        "{} files in memory, database {}", files.count(), shown_database(settings.database));
+    App app(games,
+            bots,
+            storage,
+            hall,
+            std::move(files),
+            server,
+            {settings.public_url, settings.limits, settings.limits.unlimited});
+    ready(address);
     server.run(app);
     spdlog::info("closing");
     storage.events->flush();

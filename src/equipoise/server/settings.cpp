@@ -1,7 +1,6 @@
 #include "equipoise/server/settings.hpp"
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
 #include <cctype>
 #include <charconv>
@@ -70,12 +69,24 @@ Key text(const char* name, Member member, Check check) {
 }
 
 template <class Member>
-Key list(const char* name, Member member, Check check) {
+Key ranges(const char* name, Member member) {
     return {name, Shape::List, [=](Settings& settings, const Words& words) -> Refused {
+                AddressRanges read;
                 for (const std::string& word : words) {
-                    if (auto refused = check(word)) return refused;
+                    const auto range = AddressRange::parse(word);
+                    if (!range) {
+                        return "\"" + word + "\" is no address and no network like 10.0.0.0/8";
+                    }
+                    read.push_back(*range);
                 }
-                member(settings) = words;
+                member(settings) = std::move(read);
+                return std::nullopt;
+            }};
+}
+
+Key notify_command() {
+    return {"notify.command", Shape::List, [](Settings& settings, const Words& words) -> Refused {
+                settings.notify.command = words;
                 return std::nullopt;
             }};
 }
@@ -98,19 +109,6 @@ Refused check_public_url(const std::string& url) {
         if (!check_host(host)) return std::nullopt;
     }
     return "must read https://HOST or http://HOST, without a path or a slash at the end";
-}
-
-Refused check_network(const std::string& word) {
-    const std::size_t slash = word.find('/');
-    const std::string address = word.substr(0, slash);
-    std::array<unsigned char, sizeof(in6_addr)> bytes{};
-    const bool is_v4 = inet_pton(AF_INET, address.c_str(), bytes.data()) == 1;
-    const bool is_v6 = !is_v4 && inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1;
-    int bits = 0;
-    const bool has_bits = slash == std::string::npos ||
-        !read_number(word.substr(slash + 1), 0, is_v4 ? 32 : 128, bits);
-    if ((is_v4 || is_v6) && has_bits) return std::nullopt;
-    return "\"" + word + "\" is not an address or a network like 10.0.0.0/8";
 }
 
 Refused check_node(const std::string& name) {
@@ -156,7 +154,7 @@ std::vector<Key> general_keys() {
         text("server.host", EQ_AT(host), check_host),
         number<std::uint16_t>("server.port", EQ_AT(port), 0, 65535),
         text("server.public_url", EQ_AT(public_url), check_public_url),
-        list("server.trusted_proxies", EQ_AT(trusted_proxies), check_network),
+        ranges("server.trusted_proxies", EQ_AT(trusted_proxies)),
         text("server.node", EQ_AT(node), check_node),
         text("store.database", EQ_AT(database), check_database),
         text("files.web", EQ_AT(web), any),
@@ -169,7 +167,7 @@ std::vector<Key> general_keys() {
         text("metrics.host", EQ_AT(metrics.host), check_host),
         number<std::uint16_t>("metrics.port", EQ_AT(metrics.port), 0, 65535),
         number<int>("bots.threads", EQ_AT(bot_threads), 0, 256),
-        list("notify.command", EQ_AT(notify.command), any),
+        notify_command(),
         number<int>("notify.at_once", EQ_AT(notify.at_once), 1, 64),
         number<int>("notify.timeout_s", EQ_AT(notify.timeout_s), 1, 600),
         number<int>("notify.pause_s", EQ_AT(notify.pause_s), 0, 86400),
@@ -180,6 +178,8 @@ std::vector<Key> limit_keys() {
     constexpr int kMany = 1'000'000;
     constexpr std::size_t kMebibyte = std::size_t{1} << 20;
     return {
+        number<int>("limits.connections", EQ_AT(limits.connections), 1, kMany),
+        ranges("limits.unlimited", EQ_AT(limits.unlimited)),
         number<int>(
             "limits.connections_per_address", EQ_AT(limits.connections_per_address), 1, kMany),
         number<int>("limits.sockets_per_address", EQ_AT(limits.sockets_per_address), 1, kMany),

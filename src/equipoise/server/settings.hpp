@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "equipoise/base/result.hpp"
+#include "equipoise/server/address.hpp"
 
 namespace equipoise::server {
 
@@ -26,8 +27,10 @@ struct MetricsSettings {
 };
 
 struct LimitSettings {
+    int connections = 20'000;
     // For each address; with a proxy, the address that it forwards.
-    int connections_per_address = 200;
+    AddressRanges unlimited = this_machine();
+    int connections_per_address = 256;
     int sockets_per_address = 100;
     double requests_per_second = 50;
     double request_burst = 200;
@@ -53,7 +56,7 @@ struct Settings {
     std::string host = "127.0.0.1";
     std::uint16_t port = 8080;  // 0: any free one.
     std::string public_url;     // As browsers see it; empty: whatever they ask for, plain HTTP.
-    std::vector<std::string> trusted_proxies;   // Addresses or networks like 10.0.0.0/8.
+    AddressRanges trusted_proxies = this_machine();
     std::string node;                           // This server's name among several; empty: made up.
     std::string database = "var/equipoise.db";  // A file, or postgres://...
     // Folders served instead of what is embedded in the program; empty: the embedded ones.

@@ -1,0 +1,56 @@
+// `equipoise backup` and `equipoise restore`.
+
+#include <iostream>
+#include <memory>
+
+#include "equipoise/cli/tables.hpp"
+
+namespace equipoise {
+namespace {
+
+struct RestoreArguments {
+    std::filesystem::path file;
+    std::string database;
+    bool verify = false;
+};
+
+void restore(const House& house, const RestoreArguments& arguments) {
+    Tables tables(house, arguments.database);
+    server::restore_database(arguments.file, tables.storage());
+    if (!arguments.verify) return;
+    std::size_t broken = 0;
+    const std::size_t all = tables.verify([&](const std::string& name, const Misfit& misfit) {
+        std::cout << name << ": " << misfit.text() << "\n";
+        ++broken;
+    });
+    std::cout << all << " tables, " << broken << " broken\n";
+    if (broken > 0) throw CommandFailed("tables are broken");
+}
+
+}  // namespace
+
+void add_backup(CLI::App& app, const House&) {
+    struct Arguments {
+        std::filesystem::path file;
+        std::string database;
+    };
+    CLI::App* command = app.add_subcommand(
+        "backup", "write everything in the database to a file, also while a server runs");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("file", arguments->file, "a new file")->required();
+    add_database_option(*command, arguments->database);
+    command->callback([arguments] {
+        server::backup_database(database_or_default(arguments->database), arguments->file);
+    });
+}
+
+void add_restore(CLI::App& app, const House& house) {
+    CLI::App* command = app.add_subcommand("restore", "fill an empty database from a backup");
+    const auto arguments = std::make_shared<RestoreArguments>();
+    command->add_option("file", arguments->file, "what backup wrote")->required();
+    add_database_option(*command, arguments->database);
+    command->add_flag("--verify", arguments->verify, "re-play every table, tell the broken ones");
+    command->callback([arguments, &house] { restore(house, *arguments); });
+}
+
+}  // namespace equipoise

@@ -1,0 +1,137 @@
+// `equipoise game`: single games, out of a database and into one.
+
+#include <chrono>
+#include <future>
+#include <iostream>
+#include <memory>
+
+#include "equipoise/cli/tables.hpp"
+#include "equipoise/record/record.hpp"
+#include "equipoise/server/chance.hpp"
+#include "equipoise/server/guests.hpp"
+#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/entry_json.hpp"
+#include "equipoise/table/plan.hpp"
+#include "equipoise/table/public_record.hpp"
+
+namespace equipoise {
+namespace {
+
+struct GameArguments {
+    std::string what;  // A table, or a file with a record.
+    std::string database;
+    std::vector<std::string> seats;
+    bool log = false;
+};
+
+/// One line of JSON for each entry.
+void print_log(const std::vector<std::string>& log) {
+    std::int64_t last = 0;
+    for (const std::string& bytes : log) {
+        const Entry entry = require(parse_entry(bytes, last));
+        last = entry.head.at;
+        std::cout << print_json(entry_json(entry)) << "\n";
+    }
+}
+
+void export_game(const House& house, const GameArguments& arguments) {
+    Tables tables(house, arguments.database);
+    if (arguments.log) return print_log(tables.log(arguments.what));
+    const Table table = require(tables.replay(arguments.what));
+    const Sitting& sitting = table.sitting();
+    // What others may not know yet the operator may: a record that can be played again.
+    const bool is_whole = sitting.is_over() || !sitting.has_secrets();
+    std::cout << (is_whole ? print_public_record(sitting) : print_record(sitting.game(), {}));
+}
+
+/// The body of a plan, as a browser would send it.
+std::string plan_text(const std::string& record, const std::vector<std::string>& words, int seats) {
+    Json holders = Json::array();
+    for (int i = 0; i < seats; ++i) {
+        const std::string word = words.empty() ? "open" : words[static_cast<std::size_t>(i)];
+        holders.push_back(word == "open" ? Json{{"by", "open"}}
+                                         : Json{{"by", "bot"}, {"bot", word}});
+    }
+    return print_json({{"record", record}, {"seats", std::move(holders)}});
+}
+
+Plan plan_of(const House& house, const GameArguments& arguments, server::Storage& storage) {
+    const std::string text = require(read_file(arguments.what));
+    const int seats = require(parse_record(text, house.games)).game.rules().seats();
+    if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
+        throw CommandFailed("--seat has to be given once for each of the " + std::to_string(seats) +
+                            " seats");
+    }
+    PlanContext context;
+    context.games = &house.games;
+    context.bots = &house.bots;
+    context.find_sitting = [](const std::string&) { return nullptr; };
+    context.now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                         std::chrono::system_clock::now().time_since_epoch())
+                         .count();
+    context.service_ms = storage.cluster->service_ms();
+    context.seed = server::new_chance_seed();
+    context.commitment = server::commitment_of(context.seed);
+    auto plan = read_plan(plan_text(text, arguments.seats, seats), context);
+    if (!plan) throw CommandFailed(plan.error().message);
+    return std::move(plan).value();
+}
+
+void import_game(const House& house, const GameArguments& arguments) {
+    Tables tables(house, arguments.database);
+    server::Storage& storage = tables.storage();
+    const Plan plan = plan_of(house, arguments, storage);
+    server::Append append;
+    append.table = server::new_table_name();
+    append.service_ms = storage.cluster->service_ms();
+    append.entries = {print_entry({{append.service_ms, 0}, plan.sitting.opened()})};
+    append.summary = print_summary(plan.sitting);
+    append.game = plan.sitting.opened().game;
+    append.epoch = storage.cluster->claim(append.table).epoch;
+    const std::string name = append.table;
+    std::promise<bool> stored;
+    storage.events->append(std::move(append), [&](bool ok) { stored.set_value(ok); });
+    const bool ok = stored.get_future().get();
+    storage.cluster->release(name);
+    if (!ok) throw CommandFailed("the table could not be stored");
+    std::cout << name << "\n";
+}
+
+void print_end(const Playthrough& game) {
+    std::cout << game.rules().print_state(game.state()) << "\n"
+              << (game.turn().is_terminal() ? print_result(game) : "*") << "\n";
+}
+
+void replay_game(const House& house, const GameArguments& arguments) {
+    std::error_code error;
+    if (std::filesystem::exists(arguments.what, error)) {
+        const std::string text = require(read_file(arguments.what));
+        return print_end(require(parse_record(text, house.games)).game);
+    }
+    Tables tables(house, arguments.database);
+    print_end(require(tables.replay(arguments.what)).sitting().game());
+}
+
+}  // namespace
+
+void add_game(CLI::App& app, const House& house) {
+    CLI::App* group = app.add_subcommand("game", "single games of a database");
+    group->require_subcommand(1);
+    const auto add = [&](const char* name, const char* help, const char* what, auto run) {
+        const auto arguments = std::make_shared<GameArguments>();
+        CLI::App* command = group->add_subcommand(name, help);
+        command->add_option("what", arguments->what, what)->required();
+        add_database_option(*command, arguments->database);
+        command->callback([arguments, &house, run] { run(house, *arguments); });
+        return std::pair(command, arguments);
+    };
+    const auto [out, out_arguments] =
+        add("export", "print a table's record, secrets included", "the table", export_game);
+    out->add_flag("--log", out_arguments->log, "print its log instead, one JSON object a line");
+    const auto [in, in_arguments] =
+        add("import", "open a table that holds a record", "file of the record", import_game);
+    in->add_option("--seat", in_arguments->seats, "open, or a bot's name; once for each seat");
+    add("replay", "play a game again and print where it comes to", "file or table", replay_game);
+}
+
+}  // namespace equipoise

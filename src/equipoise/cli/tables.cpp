@@ -1,0 +1,66 @@
+#include "equipoise/cli/tables.hpp"
+
+#include "equipoise/server/chance.hpp"
+#include "equipoise/server/settings.hpp"
+#include "equipoise/server/stored_data.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr int kTablesAtOnce = 1000;
+
+}  // namespace
+
+std::string database_or_default(const std::string& database) {
+    if (!database.empty()) return database;
+    std::error_code error;
+    const bool has_file = std::filesystem::exists(kSettingsFile, error);
+    const auto settings =
+        server::read_settings({has_file ? kSettingsFile : "", server::equipoise_environment(), {}});
+    if (!settings) throw CommandFailed(settings.error().front());
+    return settings.value().database;
+}
+
+void add_database_option(CLI::App& command, std::string& database) {
+    command.add_option(
+        "--db", database, "file of the tables, or postgres://...; else that of the settings");
+}
+
+Tables::Tables(const House& house, const std::string& database)
+    : storage_(server::open_storage(database_or_default(database))),
+      around_{&house.games,
+              &house.bots,
+              server::find_stored_data(house.games, *storage_.events),
+              table_chance()} {}
+
+std::vector<std::string> Tables::log(const std::string& table) {
+    std::vector<std::string> entries = storage_.events->entries(table);
+    if (entries.empty()) throw CommandFailed("there is no table " + table);
+    return entries;
+}
+
+Result<Table, Misfit> Tables::replay(const std::string& table) {
+    return Table::replay(table, around_, log(table));
+}
+
+std::size_t Tables::verify(const std::function<void(const std::string&, const Misfit&)>& broken) {
+    std::size_t count = 0;
+    std::string last;
+    while (true) {
+        const auto names = storage_.events->all_tables(last, kTablesAtOnce);
+        if (names.empty()) return count;
+        for (const std::string& name : names) {
+            if (const auto table = replay(name); !table) broken(name, table.error());
+        }
+        count += names.size();
+        last = names.back();
+    }
+}
+
+ChanceSource table_chance() {
+    return [](const ChanceKey& key, std::uint64_t n) {
+        return server::chance_at(key.seed, key.nonces, n);
+    };
+}
+
+}  // namespace equipoise

@@ -1,0 +1,45 @@
+// Tables in a database, as the operator's commands see them.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "equipoise/cli/command.hpp"
+#include "equipoise/server/store/storage.hpp"
+#include "equipoise/table/table.hpp"
+
+namespace equipoise {
+
+/// Adds `--db`; left out it is the database of the settings.
+void add_database_option(CLI::App& command, std::string& database);
+
+/// The database given, or if that is empty that of the settings. Throws CommandFailed.
+std::string database_or_default(const std::string& database);
+
+/// A database opened to read and add tables. Throws CommandFailed, StoreError.
+class Tables {
+  public:
+    Tables(const House& house, const std::string& database);
+    Tables(const Tables&) = delete;
+    Tables& operator=(const Tables&) = delete;
+
+    server::Storage& storage() { return storage_; }
+    const Surroundings& around() const { return around_; }
+    /// The entries as stored; throws CommandFailed if there is no such table.
+    std::vector<std::string> log(const std::string& table);
+    /// Re-plays the log.
+    Result<Table, Misfit> replay(const std::string& table);
+    /// How many tables there are; `broken` is told each that cannot be re-played, and why.
+    std::size_t verify(const std::function<void(const std::string&, const Misfit&)>& broken);
+
+  private:
+    server::Storage storage_;
+    Surroundings around_;
+};
+
+/// The outcomes of a table's chance, from its seed and nonces.
+ChanceSource table_chance();
+
+}  // namespace equipoise

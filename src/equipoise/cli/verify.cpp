@@ -1,0 +1,40 @@
+// `equipoise verify`: whether the chance of a finished game was what the server had committed to.
+
+#include <iostream>
+#include <memory>
+
+#include "equipoise/cli/tables.hpp"
+#include "equipoise/server/chance.hpp"
+#include "equipoise/table/fairness.hpp"
+
+namespace equipoise {
+namespace {
+
+void verify(const House& house, const std::filesystem::path& file) {
+    const Record record = require(parse_record(require(read_file(file)), house.games));
+    const FairnessReport report = require(verify_record(record, table_chance()));
+    if (server::commitment_of(report.seed) != report.commitment) {
+        throw CommandFailed("the seed is not the one that was committed to");
+    }
+    std::cout << "the seed fits the commitment " << report.commitment << "\n";
+    for (const FairnessReport::Draw& draw : report.draws) {
+        const bool fits = draw.recorded == draw.derived;
+        std::cout << "ply " << draw.ply << ": " << draw.recorded
+                  << (fits ? "" : " (derived: " + draw.derived + ")") << "\n";
+    }
+    const std::size_t right = report.draws.size() - report.wrong;
+    std::cout << right << " of " << report.draws.size() << " chance outcomes as derived\n";
+    if (report.wrong > 0) throw CommandFailed("this game's chance is not what follows from it");
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, const House& house) {
+    CLI::App* command =
+        app.add_subcommand("verify", "derive every chance outcome of a finished record anew");
+    const auto file = std::make_shared<std::filesystem::path>();
+    command->add_option("record", *file, "file of the record")->required();
+    command->callback([file, &house] { verify(house, *file); });
+}
+
+}  // namespace equipoise
