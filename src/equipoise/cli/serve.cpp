@@ -97,12 +97,14 @@ void add_serve(CLI::App& app, const House& house) {
                         arguments->config,
                         std::string("settings file; ") + kSettingsFile + " if there is one");
     const auto add_flag = [&](const char* flag, const char* key, const char* what) {
-        command->add_option_function<std::string>(
-            flag,
-            [arguments, key](const std::string& value) {
-                arguments->flags.emplace_back(key, value);
-            },
-            std::string(what) + " (" + key + ")");
+        command
+            ->add_option_function<std::string>(
+                flag,
+                [arguments, key](const std::string& value) {
+                    arguments->flags.emplace_back(key, value);
+                },
+                std::string(what) + " (" + key + ")")
+            ->take_last();
     };
     add_flag("--host", "server.host", "address to listen on");
     add_flag("--port", "server.port", "port to listen on; 0 for any free one");
