@@ -26,6 +26,7 @@ std::string hex_of(std::span<const unsigned char> bytes) {
 }
 
 std::vector<unsigned char> bytes_of(std::string_view hex) {
+    if (hex.empty()) return {};  // libsodium takes no null, and a bot's nonce is empty.
     std::vector<unsigned char> bytes(hex.size() / 2);
     std::size_t length = 0;
     const char* end = nullptr;
