@@ -1,0 +1,162 @@
+// How much anybody may ask of the server, and what it makes of requests that no browser sends.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { Guest, RawSocket, http, startServer } from './client.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-limits-'));
+let server;
+
+before(async () => {
+  server = await startServer(path.join(folder, 'tables.db'));
+});
+after(async () => {
+  await server.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const plan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] };
+
+/** Writes bytes as they are, says nothing more, and reads until the server hangs up. */
+function raw(text) {
+  return new Promise((resolve) => {
+    const socket = createConnection(server.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => (answer += data));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => {});
+    socket.end(text);
+  });
+}
+
+const post = (cookie, target, body, headers = {}) =>
+  http(server, 'POST', target, { headers: { cookie, 'content-type': 'application/json', ...headers }, body });
+
+test('an address that asks too often is told to wait, and others are not', async () => {
+  const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.60\r\n';
+  const answers = await raw(`${head}\r\n`.repeat(999) + `${head}Connection: close\r\n\r\n`);
+  const count = (status) => answers.split(`HTTP/1.1 ${status} `).length - 1;
+  assert.ok(count(200) >= 200, `${count(200)}`);
+  assert.ok(count(429) > 0);
+  assert.equal(count(200) + count(429), 1000);
+  assert.match(answers, /\r\nRetry-After: [1-9]\d*\r\n/);
+  const ask = (forwarded) => http(server, 'GET', '/healthz', { headers: { 'x-forwarded-for': forwarded } });
+  assert.equal((await ask('203.0.113.61')).status, 200);
+  // What a client wrote itself stands to the left of what the proxy saw, and counts for nothing.
+  assert.equal((await ask('203.0.113.60, 203.0.113.62')).status, 200);
+});
+
+test('a person opens so many tables in an hour, from whatever address', async () => {
+  const guest = new Guest(server);
+  const open = (i) =>
+    post(guest.cookie, '/api/tables', JSON.stringify(plan), { 'x-forwarded-for': `203.0.113.${70 + (i % 4)}` });
+  let opened = 0;
+  let answer = await open(0);
+  for (let i = 1; answer.status === 201 && i < 200; ++i) {
+    ++opened;
+    answer = await open(i);
+  }
+  assert.ok(opened >= 120);
+  assert.equal(answer.status, 429);
+  assert.equal(JSON.parse(answer.body).error.code, 'too_fast');
+  const other = await post(new Guest(server).cookie, '/api/tables', JSON.stringify(plan), {
+    'x-forwarded-for': '203.0.113.70',
+  });
+  assert.equal(other.status, 201);
+});
+
+test('an address has so many sockets and no more, until some are closed', async () => {
+  const guest = new Guest(server);
+  const table = await guest.open(plan);
+  const from = (address) =>
+    new RawSocket(server.port, `/api/tables/${table}/socket`, {
+      Cookie: guest.cookie,
+      'X-Forwarded-For': address,
+    });
+  const sockets = [];
+  for (let i = 0; i < 100; ++i) {
+    sockets.push(from('203.0.113.80'));
+    assert.equal(await sockets.at(-1).opened, 101);
+  }
+  assert.equal(await from('203.0.113.80').opened, 429);
+  sockets.push(from('203.0.113.81'));
+  assert.equal(await sockets.at(-1).opened, 101);
+  for (const socket of sockets) socket.close();
+  let again = 429;
+  while (again === 429) {
+    const socket = from('203.0.113.80');
+    again = await socket.opened;
+    socket.close();
+  }
+  assert.equal(again, 101);
+});
+
+test('many first requests with one token at once make one guest', async () => {
+  const guest = new Guest(server, `equipoise_session=${randomBytes(32).toString('base64url')}`);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guest.post('/api/tables', plan)));
+  for (const answer of answers) {
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+  assert.equal((await guest.get('/api/tables')).json().length, 20);
+  assert.equal((await guest.get('/api/sessions')).json().length, 1);
+});
+
+test('who only looks leaves nothing behind', async () => {
+  const guest = new Guest(server, '');
+  const first = await guest.get('/');
+  guest.cookie = first.headers['set-cookie'][0].split(';')[0];
+  assert.equal((await guest.get('/api/me')).json().person, '');
+  assert.deepEqual((await guest.get('/api/tables')).json(), []);
+  assert.deepEqual((await guest.get('/api/sessions')).json(), []);
+});
+
+test('bodies that are no small JSON object are refused, and the server lives on', async () => {
+  const guest = new Guest(server);
+  const deep = `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+  const bad = ['', '[]', 'nonsense', '{"name":1}', '{"name":"a\\u0000b"}', deep];
+  const noUtf8 = Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]);
+  for (const body of [...bad, `{"name":"${'x'.repeat(9000)}"}`, noUtf8]) {
+    const answer = await post(guest.cookie, '/api/me', body);
+    assert.equal(answer.status, 422, String(body).slice(0, 40));
+  }
+  assert.equal((await post(guest.cookie, '/api/me', '{"name":"Ada"}')).status, 200);
+});
+
+test('heads that are too long or no HTTP get 431 and 400', async () => {
+  assert.match(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /);
+  assert.match(await raw('this is not it\r\n\r\n'), /^HTTP\/1\.1 400 /);
+});
+
+test('a request of two lengths is no request: no proxy can be made to see another one in it', async () => {
+  const smuggled = 'GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n';
+  for (const lengths of [
+    'Content-Length: 0\r\nTransfer-Encoding: chunked\r\n',
+    `Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n`,
+  ]) {
+    const answer = await raw(`POST /api/me HTTP/1.1\r\nHost: a\r\n${lengths}\r\n${smuggled}`);
+    assert.doesNotMatch(answer, /HTTP\/1\.1 200/);
+  }
+});
+
+test('browsers get compressed lines, lean ones plain', async () => {
+  const guest = new Guest(server);
+  const table = await guest.open(plan);
+  const extensions = async (query) => {
+    const socket = new RawSocket(server.port, `/api/tables/${table}/socket${query}`, {
+      Cookie: guest.cookie,
+      'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits',
+    });
+    assert.equal(await socket.opened, 101);
+    socket.close();
+    return /sec-websocket-extensions: (.*)/i.exec(socket.head)?.[1];
+  };
+  assert.match(await extensions(''), /^permessage-deflate/);
+  assert.equal(await extensions('?lean=1'), undefined);
+});
