@@ -1,5 +1,6 @@
 // The addresses of persons: who asks, accounts, sessions, ladders.
 
+#include <algorithm>
 #include <chrono>
 #include <spdlog/spdlog.h>
 
@@ -19,6 +20,11 @@ Moment now() { return std::chrono::steady_clock::now(); }
 HttpHandler::Reply with_cookies(const HttpHandler::Reply& reply, const Headers& cookies) {
     if (cookies.empty()) return reply;
     return [reply, cookies](HttpResponse answer) {
+        // A session that the answer itself begins or ends has the only word.
+        const bool has_own = std::any_of(answer.headers.begin(),
+                                         answer.headers.end(),
+                                         [](const auto& h) { return h.first == "Set-Cookie"; });
+        if (has_own) return reply(std::move(answer));
         answer.headers.insert(answer.headers.end(), cookies.begin(), cookies.end());
         reply(std::move(answer));
     };

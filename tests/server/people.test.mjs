@@ -1,0 +1,374 @@
+// Guests and accounts as browsers meet them: sessions, passwords, and what is never told or logged.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { Guest, RawSocket, http, startServer } from './client.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-people-'));
+const kPassword = 'correct horse battery';
+const kOther = 'staple of the stable';
+let server;
+let fresh = 0;
+
+before(async () => {
+  server = await startServer(path.join(folder, 'tables.db'));
+});
+after(async () => {
+  await server.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const plan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
+
+/** A browser: keeps the cookies that it is given. */
+class Browser extends Guest {
+  constructor(at = server, address) {
+    super(at, '');
+    this.address = address;
+  }
+  async ask(method, target, headers = {}, body) {
+    const forwarded = this.address ? { 'x-forwarded-for': this.address } : {};
+    const answer = await http(this.server, method, target, {
+      headers: { cookie: this.cookie, ...forwarded, ...headers },
+      body,
+    });
+    for (const set of answer.headers['set-cookie'] ?? []) {
+      const [name, value] = set.split(';')[0].split('=');
+      if (name.endsWith('equipoise_session')) this.cookie = value ? `${name}=${value}` : '';
+    }
+    return { ...answer, json: () => JSON.parse(answer.body) };
+  }
+  get(target) {
+    return this.ask('GET', target);
+  }
+  post(target, value) {
+    return this.ask('POST', target, { 'content-type': 'application/json' }, JSON.stringify(value));
+  }
+  /** Must go well. */
+  async do(target, value) {
+    const answer = await this.post(target, value);
+    assert.equal(answer.status, 200, `${target}: ${answer.body}`);
+    return answer.json();
+  }
+  async me() {
+    return (await this.get('/api/me')).json();
+  }
+  logIn(login, password = kPassword) {
+    return this.post('/api/login', { login, password });
+  }
+}
+
+const newLogin = () => `person.${++fresh}`;
+
+async function account(login = newLogin()) {
+  const browser = new Browser();
+  await browser.do('/api/account', { login, password: kPassword, name: 'Ada' });
+  return { browser, login };
+}
+
+const tablesOf = async (browser) =>
+  (await browser.get('/api/tables')).json().map((item) => item.table);
+
+test('a guest becomes an account with its tables and name, and is at home in another browser', async () => {
+  const guest = new Browser();
+  await guest.do('/api/me', { name: 'Grace' });
+  const table = await guest.open(plan);
+  const { person } = await guest.me();
+  const login = newLogin();
+  await guest.do('/api/account', { login: login.toUpperCase(), password: kPassword });
+  const other = new Browser();
+  assert.equal((await other.logIn(login)).status, 200);
+  for (const browser of [guest, other]) {
+    const me = await browser.me();
+    assert.deepEqual([me.name, me.login, me.person], ['Grace', login, person]);
+    assert.deepEqual(await tablesOf(browser), [table]);
+  }
+  assert.equal((await new Browser().get(`/api/people/${person}`)).json().name, 'Grace');
+});
+
+test('a renamed person is called so in the chat, and at its tables stays the same person', async () => {
+  const ada = new Browser();
+  await ada.do('/api/me', { name: 'Ada' });
+  const table = await ada.open({ game: 'balance_duel', seats: [{ by: 'open' }, { by: 'open' }] });
+  const said = async (text) => {
+    const line = await ada.connect(table);
+    const told = line.next((m) => m.type === 'chat');
+    assert.equal((await line.ask({ type: 'say', text })).type, 'done');
+    line.close();
+    return (await told).chat.at(-1);
+  };
+  const first = await said('hello');
+  await ada.do('/api/me', { name: 'Countess' });
+  const second = await said('again');
+  assert.deepEqual([first.name, second.name], ['Ada', 'Countess']);
+  assert.deepEqual(await tablesOf(ada), [table]);
+  const refused = await ada.post('/api/me', { name: 'x'.repeat(1000) });
+  assert.equal(refused.json().error.field, 'name');
+});
+
+test('sessions are listed without their secrets, and one that is revoked is shut out at once', async () => {
+  const { browser: here, login } = await account();
+  const there = new Browser();
+  await there.logIn(login);
+  const line = await there.connect(await here.open(plan));
+  const list = (await here.get('/api/sessions')).json();
+  assert.equal(list.length, 2);
+  assert.equal(list.filter((session) => session.current).length, 1);
+  for (const session of list) {
+    assert.deepEqual(Object.keys(session).sort(), ['created', 'current', 'id', 'label', 'seen']);
+  }
+  const { id } = list.find((session) => !session.current);
+  const stranger = await account();
+  assert.equal((await stranger.browser.post('/api/sessions/revoke', { id })).status, 404);
+  await here.do('/api/sessions/revoke', { id });
+  await line.raw.closed;
+  assert.equal((await there.me()).login, null);
+  assert.deepEqual(await tablesOf(there), []);
+  assert.equal((await here.me()).login, login);
+});
+
+test('the others are revoked all at once', async () => {
+  const { browser: here, login } = await account();
+  const others = [new Browser(), new Browser()];
+  for (const other of others) await other.logIn(login);
+  await here.do('/api/sessions/revoke', { others: true });
+  for (const other of others) assert.equal((await other.me()).login, null);
+  assert.equal((await here.get('/api/sessions')).json().length, 1);
+});
+
+test('logging in, out and becoming an account change the token, and the old one opens nothing', async () => {
+  const browser = new Browser();
+  await browser.do('/api/me', { name: 'Old' });
+  const tokens = [browser.cookie];
+  const login = newLogin();
+  await browser.do('/api/account', { login, password: kPassword });
+  tokens.push(browser.cookie);
+  await browser.logIn(login);
+  tokens.push(browser.cookie);
+  const line = await browser.connect(await browser.open(plan));
+  await browser.do('/api/logout', {});
+  await line.raw.closed;
+  assert.equal(browser.cookie, '');
+  assert.equal(new Set(tokens).size, 3);
+  for (const token of tokens) {
+    const answer = await new Guest(server, token).get('/api/me');
+    assert.deepEqual([answer.json().login, answer.json().name], [null, '']);
+  }
+});
+
+test('a changed password ends the other sessions and their sockets; the old one is wrong then', async () => {
+  const { browser: here, login } = await account();
+  const there = new Browser();
+  await there.logIn(login);
+  const line = await there.connect(await here.open(plan));
+  const wrong = await here.post('/api/account/password', { old: kOther, new: kOther });
+  assert.deepEqual([wrong.status, wrong.json().error.code], [403, 'wrong_password']);
+  assert.equal((await there.me()).login, login);
+  await here.do('/api/account/password', { old: kPassword, new: kOther });
+  await line.raw.closed;
+  assert.equal((await there.me()).login, null);
+  assert.equal((await here.me()).login, login);
+  assert.equal((await there.logIn(login)).status, 403);
+  assert.equal((await there.logIn(login, kOther)).status, 200);
+});
+
+test('passwords are long enough, not the most common, and of any characters', async () => {
+  const { browser, login } = await account();
+  const change = async (password) => {
+    const answer = await browser.post('/api/account/password', { old: kPassword, new: password });
+    return answer.status === 200 || answer.json().error.code;
+  };
+  for (const weak of ['seven77', 'password', 'PassWord1', login, 'x'.repeat(129), '']) {
+    assert.equal(await change(weak), 'bad_password', weak);
+  }
+  const fresh = ' ünïcode \u{1f3b2} and spaces ' + 'x'.repeat(90);
+  assert.equal(await change(fresh), true);
+  assert.equal((await new Browser().logIn(login, fresh.trim())).status, 403);
+  assert.equal((await new Browser().logIn(login, fresh)).status, 200);
+});
+
+test('a login is one person\'s, whatever its case, and only of plain characters', async () => {
+  const { login } = await account();
+  const taken = await new Browser().post('/api/account', {
+    login: login.toUpperCase(),
+    password: kPassword,
+  });
+  assert.deepEqual([taken.status, taken.json().error.code], [409, 'login_taken']);
+  for (const bad of ['ab', 'x'.repeat(33), 'a b c', "a'--", 'ünï', '', 7, null, {}]) {
+    const answer = await new Browser().post('/api/account', { login: bad, password: kPassword });
+    assert.equal(answer.status, 422, JSON.stringify(bad));
+    assert.equal(answer.json().error.field, 'login');
+  }
+});
+
+test('an unknown login and a wrong password get the same answer', async () => {
+  const { login } = await account();
+  const known = await new Browser().logIn(login, kOther);
+  const unknown = await new Browser().logIn('nobody.at.all', kOther);
+  const nonsense = await new Browser().logIn("' OR 1=1 --", kOther);
+  assert.equal(known.status, 403);
+  for (const answer of [unknown, nonsense]) {
+    assert.equal(answer.status, known.status);
+    assert.equal(String(answer.body), String(known.body));
+    assert.deepEqual(Object.keys(answer.headers), Object.keys(known.headers));
+  }
+});
+
+/** Wrong passwords until the server has had enough; the answer that says so. */
+async function tryUntilThrottled(attempt) {
+  for (let tries = 0; tries < 60; ++tries) {
+    const answer = await attempt(tries);
+    if (answer.status === 429) return { tries, wait: Number(answer.headers['retry-after']) };
+    assert.equal(answer.status, 403);
+  }
+  return assert.fail('never throttled');
+}
+
+test('guessing at one login is throttled from wherever it comes, and nobody else is', async () => {
+  const { login } = await account();
+  const guessed = await tryUntilThrottled((n) => new Browser().logIn(login, `guess number ${n}`));
+  assert.ok(guessed.tries >= 5);
+  assert.ok(guessed.wait >= 1 && guessed.wait <= 60, `${guessed.wait}`);
+  const unknown = await tryUntilThrottled((n) => new Browser().logIn('no.such.login', `${n}`));
+  assert.ok(unknown.tries >= 5);
+  const neighbour = await account();
+  assert.equal((await new Browser().logIn(neighbour.login)).status, 200);
+});
+
+test('guessing at many logins from one address is throttled, and other addresses are not', async () => {
+  const { login } = await account();
+  const { tries, wait } = await tryUntilThrottled((n) =>
+    new Browser(server, '203.0.113.9').logIn(`somebody.${n}`, kOther),
+  );
+  assert.ok(tries >= 20);
+  assert.ok(wait >= 1);
+  assert.equal((await new Browser(server, '198.51.100.7').logIn(login)).status, 200);
+});
+
+test('guessing at the password of an open session is throttled as well', async () => {
+  const { browser } = await account();
+  const { tries } = await tryUntilThrottled((n) =>
+    browser.post('/api/account/delete', { password: `guess number ${n}` }),
+  );
+  assert.ok(tries >= 5);
+});
+
+test('a deleted account is gone with its sessions, name and list; its tables go on', async () => {
+  const { browser: here, login } = await account();
+  const there = new Browser();
+  await there.logIn(login);
+  const token = there.cookie;
+  const { person } = await here.me();
+  const table = await here.open({ game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] });
+  const line = await there.connect(table);
+  assert.equal((await here.post('/api/account/delete', { password: kOther })).status, 403);
+  await here.do('/api/account/delete', { password: kPassword });
+  await line.raw.closed;
+  assert.equal((await new Guest(server, token).get('/api/me')).json().login, null);
+  assert.equal((await new Browser().logIn(login)).status, 403);
+  assert.equal((await new Browser().get(`/api/people/${person}`)).status, 404);
+  assert.deepEqual(await tablesOf(here), []);
+  const stranger = await new Guest(server).connect(table);
+  stranger.close();
+  await account(login);
+});
+
+test('the notice address is told to its owner alone, and must be one', async () => {
+  const { browser } = await account();
+  await browser.do('/api/notify', { email: 'ada@example.org' });
+  assert.equal((await browser.me()).email, 'ada@example.org');
+  const { person } = await browser.me();
+  const seen = await new Browser().get(`/api/people/${person}`);
+  assert.doesNotMatch(String(seen.body), /example\.org/);
+  for (const email of ['ada', '@x', 'a@b@c', '-f@x.org', 'a@x.org\r\nBcc: b@x.org', 'a b@x.org']) {
+    assert.equal((await browser.post('/api/notify', { email })).status, 422, email);
+  }
+  await browser.do('/api/notify', { email: '' });
+  assert.equal((await browser.me()).email, '');
+});
+
+test('cookies are for this site and for no script', async () => {
+  for (const answer of [
+    await new Browser().get('/'),
+    await new Browser().post('/api/me', { name: 'Ada' }),
+    await (await account()).browser.logIn('nobody.here'),
+  ]) {
+    for (const set of answer.headers['set-cookie'] ?? []) {
+      assert.match(set, /; Path=\/; .*HttpOnly; SameSite=Lax$/);
+      assert.doesNotMatch(set, /Domain/i);
+    }
+  }
+});
+
+test('who changes something must be of this site and send JSON', async () => {
+  const { browser, login } = await account();
+  const json = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ login, password: kPassword, name: 'Eve', others: true });
+  for (const target of ['me', 'account', 'login', 'logout', 'sessions/revoke', 'account/password',
+    'account/delete', 'notify', 'tables']) {
+    const post = (headers) => browser.ask('POST', `/api/${target}`, headers, body);
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+      assert.equal((await post({ ...json, origin })).status, 403, target);
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+      assert.equal((await post({ 'content-type': type })).status, 415, target);
+    }
+    assert.equal((await browser.ask('GET', `/api/${target}`)).headers['set-cookie'], undefined);
+  }
+  assert.equal((await browser.me()).login, login);
+  assert.equal((await browser.me()).name, 'Ada');
+});
+
+test('nothing secret is in the log, however much it tells', { timeout: 60_000 }, async () => {
+  const db = path.join(folder, 'told.db');
+  const told = await startServer(db, '--log-level', 'trace');
+  const secrets = [kPassword, kOther, 'a wrong password'];
+  const browser = new Browser(told);
+  const keep = () => secrets.push(browser.cookie.split('=')[1]);
+  await browser.do('/api/me', { name: 'Ada' });
+  keep();
+  await browser.do('/api/account', { login: 'told', password: kPassword });
+  keep();
+  await browser.logIn('told', 'a wrong password');
+  await browser.logIn('told');
+  keep();
+  await browser.do('/api/account/password', { old: kPassword, new: kOther });
+  await browser.ask('POST', '/api/login', { 'content-type': 'application/json' }, `{"password":"${kOther}`);
+  // A game that ends, so that its seed is told, and one that does not.
+  const over = await browser.connect(await browser.open(plan));
+  while (over.table.now.actors[0] !== 'over') await over.ask(over.anything() ?? { type: 'ping' });
+  const record = String((await browser.get(`/api/tables/${over.name}/record`)).body);
+  assert.match(record, /\[Seed "[0-9a-f]{64}"\]/);
+  const invited = { game: 'ages', seats: [{ by: 'me' }, { by: 'open' }] };
+  const open = await browser.connect(await browser.open(invited));
+  const { key } = open.table.invites[0];
+  secrets.push(key);
+  const guest = new Guest(told);
+  secrets.push(guest.cookie.split('=')[1]);
+  const joined = await guest.connect(open.name);
+  await joined.ask({ type: 'sit', seat: 1, name: 'Ben', key: '0'.repeat(32) });
+  await joined.ask({ type: 'sit', seat: 1, name: 'Ben', key });
+  joined.raw.send('{"type":"sit","seat":1,"key":');
+  await new RawSocket(told.port, `/api/tables/${open.name}/socket?since=x`, { Cookie: browser.cookie }).opened;
+  await told.kill('SIGTERM');
+
+  const stored = readdirSync(folder).filter((name) => name.startsWith('told.db'));
+  const bytes = Buffer.concat(stored.map((name) => readFileSync(path.join(folder, name)))).toString('latin1');
+  const seeds = [...bytes.matchAll(/"seed":"([0-9a-f]{64})"/g)].map((found) => found[1]);
+  const hashes = [...bytes.matchAll(/\$argon2id\$[^$]*\$[^$]*\$[A-Za-z0-9+/]{20}/g)].map((found) => found[0]);
+  assert.ok(new Set(seeds).size >= 2);
+  assert.ok(hashes.length >= 1);
+  // What could be found does stand in the log's place of truth, and none of it in the log.
+  for (const secret of [...secrets, ...seeds, ...hashes]) {
+    assert.ok(secret.length >= 8);
+    assert.ok(!told.errors.includes(secret), 'the log tells a secret');
+  }
+  assert.ok(told.errors.length > 0);
+  for (const token of [...secrets]) {
+    if (token.length === 43) assert.ok(!bytes.includes(token), 'the database keeps a token');
+  }
+});
