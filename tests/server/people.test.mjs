@@ -306,6 +306,32 @@ test('cookies are for this site and for no script', async () => {
   }
 });
 
+test('behind https cookies are bound to host and https, and only the public origin may ask', async (t) => {
+  const db = path.join(folder, 'https.db');
+  const origin = 'https://play.example';
+  const behind = await startServer(db, '--set', `server.public_url=${origin}`);
+  t.after(() => behind.kill('SIGKILL'));
+  const browser = new Browser(behind);
+  const answer = await browser.post('/api/me', { name: 'Ada' });
+  assert.match(
+    answer.headers['set-cookie'][0],
+    /^__Host-equipoise_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  assert.match(answer.headers['strict-transport-security'], /^max-age=31536000/);
+  const table = await browser.open(plan);
+  const socket = async (from) => {
+    const headers = { Cookie: browser.cookie, Origin: from };
+    const raw = new RawSocket(behind.port, `/api/tables/${table}/socket`, headers);
+    const status = await raw.opened;
+    raw.close();
+    return status;
+  };
+  assert.equal(await socket(origin), 101);
+  assert.equal(await socket(behind.url), 403);
+  assert.equal(await socket('http://play.example'), 403);
+  assert.equal(await socket(`${origin}.evil.example`), 403);
+});
+
 test('who changes something must be of this site and send JSON', async () => {
   const { browser, login } = await account();
   const json = { 'content-type': 'application/json' };
