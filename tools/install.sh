@@ -9,7 +9,7 @@ packages=(
   lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
   libboost1.81-dev nlohmann-json3-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev
   libspdlog-dev zlib1g-dev pkg-config doctest-dev
-  libtomlplusplus-dev prometheus-cpp-dev libpq-dev postgresql
+  libtomlplusplus-dev prometheus-cpp-dev dpkg-dev file libpq-dev postgresql
   chromium
 )
 

@@ -14,9 +14,13 @@ export const program =
   process.env.EQUIPOISE ?? path.join(root, 'build/release/equipoise');
 
 /** Starts the program and waits until it says where it is. */
-export async function startServer(db, ...flags) {
+export function startServer(db, ...flags) {
+  return startProgram(program, db, ...flags);
+}
+
+export async function startProgram(file, db, ...flags) {
   const child = spawn(
-    program,
+    file,
     ['serve', '--port', '0', '--db', db, '--log-level', 'warning', ...flags],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include "equipoise/server/guests.hpp"
+#include "equipoise/server/metrics.hpp"
 
 namespace equipoise::server {
 
@@ -59,11 +60,14 @@ void BotPool::work() {
 std::optional<Action> BotPool::think(const BotCall& call) const {
     using Clock = std::chrono::steady_clock;
     Budget budget;
-    const auto deadline = Clock::now() + thinking_time(call.bot->info().level);
+    const auto began = Clock::now();
+    const auto deadline = began + thinking_time(call.bot->info().level);
     budget.stop = [this, deadline] { return stopping_ || Clock::now() >= deadline; };
     budget.seed = fresh_seed();
     try {
-        return call.bot->choose(*call.rules, call.state, call.seat, budget);
+        const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);
+        took(Timed::BotThought, Clock::now() - began);
+        return action;
     } catch (const std::exception& error) {
         spdlog::error("bot {} failed: {}", call.bot->info().id, error.what());
         return std::nullopt;

@@ -7,6 +7,7 @@
 #include "equipoise/server/chance.hpp"
 #include "equipoise/server/guests.hpp"
 #include "equipoise/server/metrics.hpp"
+#include "equipoise/server/stored_data.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -59,11 +60,7 @@ Hall::Hall(HallParts parts)
     : parts_(std::move(parts)),
       house_{parts_.store,
              parts_.cluster,
-             surroundings(
-                 parts_,
-                 [this](const std::string& path, const std::string& name, const std::string& hash) {
-                     return find_data(path, name, hash);
-                 }),
+             surroundings(parts_, find_stored_data(parts_.games, parts_.store)),
              [this, post = parts_.post](const std::string& table, std::function<void(Room&)> work) {
                  post([this, table, work = std::move(work)] { visit(table, work); });
              },
@@ -153,22 +150,6 @@ PlanContext Hall::context(const std::string& person) {
     return context;
 }
 
-/// The file as it is on the disk today, or else as the store kept it.
-std::optional<DataFile> Hall::find_data(const std::string& path,
-                                        const std::string& name,
-                                        const std::string& hash) {
-    for (const AnyGame* game : parts_.games.games()) {
-        if (game->info().data_path != path) continue;
-        const auto setup = parts_.games.default_setup(*game);
-        if (setup && hex64(content_hash(setup.value().data.text)) == hash) {
-            return setup.value().data;
-        }
-    }
-    auto text = parts_.store.data(hash);
-    if (!text) return std::nullopt;
-    return DataFile{name, std::move(*text)};
-}
-
 void Hall::keep_data(const DataFile& data) {
     if (data.name.empty()) return;
     std::string hash = hex64(content_hash(data.text));
@@ -218,6 +199,7 @@ Hall::Place Hall::locate(const std::string& table) {
 
 /// Throws StoreError.
 Hall::Place Hall::load(const std::string& table) {
+    const auto began = std::chrono::steady_clock::now();
     std::vector<std::string> entries = parts_.store.entries(table);
     if (entries.empty()) return {};
     const Claim claim = parts_.cluster.claim(table);
@@ -232,6 +214,7 @@ Hall::Place Hall::load(const std::string& table) {
         return {};
     }
     count(Counted::TableLoaded);
+    took(Timed::TableLoaded, std::chrono::steady_clock::now() - began);
     Kept& kept = rooms_[table];
     kept.room = std::make_unique<Room>(house_, std::move(*replayed), entries.size(), claim.epoch);
     watch(kept);

@@ -94,9 +94,6 @@ class Hall {
 
     void open(std::string_view plan, const std::string& person, bool by_host, const Opened& opened);
     PlanContext context(const std::string& person);
-    std::optional<DataFile> find_data(const std::string& path,
-                                      const std::string& name,
-                                      const std::string& hash);
     void keep_data(const DataFile& data);
 
     Place locate(const std::string& table);

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "equipoise/server/http.hpp"
+#include "equipoise/server/metrics.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -162,7 +163,12 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
     void send(Text message) override {
         if (closing_) return;
         queued_bytes_ += message->size();
-        if (queued_bytes_ > settings_.max_queued_bytes) return cut_off();
+        count(Counted::MessageOut);
+        count(Counted::BytesOut, message->size());
+        if (queued_bytes_ > settings_.max_queued_bytes) {
+            count(Counted::SocketCutOff);
+            return cut_off();
+        }
         queue_.push_back(std::move(message));
         wake_.cancel();
     }
@@ -240,12 +246,12 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
 };
 
 /// One more, for as long as it lives.
-class Counted {
+class Occupied {
   public:
-    explicit Counted(std::size_t& count) : count_(count) { ++count_; }
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
-    ~Counted() { --count_; }
+    explicit Occupied(std::size_t& count) : count_(count) { ++count_; }
+    Occupied(const Occupied&) = delete;
+    Occupied& operator=(const Occupied&) = delete;
+    ~Occupied() { --count_; }
 
   private:
     std::size_t& count_;
@@ -332,7 +338,7 @@ struct HttpServer::Core {
         Core& core_;
         std::string peer_;
         std::string key_;
-        Counted counted_;
+        Occupied counted_;
     };
 
     net::awaitable<void> serve(beast::tcp_stream stream) {
@@ -388,7 +394,7 @@ struct HttpServer::Core {
     net::awaitable<bool> serve_request(beast::tcp_stream& stream,
                                        Parsed& parsed,
                                        const Guest& guest) {
-        const Counted busy(requests);
+        const Occupied busy(requests);
         const bool is_head = parsed.method() == http::verb::head;
         const bool keep_alive = parsed.keep_alive() && !stopping;
         const unsigned version = parsed.version();
@@ -434,7 +440,7 @@ struct HttpServer::Core {
     }
 
     net::awaitable<void> write_line(std::shared_ptr<BeastLine> line) {
-        const Counted busy(writing);
+        const Occupied busy(writing);
         co_await line->write();
     }
 

@@ -23,13 +23,10 @@ struct Named {
 constexpr std::array<Named, kCountedKinds> kCounters{{
     {"equipoise_tables_opened_total", "Tables that were opened"},
     {"equipoise_tables_loaded_total", "Tables that were read back from their log"},
-    {"equipoise_tables_taken_total", "Tables taken over from a server that is gone"},
     {"equipoise_tables_broken_total", "Tables closed by a broken invariant"},
     {"equipoise_tables_finished_total", "Tables whose game ended"},
-    {"equipoise_actions_total", "Requests of people that were stored and answered done"},
     {"equipoise_entries_stored_total", "Log entries that are durable"},
     {"equipoise_appends_failed_total", "Appends that the store refused or could not make durable"},
-    {"equipoise_commits_total", "Commits of the store"},
     {"equipoise_bot_moves_total", "Moves that bots chose"},
     {"equipoise_bot_failures_total", "Bots that broke an invariant"},
     {"equipoise_sockets_opened_total", "WebSockets that were opened"},

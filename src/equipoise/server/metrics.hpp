@@ -13,13 +13,10 @@ namespace equipoise::server {
 enum class Counted : std::uint8_t {
     TableOpened,
     TableLoaded,  // Read back from its log.
-    TableTaken,   // From a server that is gone.
     TableBroken,  // Closed by a broken invariant.
     TableFinished,
-    ActionStored,  // Requests of people answered `done`.
-    EntryStored,   // Log entries that are durable.
+    EntryStored,  // Log entries that are durable.
     AppendFailed,
-    CommitMade,  // Of the store; many appends share one.
     BotMoved,
     BotFailed,
     SocketOpened,

@@ -247,10 +247,15 @@ void Room::hand_over(Append append) {
     append.service_ms = house_.cluster.service_ms();
     handed_over_ += append.entries.size();
     ++unanswered_;
-    house_.store.append(
-        std::move(append), [&house = house_, name = name_, version = handed_over_](bool ok) {
-            house.visit(name, [version, ok](Room& room) { room.stored(version, ok); });
-        });
+    house_.store.append(std::move(append),
+                        [&house = house_,
+                         name = name_,
+                         version = handed_over_,
+                         began = std::chrono::steady_clock::now()](bool ok) {
+                            took(Timed::Stored, std::chrono::steady_clock::now() - began);
+                            house.visit(name,
+                                        [version, ok](Room& room) { room.stored(version, ok); });
+                        });
 }
 
 void Room::stored(std::uint64_t version, bool ok) {

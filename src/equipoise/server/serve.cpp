@@ -77,8 +77,8 @@ Files all_files(const Settings& settings, const Assets& assets) {
 class MetricsListener final : public HttpHandler {
   public:
     /// Throws HttpError.
-    explicit MetricsListener(const MetricsSettings& settings)
-        : server_(http_settings(settings)), thread_([this] { server_.run(*this); }) {
+    MetricsListener(const MetricsSettings& settings, const EventStore& store)
+        : store_(store), server_(http_settings(settings)), thread_([this] { server_.run(*this); }) {
         spdlog::info("metrics at http://{}:{}/metrics", settings.host, server_.port());
     }
     MetricsListener(const MetricsListener&) = delete;
@@ -90,6 +90,7 @@ class MetricsListener final : public HttpHandler {
 
     void respond(HttpRequest request, Reply reply) override {
         if (request.path != "/metrics") return reply({404, {}, nullptr});
+        set_gauge(Gauged::StoreHealthy, store_.is_healthy() ? 1 : 0);
         reply({200,
                {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}},
                std::make_shared<const std::string>(print_metrics())});
@@ -108,6 +109,7 @@ class MetricsListener final : public HttpHandler {
         return http;
     }
 
+    const EventStore& store_;
     HttpServer server_;
     std::thread thread_;
 };
@@ -123,9 +125,9 @@ void serve(const Settings& settings,
     allow_many_connections();
     // In this order, because each may still be told something by those after it while they go.
     HttpServer server(http_settings(settings));
-    std::optional<MetricsListener> metrics;
-    if (settings.metrics.port != 0) metrics.emplace(settings.metrics);
     Storage storage = open_storage(settings.database, settings.node);
+    std::optional<MetricsListener> metrics;
+    if (settings.metrics.port != 0) metrics.emplace(settings.metrics, *storage.events);
     const std::string address = "http://" + settings.host + ":" + std::to_string(server.port());
     Notifier notifier(
         settings.notify,

@@ -132,6 +132,22 @@ TEST_CASE("settings: the example above has every key there is") {
     }
 }
 
+TEST_CASE("settings: the package's file names every key, with values that will do") {
+    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/packaging/equipoise.toml");
+    std::string text;
+    for (std::string line; std::getline(in, line);) {
+        const bool is_key = line.size() > 1 && line[0] == '#' && line[1] != ' ' &&
+            line.find(" = ") != std::string::npos;
+        // The prose on top also shows variables.
+        text += (is_key ? line.substr(1) : line) + "\n";
+    }
+    for (const std::string& key : setting_keys()) {
+        const std::string name = key.substr(key.find('.') + 1);
+        CHECK_MESSAGE(text.find("\n" + name + " = ") != std::string::npos, key);
+    }
+    CHECK(faults_of(text) == SettingFaults{});
+}
+
 TEST_CASE("settings: flags go before the environment, the environment before the file") {
     const SettingsFile file("[server]\nport = 1\nhost = \"a\"\nnode = \"f\"\n");
     const auto read = read_settings({file.path,
