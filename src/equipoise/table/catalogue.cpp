@@ -95,7 +95,9 @@ std::string print_summary(const Sitting& sitting) {
                      {"name", holder.name},
                      {"turn", due.contains(seat)}};
         if (running.contains(seat)) {
-            item["until"] = sitting.at() + sitting.clocks().left(seat, sitting.at());
+            const Clocks& clocks = sitting.clocks();
+            const std::int64_t at = sitting.at();
+            item["until"] = at + clocks.left(seat, at) + clocks.free(seat, at);
         }
         seats.push_back(std::move(item));
     }

@@ -341,6 +341,14 @@ TEST_CASE("property: a table that slept sends the same as one that did not") {
     }
 }
 
+TEST_CASE("what a list says is left holds the free first decision of a live game") {
+    TwoPeople at(Json({{"time", "live:300+5"}, {"listed", true}}));
+    const Sitting& sitting = at.desk.table().sitting();
+    const std::string guest = sitting.clocks().running().contains(Seat(0)) ? "ada" : "ben";
+    const Json mine = Json::parse(print_listing("t", print_summary(sitting), guest, sitting.at()));
+    CHECK(mine["left_ms"] == kGraceMs + 300'000);
+}
+
 TEST_CASE("a list tells whose turn it is and how long they have") {
     TwoPeople at(Json({{"time", "days:2"}, {"listed", true}}));
     const Seat due = *at.desk.table().sitting().clocks().running().begin();
