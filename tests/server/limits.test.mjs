@@ -12,9 +12,14 @@ import { Guest, RawSocket, http, startServer } from './client.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-limits-'));
 let server;
+let slow;
 
 before(async () => {
   server = await startServer(path.join(folder, 'tables.db'));
+  slow = [
+    'GET /healthz HTTP/1.1\r\nHost: a\r\n',
+    'POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',
+  ].map(crawl);
 });
 after(async () => {
   await server.kill('SIGKILL');
@@ -32,6 +37,22 @@ function raw(text) {
     socket.on('close', () => resolve(answer));
     socket.on('error', () => {});
     socket.end(text);
+  });
+}
+
+/** Sends a request byte by byte without ever ending it; waits until the server hangs up. */
+function crawl(text) {
+  return new Promise((resolve) => {
+    const socket = createConnection(server.port, '127.0.0.1');
+    let answer = '';
+    socket.write(text);
+    const timer = setInterval(() => socket.write('x'), 200);
+    socket.on('data', (data) => (answer += data));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(answer);
+    });
   });
 }
 
@@ -130,7 +151,10 @@ test('bodies that are no small JSON object are refused, and the server lives on'
 });
 
 test('heads that are too long or no HTTP get 431 and 400', async () => {
-  assert.match(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /);
+  const long = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`);
+  assert.match(long, /^HTTP\/1\.1 431 /);
+  assert.match(long, /Content-Security-Policy: [^\n]*base-uri 'none'/);
+  assert.match(long, /X-Content-Type-Options: nosniff/);
   assert.match(await raw('this is not it\r\n\r\n'), /^HTTP\/1\.1 400 /);
 });
 
@@ -159,4 +183,8 @@ test('browsers get compressed lines, lean ones plain', async () => {
   };
   assert.match(await extensions(''), /^permessage-deflate/);
   assert.equal(await extensions('?lean=1'), undefined);
+});
+
+test('a head or body that never ends is cut off, though bytes keep coming', { timeout: 60_000 }, async () => {
+  for (const answer of await Promise.all(slow)) assert.doesNotMatch(answer, /HTTP\/1\.1 200/);
 });

@@ -117,7 +117,9 @@ test('sessions are listed without their secrets, and one that is revoked is shut
   const there = new Browser();
   await there.logIn(login);
   const line = await there.connect(await here.open(plan));
-  const list = (await here.get('/api/sessions')).json();
+  const told = await here.get('/api/sessions');
+  assert.equal(told.headers['cache-control'], 'no-store');
+  const list = told.json();
   assert.equal(list.length, 2);
   assert.equal(list.filter((session) => session.current).length, 1);
   for (const session of list) {

@@ -293,7 +293,7 @@ void App::attach(Upgrade& upgrade,
     upgrade.headers = visitor.cookies;
     upgrade.compress = !options.lean;
     upgrade.open = [this, table, visitor, options, key = limit_key(request.remote)](
-                       std::shared_ptr<Line> line) -> std::unique_ptr<LineHandler> {
+                       const std::shared_ptr<Line>& line) -> std::unique_ptr<LineHandler> {
         auto inner = hall_.attach(table, visitor.person, options, line);
         if (!inner) return nullptr;
         const std::size_t number = sessions_.add_line(visitor, line);
@@ -312,7 +312,7 @@ void App::watch_sessions() {
         const bool is_new_day = ++watches_ % kWatchesPerDay == 1;
         aside(
             lookups_,
-            [](HttpResponse) {},
+            [](const HttpResponse&) {},
             [this, is_new_day, held = sessions_.with_lines()] {
                 if (is_new_day) people_.forget_unused();
                 std::vector<std::string> ended;

@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 #include <unordered_map>
 
+#include "equipoise/server/answers.hpp"
 #include "equipoise/server/http.hpp"
 #include "equipoise/server/metrics.hpp"
 
@@ -75,9 +76,11 @@ HttpRequest to_request(Parsed& parsed, const std::string& peer, const HttpSettin
 
 HttpResponse failure(int status) {
     const auto reason = http::obsolete_reason(static_cast<http::status>(status));
-    return {status,
-            {{"Content-Type", "text/plain; charset=utf-8"}},
-            std::make_shared<std::string>(std::string(reason) + "\n")};
+    HttpResponse answer{status,
+                        {{"Content-Type", "text/plain; charset=utf-8"}},
+                        std::make_shared<std::string>(std::string(reason) + "\n")};
+    add_safe_headers(answer, false);
+    return answer;
 }
 
 net::awaitable<bool> write_response(beast::tcp_stream& stream,
