@@ -60,7 +60,10 @@ class App final : public HttpHandler {
 
     // app_people.cpp
     /// Finds out who asks, on the pool if need be; `keep`: of whom something is stored from now on.
-    void with_visitor(const HttpRequest& request, bool keep, const Reply& reply, ForVisitor then);
+    void with_visitor(const HttpRequest& request,
+                      bool keep,
+                      const Reply& reply,
+                      const ForVisitor& then);
     void keep_visitor(const HttpRequest& request,
                       const Visitor& visitor,
                       const Reply& reply,

@@ -66,7 +66,10 @@ void App::aside(WorkPool& pool, const Reply& reply, Aside job) {
     if (!taken) failed();
 }
 
-void App::with_visitor(const HttpRequest& request, bool keep, const Reply& reply, ForVisitor then) {
+void App::with_visitor(const HttpRequest& request,
+                       bool keep,
+                       const Reply& reply,
+                       const ForVisitor& then) {
     const auto token = people_.token(request.cookie);
     const auto go_on = [this, request, keep, reply, then](const Visitor& visitor) {
         sessions_.remember(visitor, now());

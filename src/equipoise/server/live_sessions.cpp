@@ -57,6 +57,7 @@ void LiveSessions::end(const std::string& session) {
 
 std::vector<std::pair<std::string, std::string>> LiveSessions::with_lines() const {
     std::vector<std::pair<std::string, std::string>> sessions;
+    sessions.reserve(lines_.size());
     for (const auto& [session, lines] : lines_) sessions.emplace_back(lines.hash, session);
     return sessions;
 }

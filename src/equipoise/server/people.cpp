@@ -79,7 +79,7 @@ Visitor People::keep(Visitor visitor, const std::string& label) {
 }
 
 std::optional<Session> People::live_session(const std::string& hash) {
-    const auto session = store_.find_session(hash, now_ms());
+    auto session = store_.find_session(hash, now_ms());
     if (session && session->seen_ms < now_ms() - kUnusedMs) return std::nullopt;
     return session;
 }
@@ -184,7 +184,8 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std:
     const auto known = login ? store_.find_login(*login) : std::nullopt;
     const auto hash = known ? std::optional(known->password_hash) : std::nullopt;
     // Asked in any case, so that the time tells nobody which logins there are.
-    if (!is_password(find_text(body, "password").value_or(""), hash)) {
+    const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
+    if (!is_right || !known) {
         return refuse(403, "wrong_login", "", "there is no such login with this password");
     }
     PeopleAnswer answer;
