@@ -58,6 +58,7 @@ bool AddressRange::holds(const AddressBytes& address) const {
 }
 
 AddressRanges this_machine() {
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): both are addresses.
     return {*AddressRange::parse("127.0.0.0/8"), *AddressRange::parse("::1")};
 }
 

@@ -7,7 +7,11 @@ namespace {
 
 AddressRanges ranges(std::initializer_list<const char*> texts) {
     AddressRanges all;
-    for (const char* text : texts) all.push_back(AddressRange::parse(text).value());
+    for (const char* text : texts) {
+        const auto range = AddressRange::parse(text);
+        REQUIRE(range.has_value());
+        if (range) all.push_back(*range);
+    }
     return all;
 }
 

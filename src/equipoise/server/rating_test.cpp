@@ -14,6 +14,7 @@ Placing placed(double mu, double sigma, int rank, int team) { return {{mu, sigma
 
 void check(const std::vector<Known>& knowns) {
     std::vector<Placing> placings;
+    placings.reserve(knowns.size());
     for (const Known& known : knowns) placings.push_back(known.before);
     const std::vector<Rating> after = update_ratings(placings);
     REQUIRE(after.size() == knowns.size());
@@ -67,6 +68,7 @@ TEST_CASE("eight in a row move as openskill moves them") {
                             4.961937916,
                             4.474707329};
     std::vector<Known> knowns;
+    knowns.reserve(8);
     for (int i = 0; i < 8; ++i)
         knowns.push_back({placed(20 + i, 8 - 0.5 * i, i + 1, i), mu[i], sigma[i]});
     check(knowns);
