@@ -79,25 +79,40 @@ std::uint64_t naive_perft(const AnyRules& rules, const AnyState& s, int depth) {
     return leaves;
 }
 
-/// Each acting seat plays on until the node lets it go; the last one until the node is over.
+/// What a seat plays until the node lets it go, while the others have not committed yet: the node
+/// is not over before they have, so what follows it is not taken for a part of it.
+std::vector<Action> commit_alone(const Node& node, Seat seat) {
+    std::vector<Action> made;
+    AnyState alone = node.s;
+    for (Turn turn = node.turn; turn == node.turn; turn = node.rules->turn(alone)) {
+        const auto list = node.rules->legal_actions(alone, seat);
+        if (list.empty()) {
+            node.fail(check::kSimultaneous, name_of(seat) + " has to act and cannot");
+            break;
+        }
+        made.push_back(list[node.rng.below(static_cast<std::uint32_t>(list.size()))]);
+        node.rules->apply(alone, seat, made.back());
+    }
+    return made;
+}
+
+/// The acting seats commit one after the other.
 std::vector<Step> commit_in_order(const Node& node, AnyState& s) {
     std::vector<Step> made;
     SeatSet open = node.turn.acting;
-    while (!open.empty()) {
-        const Seat seat = *open.begin();
-        const auto list = node.rules->legal_actions(s, seat);
-        if (list.empty()) {
-            node.fail(check::kSimultaneous,
-                      "an earlier commit took " + name_of(seat) + "'s choices away");
-            return made;
+    for (Seat seat : node.turn.acting) {
+        for (Action a : commit_alone(node, seat)) {
+            if (node.rules->why_not(s, seat, a)) {
+                node.fail(check::kSimultaneous,
+                          "an earlier commit took " + name_of(seat) + "'s choices away");
+                return made;
+            }
+            made.push_back({seat, a});
+            node.rules->apply(s, seat, a);
         }
-        const Action a = list[node.rng.below(static_cast<std::uint32_t>(list.size()))];
-        made.push_back({seat, a});
-        node.rules->apply(s, seat, a);
-        const Turn turn = node.rules->turn(s);
-        const bool goes_on = turn.kind == NodeKind::Simultaneous && turn.acting == open;
-        if (!goes_on) open.erase(seat);
+        open.erase(seat);
         if (open.empty()) break;
+        const Turn turn = node.rules->turn(s);
         if (turn.kind != NodeKind::Simultaneous || turn.acting != open) {
             node.fail(check::kSimultaneous,
                       "after a commit the others are not exactly those who still act");

@@ -37,7 +37,7 @@ struct TimeControl {
 std::optional<TimeControl> parse_time_control(std::string_view text);
 std::string print_time_control(const TimeControl& time);
 
-inline constexpr std::int64_t kGraceMs = 5 * 60 * 1000;
+inline constexpr std::int64_t kGraceMs = std::int64_t{5} * 60 * 1000;
 
 class Clocks {
   public:
