@@ -100,6 +100,8 @@ test(
     assert.equal(await page.evaluate(() => window.scrollY), 0);
     assert.ok((await lit(page)).length > 60);
     await page.locator('.tools button').nth(2).tap();
+    // The board is drawn anew in a frame of its own.
+    for (let tries = 0; tries < 100 && (await seen(page)).width !== whole.width; tries++) await page.waitForTimeout(30);
     assert.deepEqual(await seen(page), whole);
     assert.deepEqual(page.faults, []);
   },
