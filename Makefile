@@ -72,7 +72,7 @@ test-sanitize: build/sanitize/build.ninja ## The same under address and undefine
 test-fuzz: build/sanitize/build.ninja ## Hostile texts and messages against every reader, for a fixed number of runs
 	@ninja -C build/sanitize -j $(JOBS) fuzz_texts fuzz_messages
 	@tools/fuzz.sh texts 6000
-	@tools/fuzz.sh messages 3000
+	@tools/fuzz.sh messages 1500
 
 .PHONY: test-wasm
 test-wasm: tools ## Everything from base to table builds for the browser: build/wasm/verify.wasm
