@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/core/learning.hpp"
 #include "equipoise/core/thinker.hpp"
 
 namespace equipoise {
@@ -34,6 +35,13 @@ class AnyState {
         std::memcpy(static_cast<void*>(&state), bytes_.data(), sizeof(State));
         return state;
     }
+    /// Becomes that state; it must be of the type that it is of now.
+    template <class State>
+    void put(const State& state) {
+        EQ_EXPECT(bytes_.size() == sizeof(State));
+        std::memcpy(bytes_.data(), &state, sizeof(State));
+    }
+    std::span<const std::byte> bytes() const { return bytes_; }
     bool empty() const { return bytes_.empty(); }
     std::size_t size() const { return bytes_.size(); }
     bool operator==(const AnyState&) const = default;
@@ -127,6 +135,19 @@ class AnyRules {
     /// Plays at random, each of the `playout_actions` equally likely, until the end or for `limit`
     /// plies. At native speed.
     virtual Playout playout(const AnyState& s, Rng& rng, int limit) const = 0;
+
+    /// Without planes in a game that draws no views.
+    virtual ObservationSpec observation() const = 0;
+    /// Fills `out`, of exactly the size of the spec.
+    virtual void observe(const AnyState& s, Viewer viewer, std::span<std::uint8_t> out) const = 0;
+    virtual Spelling spelling() const = 0;
+    /// Empty in a game whose components are not counted.
+    virtual std::vector<std::string> tallied() const = 0;
+    virtual void tally(const AnyState& before,
+                       Actor actor,
+                       Action a,
+                       const AnyState& after,
+                       TallySheet& sheet) const = 0;
 
   protected:
     explicit AnyRules(Setup setup) : setup_(std::move(setup)) {}

@@ -40,7 +40,7 @@ class ErasedRules final : public AnyRules {
     void apply(AnyState& s, Actor actor, Action a) const override {
         State state = s.as<State>();
         rules_.apply(state, actor, a);
-        s = AnyState::of(state);
+        s.put(state);
     }
     Returns returns(const AnyState& s) const override { return rules_.returns(s.as<State>()); }
     std::uint64_t hash(const AnyState& s) const override { return rules_.hash(s.as<State>()); }
@@ -147,6 +147,30 @@ class ErasedRules final : public AnyRules {
         result.over = rules_.turn(state).is_terminal();
         if (result.over) result.returns = rules_.returns(state);
         return result;
+    }
+    ObservationSpec observation() const override {
+        if constexpr (Observed<T>) return T::observation(rules_);
+        return {};
+    }
+    void observe(const AnyState& s, Viewer viewer, std::span<std::uint8_t> out) const override {
+        if constexpr (Observed<T>)
+            T::observe(rules_, rules_.view(s.as<State>(), viewer), viewer, out);
+    }
+    Spelling spelling() const override {
+        if constexpr (Spelled<Rules>) return rules_.spelling();
+        return {Rules::kActionCodes, 0};
+    }
+    std::vector<std::string> tallied() const override {
+        if constexpr (Tallied<T>) return T::tallied(rules_);
+        return {};
+    }
+    void tally(const AnyState& before,
+               Actor actor,
+               Action a,
+               const AnyState& after,
+               TallySheet& sheet) const override {
+        if constexpr (Tallied<T>)
+            T::tally(rules_, before.as<State>(), actor, a, after.as<State>(), sheet);
     }
 
   private:
