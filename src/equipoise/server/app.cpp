@@ -5,8 +5,8 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/server/answers.hpp"
-#include "equipoise/server/guests.hpp"
 #include "equipoise/server/metrics.hpp"
+#include "equipoise/server/tokens.hpp"
 #include "equipoise/table/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
-#include "equipoise/server/guests.hpp"
 #include "equipoise/server/metrics.hpp"
+#include "equipoise/server/tokens.hpp"
 
 namespace equipoise::server {
 

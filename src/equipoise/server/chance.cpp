@@ -1,10 +1,11 @@
 #include "equipoise/server/chance.hpp"
 
+#include <algorithm>
 #include <sodium.h>
-#include <stdexcept>
 #include <vector>
 
 #include "equipoise/base/expect.hpp"
+#include "equipoise/server/sodium.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -13,17 +14,6 @@ constexpr std::size_t kSeedBytes = 32;
 constexpr std::size_t kInviteDigits = 32;
 constexpr std::size_t kMaxNonceBytes = 255;  // Its length is one byte of what is hashed.
 constexpr std::uint64_t kWordsOfBlock = 8;
-
-void need_sodium() {
-    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
-}
-
-std::string hex_of(std::span<const unsigned char> bytes) {
-    std::string text(2 * bytes.size() + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
-    text.pop_back();
-    return text;
-}
 
 std::vector<unsigned char> bytes_of(std::string_view hex) {
     if (hex.empty()) return {};  // libsodium takes no null, and a bot's nonce is empty.
@@ -41,27 +31,25 @@ std::vector<unsigned char> seed_bytes(std::string_view seed) {
     return bytes_of(seed);
 }
 
-StreamKey blake2b(std::span<const unsigned char> text, std::span<const unsigned char> key = {}) {
+StreamKey hash_of(std::span<const unsigned char> text, std::span<const unsigned char> key = {}) {
     StreamKey hash{};
-    crypto_generichash(hash.data(), hash.size(), text.data(), text.size(), key.data(), key.size());
+    std::ranges::copy(blake2b(text, hash.size(), key), hash.begin());
     return hash;
 }
 
 }  // namespace
 
 std::string new_chance_seed() {
-    need_sodium();
     std::array<unsigned char, kSeedBytes> bytes{};
-    randombytes_buf(bytes.data(), bytes.size());
+    fill_random(bytes);
     return hex_of(bytes);
 }
 
-std::string commitment_of(std::string_view seed) { return hex_of(blake2b(seed_bytes(seed))); }
+std::string commitment_of(std::string_view seed) { return hex_of(hash_of(seed_bytes(seed))); }
 
 std::string invite_key(std::string_view seed, int seat) {
     const std::string text = "seat " + std::to_string(seat);
-    const std::span bytes(reinterpret_cast<const unsigned char*>(text.data()), text.size());
-    return hex_of(blake2b(bytes, seed_bytes(seed))).substr(0, kInviteDigits);
+    return hex_of(hash_of(bytes_in(text), seed_bytes(seed))).substr(0, kInviteDigits);
 }
 
 StreamKey stream_key(std::string_view seed, std::span<const std::string> nonces) {
@@ -72,7 +60,7 @@ StreamKey stream_key(std::string_view seed, std::span<const std::string> nonces)
         text.push_back(static_cast<unsigned char>(bytes.size()));
         text.insert(text.end(), bytes.begin(), bytes.end());
     }
-    return blake2b(text);
+    return hash_of(text);
 }
 
 std::uint64_t stream_word(const StreamKey& key, std::uint64_t n) {

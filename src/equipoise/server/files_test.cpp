@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/server/test_folder.hpp"
+
 namespace equipoise::server {
 namespace {
 
@@ -18,19 +20,13 @@ std::string header(const HttpResponse& answer, const std::string& name) {
 
 struct Site {
     Site() {
-        std::string name = (fs::temp_directory_path() / "equipoise-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        folder = name;
         write("index.html", "<html>" + std::string(2000, ' ') + "</html>");
         write("assets/app-1a2b.js", "let a = 1;");
         write(".secret", "x");
         write("board.png", "png");
         fs::create_symlink("/etc/passwd", folder / "passwd.txt");
-        files.add_folder(folder, "/");
+        files.add_folder(folder.path(), "/");
     }
-    Site(const Site&) = delete;
-    Site& operator=(const Site&) = delete;
-    ~Site() { fs::remove_all(folder); }
     void write(const std::string& name, const std::string& text) const {
         fs::create_directories((folder / name).parent_path());
         std::ofstream(folder / name) << text;
@@ -38,7 +34,7 @@ struct Site {
     std::optional<HttpResponse> get(const std::string& path) const {
         return files.find(request, path);
     }
-    fs::path folder;
+    TestFolder folder;
     Files files;
     HttpRequest request;
 };

@@ -5,9 +5,9 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/server/chance.hpp"
-#include "equipoise/server/guests.hpp"
 #include "equipoise/server/metrics.hpp"
 #include "equipoise/server/stored_data.hpp"
+#include "equipoise/server/tokens.hpp"
 
 namespace equipoise::server {
 namespace {

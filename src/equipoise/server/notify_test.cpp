@@ -8,23 +8,13 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/server/test_folder.hpp"
+
 namespace equipoise::server {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-struct Folder {
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "equipoise-notify-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() { fs::remove_all(path); }
-    fs::path path;
-};
 
 NotifySettings shell(const std::string& script) {
     NotifySettings settings;
@@ -51,8 +41,8 @@ std::vector<std::string> lines_of(const fs::path& file, std::size_t wanted) {
 }
 
 TEST_CASE("notices: the program gets one JSON object, and each notice comes once") {
-    const Folder folder;
-    const fs::path file = folder.path / "told";
+    const TestFolder folder;
+    const fs::path file = folder / "told";
     Notifier notifier(shell("cat >> " + file.string()), "https://play.example.org", find);
     notifier.turn("nobody", "abcdefghij");
     notifier.turn("ada", "abcdefghij");
@@ -72,8 +62,8 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
 }
 
 TEST_CASE("notices: a program that fails, is missing or hangs harms nothing") {
-    const Folder folder;
-    const fs::path file = folder.path / "told";
+    const TestFolder folder;
+    const fs::path file = folder / "told";
     NotifySettings settings = shell("cat >/dev/null; exit 3");
     {
         Notifier failing(settings, "", find);
@@ -96,8 +86,8 @@ TEST_CASE("notices: a program that fails, is missing or hangs harms nothing") {
 }
 
 TEST_CASE("notices: a program over its time makes room for the next") {
-    const Folder folder;
-    const fs::path file = folder.path / "told";
+    const TestFolder folder;
+    const fs::path file = folder / "told";
     NotifySettings settings = shell("echo began >> " + file.string() + "; sleep 1000");
     settings.at_once = 1;
     settings.timeout_s = 1;

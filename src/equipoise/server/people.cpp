@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <sodium.h>
-#include <stdexcept>
 
 #include "equipoise/server/passwords.hpp"
+#include "equipoise/server/sodium.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise::server {
@@ -49,7 +48,7 @@ PeopleAnswer refuse(int status, const Problem& problem) {
 }
 
 People::People(PeopleStore& store, bool is_secure) : store_(store), cookie_(is_secure) {
-    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
+    need_sodium();
 }
 
 Visitor People::newcomer() const {

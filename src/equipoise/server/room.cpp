@@ -4,9 +4,9 @@
 #include <set>
 #include <spdlog/spdlog.h>
 
-#include "equipoise/server/guests.hpp"
 #include "equipoise/server/metrics.hpp"
 #include "equipoise/server/remote_lines.hpp"
+#include "equipoise/server/tokens.hpp"
 #include "equipoise/table/catalogue.hpp"
 
 namespace equipoise::server {

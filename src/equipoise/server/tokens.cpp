@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/server/sodium.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -14,6 +15,7 @@ constexpr std::size_t kTokenLength = 43;
 constexpr std::size_t kOldTokenLength = 32;
 constexpr std::size_t kHashBytes = 32;
 constexpr std::size_t kPersonBytes = 16;
+constexpr std::size_t kTableNameLength = 10;
 constexpr std::string_view kOldCookie = "equipoise_guest";
 constexpr std::string_view kHex = "0123456789abcdef";
 // Without i, l, o and u: names are read aloud and typed.
@@ -23,19 +25,7 @@ constexpr std::string_view kBase64Url =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 std::string hash_hex(std::string_view text, std::size_t bytes) {
-    std::vector<unsigned char> hash(bytes);
-    crypto_generichash(hash.data(),
-                       bytes,
-                       reinterpret_cast<const unsigned char*>(text.data()),
-                       text.size(),
-                       nullptr,
-                       0);
-    std::string hex;
-    for (unsigned char byte : hash) {
-        hex += kHex[byte >> 4];
-        hex += kHex[byte & 15];
-    }
-    return hex;
+    return hex_of(blake2b(bytes_in(text), bytes));
 }
 
 bool is_made_of(std::string_view text, std::size_t length, std::string_view alphabet) {
@@ -56,7 +46,7 @@ std::string_view cookie_named(std::string_view header, std::string_view name) {
 
 std::string new_token() {
     std::array<unsigned char, kTokenBytes> bytes{};
-    randombytes_buf(bytes.data(), bytes.size());
+    fill_random(bytes);
     std::array<char, kTokenLength + 1> text{};
     sodium_bin2base64(text.data(),
                       text.size(),
@@ -72,10 +62,21 @@ std::string guest_of_token(std::string_view token) { return hash_hex(token, kPer
 
 std::string new_public_id(std::size_t length) {
     std::vector<unsigned char> bytes(length);
-    randombytes_buf(bytes.data(), bytes.size());
+    fill_random(bytes);
     std::string id;
     for (unsigned char byte : bytes) id += kAlphabet[byte % kAlphabet.size()];
     return id;
+}
+
+std::string new_table_name() { return new_public_id(kTableNameLength); }
+
+bool is_table_name(std::string_view text) { return is_made_of(text, kTableNameLength, kAlphabet); }
+
+Seed fresh_seed() {
+    need_sodium();
+    Seed seed = 0;
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
 }
 
 std::optional<std::string> SessionCookie::find(std::string_view cookie_header) const {

@@ -1,4 +1,5 @@
-// The secrets that prove who somebody is, and the cookies that carry them.
+// What outsiders must not guess: the secrets that prove who somebody is and the cookies that carry
+// them, names of tables, seeds.
 
 #pragma once
 
@@ -6,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "equipoise/base/rng.hpp"
 
 namespace equipoise::server {
 
@@ -17,6 +20,12 @@ std::string token_hash(std::string_view token);
 std::string guest_of_token(std::string_view token);
 /// Random and short, for what may be seen: letters and digits, five bits each.
 std::string new_public_id(std::size_t length);
+
+/// Ten characters, 50 bits: knowing it is the invitation.
+std::string new_table_name();
+bool is_table_name(std::string_view text);
+
+Seed fresh_seed();
 
 /// What is written and read as a session's cookie. Under HTTPS its name begins with __Host-, so
 /// that no other host and no plain connection can set it.

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "equipoise/server/guests.hpp"
-
 namespace equipoise::server {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include "equipoise/server/store/store_conformance.hpp"
 #include "equipoise/server/store/test_postgres.hpp"
+#include "equipoise/server/test_folder.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -45,9 +46,7 @@ void check_filled(Storage& storage) {
 }
 
 TEST_CASE("a backup taken beside a running server is restored to either database") {
-    std::string name = (fs::temp_directory_path() / "equipoise-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    const fs::path folder = name;
+    const TestFolder folder;
     const std::string kinds[] = {(folder / "source.db").string(),
                                  TestPostgres::shared().new_database()};
     int count = 0;
@@ -75,8 +74,6 @@ TEST_CASE("a backup taken beside a running server is restored to either database
     CHECK_THROWS_AS(restore_database(folder / "absent", target), StoreError);
     CHECK_THROWS_AS(backup_database((folder / "absent").string(), folder / "b"), StoreError);
     CHECK(!fs::exists(folder / "absent"));
-    target = {};
-    fs::remove_all(folder);
 }
 
 }  // namespace

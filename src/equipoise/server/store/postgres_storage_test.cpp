@@ -11,6 +11,7 @@
 #include "equipoise/server/store/postgres_database.hpp"
 #include "equipoise/server/store/store_conformance.hpp"
 #include "equipoise/server/store/test_postgres.hpp"
+#include "equipoise/server/test_folder.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -218,9 +219,8 @@ TEST_CASE("the service's clock is one for all nodes and stands still over an out
 }
 
 TEST_CASE("both databases have the same tables and columns, and one those of a cluster too") {
-    std::string name = (std::filesystem::temp_directory_path() / "equipoise-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    Storage file = open_storage(name + "/a.db");
+    const TestFolder folder;
+    Storage file = open_storage((folder / "a.db").string());
     Storage server = open_storage(TestPostgres::shared().new_database());
     const auto columns = [](Storage& storage, const std::string& statement) {
         std::set<std::string> found;
@@ -251,7 +251,6 @@ TEST_CASE("both databases have the same tables and columns, and one those of a c
                   "SELECT table_name::text, column_name::text FROM information_schema.columns "
                   "WHERE table_schema = 'public'") == in_file);
     file = {};
-    std::filesystem::remove_all(name);
 }
 
 TEST_CASE("processes that start at once bring the schema up to date once") {

@@ -5,28 +5,12 @@
 
 #include "equipoise/server/store/schema.hpp"
 #include "equipoise/server/store/store_conformance.hpp"
+#include "equipoise/server/test_folder.hpp"
 
 namespace equipoise::server {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder that goes when the test ends.
-class Folder {
-  public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "equipoise-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() { fs::remove_all(path_); }
-    fs::path operator/(const std::string& name) const { return path_ / name; }
-
-  private:
-    fs::path path_;
-};
 
 std::string fault(const fs::path& file) {
     try {
@@ -38,7 +22,7 @@ std::string fault(const fs::path& file) {
 }
 
 TEST_CASE("a SQLite file keeps what every store keeps") {
-    const Folder folder;
+    const TestFolder folder;
     int files = 0;
     const auto fresh = [&]() -> OpenStorage {
         const fs::path file = folder / ("below/" + std::to_string(files++) + ".db");
@@ -49,7 +33,7 @@ TEST_CASE("a SQLite file keeps what every store keeps") {
 }
 
 TEST_CASE("commits wait for the disk, and the log survives a copy of the file without its writer") {
-    const Folder folder;
+    const TestFolder folder;
     Storage storage = open_storage((folder / "a.db").string());
     REQUIRE(append(storage, "t", 1, {"x"}));
     // As a crash would leave it: the file and its write-ahead log, nobody having closed them.
@@ -64,7 +48,7 @@ TEST_CASE("commits wait for the disk, and the log survives a copy of the file wi
 }
 
 TEST_CASE("a file of the first version keeps its games and lists") {
-    const Folder folder;
+    const TestFolder folder;
     {
         SQLite::Database db((folder / "a.db").string(),
                             SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -83,7 +67,7 @@ TEST_CASE("a file of the first version keeps its games and lists") {
 }
 
 TEST_CASE("a file that cannot be a database, or is another's, is refused in one line") {
-    const Folder folder;
+    const TestFolder folder;
     CHECK(fault("/proc/equipoise/a.db").find("cannot open the database /proc") == 0);
     std::ofstream(folder / "text.db") << std::string(5000, 'x');
     CHECK(fault(folder / "text.db").find("not a database") != std::string::npos);

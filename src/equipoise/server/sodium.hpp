@@ -1,0 +1,24 @@
+// libsodium, as the rest of the server uses it: made ready, and in texts.
+
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace equipoise::server {
+
+/// To be called before the first of libsodium's functions in a file; quick when done already.
+/// Throws std::runtime_error where the library cannot be used.
+void need_sodium();
+void fill_random(std::span<unsigned char> bytes);
+std::string hex_of(std::span<const unsigned char> bytes);
+/// `size` bytes of BLAKE2b (RFC 7693), 16 to 64, with a key if one is given.
+std::vector<unsigned char> blake2b(std::span<const unsigned char> text,
+                                   std::size_t size,
+                                   std::span<const unsigned char> key = {});
+std::span<const unsigned char> bytes_in(std::string_view text);
+
+}  // namespace equipoise::server
