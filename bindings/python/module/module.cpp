@@ -1,0 +1,11 @@
+#include "bindings/python/module/python.hpp"
+
+using namespace equipoise::python;
+
+PYBIND11_MODULE(_native, m) {
+    m.doc() = "The kernel of Equipoise. Import `equipoise`, which offers all of this.";
+    bind_errors(m);
+    bind_game(m);
+    bind_state(m);
+    bind_play(m);
+}

@@ -1,0 +1,102 @@
+#include "bindings/python/module/state.hpp"
+
+#include <algorithm>
+
+namespace equipoise::python {
+
+Moment::~Moment() {
+    SharedMoment past = std::move(before);
+    while (past && past.use_count() == 1) {
+        SharedMoment earlier = std::move(const_cast<Moment&>(*past).before);
+        past = std::move(earlier);
+    }
+}
+
+State::State(SharedGame game, AnyState start) : game_(std::move(game)) {
+    const Turn turn = game_->rules().turn(start);
+    now_ = std::make_shared<Moment>(std::move(start), turn);
+}
+
+std::optional<Seat> State::acting(const py::object& seat) const {
+    if (!seat.is_none()) return game_->seat(seat.cast<py::ssize_t>());
+    if (turn().acting.empty()) return std::nullopt;
+    return *turn().acting.begin();
+}
+
+Actor State::actor(const py::object& seat) const {
+    if (turn().is_chance() && seat.is_none()) return Actor::chance();
+    if (const auto acts = acting(seat)) return *acts;
+    throw py::value_error("the game is over");
+}
+
+const std::vector<Action>& State::legal(std::optional<Seat> seat) const {
+    static const std::vector<Action> none;
+    if (!seat || !turn().acting.contains(*seat)) return none;
+    if (legal_of_ != seat->index()) {
+        legal_ = rules().legal_actions(state(), *seat);
+        legal_of_ = seat->index();
+    }
+    return legal_;
+}
+
+std::optional<Refusal> State::why_not(Actor actor, Action action) const {
+    const bool is_listed = !actor.is_chance() && legal_of_ == actor.seat().index() &&
+        std::binary_search(legal_.begin(), legal_.end(), action);
+    if (is_listed) return std::nullopt;
+    return rules().why_not(state(), actor, action);
+}
+
+void State::push(Actor actor, Action action) {
+    AnyState next = state();
+    rules().apply(next, actor, action);
+    const Turn turn = rules().turn(next);
+    auto moment = std::make_shared<Moment>(std::move(next), turn);
+    moment->actor = actor;
+    moment->action = action;
+    moment->plies = now_->plies + 1;
+    moment->before = std::move(now_);
+    now_ = std::move(moment);
+    legal_of_ = kNobody;
+}
+
+void State::apply(Actor actor, Action action) {
+    if (const auto refusal = why_not(actor, action)) {
+        const std::string who = actor.is_chance() ? "chance" : rules().seat_name(actor.seat());
+        raise_illegal(*refusal, "action " + std::to_string(action.code) + " of " + who);
+    }
+    push(actor, action);
+}
+
+void State::play(Actor actor, const std::string& move) {
+    const auto actions = value_or_raise(rules().parse_move(state(), actor, move));
+    const auto plies = value_or_raise(lay_out(rules(), state(), actor, actions, Course{}));
+    for (const Ply& ply : plies) push(ply.actor, ply.action);
+}
+
+void State::undo(int plies) {
+    if (plies < 0 || plies > now_->plies) {
+        throw py::value_error("undo: " + std::to_string(now_->plies) + " plies were played, not " +
+                              std::to_string(plies));
+    }
+    for (int i = 0; i < plies; ++i) now_ = SharedMoment(now_->before);
+    if (plies > 0) legal_of_ = kNobody;
+}
+
+std::vector<SharedMoment> State::line() const {
+    std::vector<SharedMoment> all(static_cast<std::size_t>(now_->plies) + 1);
+    SharedMoment at = now_;
+    for (auto slot = all.rbegin(); slot != all.rend(); ++slot) {
+        *slot = at;
+        at = at->before;
+    }
+    return all;
+}
+
+Playthrough State::playthrough() const {
+    const std::vector<SharedMoment> all = line();
+    Playthrough game(game_->shared_rules(), all.front()->state);
+    for (std::size_t i = 1; i < all.size(); ++i) game.apply(all[i]->actor, all[i]->action);
+    return game;
+}
+
+}  // namespace equipoise::python

@@ -1,0 +1,69 @@
+// equipoise.State: a position with the way to it.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bindings/python/module/python.hpp"
+
+namespace equipoise::python {
+
+/// One position of a game and the action that led to it. Never changed, so that states share their
+/// past and threads may read it.
+struct Moment {
+    AnyState state;
+    Turn turn;
+    std::shared_ptr<const Moment> before{};  // Null at the start.
+    Actor actor{};
+    Action action{};
+    int plies = 0;  // Since the start.
+
+    Moment(AnyState reached, Turn now) : state(std::move(reached)), turn(now) {}
+    /// Lets go of the past step by step: a long game would overflow the stack.
+    ~Moment();
+};
+
+using SharedMoment = std::shared_ptr<const Moment>;
+
+class State {
+  public:
+    State(SharedGame game, AnyState start);
+
+    const SharedGame& game() const { return game_; }
+    const AnyRules& rules() const { return game_->rules(); }
+    /// To be held where the interpreter's lock is let go.
+    const SharedMoment& now() const { return now_; }
+    const AnyState& state() const { return now_->state; }
+    Turn turn() const { return now_->turn; }
+
+    /// None means the first acting seat; nothing where nobody acts.
+    std::optional<Seat> acting(const py::object& seat) const;
+    /// Whom an action without a seat is an action of; raises where the game is over.
+    Actor actor(const py::object& seat) const;
+
+    /// Ascending by code; kept until the state changes. Empty where the seat does not act.
+    const std::vector<Action>& legal(std::optional<Seat> seat) const;
+    std::optional<Refusal> why_not(Actor actor, Action action) const;
+    void apply(Actor actor, Action action);
+    /// Raises Misfit, and changes nothing, unless the whole move is legal.
+    void play(Actor actor, const std::string& move);
+    void undo(int plies);
+
+    /// From the start to now.
+    std::vector<SharedMoment> line() const;
+    Playthrough playthrough() const;
+
+  private:
+    void push(Actor actor, Action action);
+
+    SharedGame game_;
+    SharedMoment now_;
+    mutable std::vector<Action> legal_;
+    mutable int legal_of_ = kNobody;  // The seat whose actions `legal_` lists.
+    static constexpr int kNobody = -1;
+};
+
+}  // namespace equipoise::python
