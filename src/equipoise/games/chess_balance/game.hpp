@@ -1,5 +1,6 @@
 #pragma once
 
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/chess_balance/rules.hpp"
 #include "equipoise/games/chess_balance/thinker.hpp"
 
@@ -55,11 +56,19 @@ struct ChessBalance {
     static std::string note(const Rules& rules, const State& s, Action a);
     /// A pick of the foe that lapses (CB-6.7).
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
+    /// 8 x 8: row 0 is the first rank of the viewer, column 0 the a-file. Cards are cells in the
+    /// order of the deck file, row after row.
+    static ObservationSpec observation(const Rules& rules);
+    static void observe(const Rules& rules,
+                        const View& view,
+                        Viewer viewer,
+                        std::span<std::uint8_t> out);
     /// `deck check`: whether a deck file can be played with.
     static std::span<const Query> queries();
     /// `chess`, where the host calls draws, and `chess_balance`.
     static std::span<const Variant> variants();
 };
 static_assert(TableGame<ChessBalance>);
+static_assert(Observed<ChessBalance>);
 
 }  // namespace equipoise::chess_balance
