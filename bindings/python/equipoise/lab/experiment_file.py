@@ -1,0 +1,303 @@
+"""Reads an experiment's TOML file and checks it against the game."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import equipoise
+from equipoise.lab.experiment import (
+    CHUNK_GAMES,
+    DESIGNS,
+    GAMES_MAX,
+    Cell,
+    Experiment,
+    Handle,
+    LineUp,
+    Player,
+    Stop,
+    Value,
+    combinations,
+)
+from equipoise.lab.toml_table import ExperimentError, Table
+
+PLACE = "value"  # What a handle's position line calls its number.
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def parse_experiment(text: str, file: str) -> Experiment:
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ExperimentError(file, "", f"is no TOML: {error}") from None
+    table = Table(file, values)
+    experiment = _read_experiment(table)
+    table.close()
+    _check_counts(experiment, table)
+    return replace(experiment, cells=_make_cells(experiment, table))
+
+
+def _read_experiment(table: Table) -> Experiment:
+    name = _name(table)
+    duplicates = table.integer("duplicates", 1, 1, 1000)
+    stop = _read_stop(table)
+    grid, design = _read_grid(table)
+    return Experiment(
+        name=name,
+        title=table.text("title", name),
+        game=table.one_of("game", equipoise.games()),
+        seed=table.integer("seed", None, 0, 2**63 - 1),
+        lineups=_read_lineups(table),
+        games=0 if stop else table.integer("games", None, 1, GAMES_MAX),
+        duplicates=duplicates,
+        confidence=table.number("confidence", 0.95, 0.5, 1),
+        margin=table.number("margin", 0.02, 0, 1),
+        players_at_table=(
+            table.integer("players_at_table", None, 1, 8) if table.has("players_at_table") else None
+        ),
+        leads=table.flag("leads", True),
+        tallies=table.flag("tallies", True),
+        plies_max=table.integer("plies_max", 20_000, 1, 1_000_000),
+        chunk=table.integer("chunk", -(-CHUNK_GAMES // duplicates) * duplicates, 1, 1_000_000),
+        data=table.text("data") if table.has("data") else None,
+        position=table.text("position") if table.has("position") else None,
+        options=_read_options(table),
+        grid=grid,
+        design=design,
+        stop=stop,
+        handle=_read_handle(table),
+        file=table.file,
+    )
+
+
+def _name(table: Table) -> str:
+    name = table.text("name")
+    if not NAME.fullmatch(name):
+        raise table.error("name", f'"{name}" is not allowed: letters, digits, ".", "_" and "-"')
+    return name
+
+
+def _read_options(table: Table) -> dict[str, Value]:
+    options = table.table("options")
+    return {} if options is None else _values_of(options)
+
+
+def _values_of(table: Table) -> dict[str, Value]:
+    values = table.rest()
+    for name, value in values.items():
+        if not isinstance(value, str | int):
+            raise table.error(name, f"{value!r} is not allowed: a text, a whole number or a flag")
+    return values
+
+
+def _read_grid(table: Table) -> tuple[dict[str, tuple[Value, ...]], str]:
+    grid = table.table("grid")
+    if grid is None:
+        return {}, DESIGNS[0]
+    design = grid.one_of("design", DESIGNS, DESIGNS[0])
+    read = {}
+    for name, values in grid.rest().items():
+        is_list = isinstance(values, list) and all(isinstance(v, str | int) for v in values)
+        if not is_list or len(values) < 2 or len(set(map(str, values))) < len(values):
+            raise grid.error(
+                name, f"{values!r} is not allowed: a list of two different values or more"
+            )
+        read[name] = tuple(values)
+    return read, design
+
+
+def _read_stop(table: Table) -> Stop | None:
+    stop = table.table("stop")
+    if stop is None:
+        return None
+    if table.has("games"):
+        raise table.error("games", "stands beside [stop], which has games_min and games_max")
+    read = Stop(
+        half_width=stop.number("half_width", None, 0, 1),
+        games_min=stop.integer("games_min", 200, 2, GAMES_MAX),
+        games_max=stop.integer("games_max", None, 2, GAMES_MAX),
+    )
+    if read.games_min > read.games_max:
+        raise stop.error("games_min", f"is more than games_max ({read.games_max})")
+    stop.close()
+    return read
+
+
+def _read_lineups(table: Table) -> tuple[LineUp, ...]:
+    lineups = [_read_lineup(lineup) for lineup in table.tables("lineups")]
+    if not lineups:
+        raise table.error("lineups", "is missing: one table [[lineups]] at least")
+    names = [lineup.name for lineup in lineups]
+    if len(set(names)) < len(names):
+        raise table.error("lineups", f"two have the same name: {', '.join(names)}")
+    return tuple(lineups)
+
+
+def _read_lineup(table: Table) -> LineUp:
+    name = _name(table)
+    players = []
+    for text in table.texts("players"):
+        try:
+            players.append(Player.parse(text))
+        except ValueError as error:
+            raise table.error("players", str(error)) from None
+    seatings = _read_seatings(table, len(players))
+    table.close()
+    return LineUp(name, tuple(players), seatings)
+
+
+def _read_seatings(table: Table, players: int) -> str | tuple[tuple[int, ...], ...]:
+    value = table.raw("seatings", "rotate")
+    if value in ("rotate", "same"):
+        return str(value)
+    if not isinstance(value, list) or not value or not all(_is_seating(v, players) for v in value):
+        raise table.error(
+            "seatings",
+            f'{value!r} is not allowed: "rotate", "same", or lists of players from 0 to '
+            f"{players - 1}, one for each seat",
+        )
+    return tuple(tuple(seating) for seating in value)
+
+
+def _is_seating(value: Any, players: int) -> bool:
+    return isinstance(value, list) and all(type(v) is int and 0 <= v < players for v in value)
+
+
+def _read_handle(table: Table) -> Handle | None:
+    handle = table.table("handle")
+    if handle is None:
+        return None
+    kinds = [kind for kind in ("option", "position", "komi") if handle.has(kind)]
+    if len(kinds) != 1:
+        raise handle.error("", 'has to have exactly one of "option", "position" and "komi"')
+    kind = kinds[0]
+    name = "komi"
+    if kind != "komi":
+        name = handle.text(kind)
+    elif not handle.flag("komi", True):
+        raise handle.error("komi", "is true or left out")
+    if kind == "position" and "{value}" not in name:
+        raise handle.error("position", "has no {value} to put the values in")
+    read = Handle(
+        kind=kind,
+        name=name,
+        values=_read_handle_values(handle, whole=kind != "komi"),
+        seat=handle.integer("seat", 0, 0, 7),
+        target=handle.number("target", None, 0, 1) if handle.has("target") else None,
+        half_width=handle.number("half_width", 0.0, 0, 1e9) if handle.has("half_width") else None,
+    )
+    handle.close()
+    return read
+
+
+def _read_handle_values(table: Table, whole: bool) -> tuple[float, ...]:
+    values = table.raw("values")
+    kind = int if whole else int | float
+    fits = isinstance(values, list) and len(values) >= 2
+    if not fits or not all(isinstance(v, kind) and not isinstance(v, bool) for v in values):
+        kinds = "whole numbers" if whole else "numbers"
+        raise table.error("values", f"{values!r} is not allowed: a list of two {kinds} or more")
+    if any(b <= a for a, b in zip(values, values[1:], strict=False)):
+        raise table.error("values", f"{values!r} do not ascend")
+    return tuple(values)
+
+
+def _check_counts(experiment: Experiment, table: Table) -> None:
+    duplicates = experiment.duplicates
+    if experiment.chunk % duplicates:
+        raise table.error(
+            "chunk", f"{experiment.chunk} is no multiple of duplicates ({duplicates})"
+        )
+    if experiment.games_max % duplicates:
+        key = "stop.games_max" if experiment.stop else "games"
+        text = f"{experiment.games_max} is no multiple of duplicates ({duplicates})"
+        raise table.error(key, text)
+    if experiment.handle and (experiment.grid or experiment.stop):
+        other = "grid" if experiment.grid else "stop"
+        raise table.error(other, "does not go with [handle], which has its own values and games")
+    both = sorted(set(experiment.options) & set(experiment.grid))
+    if both:
+        raise table.error(f"grid.{both[0]}", "stands in [options] as well")
+
+
+def _make_cells(experiment: Experiment, table: Table) -> tuple[Cell, ...]:
+    cells: list[Cell] = []
+    settings = list(_settings(experiment))
+    base = settings[0][0]
+    for place, lineup in enumerate(experiment.lineups):
+        for grid, start in settings:
+            options = {**experiment.options, **grid}
+            options.pop(PLACE, None)
+            changed = {name: v for name, v in grid.items() if v != base[name]}
+            cell = Cell(len(cells), lineup, options, grid, changed, (), (), start)
+            cells.append(_checked(experiment, table, cell, f"lineups[{place}]"))
+    return tuple(cells)
+
+
+def _settings(experiment: Experiment) -> Sequence[tuple[dict[str, Value], str | None]]:
+    """For each cell of a line-up the values that tell it from others, and where it starts."""
+    handle = experiment.handle
+    if handle is None or handle.kind == "komi":
+        return [(c, experiment.position) for c in combinations(experiment.grid, experiment.design)]
+    values = [int(value) for value in handle.values]
+    if handle.kind == "option":
+        return [({handle.name: value}, experiment.position) for value in values]
+    return [({PLACE: v}, handle.name.replace("{value}", str(v))) for v in values]
+
+
+def _checked(experiment: Experiment, table: Table, cell: Cell, lineup_key: str) -> Cell:
+    """The cell with its seatings, if the game exists as it says and has its bots."""
+    game = _load(experiment, table, cell)
+    for player in cell.lineup.players:
+        if player.bot not in game.bots:
+            text = f'{game.id} has no bot "{player.bot}"; allowed: {", ".join(game.bots)}'
+            raise table.error(f"{lineup_key}.players", text)
+    sides = tuple(game.side(seat) for seat in range(game.seats))
+    try:
+        seatings = cell.lineup.seatings_at(sides)
+    except ValueError as error:
+        raise table.error(lineup_key, str(error)) from None
+    if experiment.handle and experiment.handle.seat >= game.seats:
+        text = f"{experiment.handle.seat} is not allowed: 0 to {game.seats - 1}"
+        raise table.error("handle.seat", text)
+    if cell.start is not None:
+        _check_position(game, table, experiment, cell.start)
+    return replace(cell, seatings=seatings, sides=sides)
+
+
+def _check_position(
+    game: "equipoise.Game", table: Table, experiment: Experiment, start: str
+) -> None:
+    try:
+        game.position(start)
+    except equipoise.Misfit as misfit:
+        key = "handle.position" if experiment.handle else "position"
+        raise table.error(key, f'"{start}": {misfit}') from None
+
+
+def _load(experiment: Experiment, table: Table, cell: Cell) -> "equipoise.Game":
+    try:
+        return experiment.load_game(cell)
+    except OSError as error:
+        raise table.error("data", str(error)) from None
+    except equipoise.Misfit as misfit:
+        text = str(misfit)
+        names = [spec.name for spec in equipoise.load(experiment.game).option_specs]
+        if misfit.field in cell.options and misfit.field not in names:
+            text += f"; allowed: {', '.join(names)}"
+        if cell.grid:
+            text += f" (cell {cell.name})"
+        raise table.error(_place_of(experiment, misfit.field), text) from None
+
+
+def _place_of(experiment: Experiment, option: str) -> str:
+    """The key of the file that says something about an option of the game."""
+    if option in experiment.grid:
+        return f"grid.{option}"
+    if option in experiment.options:
+        return f"options.{option}"
+    if experiment.handle and experiment.handle.name == option:
+        return "handle.option"
+    return "data" if experiment.data else "options"

@@ -1,0 +1,155 @@
+"""The results of a run: a folder with `run.json`, and Parquet files of games below `games/`."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import equipoise
+from equipoise.lab.experiment import Cell, Chunk, Experiment
+from equipoise.lab.parquet import FORMAT, BadFile, read_rows
+from equipoise.lab.rows import Rows
+
+RUN_FILE = "run.json"
+DATES_FILE = "dates.json"
+GAMES_FOLDER = "games"
+
+
+@dataclass
+class Results:
+    """What a run has found, whether it is finished or not.
+
+    `meta` has `versions` (of the package and of every cell's rules), `chance_seed` and
+    `choice_seed`, `data_sha256` (of the data file, if the experiment names one), and the dates
+    `started` and `finished` (None: the run is not), in UTC.
+    """
+
+    folder: Path
+    experiment: Experiment
+    meta: Mapping[str, Any]
+    _facts: list[dict[str, Any]]
+    _rows: dict[int, Rows] = field(default_factory=dict)
+
+    @staticmethod
+    def read(folder: str | Path) -> "Results":
+        """FileNotFoundError where there is no run, BadFile where it is of a later format."""
+        folder = Path(folder)
+        if not (folder / RUN_FILE).is_file():
+            raise FileNotFoundError(f"{folder} holds no run: it has no {RUN_FILE}")
+        run = json.loads((folder / RUN_FILE).read_text("utf-8"))
+        if run.get("format") != FORMAT:
+            raise BadFile(
+                f"{folder / RUN_FILE} has format {run.get('format')}; this version of equipoise "
+                f"reads format {FORMAT}"
+            )
+        experiment = Experiment.from_json(run["experiment"], str(folder / RUN_FILE))
+        if experiment.data:
+            experiment = replace(experiment, data=Path(experiment.data).name)
+        meta = {key: value for key, value in run.items() if key not in ("experiment", "cells")}
+        return Results(folder, experiment, {**meta, **read_dates(folder)}, run["cells"])
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.experiment.cells
+
+    @property
+    def finished(self) -> bool:
+        return self.meta["finished"] is not None
+
+    def rows(self, cell: Cell) -> Rows:
+        """The cell's games from number 0 up to the first that is not there."""
+        if cell.number not in self._rows:
+            self._rows[cell.number] = self.read_rows(cell)
+        return self._rows[cell.number]
+
+    def read_rows(self, cell: Cell) -> Rows:
+        """The same, from the disk."""
+        parts = []
+        for chunk in self.experiment.chunks(cell):
+            path = chunk_path(self.folder, chunk)
+            if not path.exists():
+                break
+            parts.append(read_rows(path, chunk.cell, chunk.first, chunk.count))
+        if not parts:
+            return empty_rows(len(cell.sides), len(self.components(cell)))
+        return Rows.join(parts)
+
+    def components(self, cell: Cell) -> tuple[str, ...]:
+        """What the last axis of `tallies` counts, each `<verb>:<component>`."""
+        return tuple(self._facts[cell.number]["components"]) if self.experiment.tallies else ()
+
+    def seat_names(self, cell: Cell) -> tuple[str, ...]:
+        return tuple(self._facts[cell.number]["seat_names"])
+
+    def options(self, cell: Cell) -> Mapping[str, str]:
+        """Every option of the cell's game, those left at their default too."""
+        return dict(self._facts[cell.number]["options"])
+
+    def game(self, cell: Cell) -> "equipoise.Game":
+        """The cell's game, by the rules of the installed version."""
+        return self.experiment.load_game(cell)
+
+
+def describe(experiment: Experiment) -> dict[str, Any]:
+    """What `run.json` says: everything that decides the results, and nothing else."""
+    games = [experiment.load_game(cell) for cell in experiment.cells]
+    return {
+        "format": FORMAT,
+        "experiment": experiment.to_json(),
+        "chance_seed": experiment.chance_seed,
+        "choice_seed": experiment.choice_seed,
+        "versions": {
+            "equipoise": equipoise.__version__,
+            "rules": sorted({game.rules_version for game in games}),
+        },
+        "data_sha256": experiment.data_sha256(),
+        "cells": [
+            _facts_of(cell, game) for cell, game in zip(experiment.cells, games, strict=True)
+        ],
+    }
+
+
+def _facts_of(cell: Cell, game: "equipoise.Game") -> dict[str, Any]:
+    return {
+        "name": cell.name,
+        "options": dict(game.options),
+        "seat_names": [game.seat_name(seat) for seat in range(game.seats)],
+        "components": list(game.tallied),
+    }
+
+
+def chunk_path(folder: Path, chunk: Chunk) -> Path:
+    return folder / GAMES_FOLDER / f"{chunk.cell:04}-{chunk.first:09}.parquet"
+
+
+def read_dates(folder: Path) -> dict[str, str | None]:
+    try:
+        dates = json.loads((folder / DATES_FILE).read_text("utf-8"))
+    except FileNotFoundError:
+        dates = {}
+    return {"started": dates.get("started"), "finished": dates.get("finished")}
+
+
+def empty_rows(seats: int, components: int) -> Rows:
+    none = np.zeros(0)
+    return Rows(
+        game=none.astype(np.int64),
+        chance=none.astype(np.int64),
+        seating=none.astype(np.int16),
+        returns=np.zeros((0, seats), np.int32),
+        score=np.zeros((0, seats)),
+        plies=none.astype(np.int32),
+        decisions=none.astype(np.int32),
+        choices=none.astype(np.int64),
+        choices_max=none.astype(np.int32),
+        over=none.astype(np.bool_),
+        first_seat=none.astype(np.int8),
+        lead_changes=none.astype(np.int16),
+        settled=none.astype(np.int32),
+        drama=none.astype(np.float32),
+        leader_share=none.astype(np.float32),
+        tallies=np.zeros((0, seats, components), np.uint16),
+    )
