@@ -373,3 +373,30 @@ TEST_CASE("CB-19.2 CB-15.5 turn perft of T1 to T7") {
         }
     }
 }
+
+TEST_CASE("CB-15.3 with cards an action is three letters, the last of a move its way") {
+    const Spelling spelling = Desk().rules.spelling();
+    CHECK(spelling.letters() == 3);
+    CHECK(spelling.alphabet() == 4096);
+    const Action promotion = Move::chess(ChessMove::promoting(52, 60, PieceType::Queen), true);
+    CHECK(spelling.letter(promotion, 0) == 0);
+    CHECK(spelling.letter(promotion, 1) == 5 + 4);  // Declared moves follow the five promotions.
+    CHECK(spelling.letter(promotion, 2) == 52 * 64 + 60);
+    const Action last{Move::kCodes - 1};
+    for (int i = 0; i < 3; ++i) CHECK(spelling.letter(last, i) < 4096);
+}
+
+TEST_CASE("CB-1.5 in chess alone an action is one letter, its code") {
+    const Desk desk(OptionMap{{"mode", "chess"}});
+    const Spelling spelling = desk.rules.spelling();
+    CHECK(spelling.letters() == 1);
+    CHECK(spelling.alphabet() == 41'140);
+    CHECK(spelling.letter(Move::play_as(Colour::Black), 0) == 41'139);
+}
+
+TEST_CASE("CB-12.1 a player has at most 218 chess moves, and a claim") {
+    const Desk desk =
+        desk_at("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", {{"mode", "chess"}});
+    CHECK(desk.actions(Seat(0)).size() == 218);
+    CHECK(desk.rules.most_actions() == 219);
+}

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/chess_balance/effects.hpp"
 #include "equipoise/games/chess_balance/moves_under_cards.hpp"
 #include "equipoise/games/chess_balance/state.hpp"
@@ -106,6 +107,13 @@ class Rules {
 
     int seats() const { return 2; }
     int side(Seat seat) const { return seat.index(); }
+    /// Chess alone has no codes beyond the choice of colours; the last letter of a move is the way
+    /// from square to square.
+    Spelling spelling() const {
+        return chess_only() ? Spelling{Move::kDraw, 0} : Spelling{kActionCodes, 4096};
+    }
+    /// Of a seat at once. In a game of chess at most 218 moves, and a claim.
+    std::size_t most_actions() const { return chess_only() ? 219 : kMaxActions; }
     State initial() const;
     Turn turn(const State& s) const;
     void legal_actions(const State& s, Seat seat, Actions& list) const;

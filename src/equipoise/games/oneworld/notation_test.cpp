@@ -218,6 +218,19 @@ TEST_CASE("OW-12.7 any code has a word in any state") {
     }
 }
 
+TEST_CASE("OW-12.7 an action is three letters, the last of them where a Child moves to") {
+    const Spelling spelling = fresh().rules().spelling();
+    CHECK(spelling.letters() == 3);
+    CHECK(spelling.alphabet() == 374);
+    // Children of one aspect on one hex begin their moves alike, whatever their ends.
+    const Action step = Move::march(Child(Hex(500), Aspect::Fog), Target::to(45, 3));
+    CHECK(spelling.letter(step, 0) == (500 * 3 + 2) / 374);
+    CHECK(spelling.letter(step, 1) == (500 * 3 + 2) % 374);
+    CHECK(spelling.letter(step, 2) == 45 * 4 + 3);
+    const Action last{Move::kCodes - 1};
+    for (int i = 0; i < 3; ++i) CHECK(spelling.letter(last, i) < 374);
+}
+
 TEST_CASE("OW-6.22 the note of a move is its way") {
     const Playthrough game = at_line(line("A3=S,C8=B,F2=F,H7=B", 4));
     const auto note = [&](const std::string& move) {

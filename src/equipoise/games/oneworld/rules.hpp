@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/oneworld/marches.hpp"
 #include "equipoise/games/oneworld/movement.hpp"
 #include "equipoise/games/oneworld/state.hpp"
@@ -36,6 +37,8 @@ class Rules {
 
     int seats() const { return 2; }
     int side(Seat seat) const { return seat.index(); }
+    /// Two letters for what moves, one for where to.
+    static constexpr Spelling spelling() { return {kActionCodes, Target::kCount}; }
     State initial() const;
     Turn turn(const State& s) const;
     void legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const;
