@@ -1,5 +1,6 @@
 #pragma once
 
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
 
 namespace equipoise::oneworld {
@@ -52,9 +53,17 @@ struct OneWorld {
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// See advice.hpp.
     static std::vector<Advice> advise(const Rules& rules, const View& view);
+    /// The hexes of the map, row by row; turned where the map has that symmetry and the viewer's
+    /// end is the north.
+    static ObservationSpec observation(const Rules& rules);
+    static void observe(const Rules& rules,
+                        const View& view,
+                        Viewer viewer,
+                        std::span<std::uint8_t> out);
     /// `combat`: how a battle is fought best; `map check`: what a map file is like.
     static std::span<const Query> queries();
 };
 static_assert(TableGame<OneWorld>);
+static_assert(Observed<OneWorld>);
 
 }  // namespace equipoise::oneworld
