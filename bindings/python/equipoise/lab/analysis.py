@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from equipoise.lab.stats.differences import Answer
 from equipoise.lab.stats.interval import Interval
-
-Answer = Literal["differs", "same", "unknown"]
-"""Of two things: they differ; they are the same within the margin; the data do not tell."""
 
 Reading = Literal["causal", "association"]
 """Whether chance alone decided who had a component, or somebody's choice did as well."""
