@@ -9,7 +9,9 @@
 """
 
 from equipoise.lab.experiment import Cell, Chunk, Experiment, ExperimentError, LineUp, Player
-from equipoise.lab.results import Results, Rows
+from equipoise.lab.results import Results
+from equipoise.lab.rows import Rows
+from equipoise.lab.runner import run
 
 __all__ = [
     "Cell",
@@ -20,4 +22,5 @@ __all__ = [
     "Player",
     "Results",
     "Rows",
+    "run",
 ]

@@ -182,7 +182,7 @@ class Experiment:
 
     `games` for each cell (with a handle, for each line-up) unless `stop` says otherwise;
     `duplicates` games in a row share their dice; two shares of the win are called the same within
-    `margin`.
+    `margin`. `file` and `text` are its file and what stood in it.
     """
 
     name: str
@@ -208,6 +208,7 @@ class Experiment:
     handle: Handle | None = None
     cells: tuple[Cell, ...] = ()
     file: str = field(default="", compare=False)
+    text: str = field(default="", compare=False)
 
     @staticmethod
     def read(path: str | Path) -> "Experiment":
@@ -248,9 +249,11 @@ class Experiment:
         """The data file, found beside the experiment's own."""
         return Path(self.file).parent / self.data if self.data else None
 
-    def data_sha256(self) -> str | None:
-        path = self.data_path
-        return hashlib.sha256(path.read_bytes()).hexdigest() if path else None
+    def data_sha256(self) -> dict[str, str]:
+        """Name and hash of the files of printed components that the game was made of."""
+        packed = Path(equipoise.__file__).parent / "data" / self.game
+        paths = [self.data_path] if self.data_path else sorted(packed.glob("*"))
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 
     def load_game(self, cell: Cell) -> "equipoise.Game":
         return equipoise.load(
@@ -258,13 +261,13 @@ class Experiment:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """All of it but the place of its file, as plain JSON values."""
+        """All of it but its file, as plain JSON values."""
         values = asdict(self)
-        del values["file"]
+        del values["file"], values["text"]
         return dict(json.loads(json.dumps(values)))
 
     @staticmethod
-    def from_json(values: Mapping[str, Any], file: str = "") -> "Experiment":
+    def from_json(values: Mapping[str, Any], file: str = "", text: str = "") -> "Experiment":
         """What `to_json` told; nothing is checked, so that results outlive changes of a game."""
         plain = dict(values)
         plain["lineups"] = tuple(_lineup(v) for v in plain["lineups"])
@@ -274,7 +277,7 @@ class Experiment:
             handle = plain["handle"]
             plain["handle"] = Handle(**{**handle, "values": tuple(handle["values"])})
         plain["cells"] = tuple(_cell(v) for v in plain["cells"])
-        return Experiment(**plain, file=file)
+        return Experiment(**plain, file=file, text=text)
 
 
 def text_of(value: Value | float) -> str:
@@ -290,8 +293,8 @@ def combinations(grid: Mapping[str, Sequence[Value]], design: str) -> Iterator[d
         return
     base = {name: values[0] for name, values in grid.items()}
     yield base
-    for name, values in grid.items():
-        for value in values[1:]:
+    for name, choices in grid.items():
+        for value in choices[1:]:
             yield {**base, name: value}
 
 

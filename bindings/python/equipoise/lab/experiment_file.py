@@ -1,10 +1,10 @@
 """Reads an experiment's TOML file and checks it against the game."""
 
+import itertools
 import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import equipoise
@@ -36,7 +36,7 @@ def parse_experiment(text: str, file: str) -> Experiment:
     experiment = _read_experiment(table)
     table.close()
     _check_counts(experiment, table)
-    return replace(experiment, cells=_make_cells(experiment, table))
+    return replace(experiment, cells=_make_cells(experiment, table), text=text)
 
 
 def _read_experiment(table: Table) -> Experiment:
@@ -199,7 +199,7 @@ def _read_handle_values(table: Table, whole: bool) -> tuple[float, ...]:
     if not fits or not all(isinstance(v, kind) and not isinstance(v, bool) for v in values):
         kinds = "whole numbers" if whole else "numbers"
         raise table.error("values", f"{values!r} is not allowed: a list of two {kinds} or more")
-    if any(b <= a for a, b in zip(values, values[1:], strict=False)):
+    if any(b <= a for a, b in itertools.pairwise(values)):
         raise table.error("values", f"{values!r} do not ascend")
     return tuple(values)
 

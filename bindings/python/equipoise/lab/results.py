@@ -14,6 +14,7 @@ from equipoise.lab.parquet import FORMAT, BadFile, read_rows
 from equipoise.lab.rows import Rows
 
 RUN_FILE = "run.json"
+EXPERIMENT_FILE = "experiment.toml"
 DATES_FILE = "dates.json"
 GAMES_FOLDER = "games"
 
@@ -23,7 +24,7 @@ class Results:
     """What a run has found, whether it is finished or not.
 
     `meta` has `versions` (of the package and of every cell's rules), `chance_seed` and
-    `choice_seed`, `data_sha256` (of the data file, if the experiment names one), and the dates
+    `choice_seed`, `data_sha256` by the name of the file of printed components, and the dates
     `started` and `finished` (None: the run is not), in UTC.
     """
 
@@ -45,7 +46,9 @@ class Results:
                 f"{folder / RUN_FILE} has format {run.get('format')}; this version of equipoise "
                 f"reads format {FORMAT}"
             )
-        experiment = Experiment.from_json(run["experiment"], str(folder / RUN_FILE))
+        file = folder / EXPERIMENT_FILE
+        text = file.read_text("utf-8") if file.exists() else ""
+        experiment = Experiment.from_json(run["experiment"], str(file), text)
         if experiment.data:
             experiment = replace(experiment, data=Path(experiment.data).name)
         meta = {key: value for key, value in run.items() if key not in ("experiment", "cells")}

@@ -1,0 +1,169 @@
+"""The command `equipoise-lab`: experiments run, summarised, reported and balanced."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import equipoise
+from equipoise.lab.balance import NoGames, NoScores, find_balance
+from equipoise.lab.experiment import Experiment, ExperimentError
+from equipoise.lab.extras import MissingExtra, need
+from equipoise.lab.parquet import BadFile
+from equipoise.lab.progress import progress_bar
+from equipoise.lab.results import Results
+from equipoise.lab.run_folder import RunRefused
+
+INTERRUPTED = 130  # As shells say it of a program that ended by Ctrl-C.
+FAULTS = (ExperimentError, RunRefused, BadFile, NoGames, NoScores, MissingExtra, OSError)
+Command = Callable[[argparse.Namespace], None]
+RESULTS_FOLDER = Path("results")
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with a text that says how to go on."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit status: 0, 1 for a fault that is told on standard error, 130 after Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.command(options)
+    except KeyboardInterrupt as stopped:
+        print(f"equipoise-lab: {stopped or 'stopped'}", file=sys.stderr)
+        return INTERRUPTED
+    except FAULTS as error:
+        print(f"equipoise-lab: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="equipoise-lab",
+        description="The balance laboratory: games by the thousand, and what they tell.",
+        epilog="docs/lab.md tells how to write an experiment.",
+    )
+    version = f"equipoise {equipoise.__version__}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, command: Command, about: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(command=command)
+        return added
+
+    run = add("run", _run, "play the games of an experiment")
+    _add_playing_options(run)
+    balance = add("balance", _balance, "find the value of the experiment's [handle] that is fair")
+    _add_playing_options(balance)
+    summary = add("summary", _summary, "print what a run has found")
+    summary.add_argument("folder", type=Path, metavar="DIR", help="folder of a run")
+    report = add("report", _report, "write an HTML page about runs")
+    report.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="folder of a run")
+    report.add_argument("--out", type=Path, metavar="FILE", help="report.html in the first DIR")
+    report.add_argument("--title", help="of the page")
+    check = add("check", _check, "read an experiment and tell what it would play")
+    check.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
+    return parser
+
+
+def _add_playing_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder (results/NAME)")
+    parser.add_argument("--workers", type=_positive, metavar="N", help="threads (one a processor)")
+    parser.add_argument("--ray", metavar="ADDRESS", help='a Ray cluster; "local" starts one here')
+    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 at least")
+    return value
+
+
+def _run(options: argparse.Namespace) -> None:
+    results = _played(options)
+    print(f"{_games(results)} games in {results.folder}")
+
+
+def _balance(options: argparse.Namespace) -> None:
+    need("rich", "lab")
+    from equipoise.lab.summary import balance_sentence, balance_table
+
+    experiment = Experiment.read(options.file)
+    if experiment.handle is None:
+        raise ExperimentError(str(options.file), "handle", "is missing: `balance` needs a [handle]")
+    results = _played(options)
+    seat_name = results.seat_names(results.cells[0])[experiment.handle.seat]
+    for found in find_balance(results):
+        _print([balance_sentence(found, seat_name), balance_table(found, seat_name)])
+
+
+def _summary(options: argparse.Namespace) -> None:
+    need("rich", "lab")
+    from equipoise.lab.analysis import analyse
+    from equipoise.lab.summary import tables_of
+
+    results = Results.read(options.folder)
+    if not results.finished:
+        print(f"{options.folder}: the run is not finished; this is what it has found so far")
+    _print(tables_of(analyse(results)))
+
+
+def _report(options: argparse.Namespace) -> None:
+    for module in ("matplotlib", "jinja2"):
+        need(module, "lab")
+    from equipoise.lab.report import render, study_of
+
+    page = render([study_of(Results.read(f)) for f in options.folders], options.title)
+    out = options.out or options.folders[0] / "report.html"
+    out.write_text(page, "utf-8")
+    print(out)
+
+
+def _check(options: argparse.Namespace) -> None:
+    experiment = Experiment.read(options.file)
+    at_most = "at most " if experiment.stop else ""
+    shared = experiment.handle is not None and experiment.handle.kind != "komi"
+    each = "for each line-up" if shared else "for each cell"
+    print(f"{experiment.name}: {experiment.game}, {at_most}{experiment.games_max} games {each}")
+    for cell in experiment.cells:
+        players = ", ".join(map(str, cell.lineup.players))
+        seatings = " ".join("".join(map(str, seating)) for seating in cell.seatings)
+        print(f"  {cell.number} {cell.name} ({players}; seated {seatings})")
+
+
+def _played(options: argparse.Namespace) -> Results:
+    from equipoise.lab.runner import run
+
+    experiment = Experiment.read(options.file)
+    folder = options.out or RESULTS_FOLDER / experiment.name
+    with progress_bar() as progress:
+        try:
+            return run(
+                experiment,
+                folder,
+                workers=options.workers,
+                ray=options.ray,
+                resume=options.resume,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            raise Interrupted(f"stopped; --resume goes on with {folder}") from None
+
+
+def _games(results: Results) -> int:
+    return sum(len(results.rows(cell)) for cell in results.cells)
+
+
+def _print(texts: Iterable[Any]) -> None:
+    console = need("rich.console", "lab").Console(highlight=False)
+    for text in texts:
+        console.print(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
