@@ -8,4 +8,5 @@ PYBIND11_MODULE(_native, m) {
     bind_game(m);
     bind_state(m);
     bind_play(m);
+    bind_vector(m);
 }

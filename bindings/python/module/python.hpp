@@ -69,5 +69,6 @@ void bind_errors(py::module_& m);
 void bind_game(py::module_& m);
 void bind_state(py::module_& m);
 void bind_play(py::module_& m);
+void bind_vector(py::module_& m);
 
 }  // namespace equipoise::python

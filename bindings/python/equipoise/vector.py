@@ -1,0 +1,134 @@
+"""Many games of one kind stepped together, for learners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from equipoise import Game, State
+from equipoise._native import VectorGame
+
+
+class VectorEnv:
+    """Games that each take one letter of an action per step, in memory that NumPy reads.
+
+        env = VectorEnv(equipoise.load("balance_duel"), 1024, seed=1, threads=2)
+        while learning:
+            env.step(policy(env.observations, env.legal, env.legal_counts))
+            learn(env.rewards, env.ended)
+
+    An action is one letter, its code, in most games; in others a few (`game.spelling`). Letters
+    that all remaining legal actions share are said unasked, but for the only letter of a decision
+    without a choice; the action is made when it alone is left. Then chance is drawn, from the
+    game's own seed, until a seat decides. A game that is over begins anew at once. Results depend
+    on the seed alone, never on `threads`.
+
+    The arrays are the same objects after every step, and Python only reads them:
+
+    - `observations` uint8 [count, layers, rows, columns]: what the seat to act sees, see
+      `game.observation`
+    - `seats` int8 [count]: the seat to act, of several at once the first
+    - `legal` int32 [count, widest]: the letters that go on, ascending, `legal_counts` int32 [count]
+      of them; the rest of a row means nothing
+    - `said` int32 [count, letters - 1]: the letters of the action so far, then -1
+    - `masks` uint8 [count, alphabet]: 1 for each letter that goes on
+    - `rewards` float32 [count, seats]: the returns where a game ended in this step, else 0
+    - `ended` bool [count]: whether a game ended in this step
+    - `plies` int32 [count]: of the game so far, chance included
+    - `lengths` int32 [count]: plies of the game that ended in this step, else 0
+
+    Everything but the arrays may be used by several threads, one after the other. A copy of the
+    process by `fork` cannot step an environment of more than one thread.
+    """
+
+    seats: NDArray[np.int8]
+    legal: NDArray[np.int32]
+    legal_counts: NDArray[np.int32]
+    said: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    ended: NDArray[np.bool_]
+    plies: NDArray[np.int32]
+    lengths: NDArray[np.int32]
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        observations: bool = True,
+        masks: bool = False,
+    ) -> None:
+        """`count` games, up to 2**20. ValueError for what is out of range."""
+        self._games = VectorGame(game, count, seed, threads, observations, masks)
+        arrays: dict[str, Any] = self._games.arrays()
+        self._observations: NDArray[np.uint8] | None = arrays.pop("observations", None)
+        self._masks: NDArray[np.uint8] | None = arrays.pop("masks", None)
+        for name, array in arrays.items():
+            setattr(self, name, array)
+        self._game = game
+        self._count = count
+        self._seed = seed
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def count(self) -> int:
+        return self._count
+
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """ValueError unless they were asked for."""
+        if self._observations is None:
+            raise ValueError("observations were not asked for: VectorEnv(..., observations=True)")
+        return self._observations
+
+    @property
+    def masks(self) -> NDArray[np.uint8]:
+        """ValueError unless they were asked for."""
+        if self._masks is None:
+            raise ValueError("masks were not asked for: VectorEnv(..., masks=True)")
+        return self._masks
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begins all games anew, as with this seed or, by default, the same as before."""
+        if seed is not None:
+            self._seed = seed
+        self._games.reset(self._seed)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Says one letter in each game: integers [count], quickest as int32.
+
+        If any is refused nothing is stepped: IllegalAction names the first such game, the clause
+        and the reason; ValueError a number that is no letter at all.
+        """
+        self._games.step(np.asarray(actions))
+
+    def random_actions(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """A letter for each game, from its own seed, into `out` if given: int32 [count].
+
+        Each of the actions that random play chooses among is as likely as the others.
+        """
+        return self._games.random_actions(out)
+
+    def run_random(self, steps: int) -> int:
+        """So many steps with random actions, in one go; returns how many games ended.
+
+        All is as after those steps, but observations are drawn only after the last.
+        """
+        return self._games.run_random(steps)
+
+    def state(self, index: int) -> State:
+        """A state of its own, without a past, that is as this game is now."""
+        return self._games.state(index)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"VectorEnv({self._game!r}, {self._count}, seed={self._seed})"
