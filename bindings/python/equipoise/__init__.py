@@ -13,8 +13,40 @@
 """
 
 from equipoise import _native
-from equipoise._native import Game, IllegalAction, Misfit, State, games, load
+from equipoise._native import (
+    Bot,
+    Event,
+    Game,
+    IllegalAction,
+    Misfit,
+    Observation,
+    OptionSpec,
+    Plane,
+    Playouts,
+    Refusal,
+    Spelling,
+    State,
+    games,
+    load,
+    load_record,
+)
 
 __version__ = _native.__version__
 
-__all__ = ["Game", "IllegalAction", "Misfit", "State", "games", "load"]
+__all__ = [
+    "Bot",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Misfit",
+    "Observation",
+    "OptionSpec",
+    "Plane",
+    "Playouts",
+    "Refusal",
+    "Spelling",
+    "State",
+    "games",
+    "load",
+    "load_record",
+]

@@ -1,13 +1,9 @@
-// equipoise.Game, and what tells of a game without a state.
+// equipoise.load and equipoise.Game.
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
-#include <pybind11/numpy.h>
-#include <pybind11/stl.h>
-
-#include "bindings/python/module/python.hpp"
 #include "bindings/python/module/state.hpp"
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/record/record.hpp"
@@ -39,39 +35,46 @@ Result<DataFile, Misfit> read_packed(std::string_view path) {
     return read_data_file(file.parent_path() / "data" / path);
 }
 
+const AnyGame& find_game(const std::string& id) {
+    if (const AnyGame* game = shelf().find(id)) return *game;
+    std::string known;
+    for (const AnyGame* one : shelf().games()) known += " " + std::string(one->info().id);
+    raise(Misfit{{}, id, "there is no such game; there are" + known});
+}
+
 /// True and False as the rules files write them; numbers in digits.
 std::string option_text(const std::string& name, const py::handle& value) {
     if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
     if (py::isinstance<py::str>(value)) return value.cast<std::string>();
-    if (PyIndex_Check(value.ptr()) != 0)
+    if (PyIndex_Check(value.ptr()) != 0) {
         return py::str(py::int_(py::reinterpret_borrow<py::object>(value)));
+    }
     throw py::type_error("option " + name + ": a str, an int or a bool is meant, not " +
                          std::string(py::str(py::type::of(value).attr("__name__"))));
+}
+
+SharedGame make_game(const AnyGame& game, Setup setup) {
+    return std::make_shared<Game>(value_or_raise(game.make(std::move(setup))));
 }
 
 SharedGame load(const std::string& id,
                 std::optional<int> players,
                 const py::object& data,
                 const py::kwargs& options) {
-    const AnyGame* game = shelf().find(id);
-    if (game == nullptr) {
-        std::string known;
-        for (const AnyGame* one : shelf().games()) known += " " + std::string(one->info().id);
-        raise(Misfit{{}, id, "there is no such game; there are" + known});
-    }
+    const AnyGame& game = find_game(id);
     Setup setup;
     if (data.is_none()) {
-        setup = value_or_raise(shelf().default_setup(*game));
+        setup = value_or_raise(shelf().default_setup(game));
     } else {
-        const auto path = py::module_::import("os").attr("fspath")(data).cast<std::string>();
-        setup = game->default_setup(value_or_raise(read_data_file(path)));
+        const py::object path = py::module_::import("os").attr("fsdecode")(data);
+        setup = game.default_setup(value_or_raise(read_data_file(path.cast<std::string>())));
     }
     setup.seats = players;
     for (const auto& [key, value] : options) {
         const auto name = key.cast<std::string>();
         if (auto misfit = setup.options.set(name, option_text(name, value))) raise(*misfit);
     }
-    return std::make_shared<Game>(value_or_raise(game->make(std::move(setup))));
+    return make_game(game, std::move(setup));
 }
 
 py::dict options_of(const Game& game) {
@@ -80,6 +83,113 @@ py::dict options_of(const Game& game) {
         all[py::str(std::string(value.spec->name))] = value.value;
     }
     return all;
+}
+
+std::vector<OptionSpec> specs_of(const Game& game) {
+    const std::span<const OptionSpec> specs = game.rules().game().options();
+    return {specs.begin(), specs.end()};
+}
+
+State position(const SharedGame& game, const std::string& text) {
+    const Setup& setup = game->rules().setup();
+    Setup amended = value_or_raise(game->rules().game().amend(setup, text));
+    SharedGame meant =
+        amended == setup ? game : make_game(game->rules().game(), std::move(amended));
+    AnyState state = value_or_raise(meant->rules().parse_state(text));
+    return {std::move(meant), std::move(state)};
+}
+
+State replay(const std::string& text, const DataFile* data, const SharedGame& expected) {
+    const Record record = value_or_raise(parse_record(text, shelf(), data));
+    auto game = std::make_shared<Game>(record.game.shared_rules());
+    if (expected && !(*game == *expected)) {
+        raise(Misfit{{}, {}, "the record is of " + game->call() + ", not of " + expected->call()});
+    }
+    State state(expected ? expected : game, record.game.start());
+    for (const Ply& ply : record.game.plies()) state.apply(ply.actor, ply.action);
+    return state;
+}
+
+State record(const SharedGame& game, const std::string& text) {
+    return replay(text, &game->rules().setup().data, game);
+}
+
+State load_record(const std::string& text) { return replay(text, nullptr, nullptr); }
+
+std::vector<std::string> bots_of(const Game& game) {
+    std::vector<std::string> names;
+    for (const AnyBot* bot : bot_shelf().of(game.rules().game())) {
+        names.emplace_back(bot->info().id);
+    }
+    return names;
+}
+
+/// Enough to make the game again on another machine, whatever files lie there.
+py::tuple pickled(const Game& game) {
+    const Setup& setup = game.rules().setup();
+    py::dict given;
+    for (const Options::Value& value : setup.options.values()) {
+        if (value.given) given[py::str(std::string(value.spec->name))] = value.value;
+    }
+    return py::make_tuple(std::string(game.info().id),
+                          setup.seats,
+                          given,
+                          setup.data.name,
+                          py::bytes(setup.data.text));
+}
+
+SharedGame unpickled(const py::tuple& state) {
+    if (state.size() != 5) throw py::value_error("this is no pickled Game");
+    const AnyGame& game = find_game(state[0].cast<std::string>());
+    Setup setup = game.default_setup({state[3].cast<std::string>(), state[4].cast<py::bytes>()});
+    setup.seats = state[1].cast<std::optional<int>>();
+    for (const auto& [name, value] : state[2].cast<std::map<std::string, std::string>>()) {
+        if (auto misfit = setup.options.set(name, value)) raise(*misfit);
+    }
+    return make_game(game, std::move(setup));
+}
+
+std::uint64_t perft(const SharedGame& game, int depth) {
+    return count_sequences(State(game, game->rules().initial()), depth);
+}
+
+void bind_facts(py::class_<Game, SharedGame>& game) {
+    game.def_property_readonly(
+            "id", [](const Game& g) { return std::string(g.info().id); }, "As `load` takes it.")
+        .def_property_readonly("seats", &Game::seats, "How many seats; they are numbered from 0.")
+        .def_property_readonly(
+            "options", &options_of, "Every option of the rules file and its value, as texts.")
+        .def_property_readonly(
+            "option_specs", &specs_of, "The options there are, in the order of the rules file.")
+        .def_property_readonly(
+            "action_codes",
+            [](const Game& g) { return g.rules().action_codes(); },
+            "Actions are codes below this; a code never changes its meaning.")
+        .def_property_readonly(
+            "rules_version",
+            [](const Game& g) { return std::string(g.info().rules_version); },
+            "Changes when the same actions would mean another game.")
+        .def_property_readonly(
+            "secrets",
+            [](const Game& g) { return g.info().secrets; },
+            "Whether a seat ever knows what another does not.")
+        .def_property_readonly(
+            "spelling",
+            [](const Game& g) { return g.rules().spelling(); },
+            "How learners say an action in letters of a small alphabet.")
+        .def_property_readonly(
+            "observation",
+            [](const Game& g) { return g.observation(); },
+            "Shape and meaning of the pictures that `State.observation` draws.")
+        .def_property_readonly(
+            "tallied",
+            [](const Game& g) { return g.rules().tallied(); },
+            "The components that the laboratory counts, each `<verb>:<component>`.")
+        .def_property_readonly(
+            "components",
+            [](const Game& g) { return g.rules().components(); },
+            "What is printed on the components in use, as JSON text.")
+        .def_property_readonly("bots", &bots_of, "The names of the bots that play it.");
 }
 
 }  // namespace
@@ -96,24 +206,83 @@ const BotShelf& bot_shelf() {
 
 void bind_game(py::module_& m) {
     m.attr("__version__") = EQ_VERSION;
-    py::class_<Game, SharedGame> game(m, "Game");
-    game.def_property_readonly("id", [](const Game& g) { return std::string(g.info().id); })
-        .def_property_readonly("seats", &Game::seats)
-        .def_property_readonly("options", &options_of)
-        .def_property_readonly("action_codes",
-                               [](const Game& g) { return g.rules().action_codes(); })
-        .def("initial", [](SharedGame g) { return State(g, g->rules().initial()); });
-    m.def("games", [] {
-        std::vector<std::string> ids;
-        for (const AnyGame* one : shelf().games()) ids.emplace_back(one->info().id);
-        return ids;
-    });
+    py::class_<Game, SharedGame> game(
+        m,
+        "Game",
+        "The rules of one game with its options, seats and printed data. Immutable; made by "
+        "`load`. Equal if all of these are; pickles whole, its data file included.");
+    bind_facts(game);
+    game.def(
+            "side",
+            [](const Game& g, int seat) { return g.rules().side(g.seat(seat)); },
+            py::arg("seat"),
+            "The side (team) of a seat; seats of one side win and lose together.")
+        .def(
+            "seat_name",
+            [](const Game& g, int seat) { return g.rules().seat_name(g.seat(seat)); },
+            py::arg("seat"),
+            "The printed name of a seat.")
+        .def("perft",
+             &perft,
+             py::arg("depth"),
+             "How many sequences of `depth` actions there are from the start, chance included. "
+             "ValueError if there are too many to count.")
+        .def("__repr__", &Game::call)
+        .def(
+            "__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
+        .def("__hash__", [](const Game& g) { return static_cast<py::ssize_t>(g.hash()); })
+        .def("__copy__", [](const SharedGame& g) { return g; })
+        .def(
+            "__deepcopy__", [](const SharedGame& g, const py::dict&) { return g; }, py::arg("memo"))
+        .def(py::pickle(&pickled, &unpickled));
+    m.def(
+        "games",
+        [] {
+            std::vector<std::string> ids;
+            for (const AnyGame* one : shelf().games()) ids.emplace_back(one->info().id);
+            return ids;
+        },
+        "The games there are, by the names that `load` takes.");
     m.def("load",
           &load,
           py::arg("game"),
           py::kw_only(),
           py::arg("players") = py::none(),
-          py::arg("data") = py::none());
+          py::arg("data") = py::none(),
+          R"doc(The rules of a game with these options.
+
+players: how many seats; None for what the options make it.
+data: the path of a file of printed components (models, a map, a deck); None for the game's own.
+options: as the rules file names them, each a str, an int or a bool (True and False mean "true" and
+"false"); `Game.option_specs` lists them.
+
+Raises Misfit, which names the clause and the option at fault.)doc");
+}
+
+void bind_game_states(py::module_& m) {
+    auto game = bound<py::class_<Game, SharedGame>>(m, "Game");
+    game.def(
+            "initial",
+            [](const SharedGame& g) { return State(g, g->rules().initial()); },
+            "The state before anything happened, chance included.")
+        .def("position",
+             &position,
+             py::arg("text"),
+             R"doc(The state of a position line, as `State.position` writes it.
+
+What the line itself says of options counts: the state's `game` may be another than this one.
+Raises Misfit with clause and field for a line that the rules cannot reach.)doc")
+        .def("record",
+             &record,
+             py::arg("text"),
+             "The last state of a record of this very game, with its history. Raises Misfit with "
+             "the line at fault. An ending by resignation or agreement is left out.");
+    m.def("load_record",
+          &load_record,
+          py::arg("text"),
+          "The last state of a record of any game, with its history; its `game` is what the record "
+          "says. A record made with a data file of one's own is read by `Game.record`. Raises "
+          "Misfit with the line at fault.");
 }
 
 }  // namespace equipoise::python

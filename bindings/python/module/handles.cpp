@@ -1,31 +1,46 @@
-// Numbers from Python, made into what the kernel means.
+// Games as Python names them, and numbers from Python made into what the kernel means.
 
 #include "bindings/python/module/python.hpp"
+#include "equipoise/base/hash.hpp"
 
 namespace equipoise::python {
 
-Seat Game::seat(py::ssize_t index) const {
+Seat Game::seat(int index) const {
     if (index < 0 || index >= seats()) {
         throw py::value_error("seat " + std::to_string(index) + ": this game has the seats 0 to " +
                               std::to_string(seats() - 1));
     }
-    return Seat(static_cast<int>(index));
+    return Seat(index);
 }
 
-Viewer Game::viewer(const py::object& index) const {
-    return index.is_none() ? Viewer::spectator() : Viewer(seat(index.cast<py::ssize_t>()));
+Viewer Game::viewer(SeatArg index) const {
+    return index ? Viewer(seat(*index)) : Viewer::spectator();
 }
 
 Action Game::action(std::int64_t code) {
-    // No game has this code, and every game refuses it with its own clause.
     constexpr std::uint32_t kNone = UINT32_MAX;
     return {code < 0 || code > kNone ? kNone : static_cast<std::uint32_t>(code)};
 }
 
 bool Game::operator==(const Game& other) const {
+    if (rules_ == other.rules_) return true;
     return &rules_->game() == &other.rules_->game() && seats() == other.seats() &&
         rules_->setup().options == other.rules_->setup().options &&
         rules_->setup().data == other.rules_->setup().data;
+}
+
+std::uint64_t Game::hash() const {
+    return mix64(content_hash(call()) ^ content_hash(rules_->setup().data.text));
+}
+
+std::string Game::call() const {
+    std::string text = "equipoise.load('" + std::string(info().id) + "'";
+    if (info().min_seats != info().max_seats) text += ", players=" + std::to_string(seats());
+    for (const Options::Value& value : rules_->setup().options.values()) {
+        if (value.is_default()) continue;
+        text += ", " + std::string(value.spec->name) + "='" + value.value + "'";
+    }
+    return text + ")";
 }
 
 }  // namespace equipoise::python

@@ -1,19 +1,266 @@
-// Bots and playouts.
+// Bots and random playouts.
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
 
 #include <pybind11/numpy.h>
-#include <pybind11/stl.h>
 
 #include "bindings/python/module/state.hpp"
 #include "equipoise/lab/clock.hpp"
 
 namespace equipoise::python {
+namespace {
 
-Action Bot::choose(const AnyState& state, Seat seat, Seed seed) const {
-    Budget budget{.simulations = simulations, .stop = {}, .seed = seed};
-    if (ms > 0) budget.stop = Deadline(1e-3 * ms);
-    return bot->choose(game->rules(), state, seat, budget);
+constexpr int kPliesMax = 20'000;
+constexpr int kMostThreads = 1024;
+
+struct Playouts {
+    py::array_t<double> returns;
+    py::array_t<std::int32_t> plies;
+    py::array_t<bool> over;
+};
+
+/// A game that was cut is a draw of all sides.
+Returns returns_of(const AnyRules& rules, const Playout& playout) {
+    if (playout.over) return playout.returns;
+    const SeatSet seats = SeatSet::first(rules.seats());
+    return share_returns(seats, seats, [&](Seat seat) { return rules.side(seat); });
 }
 
-void bind_play(py::module_&) {}
+/// Does `work(i)` for every i below `count` on some threads, while the calling thread, which holds
+/// the interpreter's lock, looks out for Ctrl-C.
+template <class Work>
+void spread(std::int64_t count, int threads, Work work) {
+    std::atomic<std::int64_t> next = 0;
+    std::atomic<bool> stopped = false;
+    std::mutex mutex;
+    std::condition_variable ended;
+    std::exception_ptr failure;
+    int running = threads;
+    const auto run = [&] {
+        try {
+            for (std::int64_t i = next++; i < count && !stopped; i = next++) work(i);
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+            stopped = true;
+        }
+        const std::lock_guard lock(mutex);
+        --running;
+        ended.notify_all();
+    };
+    bool interrupted = false;
+    {
+        const py::gil_scoped_release unlocked;
+        std::vector<std::jthread> pool;
+        for (int t = 0; t < threads; ++t) pool.emplace_back(run);
+        std::unique_lock lock(mutex);
+        while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+            lock.unlock();
+            {
+                const py::gil_scoped_acquire locked;
+                if (PyErr_CheckSignals() != 0) stopped = interrupted = true;
+            }
+            lock.lock();
+        }
+    }
+    if (interrupted) throw py::error_already_set();
+    if (failure) std::rethrow_exception(failure);
+}
+
+Playouts playouts(
+    const SharedGame& game, std::int64_t games, Seed seed, int threads, int plies_max) {
+    if (games < 0 || games > INT32_MAX) throw py::value_error("playouts: games: 0 to 2**31 - 1");
+    if (threads < 1 || threads > kMostThreads)
+        throw py::value_error("playouts: threads: 1 to 1024");
+    if (plies_max < 0) throw py::value_error("playouts: plies_max must not be negative");
+    const AnyRules& rules = game->rules();
+    Playouts result{py::array_t<double>({games, static_cast<std::int64_t>(rules.seats())}),
+                    py::array_t<std::int32_t>(games),
+                    py::array_t<bool>(games)};
+    double* returns = result.returns.mutable_data();
+    std::int32_t* plies = result.plies.mutable_data();
+    bool* over = result.over.mutable_data();
+    const AnyState start = rules.initial();
+    spread(games, threads, [&](std::int64_t i) {
+        Rng rng(seed_at(seed, static_cast<std::uint64_t>(i)));
+        const Playout playout = rules.playout(start, rng, plies_max);
+        const Returns shares = returns_of(rules, playout);
+        for (const Seat seat : SeatSet::first(rules.seats())) {
+            returns[i * rules.seats() + seat.index()] = return_fraction(shares[seat]).value();
+        }
+        plies[i] = playout.plies;
+        over[i] = playout.over;
+    });
+    return result;
+}
+
+std::pair<std::vector<double>, int> playout(const State& s, Seed seed, int plies_max) {
+    if (plies_max < 0) throw py::value_error("playout: plies_max must not be negative");
+    const SharedGame game = s.game();
+    const SharedMoment now = s.now();
+    Rng rng(seed);
+    Playout played;
+    {
+        const py::gil_scoped_release unlocked;
+        played = game->rules().playout(now->state, rng, plies_max);
+    }
+    const Returns shares = returns_of(game->rules(), played);
+    std::vector<double> returns;
+    for (const Seat seat : SeatSet::first(game->seats())) {
+        returns.push_back(return_fraction(shares[seat]).value());
+    }
+    return {std::move(returns), played.plies};
+}
+
+Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulations, int ms) {
+    const AnyBot* found = bot_shelf().find(game->rules().game(), name);
+    if (found == nullptr) {
+        std::string known;
+        for (const AnyBot* one : bot_shelf().of(game->rules().game())) {
+            known += " " + std::string(one->info().id);
+        }
+        raise(Misfit{{}, name, "this game has no such bot; it has" + known});
+    }
+    if (simulations < 0) raise(Misfit{{}, "simulations", "must not be negative"});
+    if (ms < 0) raise(Misfit{{}, "ms", "must not be negative"});
+    return {game, found, static_cast<std::uint64_t>(simulations), ms};
+}
+
+std::uint32_t choose(const Bot& bot, const State& s, SeatArg seat, Seed seed) {
+    if (&s.rules().game() != &bot.game->rules().game()) {
+        throw py::value_error("choose: a bot of " + std::string(bot.game->info().id) +
+                              " cannot play " + std::string(s.game()->info().id));
+    }
+    const auto acting = s.acting(seat);
+    if (!acting || !s.turn().acting.contains(*acting)) {
+        throw py::value_error(acting ? "choose: seat " + std::to_string(acting->index()) +
+                                      " does not act here"
+                                     : std::string("choose: no seat acts here"));
+    }
+    const SharedGame game = s.game();
+    const SharedMoment now = s.now();
+    const Bot own = bot;
+    const py::gil_scoped_release unlocked;
+    return own.choose(game->rules(), now->state, *acting, seed).code;
+}
+
+std::string bot_text(const Bot& bot) {
+    std::string text =
+        "<Bot " + std::string(bot.bot->info().id) + " of " + std::string(bot.game->info().id);
+    if (bot.simulations > 0) text += ", " + std::to_string(bot.simulations) + " simulations";
+    if (bot.ms > 0) text += ", " + std::to_string(bot.ms) + " ms";
+    return text + ">";
+}
+
+void bind_bot(py::module_& m) {
+    py::class_<Bot>(m,
+                    "Bot",
+                    "A bot of a game with its budget for each choice; made by `Game.bot`. It is "
+                    "shown only what its seat may know. Immutable: serves many games and threads.")
+        .def_property_readonly(
+            "game", [](const Bot& b) { return b.game; }, "The game it plays.")
+        .def_property_readonly(
+            "name",
+            [](const Bot& b) { return std::string(b.bot->info().id); },
+            "As in `Game.bots`.")
+        .def_readonly("simulations", &Bot::simulations, "For each choice; 0: no limit by count.")
+        .def_readonly(
+            "ms", &Bot::ms, "Milliseconds of processor time for each choice; 0: no limit by time.")
+        .def("choose",
+             &choose,
+             py::arg("state"),
+             py::arg("seat") = py::none(),
+             py::arg("seed") = 0,
+             R"doc(A legal action of a seat, None meaning the first acting one.
+
+The same seed and number of simulations give the same action on every build; a budget in `ms` does
+not. ValueError where the seat does not act, or for a state of another game.)doc")
+        .def("__repr__", &bot_text)
+        .def(py::pickle(
+            [](const Bot& b) {
+                return py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms);
+            },
+            [](const py::tuple& t) {
+                if (t.size() != 4) throw py::value_error("this is no pickled Bot");
+                return bot(t[0].cast<SharedGame>(),
+                           t[1].cast<std::string>(),
+                           t[2].cast<std::int64_t>(),
+                           t[3].cast<int>());
+            }));
+}
+
+void bind_playouts(py::module_& m) {
+    py::class_<Playouts>(m, "Playouts", "How random games went, in the order of their numbers.")
+        .def_readonly("returns",
+                      &Playouts::returns,
+                      "float64 [games, seats], in [0, 1]; a game cut at `plies_max` is a draw of "
+                      "all sides.")
+        .def_readonly("plies", &Playouts::plies, "int32 [games], chance included.")
+        .def_readonly("over", &Playouts::over, "bool [games]: false where the game was cut.")
+        .def("__repr__", [](const Playouts& p) {
+            return "<Playouts of " + std::to_string(p.plies.size()) + " games>";
+        });
+}
+
+}  // namespace
+
+Action Bot::choose(const AnyRules& rules, const AnyState& state, Seat seat, Seed seed) const {
+    Budget budget{.simulations = simulations, .stop = {}, .seed = seed};
+    if (ms > 0) budget.stop = Deadline(1e-3 * ms);
+    return bot->choose(rules, state, seat, budget);
+}
+
+std::uint64_t count_sequences(const State& s, int depth) {
+    if (depth < 0) throw py::value_error("perft: the depth must not be negative");
+    const SharedGame game = s.game();
+    const SharedMoment now = s.now();
+    std::optional<std::uint64_t> count;
+    {
+        const py::gil_scoped_release unlocked;
+        count = game->rules().perft(now->state, depth);
+    }
+    if (!count) throw py::value_error("perft: there are too many sequences to count");
+    return *count;
+}
+
+void bind_play(py::module_& m) {
+    bind_bot(m);
+    bind_playouts(m);
+    bound<py::class_<Game, SharedGame>>(m, "Game")
+        .def("bot",
+             &bot,
+             py::arg("name"),
+             py::kw_only(),
+             py::arg("simulations") = 0,
+             py::arg("ms") = 0,
+             "A bot with a budget for each choice; with neither limit it takes its own default. "
+             "Raises Misfit for a name that is not in `bots`.")
+        .def("playouts",
+             &playouts,
+             py::arg("games"),
+             py::kw_only(),
+             py::arg("seed") = 0,
+             py::arg("threads") = 1,
+             py::arg("plies_max") = kPliesMax,
+             "Plays whole games at random from the start, at native speed. Game n depends on seed "
+             "and n alone, whatever the number of threads. Every seat chooses among the legal "
+             "actions that make sense, each equally likely.");
+    bound<py::class_<State>>(m, "State")
+        .def("playout",
+             &playout,
+             py::arg("seed"),
+             py::arg("plies_max") = kPliesMax,
+             "Plays on at random to the end: the returns in [0, 1] of each seat, and the plies "
+             "played. The state stays. A game cut at `plies_max` is a draw of all sides.")
+        .def("perft",
+             &count_sequences,
+             py::arg("depth"),
+             "How many sequences of `depth` actions there are from here, chance included. "
+             "ValueError if there are too many to count.");
+}
 
 }  // namespace equipoise::python

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
@@ -26,26 +28,36 @@ T value_or_raise(Result<T, Misfit> result) {
     return std::move(result).value();
 }
 
+/// A seat as Python says it, or None.
+using SeatArg = std::optional<int>;
+
 /// `equipoise.Game`: the rules of one game with its options and data. Immutable.
 class Game {
   public:
-    explicit Game(SharedRules rules) : rules_(std::move(rules)) {}
+    explicit Game(SharedRules rules)
+        : rules_(std::move(rules)), observation_(rules_->observation()) {}
 
     const AnyRules& rules() const { return *rules_; }
     const SharedRules& shared_rules() const { return rules_; }
     const GameInfo& info() const { return rules_->game().info(); }
+    const ObservationSpec& observation() const { return observation_; }
     int seats() const { return rules_->seats(); }
     /// Raises ValueError for a number that is no seat of this game.
-    Seat seat(py::ssize_t index) const;
+    Seat seat(int index) const;
     /// None is a spectator.
-    Viewer viewer(const py::object& seat) const;
+    Viewer viewer(SeatArg seat) const;
     /// A number that is no code of any game becomes one that every game refuses.
     static Action action(std::int64_t code);
 
+    /// The same game with the same options, seats and data.
     bool operator==(const Game& other) const;
+    std::uint64_t hash() const;
+    /// `equipoise.load('oneworld', map='eq12')`
+    std::string call() const;
 
   private:
     SharedRules rules_;
+    ObservationSpec observation_;
 };
 
 using SharedGame = std::shared_ptr<Game>;
@@ -54,21 +66,32 @@ using SharedGame = std::shared_ptr<Game>;
 struct Bot {
     SharedGame game;
     const AnyBot* bot = nullptr;
-    std::uint64_t simulations = 0;
-    int ms = 0;
+    std::uint64_t simulations = 0;  // For each choice; 0: no limit by count.
+    int ms = 0;                     // Of processor time for each choice; 0: no limit by time.
 
-    Action choose(const AnyState& state, Seat seat, Seed seed) const;
+    /// The rules must be of the bot's game, whatever their options.
+    Action choose(const AnyRules& rules, const AnyState& state, Seat seat, Seed seed) const;
 };
 
 /// The games of the house; data files are read from the package.
 const Shelf& shelf();
 const BotShelf& bot_shelf();
 
-/// Each part of the module adds its own.
+/// Each part of the module adds its own; what its signatures name is added before it.
 void bind_errors(py::module_& m);
+void bind_parts(py::module_& m);
 void bind_game(py::module_& m);
 void bind_state(py::module_& m);
+void bind_game_states(py::module_& m);
+void bind_history(py::module_& m);
+void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
 void bind_vector(py::module_& m);
+
+/// A class of the module that was added before.
+template <class Class>
+Class bound(py::module_& m, const char* name) {
+    return py::reinterpret_borrow<Class>(py::object(m.attr(name)));
+}
 
 }  // namespace equipoise::python

@@ -17,16 +17,15 @@ State::State(SharedGame game, AnyState start) : game_(std::move(game)) {
     now_ = std::make_shared<Moment>(std::move(start), turn);
 }
 
-std::optional<Seat> State::acting(const py::object& seat) const {
-    if (!seat.is_none()) return game_->seat(seat.cast<py::ssize_t>());
+std::optional<Seat> State::acting(SeatArg seat) const {
+    if (seat) return game_->seat(*seat);
     if (turn().acting.empty()) return std::nullopt;
     return *turn().acting.begin();
 }
 
-Actor State::actor(const py::object& seat) const {
-    if (turn().is_chance() && seat.is_none()) return Actor::chance();
-    if (const auto acts = acting(seat)) return *acts;
-    throw py::value_error("the game is over");
+Actor State::actor(SeatArg seat) const {
+    if (turn().is_chance() && !seat) return Actor::chance();
+    return acting(seat).value_or(Seat(0));
 }
 
 const std::vector<Action>& State::legal(std::optional<Seat> seat) const {

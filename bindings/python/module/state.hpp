@@ -40,9 +40,10 @@ class State {
     Turn turn() const { return now_->turn; }
 
     /// None means the first acting seat; nothing where nobody acts.
-    std::optional<Seat> acting(const py::object& seat) const;
-    /// Whom an action without a seat is an action of; raises where the game is over.
-    Actor actor(const py::object& seat) const;
+    std::optional<Seat> acting(SeatArg seat) const;
+    /// Whom an action is of: with None chance or the first acting seat, seat 0 where the game is
+    /// over, so that the rules say so.
+    Actor actor(SeatArg seat) const;
 
     /// Ascending by code; kept until the state changes. Empty where the seat does not act.
     const std::vector<Action>& legal(std::optional<Seat> seat) const;
@@ -65,5 +66,8 @@ class State {
     mutable int legal_of_ = kNobody;  // The seat whose actions `legal_` lists.
     static constexpr int kNobody = -1;
 };
+
+/// Raises ValueError where there are too many.
+std::uint64_t count_sequences(const State& s, int depth);
 
 }  // namespace equipoise::python

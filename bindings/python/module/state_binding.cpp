@@ -1,10 +1,8 @@
-// What Python sees of equipoise.State.
+// What Python sees of equipoise.State: who acts, what is legal, going on and back.
 
 #include <pybind11/numpy.h>
-#include <pybind11/stl.h>
 
 #include "bindings/python/module/state.hpp"
-#include "equipoise/record/record.hpp"
 
 namespace equipoise::python {
 namespace {
@@ -17,7 +15,33 @@ py::object fraction(std::int64_t numerator, std::int64_t denominator) {
     return type(numerator, denominator);
 }
 
-py::list actions_list(const std::vector<Action>& actions) {
+std::string kind(const State& s) {
+    switch (s.turn().kind) {
+        case NodeKind::Decision:
+            return "decision";
+        case NodeKind::Simultaneous:
+            return "simultaneous";
+        case NodeKind::Chance:
+            return "chance";
+        case NodeKind::Terminal:
+            break;
+    }
+    return "terminal";
+}
+
+std::vector<int> actors(const State& s) {
+    std::vector<int> seats;
+    for (const Seat seat : s.turn().acting) seats.push_back(seat.index());
+    return seats;
+}
+
+int first_actor(const State& s) {
+    if (s.turn().is_chance()) return -1;
+    return s.turn().is_terminal() ? -2 : (*s.turn().acting.begin()).index();
+}
+
+py::list legal_actions(const State& s, SeatArg seat) {
+    const std::vector<Action>& actions = s.legal(s.acting(seat));
     py::list list(actions.size());
     for (std::size_t i = 0; i < actions.size(); ++i) {
         PyList_SET_ITEM(
@@ -26,11 +50,7 @@ py::list actions_list(const std::vector<Action>& actions) {
     return list;
 }
 
-py::list legal_actions(const State& s, const py::object& seat) {
-    return actions_list(s.legal(s.acting(seat)));
-}
-
-py::array_t<std::int64_t> legal_array(const State& s, const py::object& seat) {
+py::array_t<std::int64_t> legal_array(const State& s, SeatArg seat) {
     const std::vector<Action>& actions = s.legal(s.acting(seat));
     py::array_t<std::int64_t> array(static_cast<py::ssize_t>(actions.size()));
     std::int64_t* out = array.mutable_data();
@@ -38,15 +58,17 @@ py::array_t<std::int64_t> legal_array(const State& s, const py::object& seat) {
     return array;
 }
 
-py::array_t<std::uint8_t> legal_mask(const State& s, const py::object& seat) {
+py::array_t<std::uint8_t> legal_mask(const State& s, SeatArg seat) {
     const std::uint32_t codes = s.rules().action_codes();
     if (codes > kMaskCodes) {
         throw py::value_error("legal_mask: this game has " + std::to_string(codes) +
                               " action codes; use equipoise.spelling, or legal_array");
     }
+    const std::vector<Action>& actions = s.legal(s.acting(seat));
     py::array_t<std::uint8_t> array(static_cast<py::ssize_t>(codes));
-    std::fill_n(array.mutable_data(), codes, std::uint8_t{0});
-    for (const Action a : s.legal(s.acting(seat))) array.mutable_data()[a.code] = 1;
+    std::uint8_t* mask = array.mutable_data();
+    std::fill_n(mask, codes, std::uint8_t{0});
+    for (const Action a : actions) mask[a.code] = 1;
     return array;
 }
 
@@ -77,35 +99,109 @@ py::list returns(const State& s) {
     return list;
 }
 
-int first_actor(const State& s) {
-    if (s.turn().is_chance()) return -1;
-    return s.turn().is_terminal() ? -2 : (*s.turn().acting.begin()).index();
+std::optional<Refusal> why_not(const State& s, std::int64_t code, SeatArg seat) {
+    return s.why_not(s.actor(seat), Game::action(code));
+}
+
+void bind_turn(py::class_<State>& state) {
+    state.def_property_readonly("game", &State::game, "The game it is a state of.")
+        .def_property_readonly("kind", &kind, "'decision', 'simultaneous', 'chance' or 'terminal'.")
+        .def_property_readonly(
+            "is_terminal",
+            [](const State& s) { return s.turn().is_terminal(); },
+            "Whether the game is over.")
+        .def_property_readonly(
+            "is_chance",
+            [](const State& s) { return s.turn().is_chance(); },
+            "Whether dice or a shuffle act.")
+        .def_property_readonly("actors",
+                               &actors,
+                               "The acting seats, ascending; empty at chance and terminal nodes. "
+                               "At a simultaneous node each commits one action, in any order; "
+                               "nothing is revealed before the last has.")
+        .def_property_readonly(
+            "seat", &first_actor, "The first acting seat; -1 at chance nodes, -2 when over.")
+        .def("returns",
+             &returns,
+             "What each seat gets at the end: exact Fractions; winning sides share 1, all members "
+             "of a side get its value. ValueError if the game is not over.")
+        .def("chance_outcomes",
+             &chance_outcomes,
+             "(outcome, probability) with exact Fractions that sum to 1, ascending by outcome; "
+             "empty but at chance nodes.")
+        .def("draw",
+             &draw,
+             py::arg("seed"),
+             "An outcome of this chance node by its probability, the same for the same seed (0 to "
+             "2**64 - 1); the state stays. ValueError at other nodes.");
+}
+
+void bind_legal(py::class_<State>& state) {
+    state
+        .def("legal_actions",
+             &legal_actions,
+             py::arg("seat") = py::none(),
+             "The legal action codes of a seat, ascending; None means the first acting seat. Empty "
+             "where the seat does not act.")
+        .def("legal_array",
+             &legal_array,
+             py::arg("seat") = py::none(),
+             "The same as int64 [actions].")
+        .def("legal_mask",
+             &legal_mask,
+             py::arg("seat") = py::none(),
+             "The same as uint8 [action_codes], 1 where legal. ValueError in games with more than "
+             "2**20 codes; there equipoise.spelling says actions in a small alphabet.")
+        .def("why_not",
+             &why_not,
+             py::arg("action"),
+             py::arg("seat") = py::none(),
+             "Why an action is illegal for its actor here, or None. Any int is an answerable "
+             "question.");
+}
+
+void bind_steps(py::class_<State>& state) {
+    state
+        .def(
+            "apply",
+            [](State& s, std::int64_t code, SeatArg seat) {
+                s.apply(s.actor(seat), Game::action(code));
+            },
+            py::arg("action"),
+            py::arg("seat") = py::none(),
+            R"doc(Goes on by one action: of chance at a chance node, else of `seat`, None meaning
+the first acting one.
+
+Raises IllegalAction with clause and reason, and changes nothing, unless it is legal.)doc")
+        .def(
+            "play",
+            [](State& s, const std::string& move, SeatArg seat) { s.play(s.actor(seat), move); },
+            py::arg("move"),
+            py::arg("seat") = py::none(),
+            R"doc(Goes on by a move in the game's notation, composite ones whole.
+
+Raises Misfit with the clause, and changes nothing, unless all of it is legal.)doc")
+        .def("undo",
+             &State::undo,
+             py::arg("plies") = 1,
+             "Takes back so many actions, chance included. ValueError if fewer were played.")
+        .def(
+            "clone",
+            [](const State& s) { return State(s); },
+            "A state of its own; the past is shared, so this is quick.");
 }
 
 }  // namespace
 
 void bind_state(py::module_& m) {
-    py::class_<State> state(m, "State");
-    state.def_property_readonly("game", [](const State& s) { return s.game(); })
-        .def_property_readonly("is_terminal", [](const State& s) { return s.turn().is_terminal(); })
-        .def_property_readonly("is_chance", [](const State& s) { return s.turn().is_chance(); })
-        .def_property_readonly("seat", &first_actor)
-        .def_property_readonly("plies", [](const State& s) { return s.now()->plies; })
-        .def("legal_actions", &legal_actions, py::arg("seat") = py::none())
-        .def("legal_array", &legal_array, py::arg("seat") = py::none())
-        .def("legal_mask", &legal_mask, py::arg("seat") = py::none())
-        .def("chance_outcomes", &chance_outcomes)
-        .def("draw", &draw, py::arg("seed"))
-        .def(
-            "apply",
-            [](State& s, std::int64_t code, const py::object& seat) {
-                s.apply(s.actor(seat), s.game()->action(code));
-            },
-            py::arg("action"),
-            py::arg("seat") = py::none())
-        .def("undo", &State::undo, py::arg("plies") = 1)
-        .def("returns", &returns)
-        .def("clone", [](const State& s) { return State(s); });
+    py::class_<State> state(
+        m,
+        "State",
+        "A position of a game, with every action that led to it. Made by `Game.initial`, "
+        "`Game.position` and records. Two are equal if the positions are, whatever their past.");
+    bind_turn(state);
+    bind_legal(state);
+    bind_steps(state);
 }
 
 }  // namespace equipoise::python

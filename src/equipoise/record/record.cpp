@@ -323,6 +323,8 @@ std::string print_result(const Playthrough& game) {
     return text;
 }
 
+bool is_free_tag(std::string_view name) { return is_tag_name(name) && !is_own(name); }
+
 std::string print_record(const Playthrough& game, const Tags& tags) {
     const AnyRules& rules = game.rules();
     const GameInfo& info = rules.game().info();
@@ -339,7 +341,7 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
         text += print_tag("Position", rules.print_state(game.start()));
     }
     for (const auto& [name, value] : tags) {
-        if (is_tag_name(name) && !is_own(name)) text += print_tag(name, value);
+        if (is_free_tag(name)) text += print_tag(name, value);
     }
     if (const auto& ending = game.ending()) text += print_tag("Ending", print_ending(*ending));
     text += print_tag("Result", result) + "\n";

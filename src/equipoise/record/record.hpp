@@ -19,6 +19,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,10 @@ struct Record {
     Tags tags;
 };
 
-/// Names are of letters, digits and `_`; control characters in values are dropped.
+/// Whether a host may add a tag of that name: letters, digits and `_`, and none of the record's own.
+bool is_free_tag(std::string_view name);
+
+/// Tags that are not free are left out; control characters in values are dropped.
 std::string print_record(const Playthrough& game, const Tags& tags);
 
 /// Replays a record. The data file is `data` if its hash is the one recorded, else the game's
