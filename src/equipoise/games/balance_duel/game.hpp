@@ -1,5 +1,6 @@
 #pragma once
 
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/balance_duel/rules.hpp"
 
 namespace equipoise::balance_duel {
@@ -39,8 +40,16 @@ struct BalanceDuel {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+    /// A row for each seat, the viewer's first; columns are the supply, START 1 to 7, FINISH 1
+    /// to 7.
+    static ObservationSpec observation(const Rules& rules);
+    static void observe(const Rules& rules,
+                        const State& view,
+                        Viewer viewer,
+                        std::span<std::uint8_t> out);
 };
 static_assert(TableGame<BalanceDuel>);
+static_assert(Observed<BalanceDuel>);
 static_assert(Evaluated<Rules>);
 
 }  // namespace equipoise::balance_duel

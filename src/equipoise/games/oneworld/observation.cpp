@@ -1,6 +1,8 @@
 // What learners see of a view: the map as it is printed, or turned so that the viewer's end is in
 // the south where the map looks the same from both ends.
 
+#include <bit>
+
 #include "equipoise/games/oneworld/game.hpp"
 #include "equipoise/parts/picture.hpp"
 
@@ -65,8 +67,8 @@ void draw_map(Pen& pen, const Sight& see) {
     const auto sides = [&](std::string_view name, std::string_view about, const auto& bits) {
         pen.plane(name, about, kDirections, 1, [&](Layers to) {
             for (int i = 0; i < map.hexes(); ++i) {
-                for (Direction direction : kAllDirections) {
-                    if ((bits[at(i)] >> index_of(direction) & 1) == 0) continue;
+                for (unsigned left = bits[at(i)]; left != 0; left &= left - 1) {
+                    const Direction direction = kAllDirections[at(std::countr_zero(left))];
                     see.mark(to, see.layer(direction), Hex(i));
                 }
             }
