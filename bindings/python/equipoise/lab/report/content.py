@@ -1,0 +1,138 @@
+"""What a page is made of, before it is HTML: studies in, sections out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from equipoise.lab.analysis import Analysis, CellAnalysis, Share
+from equipoise.lab.report import words
+from equipoise.lab.stats import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """All that is needed to get the same numbers again."""
+
+    name: str
+    seed: int
+    design: tuple[str, ...]  # Sentences: games for each cell, what shares its dice.
+    options: Mapping[str, str]  # Those that hold in every cell.
+    lineups: Mapping[str, str]  # Name and bots with their budgets.
+    versions: Mapping[str, str]
+    data: Mapping[str, str]  # Name and hash of each printed component file.
+    commands: tuple[str, ...]  # A line for the shell each.
+    experiment: str  # The file as it was read.
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One experiment: what it found, and how."""
+
+    analysis: Analysis
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture as SVG text, trusted because `plots` made it, and the words below it."""
+
+    svg: str
+    caption: str
+    answers: bool = False  # Whether it is drawn in the marks of the three answers.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A cell of a table: its text, the answer that it gives, if any, and small print under it."""
+
+    text: str
+    answer: Answer | None = None
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose first column names the row; `text_columns` are aligned as words."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Entry, ...], ...]
+    text_columns: tuple[int, ...] = (0,)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page; `id` is unique in it."""
+
+    id: str
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A number in large type at the top of the page."""
+
+    question: str
+    answer: str
+    detail: str
+    mark: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A study as it stands in the page."""
+
+    id: str
+    title: str
+    lead: str
+    sections: tuple[Section, ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The whole page."""
+
+    title: str
+    game: str
+    lead: str
+    glances: tuple[Glance, ...]
+    findings: Mapping[str, Sequence[str]]  # Sentences by what they are about.
+    chapters: tuple[Chapter, ...]
+    limits: tuple[str, ...]
+    method: tuple[tuple[str, str, str], ...]
+    beam: Figure | None = None
+
+
+def side_name(side: Share) -> str:
+    """`S1` as it is; a number is the number of a seat."""
+    return f"Seat {side.name}" if side.name.isdigit() else side.name
+
+
+def with_bots(cell: CellAnalysis) -> str:
+    """Who sat at the table: `novice at every seat`, `master and novice`."""
+    if len(set(cell.bots)) == 1:
+        return f"{cell.bots[0]} at every seat"
+    return words.listed(cell.bots)
+
+
+def base_cells(analysis: Analysis) -> tuple[CellAnalysis, ...]:
+    """The cells that variants are compared with, one for each line-up."""
+    return tuple(cell for cell in analysis.cells if cell.is_base)
+
+
+def equals(analysis: Analysis) -> tuple[CellAnalysis, ...]:
+    """The base cells where all bots are the same, so that only the game makes a difference."""
+    return tuple(cell for cell in base_cells(analysis) if len(set(cell.bots)) == 1)
+
+
+def verdict(sides: tuple[Share, ...]) -> Answer:
+    """Whether a game is fair: `differs` if any side is off, `same` if none can be."""
+    answers = {side.answer for side in sides}
+    if "differs" in answers:
+        return "differs"
+    return "same" if answers == {"same"} else "unknown"

@@ -1,0 +1,119 @@
+"""Puts a page together: studies to sections, sections to HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from equipoise.lab.report import content, sections, summary, words
+from equipoise.lab.report.content import Chapter, Page, Study
+
+_BOTS_ARE_NOT_PEOPLE = (
+    "All numbers are about these bots with these budgets. People, or stronger bots, may play "
+    "other games of the same rules: what holds for weak and strong bots alike is the safer finding."
+)
+
+
+def render(studies: Sequence[Study], title: str | None = None) -> str:
+    """The page as HTML text, complete in itself: no script, no font and no picture from outside.
+
+    Studies are told in their order; `title` is that of the first unless another is given.
+    """
+    if not studies:
+        raise ValueError("a report needs one study at least")
+    return _template().render(page=_page(studies, title), answers=words.ANSWERS)
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["markup"] = Markup
+    return environment.get_template("page.html")
+
+
+def _page(studies: Sequence[Study], title: str | None) -> Page:
+    analyses = [study.analysis for study in studies]
+    games = sum(cell.games for analysis in analyses for cell in analysis.cells)
+    cells = sum(len(analysis.cells) for analysis in analyses)
+    confidences = dict.fromkeys(words.percent(analysis.confidence, 0) for analysis in analyses)
+    lead = (
+        f"{words.count(games)} games between bots, under {words.plural(cells, 'choice')} of rules "
+        f"and players. In brackets: the interval that holds the true value with a confidence of "
+        f"{words.listed(list(confidences))}."
+    )
+    method = {
+        note.statistic: (note.statistic, note.formula, note.source)
+        for analysis in analyses
+        for note in analysis.method
+    }
+    beams = [figure for analysis in analyses if (figure := sections.beam(analysis))]
+    return Page(
+        title=title or analyses[0].title,
+        game=analyses[0].game_id,
+        lead=lead,
+        glances=summary.glances(analyses),
+        findings=summary.findings(analyses),
+        chapters=tuple(_chapter(study, place) for place, study in enumerate(studies)),
+        limits=_limits(studies),
+        method=tuple(method.values()),
+        beam=beams[0] if beams else None,
+    )
+
+
+def _chapter(study: Study, place: int) -> Chapter:
+    analysis = study.analysis
+    name = f"study-{place + 1}"
+    return Chapter(
+        id=name,
+        title=analysis.title,
+        lead=" ".join(study.provenance.design),
+        sections=sections.sections(analysis, name),
+        provenance=study.provenance,
+    )
+
+
+def _limits(studies: Sequence[Study]) -> tuple[str, ...]:
+    found = [_BOTS_ARE_NOT_PEOPLE]
+    for study in studies:
+        found += [note for note in study.analysis.notes if note not in found]
+        found += _open_questions(study)
+    return tuple(found)
+
+
+def _open_questions(study: Study) -> list[str]:
+    analysis = study.analysis
+    found = []
+    for cell in content.equals(analysis):
+        open_ = [content.side_name(s) for s in cell.sides if s.answer == "unknown"]
+        if open_:
+            found.append(
+                f"Whether the share of {words.listed(open_, 8)} is fair with "
+                f"{content.with_bots(cell)}: the interval reaches beyond the margin."
+            )
+    for lineup in dict.fromkeys(c.lineup for c in analysis.comparisons):
+        ours = [c for c in analysis.comparisons if c.lineup == lineup]
+        for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
+            labels = [
+                c.label
+                for c in ours
+                for d in c.differences
+                if d.measure == measure and d.answer == "unknown"
+            ]
+            if labels:
+                named = summary.measure_name(analysis, ours[0].base, measure)
+                found.append(
+                    f"{named} ({content.with_bots(analysis.cells[ours[0].base])}): whether "
+                    f"{words.listed(labels, 40)} {'changes' if len(labels) == 1 else 'change'} it "
+                    "by more than the margin."
+                )
+    return found

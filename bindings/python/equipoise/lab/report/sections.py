@@ -1,0 +1,407 @@
+"""The sections of a study: figures, tables and the words between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from equipoise.lab.analysis import (
+    Analysis,
+    CellAnalysis,
+    Comparison,
+    ComponentEffect,
+    Difference,
+    Share,
+)
+from equipoise.lab.report import content, plots, summary, words
+from equipoise.lab.report.content import Entry, Figure, Section, Table
+from equipoise.lab.report.plots import Panel, Row
+from equipoise.lab.stats import Interval
+
+_EQUALS = (
+    "The same bot sits at every seat, so only the seat makes a difference. "
+    "A win shared by several sides counts in parts."
+)
+_SETS = (
+    "Games were played in sets with the same dice and deals. What the games of a set have in "
+    "common chance decided; where they differ choices did, those that a bot makes at random too."
+)
+_BANDS = "The line is the {at}, the band the margin within which two values are called the same. "
+
+
+def sections(analysis: Analysis, name: str) -> tuple[Section, ...]:
+    """All sections for which there are results; `name` makes their ids unique in the page."""
+    made = (
+        _fairness(analysis, name),
+        _luck(analysis, name),
+        _skill(analysis, name),
+        _course(analysis, name),
+        _variants(analysis, name),
+        _components(analysis, name),
+    )
+    return tuple(section for section in made if section is not None)
+
+
+def beam(analysis: Analysis) -> Figure | None:
+    """The see-saw of the first line-up of equals, for games of two sides."""
+    cells = [cell for cell in content.equals(analysis) if len(cell.sides) == 2]
+    if not cells:
+        return None
+    left, right = cells[0].sides
+    names = content.side_name(left), content.side_name(right)
+    caption = (
+        f"{content.with_bots(cells[0])}, {words.count(cells[0].games)} games. The beam leans to "
+        "the side that wins more; the wedges are the interval."
+    )
+    svg = plots.beam("beam", "Which way the game leans", caption, *names, left.share)
+    return Figure(svg, caption)
+
+
+def _fairness(analysis: Analysis, name: str) -> Section | None:
+    cells = content.equals(analysis)
+    if not cells:
+        return None
+    rows: list[Row] = []
+    for cell in cells:
+        rows.append(Row(f"{content.with_bots(cell)}"))
+        rows += [Row(content.side_name(s), s.share, s.answer) for s in cell.sides]
+        if cell.first_mover:
+            rows.append(Row("Whoever begins", cell.first_mover.share, cell.first_mover.answer))
+    fair = cells[0].sides[0].fair
+    heading = f"share of the win, in %; fair is {words.fixed(100 * fair)}"
+    about = "; ".join(
+        f"{content.with_bots(cell)}: "
+        + words.listed([f"{content.side_name(s)} {words.share(s.share)}" for s in cell.sides], 8)
+        for cell in cells
+    )
+    svg = plots.forest(f"{name}-who-wins", "Who wins", about, [Panel(heading, tuple(rows), fair)])
+    return Section(
+        f"{name}-fairness",
+        "Fairness",
+        (_EQUALS,),
+        (Figure(svg, "Share of the win with its interval. The line is the fair share.", True),),
+        (_shares_table(cells),),
+    )
+
+
+def _shares_table(cells: Sequence[CellAnalysis]) -> Table:
+    rows = []
+    for cell in cells:
+        movers = [cell.first_mover] if cell.first_mover else []
+        for share in (*cell.sides, *movers):
+            named = "Whoever begins" if share is cell.first_mover else content.side_name(share)
+            rows.append(_share_row(cell, named, share))
+    head = ("Side", "Bots", "Games", "Wins", "Interval", "Fair", "p, adjusted", "Answer")
+    return Table("Shares of the win", head, tuple(rows), (0, 1, 7))
+
+
+def _share_row(cell: CellAnalysis, named: str, share: Share) -> tuple[Entry, ...]:
+    return (
+        Entry(named),
+        Entry(content.with_bots(cell)),
+        Entry(words.count(cell.games)),
+        Entry(words.percent(share.share.estimate)),
+        Entry(words.interval(share.share, 100)),
+        Entry(words.percent(share.fair)),
+        Entry(words.chance_of(share.p_adjusted)),
+        Entry(words.ANSWERS[share.answer], share.answer),
+    )
+
+
+def _luck(analysis: Analysis, name: str) -> Section | None:
+    cells = [cell for cell in content.equals(analysis) if cell.luck and not cell.luck.exact]
+    words_only = tuple(
+        summary.luck(cell) for cell in content.equals(analysis) if cell.luck and cell.luck.exact
+    )
+    if not cells:
+        return Section(f"{name}-luck", "Luck", words_only) if words_only else None
+    rows = [Row(content.with_bots(cell), cell.luck.share) for cell in cells if cell.luck]
+    about = " ".join(summary.luck(cell) for cell in cells)
+    svg = plots.bars(
+        f"{name}-luck-bars", "How much is luck", about, "part of the variance of the outcome", rows
+    )
+    table = Table(
+        "Luck",
+        ("Bots", "Sets of games", "Share of luck", "Interval", "p of no luck at all"),
+        tuple(
+            (
+                Entry(content.with_bots(cell)),
+                Entry(words.count(cell.luck.groups)),
+                Entry(words.percent(cell.luck.share.estimate)),
+                Entry(words.interval(cell.luck.share, 100)),
+                Entry(words.chance_of(cell.luck.p_value)),
+            )
+            for cell in cells
+            if cell.luck
+        ),
+    )
+    caption = "Dark: decided by dice and deals before anybody chose. The line is the interval."
+    return Section(f"{name}-luck", "Luck", (_SETS, *words_only), (Figure(svg, caption),), (table,))
+
+
+def _skill(analysis: Analysis, name: str) -> Section | None:
+    if not analysis.skill:
+        return None
+    rows = tuple(
+        Row(
+            f"{skill.strong} against {skill.weak}",
+            skill.share,
+            "unknown" if skill.share.contains(skill.fair) else "differs",
+        )
+        for skill in analysis.skill
+    )
+    panel = Panel("share of the win of the stronger, in %", rows, analysis.skill[0].fair)
+    about = " ".join(finding for finding in summary.skill(analysis))
+    svg = plots.forest(f"{name}-skill-shares", "How far skill carries", about, [panel])
+    table = Table(
+        "Stronger against weaker bots",
+        ("Stronger", "Weaker", "Games", "Wins", "Interval", "Elo", "Interval of Elo"),
+        tuple(
+            (
+                Entry(skill.strong),
+                Entry(skill.weak),
+                Entry(words.count(analysis.cells[skill.cell].games)),
+                Entry(words.percent(skill.share.estimate)),
+                Entry(words.interval(skill.share, 100)),
+                Entry(words.fixed(skill.elo.estimate, 0, sign=True)),
+                Entry(words.interval(skill.elo, 1, 0, sign=True)),
+            )
+            for skill in analysis.skill
+        ),
+        (0, 1),
+    )
+    text = "A stronger bot meets a weaker one, each as often at every seat. "
+    text += "The more it wins, the more room the game gives to skill."
+    caption = "Share of the win of the stronger bot; the line is what no skill would give."
+    return Section(f"{name}-skill", "Skill", (text,), (Figure(svg, caption),), (table,))
+
+
+def _course(analysis: Analysis, name: str) -> Section | None:
+    cells = content.base_cells(analysis)
+    if not cells:
+        return None
+    parts = [(content.with_bots(cell), cell.decisions) for cell in cells]
+    about = "; ".join(
+        f"{label}: {words.number(values.mean)} decisions on average" for label, values in parts
+    )
+    lengths = plots.histograms(
+        f"{name}-lengths", "How long games are", about, "decisions a game", parts
+    )
+    figures = [
+        Figure(
+            lengths,
+            "Below each histogram: the median (circle), the middle half (thick), nine games in "
+            "ten (thin).",
+        )
+    ]
+    with_leads = [cell for cell in cells if cell.leads]
+    if with_leads:
+        figures.append(_leads(with_leads, name))
+    return Section(
+        f"{name}-course", "Course of the game", (), tuple(figures), (_course_table(cells),)
+    )
+
+
+def _leads(cells: Sequence[CellAnalysis], name: str) -> Figure:
+    rows = [
+        (
+            content.with_bots(cell),
+            (("settled", cell.leads.settled), ("winner led", cell.leads.leader_share)),
+        )
+        for cell in cells
+        if cell.leads
+    ]
+    about = "; ".join(
+        f"{label}: the winner takes the lead for good after {words.share(moments[0][1])} of the "
+        f"game and leads in {words.share(moments[1][1])} of it"
+        for label, moments in rows
+    )
+    svg = plots.track(f"{name}-leads", "When games are settled", about, rows)
+    caption = (
+        "Settled: after this part of a game the winner kept the lead. Winner led: in this part of "
+        "the game. Late and little is a game that stays open."
+    )
+    return Figure(svg, caption)
+
+
+def _course_table(cells: Sequence[CellAnalysis]) -> Table:
+    head = (
+        "Bots",
+        "Games",
+        "Decisions",
+        "Median",
+        "Range",
+        "Legal actions",
+        "Most",
+        "Shared wins",
+        "Cut",
+        "Lead changes",
+        "Drama",
+    )
+    rows = []
+    for cell in cells:
+        values = cell.decisions
+        entries = [
+            Entry(content.with_bots(cell)),
+            Entry(words.count(cell.games)),
+            _entry(values.mean),
+            Entry(words.count(dict(values.quantiles)[0.5].estimate)),
+            Entry(f"{words.count(values.least)} to {words.count(values.most)}"),
+            _entry(cell.branching),
+            Entry(words.count(cell.branching_most)),
+            _entry(cell.draws, 100),
+            _entry(cell.unfinished, 100),
+        ]
+        if cell.leads:
+            entries += [_entry(cell.leads.changes.mean, 1, 2), _entry(cell.leads.drama, 1, 3)]
+        else:
+            entries += [Entry("\N{EN DASH}"), Entry("\N{EN DASH}")]
+        rows.append(tuple(entries))
+    return Table("Length, choice, leads", head, tuple(rows))
+
+
+def _entry(value: Interval, scale: float = 1.0, digits: int = 1) -> Entry:
+    """A value over its interval; shares, `scale` 100, with a per cent sign."""
+    text = words.percent(value.estimate) if scale > 1 else words.fixed(value.estimate, digits)
+    return Entry(text, None, words.interval(value, scale, digits))
+
+
+def _variants(analysis: Analysis, name: str) -> Section | None:
+    if not analysis.comparisons:
+        return None
+    figures, tables = [], []
+    for place, lineup in enumerate(dict.fromkeys(c.lineup for c in analysis.comparisons)):
+        ours = [c for c in analysis.comparisons if c.lineup == lineup]
+        figures.append(_variants_figure(analysis, ours, f"{name}-variants-{place}"))
+        tables.append(_variants_table(analysis, ours))
+    paired = any(d.paired for c in analysis.comparisons for d in c.differences)
+    text = "Each variant was played by the same bots as the base game. "
+    if paired:
+        text += "Games of both met the same dice and are compared in pairs. "
+    text += "The intervals are simultaneous: all of them hold at once."
+    return Section(f"{name}-variants", "Variants", (text,), tuple(figures), tuple(tables))
+
+
+def _variants_figure(analysis: Analysis, ours: Sequence[Comparison], name: str) -> Figure:
+    measures = list(dict.fromkeys(d.measure for c in ours for d in c.differences))
+    panels = []
+    for measure in measures:
+        found = {c.label: d for c in ours for d in c.differences if d.measure == measure}
+        rows = tuple(
+            Row(c.label, found[c.label].difference, found[c.label].answer)
+            if c.label in found
+            else Row(c.label)
+            for c in ours
+        )
+        scale = 100.0 if summary.in_shares(measure) else 1.0
+        heading = summary.measure_name(analysis, ours[0].base, measure)
+        heading += ", points" if scale > 1 else ""
+        margin = max(d.margin for d in found.values())
+        panels.append(Panel(heading, rows, 0.0, margin, scale, sign=True))
+    about = "; ".join(
+        f"{c.label}: {words.listed([_change_text(analysis, c, d) for d in c.differences])}"
+        for c in ours
+    )
+    bots = content.with_bots(analysis.cells[ours[0].base])
+    title = f"Variants less the base game, {bots}"
+    svg = plots.forest(name, title, about, panels)
+    return Figure(svg, f"{title}. " + _BANDS.format(at="base game"), True)
+
+
+def _change_text(analysis: Analysis, comparison: Comparison, difference: Difference) -> str:
+    heading = summary.measure_name(analysis, comparison.base, difference.measure)
+    return f"{heading} {summary.change(difference.measure, difference.difference.estimate)}"
+
+
+def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
+    measures = list(dict.fromkeys(d.measure for c in ours for d in c.differences))
+    bots = content.with_bots(analysis.cells[ours[0].base])
+    names = [summary.measure_name(analysis, ours[0].base, measure) for measure in measures]
+    rows = []
+    for comparison in ours:
+        found = {d.measure: d for d in comparison.differences}
+        cells = [Entry(comparison.label), Entry(words.count(analysis.cells[comparison.cell].games))]
+        cells += [_difference_entry(found.get(measure)) for measure in measures]
+        rows.append(tuple(cells))
+    caption = f"Variants, {bots}: the value, and below it how far it is from that of the base game"
+    return Table(caption, ("Variant", "Games", *names), tuple(rows))
+
+
+def _difference_entry(difference: Difference | None) -> Entry:
+    if difference is None:
+        return Entry("\N{EN DASH}")
+    if summary.in_shares(difference.measure):
+        text = words.percent(difference.other)
+        middle = words.fixed(100 * difference.difference.estimate, sign=True)
+        ends = words.interval(difference.difference, 100, sign=True)
+        return Entry(text, difference.answer, f"{middle} ({ends})")
+    under = words.number(difference.difference, sign=True)
+    return Entry(words.fixed(difference.other), difference.answer, under)
+
+
+def _components(analysis: Analysis, name: str) -> Section | None:
+    groups: dict[tuple[int, str], list[ComponentEffect]] = {}
+    for effect in analysis.components:
+        if analysis.cells[effect.cell].is_base:
+            groups.setdefault((effect.cell, effect.verb), []).append(effect)
+    if not groups:
+        return None
+    figures, tables = [], []
+    for place, ((cell, verb), effects) in enumerate(groups.items()):
+        effects.sort(key=lambda e: (-e.effect.estimate, e.component))
+        bots = content.with_bots(analysis.cells[cell])
+        figures.append(_components_figure(effects, f"{name}-components-{place}", verb, bots))
+        tables.append(_components_table(effects, verb, bots))
+    causal = any(e.reading == "causal" for e in analysis.components)
+    chosen = any(e.reading == "association" for e in analysis.components)
+    text = ["The share of the win of those who had a component, less that of those who had not."]
+    if causal:
+        text.append("Who draws a card is chance, so its effect is what the card itself is worth.")
+    if chosen:
+        text.append(
+            "Who plays, takes or places something chose to, perhaps because things went well: such "
+            "a difference goes with the component and need not come from it."
+        )
+    return Section(
+        f"{name}-components", "Components", (" ".join(text),), tuple(figures), tuple(tables)
+    )
+
+
+def _components_figure(
+    effects: Sequence[ComponentEffect], name: str, verb: str, bots: str
+) -> Figure:
+    rows = tuple(Row(e.component, e.effect, e.answer) for e in effects)
+    title = f"Components {verb}, {bots}"
+    panel = Panel("share of the win with it less without it, points", rows, 0.0, sign=True)
+    about = "; ".join(f"{e.component} {words.points(e.effect)}" for e in effects)
+    svg = plots.forest(name, title, about, [panel])
+    return Figure(svg, f"{title}. The line is no effect.", True)
+
+
+def _components_table(effects: Sequence[ComponentEffect], verb: str, bots: str) -> Table:
+    head = (
+        "Component",
+        "Had it",
+        "Win share",
+        "Had it not",
+        "Win share",
+        "Effect, points",
+        "p, adjusted",
+        "Answer",
+    )
+    rows = tuple(
+        (
+            Entry(e.component),
+            Entry(words.count(e.seats_with)),
+            Entry(words.percent(e.share_with)),
+            Entry(words.count(e.seats_without)),
+            Entry(words.percent(e.share_without)),
+            Entry(
+                f"{words.fixed(100 * e.effect.estimate, sign=True)} "
+                f"({words.interval(e.effect, 100, sign=True)})"
+            ),
+            Entry(words.chance_of(e.p_adjusted)),
+            Entry(words.ANSWERS[e.answer], e.answer),
+        )
+        for e in effects
+    )
+    return Table(f"Components {verb}, {bots}", head, rows, (0, 7))

@@ -1,0 +1,111 @@
+"""A study of a run's results: its analysis, and all that is needed to play it again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from equipoise.lab.experiment import Experiment
+from equipoise.lab.report import words
+from equipoise.lab.report.content import Provenance, Study
+from equipoise.lab.results import Results
+
+
+def study_of(results: Results) -> Study:
+    """What the run found so far, ready for `render`."""
+    from equipoise.lab.analysis import analyse
+
+    return Study(analyse(results), provenance_of(results))
+
+
+def provenance_of(results: Results) -> Provenance:
+    """How the run was made."""
+    experiment, meta = results.experiment, results.meta
+    rules = ", ".join(map(str, meta["versions"]["rules"]))
+    versions = {"Equipoise": str(meta["versions"]["equipoise"]), "Rules": rules}
+    if meta.get("finished"):
+        versions["Played until"] = str(meta["finished"])[:10]
+    base = experiment.cells[0]
+    options = {"Rules of the base game": _pairs(results.options(base))}
+    if base.start is not None:
+        options["Start"] = base.start
+    digest = meta.get("data_sha256")
+    return Provenance(
+        name=experiment.name,
+        seed=experiment.seed,
+        design=_design(results),
+        options=options,
+        lineups={lineup.name: ", ".join(map(str, lineup.players)) for lineup in experiment.lineups},
+        versions=versions,
+        data={f"SHA-256 of {experiment.data}": str(digest)} if digest else {},
+        commands=(
+            f"equipoise-lab run {experiment.name}.toml",
+            f"equipoise-lab report results/{experiment.name}",
+        ),
+        experiment=as_toml(experiment),
+    )
+
+
+def _pairs(options: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _design(results: Results) -> tuple[str, ...]:
+    experiment = results.experiment
+    stop = experiment.stop
+    cells = words.plural(len(experiment.cells), "choice")
+    if stop:
+        said = (
+            f"{cells} of rules and players, each played until every share is known to "
+            f"{words.fixed(100 * stop.half_width)} points, with at most "
+            f"{words.count(stop.games_max)} games."
+        )
+    else:
+        said = f"{cells} of rules and players, {words.count(experiment.games)} games each."
+    sentences = [said]
+    if experiment.duplicates > 1:
+        sentences.append(f"Every {experiment.duplicates} games share their dice and deals.")
+    margin = words.fixed(100 * experiment.margin)
+    sentences.append(f"Shares within {margin} points of each other are called the same.")
+    if not results.finished:
+        sentences.append("The run is not finished: this is what it has found so far.")
+    return tuple(sentences)
+
+
+def as_toml(experiment: Experiment) -> str:
+    """The experiment as a file that `Experiment.parse` reads as the same again."""
+    values = experiment.to_json()
+    del values["cells"]
+    lineups = values.pop("lineups")
+    design = values.pop("design")
+    tables = {key: values.pop(key) for key in ("options", "grid", "stop", "handle")}
+    if tables["stop"]:
+        del values["games"]
+    if tables["grid"]:
+        tables["grid"] = {"design": design, **tables["grid"]}
+    if tables["handle"]:
+        tables["handle"] = _handle(tables["handle"])
+    lines = _lines(values)
+    for name, table in tables.items():
+        if table:
+            lines += ["", f"[{name}]", *_lines(table)]
+    for lineup, made in zip(lineups, experiment.lineups, strict=True):
+        players = [str(player) for player in made.players]
+        lines += ["", "[[lineups]]", *_lines({**lineup, "players": players})]
+    return "\n".join(lines) + "\n"
+
+
+def _handle(values: Mapping[str, Any]) -> dict[str, Any]:
+    plain = dict(values)
+    kind, name = plain.pop("kind"), plain.pop("name")
+    return {kind: True if kind == "komi" else name, **plain}
+
+
+def _lines(values: Mapping[str, Any]) -> list[str]:
+    # What JSON calls a text, a number, a flag or a list is spelled alike in TOML.
+    return [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        for key, value in values.items()
+        if value is not None
+    ]

@@ -1,0 +1,231 @@
+"""The top of the page: what was found, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from equipoise.lab.analysis import Analysis, CellAnalysis, ComponentEffect
+from equipoise.lab.report import content, words
+from equipoise.lab.report.content import Glance
+
+_FAIRNESS = {
+    "differs": "Not fair",
+    "same": "Fair",
+    "unknown": "Not known",
+}
+
+
+def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
+    """The large numbers: fairness, luck, skill and length, as far as they were measured."""
+    found: list[Glance] = []
+    cells = [cell for analysis in analyses for cell in content.equals(analysis)]
+    if cells:
+        found.append(_fairness(cells[0]))
+    lucky = [cell for cell in cells if cell.luck]
+    if lucky and lucky[0].luck:
+        luck = lucky[0].luck
+        reach = "" if luck.exact else f" ({words.interval(luck.share, 100)})"
+        detail = f"of the outcome is chance{reach}, {content.with_bots(lucky[0])}"
+        found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
+    skills = [skill for analysis in analyses for skill in analysis.skill]
+    if skills:
+        best = max(skills, key=lambda skill: skill.share.estimate - skill.fair)
+        detail = (
+            f"for {best.strong} against {best.weak} ({words.interval(best.share, 100)}); "
+            f"{words.percent(best.fair, 0)} without skill"
+        )
+        found.append(Glance("Does skill win?", words.percent(best.share.estimate, 0), detail))
+    if cells:
+        found.append(_length(cells[0]))
+    return tuple(found)
+
+
+def _fairness(cell: CellAnalysis) -> Glance:
+    answer = content.verdict(cell.sides)
+    most = max(cell.sides, key=lambda side: side.share.estimate)
+    detail = (
+        f"{content.side_name(most)} wins {words.share(most.share)}, "
+        f"{words.percent(most.fair, 0)} is fair; {content.with_bots(cell)}"
+    )
+    return Glance("Is it fair?", _FAIRNESS[answer], detail, answer)
+
+
+def _length(cell: CellAnalysis) -> Glance:
+    at = {q: value.estimate for q, value in cell.decisions.quantiles}
+    detail = (
+        f"decisions a game; half of the games take {words.count(at[0.25])} to "
+        f"{words.count(at[0.75])}, nine in ten {words.count(at[0.05])} to {words.count(at[0.95])}"
+    )
+    return Glance("How long is it?", words.count(cell.decisions.mean.estimate), detail)
+
+
+def findings(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
+    """The summary, sentence by sentence, by what they are about."""
+    found: dict[str, list[str]] = {}
+    for analysis in analyses:
+        cells = content.equals(analysis)
+        for about, sentences in (
+            ("Fairness", [fairness(cell) for cell in cells]),
+            ("Luck", [luck(cell) for cell in cells if cell.luck]),
+            ("Skill", list(skill(analysis))),
+            ("Course of the game", [course(cell) for cell in cells]),
+            ("Variants", list(_variants(analysis))),
+            ("Components", list(_components(analysis))),
+        ):
+            if sentences:
+                found.setdefault(about, []).extend(sentences)
+    return found
+
+
+def fairness(cell: CellAnalysis) -> str:
+    """Who wins how much, and whether that is fair."""
+    shown = cell.sides[:1] if len(cell.sides) == 2 else cell.sides
+    parts = [f"{content.side_name(s)} wins {words.share(s.share)}" for s in shown]
+    text = (
+        f"With {content.with_bots(cell)}, {words.listed(parts, 8)} of {words.count(cell.games)} "
+        f"games; fair would be {words.percent(cell.sides[0].fair)}. "
+    )
+    answer = content.verdict(cell.sides)
+    if answer == "differs":
+        off = [content.side_name(side) for side in cell.sides if side.answer == "differs"]
+        text += f"That is not chance: {words.listed(off, 8)} {_are(len(off))} off the fair share."
+    elif answer == "same":
+        text += "That is fair within the margin asked for."
+    else:
+        text += "Whether that is fair these games do not tell: the interval is too wide."
+    mover = cell.first_mover
+    if mover is not None:
+        text += f" Whoever begins wins {words.share(mover.share)}"
+        text += {
+            "differs": ", which is not chance.",
+            "same": ", as good as fair.",
+            "unknown": "; whether beginning matters is not known.",
+        }[mover.answer]
+    return text
+
+
+def luck(cell: CellAnalysis) -> str:
+    """How much chance decides."""
+    if cell.luck is None:
+        return ""
+    if cell.luck.exact == "no chance":
+        return "There is no chance in this game: all that decides are the players' choices."
+    if cell.luck.exact:
+        return (
+            f"With {content.with_bots(cell)} all bots always choose alike, so chance alone tells "
+            "one game from another; these games say nothing about luck."
+        )
+    return (
+        f"With {content.with_bots(cell)}, dice and deals explain {words.share(cell.luck.share)} of "
+        f"the variance of the outcome, measured on {words.count(cell.luck.groups)} sets of games "
+        "with the same chance; the rest is the players' choices."
+    )
+
+
+def course(cell: CellAnalysis) -> str:
+    """Length, draws, leads."""
+    text = f"A game takes {words.number(cell.decisions.mean)} decisions among "
+    text += f"{words.number(cell.branching)} legal actions; {words.share(cell.draws)} end shared."
+    leads = cell.leads
+    if leads is not None:
+        text += (
+            f" The lead changes {words.number(leads.changes.mean)} times; the winner has it for "
+            f"good after {words.share(leads.settled)} of the game."
+        )
+    if cell.unfinished.estimate > 0:
+        text += f" {words.share(cell.unfinished)} of the games were cut and count as draws."
+    return text
+
+
+def skill(analysis: Analysis) -> Iterator[str]:
+    for found in analysis.skill:
+        yield (
+            f"{found.strong} wins {words.share(found.share)} against {found.weak}, where "
+            f"{words.percent(found.fair)} would be no skill at all: a lead of "
+            f"{words.number(found.elo, 0)} Elo points."
+        )
+
+
+def _variants(analysis: Analysis) -> Iterator[str]:
+    for lineup in dict.fromkeys(comparison.lineup for comparison in analysis.comparisons):
+        ours = [c for c in analysis.comparisons if c.lineup == lineup]
+        bots = content.with_bots(analysis.cells[ours[0].base])
+        for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
+            yield _variants_by(analysis, lineup, measure, bots)
+
+
+def _variants_by(analysis: Analysis, lineup: str, measure: str, bots: str) -> str:
+    pairs = [
+        (comparison, difference)
+        for comparison in analysis.comparisons
+        if comparison.lineup == lineup
+        for difference in comparison.differences
+        if difference.measure == measure
+    ]
+    differ = [(c, d) for c, d in pairs if d.answer == "differs"]
+    differ.sort(key=lambda pair: -abs(pair[1].difference.estimate))
+    same = sum(d.answer == "same" for _, d in pairs)
+    rest = []
+    if same:
+        rest.append(f"{words.count(same)} {_are(same)} the same as the base game within the margin")
+    if len(pairs) > same + len(differ):
+        unknown = len(pairs) - same - len(differ)
+        rest.append(f"{words.count(unknown)} {_are(unknown)} not known")
+    if differ:
+        named = [f"{c.label} ({change(d.measure, d.difference.estimate)})" for c, d in differ]
+        verb = "differs" if len(differ) == 1 else "differ"
+        rest.insert(0, f"{words.count(len(differ))} {verb}, {words.listed(named, 5)}")
+    subject = measure_name(analysis, pairs[0][0].base, measure)
+    many = words.plural(len(pairs), "variant")
+    return f"{subject} ({bots}): of {many} {'; '.join(rest)}."
+
+
+def _are(many: int) -> str:
+    return "is" if many == 1 else "are"
+
+
+def measure_name(analysis: Analysis, base: int, measure: str) -> str:
+    """`seat 0` as `Win share of S1`; other measures with a capital."""
+    number = measure.removeprefix("seat ")
+    if number != measure and number.isdigit():
+        for side in analysis.cells[base].sides:
+            if int(number) in side.seats:
+                return f"Win share of {content.side_name(side)}"
+    return measure[:1].upper() + measure[1:]
+
+
+def in_shares(measure: str) -> bool:
+    """Whether a measure is a share, told in points of a hundred."""
+    return measure not in ("decisions", "plies", "branching")
+
+
+def change(measure: str, difference: float) -> str:
+    """`+2.3 points`, `-12.0`."""
+    if in_shares(measure):
+        return words.fixed(100 * difference, sign=True) + " points"
+    return words.fixed(difference, sign=True)
+
+
+def _components(analysis: Analysis) -> Iterator[str]:
+    groups: dict[tuple[int, str], list[ComponentEffect]] = {}
+    for effect in analysis.components:
+        groups.setdefault((effect.cell, effect.verb), []).append(effect)
+    for (cell, verb), effects in groups.items():
+        if not analysis.cells[cell].is_base:
+            continue
+        known = sorted(
+            (e for e in effects if e.answer == "differs"), key=lambda e: -e.effect.estimate
+        )
+        text = f"Of {words.plural(len(effects), 'component')} {verb} "
+        text += f"({content.with_bots(analysis.cells[cell])}), "
+        if not known:
+            yield text + "none is shown to help or to harm its holder."
+            continue
+        text += f"{words.plural(len(known), 'makes', 'make')} a difference: "
+        named = [f"{e.component} ({change('', e.effect.estimate)})" for e in known]
+        shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
+        text += words.listed(shown)
+        text += ", the best and the worst." if len(named) > 6 else "."
+        if effects[0].reading == "association":
+            text += " Who has them was a choice, so this is no proof of their worth."
+        yield text
