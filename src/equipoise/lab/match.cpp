@@ -1,14 +1,9 @@
 #include "equipoise/lab/match.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <cmath>
-#include <exception>
-#include <mutex>
-#include <optional>
-#include <thread>
 
-#include "equipoise/core/chance.hpp"
-#include "equipoise/lab/clock.hpp"
+#include "equipoise/lab/series.hpp"
 
 namespace equipoise {
 namespace {
@@ -40,49 +35,6 @@ class Sides {
     unsigned sides_ = 0;
 };
 
-struct Played {
-    Returns returns{};
-    int plies = 0;
-    bool cut = false;
-};
-
-Action choose(const MatchPlan& plan, const AnyBot& bot, const AnyState& s, Seat seat, Seed seed) {
-    Budget budget;
-    budget.simulations = plan.simulations;
-    budget.seed = seed;
-    if (plan.think_ms > 0) budget.stop = Deadline(plan.think_ms / 1000.0);
-    return bot.choose(*plan.rules, s, seat, budget);
-}
-
-/// Chance depends on the pair and on how many chance nodes came before, so that both games of a
-/// pair meet the same dice for as long as they can.
-Played play_game(const MatchPlan& plan, const Sides& sides, Seed chance_seed, Seed bot_seed) {
-    const AnyRules& rules = *plan.rules;
-    AnyState s = rules.initial();
-    Played played;
-    std::uint64_t draws = 0;
-    for (; played.plies < plan.plies_max; ++played.plies) {
-        const Turn turn = rules.turn(s);
-        if (turn.is_terminal()) {
-            played.returns = rules.returns(s);
-            return played;
-        }
-        if (turn.is_chance()) {
-            Rng rng(seed_at(chance_seed, draws++));
-            rules.apply(s, Actor::chance(), draw(rules.chance_outcomes(s), rng));
-            continue;
-        }
-        const Seat seat = *turn.acting.begin();
-        const AnyBot& bot = sides.is_a(seat) ? *plan.a : *plan.b;
-        const Seed seed = seed_at(bot_seed, static_cast<std::uint64_t>(played.plies));
-        rules.apply(s, seat, choose(plan, bot, s, seat, seed));
-    }
-    const SeatSet seats = SeatSet::first(rules.seats());
-    played.returns = share_returns(seats, seats, [&](Seat seat) { return rules.side(seat); });
-    played.cut = true;
-    return played;
-}
-
 Tally tally_of(const AnyRules& rules, const Sides& sides, const Returns& returns) {
     Tally tally{.games = 1};
     bool a_won = false;
@@ -98,20 +50,41 @@ Tally tally_of(const AnyRules& rules, const Sides& sides, const Returns& returns
     return tally;
 }
 
-MatchResult play_one(const MatchPlan& plan, int number) {
-    const auto game = static_cast<std::uint64_t>(number);
-    const Sides sides(*plan.rules, number % 2 != 0);
-    const Seed pair_seed = seed_at(plan.seed, game / 2);
-    const Played played = play_game(plan, sides, pair_seed, seed_at(~plan.seed, game));
+SeriesPlan series_of(const MatchPlan& plan) {
+    SeriesPlan series;
+    series.rules = plan.rules;
+    series.players = {{plan.a, plan.simulations, plan.think_ms},
+                      {plan.b, plan.simulations, plan.think_ms}};
+    for (bool exchanged : {false, true}) {
+        const Sides sides(*plan.rules, exchanged);
+        PerSeat<std::uint8_t>& seating = series.seatings.emplace_back();
+        for (Seat seat : SeatSet::first(plan.rules->seats())) seating[seat] = !sides.is_a(seat);
+    }
+    series.chance_seed = plan.seed;
+    series.choice_seed = ~plan.seed;
+    series.duplicates = 2;
+    series.threads = plan.threads;
+    series.plies_max = plan.plies_max;
+    series.leads = false;
+    series.tallies = false;
+    return series;
+}
 
+MatchResult result_of(const AnyRules& rules, const Series& series, std::size_t row) {
+    const auto seats = static_cast<std::size_t>(series.seats);
+    const Sides sides(rules, series.seating[row] != 0);
+    Returns returns{};
+    for (Seat seat : SeatSet::first(series.seats)) {
+        returns[seat] = series.returns[row * seats + static_cast<std::size_t>(seat.index())];
+    }
     MatchResult result;
-    result.all = tally_of(*plan.rules, sides, played.returns);
-    result.by_seat.resize(static_cast<std::size_t>(plan.rules->seats()));
-    for (Seat seat : SeatSet::first(plan.rules->seats())) {
+    result.all = tally_of(rules, sides, returns);
+    result.by_seat.resize(seats);
+    for (Seat seat : SeatSet::first(series.seats)) {
         if (sides.is_a(seat)) result.by_seat[static_cast<std::size_t>(seat.index())] = result.all;
     }
-    result.plies = played.plies;
-    result.cut = played.cut ? 1 : 0;
+    result.plies = series.plies[row];
+    result.cut = series.over[row] == 0 ? 1 : 0;
     return result;
 }
 
@@ -135,28 +108,16 @@ MatchResult& MatchResult::operator+=(const MatchResult& other) {
 }
 
 MatchResult play_match(const MatchPlan& plan) {
-    std::atomic<int> next = 0;
-    std::mutex guard;
+    constexpr std::int64_t kGamesAtOnce = 100'000;  // Bounds the memory of a very long match.
+    SeriesPlan part = series_of(plan);
     MatchResult total;
-    std::exception_ptr failure;
-    const auto work = [&] {
-        MatchResult mine;
-        try {
-            for (int game = next++; game < plan.games; game = next++) mine += play_one(plan, game);
-        } catch (...) {
-            const std::lock_guard lock(guard);
-            failure = std::current_exception();
-            next = plan.games;
+    for (; part.first < plan.games; part.first += part.games) {
+        part.games = std::min(kGamesAtOnce, plan.games - part.first);
+        const Series series = play_series(part);
+        for (std::size_t row = 0; row < series.game.size(); ++row) {
+            total += result_of(*plan.rules, series, row);
         }
-        const std::lock_guard lock(guard);
-        total += mine;
-    };
-    {
-        std::vector<std::jthread> workers;
-        for (int i = 1; i < plan.threads; ++i) workers.emplace_back(work);
-        work();
     }
-    if (failure) std::rethrow_exception(failure);
     return total;
 }
 

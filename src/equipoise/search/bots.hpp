@@ -12,23 +12,24 @@
 #include "equipoise/search/planner.hpp"
 #include "equipoise/search/random.hpp"
 #include "equipoise/search/thinking.hpp"
+#include "equipoise/search/walk.hpp"
 
 namespace equipoise {
 
 /// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
 template <TableGame T, class Bot>
-class ErasedBot final : public AnyBot {
+class ErasedBot final : public TypedBot<T> {
   public:
+    using Rules = typename T::Rules;
+
     explicit ErasedBot(BotInfo info, Bot bot = {}) : info_(info), bot_(bot) {}
 
     const BotInfo& info() const override { return info_; }
-    Action choose(const AnyRules& rules,
-                  const AnyState& state,
-                  Seat seat,
-                  const Budget& budget) const override {
-        const auto& typed_rules = typed<T>(rules);
-        const auto view = typed_rules.view(state.as<typename T::Rules::State>(), seat);
-        return bot_.choose(typed_rules, view, seat, budget);
+    Action choose_typed(const Rules& rules,
+                        const typename Rules::State& s,
+                        Seat seat,
+                        const Budget& budget) const override {
+        return bot_.choose(rules, rules.view(s, seat), seat, budget);
     }
 
   private:
