@@ -1,176 +1,340 @@
-"""What the laboratory found out: the statistics of an experiment, cell by cell, for reports.
-
-A cell is one line-up of bots under one choice of options. Shares are of the win: 1 for a win
-alone, 1/k for a win shared by k sides, 0 for a loss; seats of one team hold one side between them.
-All intervals are at the confidence of the experiment.
-"""
+"""From the rows of an experiment to what they say: `analyse`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from equipoise.lab.stats.differences import Answer
+import numpy as np
+from numpy.typing import NDArray
+
+from equipoise.lab.analysis_cells import CellFacts, cell_facts
+from equipoise.lab.findings import (
+    Analysis,
+    CellAnalysis,
+    Comparison,
+    ComponentEffect,
+    Difference,
+    Distribution,
+    Leads,
+    Luck,
+    MethodNote,
+    Reading,
+    Share,
+    Skill,
+)
+from equipoise.lab.methods import METHODS
+from equipoise.lab.stats.differences import Answer, difference_p, equivalence_p, three_way
+from equipoise.lab.stats.effects import Effect, by_verb, component_effects
 from equipoise.lab.stats.interval import Interval
+from equipoise.lab.stats.linear import Linear
+from equipoise.lab.stats.multiplicity import holm, max_t
+from equipoise.lab.stats.skill import elo
 
-Reading = Literal["causal", "association"]
-"""Whether chance alone decided who had a component, or somebody's choice did as well."""
+if TYPE_CHECKING:
+    from equipoise.lab.results import Results
+
+__all__ = [
+    "CHANCE_VERBS",
+    "Analysis",
+    "Answer",
+    "CellAnalysis",
+    "Comparison",
+    "ComponentEffect",
+    "Difference",
+    "Distribution",
+    "Interval",
+    "Leads",
+    "Luck",
+    "MethodNote",
+    "Reading",
+    "Share",
+    "Skill",
+    "analyse",
+]
+
+CHANCE_VERBS = frozenset({"dealt", "drawn", "rolled"})
+"""Components counted under these verbs come by chance alone; under others somebody chose."""
+
+LENGTH_MARGIN = 0.05
+"""Lengths that differ by less than this part of the base's are called the same."""
+
+LUCK_MARGIN = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class MethodNote:
-    """How a statistic is computed: its formula in plain text, and the paper or book."""
+def analyse(results: Results) -> Analysis:
+    """Everything the report says about a run, whether it is finished or not.
 
-    statistic: str
-    formula: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The share of the win that a side, a bot or the first mover took, against a fair one."""
-
-    name: str
-    seats: tuple[int, ...]  # Those of the side; empty where the seats change from game to game.
-    share: Interval
-    fair: float  # 1 / sides.
-    p_value: float  # Of the hypothesis that the true share is fair.
-    p_adjusted: float  # By Holm's method over all such shares of the analysis.
-    answer: Answer  # "same": within the margin of fair.
-
-
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """A count for each game, such as its plies: mean, quantiles, and a histogram to draw.
-
-    Bin i of the histogram holds the values from `edges[i]` up to but without `edges[i + 1]`.
+    Cells without games are left out. Confidence and margin are those of the experiment.
+    Deterministic: what is drawn at random inside has fixed seeds.
     """
-
-    name: str
-    mean: Interval
-    quantiles: tuple[tuple[float, Interval], ...]  # At 0.05, 0.25, 0.5, 0.75 and 0.95.
-    least: int
-    most: int
-    edges: tuple[int, ...]
-    counts: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Leads:
-    """How the lead wandered, by the games' own judgement of positions (Browne 2008)."""
-
-    changes: Distribution  # Changes of the lead in a game.
-    settled: Interval  # The part of a game after which the winner kept the lead; 1: at its end.
-    drama: Interval  # How far behind the winner was, on average over decisions; 0: never.
-    leader_share: Interval  # The part of a game in which the winner led.
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """How much of the variance of the outcome the dice and the deal decide.
-
-    `exact` is why no estimate was needed ("no chance" or "deterministic bots"); else None.
-    """
-
-    share: Interval
-    groups: int  # Sets of games with the same chance.
-    exact: str | None
-    p_value: float  # Of the hypothesis that chance has no effect at all.
+    experiment = results.experiment
+    confidence, margin = experiment.confidence, experiment.margin
+    facts = [cell_facts(results, cell) for cell in results.cells if len(results.rows(cell)) > 0]
+    _answer_shares(facts, confidence, margin)
+    comparisons = _comparisons(facts, confidence, margin)
+    components = tuple(
+        effect
+        for place, cell in enumerate(facts)
+        if cell.found.is_base
+        for effect in _components(results, cell, place, confidence, margin)
+    )
+    return Analysis(
+        experiment.title,
+        experiment.game,
+        confidence,
+        tuple(cell.found for cell in facts),
+        comparisons,
+        components,
+        tuple(skill for place, cell in enumerate(facts) for skill in _skill(cell, place)),
+        METHODS,
+        _notes(facts, components),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class CellAnalysis:
-    """All about one cell."""
-
-    label: str  # "skill: frustration=off"; unique in the analysis.
-    lineup: str
-    options: Mapping[str, str]  # Those of the grid alone.
-    is_base: bool
-    bots: tuple[str, ...]  # By player of the line-up, such as "master:200".
-    games: int
-    clusters: int  # Sets of games that share their dice; intervals rest on these.
-    sides: tuple[Share, ...]
-    players: tuple[Share, ...]  # By bot; empty where all players are the same bot.
-    first_mover: Share | None  # None where seats are not told apart by who begins.
-    fairness_p: float  # Of the hypothesis that all sides take the same share.
-    draws: Interval  # Games whose win more than one side shares.
-    unfinished: Interval  # Games cut at the limit of plies; they count as draws.
-    plies: Distribution  # Chance included.
-    decisions: Distribution
-    branching: Interval  # Legal actions for each decision.
-    branching_most: int
-    leads: Leads | None  # None where leads were not recorded or nobody ever led.
-    luck: Luck | None  # None where games share no dice or the players differ.
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One measure of a cell minus the same measure of the base cell."""
-
-    measure: str  # "seat 0", "draws", "decisions", "luck".
-    base: float
-    other: float
-    difference: Interval  # Simultaneous over the whole analysis.
-    margin: float  # Within +-margin two values are called the same.
-    p_value: float
-    p_adjusted: float  # Holm over all differences of the analysis.
-    answer: Answer
-    paired: bool  # Whether games of both cells with the same dice were compared.
+def _answer_shares(facts: Sequence[CellFacts], confidence: float, margin: float) -> None:
+    """Holm's adjustment over all sides of all cells, over all players, over all first movers."""
+    sides = [c.found.sides for c in facts]
+    # Of two sides one says all that the other does.
+    counted = [shares[:1] if len(shares) == 2 else shares for shares in sides]
+    counted_linear = [c.sides[: len(counted[i])] for i, c in enumerate(facts)]
+    answered = _answers(counted, counted_linear, confidence, margin)
+    players = _answers(
+        [c.found.players for c in facts], [c.players for c in facts], confidence, margin
+    )
+    movers = _answers(
+        [() if c.found.first_mover is None else (c.found.first_mover,) for c in facts],
+        [() if c.first_mover is None else (c.first_mover,) for c in facts],
+        confidence,
+        margin,
+    )
+    for i, cell in enumerate(facts):
+        whole = tuple(
+            replace(share, p_adjusted=told.p_adjusted, answer=told.answer)
+            for share, told in zip(
+                sides[i], answered[i] * (2 if len(sides[i]) == 2 else 1), strict=True
+            )
+        )
+        cell.found = replace(
+            cell.found,
+            sides=whole,
+            players=players[i],
+            first_mover=movers[i][0] if movers[i] else None,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A variant against the base game, with the same bots and the same dice."""
-
-    label: str  # "frustration=consecutive".
-    lineup: str
-    changed: Mapping[str, str]  # The options that differ from those of the base.
-    cell: int  # Index into `Analysis.cells`.
-    base: int
-    differences: tuple[Difference, ...]
+def _answers(
+    shares: Sequence[tuple[Share, ...]],
+    linear: Sequence[tuple[Linear, ...]],
+    confidence: float,
+    margin: float,
+) -> list[tuple[Share, ...]]:
+    flat = [share for group in shares for share in group]
+    distances = [
+        estimate.minus_constant(share.fair)
+        for group, estimates in zip(shares, linear, strict=True)
+        for share, estimate in zip(group, estimates, strict=True)
+    ]
+    differs = holm([share.p_value for share in flat])
+    same = holm([equivalence_p(distance, margin) for distance in distances])
+    told = iter(
+        replace(share, p_adjusted=float(p), answer=three_way(float(p), float(q), confidence))
+        for share, p, q in zip(flat, differs, same, strict=True)
+    )
+    return [tuple(next(told) for _ in group) for group in shares]
 
 
 @dataclass(frozen=True, slots=True)
-class ComponentEffect:
-    """What a component is worth: the share of its holders less that of the others."""
+class _Pair:
+    """A measure of a cell and of its base."""
 
-    cell: int  # Index into `Analysis.cells`.
-    verb: str  # "drawn", "played" ...
-    component: str
-    seats_with: int  # Pairs of game and seat that had it at least once.
-    seats_without: int
-    share_with: float
-    share_without: float
-    effect: Interval  # Adjusted for the seat and simultaneous over the components of the verb.
-    p_value: float
-    p_adjusted: float  # Holm over all components of the verb.
-    answer: Answer  # "same": worth nothing, within the margin.
-    reading: Reading
+    cell: int
+    measure: str
+    base: Linear
+    other: Linear
+    margin: float
+
+    @property
+    def difference(self) -> Linear:
+        return self.other.minus(self.base)
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """How far strength carries: a stronger bot against a weaker, in all seatings."""
+def _comparisons(
+    facts: Sequence[CellFacts], confidence: float, margin: float
+) -> tuple[Comparison, ...]:
+    bases = {c.found.lineup: i for i, c in enumerate(facts) if c.found.is_base}
+    pairs = [
+        pair
+        for i, cell in enumerate(facts)
+        if not cell.found.is_base and cell.found.lineup in bases
+        for pair in _pairs(i, cell, facts[bases[cell.found.lineup]], margin)
+    ]
+    differences = [pair.difference for pair in pairs]
+    p_values = [difference_p(difference) for difference in differences]
+    adjusted = holm(p_values)
+    same = holm([equivalence_p(d, pair.margin) for d, pair in zip(differences, pairs, strict=True)])
+    reach = max_t(_aligned(differences), confidence)
+    found: dict[int, list[Difference]] = {}
+    for pair, difference, p, p_adjusted, p_same in zip(
+        pairs, differences, p_values, adjusted, same, strict=True
+    ):
+        found.setdefault(pair.cell, []).append(
+            Difference(
+                pair.measure,
+                pair.base.estimate,
+                pair.other.estimate,
+                _simultaneous(difference, reach, confidence),
+                pair.margin,
+                p,
+                float(p_adjusted),
+                three_way(float(p_adjusted), float(p_same), confidence),
+                bool(np.isin(pair.other.clusters, pair.base.clusters).any()),
+            )
+        )
+    return tuple(
+        Comparison(
+            facts[i].changed_label,
+            facts[i].found.lineup,
+            facts[i].changed,
+            i,
+            bases[facts[i].found.lineup],
+            tuple(differences_of_cell),
+        )
+        for i, differences_of_cell in found.items()
+    )
 
-    cell: int  # Index into `Analysis.cells`.
-    strong: str
-    weak: str
-    share: Interval  # Of the strong bot, beside `fair`.
-    fair: float
-    elo: Interval  # Difference in Elo points; infinite where one never loses.
+
+def _pairs(place: int, cell: CellFacts, base: CellFacts, margin: float) -> list[_Pair]:
+    pairs = [
+        _Pair(place, "seat 0", base.edge, cell.edge, margin),
+        _Pair(place, "draws", base.draws, cell.draws, margin),
+        _Pair(
+            place,
+            "decisions",
+            base.decisions,
+            cell.decisions,
+            LENGTH_MARGIN * base.decisions.estimate,
+        ),
+    ]
+    if base.luck is not None and cell.luck is not None:
+        pairs.append(_Pair(place, "luck", base.luck, cell.luck, LUCK_MARGIN))
+    if base.players and cell.players:
+        pairs.append(
+            _Pair(
+                place,
+                f"skill of {base.found.bots[0]}",
+                base.players[0].minus_constant(base.found.players[0].fair),
+                cell.players[0].minus_constant(cell.found.players[0].fair),
+                margin,
+            )
+        )
+    return pairs
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """Everything a report says."""
+def _components(
+    results: Results, cell: CellFacts, place: int, confidence: float, margin: float
+) -> Iterable[ComponentEffect]:
+    names = results.components(cell.cell)
+    rows = results.rows(cell.cell)
+    if not names or rows.tallies.shape[2] != len(names):
+        return
+    seats = np.arange(rows.seats)
+    held = np.asarray(cell.cell.seatings)[rows.seating]
+    strata = seats[None, :] + rows.seats * _kinds(cell)[held]
+    for verb, places in by_verb(names).items():
+        effects = component_effects(rows.tallies[:, :, places], rows.shares, rows.chance, strata)
+        known = [e.effect for e in effects if e.effect is not None]
+        reach = max_t(_aligned(known), confidence)
+        p_values = [np.nan if e.effect is None else difference_p(e.effect) for e in effects]
+        p_same = [np.nan if e.effect is None else equivalence_p(e.effect, margin) for e in effects]
+        for i, effect, p, p_adjusted, same in zip(
+            places, effects, p_values, holm(p_values), holm(p_same), strict=True
+        ):
+            yield ComponentEffect(
+                place,
+                verb,
+                names[i].partition(":")[2],
+                effect.seats_with,
+                effect.seats_without,
+                effect.share_with,
+                effect.share_without,
+                _interval_of(effect, reach, confidence),
+                float(p),
+                float(p_adjusted),
+                three_way(float(p_adjusted), float(same), confidence),
+                "causal" if verb in CHANCE_VERBS else "association",
+                effect.each_time,
+            )
 
-    title: str
-    game_id: str
-    confidence: float
-    cells: tuple[CellAnalysis, ...]
-    comparisons: tuple[Comparison, ...]
-    components: tuple[ComponentEffect, ...]
-    skill: tuple[Skill, ...]
-    method: tuple[MethodNote, ...]
-    notes: tuple[str, ...]  # Caveats in words: causality, cut games, deterministic bots.
+
+def _kinds(cell: CellFacts) -> NDArray[np.int64]:
+    """For each player of the line-up a number that equal players have in common."""
+    players = list(cell.cell.lineup.players)
+    return np.array([players.index(player) for player in players])
+
+
+def _interval_of(effect: Effect, reach: float, confidence: float) -> Interval:
+    if effect.effect is None:
+        nan = float("nan")
+        return Interval(nan, nan, nan, 0, "too few", confidence)
+    return _simultaneous(effect.effect, reach, confidence)
+
+
+def _simultaneous(linear: Linear, reach: float, confidence: float) -> Interval:
+    if linear.n < 2:
+        return linear.interval(confidence)
+    low, high = linear.estimate - reach * linear.error, linear.estimate + reach * linear.error
+    return Interval(linear.estimate, low, high, linear.n, "largest t", confidence)
+
+
+def _aligned(estimates: Sequence[Linear]) -> NDArray[np.float64]:
+    """The influences [clusters, estimates] over all clusters that any of them has."""
+    if not estimates:
+        return np.zeros((0, 0))
+    clusters = np.unique(np.concatenate([estimate.clusters for estimate in estimates]))
+    influence = np.zeros((len(clusters), len(estimates)))
+    for column, estimate in enumerate(estimates):
+        influence[np.searchsorted(clusters, estimate.clusters), column] = estimate.influence
+    return influence
+
+
+def _skill(cell: CellFacts, place: int) -> Iterable[Skill]:
+    """Of line-ups of two different bots; the stronger is the one that won more."""
+    if len(cell.found.players) != 2:
+        return
+    weak, strong = sorted(cell.found.players, key=lambda p: p.share.estimate - p.fair)
+    yield Skill(
+        place, strong.name, weak.name, strong.share, strong.fair, elo(strong.share, strong.fair)
+    )
+
+
+def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) -> tuple[str, ...]:
+    notes = []
+    if any(cell.found.unfinished.estimate > 0 for cell in facts):
+        notes.append("Games that reached the limit of plies were cut and count as draws of all.")
+    for cell in facts:
+        if cell.distinct < cell.found.games and cell.found.luck and cell.found.luck.exact:
+            notes.append(
+                f"{cell.found.label}: only {cell.distinct} of {cell.found.games} games differ; "
+                "intervals take the others for new observations and are too narrow."
+            )
+    readings = {component.reading for component in components}
+    if "causal" in readings:
+        notes.append(
+            "Components that came by chance alone (dealt, drawn, rolled): among seats that had "
+            "equally many, chance decided who had this one, so the effect is what it causes. Where "
+            "players can choose to draw more, how many they had is itself a choice."
+        )
+    if "association" in readings:
+        notes.append(
+            "Components that somebody chose to play or to take: the effect is an association. Who "
+            "is winning may play other cards than who is losing; it is not what the component "
+            "causes."
+        )
+    if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
+        notes.append(
+            "Where bots never vary, all variance lies in the dice and the share of luck is 1 by "
+            "definition; it says nothing about the game."
+        )
+    return tuple(notes)

@@ -10,6 +10,7 @@ from equipoise.lab.stats.differences import (
     paired_difference,
     three_way,
 )
+from equipoise.lab.stats.effects import Effect, by_verb, component_effects
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.intervals import (
     bootstrap,
@@ -25,10 +26,13 @@ from equipoise.lab.stats.linear import Linear, linear_mean, linear_ratio
 from equipoise.lab.stats.luck import chance_p, luck_linear, luck_share
 from equipoise.lab.stats.multiplicity import benjamini_hochberg, bonferroni, holm, max_t, sidak
 from equipoise.lab.stats.sequential import precise_enough, sprt, win_share_intervals
+from equipoise.lab.stats.shape import branching, decisiveness, histogram, quantile
+from equipoise.lab.stats.skill import elo, shares_of_player
 
 __all__ = [
     "Answer",
     "BalancePoint",
+    "Effect",
     "Interval",
     "Linear",
     "balance_komi",
@@ -36,13 +40,19 @@ __all__ = [
     "benjamini_hochberg",
     "bonferroni",
     "bootstrap",
+    "branching",
+    "by_verb",
     "chance_p",
     "clopper_pearson",
     "cluster_mean",
     "cluster_share",
+    "component_effects",
+    "decisiveness",
     "difference_p",
     "effective_size",
+    "elo",
     "equivalence_p",
+    "histogram",
     "holm",
     "homogeneity",
     "linear_mean",
@@ -55,7 +65,9 @@ __all__ = [
     "next_values",
     "paired_difference",
     "precise_enough",
+    "quantile",
     "share_p",
+    "shares_of_player",
     "sidak",
     "sprt",
     "three_way",

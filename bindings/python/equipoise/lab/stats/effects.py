@@ -1,0 +1,119 @@
+"""What a component is worth: the share of those who had it, against others like them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from equipoise.lab.stats.linear import Linear
+
+HOLDERS_MIN = 10
+"""Of fewer holders, or others, no effect is told."""
+
+SATURATED = 0.9
+"""Where more seats than this had a component, the effect is that of each time they had it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Of one component; `effect` is None where too few had it, or too few did not."""
+
+    seats_with: int  # Pairs of game and seat.
+    seats_without: int
+    share_with: float
+    share_without: float
+    effect: Linear | None
+    each_time: bool  # Whether it is the effect of having it once more, not of having it at all.
+
+
+def component_effects(
+    counts: ArrayLike, values: ArrayLike, clusters: ArrayLike, strata: ArrayLike
+) -> list[Effect]:
+    """For each component the difference in `values` that having it goes with, within strata.
+
+    `counts` [games, seats, components] tell how often a seat had each, `values` [games, seats]
+    what it won. In every stratum (seats of `strata` [games, seats] with the same number, and with
+    the same total count, where there are several components) those with a component are compared
+    with those without: b = sum(x~ y~) / sum(x~^2), where x is 1 for having it and ~ takes off the
+    stratum's mean; a regression of y on x with a constant for each stratum. The influence of a
+    cluster is sum(x~ (y~ - b x~)) / sum(x~^2), so that seats of one game, whose wins exclude each
+    other, and games with the same dice count together.
+
+    Holding the total count equal answers: this component instead of another of its kind. Long
+    games, in which one sees more of everything, do not pass for good components.
+
+    What it means: where chance alone decides who has it (cards dealt or drawn) equal totals make
+    those with and without alike in all else, and b is what the component causes; but the number of
+    cards drawn may itself come from choices. Where somebody chose it (played, taken) b is an
+    association: cards played when one is winning look strong.
+    Source: Frisch & Waugh (1933); Angrist & Pischke (2009), section 3.3; errors as in `Linear`.
+    """
+    c = np.asarray(counts)
+    y = np.asarray(values, dtype=np.float64).ravel()
+    _, seats, components = c.shape
+    ids = np.repeat(np.asarray(clusters, dtype=np.int64), seats)
+    layer = np.asarray(strata, dtype=np.int64).ravel()
+    if components > 1:
+        total = c.sum(axis=2, dtype=np.int64).ravel()
+        layer = layer * (int(total.max(initial=0)) + 1) + total
+    _, layer = np.unique(layer, return_inverse=True)
+    within = _Strata(layer.ravel())
+    distinct, place = np.unique(ids, return_inverse=True)
+    y_left = within.take_off(y)
+    found = []
+    for component in range(components):
+        times = c[:, :, component].ravel().astype(np.float64)
+        had = times > 0
+        each_time = bool(had.mean() > SATURATED) if len(had) else False
+        x_left = within.take_off(times if each_time else had.astype(np.float64))
+        effect = None
+        if _enough(had, times, each_time) and (spread := float(x_left @ x_left)) > 1e-9:
+            b = float(x_left @ y_left) / spread
+            residual = x_left * (y_left - b * x_left) / spread
+            influence = np.bincount(place.ravel(), weights=residual, minlength=len(distinct))
+            effect = Linear(b, distinct, influence)
+        share_with, share_without = _mean(y[had]), _mean(y[~had])
+        found.append(
+            Effect(
+                int(had.sum()),
+                int((~had).sum()),
+                share_with,
+                share_without,
+                effect,
+                each_time,
+            )
+        )
+    return found
+
+
+def by_verb(components: Sequence[str]) -> dict[str, list[int]]:
+    """Of names `<verb>:<component>`: the places of each verb's components."""
+    verbs: dict[str, list[int]] = {}
+    for place, name in enumerate(components):
+        verbs.setdefault(name.partition(":")[0], []).append(place)
+    return verbs
+
+
+class _Strata:
+    def __init__(self, layer: NDArray[np.int64]) -> None:
+        self._layer = layer
+        self._sizes = np.bincount(layer)
+
+    def take_off(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The values less the mean of their stratum."""
+        means = np.bincount(self._layer, weights=values) / self._sizes
+        return np.asarray(values - means[self._layer], dtype=np.float64)
+
+
+def _enough(had: NDArray[np.bool_], times: NDArray[np.float64], each_time: bool) -> bool:
+    if each_time:
+        return bool(len(np.unique(times)) > 1)
+    return HOLDERS_MIN <= int(had.sum()) <= len(had) - HOLDERS_MIN
+
+
+def _mean(values: NDArray[np.float64]) -> float:
+    return float(values.mean()) if len(values) else math.nan

@@ -1,0 +1,209 @@
+"""The analysis of made-up games whose truth is known."""
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from equipoise.lab.analysis import analyse
+
+
+@dataclass(frozen=True)
+class LineUp:
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    number: int
+    lineup: LineUp
+    grid: dict[str, object] = field(default_factory=dict)
+    changed: dict[str, object] = field(default_factory=dict)
+    seatings: tuple[tuple[int, ...], ...] = ((0, 1), (1, 0))
+    sides: tuple[int, ...] = (0, 1)
+
+    @property
+    def is_base(self):
+        return not self.changed
+
+    @property
+    def name(self):
+        return f"{self.lineup.name}: {self.changed or 'base'}"
+
+
+def games_of(rng, games, win, *, duplicates=2, dice=None, draws=0.0, components=0, chance_plies=3):
+    """Two-seat games won by seat 0 with chance `win`; with `dice` its dice decide them all."""
+    chance = np.arange(games) // duplicates
+    luck = rng.random(games) if dice is None else dice[chance]
+    won = luck < win
+    drawn = rng.random(games) < draws
+    shares = np.column_stack([np.where(drawn, 0.5, won), np.where(drawn, 0.5, ~won)])
+    decisions = rng.integers(20, 40, games)
+    rows = SimpleNamespace(
+        game=np.arange(games),
+        chance=chance,
+        seating=np.arange(games) % 2,
+        shares=shares,
+        returns=(840 * shares).astype(np.int32),
+        seats=2,
+        plies=decisions + chance_plies,
+        decisions=decisions,
+        choices=decisions * 5,
+        choices_max=np.full(games, 9),
+        over=np.ones(games, bool),
+        first_seat=np.zeros(games, np.int8),
+        lead_changes=rng.integers(0, 4, games),
+        settled=decisions // 2,
+        drama=np.where(drawn, np.nan, 0.1),
+        leader_share=np.where(drawn, np.nan, 0.6),
+        tallies=rng.integers(0, 2, (games, 2, components)),
+    )
+    return Sized(rows)
+
+
+class Sized:
+    def __init__(self, rows):
+        self.__dict__.update(vars(rows))
+
+    def __len__(self):
+        return len(self.game)
+
+
+def results(cells, components=(), together=False):
+    table = {cell.number: rows for cell, rows in cells}
+    state = SimpleNamespace(is_chance=False, actors=[0, 1] if together else [0])
+    return SimpleNamespace(
+        experiment=SimpleNamespace(
+            title="Made up", game="made_up", confidence=0.95, margin=0.03, leads=True
+        ),
+        cells=[cell for cell, _ in cells],
+        rows=lambda cell: table[cell.number],
+        components=lambda cell: components,
+        seat_names=lambda cell: ("first", "second"),
+        game=lambda cell: SimpleNamespace(initial=lambda: state),
+    )
+
+
+EQUALS = LineUp("equals", ("bot", "bot"))
+SKILL = LineUp("skill", ("weak", "strong"))
+
+
+def test_a_seat_that_wins_more_is_told_and_a_fair_one_as_well():
+    rng = np.random.default_rng(1)
+    base, fair = Cell(0, EQUALS), Cell(1, EQUALS, {"o": "b"}, {"o": "b"})
+    told = analyse(results([(base, games_of(rng, 8000, 0.6)), (fair, games_of(rng, 8000, 0.5))]))
+    assert [share.answer for share in told.cells[0].sides] == ["differs", "differs"]
+    assert [share.answer for share in told.cells[1].sides] == ["same", "same"]
+    assert [share.name for share in told.cells[0].sides] == ["first", "second"]
+    assert told.cells[0].sides[0].share.contains(0.6)
+    assert told.cells[0].first_mover.share == told.cells[0].sides[0].share
+    assert told.cells[0].fairness_p < 1e-6 < told.cells[1].fairness_p
+    assert told.cells[0].clusters == 4000
+    few = analyse(results([(base, games_of(rng, 200, 0.5))]))
+    assert few.cells[0].sides[0].answer == "unknown"
+
+
+def test_variants_are_compared_over_the_same_dice():
+    rng = np.random.default_rng(2)
+    dice = rng.random(1000)
+    cells = [
+        (Cell(0, EQUALS, {"o": "a"}), games_of(rng, 2000, 0.5, dice=dice)),
+        (Cell(1, EQUALS, {"o": "b"}, {"o": "b"}), games_of(rng, 2000, 0.505, dice=dice)),
+        (Cell(2, EQUALS, {"o": "c"}, {"o": "c"}), games_of(rng, 2000, 0.6, dice=dice)),
+    ]
+    told = analyse(results(cells)).comparisons
+    assert [c.label for c in told] == ["o=b", "o=c"]
+    seat = [c.differences[0] for c in told]
+    # Without the dice in common +-0.03 would be out of the reach of 2,000 games.
+    assert [d.answer for d in seat] == ["same", "differs"]
+    assert all(d.measure == "seat 0" and d.paired for d in seat)
+    assert seat[1].difference.contains(0.1)
+    assert [d.answer for c in told for d in c.differences if d.measure == "draws"] == ["same"] * 2
+
+
+def test_luck_is_one_for_dice_alone_and_none_for_none():
+    rng = np.random.default_rng(3)
+    cell = Cell(0, EQUALS)
+    dice = rng.random(500)
+    luck = analyse(results([(cell, games_of(rng, 1000, 0.5, dice=dice))])).cells[0].luck
+    assert luck.exact is None and luck.share.estimate == 1 and luck.p_value < 0.01
+    luck = analyse(results([(cell, games_of(rng, 1000, 0.5))])).cells[0].luck
+    assert luck.share.low == 0 and luck.share.high < 0.15
+    luck = analyse(results([(cell, games_of(rng, 1000, 0.5, chance_plies=0))])).cells[0].luck
+    assert luck.exact == "no chance" and luck.share.estimate == 0
+    single = games_of(rng, 1000, 0.5, duplicates=1)
+    assert analyse(results([(cell, single)])).cells[0].luck is None
+
+
+def test_bots_that_never_vary_are_called_deterministic():
+    rng = np.random.default_rng(4)
+    rows = games_of(rng, 600, 0.5, dice=rng.random(300))
+    first = np.arange(600) // 2 * 2
+    for name in ("plies", "decisions", "choices"):
+        setattr(rows, name, getattr(rows, name)[first] + 50 * (first == 0))
+    rows.choices = rows.choices + first
+    told = analyse(results([(Cell(0, EQUALS), rows)]))
+    assert told.cells[0].luck.exact == "deterministic bots"
+    assert any("never vary" in note for note in told.notes)
+
+
+def test_skill_counts_a_bot_in_all_its_seats():
+    rng = np.random.default_rng(5)
+    rows = games_of(rng, 4000, 0.5)
+    strong = rng.random(4000) < 0.8
+    rows.shares = np.where(
+        (rows.seating == 0)[:, None],
+        np.column_stack([~strong, strong]),
+        np.column_stack([strong, ~strong]),
+    ).astype(float)
+    told = analyse(results([(Cell(0, SKILL), rows)]))
+    (skill,) = told.skill
+    assert (skill.strong, skill.weak, skill.fair) == ("strong", "weak", 0.5)
+    assert skill.share.contains(0.8)
+    assert skill.elo.contains(400 * np.log10(4))
+    assert [p.answer for p in told.cells[0].players] == ["differs", "differs"]
+    assert told.cells[0].luck is None
+
+
+def test_components_are_read_by_how_they_come():
+    rng = np.random.default_rng(6)
+    rows = games_of(rng, 3000, 0.5, components=6)
+    rows.shares = 0.5 + np.column_stack([0.3, -0.3]) * (
+        rows.tallies[:, 0, 0] - rows.tallies[:, 1, 0]
+    )[:, None].astype(float)
+    names = ("drawn:A", "drawn:B", "drawn:C", "played:A", "played:B", "played:C")
+    told = analyse(results([(Cell(0, EQUALS), rows)], names))
+    effect = {(c.verb, c.component): c for c in told.components}
+    assert effect["drawn", "A"].answer == "differs" and effect["drawn", "A"].effect.low > 0.2
+    assert effect["drawn", "A"].reading == "causal"
+    assert effect["played", "A"].reading == "association"
+    assert effect["played", "A"].answer == "unknown" or effect["played", "A"].answer == "same"
+    assert {True} == {any(word in note for note in told.notes) for word in ("causes", "associ")}
+
+
+def test_seats_that_begin_together_have_no_first_mover():
+    rows = games_of(np.random.default_rng(7), 200, 0.5)
+    told = analyse(results([(Cell(0, EQUALS), rows)], together=True))
+    assert told.cells[0].first_mover is None
+
+
+def test_cells_without_games_are_left_out_and_games_all_drawn_are_no_trouble():
+    rng = np.random.default_rng(8)
+    drawn = games_of(rng, 100, 0.5, draws=1.1)
+    empty = games_of(rng, 0, 0.5)
+    cells = [(Cell(0, EQUALS, {"o": "a"}), drawn), (Cell(1, EQUALS, {"o": "b"}, {"o": "b"}), empty)]
+    told = analyse(results(cells))
+    assert len(told.cells) == 1
+    assert told.cells[0].draws.estimate == 1 and told.cells[0].draws.low > 0.9
+    assert told.cells[0].leads is None
+    assert told.cells[0].luck is None
+    assert told.cells[0].sides[0].share.estimate == pytest.approx(0.5)
+    assert told.cells[0].sides[0].p_value == 1
+
+
+def test_every_statistic_of_the_report_has_its_formula_and_source():
+    told = analyse(results([(Cell(0, EQUALS), games_of(np.random.default_rng(9), 100, 0.5))]))
+    assert {"win share", "luck", "skill", "components"} <= {m.statistic for m in told.method}
+    assert all(m.formula and m.source for m in told.method)
