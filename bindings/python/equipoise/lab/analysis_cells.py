@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -162,7 +162,7 @@ def _share(
 
 
 def _distribution(
-    name: str, values: NDArray[np.int32], clusters: NDArray[np.int64], confidence: float
+    name: str, values: NDArray[np.integer[Any]], clusters: NDArray[np.int64], confidence: float
 ) -> Distribution:
     edges, counts = histogram(values)
     return Distribution(

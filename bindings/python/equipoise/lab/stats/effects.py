@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from equipoise.lab.stats.linear import Linear
+from equipoise.lab.stats.linear import Floats, Linear
 
 HOLDERS_MIN = 10
 """Of fewer holders, or others, no effect is told."""
@@ -74,7 +74,7 @@ def component_effects(
         if _enough(had, times, each_time) and (spread := float(x_left @ x_left)) > 1e-9:
             b = float(x_left @ y_left) / spread
             residual = x_left * (y_left - b * x_left) / spread
-            influence = np.bincount(place.ravel(), weights=residual, minlength=len(distinct))
+            influence: Floats = np.bincount(place.ravel(), residual, len(distinct))
             effect = Linear(b, distinct, influence)
         share_with, share_without = _mean(y[had]), _mean(y[~had])
         found.append(
@@ -103,17 +103,17 @@ class _Strata:
         self._layer = layer
         self._sizes = np.bincount(layer)
 
-    def take_off(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    def take_off(self, values: Floats) -> Floats:
         """The values less the mean of their stratum."""
         means = np.bincount(self._layer, weights=values) / self._sizes
         return np.asarray(values - means[self._layer], dtype=np.float64)
 
 
-def _enough(had: NDArray[np.bool_], times: NDArray[np.float64], each_time: bool) -> bool:
+def _enough(had: NDArray[np.bool_], times: Floats, each_time: bool) -> bool:
     if each_time:
         return bool(len(np.unique(times)) > 1)
     return HOLDERS_MIN <= int(had.sum()) <= len(had) - HOLDERS_MIN
 
 
-def _mean(values: NDArray[np.float64]) -> float:
+def _mean(values: Floats) -> float:
     return float(values.mean()) if len(values) else math.nan
