@@ -1,5 +1,6 @@
 #pragma once
 
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/elements/rules.hpp"
 
 namespace equipoise::elements {
@@ -44,9 +45,17 @@ struct Elements {
     /// Draft: each different pick, with the best board of all own cards then. Arrangement: a best
     /// one and its score, unless a card already lies elsewhere.
     static std::vector<Advice> advise(const Rules& rules, const View& view);
+    /// A row for each pyramid, with advanced cards also for Wilds and Voids; columns are ranks, the
+    /// Collection and cards taken up, or steps of the draft, or seats from the viewer's on.
+    static ObservationSpec observation(const Rules& rules);
+    static void observe(const Rules& rules,
+                        const View& view,
+                        Viewer viewer,
+                        std::span<std::uint8_t> out);
     /// `best`: the best score of any cards, and an arrangement of that score.
     static std::span<const Query> queries();
 };
 static_assert(TableGame<Elements>);
+static_assert(Observed<Elements>);
 
 }  // namespace equipoise::elements
