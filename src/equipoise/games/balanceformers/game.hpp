@@ -1,5 +1,6 @@
 #pragma once
 
+#include "equipoise/core/learning.hpp"
 #include "equipoise/games/balanceformers/rules.hpp"
 
 namespace equipoise::balanceformers {
@@ -34,6 +35,12 @@ struct Balanceformers {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+    /// A row for each piece of the board, a column for each of its slots.
+    static ObservationSpec observation(const Rules& rules);
+    static void observe(const Rules& rules,
+                        const View& view,
+                        Viewer viewer,
+                        std::span<std::uint8_t> out);
 };
 
 }  // namespace equipoise::balanceformers
