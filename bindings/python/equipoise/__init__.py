@@ -15,6 +15,8 @@
 from equipoise import _native
 from equipoise._native import (
     Bot,
+    Cancel,
+    Cancelled,
     Event,
     Game,
     IllegalAction,
@@ -24,17 +26,21 @@ from equipoise._native import (
     Plane,
     Playouts,
     Refusal,
+    Series,
     Spelling,
     State,
     games,
     load,
     load_record,
+    run_series,
 )
 
 __version__ = _native.__version__
 
 __all__ = [
     "Bot",
+    "Cancel",
+    "Cancelled",
     "Event",
     "Game",
     "IllegalAction",
@@ -44,9 +50,11 @@ __all__ = [
     "Plane",
     "Playouts",
     "Refusal",
+    "Series",
     "Spelling",
     "State",
     "games",
     "load",
     "load_record",
+    "run_series",
 ]

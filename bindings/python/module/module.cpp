@@ -13,4 +13,5 @@ PYBIND11_MODULE(_native, m) {
     bind_knowledge(m);
     bind_play(m);
     bind_vector(m);
+    bind_series(m);
 }

@@ -87,6 +87,7 @@ void bind_history(py::module_& m);
 void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
 void bind_vector(py::module_& m);
+void bind_series(py::module_& m);
 
 /// A class of the module that was added before.
 template <class Class>

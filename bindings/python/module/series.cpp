@@ -1,0 +1,302 @@
+// Series of games as NumPy arrays.
+
+#include "equipoise/lab/series.hpp"
+
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include <pybind11/numpy.h>
+
+#include "bindings/python/module/python.hpp"
+
+namespace equipoise::python {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr std::size_t kMostSeatings = INT16_MAX;
+
+/// `equipoise.Cancel`.
+struct Cancel {
+    std::atomic<bool> is_set = false;
+};
+using SharedCancel = std::shared_ptr<Cancel>;
+
+struct Column {
+    const char* name;
+    const char* about;
+};
+
+/// An array that owns the numbers of a column, [games, ...shape].
+template <class Shown, class T>
+py::array array_of(std::vector<T> column, py::ssize_t games, std::vector<py::ssize_t> shape = {}) {
+    static_assert(sizeof(Shown) == sizeof(T));
+    shape.insert(shape.begin(), games);
+    auto owned = std::make_unique<std::vector<T>>(std::move(column));
+    T* data = owned->data();
+    const py::capsule owner(owned.release(),
+                            [](void* all) { delete static_cast<std::vector<T>*>(all); });
+    return py::array(py::dtype::of<Shown>(), std::move(shape), data, owner);
+}
+
+/// `equipoise.Series`: its arrays by name.
+struct SeriesArrays {
+    explicit SeriesArrays(Series rows)
+        : games(static_cast<py::ssize_t>(rows.game.size())), seats(rows.seats) {
+        const py::ssize_t components = rows.components;
+        add<std::int64_t>("game", std::move(rows.game));
+        add<std::int64_t>("chance", std::move(rows.chance));
+        add<std::int16_t>("seating", std::move(rows.seating));
+        add<std::int32_t>("returns", std::move(rows.returns), {seats});
+        add<double>("score", std::move(rows.score), {seats});
+        add<std::int32_t>("plies", std::move(rows.plies));
+        add<std::int32_t>("decisions", std::move(rows.decisions));
+        add<std::int64_t>("choices", std::move(rows.choices));
+        add<std::int32_t>("choices_max", std::move(rows.choices_max));
+        add<bool>("over", std::move(rows.over));
+        add<std::int8_t>("first_seat", std::move(rows.first_seat));
+        add<std::int16_t>("lead_changes", std::move(rows.lead_changes));
+        add<std::int32_t>("settled", std::move(rows.settled));
+        add<float>("drama", std::move(rows.drama));
+        add<float>("leader_share", std::move(rows.leader_share));
+        add<std::uint16_t>("tallies", std::move(rows.tallies), {seats, components});
+    }
+
+    py::dict arrays;
+    py::ssize_t games;
+    py::ssize_t seats;
+
+  private:
+    template <class Shown, class T>
+    void add(const char* name, std::vector<T> column, std::vector<py::ssize_t> shape = {}) {
+        arrays[name] = array_of<Shown>(std::move(column), games, std::move(shape));
+    }
+};
+
+constexpr Column kColumns[] = {
+    {"game", "int64 [games]: the number of the game in its endless series."},
+    {"chance", "int64 [games]: game // duplicates; games with the same number share their dice."},
+    {"seating", "int16 [games]: index into the seatings."},
+    {"returns", "int32 [games, seats], in shares of 1/840: each winning side has 840 / winners."},
+    {"score",
+     "float64 [games, seats]: the game's own counter as it stood at the end; NaN where it is no "
+     "number."},
+    {"plies", "int32 [games], chance included."},
+    {"decisions", "int32 [games]: choices that seats made, those without an alternative included."},
+    {"choices", "int64 [games]: legal actions, summed over the decisions."},
+    {"choices_max", "int32 [games]: the most legal actions of a decision."},
+    {"over", "bool [games]: False where the game was cut at `plies_max`: a draw of all sides."},
+    {"first_seat", "int8 [games]: who decided first; -1 if nobody did."},
+    {"lead_changes",
+     "int16 [games]: how often another side led than before; 0 without leads. See `run_series`."},
+    {"settled",
+     "int32 [games]: the decisions after which the later winner led to the end; `decisions` where "
+     "only the end told, in draws and without leads."},
+    {"drama",
+     "float32 [games]: the mean of sqrt(E_leader - E_winner) over the positions that another side "
+     "led; NaN in draws and without leads."},
+    {"leader_share",
+     "float32 [games]: the share of the positions that the later winner led; NaN in draws and "
+     "without leads."},
+    {"tallies",
+     "uint16 [games, seats, components]: how often what `Game.tallied` names happened to each "
+     "seat."},
+};
+
+constexpr const char* kRunSeriesDoc =
+    R"doc(Plays games `first` to `first + count - 1` of an endless series.
+
+Game g depends on its number and on game, players, seatings, seeds, duplicates, plies_max and start,
+never on the calls or threads that a series is split into:
+
+- `seatings[g % len(seatings)][seat]` is the index of the player that holds the seat.
+- Its n-th chance node is drawn from `(chance_seed, g // duplicates, n)` alone. So `duplicates` games
+  in a row share their dice, and series with other players or options but the same `chance_seed`
+  meet the same dice: common random numbers.
+- Its choice at a ply is drawn from `(choice_seed, g, ply)`.
+
+A player whose budget is in `ms` makes rows depend on the machine.
+
+Leads follow Browne, "Automatic Generation and Evaluation of Recombination Games" (PhD thesis,
+Queensland University of Technology, 2008), with the game's own judgement in the place of a search.
+Position n is the state before decision n, position M after all M decisions the end. E_k(n) is the
+mean judgement of side k's seats. A position's leader is the side with the highest E if no other is
+within 0.02 of it; the leader of the end is the sole winner w. Then `lead_changes` counts the
+positions with another leader than before, those without one left out; `settled` is the lowest n
+such that w leads from n to M (M without w); `drama` is the mean of sqrt(E_leader(n) - E_w(n)) over
+the n < M that another side than w leads (0 without any, NaN without w); `leader_share` is the share
+of the n < M that w leads (NaN without w).
+
+start: a position line of the game to start from; None is the initial state.
+cancel: ends the series soon after it is set; `Cancelled` is raised then.
+Raises ValueError for arguments that do not go together, Misfit for a start that makes no sense,
+KeyboardInterrupt on Ctrl-C. The interpreter's lock is not held.)doc";
+
+void require(bool holds, const std::string& what) {
+    if (!holds) throw py::value_error("run_series: " + what);
+}
+
+std::vector<SeriesPlayer> players_of(const Game& game, const std::vector<Bot>& bots) {
+    require(!bots.empty() && bots.size() <= UINT8_MAX, "players: 1 to 255");
+    std::vector<SeriesPlayer> players;
+    for (const Bot& bot : bots) {
+        require(&bot.game->rules().game() == &game.rules().game(),
+                "players: a bot of " + std::string(bot.game->info().id) + " cannot play " +
+                    std::string(game.info().id));
+        players.push_back({bot.bot, bot.simulations, bot.ms});
+    }
+    return players;
+}
+
+std::vector<PerSeat<std::uint8_t>> seatings_of(const std::vector<std::vector<int>>& given,
+                                               int seats,
+                                               std::size_t players) {
+    require(!given.empty() && given.size() <= kMostSeatings, "seatings: 1 to 32767");
+    std::vector<PerSeat<std::uint8_t>> seatings;
+    for (const std::vector<int>& one : given) {
+        require(one.size() == static_cast<std::size_t>(seats),
+                "seatings: each names the player of every one of the " + std::to_string(seats) +
+                    " seats");
+        PerSeat<std::uint8_t>& seating = seatings.emplace_back();
+        for (Seat seat : SeatSet::first(seats)) {
+            const int player = one[static_cast<std::size_t>(seat.index())];
+            require(player >= 0 && static_cast<std::size_t>(player) < players,
+                    "seatings: " + std::to_string(player) + " is no index into the players");
+            seating[seat] = static_cast<std::uint8_t>(player);
+        }
+    }
+    return seatings;
+}
+
+/// Plays on a thread of its own, while the calling one, which holds the interpreter's lock, looks
+/// out for Ctrl-C and for `cancel`.
+Series play(SeriesPlan& plan, const SharedCancel& cancel) {
+    std::atomic<bool> stop = false;
+    plan.cancel = &stop;
+    std::mutex mutex;
+    std::condition_variable ended;
+    std::exception_ptr failure;
+    std::optional<Series> series;
+    bool done = false;
+    bool interrupted = false;
+    {
+        const py::gil_scoped_release unlocked;
+        const std::jthread player([&] {
+            try {
+                series = play_series(plan);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::lock_guard lock(mutex);
+            done = true;
+            ended.notify_one();
+        });
+        std::unique_lock lock(mutex);
+        while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return done; })) {
+            lock.unlock();
+            if (cancel && cancel->is_set) stop = true;
+            if (!interrupted) {
+                const py::gil_scoped_acquire locked;
+                if (PyErr_CheckSignals() != 0) stop = interrupted = true;
+            }
+            lock.lock();
+        }
+    }
+    if (interrupted) throw py::error_already_set();
+    if (failure) std::rethrow_exception(failure);
+    if (stop) {
+        const py::object type = py::module_::import("equipoise._native").attr("Cancelled");
+        PyErr_SetString(type.ptr(), "the series was cancelled");
+        throw py::error_already_set();
+    }
+    return std::move(*series);
+}
+
+SeriesArrays run_series(const SharedGame& game,
+                        const std::vector<Bot>& players,
+                        const std::vector<std::vector<int>>& seatings,
+                        Seed chance_seed,
+                        Seed choice_seed,
+                        std::int64_t count,
+                        std::int64_t first,
+                        std::int64_t duplicates,
+                        int threads,
+                        int plies_max,
+                        bool leads,
+                        bool tallies,
+                        const std::optional<std::string>& start,
+                        const SharedCancel& cancel) {
+    require(first >= 0 && first <= INT64_MAX / 2, "first: 0 to 2**62 - 1");
+    require(count >= 0 && count <= INT32_MAX, "count: 0 to 2**31 - 1");
+    require(duplicates >= 1, "duplicates must be at least 1");
+    require(threads >= 1 && threads <= kMostThreads, "threads: 1 to 1024");
+    require(plies_max >= 0, "plies_max must not be negative");
+    SeriesPlan plan;
+    plan.rules = game->shared_rules();
+    plan.players = players_of(*game, players);
+    plan.seatings = seatings_of(seatings, game->seats(), players.size());
+    plan.chance_seed = chance_seed;
+    plan.choice_seed = choice_seed;
+    plan.first = first;
+    plan.games = count;
+    plan.duplicates = duplicates;
+    plan.threads = threads;
+    plan.plies_max = plies_max;
+    plan.leads = leads;
+    plan.tallies = tallies;
+    if (start) plan.start = value_or_raise(game->rules().parse_state(*start));
+    return SeriesArrays(play(plan, cancel));
+}
+
+}  // namespace
+
+void bind_series(py::module_& m) {
+    PyObject* cancelled = PyErr_NewExceptionWithDoc(
+        "equipoise.Cancelled", "A series that was cancelled.", PyExc_RuntimeError, nullptr);
+    if (cancelled == nullptr) throw py::error_already_set();
+    m.add_object("Cancelled", py::reinterpret_steal<py::object>(cancelled));
+
+    py::class_<Cancel, SharedCancel>(
+        m, "Cancel", "Ends series that run in other threads: give it to `run_series`, then set it.")
+        .def(py::init<>())
+        .def(
+            "set", [](Cancel& cancel) { cancel.is_set = true; }, "Cannot be taken back.")
+        .def_property_readonly("is_set", [](const Cancel& cancel) { return cancel.is_set.load(); });
+
+    py::class_<SeriesArrays> series(
+        m, "Series", "Games as NumPy arrays, one row each, ascending by their numbers.");
+    for (const Column& column : kColumns) {
+        series.def_property_readonly(
+            column.name,
+            [name = column.name](const SeriesArrays& s) {
+                return s.arrays[name].cast<py::array>();
+            },
+            column.about);
+    }
+    series.def("__len__", [](const SeriesArrays& s) { return s.games; });
+    series.def("__repr__", [](const SeriesArrays& s) {
+        return "<Series of " + std::to_string(s.games) + " games>";
+    });
+
+    m.def("run_series",
+          &run_series,
+          py::arg("game"),
+          py::arg("players"),
+          py::arg("seatings"),
+          py::kw_only(),
+          py::arg("chance_seed"),
+          py::arg("choice_seed"),
+          py::arg("count"),
+          py::arg("first") = 0,
+          py::arg("duplicates") = 1,
+          py::arg("threads") = 1,
+          py::arg("plies_max") = 20'000,
+          py::arg("leads") = true,
+          py::arg("tallies") = true,
+          py::arg("start") = py::none(),
+          py::arg("cancel") = py::none(),
+          kRunSeriesDoc);
+}
+
+}  // namespace equipoise::python
