@@ -66,10 +66,6 @@ void bind_history(py::module_& m) {
     auto state = bound<py::class_<State>>(m, "State");
     state
         .def_property_readonly(
-            "plies",
-            [](const State& s) { return s.now()->plies; },
-            "How many actions were played since the start, chance included.")
-        .def_property_readonly(
             "actions", &actions, "Every action so far, as (seat, code); seat -1 is chance.")
         .def_property_readonly(
             "moves",

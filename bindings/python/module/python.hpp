@@ -9,6 +9,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "bindings/python/module/steps.hpp"
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
 #include "equipoise/search/bot.hpp"
@@ -35,10 +36,13 @@ using SeatArg = std::optional<int>;
 class Game {
   public:
     explicit Game(SharedRules rules)
-        : rules_(std::move(rules)), observation_(rules_->observation()) {}
+        : rules_(std::move(rules)),
+          steps_(make_steps(*rules_)),
+          observation_(rules_->observation()) {}
 
     const AnyRules& rules() const { return *rules_; }
     const SharedRules& shared_rules() const { return rules_; }
+    const Steps& steps() const { return *steps_; }
     const GameInfo& info() const { return rules_->game().info(); }
     const ObservationSpec& observation() const { return observation_; }
     int seats() const { return rules_->seats(); }
@@ -57,6 +61,7 @@ class Game {
 
   private:
     SharedRules rules_;
+    std::unique_ptr<const Steps> steps_;
     ObservationSpec observation_;
 };
 

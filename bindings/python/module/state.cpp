@@ -32,7 +32,8 @@ const std::vector<Action>& State::legal(std::optional<Seat> seat) const {
     static const std::vector<Action> none;
     if (!seat || !turn().acting.contains(*seat)) return none;
     if (legal_of_ != seat->index()) {
-        legal_ = rules().legal_actions(state(), *seat);
+        legal_of_ = kNobody;
+        game_->steps().legal(state(), *seat, legal_);
         legal_of_ = seat->index();
     }
     return legal_;
@@ -46,9 +47,8 @@ std::optional<Refusal> State::why_not(Actor actor, Action action) const {
 }
 
 void State::push(Actor actor, Action action) {
-    AnyState next = state();
-    rules().apply(next, actor, action);
-    const Turn turn = rules().turn(next);
+    AnyState next;
+    const Turn turn = game_->steps().apply(state(), actor, action, next);
     auto moment = std::make_shared<Moment>(std::move(next), turn);
     moment->actor = actor;
     moment->action = action;

@@ -67,6 +67,9 @@ class State {
     static constexpr int kNobody = -1;
 };
 
+/// The members that programs call at every step.
+void bind_quick_steps(py::class_<State>& state);
+
 /// Raises ValueError where there are too many.
 std::uint64_t count_sequences(const State& s, int depth);
 

@@ -35,21 +35,6 @@ std::vector<int> actors(const State& s) {
     return seats;
 }
 
-int first_actor(const State& s) {
-    if (s.turn().is_chance()) return -1;
-    return s.turn().is_terminal() ? -2 : (*s.turn().acting.begin()).index();
-}
-
-py::list legal_actions(const State& s, SeatArg seat) {
-    const std::vector<Action>& actions = s.legal(s.acting(seat));
-    py::list list(actions.size());
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-        PyList_SET_ITEM(
-            list.ptr(), static_cast<py::ssize_t>(i), PyLong_FromUnsignedLong(actions[i].code));
-    }
-    return list;
-}
-
 py::array_t<std::int64_t> legal_array(const State& s, SeatArg seat) {
     const std::vector<Action>& actions = s.legal(s.acting(seat));
     py::array_t<std::int64_t> array(static_cast<py::ssize_t>(actions.size()));
@@ -106,21 +91,11 @@ std::optional<Refusal> why_not(const State& s, std::int64_t code, SeatArg seat) 
 void bind_turn(py::class_<State>& state) {
     state.def_property_readonly("game", &State::game, "The game it is a state of.")
         .def_property_readonly("kind", &kind, "'decision', 'simultaneous', 'chance' or 'terminal'.")
-        .def_property_readonly(
-            "is_terminal",
-            [](const State& s) { return s.turn().is_terminal(); },
-            "Whether the game is over.")
-        .def_property_readonly(
-            "is_chance",
-            [](const State& s) { return s.turn().is_chance(); },
-            "Whether dice or a shuffle act.")
         .def_property_readonly("actors",
                                &actors,
                                "The acting seats, ascending; empty at chance and terminal nodes. "
                                "At a simultaneous node each commits one action, in any order; "
                                "nothing is revealed before the last has.")
-        .def_property_readonly(
-            "seat", &first_actor, "The first acting seat; -1 at chance nodes, -2 when over.")
         .def("returns",
              &returns,
              "What each seat gets at the end: exact Fractions; winning sides share 1, all members "
@@ -138,15 +113,10 @@ void bind_turn(py::class_<State>& state) {
 
 void bind_legal(py::class_<State>& state) {
     state
-        .def("legal_actions",
-             &legal_actions,
-             py::arg("seat") = py::none(),
-             "The legal action codes of a seat, ascending; None means the first acting seat. Empty "
-             "where the seat does not act.")
         .def("legal_array",
              &legal_array,
              py::arg("seat") = py::none(),
-             "The same as int64 [actions].")
+             "What legal_actions lists, as int64 [actions].")
         .def("legal_mask",
              &legal_mask,
              py::arg("seat") = py::none(),
@@ -162,17 +132,6 @@ void bind_legal(py::class_<State>& state) {
 
 void bind_steps(py::class_<State>& state) {
     state
-        .def(
-            "apply",
-            [](State& s, std::int64_t code, SeatArg seat) {
-                s.apply(s.actor(seat), Game::action(code));
-            },
-            py::arg("action"),
-            py::arg("seat") = py::none(),
-            R"doc(Goes on by one action: of chance at a chance node, else of `seat`, None meaning
-the first acting one.
-
-Raises IllegalAction with clause and reason, and changes nothing, unless it is legal.)doc")
         .def(
             "play",
             [](State& s, const std::string& move, SeatArg seat) { s.play(s.actor(seat), move); },
@@ -199,6 +158,7 @@ void bind_state(py::module_& m) {
         "State",
         "A position of a game, with every action that led to it. Made by `Game.initial`, "
         "`Game.position` and records. Two are equal if the positions are, whatever their past.");
+    bind_quick_steps(state);
     bind_turn(state);
     bind_legal(state);
     bind_steps(state);

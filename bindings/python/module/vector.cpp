@@ -30,7 +30,7 @@ std::unique_ptr<VectorGame> make(
     SharedGame game, int count, Seed seed, int threads, bool observations, bool masks) {
     check_between("count", count, 1, kMostGames);
     check_between("threads", threads, 1, kMostThreads);
-    if (observations && game->rules().observation().layers() == 0) {
+    if (observations && game->observation().layers() == 0) {
         throw py::value_error("this game has no observations: observations=False");
     }
     const VectorSpec spec{count, seed, std::min(threads, count), observations, masks};
@@ -57,7 +57,7 @@ py::dict arrays(const py::object& self) {
     const auto width = [](const auto& rows) { return static_cast<py::ssize_t>(rows.width()); };
     py::dict named;
     if (game.env->spec().observations) {
-        const ObservationSpec spec = game.game->rules().observation();
+        const ObservationSpec& spec = game.game->observation();
         named["observations"] =
             view<std::uint8_t>(self, all.observations, {spec.layers(), spec.rows, spec.columns});
     }

@@ -2,32 +2,23 @@
 
 #include <algorithm>
 
+#include "bindings/python/module/typed_game.hpp"
 #include "bindings/python/module/vector_games.hpp"
-#include "equipoise/games/all.hpp"
 
 namespace equipoise::python {
 namespace {
 
-template <class T>
-std::unique_ptr<VectorEnv> made_if_of(const SharedRules& rules, const VectorSpec& spec) {
-    if (rules->game().info().id != T::info().id) return nullptr;
-    return std::make_unique<VectorGames<T>>(rules, spec);
-}
-
-template <class... Games>
-std::unique_ptr<VectorEnv> made_of(std::tuple<Games...>*,
-                                   const SharedRules& rules,
-                                   const VectorSpec& spec) {
-    std::unique_ptr<VectorEnv> made;
-    static_cast<void>(((made = made_if_of<Games>(rules, spec)) || ...));
-    return made;
-}
+struct MakeVectorGames {
+    template <TableGame T>
+    static std::unique_ptr<VectorEnv> of(const SharedRules& rules, const VectorSpec& spec) {
+        return std::make_unique<VectorGames<T>>(rules, spec);
+    }
+};
 
 }  // namespace
 
 std::unique_ptr<VectorEnv> make_vector_env(SharedRules rules, const VectorSpec& spec) {
-    auto made = made_of(static_cast<AllGames*>(nullptr), rules, spec);
-    EQ_EXPECT(made != nullptr);
+    auto made = for_front_of<MakeVectorGames>(*rules, rules, spec);
     made->reset(spec.seed);
     return made;
 }
