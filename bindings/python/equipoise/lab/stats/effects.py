@@ -74,7 +74,7 @@ def component_effects(
         if _enough(had, times, each_time) and (spread := float(x_left @ x_left)) > 1e-9:
             b = float(x_left @ y_left) / spread
             residual = x_left * (y_left - b * x_left) / spread
-            influence: Floats = np.bincount(place.ravel(), residual, len(distinct))
+            influence = np.bincount(place.ravel(), residual, len(distinct)).astype(np.float64)
             effect = Linear(b, distinct, influence)
         share_with, share_without = _mean(y[had]), _mean(y[~had])
         found.append(
