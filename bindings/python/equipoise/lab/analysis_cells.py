@@ -143,7 +143,7 @@ def _first_mover(
 def _begins_together(results: Results, cell: Cell) -> bool:
     state = results.game(cell).initial()
     while state.is_chance:
-        state.apply(state.draw(1))
+        state.apply(state.draw(state.plies))  # Another seed each time: throws may have to differ.
     return len(state.actors) > 1
 
 
