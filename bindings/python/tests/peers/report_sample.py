@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from equipoise.lab.analysis import (
+from equipoise.lab.findings import (
     Analysis,
     CellAnalysis,
     Comparison,

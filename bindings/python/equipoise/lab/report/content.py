@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from equipoise.lab.analysis import Analysis, CellAnalysis, Share
+from equipoise.lab.findings import Analysis, CellAnalysis, Share
 from equipoise.lab.report import words
 from equipoise.lab.stats import Answer
 
@@ -31,6 +31,7 @@ class Study:
 
     analysis: Analysis
     provenance: Provenance
+    repeats: bool = False  # Whether an earlier study of the page had the same equals.
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,18 @@ class Page:
     limits: tuple[str, ...]
     method: tuple[tuple[str, str, str], ...]
     beam: Figure | None = None
+
+
+def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
+    """The studies, marked where an earlier one has the same bots under the same rules."""
+    known: set[tuple[object, ...]] = set()
+    marked = []
+    for study in studies:
+        rules = tuple(study.provenance.options.items())
+        ours = {(cell.bots, rules) for cell in equals(study.analysis)}
+        marked.append(replace(study, repeats=bool(ours) and ours <= known))
+        known |= ours
+    return tuple(marked)
 
 
 def side_name(side: Share) -> str:

@@ -142,3 +142,11 @@ def _describe(root: ElementTree.Element, name: str, title: str, about: str) -> N
         element.set("id", f"{name}-{'about' if tag == 'desc' else tag}")
         element.text = text
         root.insert(place, element)
+
+
+def standalone(svg: str) -> str:
+    """An inline figure as a file of its own, in the colours of paper."""
+    colours = "".join(f"{custom}:{colour};" for colour, custom in _PROPERTIES.items())
+    style = f"<style>svg{{{colours}--sans:sans-serif;background:{PAPER}}}</style>"
+    start = svg.index(">") + 1
+    return svg[:start] + style + svg[start:] + "\n"

@@ -25,7 +25,9 @@ def render(studies: Sequence[Study], title: str | None = None) -> str:
     """
     if not studies:
         raise ValueError("a report needs one study at least")
-    return _template().render(page=_page(studies, title), answers=words.ANSWERS)
+    return _template().render(
+        page=_page(content.without_repeats(studies), title), answers=words.ANSWERS
+    )
 
 
 @cache
@@ -62,7 +64,7 @@ def _page(studies: Sequence[Study], title: str | None) -> Page:
         game=analyses[0].game_id,
         lead=lead,
         glances=summary.glances(analyses),
-        findings=summary.findings(analyses),
+        findings=summary.findings(studies),
         chapters=tuple(_chapter(study, place) for place, study in enumerate(studies)),
         limits=_limits(studies),
         method=tuple(method.values()),
@@ -77,7 +79,7 @@ def _chapter(study: Study, place: int) -> Chapter:
         id=name,
         title=analysis.title,
         lead=" ".join(study.provenance.design),
-        sections=sections.sections(analysis, name),
+        sections=sections.sections(study, name),
         provenance=study.provenance,
     )
 
@@ -93,7 +95,7 @@ def _limits(studies: Sequence[Study]) -> tuple[str, ...]:
 def _open_questions(study: Study) -> list[str]:
     analysis = study.analysis
     found = []
-    for cell in content.equals(analysis):
+    for cell in () if study.repeats else content.equals(analysis):
         open_ = [content.side_name(s) for s in cell.sides if s.answer == "unknown"]
         if open_:
             found.append(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 
-from equipoise.lab.analysis import Distribution
+from equipoise.lab.findings import Distribution
 from equipoise.lab.report import figures, words
 from equipoise.lab.stats import Answer, Interval
 

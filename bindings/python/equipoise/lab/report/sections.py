@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from equipoise.lab.analysis import (
+from equipoise.lab.findings import (
     Analysis,
     CellAnalysis,
     Comparison,
@@ -13,7 +14,7 @@ from equipoise.lab.analysis import (
     Share,
 )
 from equipoise.lab.report import content, plots, summary, words
-from equipoise.lab.report.content import Entry, Figure, Section, Table
+from equipoise.lab.report.content import Entry, Figure, Section, Study, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
 
@@ -23,21 +24,17 @@ _EQUALS = (
 )
 _SETS = (
     "Games were played in sets with the same dice and deals. What the games of a set have in "
-    "common chance decided; where they differ choices did, those that a bot makes at random too."
+    "common chance decided; where they differ choices did, those that a bot makes at random too. "
+    "Luck that matters only together with a choice counts as choice."
 )
 _BANDS = "The line is the {at}, the band the margin within which two values are called the same. "
 
 
-def sections(analysis: Analysis, name: str) -> tuple[Section, ...]:
+def sections(study: Study, name: str) -> tuple[Section, ...]:
     """All sections for which there are results; `name` makes their ids unique in the page."""
-    made = (
-        _fairness(analysis, name),
-        _luck(analysis, name),
-        _skill(analysis, name),
-        _course(analysis, name),
-        _variants(analysis, name),
-        _components(analysis, name),
-    )
+    analysis = study.analysis
+    about_equals = () if study.repeats else (_fairness, _luck, _course)
+    made = (make(analysis, name) for make in (*about_equals, _skill, _variants, _components))
     return tuple(section for section in made if section is not None)
 
 
@@ -176,7 +173,7 @@ def _skill(analysis: Analysis, name: str) -> Section | None:
 
 
 def _course(analysis: Analysis, name: str) -> Section | None:
-    cells = content.base_cells(analysis)
+    cells = content.equals(analysis)
     if not cells:
         return None
     parts = [(content.with_bots(cell), cell.decisions) for cell in cells]
@@ -347,13 +344,16 @@ def _components(analysis: Analysis, name: str) -> Section | None:
         return None
     figures, tables = [], []
     for place, ((cell, verb), effects) in enumerate(groups.items()):
-        effects.sort(key=lambda e: (-e.effect.estimate, e.component))
+        effects.sort(key=_by_worth)
         bots = content.with_bots(analysis.cells[cell])
         figures.append(_components_figure(effects, f"{name}-components-{place}", verb, bots))
         tables.append(_components_table(effects, verb, bots))
     causal = any(e.reading == "causal" for e in analysis.components)
     chosen = any(e.reading == "association" for e in analysis.components)
-    text = ["The share of the win of those who had a component, less that of those who had not."]
+    text = [
+        "The share of the win of those who had a component, less that of those who had others "
+        "of its kind instead."
+    ]
     if causal:
         text.append("Who draws a card is chance, so its effect is what the card itself is worth.")
     if chosen:
@@ -361,15 +361,29 @@ def _components(analysis: Analysis, name: str) -> Section | None:
             "Who plays, takes or places something chose to, perhaps because things went well: such "
             "a difference goes with the component and need not come from it."
         )
+    if any(e.each_time for e in analysis.components):
+        text.append(
+            "Each time: nearly everybody had it, so this is the effect of having it once more."
+        )
     return Section(
         f"{name}-components", "Components", (" ".join(text),), tuple(figures), tuple(tables)
     )
 
 
+def _by_worth(effect: ComponentEffect) -> tuple[bool, float, str]:
+    """The best first, those that could not be measured last."""
+    worth = effect.effect.estimate
+    return math.isnan(worth), -worth if worth == worth else 0.0, effect.component
+
+
+def _component_name(effect: ComponentEffect) -> str:
+    return f"{effect.component}, each time" if effect.each_time else effect.component
+
+
 def _components_figure(
     effects: Sequence[ComponentEffect], name: str, verb: str, bots: str
 ) -> Figure:
-    rows = tuple(Row(e.component, e.effect, e.answer) for e in effects)
+    rows = tuple(Row(_component_name(e), e.effect, e.answer) for e in effects)
     title = f"Components {verb}, {bots}"
     panel = Panel("share of the win with it less without it, points", rows, 0.0, sign=True)
     about = "; ".join(f"{e.component} {words.points(e.effect)}" for e in effects)
@@ -390,7 +404,7 @@ def _components_table(effects: Sequence[ComponentEffect], verb: str, bots: str) 
     )
     rows = tuple(
         (
-            Entry(e.component),
+            Entry(_component_name(e)),
             Entry(words.count(e.seats_with)),
             Entry(words.percent(e.share_with)),
             Entry(words.count(e.seats_without)),

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from equipoise.lab.analysis import analyse
 from equipoise.lab.experiment import Experiment
 from equipoise.lab.report import words
 from equipoise.lab.report.content import Provenance, Study
@@ -14,8 +15,6 @@ from equipoise.lab.results import Results
 
 def study_of(results: Results) -> Study:
     """What the run found so far, ready for `render`."""
-    from equipoise.lab.analysis import analyse
-
     return Study(analyse(results), provenance_of(results))
 
 

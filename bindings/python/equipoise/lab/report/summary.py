@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from equipoise.lab.analysis import Analysis, CellAnalysis, ComponentEffect
+from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect
 from equipoise.lab.report import content, words
-from equipoise.lab.report.content import Glance
+from equipoise.lab.report.content import Glance, Study
 
 _FAIRNESS = {
     "differs": "Not fair",
@@ -59,11 +59,12 @@ def _length(cell: CellAnalysis) -> Glance:
     return Glance("How long is it?", words.count(cell.decisions.mean.estimate), detail)
 
 
-def findings(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
+def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
     """The summary, sentence by sentence, by what they are about."""
     found: dict[str, list[str]] = {}
-    for analysis in analyses:
-        cells = content.equals(analysis)
+    for study in content.without_repeats(studies):
+        analysis = study.analysis
+        cells = () if study.repeats else content.equals(analysis)
         for about, sentences in (
             ("Fairness", [fairness(cell) for cell in cells]),
             ("Luck", [luck(cell) for cell in cells if cell.luck]),

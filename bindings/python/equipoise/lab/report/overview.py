@@ -1,0 +1,32 @@
+"""One picture of several games beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from equipoise.lab.findings import Analysis
+from equipoise.lab.report import content, figures, plots
+from equipoise.lab.report.plots import Panel, Row
+
+
+def overview(games: Mapping[str, Sequence[Analysis]]) -> str:
+    """An SVG file: for each game the share of its first side, its luck and its skill."""
+    sides, luck, skill = [], [], []
+    for name, analyses in games.items():
+        cells = [cell for analysis in analyses for cell in content.equals(analysis)]
+        first = cells[0].sides[0] if cells else None
+        label = f"{name} ({content.side_name(first)})" if first else name
+        sides.append(Row(label, first.share, first.answer) if first else Row(label))
+        lucky = [cell.luck for cell in cells if cell.luck]
+        luck.append(Row(name, lucky[0].share, "same") if lucky else Row(name))
+        pairs = [found for analysis in analyses for found in analysis.skill]
+        best = max(pairs, key=lambda found: found.share.estimate - found.fair, default=None)
+        skill.append(Row(name, best.share, "same") if best else Row(name))
+    panels = [
+        Panel("Share of the first side, %", tuple(sides), 0.5),
+        Panel("Luck, % of the variance", tuple(luck), 0.0),
+        Panel("Share of a stronger bot, %", tuple(skill), 0.5),
+    ]
+    title = "Five games: who wins, how much is luck, how much is skill"
+    about = "Each row is a game, each dot an estimate with its interval."
+    return figures.standalone(plots.forest("overview", title, about, panels))

@@ -1,0 +1,75 @@
+"""The five reports of docs/balance: their experiments, and how a page tells where it comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import equipoise
+import pytest
+from equipoise.lab import Experiment, Results, run
+from equipoise.lab.report import render, study_of
+from equipoise.lab.report.study import as_toml
+
+EXPERIMENTS = Path(__file__).parents[4] / "docs" / "balance" / "experiments"
+FILES = sorted(EXPERIMENTS.glob("*.toml"))
+
+
+def test_every_game_has_an_experiment_of_its_default_rules_and_others_that_go_with_it() -> None:
+    assert {path.stem for path in FILES} >= set(equipoise.games())
+    assert {path.stem.partition("-")[0] for path in FILES} == set(equipoise.games())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_an_experiment_is_told_as_a_file_that_reads_as_the_same_again(path: Path) -> None:
+    experiment = Experiment.read(path)
+    assert experiment.name == path.stem
+    assert Experiment.parse(as_toml(experiment)) == experiment
+
+
+def test_every_balance_model_and_every_optional_rule_is_compared() -> None:
+    duel = Experiment.read(EXPERIMENTS / "balance_duel-variants.toml")
+    models = next(s for s in equipoise.load("balance_duel").option_specs if s.name == "model")
+    assert set(duel.grid["model"]) == set(models.choices)
+    world = Experiment.read(EXPERIMENTS / "oneworld-variants.toml")
+    specs = equipoise.load("oneworld").option_specs
+    rules = [s for s in specs if s.clause.startswith("OW-11.") and s.name not in HOUSE_FLAGS]
+    assert set(world.grid) == {"map"} | {spec.name for spec in rules}
+
+
+HOUSE_FLAGS = {"na_clash", "tower_crew"}  # How two optional rules are read; no rules themselves.
+
+
+SMALL = """
+name = "small"
+title = "Small & <quick>"
+game = "balance_duel"
+seed = 7
+games = 40
+duplicates = 2
+[grid]
+model = ["A", "B"]
+[[lineups]]
+name = "equals"
+players = ["random"]
+[[lineups]]
+name = "skill"
+players = ["novice", "random"]
+"""
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return run(Experiment.parse(SMALL), tmp_path_factory.mktemp("run") / "small", workers=1)
+
+
+def test_a_run_becomes_a_page_that_says_how_to_make_it_again(results: Results) -> None:
+    page = render([study_of(results)])
+    assert "<h1>Small &amp; &lt;quick&gt;</h1>" in page
+    for told in ("equipoise-lab run small.toml", "model=B", "novice against random", "turn_limit"):
+        assert told in page
+    assert page == render([study_of(Results.read(results.folder))])
+
+
+def test_equals_that_an_earlier_study_told_are_not_told_twice(results: Results) -> None:
+    study = study_of(results)
+    assert render([study, study]).count("with its interval. The line is the fair share") == 1
