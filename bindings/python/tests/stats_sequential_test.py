@@ -8,6 +8,7 @@ import pytest
 from equipoise.lab.stats import (
     balance_komi,
     balance_point,
+    dispersion,
     cluster_share,
     next_values,
     precise_enough,
@@ -109,6 +110,35 @@ def test_the_balance_point_covers_as_often_as_said():
         wins = rng.binomial(60, 1 / (1 + np.exp(-0.5 * (values - 2.2))))
         held += balance_point(values, wins, games).value.contains(2.2)
     assert 0.92 * 100 <= held <= 0.98 * 100
+
+
+def test_the_balance_point_covers_where_values_share_their_dice():
+    rng = np.random.default_rng(5)
+    values = np.arange(4.0)
+    chances = 1 / (1 + np.exp(-0.6 * (values - 1.4)))
+    held = naive = 0
+    for _ in range(60):
+        luck = rng.random(80)  # Game g has the same dice at all values, and they decide it.
+        shares = (luck[:, None] < chances).astype(float)
+        means = shares.mean(axis=0)
+        spread = dispersion(
+            (shares - means).ravel(),
+            float((means * (1 - means)).sum()) * 80,
+            np.repeat(np.arange(80), 4),
+        )
+        wins, games = shares.sum(axis=0), np.full(4, 80)
+        held += balance_point(values, wins, games, dispersion=spread).value.contains(1.4)
+        naive += balance_point(values, wins, games).value.contains(1.4)
+    assert held >= 55
+    assert naive <= 50
+
+
+def test_draws_make_shares_vary_less_than_coins():
+    shares = np.tile([1.0, 0.5, 0.5, 0.0], 100)
+    assert dispersion(shares - 0.5, 0.25 * 400, np.arange(400)) == pytest.approx(0.5, rel=5e-3)
+    doubled = dispersion(np.repeat(shares - 0.5, 2), 0.25 * 800, np.repeat(np.arange(400), 2))
+    assert doubled == pytest.approx(1.0, rel=5e-3)
+    assert dispersion(np.zeros(10), 2.5, np.arange(10)) == 1
 
 
 def test_the_next_values_are_the_neighbours_of_the_root():

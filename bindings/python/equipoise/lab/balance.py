@@ -9,8 +9,13 @@ from numpy.typing import NDArray
 from equipoise.lab.experiment import Cell, Chunk, Handle, LineUp
 from equipoise.lab.results import Results
 from equipoise.lab.rows import Rows
-from equipoise.lab.stats.balance import BalancePoint, balance_komi, balance_point, next_values
-from equipoise.lab.stats.linear import linear_mean
+from equipoise.lab.stats.balance import (
+    BalancePoint,
+    balance_komi,
+    balance_point,
+    dispersion,
+    next_values,
+)
 
 PILOT_PART = 4  # This part of the games is spread over all values, to find where to look.
 BATCHES = 16  # Each further batch is this part of the games.
@@ -98,16 +103,11 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
 
 
 def _dispersion(shares: list[NDArray[np.float64]], chance: list[NDArray[np.int64]]) -> float:
-    """The variance of the shares' means, with games of the same chance as one observation, over
-    that of coins with the same chances; 1 where the games so far do not tell."""
-    seen = coins = 0.0
-    for share, clusters in zip(shares, chance, strict=True):
-        mean = float(share.mean())
-        games = len(share)
-        if 0 < mean < 1 and len(np.unique(clusters)) > 1:
-            seen += linear_mean(share, clusters).variance * games * games
-            coins += mean * (1 - mean) * games
-    return seen / coins if seen > 0 else 1.0
+    """Games of the same chance are one observation, at whatever values they were played."""
+    means = [float(share.mean()) for share in shares]
+    residuals = [share - mean for share, mean in zip(shares, means, strict=True)]
+    coins = sum(mean * (1 - mean) * len(s) for mean, s in zip(means, shares, strict=True))
+    return dispersion(np.concatenate(residuals), coins, np.concatenate(chance))
 
 
 def _margins(rows: Rows, cell: Cell, seat: int) -> NDArray[np.float64]:

@@ -1,6 +1,12 @@
 """Statistics of the balance laboratory, in NumPy alone; each names its formula and source."""
 
-from equipoise.lab.stats.balance import BalancePoint, balance_komi, balance_point, next_values
+from equipoise.lab.stats.balance import (
+    BalancePoint,
+    balance_komi,
+    balance_point,
+    dispersion,
+    next_values,
+)
 from equipoise.lab.stats.differences import (
     Answer,
     difference_p,
@@ -49,6 +55,7 @@ __all__ = [
     "component_effects",
     "decisiveness",
     "difference_p",
+    "dispersion",
     "effective_size",
     "elo",
     "equivalence_p",

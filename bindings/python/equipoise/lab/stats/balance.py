@@ -83,6 +83,22 @@ def balance_point(
     )
 
 
+def dispersion(residuals: ArrayLike, coins: float, clusters: ArrayLike) -> float:
+    """The variance of a sum of win shares over that of as many coins with the same chances.
+
+    `residuals` are the games' shares less the mean at their value of the handle, `coins` the sum
+    of mean (1 - mean) over the games. Games of one cluster met the same dice, at whatever value,
+    and their residuals are added up before they are squared: G / (G - 1) sum(e_g^2) / coins. 1
+    where there is nothing to tell from.
+    Source: McCullagh & Nelder (1989), section 4.5; for clusters Liang & Zeger (1986).
+    """
+    _, place = np.unique(np.asarray(clusters), return_inverse=True)
+    sums = np.bincount(place.ravel(), np.asarray(residuals, dtype=np.float64))
+    if coins <= 0 or len(sums) < 2 or not sums.any():
+        return 1.0
+    return float(sums @ sums) * len(sums) / (len(sums) - 1) / coins
+
+
 def balance_komi(
     margins: ArrayLike,
     values: Sequence[float],
