@@ -67,6 +67,8 @@ def test_games_that_never_differ_are_the_same_once_they_are_many():
     assert equivalence_p(linear_mean(np.zeros(200)), 0.02) < 0.02
     assert difference_p(linear_mean(np.zeros(200))) == 1
     assert difference_p(linear_mean(np.ones(200))) == 0
+    assert equivalence_p(linear_mean(np.full(200, 0.01)), 0.02) < 0.02
+    assert equivalence_p(linear_mean(np.full(200, 0.03)), 0.02) == 1
 
 
 def test_there_are_three_answers():

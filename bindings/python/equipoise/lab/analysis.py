@@ -184,7 +184,7 @@ def _comparisons(
                 pair.measure,
                 pair.base.estimate,
                 pair.other.estimate,
-                _simultaneous(difference, reach, confidence),
+                _simultaneous(difference, reach, confidence, share=pair.measure != "decisions"),
                 pair.margin,
                 p,
                 float(p_adjusted),
@@ -281,9 +281,16 @@ def _interval_of(effect: Effect, reach: float, confidence: float) -> Interval:
     return _simultaneous(effect.effect, reach, confidence)
 
 
-def _simultaneous(linear: Linear, reach: float, confidence: float) -> Interval:
+def _simultaneous(
+    linear: Linear, reach: float, confidence: float, *, share: bool = True
+) -> Interval:
     if linear.n < 2:
         return linear.interval(confidence)
+    if share and linear.error == 0:
+        # Nothing was seen to vary: what is seen in one of so many clusters might have been missed.
+        missed = 1 - (1 - confidence) ** (1 / linear.n)
+        low, high = linear.estimate - missed, linear.estimate + missed
+        return Interval(linear.estimate, low, high, linear.n, "none of n", confidence)
     low, high = linear.estimate - reach * linear.error, linear.estimate + reach * linear.error
     return Interval(linear.estimate, low, high, linear.n, "largest t", confidence)
 

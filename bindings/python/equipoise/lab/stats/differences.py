@@ -76,7 +76,8 @@ def equivalence_p(difference: Linear, margin: float) -> float:
     if difference.n < 2 or math.isnan(difference.estimate) or margin <= 0:
         return 1.0
     if difference.error == 0:
-        return float((1 - min(margin, 1)) ** difference.n) if difference.estimate == 0 else 1.0
+        inside = abs(difference.estimate) < margin
+        return float((1 - min(margin, 1)) ** difference.n) if inside else 1.0
     df = difference.n - 1
     below = t_cdf((difference.estimate - margin) / difference.error, df)
     above = t_cdf(-(difference.estimate + margin) / difference.error, df)
