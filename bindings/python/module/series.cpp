@@ -111,9 +111,9 @@ Game g depends on its number and on game, players, seatings, seeds, duplicates, 
 never on the calls or threads that a series is split into:
 
 - `seatings[g % len(seatings)][seat]` is the index of the player that holds the seat.
-- Its n-th chance node is drawn from `(chance_seed, g // duplicates, n)` alone. So `duplicates` games
-  in a row share their dice, and series with other players or options but the same `chance_seed`
-  meet the same dice: common random numbers.
+- Its n-th chance node is drawn from `(chance_seed, g // duplicates, n)` alone. So `duplicates`
+  games in a row share their dice, and series with other players or options but the same
+  `chance_seed` meet the same dice: common random numbers.
 - Its choice at a ply is drawn from `(choice_seed, g, ply)`.
 
 A player whose budget is in `ms` makes rows depend on the machine.

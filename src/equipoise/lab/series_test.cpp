@@ -295,6 +295,24 @@ TEST_CASE("a cancelled series ends at once, also within a game") {
     CHECK(play_series(plan).over == std::vector<std::uint8_t>(1000, 0));
 }
 
+TEST_CASE("every game of the house tells who leads and counts its components") {
+    for (const AnyGame* game : house()) {
+        CAPTURE(game->info().id);
+        const SharedRules rules = rules_of(game->info().id);
+        SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 12);
+        const Series rows = play_series(plan);
+        CHECK(rows.components > 0);
+        CHECK(std::any_of(rows.tallies.begin(), rows.tallies.end(), [](int n) { return n > 0; }));
+        int led = 0;
+        for (std::size_t row = 0; row < 12; ++row) {
+            if (rows.leader_share[row] > 0) ++led;
+            CHECK(rows.settled[row] >= 0);
+            CHECK(rows.settled[row] <= rows.decisions[row]);
+        }
+        CHECK(led > 0);
+    }
+}
+
 TEST_CASE("leads and tallies are left out where nobody asks for them") {
     const SharedRules rules = rules_of("balance_duel");
     SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 3);

@@ -40,6 +40,17 @@ struct BalanceDuel {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+
+    /// Pawns by kind: `placed`, `moved`, `finished` (brought to FINISH), `beat` and `lost`
+    /// (beaten); `passed:turn`, `skipped:turn`, `tipped:arm`, `began:round`, and `rolled:1` to
+    /// `rolled:6`.
+    static std::vector<std::string> tallied(const Rules& rules);
+    static void tally(const Rules& rules,
+                      const State& before,
+                      Actor actor,
+                      Action a,
+                      const State& after,
+                      TallySheet& sheet);
     /// A row for each seat, the viewer's first; columns are the supply, START 1 to 7, FINISH 1
     /// to 7.
     static ObservationSpec observation(const Rules& rules);

@@ -41,6 +41,16 @@ struct Balanceformers {
                         const View& view,
                         Viewer viewer,
                         std::span<std::uint8_t> out);
+
+    /// Beings: `placed`, `moved` and `reincarnated` by whom; `died` and `balanced` whose they are.
+    /// Initiative tokens by their values: `picked:square_4`, `picked:round_3`.
+    static std::vector<std::string> tallied(const Rules& rules);
+    static void tally(const Rules& rules,
+                      const State& before,
+                      Actor actor,
+                      Action a,
+                      const State& after,
+                      TallySheet& sheet);
 };
 
 }  // namespace equipoise::balanceformers

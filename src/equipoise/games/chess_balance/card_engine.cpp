@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::uint64_t kFirstRound = 3000;
 constexpr std::uint64_t kFewestNodes = 24;
-constexpr int kSpareKing = 350;
 constexpr std::size_t kOddMoves = 8;
 
 bool is_play(Action action) { return action.code >= Move::kPlay; }

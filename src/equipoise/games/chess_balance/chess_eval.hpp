@@ -20,6 +20,9 @@ extern const std::array<Weight, terms::kTerms> kWeights;
 /// 24 with all pieces on the board, 0 with Pawns and Kings alone.
 int game_phase(const Board& board);
 
+/// A King more than the other side has, in hundredths of a Pawn; not in evaluate_chess.
+inline constexpr int kSpareKing = 350;
+
 /// For the mover, in hundredths of a Pawn. Any number of Kings.
 int evaluate_chess(const Position& position);
 

@@ -51,6 +51,16 @@ struct ChessBalance {
     /// `mode`, `deck` and, in card mode, `cards` with the picks that people make.
     static std::string components(const Rules& rules);
 
+    /// Cards: `held` (came into the hand), `played`, `misplayed`, `discarded`; elements:
+    /// `took:fire`. Nothing with `mode=chess`.
+    static std::vector<std::string> tallied(const Rules& rules);
+    static void tally(const Rules& rules,
+                      const State& before,
+                      Actor actor,
+                      Action a,
+                      const State& after,
+                      TallySheet& sheet);
+
     /// Of a chess move its SAN; of a card and of the foe's pick the board after it, in FEN, nothing
     /// while the foe still has to pick.
     static std::string note(const Rules& rules, const State& s, Action a);
@@ -65,6 +75,8 @@ struct ChessBalance {
                         std::span<std::uint8_t> out);
     /// `deck check`: whether a deck file can be played with.
     static std::span<const Query> queries();
+    /// The share of a win that each seat may expect by material and position; see standing.cpp.
+    static void standing(const Rules& rules, const State& s, Values& values);
     /// `chess`, where the host calls draws, and `chess_balance`.
     static std::span<const Variant> variants();
 };

@@ -40,6 +40,16 @@ struct Elements {
     /// `hand` cards in a hand, `copies` of each element for a seat and cycle, `max_rank`.
     static std::string components(const Rules& rules);
 
+    /// Cards: `picked`, `lost` to a Void, `played` (Voids), `used` (Wilds that lie on a rank when a
+    /// cycle is scored); `scored:circle`, `:air` and so on, `:collection` in how many cycles.
+    static std::vector<std::string> tallied(const Rules& rules);
+    static void tally(const Rules& rules,
+                      const State& before,
+                      Actor actor,
+                      Action a,
+                      const State& after,
+                      TallySheet& sheet);
+
     /// The last card of a hand (EL-3.4).
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// Draft: each different pick, with the best board of all own cards then. Arrangement: a best

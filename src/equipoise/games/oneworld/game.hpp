@@ -45,6 +45,17 @@ struct OneWorld {
     /// The map and the numbers in force.
     static std::string components(const Rules& rules);
 
+    /// Aspects: `placed` in the set-up, `moved`, `shown` in battles by every Child, `attacked` a
+    /// god and `guarded` it, `changed` to by a god power, `reborn`, `drowned`, `left` into Chaos;
+    /// and `crossed:fault`, `stopped:short`, `fled:god`, `lost:life`.
+    static std::vector<std::string> tallied(const Rules& rules);
+    static void tally(const Rules& rules,
+                      const State& before,
+                      Actor actor,
+                      Action a,
+                      const State& after,
+                      TallySheet& sheet);
+
     /// The way of a Child: the hexes after its origin, the crossings, `!` for Chaos.
     static std::string note(const Rules& rules, const State& s, Action a);
     /// Of two who commit the active player, in an attack on a god the attacker (OW-13.2).
