@@ -86,7 +86,7 @@ LIBRARIES = [
     Library("toml++/*", (SRC + "server/settings*",)),
     Library("prometheus/*", (SRC + "server/metrics.cpp",)),
     Library("open_spiel/*", ("bench/*",)),
-    Library("pybind11/*", ("bindings/python/*",)),
+    Library("pybind11/*", ("bindings/python/*", "bench/python/*")),
     Library("nanobind/*", ("bindings/python/*",)),
     Library("benchmark/*", ("bench/*",)),
 ]

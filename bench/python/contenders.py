@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import equipoise
 import numpy as np
 from contest import Contender
 from equipoise.vector import VectorEnv
 from numpy.typing import NDArray
+
+import equipoise
 
 DATA = Path(equipoise.__file__).parent / "data"
 

@@ -34,6 +34,7 @@ from equipoise._native import (
     load_record,
     run_series,
 )
+from equipoise.vector import VectorEnv
 
 __version__ = _native.__version__
 
@@ -53,6 +54,7 @@ __all__ = [
     "Series",
     "Spelling",
     "State",
+    "VectorEnv",
     "games",
     "load",
     "load_record",

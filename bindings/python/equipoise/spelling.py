@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NoReturn
 
-from equipoise import Spelling, State
+from equipoise._native import Spelling, State
 
 
 def letter_of(spelling: Spelling, action: int, index: int) -> int:

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from equipoise import Game, State
-from equipoise._native import VectorGame
+from equipoise._native import Game, State, VectorGame
 
 
 class VectorEnv:
