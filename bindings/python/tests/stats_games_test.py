@@ -126,6 +126,38 @@ def test_effects_of_worthless_cards_cover_nothing_as_often_as_said():
     assert 0.93 * 600 <= held <= 0.97 * 600
 
 
+def test_effects_of_rare_components_cover_as_often_as_said():
+    rng = np.random.default_rng(7)
+    held = told = 0
+    for _ in range(150):
+        counts = (rng.random((300, 2, 4)) < [0.05, 0.05, 0.5, 0.5]).astype(int)
+        won = rng.random(300) < 0.6
+        values = np.column_stack([won, ~won]).astype(float)
+        strata = np.tile([0, 1], (300, 1))
+        for effect in component_effects(counts, values, np.arange(300), strata)[:2]:
+            told += effect.effect is not None
+            held += effect.effect is not None and effect.effect.interval().contains(0)
+    assert told > 250
+    assert 0.92 * told <= held <= 0.98 * told
+
+
+def test_a_component_of_one_seat_is_compared_within_that_seat():
+    rng = np.random.default_rng(8)
+    counts = np.zeros((4000, 2, 2), int)
+    own = rng.random(4000) < 0.95
+    counts[:, 0, 0] = own
+    counts[:, 1, 1] = rng.random(4000) < 0.5
+    won = rng.random(4000) < 0.7
+    values = np.column_stack([won, ~won]).astype(float)
+    first, second = component_effects(
+        counts[:, :, :2], values, np.arange(4000), np.tile([0, 1], (4000, 1))
+    )
+    assert first.seats_with == own.sum() and first.seats_with + first.seats_without == 4000
+    assert first.each_time and not second.each_time
+    assert first.share_with == pytest.approx(0.7, abs=0.03)
+    assert second.share_without == pytest.approx(0.3, abs=0.03)
+
+
 def test_games_in_which_one_sees_more_do_not_pass_for_good_cards():
     rng = np.random.default_rng(5)
     games = 4000

@@ -54,8 +54,9 @@ __all__ = [
     "analyse",
 ]
 
-CHANCE_VERBS = frozenset({"dealt", "drawn", "rolled"})
-"""Components counted under these verbs come by chance alone; under others somebody chose."""
+CHANCE_VERBS = frozenset({"dealt", "drawn", "held", "began"})
+"""Components counted under these verbs come by chance alone. Under others somebody chose them, or
+they come of how the game goes; so do dice, which decide how often they are thrown."""
 
 LENGTH_MARGIN = 0.05
 """Lengths that differ by less than this part of the base's are called the same."""
@@ -329,15 +330,16 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
     readings = {component.reading for component in components}
     if "causal" in readings:
         notes.append(
-            "Components that came by chance alone (dealt, drawn, rolled): among seats that had "
-            "equally many, chance decided who had this one, so the effect is what it causes. Where "
-            "players can choose to draw more, how many they had is itself a choice."
+            "Components that came by chance alone (held, began): among seats that had equally many "
+            "chance decided who had this one, so the effect is what it causes. How many they had "
+            "depends on the length of the game too; a component that ends games is told less "
+            "exactly."
         )
     if "association" in readings:
         notes.append(
-            "Components that somebody chose to play or to take: the effect is an association. Who "
-            "is winning may play other cards than who is losing; it is not what the component "
-            "causes."
+            "Components that somebody chose to play or to take, or that come of how the game goes: "
+            "the effect is an association. Who is winning may play other cards than who is losing; "
+            "it is not what the component causes."
         )
     if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
         notes.append(

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from equipoise.lab.stats.linear import Floats, Linear
+from equipoise.lab.stats.linear import Floats, Ints, Linear
 
-HOLDERS_MIN = 10
+HOLDERS_MIN = 20
 """Of fewer holders, or others, no effect is told."""
 
 SATURATED = 0.9
@@ -46,10 +46,13 @@ def component_effects(
     Holding the total count equal answers: this component instead of another of its kind. Long
     games, in which one sees more of everything, do not pass for good components.
 
-    What it means: where chance alone decides who has it (cards dealt or drawn) equal totals make
-    those with and without alike in all else, and b is what the component causes; but the number of
-    cards drawn may itself come from choices. Where somebody chose it (played, taken) b is an
-    association: cards played when one is winning look strong.
+    Seats that never have a component, because it is another's, are left out for it.
+
+    What it means: where chance alone decides who has it (cards dealt or drawn) those with and
+    without are alike in all else, and b is what the component causes, as far as how many they had
+    in all does not itself depend on what they had. Where somebody chose it (played, taken), or
+    where it comes of how the game goes (beaten, lost), b is an association: cards played when one
+    is winning look strong.
     Source: Frisch & Waugh (1933); Angrist & Pischke (2009), section 3.3; errors as in `Linear`.
     """
     c = np.asarray(counts)
@@ -61,29 +64,24 @@ def component_effects(
         total = c.sum(axis=2, dtype=np.int64).ravel()
         layer = layer * (int(total.max(initial=0)) + 1) + total
     _, layer = np.unique(layer, return_inverse=True)
-    within = _Strata(layer.ravel())
-    distinct, place = np.unique(ids, return_inverse=True)
-    y_left = within.take_off(y)
+    within = _Strata(layer.ravel(), y, ids)
     found = []
     for component in range(components):
-        times = c[:, :, component].ravel().astype(np.float64)
+        times = c[:, :, component].astype(np.float64)
+        able = np.broadcast_to(times.any(axis=0), times.shape).ravel()
+        times = times.ravel()
         had = times > 0
-        each_time = bool(had.mean() > SATURATED) if len(had) else False
-        x_left = within.take_off(times if each_time else had.astype(np.float64))
-        effect = None
-        if _enough(had, times, each_time) and (spread := float(x_left @ x_left)) > 1e-9:
-            b = float(x_left @ y_left) / spread
-            residual = x_left * (y_left - b * x_left) / spread
-            influence = np.bincount(place.ravel(), residual, len(distinct)).astype(np.float64)
-            effect = Linear(b, distinct, influence)
-        share_with, share_without = _mean(y[had]), _mean(y[~had])
+        without = able & ~had
+        each_time = int(had.sum()) > SATURATED * int(able.sum())
+        few = had if each_time else (had if had.sum() < without.sum() else without)
+        effect = within.slope(times if each_time else had.astype(np.float64))
         found.append(
             Effect(
                 int(had.sum()),
-                int((~had).sum()),
-                share_with,
-                share_without,
-                effect,
+                int(without.sum()),
+                _mean(y[had]),
+                _mean(y[without]),
+                effect if int(few.sum()) >= HOLDERS_MIN else None,
                 each_time,
             )
         )
@@ -99,20 +97,29 @@ def by_verb(components: Sequence[str]) -> dict[str, list[int]]:
 
 
 class _Strata:
-    def __init__(self, layer: NDArray[np.int64]) -> None:
+    """Outcomes less the means of their strata, to find the slope on anything else."""
+
+    def __init__(self, layer: NDArray[np.int64], outcomes: Floats, clusters: Ints) -> None:
         self._layer = layer
         self._sizes = np.bincount(layer)
+        self._outcomes = self._take_off(outcomes)
+        self._clusters, place = np.unique(clusters, return_inverse=True)
+        self._place = place.ravel()
 
-    def take_off(self, values: Floats) -> Floats:
-        """The values less the mean of their stratum."""
+    def slope(self, values: Floats) -> Linear | None:
+        """None where nothing varies within strata."""
+        x = self._take_off(values)
+        spread = float(x @ x)
+        if spread < 1e-9:
+            return None
+        slope = float(x @ self._outcomes) / spread
+        residual = x * (self._outcomes - slope * x) / spread
+        influence = np.bincount(self._place, residual, len(self._clusters))
+        return Linear(slope, self._clusters, influence.astype(np.float64))
+
+    def _take_off(self, values: Floats) -> Floats:
         means = np.bincount(self._layer, weights=values) / self._sizes
         return np.asarray(values - means[self._layer], dtype=np.float64)
-
-
-def _enough(had: NDArray[np.bool_], times: Floats, each_time: bool) -> bool:
-    if each_time:
-        return bool(len(np.unique(times)) > 1)
-    return HOLDERS_MIN <= int(had.sum()) <= len(had) - HOLDERS_MIN
 
 
 def _mean(values: Floats) -> float:
