@@ -91,7 +91,10 @@ def cluster_share(
 
 
 def effective_size(share: Linear, confidence: float = 0.95) -> float:
-    """How many independent wins and losses tell as much about a share; see `cluster_share`."""
+    """How many independent wins and losses tell as much about a share; see `cluster_share`.
+
+    Source: Kish (1965), the design effect; Korn & Graubard (1998).
+    """
     spread = share.estimate * (1 - share.estimate)
     if share.n < 2 or share.variance <= 1e-12 * spread:
         return float(share.n)
