@@ -17,6 +17,7 @@ from equipoise.lab.run_folder import RunRefused
 
 INTERRUPTED = 130  # As shells say it of a program that ended by Ctrl-C.
 FAULTS = (ExperimentError, RunRefused, BadFile, NoGames, NoScores, MissingExtra, OSError)
+FILE_WIDTH = 160  # Of tables where there is no terminal to fit.
 Command = Callable[[argparse.Namespace], None]
 RESULTS_FOLDER = Path("results")
 
@@ -161,6 +162,8 @@ def _games(results: Results) -> int:
 
 def _print(texts: Iterable[Any]) -> None:
     console = need("rich.console", "lab").Console(highlight=False)
+    if not console.is_terminal:
+        console.width = FILE_WIDTH
     for text in texts:
         console.print(text)
 

@@ -300,4 +300,6 @@ def _place_of(experiment: Experiment, option: str) -> str:
         return f"options.{option}"
     if experiment.handle and experiment.handle.name == option:
         return "handle.option"
+    if option == "players":
+        return "players_at_table"
     return "data" if experiment.data else "options"

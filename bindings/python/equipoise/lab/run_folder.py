@@ -77,16 +77,26 @@ class RunFolder:
                     "--out names another folder"
                 )
             self._check_same(description)
-        elif any(path.name != LOCK_FILE for path in self.folder.iterdir()):
+        elif any(not path.name.startswith(".") for path in self.folder.iterdir()):
             raise RunRefused(f"{self.folder} is not empty and holds no run; --out names another")
+        else:
+            _write_json(self.folder / RUN_FILE, description)
+        self._complete()
+
+    def _complete(self) -> None:
+        """What stands beside `run.json`, as far as it is missing; unfinished files go."""
         games = self.folder / GAMES_FOLDER
         games.mkdir(exist_ok=True)
         for part in games.glob(".*.part"):
             part.unlink()
-        if not (self.folder / RUN_FILE).exists():
-            self._copy_sources()
+        if read_dates(self.folder)["started"] is None:
             _write_json(self.folder / DATES_FILE, {"started": _now()})
-            _write_json(self.folder / RUN_FILE, description)
+        written = self.folder / EXPERIMENT_FILE
+        if not written.exists():
+            write_whole(written, lambda part: part.write_text(self.experiment.text, "utf-8"))
+        source = self.experiment.data_path
+        if source is not None and not (self.folder / source.name).exists():
+            write_whole(self.folder / source.name, lambda part: shutil.copyfile(source, part))
 
     def _check_same(self, description: dict[str, Any]) -> None:
         stored = json.loads((self.folder / RUN_FILE).read_text("utf-8"))
@@ -97,12 +107,6 @@ class RunFolder:
             raise RunRefused(
                 f"{self.folder} holds a run of something else: {found}; --out names another folder"
             )
-
-    def _copy_sources(self) -> None:
-        (self.folder / EXPERIMENT_FILE).write_text(self.experiment.text, "utf-8")
-        source = self.experiment.data_path
-        if source is not None:
-            shutil.copyfile(source, self.folder / source.name)
 
 
 def difference(stored: Any, new: Any, path: str = "") -> str:
