@@ -8,7 +8,7 @@
 #include "equipoise/cli/tables.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/server/chance.hpp"
-#include "equipoise/server/guests.hpp"
+#include "equipoise/server/tokens.hpp"
 #include "equipoise/table/catalogue.hpp"
 #include "equipoise/table/entry_json.hpp"
 #include "equipoise/table/plan.hpp"

@@ -36,7 +36,8 @@ struct Record {
     Tags tags;
 };
 
-/// Whether a host may add a tag of that name: letters, digits and `_`, and none of the record's own.
+/// Whether a host may add a tag of that name: letters, digits and `_`, and none of the record's
+/// own.
 bool is_free_tag(std::string_view name);
 
 /// Tags that are not free are left out; control characters in values are dropped.
