@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import equipoise
 import pytest
+
+import equipoise
 from equipoise.lab import Experiment, Results, run
 from equipoise.lab.report import render, study_of
 from equipoise.lab.report.study import as_toml

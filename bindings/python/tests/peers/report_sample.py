@@ -151,6 +151,7 @@ def sample_study() -> Study:
         name="balance_duel",
         seed=20261122,
         design=("4,000 games for each cell, every 2 with the same dice.",),
+        fixed={},
         options={"mode": "2"},
         lineups={"equals": "novice", "skill": "club, novice"},
         versions={"equipoise": "0.8.0", "numpy": "1.24.2"},

@@ -125,6 +125,7 @@ def test_names_from_files_are_escaped_wherever_they_stand() -> None:
         study.provenance,
         name=NASTY,
         design=(NASTY,),
+        fixed=named,
         options=named,
         lineups=named,
         versions=named,

@@ -17,7 +17,8 @@ class Provenance:
     name: str
     seed: int
     design: tuple[str, ...]  # Sentences: games for each cell, what shares its dice.
-    options: Mapping[str, str]  # Those that hold in every cell.
+    fixed: Mapping[str, str]  # What the experiment chose for all cells, other than usual.
+    options: Mapping[str, str]  # All the rules of the base game.
     lineups: Mapping[str, str]  # Name and bots with their budgets.
     versions: Mapping[str, str]
     data: Mapping[str, str]  # Name and hash of each printed component file.
@@ -32,6 +33,11 @@ class Study:
     analysis: Analysis
     provenance: Provenance
     repeats: bool = False  # Whether an earlier study of the page had the same equals.
+
+    @property
+    def where(self) -> str:
+        """What is fixed, to follow who played: ` and map=eq12`; empty by the default rules."""
+        return "".join(f" and {name}={value}" for name, value in self.provenance.fixed.items())
 
 
 @dataclass(frozen=True, slots=True)

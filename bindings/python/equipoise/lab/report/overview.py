@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from equipoise.lab.findings import Analysis
-from equipoise.lab.report import content, figures, plots
+from equipoise.lab.report import content, figures, plots, summary
 from equipoise.lab.report.plots import Panel, Row
 
 
@@ -18,10 +18,9 @@ def overview(games: Mapping[str, Sequence[Analysis]]) -> str:
         label = f"{name} ({content.side_name(first)})" if first else name
         sides.append(Row(label, first.share, first.answer) if first else Row(label))
         lucky = [cell.luck for cell in cells if cell.luck]
-        luck.append(Row(name, lucky[0].share, "same") if lucky else Row(name))
+        luck.append(Row(name, lucky[0].share) if lucky else Row(name))
         pairs = [found for analysis in analyses for found in analysis.skill]
-        best = max(pairs, key=lambda found: found.share.estimate - found.fair, default=None)
-        skill.append(Row(name, best.share, "same") if best else Row(name))
+        skill.append(Row(name, summary.telling(pairs).share) if pairs else Row(name))
     panels = [
         Panel("Share of the first side, %", tuple(sides), 0.5),
         Panel("Luck, % of the variance", tuple(luck), 0.0),

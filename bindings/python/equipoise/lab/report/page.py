@@ -100,7 +100,7 @@ def _open_questions(study: Study) -> list[str]:
         if open_:
             found.append(
                 f"Whether the share of {words.listed(open_, 8)} is fair with "
-                f"{content.with_bots(cell)}: the interval reaches beyond the margin."
+                f"{content.with_bots(cell)}{study.where}: the interval reaches beyond the margin."
             )
     for lineup in dict.fromkeys(c.lineup for c in analysis.comparisons):
         ours = [c for c in analysis.comparisons if c.lineup == lineup]
@@ -115,7 +115,7 @@ def _open_questions(study: Study) -> list[str]:
                 named = summary.measure_name(analysis, ours[0].base, measure)
                 found.append(
                     f"{named} ({content.with_bots(analysis.cells[ours[0].base])}): whether "
-                    f"{words.listed(labels, 40)} {'changes' if len(labels) == 1 else 'change'} it "
+                    f"{words.listed(labels)} {'changes' if len(labels) == 1 else 'change'} it "
                     "by more than the margin."
                 )
     return found

@@ -17,7 +17,8 @@ WIDTH = 9.0
 ROW = 0.25
 """Inches: the width of every figure and the height of a row of a plot of intervals."""
 
-_MARKS: dict[Answer, tuple[str, str, bool]] = {
+_MARKS: dict[Answer | None, tuple[str, str, bool]] = {
+    None: ("o", figures.BLUE, True),
     "differs": ("D", figures.ORANGE, True),
     "same": ("o", figures.GREEN, True),
     "unknown": ("o", figures.STEEL, False),
@@ -30,7 +31,7 @@ class Row:
 
     label: str
     value: Interval | None = None
-    answer: Answer = "unknown"
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,32 +91,47 @@ def _draw_panel(axes: Axes, panel: Panel, *, with_labels: bool, with_numbers: bo
 
 
 def _limits(panel: Panel) -> tuple[float, float]:
-    """What the axis shows: all estimates and most of the intervals, the reference in it."""
+    """What the axis shows: the reference and the intervals, but for a few very long ones."""
     values = [row.value for row in panel.rows if row.value is not None]
-    ends = [panel.at - 1.5 * panel.margin, panel.at + 1.5 * panel.margin]
-    ends += [end for v in values for end in (v.low, v.high, v.estimate) if math.isfinite(end)]
-    low, high = panel.scale * min(ends), panel.scale * max(ends)
-    room = 0.06 * (high - low) or 1.0
-    return low - room, high + room
+    ends = [end - panel.at for v in values for end in (v.low, v.high) if math.isfinite(end)]
+    low = _usual([-end for end in ends] + [1.5 * panel.margin])
+    high = _usual(ends + [1.5 * panel.margin])
+    room = 0.06 * (low + high) or 0.01
+    return panel.scale * (panel.at - low - room), panel.scale * (panel.at + high + room)
+
+
+def _usual(reaches: list[float]) -> float:
+    """The farthest of them, or less if that is far off the others."""
+    ordered = sorted(max(0.0, reach) for reach in reaches)
+    most = ordered[-1]
+    usual = 1.5 * ordered[int(0.85 * (len(ordered) - 1))]
+    return min(most, usual) if usual > 0 and most > 2 * usual else most
 
 
 def _draw_interval(axes: Axes, y: int, row: Row, panel: Panel, left: float, right: float) -> None:
-    if row.value is None or math.isnan(row.value.estimate):
+    value = row.value
+    if value is None or math.isnan(value.estimate):
         return
     marker, colour, filled = _MARKS[row.answer]
-    low = max(left, panel.scale * row.value.low) if not math.isnan(row.value.low) else left
-    high = min(right, panel.scale * row.value.high) if not math.isnan(row.value.high) else right
-    axes.plot([low, high], [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
-    axes.plot(
-        [min(right, max(left, panel.scale * row.value.estimate))],
-        [y],
-        color=colour,
-        marker=marker,
-        markersize=5.4 if marker == "D" else 6.2,
-        markerfacecolor=colour if filled else figures.PAPER,
-        markeredgecolor=colour,
-        markeredgewidth=1.3,
-    )
+    low = left if math.isnan(value.low) else panel.scale * value.low
+    high = right if math.isnan(value.high) else panel.scale * value.high
+    ends = [max(left, low), min(right, high)]
+    axes.plot(ends, [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
+    for beyond, end, arrow in ((low < left, left, "<"), (high > right, right, ">")):
+        if beyond:
+            axes.plot([end], [y], color=colour, marker=arrow, markersize=5, clip_on=False)
+    middle = panel.scale * value.estimate
+    if left <= middle <= right:
+        axes.plot(
+            [middle],
+            [y],
+            color=colour,
+            marker=marker,
+            markersize=5.4 if marker == "D" else 6.2,
+            markerfacecolor=colour if filled else figures.PAPER,
+            markeredgecolor=colour,
+            markeredgewidth=1.3,
+        )
 
 
 def _write_number(axes: Axes, y: int, value: Interval, panel: Panel) -> None:

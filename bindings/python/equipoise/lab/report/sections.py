@@ -139,12 +139,7 @@ def _skill(analysis: Analysis, name: str) -> Section | None:
     if not analysis.skill:
         return None
     rows = tuple(
-        Row(
-            f"{skill.strong} against {skill.weak}",
-            skill.share,
-            "unknown" if skill.share.contains(skill.fair) else "differs",
-        )
-        for skill in analysis.skill
+        Row(f"{skill.strong} against {skill.weak}", skill.share) for skill in analysis.skill
     )
     panel = Panel("share of the win of the stronger, in %", rows, analysis.skill[0].fair)
     about = " ".join(finding for finding in summary.skill(analysis))
@@ -226,7 +221,6 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
         "Games",
         "Decisions",
         "Median",
-        "Range",
         "Legal actions",
         "Most",
         "Shared wins",
@@ -241,8 +235,10 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
             Entry(content.with_bots(cell)),
             Entry(words.count(cell.games)),
             _entry(values.mean),
-            Entry(words.count(dict(values.quantiles)[0.5].estimate)),
-            Entry(f"{words.count(values.least)} to {words.count(values.most)}"),
+            Entry(
+                words.count(dict(values.quantiles)[0.5].estimate),
+                under=f"{words.count(values.least)} to {words.count(values.most)}",
+            ),
             _entry(cell.branching),
             Entry(words.count(cell.branching_most)),
             _entry(cell.draws, 100),
@@ -253,7 +249,8 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
         else:
             entries += [Entry("\N{EN DASH}"), Entry("\N{EN DASH}")]
         rows.append(tuple(entries))
-    return Table("Length, choice, leads", head, tuple(rows))
+    caption = "Length, choice, leads: below the median the shortest and the longest game"
+    return Table(caption, head, tuple(rows))
 
 
 def _entry(value: Interval, scale: float = 1.0, digits: int = 1) -> Entry:
@@ -274,7 +271,8 @@ def _variants(analysis: Analysis, name: str) -> Section | None:
     text = "Each variant was played by the same bots as the base game. "
     if paired:
         text += "Games of both met the same dice and are compared in pairs. "
-    text += "The intervals are simultaneous: all of them hold at once."
+    text += "The intervals are simultaneous: all of them hold at once. "
+    text += "An edge is a share of the win less the fair share, in points."
     return Section(f"{name}-variants", "Variants", (text,), tuple(figures), tuple(tables))
 
 
@@ -291,7 +289,7 @@ def _variants_figure(analysis: Analysis, ours: Sequence[Comparison], name: str) 
         )
         scale = 100.0 if summary.in_shares(measure) else 1.0
         heading = summary.measure_name(analysis, ours[0].base, measure)
-        heading += ", points" if scale > 1 else ""
+        heading += ", points" if scale > 1 and not summary.is_edge(measure) else ""
         margin = max(d.margin for d in found.values())
         panels.append(Panel(heading, rows, 0.0, margin, scale, sign=True))
     about = "; ".join(
@@ -313,14 +311,18 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
     measures = list(dict.fromkeys(d.measure for c in ours for d in c.differences))
     bots = content.with_bots(analysis.cells[ours[0].base])
     names = [summary.measure_name(analysis, ours[0].base, measure) for measure in measures]
+    games = dict.fromkeys(analysis.cells[comparison.cell].games for comparison in ours)
     rows = []
     for comparison in ours:
         found = {d.measure: d for d in comparison.differences}
-        cells = [Entry(comparison.label), Entry(words.count(analysis.cells[comparison.cell].games))]
+        cells = [Entry(comparison.label)]
+        if len(games) > 1:
+            cells.append(Entry(words.count(analysis.cells[comparison.cell].games)))
         cells += [_difference_entry(found.get(measure)) for measure in measures]
         rows.append(tuple(cells))
-    caption = f"Variants, {bots}: the value, and below it how far it is from that of the base game"
-    return Table(caption, ("Variant", "Games", *names), tuple(rows))
+    each = "" if len(games) > 1 else f", {words.count(next(iter(games)))} games each"
+    caption = f"Variants, {bots}{each}; below each value how far it is from the base game"
+    return Table(caption, ("Variant", *(["Games"] if len(games) > 1 else []), *names), tuple(rows))
 
 
 def _difference_entry(difference: Difference | None) -> Entry:
@@ -328,6 +330,8 @@ def _difference_entry(difference: Difference | None) -> Entry:
         return Entry("\N{EN DASH}")
     if summary.in_shares(difference.measure):
         text = words.percent(difference.other)
+        if summary.is_edge(difference.measure):
+            text = words.fixed(100 * difference.other, sign=True)
         middle = words.fixed(100 * difference.difference.estimate, sign=True)
         ends = words.interval(difference.difference, 100, sign=True)
         return Entry(text, difference.answer, f"{middle} ({ends})")

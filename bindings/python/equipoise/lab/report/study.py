@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from equipoise.lab.analysis import analyse
-from equipoise.lab.experiment import Experiment
+from equipoise.lab.experiment import Experiment, text_of
 from equipoise.lab.report import words
 from equipoise.lab.report.content import Provenance, Study
 from equipoise.lab.results import Results
@@ -34,6 +34,7 @@ def provenance_of(results: Results) -> Provenance:
         name=experiment.name,
         seed=experiment.seed,
         design=_design(results),
+        fixed=_fixed(experiment),
         options=options,
         lineups={lineup.name: ", ".join(map(str, lineup.players)) for lineup in experiment.lineups},
         versions=versions,
@@ -46,6 +47,13 @@ def provenance_of(results: Results) -> Provenance:
     )
 
 
+def _fixed(experiment: Experiment) -> dict[str, str]:
+    fixed = {name: text_of(value) for name, value in experiment.options.items()}
+    if experiment.players_at_table is not None:
+        fixed["players"] = str(experiment.players_at_table)
+    return fixed
+
+
 def _pairs(options: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in options.items())
 
@@ -53,15 +61,14 @@ def _pairs(options: Mapping[str, str]) -> str:
 def _design(results: Results) -> tuple[str, ...]:
     experiment = results.experiment
     stop = experiment.stop
-    cells = words.plural(len(experiment.cells), "choice")
+    cells = words.plural(len(experiment.cells), "choice") + " of rules and players"
     if stop:
         said = (
-            f"{cells} of rules and players, each played until every share is known to "
-            f"{words.fixed(100 * stop.half_width)} points, with at most "
-            f"{words.count(stop.games_max)} games."
+            f"{cells}, played until every share is known to {words.fixed(100 * stop.half_width)} "
+            f"points, at most {words.count(stop.games_max)} games each."
         )
     else:
-        said = f"{cells} of rules and players, {words.count(experiment.games)} games each."
+        said = f"{cells}, {words.count(experiment.games)} games each."
     sentences = [said]
     if experiment.duplicates > 1:
         sentences.append(f"Every {experiment.duplicates} games share their dice and deals.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect
+from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect, Skill
 from equipoise.lab.report import content, words
 from equipoise.lab.report.content import Glance, Study
 
@@ -29,7 +29,7 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
         found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
-        best = max(skills, key=lambda skill: skill.share.estimate - skill.fair)
+        best = telling(skills)
         detail = (
             f"for {best.strong} against {best.weak} ({words.interval(best.share, 100)}); "
             f"{words.percent(best.fair, 0)} without skill"
@@ -40,6 +40,12 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     return tuple(found)
 
 
+def telling(skills: Sequence[Skill]) -> Skill:
+    """The pair with the widest gap, of bots that both think if there are such."""
+    thinking = [skill for skill in skills if "random" not in (skill.strong, skill.weak)]
+    return max(thinking or skills, key=lambda skill: skill.share.estimate - skill.fair)
+
+
 def _fairness(cell: CellAnalysis) -> Glance:
     answer = content.verdict(cell.sides)
     most = max(cell.sides, key=lambda side: side.share.estimate)
@@ -47,6 +53,8 @@ def _fairness(cell: CellAnalysis) -> Glance:
         f"{content.side_name(most)} wins {words.share(most.share)}, "
         f"{words.percent(most.fair, 0)} is fair; {content.with_bots(cell)}"
     )
+    if cell.first_mover is not None and cell.first_mover.answer == "differs":
+        detail += f"; whoever begins wins {words.percent(cell.first_mover.share.estimate)}"
     return Glance("Is it fair?", _FAIRNESS[answer], detail, answer)
 
 
@@ -66,10 +74,10 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
         analysis = study.analysis
         cells = () if study.repeats else content.equals(analysis)
         for about, sentences in (
-            ("Fairness", [fairness(cell) for cell in cells]),
-            ("Luck", [luck(cell) for cell in cells if cell.luck]),
-            ("Skill", list(skill(analysis))),
-            ("Course of the game", [course(cell) for cell in cells]),
+            ("Fairness", [fairness(cell, study.where) for cell in cells]),
+            ("Luck", [luck(cell, study.where) for cell in cells if cell.luck]),
+            ("Skill", list(skill(analysis, study.where))),
+            ("Course of the game", [course(cell, study.where) for cell in cells]),
             ("Variants", list(_variants(analysis))),
             ("Components", list(_components(analysis))),
         ):
@@ -78,12 +86,12 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
     return found
 
 
-def fairness(cell: CellAnalysis) -> str:
+def fairness(cell: CellAnalysis, where: str = "") -> str:
     """Who wins how much, and whether that is fair."""
     shown = cell.sides[:1] if len(cell.sides) == 2 else cell.sides
     parts = [f"{content.side_name(s)} wins {words.share(s.share)}" for s in shown]
     text = (
-        f"With {content.with_bots(cell)}, {words.listed(parts, 8)} of {words.count(cell.games)} "
+        f"With {content.with_bots(cell)}{where}, {words.listed(parts, 8)} of {words.count(cell.games)} "
         f"games; fair would be {words.percent(cell.sides[0].fair)}. "
     )
     answer = content.verdict(cell.sides)
@@ -105,7 +113,7 @@ def fairness(cell: CellAnalysis) -> str:
     return text
 
 
-def luck(cell: CellAnalysis) -> str:
+def luck(cell: CellAnalysis, where: str = "") -> str:
     """How much chance decides."""
     if cell.luck is None:
         return ""
@@ -113,20 +121,23 @@ def luck(cell: CellAnalysis) -> str:
         return "There is no chance in this game: all that decides are the players' choices."
     if cell.luck.exact:
         return (
-            f"With {content.with_bots(cell)} all bots always choose alike, so chance alone tells "
+            f"With {content.with_bots(cell)}{where} all bots always choose alike, so chance alone tells "
             "one game from another; these games say nothing about luck."
         )
     return (
-        f"With {content.with_bots(cell)}, dice and deals explain {words.share(cell.luck.share)} of "
-        f"the variance of the outcome, measured on {words.count(cell.luck.groups)} sets of games "
+        f"With {content.with_bots(cell)}{where}, dice and deals explain "
+        f"{words.share(cell.luck.share)} of the variance of the outcome, measured on {words.count(cell.luck.groups)} sets of games "
         "with the same chance; the rest is the players' choices."
     )
 
 
-def course(cell: CellAnalysis) -> str:
+def course(cell: CellAnalysis, where: str = "") -> str:
     """Length, draws, leads."""
-    text = f"A game takes {words.number(cell.decisions.mean)} decisions among "
-    text += f"{words.number(cell.branching)} legal actions; {words.share(cell.draws)} end shared."
+    text = (
+        f"With {content.with_bots(cell)}{where}, a game takes {words.number(cell.decisions.mean)} "
+        f"decisions among {words.number(cell.branching)} legal actions; {words.share(cell.draws)} "
+        "end shared."
+    )
     leads = cell.leads
     if leads is not None:
         text += (
@@ -138,10 +149,11 @@ def course(cell: CellAnalysis) -> str:
     return text
 
 
-def skill(analysis: Analysis) -> Iterator[str]:
+def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
+    rules = where.replace(" and ", " with ", 1)
     for found in analysis.skill:
         yield (
-            f"{found.strong} wins {words.share(found.share)} against {found.weak}, where "
+            f"{found.strong} wins {words.share(found.share)} against {found.weak}{rules}, where "
             f"{words.percent(found.fair)} would be no skill at all: a lead of "
             f"{words.number(found.elo, 0)} Elo points."
         )
@@ -186,18 +198,23 @@ def _are(many: int) -> str:
 
 
 def measure_name(analysis: Analysis, base: int, measure: str) -> str:
-    """`seat 0` as `Win share of S1`; other measures with a capital."""
+    """`seat 0`, its share of the win less the fair one, as `Edge of S1`; others with a capital."""
     number = measure.removeprefix("seat ")
     if number != measure and number.isdigit():
         for side in analysis.cells[base].sides:
             if int(number) in side.seats:
-                return f"Win share of {content.side_name(side)}"
+                return f"Edge of {content.side_name(side)}"
     return measure[:1].upper() + measure[1:]
 
 
 def in_shares(measure: str) -> bool:
     """Whether a measure is a share, told in points of a hundred."""
     return measure not in ("decisions", "plies", "branching")
+
+
+def is_edge(measure: str) -> bool:
+    """Whether a measure is a share of the win less the fair one."""
+    return measure.startswith(("seat ", "skill of "))
 
 
 def change(measure: str, difference: float) -> str:
