@@ -120,7 +120,7 @@ def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
     known: set[tuple[object, ...]] = set()
     marked = []
     for study in studies:
-        rules = tuple(study.provenance.options.items())
+        rules = (study.where, *study.provenance.options.items())
         ours = {(cell.bots, rules) for cell in equals(study.analysis)}
         marked.append(replace(study, repeats=bool(ours) and ours <= known))
         known |= ours

@@ -105,7 +105,7 @@ def _usual(reaches: list[float]) -> float:
     ordered = sorted(max(0.0, reach) for reach in reaches)
     most = ordered[-1]
     usual = 1.5 * ordered[int(0.85 * (len(ordered) - 1))]
-    return min(most, usual) if usual > 0 and most > 2 * usual else most
+    return usual if len(ordered) > 12 and 0 < 2 * usual < most else most
 
 
 def _draw_interval(axes: Axes, y: int, row: Row, panel: Panel, left: float, right: float) -> None:
@@ -144,12 +144,12 @@ def _write_number(axes: Axes, y: int, value: Interval, panel: Panel) -> None:
 
 def beam(name: str, title: str, about: str, left: str, right: str, share: Interval) -> str:
     """A see-saw that leans to the side that wins more, as far as its share is from a half."""
-    figure = figures.new_figure(WIDTH, 1.75)
+    figure = figures.new_figure(WIDTH, 1.9)
     with figures.style():
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set_axis_off()
         axes.set_xlim(-4.5, 4.5)
-        axes.set_ylim(-1.05, 0.7)
+        axes.set_ylim(-1.0, 0.9)
         lean = _lean(share.estimate)
         for sign in (-1, 1):
             ends = [_end(sign, _lean(end)) for end in (share.low, share.high)]
@@ -173,8 +173,8 @@ def beam(name: str, title: str, about: str, left: str, right: str, share: Interv
 
 
 def _lean(share: float) -> float:
-    """The angle in radians for the share of the left side: 12 degrees at 10 points from fair."""
-    degrees = max(-18.0, min(18.0, 120 * (share - 0.5)))
+    """The angle in radians for the share of the left side: 10 degrees at 10 points from fair."""
+    degrees = max(-15.0, min(15.0, 100 * (share - 0.5)))
     return math.radians(degrees)
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
-from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect, Skill
+from equipoise.lab.findings import (
+    Analysis,
+    CellAnalysis,
+    Comparison,
+    ComponentEffect,
+    Difference,
+    Skill,
+)
 from equipoise.lab.report import content, words
 from equipoise.lab.report.content import Glance, Study
 
@@ -59,6 +67,8 @@ def _fairness(cell: CellAnalysis) -> Glance:
 
 
 def _length(cell: CellAnalysis) -> Glance:
+    if cell.decisions.least == cell.decisions.most:
+        return Glance("How long is it?", words.count(cell.decisions.most), "decisions, always")
     at = {q: value.estimate for q, value in cell.decisions.quantiles}
     detail = (
         f"decisions a game; half of the games take {words.count(at[0.25])} to "
@@ -78,7 +88,7 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
             ("Luck", [luck(cell, study.where) for cell in cells if cell.luck]),
             ("Skill", list(skill(analysis, study.where))),
             ("Course of the game", [course(cell, study.where) for cell in cells]),
-            ("Variants", list(_variants(analysis))),
+            ("Variants", list(_variants(analysis, study.where))),
             ("Components", list(_components(analysis))),
         ):
             if sentences:
@@ -91,8 +101,8 @@ def fairness(cell: CellAnalysis, where: str = "") -> str:
     shown = cell.sides[:1] if len(cell.sides) == 2 else cell.sides
     parts = [f"{content.side_name(s)} wins {words.share(s.share)}" for s in shown]
     text = (
-        f"With {content.with_bots(cell)}{where}, {words.listed(parts, 8)} of {words.count(cell.games)} "
-        f"games; fair would be {words.percent(cell.sides[0].fair)}. "
+        f"With {content.with_bots(cell)}{where}, {words.listed(parts, 8)} of "
+        f"{words.count(cell.games)} games; fair would be {words.percent(cell.sides[0].fair)}. "
     )
     answer = content.verdict(cell.sides)
     if answer == "differs":
@@ -121,20 +131,24 @@ def luck(cell: CellAnalysis, where: str = "") -> str:
         return "There is no chance in this game: all that decides are the players' choices."
     if cell.luck.exact:
         return (
-            f"With {content.with_bots(cell)}{where} all bots always choose alike, so chance alone tells "
-            "one game from another; these games say nothing about luck."
+            f"With {content.with_bots(cell)}{where} all bots always choose alike, so chance alone "
+            "tells one game from another; these games say nothing about luck."
         )
     return (
         f"With {content.with_bots(cell)}{where}, dice and deals explain "
-        f"{words.share(cell.luck.share)} of the variance of the outcome, measured on {words.count(cell.luck.groups)} sets of games "
-        "with the same chance; the rest is the players' choices."
+        f"{words.share(cell.luck.share)} of the variance of the outcome, measured on "
+        f"{words.count(cell.luck.groups)} sets of games with the same chance; the rest is the "
+        "players' choices."
     )
 
 
 def course(cell: CellAnalysis, where: str = "") -> str:
     """Length, draws, leads."""
+    length = words.number(cell.decisions.mean)
+    if cell.decisions.least == cell.decisions.most:
+        length = f"always {words.count(cell.decisions.most)}"
     text = (
-        f"With {content.with_bots(cell)}{where}, a game takes {words.number(cell.decisions.mean)} "
+        f"With {content.with_bots(cell)}{where}, a game takes {length} "
         f"decisions among {words.number(cell.branching)} legal actions; {words.share(cell.draws)} "
         "end shared."
     )
@@ -152,29 +166,26 @@ def course(cell: CellAnalysis, where: str = "") -> str:
 def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
     rules = where.replace(" and ", " with ", 1)
     for found in analysis.skill:
+        lead = f"a lead of {words.number(found.elo, 0)} Elo points"
+        if math.isinf(found.elo.estimate):
+            lead = f"a lead of {words.fixed(found.elo.low, 0)} Elo points or more"
         yield (
             f"{found.strong} wins {words.share(found.share)} against {found.weak}{rules}, where "
-            f"{words.percent(found.fair)} would be no skill at all: a lead of "
-            f"{words.number(found.elo, 0)} Elo points."
+            f"{words.percent(found.fair)} would be no skill at all: {lead}."
         )
 
 
-def _variants(analysis: Analysis) -> Iterator[str]:
+def _variants(analysis: Analysis, where: str) -> Iterator[str]:
     for lineup in dict.fromkeys(comparison.lineup for comparison in analysis.comparisons):
         ours = [c for c in analysis.comparisons if c.lineup == lineup]
-        bots = content.with_bots(analysis.cells[ours[0].base])
+        bots = content.with_bots(analysis.cells[ours[0].base]) + where
         for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
-            yield _variants_by(analysis, lineup, measure, bots)
+            pairs = [(c, d) for c in ours for d in c.differences if d.measure == measure]
+            if is_edge(measure) or any(d.answer == "differs" for _, d in pairs):
+                yield _variants_by(measure_name(analysis, ours[0].base, measure), bots, pairs)
 
 
-def _variants_by(analysis: Analysis, lineup: str, measure: str, bots: str) -> str:
-    pairs = [
-        (comparison, difference)
-        for comparison in analysis.comparisons
-        if comparison.lineup == lineup
-        for difference in comparison.differences
-        if difference.measure == measure
-    ]
+def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Difference]]) -> str:
     differ = [(c, d) for c, d in pairs if d.answer == "differs"]
     differ.sort(key=lambda pair: -abs(pair[1].difference.estimate))
     same = sum(d.answer == "same" for _, d in pairs)
@@ -188,7 +199,6 @@ def _variants_by(analysis: Analysis, lineup: str, measure: str, bots: str) -> st
         named = [f"{c.label} ({change(d.measure, d.difference.estimate)})" for c, d in differ]
         verb = "differs" if len(differ) == 1 else "differ"
         rest.insert(0, f"{words.count(len(differ))} {verb}, {words.listed(named, 5)}")
-    subject = measure_name(analysis, pairs[0][0].base, measure)
     many = words.plural(len(pairs), "variant")
     return f"{subject} ({bots}): of {many} {'; '.join(rest)}."
 
