@@ -47,6 +47,7 @@ def games_of(rng, games, win, *, duplicates=2, dice=None, draws=0.0, components=
         seating=np.arange(games) % 2,
         shares=shares,
         returns=(840 * shares).astype(np.int32),
+        score=np.full((games, 2), np.nan),
         seats=2,
         plies=decisions + chance_plies,
         decisions=decisions,
@@ -155,12 +156,24 @@ def test_bots_that_never_vary_are_called_deterministic():
     rng = np.random.default_rng(4)
     rows = games_of(rng, 600, 0.5, dice=rng.random(300))
     first = np.arange(600) // 2 * 2
-    for name in ("plies", "decisions", "choices"):
+    for name in ("plies", "decisions", "choices", "settled"):
         setattr(rows, name, getattr(rows, name)[first] + 50 * (first == 0))
     rows.choices = rows.choices + first
     told = analyse(results([(Cell(0, EQUALS), rows)]))
     assert told.cells[0].luck.exact == "deterministic bots"
     assert any("never vary" in note for note in told.notes)
+
+
+def test_games_that_repeat_themselves_are_told():
+    rng = np.random.default_rng(11)
+    rows = games_of(rng, 600, 0.5, chance_plies=0)
+    rows.choices = rows.choices + rng.integers(0, 10**6, 600)
+    assert not analyse(results([(Cell(0, EQUALS), rows)])).notes
+    for name, column in vars(rows).items():
+        if isinstance(column, np.ndarray) and name not in ("game", "chance", "seating"):
+            setattr(rows, name, column[np.arange(600) % 2])
+    (note,) = analyse(results([(Cell(0, EQUALS), rows)])).notes
+    assert "only 2 of 600 games differ" in note
 
 
 def test_skill_counts_a_bot_in_all_its_seats():
@@ -221,3 +234,11 @@ def test_every_statistic_of_the_report_has_its_formula_and_source():
     told = analyse(results([(Cell(0, EQUALS), games_of(np.random.default_rng(9), 100, 0.5))]))
     assert {"win share", "luck", "skill", "components"} <= {m.statistic for m in told.method}
     assert all(m.formula and m.source for m in told.method)
+
+
+def test_components_that_never_came_are_left_out():
+    rng = np.random.default_rng(12)
+    rows = games_of(rng, 400, 0.5, components=4)
+    rows.tallies[:, :, 1:3] = 0
+    told = analyse(results([(Cell(0, EQUALS), rows)], ("held:A", "held:B", "took:C", "took:D")))
+    assert [(c.verb, c.component) for c in told.components] == [("held", "A"), ("took", "D")]

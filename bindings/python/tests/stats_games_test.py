@@ -184,7 +184,17 @@ def test_what_everybody_has_is_told_by_the_time_and_what_nobody_has_not_at_all()
         np.zeros((games, 2), int),
     )
     assert never.effect is None and math.isnan(never.share_with)
-    assert always.effect is None  # The total tells all about it: nothing is left to compare.
+    assert always.effect.estimate == pytest.approx(0.05, abs=0.005)
     alone = component_effects(counts[:, :, :1], values, np.arange(games), np.zeros((games, 2), int))
     assert alone[0].each_time
     assert alone[0].effect.estimate == pytest.approx(0.05, abs=0.005)
+
+
+def test_the_only_component_that_occurs_is_compared_with_its_absence():
+    rng = np.random.default_rng(9)
+    counts = np.zeros((2000, 2, 2), int)
+    counts[:, :, 0] = rng.random((2000, 2)) < 0.4
+    values = 0.2 * counts[:, :, 0] + rng.normal(0, 0.1, (2000, 2))
+    found, never = component_effects(counts, values, np.arange(2000), np.tile([0, 1], (2000, 1)))
+    assert found.effect.estimate == pytest.approx(0.2, abs=0.01)
+    assert never.effect is None

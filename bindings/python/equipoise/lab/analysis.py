@@ -63,6 +63,9 @@ LENGTH_MARGIN = 0.05
 
 LUCK_MARGIN = 0.05
 
+ALIKE = 0.5
+"""A cell with fewer different games than this part is said to repeat itself."""
+
 
 def analyse(results: Results) -> Analysis:
     """Everything the report says about a run, whether it is finished or not.
@@ -243,7 +246,9 @@ def _components(
     seats = np.arange(rows.seats)
     held = np.asarray(cell.cell.seatings)[rows.seating]
     strata = seats[None, :] + rows.seats * _kinds(cell)[held]
-    for verb, places in by_verb(names).items():
+    seen = rows.tallies.any(axis=(0, 1))
+    for verb, all_places in by_verb(names).items():
+        places = [place for place in all_places if seen[place]]
         effects = component_effects(rows.tallies[:, :, places], rows.shares, rows.chance, strata)
         known = [e.effect for e in effects if e.effect is not None]
         reach = max_t(_aligned(known), confidence)
@@ -322,7 +327,8 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
     if any(cell.found.unfinished.estimate > 0 for cell in facts):
         notes.append("Games that reached the limit of plies were cut and count as draws of all.")
     for cell in facts:
-        if cell.distinct < cell.found.games and cell.found.luck and cell.found.luck.exact:
+        # Short games without dice are alike now and then by accident.
+        if cell.distinct < ALIKE * cell.found.games and cell.found.luck and cell.found.luck.exact:
             notes.append(
                 f"{cell.found.label}: only {cell.distinct} of {cell.found.games} games differ; "
                 "intervals take the others for new observations and are too narrow."

@@ -206,7 +206,7 @@ def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linea
     if (rows.plies == rows.decisions).all():
         none = Interval(0.0, 0.0, 0.0, groups, "no chance nodes", confidence)
         return Luck(none, groups, "no chance", 1.0), None
-    if _distinct(rows) == groups and _varies_only_with_dice(rows):
+    if _varies_only_with_dice(rows):
         all_of_it = Interval(1.0, 1.0, 1.0, groups, "games with the same dice alike", confidence)
         return Luck(all_of_it, groups, "deterministic bots", 0.0), None
     linear = luck_linear(outcomes, rows.chance)
@@ -223,13 +223,26 @@ def _varies_only_with_dice(rows: Rows) -> bool:
 
 
 def _distinct(rows: Rows) -> int:
-    """How many games differ in length, choices or outcome from all others: at least so many."""
+    """How many games differ from all others in anything that was counted: at least so many."""
     return len(np.unique(_fingerprints(rows), axis=0))
 
 
-def _fingerprints(rows: Rows) -> NDArray[np.int64]:
-    columns = (rows.plies, rows.decisions, rows.choices, rows.choices_max, rows.returns)
-    return np.column_stack([np.asarray(column, dtype=np.int64) for column in columns])
+def _fingerprints(rows: Rows) -> NDArray[np.float64]:
+    columns = (
+        rows.plies,
+        rows.decisions,
+        rows.choices,
+        rows.choices_max,
+        rows.returns,
+        rows.score,
+        rows.settled,
+        rows.drama,
+        rows.leader_share,
+    )
+    counted = rows.tallies.reshape(len(rows), -1)
+    places = np.random.default_rng(1).random(counted.shape[1])
+    stacked = np.column_stack([*columns, counted @ places])
+    return np.asarray(np.nan_to_num(stacked, nan=-1.0), dtype=np.float64)
 
 
 def _words(options: Mapping[str, object]) -> dict[str, str]:

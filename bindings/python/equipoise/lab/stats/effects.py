@@ -37,7 +37,7 @@ def component_effects(
 
     `counts` [games, seats, components] tell how often a seat had each, `values` [games, seats]
     what it won. In every stratum (seats of `strata` [games, seats] with the same number, and with
-    the same total count, where there are several components) those with a component are compared
+    the same total count, where several components occur) those with a component are compared
     with those without: b = sum(x~ y~) / sum(x~^2), where x is 1 for having it and ~ takes off the
     stratum's mean; a regression of y on x with a constant for each stratum. The influence of a
     cluster is sum(x~ (y~ - b x~)) / sum(x~^2), so that seats of one game, whose wins exclude each
@@ -60,7 +60,7 @@ def component_effects(
     _, seats, components = c.shape
     ids = np.repeat(np.asarray(clusters, dtype=np.int64), seats)
     layer = np.asarray(strata, dtype=np.int64).ravel()
-    if components > 1:
+    if np.count_nonzero(c.any(axis=(0, 1))) > 1:
         total = c.sum(axis=2, dtype=np.int64).ravel()
         layer = layer * (int(total.max(initial=0)) + 1) + total
     _, layer = np.unique(layer, return_inverse=True)
