@@ -125,6 +125,20 @@ def test_simultaneous_intervals_need_what_dunnett_and_sidak_print():
     assert max_t(same) == pytest.approx(t_quantile(0.975, 30), abs=0.05)
 
 
+def test_simultaneous_intervals_cover_all_together_as_often_as_said():
+    rng = np.random.default_rng(13)
+    together = alone = 0
+    for _ in range(500):
+        values = rng.normal(size=(40, 6)) + 0.7 * rng.normal(size=(40, 1))
+        estimates = [linear_mean(column) for column in values.T]
+        t = max(abs(e.estimate) / e.error for e in estimates)
+        reach = max_t(np.column_stack([e.influence for e in estimates]), draws=4000)
+        together += t <= reach
+        alone += t <= t_quantile(0.975, 39)
+    assert 0.93 * 500 <= together <= 0.97 * 500
+    assert alone < 0.85 * 500
+
+
 def test_homogeneity_of_sides_is_pearsons_chi_square_for_plain_wins():
     # 60, 40 and 50 wins of 150 games: 2 + 2 + 0 = 4, with 2 degrees of freedom p = exp(-2).
     winners = np.repeat([0, 1, 2], [60, 40, 50])
