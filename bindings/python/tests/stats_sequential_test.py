@@ -8,8 +8,8 @@ import pytest
 from equipoise.lab.stats import (
     balance_komi,
     balance_point,
-    dispersion,
     cluster_share,
+    dispersion,
     next_values,
     precise_enough,
     sprt,
@@ -78,7 +78,7 @@ KILLED = [6, 13, 18, 28, 52, 53, 61, 60]
 def test_the_balance_point_is_the_median_effective_dose():
     point = balance_point(DOSES, KILLED, BEETLES)
     assert point.value.estimate == pytest.approx(60.717 / 34.270, abs=2e-4)
-    # The fitted numbers of Dobson's table 7.4: 3.46, 9.84, 22.45, 33.90, 50.10, 53.29, 59.22, 58.74.
+    # Dobson's table 7.4.
     fitted = np.array(point.curve) * BEETLES
     assert fitted == pytest.approx([3.46, 9.84, 22.45, 33.90, 50.10, 53.29, 59.22, 58.74], abs=6e-3)
     # With so steep a slope the profile's bounds are near the delta method's, estimate +- 1.96 *

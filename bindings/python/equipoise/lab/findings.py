@@ -62,7 +62,7 @@ class Leads:
 
     changes: Distribution  # Changes of the lead in a game.
     settled: Interval  # The part of a game after which the winner kept the lead; 1: at its end.
-    drama: Interval  # How far behind the winner was, on average over decisions; 0: never.
+    drama: Interval  # How far behind the winner was, while another led; 0: never.
     leader_share: Interval  # The part of a game in which the winner led.
 
 
