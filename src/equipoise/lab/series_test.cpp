@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -94,7 +95,7 @@ TEST_CASE("a series is the same in whatever parts and on however many threads it
     for (const AnyGame* game : house()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
-        SeriesPlan plan = plan_of(rules, {player(rules, "random"), player(rules, "mcts", 3)}, 6);
+        SeriesPlan plan = plan_of(rules, {player(rules, "random"), player(rules, "mcts", 1)}, 6);
         plan.duplicates = 2;
         plan.plies_max = 60;
         const Series whole = play_series(plan);
@@ -310,6 +311,21 @@ TEST_CASE("every game of the house tells who leads and counts its components") {
             CHECK(rows.settled[row] <= rows.decisions[row]);
         }
         CHECK(led > 0);
+    }
+}
+
+TEST_CASE("components are named apart, each by what happens to it") {
+    for (const AnyGame* game : house()) {
+        const SharedRules rules = rules_of(game->info().id);
+        std::set<std::string> names;
+        for (const std::string& name : rules->tallied()) {
+            CAPTURE(name);
+            CHECK(names.insert(name).second);
+            const std::size_t colon = name.find(':');
+            CHECK(colon > 0);
+            CHECK(colon + 1 < name.size());
+            CHECK(name.find(':', colon + 1) == std::string::npos);
+        }
     }
 }
 
