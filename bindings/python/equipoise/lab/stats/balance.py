@@ -189,7 +189,7 @@ def _edge(excess: Callable[[float], float], root: float, sign: float) -> float:
         if reach > 1e9:
             return sign * math.inf
     near, far = reach / 2 if reach > 1e-3 else 0.0, reach
-    for _ in range(30):
+    for _ in range(22):
         middle = (near + far) / 2
         if excess(root + sign * middle) < 0:
             near = middle
