@@ -61,6 +61,7 @@ inline constexpr std::string_view kObvious = "obvious";
 inline constexpr std::string_view kNotes = "notes";
 inline constexpr std::string_view kAdvice = "advice";
 inline constexpr std::string_view kQueries = "queries";
+inline constexpr std::string_view kObservation = "observation";
 }  // namespace check
 
 /// One broken promise, and where to see it.

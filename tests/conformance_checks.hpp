@@ -57,6 +57,7 @@ void check_moves(const Node& node);
 void check_front(const Node& node);
 void check_position(const Node& node, bool only_seats_chosen);
 void check_secrets(const Node& node, int& varied);
+void check_observation(const Node& node);
 void check_notes(const Node& node);
 void check_advice(const Node& node);
 void check_simultaneous(const Node& node);

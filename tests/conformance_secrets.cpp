@@ -26,6 +26,7 @@ class Twins {
         same(rules_.print_view(s_, viewer_) == rules_.print_view(twin_, viewer_),
              "the printed view");
         same(rules_.facts(s_, viewer_) == rules_.facts(twin_, viewer_), "the facts");
+        same(picture(s_) == picture(twin_), "the picture for learners");
         same(rules_.turn(s_) == rules_.turn(twin_), "who acts");
         same(rules_.roller(s_) == rules_.roller(twin_), "the roller");
         for (Seat seat : SeatSet::first(rules_.seats())) {
@@ -53,6 +54,12 @@ class Twins {
                    what + " differs though " + who +
                        " cannot tell the states apart; the other is\n  position " +
                        rules_.print_state(twin_));
+    }
+
+    std::vector<std::uint8_t> picture(const AnyState& s) const {
+        std::vector<std::uint8_t> cells(rules_.observation().size());
+        rules_.observe(s, viewer_, cells);
+        return cells;
     }
 
     void compare_own(Seat seat) const {

@@ -150,14 +150,14 @@ void draw_tokens(Pen& pen, const Sight& see) {
                       to.set(0, (seat - see.own() + see.seats()) % see.seats(), ++place);
                   }
               });
+    const int last_column = static_cast<int>(see.rules().components().track.size()) - 1;
     cells("white",
           "cell i is the column of the white scoring token of seat i (BF-12.1)",
-          kMostColumns - 1,
+          last_column,
           [&](int seat) { return open.white[at(seat)]; });
-    cells("black",
-          "cell i is the column of its black one (BF-12.1)",
-          kMostColumns - 1,
-          [&](int seat) { return open.black[at(seat)]; });
+    cells("black", "cell i is the column of its black one (BF-12.1)", last_column, [&](int seat) {
+        return open.black[at(seat)];
+    });
     cells("reincarnations",
           "cell i is the number of reincarnation tokens of seat i (BF-13.1)",
           kMostShown,

@@ -134,7 +134,7 @@ void draw_match(Pen& pen, const Sight& see) {
     if (on.mode == Mode::Cards || on.games > 1) {
         pen.plane("phase",
                   "cell k is 1 in phase k of Element, Draft, List, Deal, Card, Foe, Discard, Draw, "
-                  "Chess, Colours, Swap, Over (CB-5.1)",
+                  "Chess, Colours, Swap, Over (CB-15.4)",
                   1,
                   1,
                   [&](Layers to) { to.mark(0, static_cast<int>(see.open().phase)); });
@@ -186,7 +186,8 @@ void draw_statuses(Pen& pen, const Sight& see) {
             "Pawns on their second rank without a double step (CB-10.3)",
             field.position.no_double);
     squares("unlocked",
-            "Royalty that the card of this turn names for what it lifts (CB-7.8)",
+            "Royalty that the card of this turn names for what it lifts; none with the usual "
+            "deck (CB-7.8)",
             field.unlocked);
     squares("attacked_royalty",
             "Royalty attacked when the card of this turn was played (CB-7.6)",
@@ -304,7 +305,7 @@ void draw_cards(Pen& pen, const Sight& see) {
               [&](Layers to) { Sight::cards(to, 0, see.secret(see.own()).hand); });
     if (on.open_hands) {
         pen.plane(
-            "foe_hand", "cell k is 1 if the foe holds card k (CB-15.2)", 1, 1, [&](Layers to) {
+            "foe_hand", "cell k is 1 if the foe holds card k (CB-15.4)", 1, 1, [&](Layers to) {
                 Sight::cards(to, 0, see.secret(!see.own()).hand);
             });
     }

@@ -155,6 +155,10 @@ TEST_CASE("CB-6.2 CB-6.4 the card of the turn, its picks, statuses and lost piec
     CHECK(seen_by_white.at("lost", 0, 0, 4) == 1);
     CHECK(seen_by_white.at("lost", 0, 1, 1) == 1);
     CHECK(seen_by_white.sum("lost") == 4);
+    Desk lifted = desk;
+    lifted.state.open.field.unlocked = bit(Square{4});
+    CHECK(seen(lifted, kBlack).at("unlocked", 0, 7, 4) == 1);
+    CHECK(seen(lifted, kBlack).sum("unlocked") == 1);
 }
 
 TEST_CASE("CB-14.1 CB-3.5 planes of matches, lists and misplays are there where options ask") {

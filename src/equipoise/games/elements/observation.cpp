@@ -195,11 +195,11 @@ void draw_game(Pen& pen, const Sight& see) {
     const View& view = see.view();
     pen.plane("phase",
               "cell k is 1 in phase k of the start, the deal, the draft, the arrangement, the void "
-              "step, the repair, over (EL-2.1)",
+              "step, the repair, over (EL-10.1)",
               1,
               1,
               [&](Layers to) { to.mark(0, static_cast<int>(view.phase)); });
-    pen.plane("cycle", "flat: the cycle, from 1 (EL-1.1)", 1, kCycles, [&](Layers to) {
+    pen.plane("cycle", "flat: the cycle, from 1 (EL-1.5)", 1, kCycles, [&](Layers to) {
         to.fill(0, view.cycle);
     });
     pen.plane("count",
@@ -215,7 +215,7 @@ void draw_game(Pen& pen, const Sight& see) {
                   see.each(to, 0, [&](Seat seat) { return view.committed.contains(seat) ? 1 : 0; });
               });
     pen.plane("points",
-              "columns: points of each seat, a layer for each cycle (EL-8.1)",
+              "columns: points of each seat, a layer for each cycle (EL-7.1)",
               kCycles,
               kMostPoints,
               [&](Layers to) {

@@ -92,7 +92,7 @@ TEST_CASE("EL-6.11 of Voids committed in secret a seat sees its own") {
     CHECK(seen(at(kSecretVoids), Viewer::spectator()).sum("own_plays") == 0);
 }
 
-TEST_CASE("EL-8.1 EL-1.2 points by cycle; the basic game has no planes of Voids") {
+TEST_CASE("EL-7.1 EL-1.2 points by cycle; the basic game has no planes of Voids") {
     const Picture first = seen(at("EL n=2 opt=- auto_arrange=false c=3 ph=over s0=1 | 8+17+0 h=- "
                                   "p=- b=A1@A1 | 9+9+41 h=- p=- b=-"),
                                Seat(1));
