@@ -78,11 +78,10 @@ def _draw_panel(axes: Axes, panel: Panel, *, with_labels: bool, with_numbers: bo
         at = panel.scale * panel.at
         axes.axvspan(at - reach, at + reach, color=figures.BAND, linewidth=0)
     axes.axvline(panel.scale * panel.at, color=figures.INK, linewidth=1.0)
+    _draw_intervals(axes, panel, low, high)
     for y, row in enumerate(panel.rows):
-        if row.value is not None:
-            _draw_interval(axes, y, row, panel, low, high)
-            if with_numbers:
-                _write_number(axes, y, row.value, panel)
+        if row.value is not None and with_numbers:
+            _write_number(axes, y, row.value, panel)
     axes.set_yticks(range(len(panel.rows)))
     axes.set_yticklabels([row.label for row in panel.rows] if with_labels else [])
     for text, row in zip(axes.get_yticklabels(), panel.rows, strict=False):
@@ -108,24 +107,33 @@ def _usual(reaches: list[float]) -> float:
     return usual if len(ordered) > 12 and 0 < 2 * usual < most else most
 
 
-def _draw_interval(axes: Axes, y: int, row: Row, panel: Panel, left: float, right: float) -> None:
-    value = row.value
-    if value is None or math.isnan(value.estimate):
-        return
-    marker, colour, filled = _MARKS[row.answer]
-    low = left if math.isnan(value.low) else panel.scale * value.low
-    high = right if math.isnan(value.high) else panel.scale * value.high
-    ends = [max(left, low), min(right, high)]
-    axes.plot(ends, [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
-    for beyond, end, arrow in ((low < left, left, "<"), (high > right, right, ">")):
-        if beyond:
-            axes.plot([end], [y], color=colour, marker=arrow, markersize=5, clip_on=False)
-    middle = panel.scale * value.estimate
-    if left <= middle <= right:
+def _draw_intervals(axes: Axes, panel: Panel, left: float, right: float) -> None:
+    """All rows of an answer in one go, which keeps the file small."""
+    for answer, (marker, colour, filled) in _MARKS.items():
+        xs, ys, middles, at = [], [], [], []
+        for y, row in enumerate(panel.rows):
+            value = row.value
+            if value is None or row.answer != answer or math.isnan(value.estimate):
+                continue
+            low = left if math.isnan(value.low) else panel.scale * value.low
+            high = right if math.isnan(value.high) else panel.scale * value.high
+            xs += [max(left, low), min(right, high), math.nan]
+            ys += [y, y, math.nan]
+            for beyond, end, arrow in ((low < left, left, "<"), (high > right, right, ">")):
+                if beyond:
+                    axes.plot([end], [y], color=colour, marker=arrow, markersize=5, clip_on=False)
+            if left <= panel.scale * value.estimate <= right:
+                middles.append(panel.scale * value.estimate)
+                at.append(y)
+        if not xs:
+            continue
+        axes.plot(xs, ys, color=colour, linewidth=1.6, solid_capstyle="butt", clip_on=False)
         axes.plot(
-            [middle],
-            [y],
+            middles,
+            at,
             color=colour,
+            linestyle="none",
+            clip_on=False,
             marker=marker,
             markersize=5.4 if marker == "D" else 6.2,
             markerfacecolor=colour if filled else figures.PAPER,

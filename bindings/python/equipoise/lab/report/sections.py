@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from equipoise.lab.findings import (
@@ -340,44 +339,37 @@ def _difference_entry(difference: Difference | None) -> Entry:
 
 
 def _components(analysis: Analysis, name: str) -> Section | None:
-    groups: dict[tuple[int, str], list[ComponentEffect]] = {}
-    for effect in analysis.components:
-        if analysis.cells[effect.cell].is_base:
-            groups.setdefault((effect.cell, effect.verb), []).append(effect)
+    groups = summary.component_groups(analysis)
     if not groups:
         return None
     figures, tables = [], []
     for place, ((cell, verb), effects) in enumerate(groups.items()):
-        effects.sort(key=_by_worth)
+        effects.sort(key=lambda e: (-e.effect.estimate, e.component))
         bots = content.with_bots(analysis.cells[cell])
         figures.append(_components_figure(effects, f"{name}-components-{place}", verb, bots))
         tables.append(_components_table(effects, verb, bots))
-    causal = any(e.reading == "causal" for e in analysis.components)
-    chosen = any(e.reading == "association" for e in analysis.components)
+    shown = [effect for effects in groups.values() for effect in effects]
     text = [
         "The share of the win of those who had a component, less that of those who had others "
         "of its kind instead."
     ]
-    if causal:
+    if any(e.reading == "causal" for e in shown):
         text.append("Who draws a card is chance, so its effect is what the card itself is worth.")
-    if chosen:
+    if any(e.reading == "association" for e in shown):
         text.append(
             "Who plays, takes or places something chose to, perhaps because things went well: such "
             "a difference goes with the component and need not come from it."
         )
-    if any(e.each_time for e in analysis.components):
+    few = sum(analysis.cells[e.cell].is_base for e in analysis.components) - len(shown)
+    if few:
         text.append(
-            "Each time: nearly everybody had it, so this is the effect of having it once more."
+            f"{words.plural(few, 'count is', 'counts are')} left out: too few had them, or all."
         )
+    if any(e.each_time for e in shown):
+        text.append("Each time: nearly everybody had it; this is the effect of once more.")
     return Section(
         f"{name}-components", "Components", (" ".join(text),), tuple(figures), tuple(tables)
     )
-
-
-def _by_worth(effect: ComponentEffect) -> tuple[bool, float, str]:
-    """The best first, those that could not be measured last."""
-    worth = effect.effect.estimate
-    return math.isnan(worth), -worth if worth == worth else 0.0, effect.component
 
 
 def _component_name(effect: ComponentEffect) -> str:

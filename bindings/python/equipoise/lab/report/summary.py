@@ -93,7 +93,7 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
         ):
             if sentences:
                 found.setdefault(about, []).extend(sentences)
-    return found
+    return {about: list(dict.fromkeys(sentences)) for about, sentences in found.items()}
 
 
 def fairness(cell: CellAnalysis, where: str = "") -> str:
@@ -234,26 +234,43 @@ def change(measure: str, difference: float) -> str:
     return words.fixed(difference, sign=True)
 
 
-def _components(analysis: Analysis) -> Iterator[str]:
+def component_groups(analysis: Analysis) -> dict[tuple[int, str], list[ComponentEffect]]:
+    """By base cell and verb, those components whose effect could be measured."""
     groups: dict[tuple[int, str], list[ComponentEffect]] = {}
     for effect in analysis.components:
-        groups.setdefault((effect.cell, effect.verb), []).append(effect)
-    for (cell, verb), effects in groups.items():
-        if not analysis.cells[cell].is_base:
-            continue
-        known = sorted(
-            (e for e in effects if e.answer == "differs"), key=lambda e: -e.effect.estimate
-        )
-        text = f"Of {words.plural(len(effects), 'component')} {verb} "
-        text += f"({content.with_bots(analysis.cells[cell])}), "
-        if not known:
-            yield text + "none is shown to help or to harm its holder."
-            continue
-        text += f"{words.plural(len(known), 'makes', 'make')} a difference: "
-        named = [f"{e.component} ({change('', e.effect.estimate)})" for e in known]
-        shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
-        text += words.listed(shown)
-        text += ", the best and the worst." if len(named) > 6 else "."
-        if effects[0].reading == "association":
-            text += " Who has them was a choice, so this is no proof of their worth."
-        yield text
+        if analysis.cells[effect.cell].is_base and not math.isnan(effect.effect.estimate):
+            groups.setdefault((effect.cell, effect.verb), []).append(effect)
+    return groups
+
+
+def _components(analysis: Analysis) -> Iterator[str]:
+    silent: dict[int, list[str]] = {}
+    for (cell, verb), effects in component_groups(analysis).items():
+        known = [effect for effect in effects if effect.answer == "differs"]
+        if known:
+            yield _known_components(analysis, cell, verb, effects, known)
+        else:
+            silent.setdefault(cell, []).append(verb)
+    for cell, verbs in silent.items():
+        kinds = " or ".join([", ".join(verbs[:-1]), verbs[-1]] if verbs[1:] else verbs)
+        bots = content.with_bots(analysis.cells[cell])
+        yield f"With {bots}, no component {kinds} is shown to help or to harm."
+
+
+def _known_components(
+    analysis: Analysis,
+    cell: int,
+    verb: str,
+    effects: Sequence[ComponentEffect],
+    known: Sequence[ComponentEffect],
+) -> str:
+    ordered = sorted(known, key=lambda effect: -effect.effect.estimate)
+    named = [f"{e.component} ({change('', e.effect.estimate)})" for e in ordered]
+    shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
+    text = f"With {content.with_bots(analysis.cells[cell])}, of "
+    text += f"{words.plural(len(effects), 'component')} {verb} "
+    text += f"{words.plural(len(known), 'makes', 'make')} a difference: {words.listed(shown)}"
+    text += ", the best and the worst." if len(named) > 6 else "."
+    if effects[0].reading == "association":
+        text += " Who has them was a choice, so this is no proof of their worth."
+    return text
