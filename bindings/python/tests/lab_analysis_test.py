@@ -124,6 +124,19 @@ def test_variants_are_compared_over_the_same_dice():
     assert [d.answer for c in told for d in c.differences if d.measure == "draws"] == ["same"] * 2
 
 
+def test_intervals_of_differences_are_wider_the_more_there_are():
+    rng = np.random.default_rng(13)
+    cells = [(Cell(0, EQUALS, {"o": "0"}), games_of(rng, 400, 0.5))]
+    for i in range(1, 11):
+        cells.append((Cell(i, EQUALS, {"o": str(i)}, {"o": str(i)}), games_of(rng, 400, 0.5)))
+
+    def half_width(count):
+        return analyse(results(cells[:count])).comparisons[0].differences[0].difference.half_width
+
+    # 30 differences instead of 3 (nothing is drawn): by Šidák 3.17 errors instead of 2.41.
+    assert half_width(11) / half_width(2) == pytest.approx(3.17 / 2.41, abs=0.06)
+
+
 def test_draws_that_were_never_seen_may_have_been_missed():
     rng = np.random.default_rng(10)
     cells = [

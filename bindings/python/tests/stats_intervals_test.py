@@ -81,6 +81,12 @@ def test_independent_wins_have_nearly_wilsons_interval():
     assert effective_size(linear_mean(wins)) == pytest.approx(1000, rel=5e-3)
 
 
+def test_few_clusters_are_trusted_as_little_as_students_t_says():
+    share = linear_mean([0, 1, 1, 0, 1])
+    # p (1 - p) / (s^2 / 5) = 0.24 / (0.3 / 5) = 4, times (1.960 / 2.776)^2.
+    assert effective_size(share) == pytest.approx(4 * (1.95996 / 2.77645) ** 2, rel=1e-4)
+
+
 def test_wins_that_are_all_alike_keep_an_interval():
     ours = cluster_share(np.zeros(50), np.repeat(np.arange(25), 2))
     assert (ours.low, ours.high) == pytest.approx((0, wilson(0, 25).high))

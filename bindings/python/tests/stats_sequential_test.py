@@ -50,6 +50,10 @@ def test_precise_enough_asks_for_every_seat_and_for_thirty_clusters():
     assert precise_enough(returns, np.arange(800), 0.035)
     assert not precise_enough(returns, np.arange(800), 0.034)
     assert not precise_enough(returns[:20], np.arange(20), 0.5)
+    # The middle seat of three never wins, so that it alone is known well.
+    three = np.insert(returns, 1, 0, axis=1)
+    assert win_share_intervals(three, np.arange(800))[1].half_width < 0.01
+    assert not precise_enough(three, np.arange(800), 0.01)
 
 
 def test_intervals_at_the_stop_cover_as_often_as_said():
