@@ -14,9 +14,19 @@ from equipoise.lab.parquet import BadFile
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
+from equipoise.lab.tasks import VersionDiffers
 
 INTERRUPTED = 130  # As shells say it of a program that ended by Ctrl-C.
-FAULTS = (ExperimentError, RunRefused, BadFile, NoGames, NoScores, MissingExtra, OSError)
+FAULTS = (
+    ExperimentError,
+    RunRefused,
+    BadFile,
+    NoGames,
+    NoScores,
+    VersionDiffers,
+    MissingExtra,
+    OSError,
+)
 FILE_WIDTH = 160  # Of tables where there is no terminal to fit.
 Command = Callable[[argparse.Namespace], None]
 RESULTS_FOLDER = Path("results")
@@ -35,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"equipoise-lab: {stopped or 'stopped'}", file=sys.stderr)
         return INTERRUPTED
     except FAULTS as error:
-        print(f"equipoise-lab: {error}", file=sys.stderr)
+        # Ray tells a worker's error with all its frames, and keeps the error itself as its cause.
+        print(f"equipoise-lab: {getattr(error, 'cause', error)}", file=sys.stderr)
         return 1
     return 0
 

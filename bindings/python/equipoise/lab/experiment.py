@@ -105,7 +105,8 @@ class LineUp:
 @dataclass(frozen=True)
 class Stop:
     """Games are played until, at a look, the interval of every side's win share, at the confidence
-    of the experiment, is no wider than twice `half_width`; at least `games_min` games, at most `games_max`."""
+    of the experiment, is no wider than twice `half_width`; at least `games_min` games, at most
+    `games_max`."""
 
     half_width: float
     games_min: int

@@ -24,6 +24,7 @@ class RayWorkers:
         self._begun = not self._ray.is_initialized()
         if self._begun:
             local = {"num_cpus": count, "include_dashboard": False} if address == LOCAL else {}
+            # Says that no task asks for accelerators, about which Ray warns otherwise.
             os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
             self._ray.init(address=address, log_to_driver=False, logging_level="error", **local)
         self._play = self._ray.remote(play).options(num_cpus=1, max_retries=RETRIES)

@@ -189,12 +189,12 @@ def command(*arguments):
     return [sys.executable, "-m", "equipoise.lab.cli", *map(str, arguments)]
 
 
-SLOW = EXPERIMENT.replace("games = 52", "games = 150").replace("chunk = 10", "chunk = 2")
+SLOW = EXPERIMENT.replace("games = 52", "games = 50").replace("chunk = 10", "chunk = 2")
 
 
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory):
-    """An experiment of 300 files, and its run from beginning to end."""
+    """An experiment of 100 files, and its run from beginning to end."""
     folder = tmp_path_factory.mktemp("slow")
     (folder / "slow.toml").write_text(SLOW)
     lab.run(lab.Experiment.parse(SLOW), folder / "whole")
