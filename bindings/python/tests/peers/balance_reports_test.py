@@ -74,3 +74,23 @@ def test_a_run_becomes_a_page_that_says_how_to_make_it_again(results: Results) -
 def test_equals_that_an_earlier_study_told_are_not_told_twice(results: Results) -> None:
     study = study_of(results)
     assert render([study, study]).count("with its interval. The line is the fair share") == 1
+
+
+HANDLE = """
+name = "komi"
+game = "elements"
+seed = 7
+games = 64
+[handle]
+komi = true
+values = [-4, -2, 0, 2, 4]
+[[lineups]]
+name = "equals"
+players = ["random"]
+"""
+
+
+def test_where_a_handle_is_fair_stands_in_the_page(tmp_path: Path) -> None:
+    page = render([study_of(run(Experiment.parse(HANDLE), tmp_path / "komi", workers=1))])
+    assert "Where it is fair" in page
+    assert "seat 0 takes 50.0\N{NO-BREAK SPACE}% at komi = " in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from equipoise.lab.balance import Balance
 from equipoise.lab.findings import Analysis, CellAnalysis, Share
 from equipoise.lab.report import words
 from equipoise.lab.stats import Answer
@@ -32,6 +33,7 @@ class Study:
 
     analysis: Analysis
     provenance: Provenance
+    balances: tuple[Balance, ...] = ()  # Of an experiment with a handle, one for each line-up.
     repeats: bool = False  # Whether an earlier study of the page had the same equals.
 
     @property

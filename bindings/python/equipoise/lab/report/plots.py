@@ -117,7 +117,7 @@ def _draw_intervals(axes: Axes, panel: Panel, left: float, right: float) -> None
                 continue
             low = left if math.isnan(value.low) else panel.scale * value.low
             high = right if math.isnan(value.high) else panel.scale * value.high
-            xs += [max(left, low), min(right, high), math.nan]
+            xs += [max(left, min(right, low)), max(left, min(right, high)), math.nan]
             ys += [y, y, math.nan]
             for beyond, end, arrow in ((low < left, left, "<"), (high > right, right, ">")):
                 if beyond:

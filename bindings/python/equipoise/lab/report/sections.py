@@ -10,6 +10,7 @@ from equipoise.lab.findings import (
     Comparison,
     ComponentEffect,
     Difference,
+    Distribution,
     Share,
 )
 from equipoise.lab.report import content, plots, summary, words
@@ -34,7 +35,8 @@ def sections(study: Study, name: str) -> tuple[Section, ...]:
     analysis = study.analysis
     about_equals = () if study.repeats else (_fairness, _luck, _course)
     made = (make(analysis, name) for make in (*about_equals, _skill, _variants, _components))
-    return tuple(section for section in made if section is not None)
+    balance = _balance(study, name)
+    return tuple(section for section in (*made, balance) if section is not None)
 
 
 def beam(analysis: Analysis) -> Figure | None:
@@ -170,26 +172,29 @@ def _course(analysis: Analysis, name: str) -> Section | None:
     cells = content.equals(analysis)
     if not cells:
         return None
-    parts = [(content.with_bots(cell), cell.decisions) for cell in cells]
-    about = "; ".join(
-        f"{label}: {words.number(values.mean)} decisions on average" for label, values in parts
-    )
-    lengths = plots.histograms(
-        f"{name}-lengths", "How long games are", about, "decisions a game", parts
-    )
-    figures = [
-        Figure(
-            lengths,
-            "Below each histogram: the median (circle), the middle half (thick), nine games in "
-            "ten (thin).",
-        )
+    figures = []
+    parts = [
+        (content.with_bots(cell), cell.decisions)
+        for cell in cells
+        if cell.decisions.least < cell.decisions.most
     ]
+    if parts:
+        figures.append(_lengths(parts, f"{name}-lengths"))
     with_leads = [cell for cell in cells if cell.leads]
     if with_leads:
         figures.append(_leads(with_leads, name))
     return Section(
         f"{name}-course", "Course of the game", (), tuple(figures), (_course_table(cells),)
     )
+
+
+def _lengths(parts: Sequence[tuple[str, Distribution]], name: str) -> Figure:
+    about = "; ".join(
+        f"{label}: {words.number(values.mean)} decisions on average" for label, values in parts
+    )
+    svg = plots.histograms(name, "How long games are", about, "decisions a game", parts)
+    caption = "Below each histogram: the median (circle), the middle half (thick), nine games in "
+    return Figure(svg, caption + "ten (thin).")
 
 
 def _leads(cells: Sequence[CellAnalysis], name: str) -> Figure:
@@ -415,3 +420,31 @@ def _components_table(effects: Sequence[ComponentEffect], verb: str, bots: str) 
         for e in effects
     )
     return Table(f"Components {verb}, {bots}", head, rows, (0, 7))
+
+
+def _balance(study: Study, name: str) -> Section | None:
+    if not study.balances:
+        return None
+    figures, tables = [], []
+    for place, found in enumerate(study.balances):
+        point = found.point
+        rows = tuple(
+            Row(words.fixed(value, 2), share)
+            for value, share in zip(point.values, point.shares, strict=True)
+        )
+        title = f"Share of seat {found.handle.seat} at each {found.handle.name}, {found.lineup}"
+        panel = Panel("share of the win, in %", rows, found.target)
+        text = summary.balance(found)
+        svg = plots.forest(f"{name}-balance-{place}", title, text, [panel])
+        figures.append(Figure(svg, f"{title}. The line is the share looked for."))
+        entries = tuple(
+            (
+                Entry(words.fixed(value, 2)),
+                Entry(words.percent(share.estimate), under=words.interval(share, 100)),
+                Entry(words.percent(fitted)),
+            )
+            for value, share, fitted in zip(point.values, point.shares, point.curve, strict=True)
+        )
+        tables.append(Table(title, (found.handle.name, "Seen", "Fitted"), entries))
+    text = " ".join(summary.balance(found) for found in study.balances)
+    return Section(f"{name}-balance", "Where it is fair", (text,), tuple(figures), tuple(tables))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from equipoise.lab.balance import Balance
 from equipoise.lab.findings import (
     Analysis,
     CellAnalysis,
@@ -90,6 +91,7 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
             ("Course of the game", [course(cell, study.where) for cell in cells]),
             ("Variants", list(_variants(analysis, study.where))),
             ("Components", list(_components(analysis))),
+            ("Where it is fair", [balance(found) for found in study.balances]),
         ):
             if sentences:
                 found.setdefault(about, []).extend(sentences)
@@ -173,6 +175,15 @@ def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
             f"{found.strong} wins {words.share(found.share)} against {found.weak}{rules}, where "
             f"{words.percent(found.fair)} would be no skill at all: {lead}."
         )
+
+
+def balance(found: Balance) -> str:
+    """The value of a handle at which a seat takes its share."""
+    handle, value = found.handle, found.point.value
+    text = f"In line-up {found.lineup}, seat {handle.seat} takes {words.percent(found.target)} "
+    if math.isnan(value.estimate):
+        return text + f"at no value of {handle.name} that these games could find."
+    return text + f"at {handle.name} = {words.number(value, 2)}."
 
 
 def _variants(analysis: Analysis, where: str) -> Iterator[str]:
