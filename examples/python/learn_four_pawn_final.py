@@ -13,8 +13,9 @@ how it became stronger.
 import argparse
 import time
 
-import equipoise
 import numpy as np
+
+import equipoise
 from equipoise.lab.stats import Interval, wilson
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -168,6 +169,8 @@ if asked.svg:
     axes.fill_between(played, [one.low for one in curve], [one.high for one in curve], alpha=0.25)
     axes.plot(played, [one.estimate for one in curve])
     axes.axhline(0.5, color="grey", linewidth=0.8)
-    axes.set(xlabel="games against itself", ylabel="win share against itself untrained", ylim=(0, 1))
+    axes.set(
+        xlabel="games against itself", ylabel="win share against itself untrained", ylim=(0, 1)
+    )
     figure.savefig(asked.svg)
     print(f"wrote {asked.svg}")

@@ -61,10 +61,11 @@ def told(interval: Interval) -> str:
     return f"{interval.estimate:6.3f} ({interval.low:.3f} to {interval.high:.3f})"
 
 
+ANSWERS = {"differs": "unfair", "same": "fair within the margin", "unknown": "not known yet"}
 for cell in analysis.cells:
-    for side in cell.sides[:1]:
-        print(f"{cell.label:40} BORG takes {told(side.share)}: {side.answer} from 1/2")
-    print(f"{'':40} draws      {told(cell.draws)}")
+    borg = cell.sides[0]
+    print(f"{cell.label:32} BORG takes {told(borg.share)} of the win: {ANSWERS[borg.answer]}")
+    print(f"{'':32} draws      {told(cell.draws)}")
 
 # %% What a variant changes, beyond what chance explains (Holm's correction over all questions)
 for comparison in analysis.comparisons:
