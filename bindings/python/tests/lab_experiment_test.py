@@ -1,7 +1,9 @@
 """Experiments as files: what they mean, and that every fault is named with its place."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -222,6 +224,31 @@ def test_a_fault_of_a_handle_is_named(old, new, key, words):
         Experiment.parse(with_tables(HANDLE.replace(old, new, 1)))
     assert caught.value.key == key
     assert words in caught.value.text
+
+
+MANUAL = (Path(__file__).parents[3] / "docs" / "lab.md").read_text("utf-8")
+
+
+def test_the_experiment_of_the_manual_is_one():
+    (text,) = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
+    assert len(Experiment.parse(text).cells) == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DUEL.replace("seed", "unknown = 1\nseed"),
+        DUEL + "unknown = 1\n",
+        with_tables(STOP + "unknown = 1\n"),
+        with_tables(HANDLE + "unknown = 1\n"),
+    ],
+    ids=["top", "lineups", "stop", "handle"],
+)
+def test_every_key_is_told_in_the_manual(text):
+    with pytest.raises(ExperimentError, match="is unknown") as caught:
+        Experiment.parse(text)
+    for key in caught.value.text.partition("allowed here: ")[2].split(", "):
+        assert f"`{key}`" in MANUAL or f"`[{key}]`" in MANUAL or f"`[[{key}]]`" in MANUAL
 
 
 def test_the_laboratory_loads_the_libraries_of_its_extra_only_when_it_needs_them():

@@ -27,7 +27,7 @@ FAULTS = (
     MissingExtra,
     OSError,
 )
-FILE_WIDTH = 160  # Of tables where there is no terminal to fit.
+FILE_WIDTH = 200  # Of tables where there is no terminal to fit.
 Command = Callable[[argparse.Namespace], None]
 RESULTS_FOLDER = Path("results")
 

@@ -289,6 +289,8 @@ def test_the_command_reads_runs_summarises_and_names_faults(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "Share of the win" in said
     assert "skill: marginal=touch" in said
+    assert main(["report", out]) == 0
+    assert "A small one" in (tmp_path / "out" / "report.html").read_text("utf-8")
     assert main(["balance", str(file)]) == 1
     assert f"{file}: handle: is missing" in capsys.readouterr().err
     assert main(["summary", str(tmp_path / "none")]) == 1
