@@ -137,6 +137,10 @@ bench: build/release/build.ninja ## Speed against the peers (OPEN_SPIEL_ROOT=DIR
 	@build/release/equipoise_bench
 	@bench/cold_build.sh
 
+.PHONY: bench-python
+bench-python: build ## The Python package's speed beside a bare binding, OpenSpiel and PettingZoo, as ratios of one run
+	@bench/python/bench.sh
+
 .PHONY: elo
 elo: build/release/build.ninja ## The chess engine's score against Stockfish at UCI_Elo 1800, 100 ms a move
 	@ninja -C build/release -j $(JOBS) equipoise

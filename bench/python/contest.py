@@ -23,16 +23,17 @@ class Contender:
 @dataclass(frozen=True)
 class Protocol:
     rounds: int = 7
-    seconds: float = 1.0  # Of processor time, for each contender in each round.
+    seconds: float = 1.0  # For each contender in each round.
+    clock: Callable[[], float] = time.process_time
 
 
-def rate(contender: Contender, seconds: float) -> float:
-    """Units per second of this thread's processor time."""
-    begin = now = time.thread_time()
+def rate(contender: Contender, protocol: Protocol) -> float:
+    """Units per second."""
+    begin = now = protocol.clock()
     units = 0
-    while now - begin < seconds:
+    while now - begin < protocol.seconds:
         units += contender.batch()
-        now = time.thread_time()
+        now = protocol.clock()
     return units / (now - begin)
 
 
@@ -53,9 +54,7 @@ def compare(
 ) -> bool:
     """Prints both rates, the median and the range of the ratios, and whether the smallest reaches
     the target; without a target it is for information. Returns whether it does."""
-    pairs = [
-        (rate(ours, protocol.seconds), rate(peer, protocol.seconds)) for _ in range(protocol.rounds)
-    ]
+    pairs = [(rate(ours, protocol), rate(peer, protocol)) for _ in range(protocol.rounds)]
     ratios = [our / their for our, their in pairs]
     reached = target is None or min(ratios) >= target
     verdict = "" if target is None else f"  target {target:g}: {'reached' if reached else 'MISSED'}"
@@ -72,7 +71,7 @@ def report(
     row: str, what: str, ours: Contender, protocol: Protocol, target: float | None = None
 ) -> bool:
     """Prints a rate of ours that has no peer, and whether its median reaches the target."""
-    rates = [rate(ours, protocol.seconds) for _ in range(protocol.rounds)]
+    rates = [rate(ours, protocol) for _ in range(protocol.rounds)]
     reached = target is None or median(rates) >= target
     verdict = (
         ""
