@@ -160,7 +160,11 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player sees (the view), or all it has seen (the information state)."""
+    """What a player sees (the view), or all it has seen (the information state).
+
+    Without private information it is what a spectator knows, as text alone: planes are drawn for
+    seats.
+    """
 
     def __init__(
         self, rules: Game, iig_obs_type: Any, params: Mapping[str, Any] | None = None
@@ -172,35 +176,40 @@ class SpielObserver:
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("a view is of one player or a spectator, never of all players")
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if iig_obs_type.perfect_recall and not self._private:
-            raise ValueError("a spectator's information state is not kept: perfect_recall=False")
         self._recall = iig_obs_type.perfect_recall
-        self._highs = np.asarray(rules.observation.highs, dtype=np.float32)[:, None, None]
         self._bits = rules.spelling.alphabet.bit_length()
-        shape = tuple(rules.observation.shape)
-        planes = int(np.prod(shape))
-        unfinished = (rules.spelling.letters - 1) * self._bits
-        self.tensor: NDArray[np.float32] = np.zeros(planes + unfinished, dtype=np.float32)
-        self.dict: dict[str, NDArray[np.float32]] = {"planes": self.tensor[:planes].reshape(shape)}
-        if unfinished > 0:
-            self.dict["letters"] = self.tensor[planes:].reshape(-1, self._bits)
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if self._private:
+            self._lay_out(rules)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        seen = state.state.observation(player if self._private else None)
-        np.divide(seen, self._highs, out=self.dict["planes"])
+        if not self._private:
+            return
+        np.divide(state.state.observation(player), self._highs, out=self.dict["planes"])
         if "letters" not in self.dict:
             return
         self.dict["letters"].fill(0)
-        for row, letter in enumerate(state.said(player) if self._private else ()):
+        for row, letter in enumerate(state.said(player)):
             for bit in range(self._bits):
                 self.dict["letters"][row, bit] = (letter + 1) >> bit & 1
 
     def string_from(self, state: SpielState, player: int) -> str:
-        if not self._private:
-            return state.state.view(None)
-        seen = state.state.information_state(player) if self._recall else state.state.view(player)
-        said = state.said(player)
+        viewer = player if self._private else None
+        seen = state.state.information_state(viewer) if self._recall else state.state.view(viewer)
+        said = state.said(player) if self._private else ()
         return f"{seen} letters:{'.'.join(str(letter) for letter in said)}" if said else seen
+
+    def _lay_out(self, rules: Game) -> None:
+        """The tensor, and its parts as OpenSpiel names them."""
+        shape = tuple(rules.observation.shape)
+        planes = int(np.prod(shape))
+        unfinished = (rules.spelling.letters - 1) * self._bits
+        self._highs = np.asarray(rules.observation.highs, dtype=np.float32)[:, None, None]
+        self.tensor = np.zeros(planes + unfinished, dtype=np.float32)
+        self.dict["planes"] = self.tensor[:planes].reshape(shape)
+        if unfinished > 0:
+            self.dict["letters"] = self.tensor[planes:].reshape(-1, self._bits)
 
 
 def register() -> None:

@@ -132,12 +132,12 @@ def test_mcts_plays_it(setup: str) -> None:
         state.apply_action(action)
 
 
-@pytest.mark.parametrize(("game", "position", "options"), SMALL)
+@pytest.mark.parametrize(("game", "position", "options"), SMALL, ids=[one[0] for one in SMALL])
 def test_cfr_comes_near_an_equilibrium(game: str, position: str, options: dict[str, Any]) -> None:
     small = loaded(game, position, options)
     solver = cfr.CFRPlusSolver(small)
     before = exploitability.exploitability(small, solver.average_policy())
-    for _ in range(4):
+    for _ in range(2):
         solver.evaluate_and_update_policy()
     after = exploitability.exploitability(small, solver.average_policy())
     assert after < max(before, 1e-9)
@@ -163,7 +163,7 @@ def test_sampled_cfr_runs_from_the_start_of_a_whole_game_with_few_turns() -> Non
     assert solver.average_policy() is not None
 
 
-@pytest.mark.parametrize(("game", "position", "options"), SMALL)
+@pytest.mark.parametrize(("game", "position", "options"), SMALL, ids=[one[0] for one in SMALL])
 def test_information_states_have_perfect_recall(
     game: str, position: str, options: dict[str, Any]
 ) -> None:
@@ -215,6 +215,17 @@ def test_tensors_hold_the_planes_and_the_letters_of_an_unfinished_action() -> No
 def test_an_interpreter_that_has_loaded_the_games_ends_well() -> None:
     script = "import pyspiel, equipoise.rl.open_spiel as o; pyspiel.load_game('equipoise_elements')"
     assert subprocess.run([sys.executable, "-c", script], timeout=120, check=False).returncode == 0
+
+
+def test_an_observer_without_private_information_is_a_spectator() -> None:
+    game = loaded("oneworld", GOD_ATTACK, {})
+    nobody = pyspiel.PrivateInfoType.NONE
+    for recall in (False, True):
+        kind = pyspiel.IIGObservationType(perfect_recall=recall, private_info=nobody)
+        observer = equipoise.rl.open_spiel.SpielObserver(game.rules, kind)
+        assert observer.tensor is None
+        chosen = list(after_commit(game.new_initial_state(), 0))
+        assert len({observer.string_from(state, 0) for state in chosen}) == 1
 
 
 def test_what_no_view_can_show_is_refused() -> None:
