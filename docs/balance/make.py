@@ -29,19 +29,24 @@ GAMES = {
 }
 STUDIES = ("", "-four", "-small", "-skill", "-variants", "-advanced")
 
+TOLD = {"Fairness": 3, "Skill": 3, "Variants": 2, "Components": 3}
+"""How many sentences on a matter README.md takes from a page, if more than one."""
+
 HEAD = """# How balanced are the games?
 
 Five reports of the balance laboratory, one for each game: whether the seats are equal, how much is
 luck and how much skill, how long games are and when they are settled, what every variant changes
-and what single components are worth. Each is one HTML file that needs nothing else; open it in a
-browser, or print it.
+and what single components are worth.
+Each is one HTML file that needs nothing else; open it in a browser, or print it.
 
 ![Share of the win of the first side, luck and skill in the five games](overview.svg)
 
 Bots played these games, with small budgets, so that all of it can be made anew in some ten
-minutes: `make balance`. What holds for quick bots need not hold for people; every page says which
-bots played, and what is not known. Numbers in brackets are 95 % intervals. The experiments are the
-TOML files of [experiments/](experiments).
+minutes: `make balance`.
+What holds for quick bots need not hold for people; every page says which bots played, and what is
+not known.
+Numbers in brackets are 95 % intervals, those of variants and components simultaneous ones.
+The experiments are the TOML files of [experiments/](experiments).
 """
 
 
@@ -69,8 +74,7 @@ def told(game: str, studies: list[Study]) -> str:
     """The part of README.md about a game: the first sentences on each matter."""
     lines = [f"## {GAMES[game]}", "", f"[{game}.html]({game}.html)", ""]
     for about, sentences in findings(studies).items():
-        shown = sentences if about == "Skill" else sentences[:1]
-        lines += [f"- **{about}.** {sentence}" for sentence in shown]
+        lines += [f"- **{about}.** {sentence}" for sentence in sentences[: TOLD.get(about, 1)]]
     return "\n".join(lines) + "\n"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from equipoise.lab.findings import (
     Analysis,
@@ -17,6 +17,9 @@ from equipoise.lab.report import content, plots, summary, words
 from equipoise.lab.report.content import Entry, Figure, Section, Study, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
+
+SMALL_KIND = 5
+"""Kinds of no more components than this share a figure."""
 
 _EQUALS = (
     "The same bot sits at every seat, so only the seat makes a difference. "
@@ -348,11 +351,10 @@ def _components(analysis: Analysis, name: str) -> Section | None:
     if not groups:
         return None
     figures, tables = [], []
-    for place, ((cell, verb), effects) in enumerate(groups.items()):
+    for place, (title, effects) in enumerate(_component_parts(analysis, groups).items()):
         effects.sort(key=lambda e: (-e.effect.estimate, e.component))
-        bots = content.with_bots(analysis.cells[cell])
-        figures.append(_components_figure(effects, f"{name}-components-{place}", verb, bots))
-        tables.append(_components_table(effects, verb, bots))
+        figures.append(_components_figure(effects, f"{name}-components-{place}", title))
+        tables.append(_components_table(effects, title))
     shown = [effect for effects in groups.values() for effect in effects]
     text = [
         "The share of the win of those who had a component, less that of those who had others "
@@ -377,22 +379,32 @@ def _components(analysis: Analysis, name: str) -> Section | None:
     )
 
 
+def _component_parts(
+    analysis: Analysis, groups: Mapping[tuple[int, str], Sequence[ComponentEffect]]
+) -> dict[str, list[ComponentEffect]]:
+    """What stands in a figure together: each kind of some size, all smaller ones of a cell."""
+    parts: dict[str, list[ComponentEffect]] = {}
+    for (cell, verb), effects in groups.items():
+        kind = verb if len(effects) > SMALL_KIND else "of smaller kinds"
+        title = f"Components {kind}, {content.with_bots(analysis.cells[cell])}"
+        parts.setdefault(title, []).extend(effects)
+    return parts
+
+
 def _component_name(effect: ComponentEffect) -> str:
-    return f"{effect.component}, each time" if effect.each_time else effect.component
+    name = summary.component_name(effect)
+    return f"{name}, each time" if effect.each_time else name
 
 
-def _components_figure(
-    effects: Sequence[ComponentEffect], name: str, verb: str, bots: str
-) -> Figure:
+def _components_figure(effects: Sequence[ComponentEffect], name: str, title: str) -> Figure:
     rows = tuple(Row(_component_name(e), e.effect, e.answer) for e in effects)
-    title = f"Components {verb}, {bots}"
     panel = Panel("share of the win with it less without it, points", rows, 0.0, sign=True)
     about = "; ".join(f"{e.component} {words.points(e.effect)}" for e in effects)
     svg = plots.forest(name, title, about, [panel])
     return Figure(svg, f"{title}. The line is no effect.", True)
 
 
-def _components_table(effects: Sequence[ComponentEffect], verb: str, bots: str) -> Table:
+def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
     head = (
         "Component",
         "Had it",
@@ -419,7 +431,7 @@ def _components_table(effects: Sequence[ComponentEffect], verb: str, bots: str) 
         )
         for e in effects
     )
-    return Table(f"Components {verb}, {bots}", head, rows, (0, 7))
+    return Table(title, head, rows, (0, 7))
 
 
 def _balance(study: Study, name: str) -> Section | None:

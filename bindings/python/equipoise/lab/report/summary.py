@@ -255,33 +255,26 @@ def component_groups(analysis: Analysis) -> dict[tuple[int, str], list[Component
 
 
 def _components(analysis: Analysis) -> Iterator[str]:
-    silent: dict[int, list[str]] = {}
-    for (cell, verb), effects in component_groups(analysis).items():
-        known = [effect for effect in effects if effect.answer == "differs"]
-        if known:
-            yield _known_components(analysis, cell, verb, effects, known)
-        else:
-            silent.setdefault(cell, []).append(verb)
-    for cell, verbs in silent.items():
-        kinds = " or ".join([", ".join(verbs[:-1]), verbs[-1]] if verbs[1:] else verbs)
+    cells: dict[int, list[ComponentEffect]] = {}
+    for (cell, _), effects in component_groups(analysis).items():
+        cells.setdefault(cell, []).extend(effects)
+    for cell, effects in cells.items():
         bots = content.with_bots(analysis.cells[cell])
-        yield f"With {bots}, no component {kinds} is shown to help or to harm."
+        known = [effect for effect in effects if effect.answer == "differs"]
+        known.sort(key=lambda effect: -effect.effect.estimate)
+        if not known:
+            yield f"With {bots}, none of {len(effects)} components is shown to help or to harm."
+            continue
+        named = [f"{component_name(e)} ({change('', e.effect.estimate)})" for e in known]
+        shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
+        text = f"With {bots}, {words.count(len(known))} of "
+        text += f"{words.plural(len(effects), 'component')} make a difference, "
+        text += f"{'the best and the worst ' if len(named) > 6 else ''}{words.listed(shown)}."
+        if any(effect.reading == "association" for effect in known):
+            text += " Where somebody chose a component, that is no proof of its worth."
+        yield text
 
 
-def _known_components(
-    analysis: Analysis,
-    cell: int,
-    verb: str,
-    effects: Sequence[ComponentEffect],
-    known: Sequence[ComponentEffect],
-) -> str:
-    ordered = sorted(known, key=lambda effect: -effect.effect.estimate)
-    named = [f"{e.component} ({change('', e.effect.estimate)})" for e in ordered]
-    shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
-    text = f"With {content.with_bots(analysis.cells[cell])}, of "
-    text += f"{words.plural(len(effects), 'component')} {verb} "
-    text += f"{words.plural(len(known), 'makes', 'make')} a difference: {words.listed(shown)}"
-    text += ", the best and the worst." if len(named) > 6 else "."
-    if effects[0].reading == "association":
-        text += " Who has them was a choice, so this is no proof of their worth."
-    return text
+def component_name(effect: ComponentEffect) -> str:
+    """`played FI1`."""
+    return f"{effect.verb} {effect.component}"
