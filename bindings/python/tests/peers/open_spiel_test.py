@@ -137,7 +137,7 @@ def test_cfr_comes_near_an_equilibrium(game: str, position: str, options: dict[s
     small = loaded(game, position, options)
     solver = cfr.CFRPlusSolver(small)
     before = exploitability.exploitability(small, solver.average_policy())
-    for _ in range(2):
+    for _ in range(4):
         solver.evaluate_and_update_policy()
     after = exploitability.exploitability(small, solver.average_policy())
     assert after < max(before, 1e-9)
