@@ -34,7 +34,7 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     if lucky and lucky[0].luck:
         luck = lucky[0].luck
         reach = "" if luck.exact else f" ({words.interval(luck.share, 100)})"
-        detail = f"of the outcome is chance{reach}, {content.with_bots(lucky[0])}"
+        detail = f"of the outcome is dice and deals alone{reach}, {content.with_bots(lucky[0])}"
         found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
@@ -139,8 +139,8 @@ def luck(cell: CellAnalysis, where: str = "") -> str:
     return (
         f"With {content.with_bots(cell)}{where}, dice and deals explain "
         f"{words.share(cell.luck.share)} of the variance of the outcome, measured on "
-        f"{words.count(cell.luck.groups)} sets of games with the same chance; the rest is the "
-        "players' choices."
+        f"{words.count(cell.luck.groups)} sets of games with the same chance; the rest is "
+        "choices, and luck that matters only together with them."
     )
 
 
