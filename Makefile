@@ -146,6 +146,12 @@ elo: build/release/build.ninja ## The chess engine's score against Stockfish at 
 	@ninja -C build/release -j $(JOBS) equipoise
 	@bench/elo.py
 
+.PHONY: balance
+balance: tools ## The balance reports of docs/balance, made anew: some ten minutes on two cores
+	@[[ -x build/python/venv/bin/python ]] || /usr/bin/python3 -m venv build/python/venv
+	@CXX=g++ build/python/venv/bin/python -m pip install --quiet ".[lab]"
+	@build/python/venv/bin/python docs/balance/make.py
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf build web/dist web/node_modules web/src/paraglide
