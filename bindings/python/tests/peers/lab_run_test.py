@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from equipoise import lab
 from equipoise.lab.cli import main
 from equipoise.lab.parquet import BadFile
 from equipoise.lab.run_folder import RunRefused
+from equipoise.lab.tasks import Task, VersionDiffers, play
 
 EXPERIMENT = """
 name = "small"
@@ -240,6 +242,27 @@ def test_a_stopping_rule_stops_at_a_look_whatever_the_number_of_workers(tmp_path
     # A share near a half needs 1.96^2 / 4 / 0.09^2, about 119 independent games.
     assert all(count in experiment.stop.looks(10) for count in counts[0])
     assert 40 < counts[0][0] < 400
+
+
+def test_a_run_keeps_the_printed_components_that_it_was_played_with(tmp_path):
+    packed = Path(equipoise.__file__).parent / "data" / "balance_duel" / "models.json"
+    shutil.copyfile(packed, tmp_path / "mine.json")
+    file = tmp_path / "a.toml"
+    file.write_text(EXPERIMENT.replace("games = 52", 'games = 2\ndata = "mine.json"'))
+    experiment = lab.Experiment.read(file)
+    results = lab.run(experiment, tmp_path / "run")
+    assert list(results.meta["data_sha256"]) == ["mine.json"]
+    (tmp_path / "mine.json").write_bytes(packed.read_bytes() + b" ")
+    with pytest.raises(RunRefused, match="data_sha256"):
+        lab.run(experiment, tmp_path / "run", resume=True)
+    (tmp_path / "mine.json").unlink()
+    assert lab.Results.read(tmp_path / "run").game(results.cells[1]).options["marginal"] == "touch"
+
+
+def test_a_worker_with_another_version_of_the_package_says_so(experiment):
+    task = Task.of(experiment, experiment.chunks(experiment.cells[0])[0], {})
+    with pytest.raises(VersionDiffers, match=r"the run 0\.0\.0"):
+        play(replace(task, version="0.0.0"))
 
 
 def test_progress_ends_with_all_games_that_were_planned(experiment, tmp_path):
