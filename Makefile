@@ -23,7 +23,7 @@ play: build web ## Install, build, and serve the table on http://127.0.0.1:8080 
 	@build/release/equipoise serve --port $(PORT) --db var/equipoise.db --web web/dist
 
 .PHONY: check
-check: tools test-tools test-cpp test-sanitize test-fuzz test-wasm test-web test-programs ## Install what is missing, build, and run every test
+check: tools test-tools test-cpp test-sanitize test-fuzz test-wasm test-web test-programs check-python ## Install what is missing, build, and run every test
 
 .PHONY: build
 build: tools build/release/build.ninja ## Build the program: build/release/equipoise
@@ -87,6 +87,10 @@ test-web: web ## Types, format and unit tests of the browser table
 .PHONY: test-programs
 test-programs: build web ## Whole games in a real Chromium
 	@node --test --test-concurrency=1 tests/browser/
+
+.PHONY: check-python
+check-python: tools ## The Python package as a wheel: types, format, tests, beside PettingZoo, OpenSpiel, Ray
+	@tools/check_python.sh
 
 .PHONY: soak
 soak: build ## The server killed a thousand times, its database and its fellows too, 2,000 lines dropped

@@ -11,7 +11,7 @@ packages=(
   libspdlog-dev zlib1g-dev pkg-config doctest-dev
   libtomlplusplus-dev prometheus-cpp-dev dpkg-dev file libpq-dev postgresql
   chromium
-  python3-dev pybind11-dev python3-numpy python3-pytest
+  python3-dev pybind11-dev python3-numpy python3-pytest python3-venv
 )
 
 missing=()

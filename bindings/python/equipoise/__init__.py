@@ -10,6 +10,8 @@
         else:
             state.apply(state.legal_actions()[0])
     print(state.returns())
+
+The manual is docs/python.md of the sources.
 """
 
 from equipoise import _native

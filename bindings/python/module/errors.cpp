@@ -34,15 +34,23 @@ constexpr const char* kIllegalDoc = R"doc(An action that its actor may not do no
 clause: the first clause of the rules file that forbids it, such as "OW-6.3".
 reason: why, in a sentence without a full stop. Neither says what the seat may not know.)doc";
 
+/// A message may echo a text from outside, cut off within a character.
+py::str readable(const std::string& text) {
+    PyObject* decoded =
+        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace");
+    if (decoded == nullptr) throw py::error_already_set();
+    return py::reinterpret_steal<py::str>(decoded);
+}
+
 }  // namespace
 
 void raise(const Misfit& misfit) {
     const py::object type = exception_class("Misfit");
-    py::object error = type(misfit.text());
+    py::object error = type(readable(misfit.text()));
     error.attr("clause") = misfit.clause;
-    error.attr("field") = misfit.field;
+    error.attr("field") = readable(misfit.field);
     error.attr("line") = misfit.line;
-    error.attr("message") = misfit.message;
+    error.attr("message") = readable(misfit.message);
     raise_object(type, error);
 }
 

@@ -163,8 +163,8 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
             "option_specs", &specs_of, "The options there are, in the order of the rules file.")
         .def_property_readonly(
             "action_codes",
-            [](const Game& g) { return g.rules().action_codes(); },
-            "Actions are codes below this; a code never changes its meaning.")
+            &Game::action_codes,
+            "With these options actions are codes below this; a code never changes its meaning.")
         .def_property_readonly(
             "rules_version",
             [](const Game& g) { return std::string(g.info().rules_version); },
@@ -175,7 +175,7 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
             "Whether a seat ever knows what another does not.")
         .def_property_readonly(
             "spelling",
-            [](const Game& g) { return g.rules().spelling(); },
+            [](const Game& g) { return g.spelling(); },
             "How learners say an action in letters of a small alphabet.")
         .def_property_readonly(
             "observation",
@@ -209,6 +209,7 @@ void bind_game(py::module_& m) {
     py::class_<Game, SharedGame> game(
         m,
         "Game",
+        py::is_final(),
         "The rules of one game with its options, seats and printed data. Immutable; made by "
         "`load`. Equal if all of these are; pickles whole, its data file included.");
     bind_facts(game);

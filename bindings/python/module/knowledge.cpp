@@ -69,9 +69,9 @@ py::array_t<std::uint8_t> observation(const State& s, SeatArg seat, const py::ob
 }
 
 std::string action_name(const State& s, std::int64_t code) {
-    if (code < 0 || code >= s.rules().action_codes()) {
+    if (code < 0 || code >= s.game()->action_codes()) {
         throw py::value_error("action_name: codes go from 0 to " +
-                              std::to_string(s.rules().action_codes() - 1) + ", not " +
+                              std::to_string(s.game()->action_codes() - 1) + ", not " +
                               std::to_string(code));
     }
     return s.rules().print_action(s.state(), Game::action(code));

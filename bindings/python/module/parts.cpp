@@ -51,7 +51,7 @@ py::tuple spell(const Spelling& spelling, std::int64_t action) {
 }
 
 void bind_option_spec(py::module_& m) {
-    py::class_<OptionSpec>(m, "OptionSpec", "One switch of a game's rules.")
+    py::class_<OptionSpec>(m, "OptionSpec", py::is_final(), "One switch of a game's rules.")
         .def_property_readonly(
             "name", [](const OptionSpec& o) { return std::string(o.name); }, "As `load` takes it.")
         .def_property_readonly(
@@ -83,7 +83,8 @@ void bind_option_spec(py::module_& m) {
 }
 
 void bind_observation(py::module_& m) {
-    py::class_<Plane>(m, "Plane", "Layers of an observation that mean the same kind of thing.")
+    py::class_<Plane>(
+        m, "Plane", py::is_final(), "Layers of an observation that mean the same kind of thing.")
         .def_readonly("name", &Plane::name, "In snake_case, unique within a game.")
         .def_readonly("about", &Plane::about, "What a cell tells, with the clause it comes from.")
         .def_readonly("count", &Plane::count, "How many layers, one after the other.")
@@ -94,6 +95,7 @@ void bind_observation(py::module_& m) {
         });
     py::class_<ObservationSpec>(m,
                                 "Observation",
+                                py::is_final(),
                                 "What the pictures of a game's views look like: uint8 arrays of "
                                 "`shape`, the layers in the order of the planes.")
         .def_property_readonly(
@@ -110,6 +112,7 @@ void bind_observation(py::module_& m) {
 void bind_spelling(py::module_& m) {
     py::class_<Spelling>(m,
                          "Spelling",
+                         py::is_final(),
                          "How learners say an action: as `letters` letters below `alphabet`, the "
                          "same number for every action of the game, because codes may go into the "
                          "billions.")
@@ -128,7 +131,7 @@ void bind_spelling(py::module_& m) {
 }
 
 void bind_told(py::module_& m) {
-    py::class_<Refusal>(m, "Refusal", "Why an action is illegal.")
+    py::class_<Refusal>(m, "Refusal", py::is_final(), "Why an action is illegal.")
         .def_property_readonly(
             "clause",
             [](const Refusal& r) { return std::string(r.clause.id); },
@@ -144,7 +147,7 @@ void bind_told(py::module_& m) {
         .def(
             "__eq__", [](const Refusal& a, const Refusal& b) { return a == b; }, py::is_operator())
         .attr("__hash__") = py::none();
-    py::class_<ToldEvent>(m, "Event", "Something that an action made happen.")
+    py::class_<ToldEvent>(m, "Event", py::is_final(), "Something that an action made happen.")
         .def_readonly("key", &ToldEvent::key, "What kind of thing, in snake_case.")
         .def_readonly("clause", &ToldEvent::clause, "The clause of the rules file by which.")
         .def_readonly("args", &ToldEvent::args, "Who, where, how many: names and texts.")

@@ -159,6 +159,7 @@ std::string bot_text(const Bot& bot) {
 void bind_bot(py::module_& m) {
     py::class_<Bot>(m,
                     "Bot",
+                    py::is_final(),
                     "A bot of a game with its budget for each choice; made by `Game.bot`. It is "
                     "shown only what its seat may know. Immutable: serves many games and threads.")
         .def_property_readonly(
@@ -194,7 +195,8 @@ not. ValueError where the seat does not act, or for a state of another game.)doc
 }
 
 void bind_playouts(py::module_& m) {
-    py::class_<Playouts>(m, "Playouts", "How random games went, in the order of their numbers.")
+    py::class_<Playouts>(
+        m, "Playouts", py::is_final(), "How random games went, in the order of their numbers.")
         .def_readonly("returns",
                       &Playouts::returns,
                       "float64 [games, seats], in [0, 1]; a game cut at `plies_max` is a draw of "

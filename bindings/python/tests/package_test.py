@@ -1,6 +1,11 @@
-"""The package as a whole: it imports, lists the games and plays them."""
+"""The package as a whole: it imports, plays, documents itself, and its manual says what is so."""
+
+import re
+from pathlib import Path
 
 import equipoise
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_five_games_load_and_begin():
@@ -8,3 +13,39 @@ def test_the_five_games_load_and_begin():
     for name in equipoise.games():
         state = equipoise.load(name).initial()
         assert not state.is_terminal
+
+
+def test_the_version_is_that_of_the_project():
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'version = "{equipoise.__version__}"' in project
+    assert f"VERSION {equipoise.__version__} " in (ROOT / "CMakeLists.txt").read_text("utf-8")
+
+
+def test_everything_public_is_documented():
+    for name in equipoise.__all__:
+        thing = getattr(equipoise, name)
+        assert thing.__doc__, name
+        if not isinstance(thing, type) or issubclass(thing, Exception):
+            continue
+        for member, value in vars(thing).items():
+            if not member.startswith("_"):
+                assert value.__doc__ and len(value.__doc__) > 8, f"{name}.{member}"
+
+
+def test_the_examples_of_the_manual_run():
+    manual = (ROOT / "docs" / "python.md").read_text("utf-8")
+    names: dict[str, object] = {}
+    blocks = re.findall(r"```python\n(.*?)```", manual, re.DOTALL)
+    assert len(blocks) >= 2
+    for block in blocks:
+        exec(block, names)
+
+
+def test_objects_cannot_be_made_out_of_nothing():
+    for kind in (equipoise.Game, equipoise.State, equipoise.Bot, equipoise.Spelling):
+        try:
+            kind()
+        except TypeError as error:
+            assert "constructor" in str(error)
+        else:
+            raise AssertionError(f"{kind} was made")

@@ -394,6 +394,15 @@ TEST_CASE("CB-1.5 in chess alone an action is one letter, its code") {
     CHECK(spelling.letter(Move::play_as(Colour::Black), 0) == 41'139);
 }
 
+TEST_CASE("CB-15.3 a number that no action has is refused like any other") {
+    const Desk desk;
+    for (const std::uint32_t code : {Move::kCodes, UINT32_MAX}) {
+        const auto refusal = desk.rules.why_not(desk.state, Seat(0), Action{code});
+        REQUIRE(refusal);
+        CHECK(refusal->clause.id == "CB-15.3");
+    }
+}
+
 TEST_CASE("CB-12.1 a player has at most 218 chess moves, and a claim") {
     const Desk desk =
         desk_at("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", {{"mode", "chess"}});

@@ -6,6 +6,7 @@
 namespace equipoise::chess_balance {
 
 std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) const {
+    if (a.code >= kActionCodes) return Refusal{"CB-15.3"_cb, "there is no such move"};
     const Turn now = turn(s);
     const Open& open = s.open;
     if (now.is_terminal()) return why_not_over(s, actor, a);

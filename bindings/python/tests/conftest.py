@@ -1,0 +1,64 @@
+"""What the tests share: the games under several options, and games played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import equipoise
+
+# Every game, small and large, with secrets and without, of two seats and of more.
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("balance_duel", {}),
+    ("balance_duel", {"mode": "4t"}),
+    ("balanceformers", {}),
+    ("balanceformers", {"players": 4}),
+    ("elements", {}),
+    ("elements", {"players": 4, "advanced": True}),
+    ("oneworld", {"map": "eq12", "frustration": "consecutive"}),
+    ("oneworld", {}),
+    ("chess_balance", {}),
+    ("chess_balance", {"mode": "chess"}),
+]
+
+
+def name_of(table: tuple[str, dict[str, Any]]) -> str:
+    return "-".join([table[0], *(f"{k}={v}" for k, v in table[1].items())])
+
+
+def pytest_generate_tests(metafunc: Any) -> None:
+    """Gives a test that asks for `game` each of the tables."""
+    if "game" in metafunc.fixturenames:
+        games = [equipoise.load(name, **options) for name, options in TABLES]
+        metafunc.parametrize("game", games, ids=[name_of(table) for table in TABLES])
+
+
+def step(state: equipoise.State, rng: random.Random) -> None:
+    """One random action of whoever acts, at simultaneous nodes of any seat that does."""
+    if state.is_chance:
+        outcomes = state.chance_outcomes()
+        state.apply(rng.choices([o for o, _ in outcomes], [float(p) for _, p in outcomes])[0])
+    else:
+        seat = rng.choice(state.actors)
+        state.apply(rng.choice(state.legal_actions(seat)), seat)
+
+
+def walk(
+    game: equipoise.Game, seed: int = 1, plies: int = 400, every: int = 1
+) -> Iterator[equipoise.State]:
+    """The states of a random game, one and the same object as it goes on."""
+    rng = random.Random(seed)
+    state = game.initial()
+    for ply in range(plies):
+        if ply % every == 0:
+            yield state
+        if state.is_terminal:
+            return
+        step(state, rng)
+    yield state
+
+
+def last(game: equipoise.Game, seed: int = 1, plies: int = 400) -> equipoise.State:
+    """Where a random game is after so many plies, or at its end."""
+    return list(walk(game, seed, plies))[-1]

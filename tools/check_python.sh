@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it with all its extras into a virtual environment that is kept, and
+# checks it there: formatting, types, tests, those beside other people's packages too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=build/python/venv
+python=$venv/bin/python
+
+box() {
+  printf '\n%s\n' "################################################################"
+  printf '##  %-58s##\n' "$@"
+  printf '%s\n\n' "################################################################"
+}
+
+[[ -x $python ]] || /usr/bin/python3 -m venv "$venv"
+pip() { "$python" -m pip --quiet --disable-pip-version-check "$@"; }
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# The compiler and the flags of the release build, so that ccache knows most objects.
+export CXX=g++
+if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20 pip >"$log" 2>&1; then
+  box "PyPI cannot be reached: the Python package was NOT checked" \
+    "beside PettingZoo, Gymnasium, OpenSpiel and Ray, nor its" \
+    "types. Run make check-python where PyPI can be reached."
+  exit 0
+fi
+if ! pip install ".[rl,lab,ray,dev]" scipy >"$log" 2>&1; then
+  cat "$log" >&2
+  exit 1
+fi
+
+"$venv/bin/ruff" format --check .
+"$venv/bin/ruff" check .
+# Away from the sources: what is checked is what is installed.
+root=$PWD
+cd "$venv"
+bin/mypy --config-file "$root/pyproject.toml"
+bin/python -m mypy.stubtest equipoise._native --mypy-config-file "$root/pyproject.toml"
+bin/python -m pytest --rootdir "$root/bindings/python" -p no:cacheprovider -q "$root/bindings/python/tests"
