@@ -14,4 +14,5 @@ PYBIND11_MODULE(_native, m) {
     bind_play(m);
     bind_vector(m);
     bind_series(m);
+    seal(m);
 }

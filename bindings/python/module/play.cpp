@@ -15,6 +15,7 @@ namespace equipoise::python {
 namespace {
 
 constexpr int kPliesMax = 20'000;
+constexpr std::int64_t kMostGames = std::int64_t{1} << 30;
 constexpr int kMostThreads = 1024;
 
 struct Playouts {
@@ -30,50 +31,9 @@ Returns returns_of(const AnyRules& rules, const Playout& playout) {
     return share_returns(seats, seats, [&](Seat seat) { return rules.side(seat); });
 }
 
-/// Does `work(i)` for every i below `count` on some threads, while the calling thread, which holds
-/// the interpreter's lock, looks out for Ctrl-C.
-template <class Work>
-void spread(std::int64_t count, int threads, Work work) {
-    std::atomic<std::int64_t> next = 0;
-    std::atomic<bool> stopped = false;
-    std::mutex mutex;
-    std::condition_variable ended;
-    std::exception_ptr failure;
-    int running = threads;
-    const auto run = [&] {
-        try {
-            for (std::int64_t i = next++; i < count && !stopped; i = next++) work(i);
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            failure = std::current_exception();
-            stopped = true;
-        }
-        const std::lock_guard lock(mutex);
-        --running;
-        ended.notify_all();
-    };
-    bool interrupted = false;
-    {
-        const py::gil_scoped_release unlocked;
-        std::vector<std::jthread> pool;
-        for (int t = 0; t < threads; ++t) pool.emplace_back(run);
-        std::unique_lock lock(mutex);
-        while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
-            lock.unlock();
-            {
-                const py::gil_scoped_acquire locked;
-                if (PyErr_CheckSignals() != 0) stopped = interrupted = true;
-            }
-            lock.lock();
-        }
-    }
-    if (interrupted) throw py::error_already_set();
-    if (failure) std::rethrow_exception(failure);
-}
-
 Playouts playouts(
     const SharedGame& game, std::int64_t games, Seed seed, int threads, int plies_max) {
-    if (games < 0 || games > INT32_MAX) throw py::value_error("playouts: games: 0 to 2**31 - 1");
+    if (games < 0 || games > kMostGames) throw py::value_error("playouts: games: 0 to 2**30");
     if (threads < 1 || threads > kMostThreads)
         throw py::value_error("playouts: threads: 1 to 1024");
     if (plies_max < 0) throw py::value_error("playouts: plies_max must not be negative");
@@ -85,7 +45,7 @@ Playouts playouts(
     std::int32_t* plies = result.plies.mutable_data();
     bool* over = result.over.mutable_data();
     const AnyState start = rules.initial();
-    spread(games, threads, [&](std::int64_t i) {
+    const auto play = [&](int i) {
         Rng rng(seed_at(seed, static_cast<std::uint64_t>(i)));
         const Playout playout = rules.playout(start, rng, plies_max);
         const Returns shares = returns_of(rules, playout);
@@ -94,7 +54,15 @@ Playouts playouts(
         }
         plies[i] = playout.plies;
         over[i] = playout.over;
-    });
+    };
+    std::atomic<bool> stop = false;
+    const auto play_all = [&] {
+        ThreadPool pool(threads);
+        pool.for_blocks(static_cast<int>(games), 1, [&](int first, int last) {
+            for (int i = first; i < last && !stop; ++i) play(i);
+        });
+    };
+    watched(stop, play_all, [] {});
     return result;
 }
 
@@ -128,6 +96,14 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
     if (simulations < 0) raise(Misfit{{}, "simulations", "must not be negative"});
     if (ms < 0) raise(Misfit{{}, "ms", "must not be negative"});
     return {game, found, static_cast<std::uint64_t>(simulations), ms};
+}
+
+Bot unpickled(const py::tuple& state) {
+    if (state.size() != 4) throw py::value_error("this is no pickled Bot");
+    return bot(state[0].cast<SharedGame>(),
+               state[1].cast<std::string>(),
+               state[2].cast<std::int64_t>(),
+               state[3].cast<int>());
 }
 
 std::uint32_t choose(const Bot& bot, const State& s, SeatArg seat, Seed seed) {
@@ -181,17 +157,12 @@ void bind_bot(py::module_& m) {
 The same seed and number of simulations give the same action on every build; a budget in `ms` does
 not. ValueError where the seat does not act, or for a state of another game.)doc")
         .def("__repr__", &bot_text)
-        .def(py::pickle(
-            [](const Bot& b) {
-                return py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms);
-            },
-            [](const py::tuple& t) {
-                if (t.size() != 4) throw py::value_error("this is no pickled Bot");
-                return bot(t[0].cast<SharedGame>(),
-                           t[1].cast<std::string>(),
-                           t[2].cast<std::int64_t>(),
-                           t[3].cast<int>());
-            }));
+        .def("__reduce__", [](const Bot& b) {
+            return restored_by(
+                "_restore_bot",
+                py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms));
+        });
+    m.def("_restore_bot", &unpickled, py::arg("state"));
 }
 
 void bind_playouts(py::module_& m) {

@@ -38,13 +38,17 @@ class Game {
     explicit Game(SharedRules rules)
         : rules_(std::move(rules)),
           steps_(make_steps(*rules_)),
-          observation_(rules_->observation()) {}
+          observation_(rules_->observation()),
+          spelling_(rules_->spelling()) {}
 
     const AnyRules& rules() const { return *rules_; }
     const SharedRules& shared_rules() const { return rules_; }
     const Steps& steps() const { return *steps_; }
     const GameInfo& info() const { return rules_->game().info(); }
     const ObservationSpec& observation() const { return observation_; }
+    const Spelling& spelling() const { return spelling_; }
+    /// With these options no action has a code that is not below this.
+    std::uint32_t action_codes() const { return spelling_.codes; }
     int seats() const { return rules_->seats(); }
     /// Raises ValueError for a number that is no seat of this game.
     Seat seat(int index) const;
@@ -63,6 +67,7 @@ class Game {
     SharedRules rules_;
     std::unique_ptr<const Steps> steps_;
     ObservationSpec observation_;
+    Spelling spelling_;
 };
 
 using SharedGame = std::shared_ptr<Game>;
@@ -93,6 +98,10 @@ void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
 void bind_vector(py::module_& m);
 void bind_series(py::module_& m);
+/// Leaves those without a constructor no way to be made without a value, as `__new__` would.
+void seal(py::module_& m);
+/// What `__reduce__` answers for an object that the function of that name in the module restores.
+py::tuple restored_by(const char* function, py::tuple state);
 
 /// A class of the module that was added before.
 template <class Class>

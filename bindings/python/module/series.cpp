@@ -2,14 +2,9 @@
 
 #include "equipoise/lab/series.hpp"
 
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
-
 #include <pybind11/numpy.h>
 
-#include "bindings/python/module/python.hpp"
+#include "bindings/python/module/watched.hpp"
 
 namespace equipoise::python {
 namespace {
@@ -169,42 +164,16 @@ std::vector<PerSeat<std::uint8_t>> seatings_of(const std::vector<std::vector<int
     return seatings;
 }
 
-/// Plays on a thread of its own, while the calling one, which holds the interpreter's lock, looks
-/// out for Ctrl-C and for `cancel`.
 Series play(SeriesPlan& plan, const SharedCancel& cancel) {
     std::atomic<bool> stop = false;
     plan.cancel = &stop;
-    std::mutex mutex;
-    std::condition_variable ended;
-    std::exception_ptr failure;
     std::optional<Series> series;
-    bool done = false;
-    bool interrupted = false;
-    {
-        const py::gil_scoped_release unlocked;
-        const std::jthread player([&] {
-            try {
-                series = play_series(plan);
-            } catch (...) {
-                failure = std::current_exception();
-            }
-            const std::lock_guard lock(mutex);
-            done = true;
-            ended.notify_one();
-        });
-        std::unique_lock lock(mutex);
-        while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return done; })) {
-            lock.unlock();
+    watched(
+        stop,
+        [&] { series = play_series(plan); },
+        [&] {
             if (cancel && cancel->is_set) stop = true;
-            if (!interrupted) {
-                const py::gil_scoped_acquire locked;
-                if (PyErr_CheckSignals() != 0) stop = interrupted = true;
-            }
-            lock.lock();
-        }
-    }
-    if (interrupted) throw py::error_already_set();
-    if (failure) std::rethrow_exception(failure);
+        });
     if (stop) {
         const py::object type = py::module_::import("equipoise._native").attr("Cancelled");
         PyErr_SetString(type.ptr(), "the series was cancelled");
@@ -262,7 +231,10 @@ void bind_series(py::module_& m) {
         .def(py::init<>())
         .def(
             "set", [](Cancel& cancel) { cancel.is_set = true; }, "Cannot be taken back.")
-        .def_property_readonly("is_set", [](const Cancel& cancel) { return cancel.is_set.load(); });
+        .def_property_readonly(
+            "is_set",
+            [](const Cancel& cancel) { return cancel.is_set.load(); },
+            "Whether it was set.");
 
     py::class_<SeriesArrays> series(
         m, "Series", "Games as NumPy arrays, one row each, ascending by their numbers.");

@@ -44,7 +44,7 @@ py::array_t<std::int64_t> legal_array(const State& s, SeatArg seat) {
 }
 
 py::array_t<std::uint8_t> legal_mask(const State& s, SeatArg seat) {
-    const std::uint32_t codes = s.rules().action_codes();
+    const std::uint32_t codes = s.game()->action_codes();
     if (codes > kMaskCodes) {
         throw py::value_error("legal_mask: this game has " + std::to_string(codes) +
                               " action codes; use equipoise.spelling, or legal_array");
@@ -156,6 +156,7 @@ void bind_state(py::module_& m) {
     py::class_<State> state(
         m,
         "State",
+        py::is_final(),
         "A position of a game, with every action that led to it. Made by `Game.initial`, "
         "`Game.position` and records. Two are equal if the positions are, whatever their past.");
     bind_quick_steps(state);

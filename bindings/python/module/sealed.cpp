@@ -1,0 +1,37 @@
+// Objects that only the module makes.
+
+#include "bindings/python/module/python.hpp"
+
+namespace equipoise::python {
+namespace {
+
+PyObject* no_constructor(PyTypeObject* type, PyObject*, PyObject*) {
+    PyErr_Format(PyExc_TypeError, "%s has no constructor: it comes from others", type->tp_name);
+    return nullptr;
+}
+
+}  // namespace
+
+py::tuple restored_by(const char* function, py::tuple state) {
+    return py::make_tuple(py::module_::import("equipoise._native").attr(function),
+                          py::make_tuple(std::move(state)));
+}
+
+void seal(py::module_& m) {
+    for (const char* name : {"Bot",
+                             "Event",
+                             "Game",
+                             "Observation",
+                             "OptionSpec",
+                             "Plane",
+                             "Playouts",
+                             "Refusal",
+                             "Series",
+                             "Spelling",
+                             "State"}) {
+        const py::object type = m.attr(name);
+        reinterpret_cast<PyTypeObject*>(type.ptr())->tp_new = &no_constructor;
+    }
+}
+
+}  // namespace equipoise::python
