@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from contest import Contender
-from equipoise.vector import VectorEnv
 from numpy.typing import NDArray
 
 import equipoise
+from contest import Contender
+from equipoise.vector import VectorEnv
 
 STEPS = 256  # Of a batch: most games of chess are then in full swing.
 DATA = Path(equipoise.__file__).parent / "data"

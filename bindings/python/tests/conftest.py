@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import equipoise
 
 # Every game, small and large, with secrets and without, of two seats and of more.
@@ -27,11 +29,11 @@ def name_of(table: tuple[str, dict[str, Any]]) -> str:
     return "-".join([table[0], *(f"{k}={v}" for k, v in table[1].items())])
 
 
-def pytest_generate_tests(metafunc: Any) -> None:
-    """Gives a test that asks for `game` each of the tables."""
-    if "game" in metafunc.fixturenames:
-        games = [equipoise.load(name, **options) for name, options in TABLES]
-        metafunc.parametrize("game", games, ids=[name_of(table) for table in TABLES])
+@pytest.fixture(params=TABLES, ids=name_of)
+def game(request: pytest.FixtureRequest) -> equipoise.Game:
+    """Each of the tables, one after the other."""
+    name, options = request.param
+    return equipoise.load(name, **options)
 
 
 def step(state: equipoise.State, rng: random.Random) -> None:

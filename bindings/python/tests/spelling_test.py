@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from equipoise.spelling import Speller, letter_of
 
 import equipoise
+from equipoise.spelling import Speller, letter_of
 
 SPELLED = [
     ("oneworld", {"map": "eq12"}),

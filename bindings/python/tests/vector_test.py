@@ -4,10 +4,10 @@ import os
 
 import numpy as np
 import pytest
-from equipoise.spelling import Speller
 
 import equipoise
 from equipoise import VectorEnv
+from equipoise.spelling import Speller
 
 GAMES = [
     ("balance_duel", {}),
