@@ -235,7 +235,7 @@ void bind_game(py::module_& m) {
         .def("__copy__", [](const SharedGame& g) { return g; })
         .def(
             "__deepcopy__", [](const SharedGame& g, const py::dict&) { return g; }, py::arg("memo"))
-        .def("__reduce__", [](const Game& g) { return restored_by("_restore_game", pickled(g)); });
+        .def("__reduce__", [](const Game& g) { return restored_by("game", pickled(g)); });
     m.def("_restore_game", &unpickled, py::arg("state"));
     m.def(
         "games",

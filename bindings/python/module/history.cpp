@@ -84,8 +84,7 @@ void bind_history(py::module_& m) {
         .def("__eq__", &same, py::is_operator())
         .def("__hash__",
              [](const State& s) { return static_cast<py::ssize_t>(s.rules().hash(s.state())); })
-        .def("__reduce__",
-             [](const State& s) { return restored_by("_restore_state", pickled(s)); });
+        .def("__reduce__", [](const State& s) { return restored_by("state", pickled(s)); });
     m.def("_restore_state", &unpickled, py::arg("state"));
 }
 

@@ -1,14 +1,10 @@
 // Bots and random playouts.
 
-#include <atomic>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
-
 #include <pybind11/numpy.h>
 
 #include "bindings/python/module/state.hpp"
+#include "bindings/python/module/thread_pool.hpp"
+#include "bindings/python/module/watched.hpp"
 #include "equipoise/lab/clock.hpp"
 
 namespace equipoise::python {
@@ -159,8 +155,7 @@ not. ValueError where the seat does not act, or for a state of another game.)doc
         .def("__repr__", &bot_text)
         .def("__reduce__", [](const Bot& b) {
             return restored_by(
-                "_restore_bot",
-                py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms));
+                "bot", py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms));
         });
     m.def("_restore_bot", &unpickled, py::arg("state"));
 }

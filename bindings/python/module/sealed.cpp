@@ -13,7 +13,7 @@ PyObject* no_constructor(PyTypeObject* type, PyObject*, PyObject*) {
 }  // namespace
 
 py::tuple restored_by(const char* function, py::tuple state) {
-    return py::make_tuple(py::module_::import("equipoise._native").attr(function),
+    return py::make_tuple(py::module_::import("equipoise._restore").attr(function),
                           py::make_tuple(std::move(state)));
 }
 
