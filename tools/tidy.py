@@ -128,7 +128,7 @@ ROOMS = ("README.md", "clauses.hpp", "rules.hpp", "rules.cpp", "notation.hpp", "
 
 CPP = {".cpp", ".hpp"}
 CODE = CPP | {".py", ".ts", ".svelte", ".sh"}
-SNAKE_CASE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9]+)+$|__init__\.pyi?$|__main__\.py$")
+SNAKE_CASE = re.compile(r"_?[a-z][a-z0-9_]*(\.[a-z0-9]+)+$|__init__\.pyi?$|__main__\.py$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 

@@ -13,6 +13,7 @@ import os
 import time
 from collections.abc import Callable
 
+import equipoise
 from contenders import (
     bare_steps,
     open_spiel_playouts,
@@ -25,8 +26,6 @@ from contenders import (
     vector_steps,
 )
 from contest import Contender, Protocol, compare, report
-
-import equipoise
 
 GAMES = {
     "Balance Duel": ("balance_duel", {}, 40, "backgammon"),

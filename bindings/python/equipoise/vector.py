@@ -74,10 +74,12 @@ class VectorEnv:
 
     @property
     def game(self) -> Game:
+        """The game that is played."""
         return self._game
 
     @property
     def count(self) -> int:
+        """How many games are stepped at once."""
         return self._count
 
     @property
