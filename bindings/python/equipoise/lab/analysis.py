@@ -246,7 +246,7 @@ def _components(
     seats = np.arange(rows.seats)
     held = np.asarray(cell.cell.seatings)[rows.seating]
     strata = seats[None, :] + rows.seats * _kinds(cell)[held]
-    seen = rows.tallies.any(axis=(0, 1))
+    seen = np.asarray(rows.tallies.any(axis=(0, 1)))
     for verb, all_places in by_verb(names).items():
         places = [place for place in all_places if seen[place]]
         effects = component_effects(rows.tallies[:, :, places], rows.shares, rows.chance, strata)
