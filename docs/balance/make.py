@@ -74,7 +74,7 @@ def told(game: str, studies: list[Study]) -> str:
     """The part of README.md about a game: the first sentences on each matter."""
     lines = [f"## {GAMES[game]}", "", f"[{game}.html]({game}.html)", ""]
     for about, sentences in findings(studies).items():
-        lines += [f"- **{about}.** {sentence}" for sentence in sentences[: TOLD.get(about, 1)]]
+        lines.append(f"- **{about}.** " + " ".join(sentences[: TOLD.get(about, 1)]))
     return "\n".join(lines) + "\n"
 
 

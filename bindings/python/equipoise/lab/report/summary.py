@@ -146,11 +146,11 @@ def luck(cell: CellAnalysis, where: str = "") -> str:
 
 def course(cell: CellAnalysis, where: str = "") -> str:
     """Length, draws, leads."""
-    length = words.number(cell.decisions.mean)
+    length = f"takes {words.number(cell.decisions.mean)}"
     if cell.decisions.least == cell.decisions.most:
-        length = f"always {words.count(cell.decisions.most)}"
+        length = f"always takes {words.count(cell.decisions.most)}"
     text = (
-        f"With {content.with_bots(cell)}{where}, a game takes {length} "
+        f"With {content.with_bots(cell)}{where}, a game {length} "
         f"decisions among {words.number(cell.branching)} legal actions; {words.share(cell.draws)} "
         "end shared."
     )
@@ -172,7 +172,7 @@ def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
         if math.isinf(found.elo.estimate):
             lead = f"a lead of {words.fixed(found.elo.low, 0)} Elo points or more"
         yield (
-            f"{found.strong} wins {words.share(found.share)} against {found.weak}{rules}, where "
+            f"Against {found.weak}{rules}, {found.strong} wins {words.share(found.share)}, where "
             f"{words.percent(found.fair)} would be no skill at all: {lead}."
         )
 
@@ -211,6 +211,8 @@ def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Diff
         verb = "differs" if len(differ) == 1 else "differ"
         rest.insert(0, f"{words.count(len(differ))} {verb}, {words.listed(named, 5)}")
     many = words.plural(len(pairs), "variant")
+    if not differ and not same:
+        return f"{subject} ({bots}): whether it changes is not known for any of {many}."
     return f"{subject} ({bots}): of {many} {'; '.join(rest)}."
 
 
@@ -268,7 +270,8 @@ def _components(analysis: Analysis) -> Iterator[str]:
         named = [f"{component_name(e)} ({change('', e.effect.estimate)})" for e in known]
         shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
         text = f"With {bots}, {words.count(len(known))} of "
-        text += f"{words.plural(len(effects), 'component')} make a difference, "
+        text += f"{words.plural(len(effects), 'component')} "
+        text += "makes a difference, " if len(known) == 1 else "make a difference, "
         text += f"{'the best and the worst ' if len(named) > 6 else ''}{words.listed(shown)}."
         if any(effect.reading == "association" for effect in known):
             text += " Where somebody chose a component, that is no proof of its worth."
