@@ -1,12 +1,14 @@
-"""The scripts of examples/python, in their short form."""
+"""The scripts of examples/python, in their short form, and what the manual shows of peers."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[4] / "examples" / "python"
+ROOT = Path(__file__).parents[4]
+EXAMPLES = ROOT / "examples" / "python"
 SAID = {
     "play_and_plot_one_game.py": "pawns home",
     "learn_four_pawn_final.py": "it beats random",
@@ -26,3 +28,11 @@ def test_the_example_runs_and_draws_its_picture(name: str, said: str, tmp_path: 
     assert run.returncode == 0, run.stderr
     assert said in run.stdout
     assert "<svg" in picture.read_text()
+
+
+def test_what_the_manual_shows_of_peers_runs() -> None:
+    """Blocks marked `py`; those marked `python` need no peer and are tested without."""
+    blocks = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(block, {})
