@@ -153,7 +153,8 @@ elo: build/release/build.ninja ## The chess engine's score against Stockfish at 
 .PHONY: balance
 balance: tools ## The balance reports of docs/balance, made anew: some ten minutes on two cores
 	@[[ -x build/python/venv/bin/python ]] || /usr/bin/python3 -m venv build/python/venv
-	@CXX=g++ build/python/venv/bin/python -m pip install --quiet ".[lab]"
+	@build/python/venv/bin/python -m pip install --quiet scikit-build-core pybind11
+	@CXX=g++ build/python/venv/bin/python -m pip install --quiet --no-build-isolation ".[lab]"
 	@build/python/venv/bin/python docs/balance/make.py
 
 .PHONY: clean

@@ -18,7 +18,8 @@ pip() { "$python" -m pip --quiet --disable-pip-version-check "$@"; }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# The compiler and the flags of the release build, so that ccache knows most objects.
+# The compiler and the flags of the release build, and what builds the wheel in a place that stays:
+# ccache knows most objects.
 export CXX=g++
 if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20 pip >"$log" 2>&1; then
   box "PyPI cannot be reached: the Python package was NOT checked" \
@@ -26,7 +27,8 @@ if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20
     "types. Run make check-python where PyPI can be reached."
   exit 0
 fi
-if ! pip install ".[rl,lab,ray,dev]" scipy >"$log" 2>&1; then
+if ! { pip install scikit-build-core pybind11 &&
+  pip install --no-build-isolation ".[rl,lab,ray,dev]" scipy; } >"$log" 2>&1; then
   cat "$log" >&2
   exit 1
 fi
