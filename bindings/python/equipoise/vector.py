@@ -61,7 +61,10 @@ class VectorEnv:
         observations: bool = True,
         masks: bool = False,
     ) -> None:
-        """`count` games, up to 2**20. ValueError for what is out of range."""
+        """`count` games, up to 2**20. ValueError for what is out of range, TypeError for what is no
+        game."""
+        if not isinstance(game, Game):
+            raise TypeError(f"game: an equipoise.Game is meant, not {type(game).__name__}")
         self._games = VectorGame(game, count, seed, threads, observations, masks)
         arrays: dict[str, Any] = self._games.arrays()
         self._observations: NDArray[np.uint8] | None = arrays.pop("observations", None)
@@ -98,9 +101,9 @@ class VectorEnv:
 
     def reset(self, seed: int | None = None) -> None:
         """Begins all games anew, as with this seed or, by default, the same as before."""
-        if seed is not None:
-            self._seed = seed
-        self._games.reset(self._seed)
+        seed = self._seed if seed is None else seed
+        self._games.reset(seed)
+        self._seed = seed
 
     def step(self, actions: ArrayLike) -> None:
         """Says one letter in each game: integers [count], quickest as int32.

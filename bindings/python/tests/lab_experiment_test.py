@@ -123,13 +123,15 @@ def test_players_have_a_budget_of_simulations_or_of_time():
     assert Player.parse("master:200") == Player("master", simulations=200)
     assert Player.parse("master:50ms") == Player("master", ms=50)
     assert [str(Player.parse(text)) for text in ("a", "a:20", "a:20ms")] == ["a", "a:20", "a:20ms"]
-    for text in ("", ":3", "a:", "a:0", "a:-1", "a:x", "a:3s"):
+    for text in ("", ":3", "a:", "a:0", "a:-1", "a:x", "a:3s", "a:1000000001", "a:" + "9" * 5000):
         with pytest.raises(ValueError, match="is no player"):
             Player.parse(text)
 
 
 FAULTS = [
     ("seed = 7", "seed = ", "", "is no TOML"),
+    ("seed = 7", "seed = " + "9" * 5000, "", "is no TOML"),
+    ("seed = 7", "seed = " + "[" * 100_000, "", "is no TOML"),
     ("seed = 7", "", "seed", "is missing: a whole number from 0"),
     ("seed = 7", "seed = -1", "seed", "-1 is not allowed: a whole number from 0"),
     ("seed = 7", "seed = true", "seed", "True is not allowed"),
@@ -143,10 +145,15 @@ FAULTS = [
     ("seed = 7", "seed = 7\nplayers_at_table = 5", "players_at_table", "two play"),
     ('map = "eq12"', 'mop = "eq12"', "options.mop", "allowed: map"),
     ('map = "eq12"', 'map = "nowhere"', "options.map", "must be eq22, eq12"),
+    ('map = "eq12"', "players = 2", "options.players", '"players_at_table" stands at the top'),
+    ('map = "eq12"', 'data = "x"', "options.data", '"data" stands at the top'),
+    ('map = "eq12"', "value = 1", "options.value", "no such option"),
     ('map = "eq12"', "map = [1]", "options.map", "a text, a whole number or a flag"),
     ('"consecutive"]', '"sometimes"]', "grid.frustration", "must be one of off"),
     ('["off", "consecutive"]', '"off"', "grid.frustration", "a list of two different values"),
     ('["off", "consecutive"]', '["off", "off"]', "grid.frustration", "two different values"),
+    ("[grid]", "[grid]\nplayers = [2, 3]", "grid.players", '"players_at_table" stands at the top'),
+    ('["off", "consecutive"]', '[true, "true"]', "grid.frustration", "two different values"),
     ("[grid]", '[grid]\ndesign = "half"', "grid.design", "one of one_at_a_time, full"),
     ("[grid]", '[grid]\nmap = ["eq12", "eq22"]', "grid.map", "stands in [options] as well"),
     ('["random"]', '["randon"]', "lineups[0].players", 'no bot "randon"; allowed: novice'),
@@ -173,6 +180,13 @@ def test_a_fault_names_the_file_the_key_and_what_is_allowed(old, new, key, words
     assert caught.value.key == key
     assert words in caught.value.text
     assert str(caught.value).startswith("some.toml: ")
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path):
+    file = tmp_path / "a.toml"
+    file.write_bytes(b"\x7fELF\xff\xfe")
+    with pytest.raises(ExperimentError, match=r"a\.toml: is no TOML"):
+        Experiment.read(file)
 
 
 STOP = "[stop]\nhalf_width = 0.1\ngames_min = 10\ngames_max = 100\n"
@@ -202,6 +216,9 @@ def test_a_handle_makes_a_cell_of_every_value():
     ]
     komi = Experiment.parse(with_tables("[handle]\nkomi = true\nvalues = [0.5, 1.5]\n"))
     assert len(komi.cells) == 1
+    for value in ("nan", "inf"):
+        with pytest.raises(ExperimentError, match=r"handle\.values: .* is not allowed"):
+            Experiment.parse(with_tables(f"[handle]\nkomi = true\nvalues = [0.5, {value}]\n"))
 
 
 @pytest.mark.parametrize(
@@ -210,6 +227,8 @@ def test_a_handle_makes_a_cell_of_every_value():
         ('option = "turn_limit"', "", "handle", "exactly one of"),
         ('option = "turn_limit"', 'option = "turn"', "handle.option", "no such option"),
         ("[5, 10, 20]", "[5, 0.5]", "handle.values", "whole numbers"),
+        ('option = "turn_limit"', 'option = "value"', "handle.option", "no such option"),
+        ("[5, 10, 20]", "[5, inf]", "handle.values", "whole numbers"),
         ("[5, 10, 20]", "[5]", "handle.values", "two whole numbers or more"),
         ("[5, 10, 20]", "[5, 20, 10]", "handle.values", "do not ascend"),
         ("[5, 10, 20]", "[0, 20]", "handle.option", "must be a whole number from 1"),

@@ -234,6 +234,24 @@ def test_a_seed_is_a_beginning():
     assert same(copies(other), copies(env))
 
 
+def test_a_seed_that_is_refused_changes_nothing():
+    env = duel(seed=9)
+    with pytest.raises(TypeError):
+        env.reset("now")
+    with pytest.raises(TypeError):
+        env.reset(2.5)
+    start = copies(env)
+    env.run_random(30)
+    env.reset()
+    assert same(start, copies(env))
+
+
+@pytest.mark.parametrize("game", [None, "balance_duel"])
+def test_what_is_no_game_is_refused(game):
+    with pytest.raises(TypeError, match="game: an equipoise.Game is meant"):
+        VectorEnv(game, 1)
+
+
 def test_random_actions_go_where_they_are_wanted():
     env = duel()
     out = np.zeros(4, np.int32)

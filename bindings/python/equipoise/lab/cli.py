@@ -90,9 +90,12 @@ def _add_playing_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _positive(text: str) -> int:
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
     if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 at least")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
     return value
 
 

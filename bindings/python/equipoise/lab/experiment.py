@@ -30,6 +30,7 @@ __all__ = [
 Value = str | int | bool
 DESIGNS = ("one_at_a_time", "full")
 GAMES_MAX = 100_000_000
+BUDGET_MAX = 10**9  # Simulations or milliseconds for one choice.
 CHUNK_GAMES = 64
 
 
@@ -46,9 +47,11 @@ class Player:
         """Of `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`; a ValueError says what is wrong."""
         bot, colon, budget = text.partition(":")
         amount = budget.removesuffix("ms")
-        if not bot or (colon and not (amount.isascii() and amount.isdigit() and int(amount) > 0)):
+        is_whole = amount.isascii() and amount.isdigit() and len(amount) <= len(str(BUDGET_MAX))
+        if not bot or (colon and not (is_whole and 0 < int(amount) <= BUDGET_MAX)):
             raise ValueError(
-                f'"{text}" is no player: "bot", "bot:SIMULATIONS" or "bot:MILLISECONDSms"'
+                f'"{text}" is no player: "bot", "bot:SIMULATIONS" or "bot:MILLISECONDSms", '
+                f"up to {BUDGET_MAX}"
             )
         if not colon:
             return Player(bot)
@@ -214,7 +217,11 @@ class Experiment:
     @staticmethod
     def read(path: str | Path) -> "Experiment":
         """Of a TOML file; ExperimentError names file and key, OSError what cannot be opened."""
-        return Experiment.parse(Path(path).read_text("utf-8"), str(path))
+        try:
+            text = Path(path).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise ExperimentError(str(path), "", f"is no TOML: {error}") from None
+        return Experiment.parse(text, str(path))
 
     @staticmethod
     def parse(text: str, file: str = "experiment") -> "Experiment":

@@ -1,6 +1,7 @@
 """Reads an experiment's TOML file and checks it against the game."""
 
 import itertools
+import math
 import re
 import tomllib
 from collections.abc import Sequence
@@ -20,17 +21,20 @@ from equipoise.lab.experiment import (
     Stop,
     Value,
     combinations,
+    text_of,
 )
 from equipoise.lab.toml_table import ExperimentError, Table
 
 PLACE = "value"  # What a handle's position line calls its number.
+# What `equipoise.load` takes beside options.
+NO_OPTIONS = {"game": "game", "players": "players_at_table", "data": "data"}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def parse_experiment(text: str, file: str) -> Experiment:
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # Beside TOML's own: numbers and depths too big.
         raise ExperimentError(file, "", f"is no TOML: {error}") from None
     table = Table(file, values)
     experiment = _read_experiment(table)
@@ -85,10 +89,20 @@ def _read_options(table: Table) -> dict[str, Value]:
 
 
 def _values_of(table: Table) -> dict[str, Value]:
-    values = table.rest()
+    values = _options_of(table)
     for name, value in values.items():
         if not isinstance(value, str | int):
             raise table.error(name, f"{value!r} is not allowed: a text, a whole number or a flag")
+    return values
+
+
+def _options_of(table: Table) -> dict[str, Any]:
+    values = table.rest()
+    for name in values:
+        if name in NO_OPTIONS:
+            raise table.error(
+                name, f'is no option of a game; "{NO_OPTIONS[name]}" stands at the top of the file'
+            )
     return values
 
 
@@ -98,9 +112,9 @@ def _read_grid(table: Table) -> tuple[dict[str, tuple[Value, ...]], str]:
         return {}, DESIGNS[0]
     design = grid.one_of("design", DESIGNS, DESIGNS[0])
     read = {}
-    for name, values in grid.rest().items():
+    for name, values in _options_of(grid).items():
         is_list = isinstance(values, list) and all(isinstance(v, str | int) for v in values)
-        if not is_list or len(values) < 2 or len(set(map(str, values))) < len(values):
+        if not is_list or len(values) < 2 or len(set(map(text_of, values))) < len(values):
             raise grid.error(
                 name, f"{values!r} is not allowed: a list of two different values or more"
             )
@@ -196,12 +210,16 @@ def _read_handle_values(table: Table, whole: bool) -> tuple[float, ...]:
     values = table.raw("values")
     kind = int if whole else int | float
     fits = isinstance(values, list) and len(values) >= 2
-    if not fits or not all(isinstance(v, kind) and not isinstance(v, bool) for v in values):
+    if not fits or not all(_is_number(v, kind) for v in values):
         kinds = "whole numbers" if whole else "numbers"
         raise table.error("values", f"{values!r} is not allowed: a list of two {kinds} or more")
     if any(b <= a for a, b in itertools.pairwise(values)):
         raise table.error("values", f"{values!r} do not ascend")
     return tuple(values)
+
+
+def _is_number(value: Any, kind: Any) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _check_counts(experiment: Experiment, table: Table) -> None:
@@ -226,10 +244,10 @@ def _make_cells(experiment: Experiment, table: Table) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     settings = list(_settings(experiment))
     base = settings[0][0]
+    in_position = experiment.handle is not None and experiment.handle.kind == "position"
     for place, lineup in enumerate(experiment.lineups):
         for grid, start in settings:
-            options = {**experiment.options, **grid}
-            options.pop(PLACE, None)
+            options = {**experiment.options, **({} if in_position else grid)}
             changed = {name: v for name, v in grid.items() if v != base[name]}
             cell = Cell(len(cells), lineup, options, grid, changed, (), (), start)
             cells.append(_checked(experiment, table, cell, f"lineups[{place}]"))

@@ -42,6 +42,9 @@ def read_rows(path: Path, cell: int, first: int, count: int) -> Rows:
         table = pq.ParquetFile(path).read()
     except Exception as error:  # pyarrow tells broken files by errors of many kinds.
         raise BadFile(f"{path} cannot be read ({error}); remove it and resume the run") from error
+    missing = {"game", "cell", "return_0", "score_0", *FLAT} - set(table.column_names)
+    if missing:
+        raise BadFile(f"{path} has no column {min(missing)}; remove it and resume the run")
     game = table["game"].to_numpy()
     whole = np.arange(first, first + count)
     if not np.array_equal(game, whole) or not (table["cell"].to_numpy() == cell).all():

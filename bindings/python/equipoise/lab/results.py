@@ -36,19 +36,23 @@ class Results:
 
     @staticmethod
     def read(folder: str | Path) -> "Results":
-        """FileNotFoundError where there is no run, BadFile where it is of a later format."""
+        """FileNotFoundError where there is no run, BadFile where it is of a later format or its
+        files do not hold what they should."""
         folder = Path(folder)
         if not (folder / RUN_FILE).is_file():
             raise FileNotFoundError(f"{folder} holds no run: it has no {RUN_FILE}")
-        run = json.loads((folder / RUN_FILE).read_text("utf-8"))
+        run = read_object(folder / RUN_FILE)
         if run.get("format") != FORMAT:
             raise BadFile(
                 f"{folder / RUN_FILE} has format {run.get('format')}; this version of equipoise "
                 f"reads format {FORMAT}"
             )
         file = folder / EXPERIMENT_FILE
-        text = file.read_text("utf-8") if file.exists() else ""
-        experiment = Experiment.from_json(run["experiment"], str(file), text)
+        text = file.read_text("utf-8", "replace") if file.exists() else ""
+        try:
+            experiment = Experiment.from_json(run["experiment"], str(file), text)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise BadFile(f"{folder / RUN_FILE} holds no experiment ({error!r})") from None
         if experiment.data:
             experiment = replace(experiment, data=Path(experiment.data).name)
         meta = {key: value for key, value in run.items() if key not in ("experiment", "cells")}
@@ -128,9 +132,20 @@ def chunk_path(folder: Path, chunk: Chunk) -> Path:
     return folder / GAMES_FOLDER / f"{chunk.cell:04}-{chunk.first:09}.parquet"
 
 
+def read_object(path: Path) -> dict[str, Any]:
+    """A JSON object of a run's folder; BadFile if the file holds none."""
+    try:
+        value = json.loads(path.read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"{path} cannot be read ({error})") from None
+    if not isinstance(value, dict):
+        raise BadFile(f"{path} holds no JSON object")
+    return value
+
+
 def read_dates(folder: Path) -> dict[str, str | None]:
     try:
-        dates = json.loads((folder / DATES_FILE).read_text("utf-8"))
+        dates = read_object(folder / DATES_FILE)
     except FileNotFoundError:
         dates = {}
     return {"started": dates.get("started"), "finished": dates.get("finished")}

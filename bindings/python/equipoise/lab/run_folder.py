@@ -19,6 +19,7 @@ from equipoise.lab.results import (
     chunk_path,
     describe,
     read_dates,
+    read_object,
 )
 from equipoise.lab.rows import Rows
 
@@ -99,9 +100,10 @@ class RunFolder:
             write_whole(self.folder / source.name, lambda part: shutil.copyfile(source, part))
 
     def _check_same(self, description: dict[str, Any]) -> None:
-        stored = json.loads((self.folder / RUN_FILE).read_text("utf-8"))
+        stored = read_object(self.folder / RUN_FILE)
         for run in (stored, description):
-            run.get("experiment", {}).pop("title", None)
+            if isinstance(experiment := run.get("experiment"), dict):
+                experiment.pop("title", None)
         found = difference(stored, description)
         if found:
             raise RunRefused(

@@ -1,6 +1,7 @@
 """Runs of the laboratory: the same rows whatever happens on the way, and folders that last."""
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -152,6 +153,33 @@ def test_a_run_not_finished_tells_the_games_up_to_the_first_that_is_missing(fini
     none = lab.Results.read(copy).rows(results.cells[1])
     assert len(none) == 0
     assert none.shares.shape == (0, 2)
+
+
+@pytest.mark.parametrize("file", ["run.json", "dates.json"])
+@pytest.mark.parametrize("text", ["", '{"format": 1', "[]", "\xff", "{}"])
+def test_a_file_of_a_run_that_is_half_written_or_not_its_own_is_named(experiment, copy, file, text):
+    (copy / file).write_bytes(text.encode("latin-1"))
+    if file == "dates.json" and text == "{}":
+        assert not lab.Results.read(copy).finished
+        return
+    with pytest.raises(BadFile, match=re.escape(file)):
+        lab.Results.read(copy)
+    with pytest.raises((BadFile, RunRefused), match=re.escape(str(copy))):
+        lab.run(experiment, copy, resume=True)
+
+
+def test_a_run_without_an_experiment_is_named(copy):
+    (copy / "run.json").write_text('{"format": 1}')
+    with pytest.raises(BadFile, match=r"run\.json holds no experiment"):
+        lab.Results.read(copy)
+
+
+def test_a_table_of_something_else_is_named(copy):
+    path = copy / "games" / "0001-000000020.parquet"
+    pq.write_table(pq.read_table(path).drop_columns(["plies"]), path)
+    results = lab.Results.read(copy)
+    with pytest.raises(BadFile, match="has no column plies; remove it and resume"):
+        results.rows(results.cells[1])
 
 
 @pytest.mark.parametrize("harm", ["short", "other"])
