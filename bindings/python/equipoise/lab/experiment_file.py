@@ -99,11 +99,14 @@ def _values_of(table: Table) -> dict[str, Value]:
 def _options_of(table: Table) -> dict[str, Any]:
     values = table.rest()
     for name in values:
-        if name in NO_OPTIONS:
-            raise table.error(
-                name, f'is no option of a game; "{NO_OPTIONS[name]}" stands at the top of the file'
-            )
+        _check_option(table, name, name)
     return values
+
+
+def _check_option(table: Table, key: str, name: str) -> None:
+    if name in NO_OPTIONS:
+        text = f'"{name}" is no option; "{NO_OPTIONS[name]}" stands at the top of the file'
+        raise table.error(key, text)
 
 
 def _read_grid(table: Table) -> tuple[dict[str, tuple[Value, ...]], str]:
@@ -192,6 +195,8 @@ def _read_handle(table: Table) -> Handle | None:
         name = handle.text(kind)
     elif not handle.flag("komi", True):
         raise handle.error("komi", "is true or left out")
+    if kind == "option":
+        _check_option(handle, kind, name)
     if kind == "position" and "{value}" not in name:
         raise handle.error("position", "has no {value} to put the values in")
     read = Handle(
@@ -219,7 +224,8 @@ def _read_handle_values(table: Table, whole: bool) -> tuple[float, ...]:
 
 
 def _is_number(value: Any, kind: Any) -> bool:
-    return isinstance(value, kind) and not isinstance(value, bool) and math.isfinite(value)
+    is_number = isinstance(value, kind) and not isinstance(value, bool)
+    return is_number and (isinstance(value, int) or math.isfinite(value))
 
 
 def _check_counts(experiment: Experiment, table: Table) -> None:

@@ -24,6 +24,11 @@ def tables_of(analysis: Analysis) -> Iterator[Any]:
 
 
 def balance_sentence(found: Balance, seat_name: str) -> str:
+    if found.handle.kind == "komi":
+        return (
+            f"{found.lineup}: of the values, komi = {number(found.point.value)} brings the share "
+            f"of {seat_name} nearest to {found.target:.3f}"
+        )
     return (
         f"{found.lineup}: {seat_name} takes {found.target:.3f} of the win at "
         f"{found.handle.name} = {number(found.point.value)}"

@@ -102,6 +102,13 @@ def test_komi_is_read_off_games_that_are_played_once(tmp_path):
     assert found.counts == (400,)
 
 
+def test_the_command_says_that_komi_is_one_of_the_values(tmp_path, capsys):
+    file = tmp_path / "a.toml"
+    file.write_text(KOMI.replace("games = 400", "games = 20"))
+    assert main(["balance", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert "of the values, komi = " in capsys.readouterr().out
+
+
 def test_komi_needs_points_to_be_added_to(tmp_path):
     text = KOMI.replace('"elements"', '"balanceformers"').replace("games = 400", "games = 4")
     with pytest.raises(NoScores, match="handle.komi"):
