@@ -39,6 +39,11 @@ class Balance:
     point: BalancePoint
     counts: tuple[int, ...]
 
+    @property
+    def beyond(self) -> bool:
+        """Whether the value found lies outside those that were to be tried."""
+        return not self.handle.values[0] <= self.point.value.estimate <= self.handle.values[-1]
+
 
 def find_balance(results: Results) -> list[Balance]:
     """One for each line-up of an experiment with a handle; NoScores for komi without numbers,
@@ -90,6 +95,10 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
         )
         return Balance(lineup.name, handle, target, point, (len(rows),))
     played = [(v, rows) for v, rows in zip(handle.values, all_rows, strict=True) if len(rows)]
+    if len(played) < 2:
+        raise NoGames(
+            f"{results.folder} has games of line-up {lineup.name} at one {handle.name} only"
+        )
     shares = [rows.shares[:, handle.seat] for _, rows in played]
     point = balance_point(
         [value for value, _ in played],

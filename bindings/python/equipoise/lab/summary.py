@@ -29,9 +29,10 @@ def balance_sentence(found: Balance, seat_name: str) -> str:
             f"{found.lineup}: of the values, komi = {number(found.point.value)} brings the share "
             f"of {seat_name} nearest to {found.target:.3f}"
         )
+    beyond = ", beyond the values that were tried" if found.beyond else ""
     return (
         f"{found.lineup}: {seat_name} takes {found.target:.3f} of the win at "
-        f"{found.handle.name} = {number(found.point.value)}"
+        f"{found.handle.name} = {number(found.point.value)}{beyond}"
     )
 
 

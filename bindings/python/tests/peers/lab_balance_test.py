@@ -8,8 +8,10 @@ import pytest
 
 import equipoise
 from equipoise import lab
-from equipoise.lab.balance import NoScores, find_balance
+from equipoise.lab.balance import NoGames, NoScores, find_balance
 from equipoise.lab.cli import main
+from equipoise.lab.report import study_of
+from equipoise.lab.summary import balance_sentence
 
 ROOT = 40.0  # Where the made-up game below is fair.
 
@@ -90,6 +92,24 @@ def test_another_share_than_an_equal_one_can_be_the_target(made_up, tmp_path):
     text = HANDLE.replace("[handle]", "[handle]\ntarget = 0.25")
     (found,) = find_balance(lab.run(lab.Experiment.parse(text), tmp_path))
     assert found.point.value.contains(ROOT - 10 * math.log(3))
+
+
+def test_a_value_that_was_not_tried_is_told_as_one(made_up, tmp_path):
+    text = HANDLE.replace("[handle]", "[handle]\ntarget = 0.001")
+    results = lab.run(lab.Experiment.parse(text), tmp_path)
+    (found,) = find_balance(results)
+    assert found.beyond
+    assert balance_sentence(found, "S1").endswith("beyond the values that were tried")
+
+
+def test_a_run_with_one_value_so_far_has_a_report_and_no_balance(made_up, tmp_path):
+    results = lab.run(lab.Experiment.parse(HANDLE), tmp_path)
+    for file in (tmp_path / "games").iterdir():
+        if not file.name.startswith("0000-"):
+            file.unlink()
+    with pytest.raises(NoGames, match="only"):
+        find_balance(results)
+    assert not study_of(results).balances
 
 
 def test_komi_is_read_off_games_that_are_played_once(tmp_path):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from equipoise.lab.analysis import analyse
-from equipoise.lab.balance import find_balance
+from equipoise.lab.balance import NoGames, find_balance
 from equipoise.lab.experiment import Experiment, text_of
 from equipoise.lab.report import words
 from equipoise.lab.report.content import Provenance, Study
@@ -16,7 +16,10 @@ from equipoise.lab.results import Results
 
 def study_of(results: Results) -> Study:
     """What the run found so far, ready for `render`."""
-    balances = tuple(find_balance(results)) if results.experiment.handle else ()
+    try:
+        balances = tuple(find_balance(results)) if results.experiment.handle else ()
+    except NoGames:
+        balances = ()
     return Study(analyse(results), provenance_of(results), balances)
 
 

@@ -180,10 +180,16 @@ def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
 def balance(found: Balance) -> str:
     """The value of a handle at which a seat takes its share."""
     handle, value = found.handle, found.point.value
+    if handle.kind == "komi":
+        return (
+            f"In line-up {found.lineup}, of the values komi = {words.number(value, 2)} brings the "
+            f"share of seat {handle.seat} nearest to {words.percent(found.target)}."
+        )
     text = f"In line-up {found.lineup}, seat {handle.seat} takes {words.percent(found.target)} "
     if math.isnan(value.estimate):
         return text + f"at no value of {handle.name} that these games could find."
-    return text + f"at {handle.name} = {words.number(value, 2)}."
+    beyond = ", beyond the values that were tried" if found.beyond else ""
+    return text + f"at {handle.name} = {words.number(value, 2)}{beyond}."
 
 
 def _variants(analysis: Analysis, where: str) -> Iterator[str]:
