@@ -8,7 +8,7 @@ longer is a choice is said for them.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from equipoise._native import Spelling, State
 
@@ -78,6 +78,14 @@ class Speller:
             return self._actions[low]
         self._say_what_all_share()
         return None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the game's spelling, which cannot be pickled and which the state's game has."""
+        return {name: value for name, value in vars(self).items() if name != "_spelling"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._spelling = self._state.game.spelling
 
     def _letter(self, place: int) -> int:
         return letter_of(self._spelling, self._actions[place], len(self._said))

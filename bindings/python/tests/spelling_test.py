@@ -1,5 +1,7 @@
 """Actions said letter by letter."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -91,3 +93,15 @@ def test_nobody_speaks_at_a_chance_node():
     assert state.is_chance
     with pytest.raises(ValueError):
         Speller(state)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
+def test_a_copy_goes_on_with_the_same_action(copied):
+    states = decisions(equipoise.load("oneworld", map="eq12"), 1, 60)
+    state = next(s for s in states if len(Speller(s).legal_letters()) > 1)
+    speller = Speller(state)
+    again = copied(speller)
+    while (action := speller.say(speller.legal_letters()[-1])) is None:
+        assert again.say(again.legal_letters()[-1]) is None
+        assert again.said == speller.said
+    assert again.say(again.legal_letters()[-1]) == action
