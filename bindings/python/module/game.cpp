@@ -265,7 +265,7 @@ void bind_game_states(py::module_& m) {
     auto game = bound<py::class_<Game, SharedGame>>(m, "Game");
     game.def(
             "initial",
-            [](const SharedGame& g) { return State(g, g->rules().initial()); },
+            [](const SharedGame& g) { return State(g, present(g)->rules().initial()); },
             "The state before anything happened, chance included.")
         .def("position",
              &position,

@@ -44,7 +44,7 @@ py::tuple pickled(const State& s) {
 
 State unpickled(const py::tuple& pickle) {
     if (pickle.size() != 3) throw py::value_error("this is no pickled State");
-    const auto game = pickle[0].cast<SharedGame>();
+    const auto game = present(pickle[0].cast<SharedGame>());
     State state(game,
                 pickle[1].is_none()
                     ? game->rules().initial()

@@ -96,7 +96,7 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
 
 Bot unpickled(const py::tuple& state) {
     if (state.size() != 4) throw py::value_error("this is no pickled Bot");
-    return bot(state[0].cast<SharedGame>(),
+    return bot(present(state[0].cast<SharedGame>()),
                state[1].cast<std::string>(),
                state[2].cast<std::int64_t>(),
                state[3].cast<int>());

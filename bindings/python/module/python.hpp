@@ -72,6 +72,12 @@ class Game {
 
 using SharedGame = std::shared_ptr<Game>;
 
+/// The same game. Where pybind11 hands None over as a null, TypeError is raised.
+inline const SharedGame& present(const SharedGame& game) {
+    if (game == nullptr) throw py::type_error("a Game is meant, not None");
+    return game;
+}
+
 /// `equipoise.Bot`: a bot of a game with its budget. Immutable.
 struct Bot {
     SharedGame game;

@@ -165,7 +165,7 @@ std::vector<PerSeat<std::uint8_t>> seatings_of(const std::vector<std::vector<int
 }
 
 Series play(SeriesPlan& plan, const SharedCancel& cancel) {
-    std::atomic<bool> stop = false;
+    std::atomic<bool> stop = cancel && cancel->is_set;
     plan.cancel = &stop;
     std::optional<Series> series;
     watched(
@@ -202,7 +202,7 @@ SeriesArrays run_series(const SharedGame& game,
     require(threads >= 1 && threads <= kMostThreads, "threads: 1 to 1024");
     require(plies_max >= 0, "plies_max must not be negative");
     SeriesPlan plan;
-    plan.rules = game->shared_rules();
+    plan.rules = present(game)->shared_rules();
     plan.players = players_of(*game, players);
     plan.seatings = seatings_of(seatings, game->seats(), players.size());
     plan.chance_seed = chance_seed;

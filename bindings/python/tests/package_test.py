@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import equipoise
+import equipoise._restore
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -13,6 +15,36 @@ def test_the_five_games_load_and_begin():
     for name in equipoise.games():
         state = equipoise.load(name).initial()
         assert not state.is_terminal
+
+
+def test_none_is_no_game():
+    bot = equipoise.load("balance_duel").bot("random")
+    seeds = {"chance_seed": 1, "choice_seed": 1}
+    for call in (
+        lambda: equipoise.run_series(None, [bot], [[0, 0]], count=1, **seeds),
+        lambda: equipoise.Game.initial(None),
+        lambda: equipoise._native.VectorGame(None, 2, 1, 1, True, False),
+        lambda: equipoise._restore.state((None, None, [])),
+        lambda: equipoise._restore.bot((None, "random", 0, 0)),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_a_series_that_is_cancelled_beforehand_is_not_played():
+    game = equipoise.load("balance_duel")
+    cancel = equipoise.Cancel()
+    cancel.set()
+    with pytest.raises(equipoise.Cancelled):
+        equipoise.run_series(
+            game,
+            [game.bot("random")],
+            [[0, 0]],
+            chance_seed=1,
+            choice_seed=1,
+            count=1,
+            cancel=cancel,
+        )
 
 
 def test_the_version_is_that_of_the_project():

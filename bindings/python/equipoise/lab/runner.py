@@ -1,9 +1,12 @@
 """Runs an experiment: which games come next, who plays them, and what is kept of them."""
 
 import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -71,9 +74,23 @@ def run(
         try:
             _Run(run_folder, crew, progress).play_all()
         finally:
-            crew.close()
+            with _deaf_to_interrupts():
+                crew.close()
         run_folder.finish()
         return run_folder.results()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A second Ctrl-C must not end the interpreter under threads that play on for a moment."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _crew(workers: int | None, ray: str | None) -> Workers:
