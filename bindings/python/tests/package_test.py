@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import equipoise
 import equipoise._restore
-import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
