@@ -71,7 +71,7 @@ test-sanitize: build/sanitize/build.ninja ## The same under address and undefine
 .PHONY: test-fuzz
 test-fuzz: build/sanitize/build.ninja ## Hostile texts and messages against every reader, for a fixed number of runs
 	@ninja -C build/sanitize -j $(JOBS) fuzz_texts fuzz_messages
-	@tools/fuzz.sh texts 6000
+	@tools/fuzz.sh texts 4000
 	@tools/fuzz.sh messages 1500
 
 .PHONY: test-wasm

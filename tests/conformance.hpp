@@ -15,7 +15,7 @@ namespace equipoise::conformance {
 /// How much is tried of one game.
 struct Effort {
     int random_setups = 200;  // Random combinations of options, beside each value alone.
-    int games = 1000;         // Random games in all, spread evenly over the set-ups.
+    int games = 700;          // Random games in all, spread evenly over the set-ups.
     int playouts = 200;       // Random games at native speed on each set-up.
     int probes = 3;           // Nodes of a game that undergo the dear checks too.
     int mutations = 12;       // Spoilt texts tried at a probed node.
@@ -30,7 +30,7 @@ inline Effort usual_effort() {
         return {.random_setups = 1000, .games = 20000, .playouts = 2000};
     }
 #ifdef EQ_CHECKED
-    return {.random_setups = 40, .games = 120, .playouts = 5, .max_plies = 4000};
+    return {.random_setups = 30, .games = 90, .playouts = 5, .max_plies = 4000};
 #else
     return {};
 #endif

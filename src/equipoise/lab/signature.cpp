@@ -7,7 +7,7 @@ namespace equipoise {
 namespace {
 
 constexpr int kPlayouts = 2000;
-constexpr int kWalks = 4;            // Random games along which the bots are asked.
+constexpr int kWalks = 2;            // Random games along which the bots are asked.
 constexpr int kChoices = 6;          // Asked for in each of them,
 constexpr std::uint64_t kEvery = 5;  // every so many plies.
 constexpr int kPliesMax = 5000;
