@@ -118,6 +118,15 @@ def test_a_series_is_cancelled_from_another_thread():
     assert cancel.is_set
 
 
+@pytest.fixture
+def interruptible():
+    """A shell has what it runs in the background ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_a_series_and_other_threads_run_meanwhile():
     game = equipoise.load("balance_duel")
     main = threading.get_ident()

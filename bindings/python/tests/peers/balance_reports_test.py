@@ -93,4 +93,4 @@ players = ["random"]
 def test_where_a_handle_is_fair_stands_in_the_page(tmp_path: Path) -> None:
     page = render([study_of(run(Experiment.parse(HANDLE), tmp_path / "komi", workers=1))])
     assert "Where it is fair" in page
-    assert "seat 0 takes 50.0\N{NO-BREAK SPACE}% at komi = " in page
+    assert "share of seat 0 nearest to 50.0\N{NO-BREAK SPACE}%" in page

@@ -234,7 +234,9 @@ def slow(tmp_path_factory):
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_or_stopped_goes_on_and_ends_with_the_same_files(slow, tmp_path, how):
     arguments = ("run", slow / "slow.toml", "--out", tmp_path / "run", "--workers", 1)
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # What runs in the background ignores it.
     process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, before)
     while len(list(tmp_path.glob("run/games/0*"))) < 20 and process.poll() is None:
         time.sleep(0.005)
     process.send_signal(how)
