@@ -68,9 +68,11 @@ def batched_steps(protocol: Protocol) -> None:
         game = equipoise.load(game_id, **options)
         lines = random_lines(game, games)
         told = told_steps(game, lines, observations=False)
+        bare = bare_steps(game, lines, decisions_only=True)
         for count in COUNTS:
             ours = vector_steps(game, count, observations=False)
-            compare("R11", f"{name}: {count} games, 1 thread", ours, told, protocol, 10)
+            for peer in (bare, told):
+                compare("R11", f"{name}: {count} games, 1 thread", ours, peer, protocol, 10)
         for count in COUNTS:
             ours = vector_steps(game, count, observations=False, threads=threads)
             what = f"{name}: {count} games, {threads} threads, wall clock"

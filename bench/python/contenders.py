@@ -37,8 +37,8 @@ def random_lines(game: equipoise.Game, games: int) -> list[list[int]]:
     return lines
 
 
-def replay(name: str, begin: Callable[[], Any], lines: list[list[int]]) -> Contender:
-    """Lists the legal actions and applies the next one of the line, ply by ply. Units are plies."""
+def replay(name: str, begin: Callable[[], Any], lines: list[list[int]], units: int) -> Contender:
+    """Lists the legal actions and applies the next one of the line, ply by ply."""
 
     def batch() -> int:
         for line in lines:
@@ -47,16 +47,20 @@ def replay(name: str, begin: Callable[[], Any], lines: list[list[int]]) -> Conte
             for action in line:
                 list_actions()
                 apply(action)
-        return sum(map(len, lines))
+        return units
 
     return Contender(name, batch)
 
 
 def package_steps(game: equipoise.Game, lines: list[list[int]]) -> Contender:
-    return replay("Equipoise", game.initial, lines)
+    """Units are plies."""
+    return replay("Equipoise", game.initial, lines, plies_of(lines))
 
 
-def bare_steps(game: equipoise.Game, lines: list[list[int]]) -> Contender:
+def bare_steps(
+    game: equipoise.Game, lines: list[list[int]], *, decisions_only: bool = False
+) -> Contender:
+    """What `package_steps` does. Units are plies, or decisions alone: chance takes its time, too."""
     import bare_binding  # type: ignore[import-not-found]
 
     if game.id == "balance_duel":
@@ -70,17 +74,27 @@ def bare_steps(game: equipoise.Game, lines: list[list[int]]) -> Contender:
         state.restart()
         return state
 
-    return replay("bare binding", begin, lines)
+    units = decisions_of(game, lines) if decisions_only else plies_of(lines)
+    return replay("bare binding", begin, lines, units)
 
 
-def told_steps(game: equipoise.Game, lines: list[list[int]], *, observations: bool) -> Contender:
-    """Ply by ply what a step of a vector environment tells. Units are decisions."""
+def plies_of(lines: list[list[int]]) -> int:
+    return sum(map(len, lines))
+
+
+def decisions_of(game: equipoise.Game, lines: list[list[int]]) -> int:
     decisions = 0
     for line in lines:
         state = game.initial()
         for action in line:
             decisions += not state.is_chance
             state.apply(action)
+    return decisions
+
+
+def told_steps(game: equipoise.Game, lines: list[list[int]], *, observations: bool) -> Contender:
+    """Ply by ply what a step of a vector environment tells. Units are decisions."""
+    decisions = decisions_of(game, lines)
 
     def batch() -> int:
         for line in lines:

@@ -1,4 +1,4 @@
-"""Libraries that only some commands need, imported when they do."""
+"""Libraries that only some parts of the package need, imported when they do."""
 
 import importlib
 from types import ModuleType
@@ -8,6 +8,13 @@ class MissingExtra(ImportError):
     """A library is not installed; the text says which extra brings it."""
 
 
+def missing(error: ModuleNotFoundError, extra: str) -> MissingExtra:
+    """What to raise where an import failed: it names the extra of this package."""
+    return MissingExtra(
+        f"{error.name} is not installed; `pip install equipoise[{extra}]` brings it"
+    )
+
+
 def need(module: str, extra: str) -> ModuleType:
     """The module, or MissingExtra naming the extra of this package that brings it."""
     try:
@@ -15,6 +22,4 @@ def need(module: str, extra: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != module.partition(".")[0]:
             raise
-        raise MissingExtra(
-            f"{error.name} is not installed; `pip install equipoise[{extra}]` brings it"
-        ) from None
+        raise missing(error, extra) from None

@@ -45,7 +45,7 @@ const AnyGame& find_game(const std::string& id) {
 /// True and False as the rules files write them; numbers in digits.
 std::string option_text(const std::string& name, const py::handle& value) {
     if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
-    if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+    if (py::isinstance<py::str>(value)) return text_of(value);
     if (PyIndex_Check(value.ptr()) != 0) {
         return py::str(py::int_(py::reinterpret_borrow<py::object>(value)));
     }
@@ -71,7 +71,7 @@ SharedGame load(const std::string& id,
     }
     setup.seats = players;
     for (const auto& [key, value] : options) {
-        const auto name = key.cast<std::string>();
+        const std::string name = text_of(key);
         if (auto misfit = setup.options.set(name, option_text(name, value))) raise(*misfit);
     }
     return make_game(game, std::move(setup));
@@ -236,7 +236,10 @@ void bind_game(py::module_& m) {
         .def(
             "__deepcopy__", [](const SharedGame& g, const py::dict&) { return g; }, py::arg("memo"))
         .def("__reduce__", [](const Game& g) { return restored_by("game", pickled(g)); });
-    m.def("_restore_game", &unpickled, py::arg("state"));
+    m.def(
+        "_restore_game",
+        [](const py::tuple& parts) { return restored("Game", [&] { return unpickled(parts); }); },
+        py::arg("state"));
     m.def(
         "games",
         [] {

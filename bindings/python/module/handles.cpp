@@ -5,6 +5,13 @@
 
 namespace equipoise::python {
 
+std::string text_of(const py::handle& str) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(str.ptr(), &size);
+    if (text == nullptr) throw py::error_already_set();
+    return {text, static_cast<std::size_t>(size)};
+}
+
 Seat Game::seat(int index) const {
     if (index < 0 || index >= seats()) {
         throw py::value_error("seat " + std::to_string(index) + ": this game has the seats 0 to " +
@@ -18,8 +25,8 @@ Viewer Game::viewer(SeatArg index) const {
 }
 
 Action Game::action(std::int64_t code) {
-    constexpr std::uint32_t kNone = UINT32_MAX;
-    return {code < 0 || code > kNone ? kNone : static_cast<std::uint32_t>(code)};
+    if (code < 0 || code > kNoAction.code) return kNoAction;
+    return {static_cast<std::uint32_t>(code)};
 }
 
 bool Game::operator==(const Game& other) const {

@@ -20,9 +20,9 @@ std::string record(const State& s, const py::kwargs& tags) {
     Tags all;
     for (const auto& [key, value] : tags) {
         if (!py::isinstance<py::str>(value)) {
-            throw py::type_error("record: the tag " + key.cast<std::string>() + " must be a str");
+            throw py::type_error("record: the tag " + text_of(key) + " must be a str");
         }
-        all.emplace_back(key.cast<std::string>(), value.cast<std::string>());
+        all.emplace_back(text_of(key), text_of(value));
         if (!is_free_tag(all.back().first)) {
             raise(Misfit{{},
                          all.back().first,
@@ -85,7 +85,10 @@ void bind_history(py::module_& m) {
         .def("__hash__",
              [](const State& s) { return static_cast<py::ssize_t>(s.rules().hash(s.state())); })
         .def("__reduce__", [](const State& s) { return restored_by("state", pickled(s)); });
-    m.def("_restore_state", &unpickled, py::arg("state"));
+    m.def(
+        "_restore_state",
+        [](const py::tuple& parts) { return restored("State", [&] { return unpickled(parts); }); },
+        py::arg("state"));
 }
 
 }  // namespace equipoise::python

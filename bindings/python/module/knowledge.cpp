@@ -94,11 +94,11 @@ py::dict facts(const State& s, SeatArg seat) {
 }
 
 std::vector<ToldEvent> events(const State& s, SeatArg seat) {
+    const Viewer viewer = s.game()->viewer(seat);
     std::vector<ToldEvent> told;
     const Moment& now = *s.now();
     if (!now.before) return told;
-    const auto all = s.rules().events(
-        now.before->state, now.actor, now.action, now.state, s.game()->viewer(seat));
+    const auto all = s.rules().events(now.before->state, now.actor, now.action, now.state, viewer);
     for (const Event& event : all) told.emplace_back(event);
     return told;
 }

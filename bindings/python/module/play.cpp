@@ -157,7 +157,10 @@ not. ValueError where the seat does not act, or for a state of another game.)doc
             return restored_by(
                 "bot", py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms));
         });
-    m.def("_restore_bot", &unpickled, py::arg("state"));
+    m.def(
+        "_restore_bot",
+        [](const py::tuple& parts) { return restored("Bot", [&] { return unpickled(parts); }); },
+        py::arg("state"));
 }
 
 void bind_playouts(py::module_& m) {

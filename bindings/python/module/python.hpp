@@ -29,6 +29,19 @@ T value_or_raise(Result<T, Misfit> result) {
     return std::move(result).value();
 }
 
+/// In UTF-8. Raises UnicodeEncodeError for a text that has none, such as half a surrogate pair.
+std::string text_of(const py::handle& str);
+
+/// What `restore` makes of a pickle's parts; a part of another type is a ValueError.
+template <class Restore>
+auto restored(const char* what, Restore restore) {
+    try {
+        return restore();
+    } catch (const py::cast_error&) {
+        throw py::value_error(std::string("this is no pickled ") + what);
+    }
+}
+
 /// A seat as Python says it, or None.
 using SeatArg = std::optional<int>;
 
@@ -54,8 +67,10 @@ class Game {
     Seat seat(int index) const;
     /// None is a spectator.
     Viewer viewer(SeatArg seat) const;
-    /// A number that is no code of any game becomes one that every game refuses.
+    /// A number that is no code of any game becomes `kNoAction`.
     static Action action(std::int64_t code);
+    /// Every game refuses it.
+    static constexpr Action kNoAction{UINT32_MAX};
 
     /// The same game with the same options, seats and data.
     bool operator==(const Game& other) const;

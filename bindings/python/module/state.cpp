@@ -61,7 +61,10 @@ void State::push(Actor actor, Action action) {
 void State::apply(Actor actor, Action action) {
     if (const auto refusal = why_not(actor, action)) {
         const std::string who = actor.is_chance() ? "chance" : rules().seat_name(actor.seat());
-        raise_illegal(*refusal, "action " + std::to_string(action.code) + " of " + who);
+        const std::string what = action == Game::kNoAction
+            ? "a number that no action has"
+            : "action " + std::to_string(action.code);
+        raise_illegal(*refusal, what + " of " + who);
     }
     push(actor, action);
 }

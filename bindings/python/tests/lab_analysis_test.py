@@ -1,12 +1,15 @@
 """The analysis of made-up games whose truth is known."""
 
+import math
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from equipoise.lab import summary
 from equipoise.lab.analysis import analyse
+from equipoise.lab.stats.interval import Interval
 
 
 @dataclass(frozen=True)
@@ -172,9 +175,25 @@ def test_bots_that_never_vary_are_called_deterministic():
     for name in ("plies", "decisions", "choices", "settled"):
         setattr(rows, name, getattr(rows, name)[first] + 50 * (first == 0))
     rows.choices = rows.choices + first
+    for varying in (0, 20):
+        rows.plies[1 : 2 * varying : 2] += 1
+        rows.returns[1 : 2 * varying : 2] = rows.returns[0 : 2 * varying : 2, ::-1]
+        rows.shares[:] = rows.returns / 840
+        told = analyse(results([(Cell(0, EQUALS), rows)]))
+        assert told.cells[0].luck.exact == "deterministic bots"
+        assert (told.cells[0].luck.share.estimate == 1) == (varying == 0)
+        assert any("hardly ever vary" in note for note in told.notes)
+        assert not any("too narrow" in note for note in told.notes)
+
+
+def test_games_that_repeat_each_other_beyond_their_dice_are_told_of():
+    rows = games_of(np.random.default_rng(4), 600, 0.5)
+    first = np.arange(600) % 4
+    for name in ("returns", "shares", "plies", "decisions", "choices", "settled", "leader_share"):
+        setattr(rows, name, getattr(rows, name)[first])
+    rows.plies = rows.decisions
     told = analyse(results([(Cell(0, EQUALS), rows)]))
-    assert told.cells[0].luck.exact == "deterministic bots"
-    assert any("never vary" in note for note in told.notes)
+    assert any("too narrow" in note for note in told.notes)
 
 
 def test_games_that_repeat_themselves_are_told():
@@ -255,3 +274,11 @@ def test_components_that_never_came_are_left_out():
     rows.tallies[:, :, 1:3] = 0
     told = analyse(results([(Cell(0, EQUALS), rows)], ("held:A", "held:B", "took:C", "took:D")))
     assert [(c.verb, c.component) for c in told.components] == [("held", "A"), ("took", "D")]
+
+
+def test_tables_say_where_games_are_too_few():
+    few = Interval(0.25, math.nan, math.nan, 1, "mean", 0.95)
+    none = Interval(math.nan, 0.0, 1.0, 0, "Wilson", 0.95)
+    assert summary.number(few) == "0.250 (too few games)"
+    assert summary.number(none) == ""
+    assert summary.number(Interval(0.5, 0.25, 0.75, 9, "mean", 0.95)) == "0.500 (0.250 to 0.750)"

@@ -1,6 +1,8 @@
 """The package as a whole: it imports, plays, documents itself, and its manual says what is so."""
 
+import importlib
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,15 @@ def test_the_examples_of_the_manual_run():
     for block in blocks:
         if "equipoise.rl" not in block:  # Needs packages from PyPI.
             exec(block, names)
+
+
+@pytest.mark.parametrize("module", ["pettingzoo", "gymnasium", "open_spiel"])
+def test_what_needs_an_extra_names_it_where_it_is_missing(module, monkeypatch):
+    for library in ("gymnasium", "pettingzoo", "pyspiel"):
+        monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, f"equipoise.rl.{module}", raising=False)
+    with pytest.raises(ImportError, match=r"pip install equipoise\[rl\]"):
+        importlib.import_module(f"equipoise.rl.{module}")
 
 
 def test_objects_cannot_be_made_out_of_nothing():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import equipoise
+from equipoise import _restore
 from conftest import TABLES, last, walk
 
 DATA = Path(equipoise.__file__).parent / "data"
@@ -112,6 +113,20 @@ def test_an_option_that_is_no_text_number_or_truth_is_a_type_error():
         equipoise.load("oneworld", players="two")
 
 
+def test_text_that_has_no_utf8_is_a_value_error():
+    with pytest.raises(UnicodeEncodeError):
+        equipoise.load("oneworld", map="\ud800")
+    with pytest.raises(UnicodeEncodeError):
+        equipoise.load("oneworld").initial().record(Event="\ud800")
+
+
+@pytest.mark.parametrize("parts", [(), (1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)])
+def test_a_damaged_pickle_is_a_value_error(parts):
+    for restore in (_restore.game, _restore.state, _restore.bot):
+        with pytest.raises(ValueError, match="no pickled"):
+            restore(parts)
+
+
 def test_options_may_be_given_as_texts_numbers_and_truths():
     assert equipoise.load("elements", advanced=True).options["advanced"] == "true"
     assert equipoise.load("elements", advanced="true") == equipoise.load("elements", advanced=True)
@@ -159,6 +174,7 @@ def test_a_seat_that_there_is_not_is_refused(game):
             lambda s=seat: state.view(s),
             lambda s=seat: state.observation(s),
             lambda s=seat: state.resample(s, 1),
+            lambda s=seat: state.events(s),
             lambda s=seat: game.seat_name(s),
             lambda s=seat: game.side(s),
         ):

@@ -101,6 +101,8 @@ def test_an_illegal_action_names_its_clause_and_changes_nothing(game):
                 assert caught.value.clause == refusal.clause != ""
                 assert caught.value.reason == refusal.reason != ""
                 assert caught.value.clause in str(caught.value)
+                named = f"action {action} of" if 0 <= action < 2**32 else "a number that no action"
+                assert named in str(caught.value)
         assert state == before and state.actions == actions
 
 

@@ -44,6 +44,16 @@ def test_games_without_dice_are_no_luck():
     assert chance_p(swayed, clusters) == pytest.approx(1 / 500)
 
 
+def test_an_estimate_below_nothing_does_not_narrow_the_interval():
+    wins = np.tile([0, 1, 1, 0, 0, 1, 1, 1], 100)
+    clusters = np.repeat(np.arange(400), 2)
+    below = luck_linear(wins, clusters).interval(0.95)
+    assert below.estimate < 0
+    ours = luck_share(wins, clusters)
+    assert ours.estimate == ours.low == 0
+    assert ours.high == pytest.approx(below.half_width)
+
+
 def test_the_interval_covers_for_wins_and_losses():
     rng = np.random.default_rng(3)
     held = {copies: 0 for copies in (2, 4)}

@@ -64,7 +64,7 @@ LENGTH_MARGIN = 0.05
 LUCK_MARGIN = 0.05
 
 ALIKE = 0.5
-"""A cell with fewer different games than this part is said to repeat itself."""
+"""A cell with fewer different games than this part of its sets of dice is said to repeat itself."""
 
 
 def analyse(results: Results) -> Analysis:
@@ -328,7 +328,8 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
         notes.append("Games that reached the limit of plies were cut and count as draws of all.")
     for cell in facts:
         # Short games without dice are alike now and then by accident.
-        if cell.distinct < ALIKE * cell.found.games and cell.found.luck and cell.found.luck.exact:
+        luck = cell.found.luck
+        if luck and luck.exact and cell.distinct < ALIKE * luck.groups:
             notes.append(
                 f"{cell.found.label}: only {cell.distinct} of {cell.found.games} games differ; "
                 "intervals take the others for new observations and are too narrow."
@@ -349,7 +350,7 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
         )
     if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
         notes.append(
-            "Where bots never vary, all variance lies in the dice and the share of luck is 1 by "
+            "Where bots hardly ever vary, all variance lies in the dice and the share of luck is 1 by "
             "definition; it says nothing about the game."
         )
     return tuple(notes)

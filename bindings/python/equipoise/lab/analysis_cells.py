@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
+HARDLY_VARYING = 0.95
+"""From this part of games on that went as another with the same dice, bots count as deterministic.
+"""
+
 
 @dataclass(slots=True)
 class CellFacts:
@@ -206,20 +210,25 @@ def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linea
     if (rows.plies == rows.decisions).all():
         none = Interval(0.0, 0.0, 0.0, groups, "no chance nodes", confidence)
         return Luck(none, groups, "no chance", 1.0), None
-    if _varies_only_with_dice(rows):
+    alike = _alike(rows)
+    if alike == 1:
         all_of_it = Interval(1.0, 1.0, 1.0, groups, "games with the same dice alike", confidence)
         return Luck(all_of_it, groups, "deterministic bots", 0.0), None
     linear = luck_linear(outcomes, rows.chance)
     if np.isnan(linear.estimate):
         return None, None
     share = luck_share(outcomes, rows.chance, confidence)
-    return Luck(share, groups, None, chance_p(outcomes, rows.chance)), linear
+    p_value = chance_p(outcomes, rows.chance)
+    if alike >= HARDLY_VARYING:
+        return Luck(share, groups, "deterministic bots", p_value), None
+    return Luck(share, groups, None, p_value), linear
 
 
-def _varies_only_with_dice(rows: Rows) -> bool:
+def _alike(rows: Rows) -> float:
+    """The part of the games that went as the first one with the same dice."""
     games = _fingerprints(rows)
     _, first, place = np.unique(rows.chance, return_index=True, return_inverse=True)
-    return bool((games == games[first][place.ravel()]).all())
+    return float((games == games[first][place.ravel()]).all(axis=1).mean())
 
 
 def _distinct(rows: Rows) -> int:

@@ -70,7 +70,8 @@ class Leads:
 class Luck:
     """How much of the variance of the outcome the dice and the deal decide.
 
-    `exact` is why no estimate was needed ("no chance" or "deterministic bots"); else None.
+    `exact` is why the share is known beforehand ("no chance", or "deterministic bots", who play
+    nearly all games with the same dice alike); else None.
     """
 
     share: Interval

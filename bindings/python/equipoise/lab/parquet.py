@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from equipoise.lab.extras import need
+from equipoise.extras import need
 from equipoise.lab.rows import COLUMNS, Rows
 
 FORMAT = 1

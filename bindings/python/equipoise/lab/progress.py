@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from equipoise.lab.extras import need
+from equipoise.extras import need
 from equipoise.lab.runner import Progress
 
 

@@ -4,7 +4,7 @@ import os
 from concurrent.futures import Future
 from typing import Any
 
-from equipoise.lab.extras import need
+from equipoise.extras import need
 from equipoise.lab.rows import Rows
 from equipoise.lab.tasks import Task, play
 

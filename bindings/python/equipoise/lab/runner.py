@@ -12,7 +12,7 @@ from typing import Protocol
 
 import equipoise
 from equipoise.lab.experiment import Chunk, Experiment
-from equipoise.lab.extras import need
+from equipoise.extras import need
 from equipoise.lab.results import Results
 from equipoise.lab.rows import Rows
 from equipoise.lab.run_folder import RunFolder

@@ -1,11 +1,12 @@
 """The findings of a run as tables of text."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 from equipoise.lab.analysis import Analysis, CellAnalysis, Comparison, Share
 from equipoise.lab.balance import Balance
-from equipoise.lab.extras import need
+from equipoise.extras import need
 from equipoise.lab.stats.interval import Interval
 
 ANSWERS = {"differs": "yes", "same": "no", "unknown": "?"}
@@ -45,7 +46,12 @@ def balance_table(found: Balance, seat_name: str) -> Any:
 
 
 def number(interval: Interval, digits: int = 3) -> str:
-    """`0.512 (0.483 to 0.541)`."""
+    """`0.512 (0.483 to 0.541)`; without its interval where so few games have none, empty where they
+    have no estimate either."""
+    if math.isnan(interval.estimate):
+        return ""
+    if math.isnan(interval.low) or math.isnan(interval.high):
+        return f"{interval.estimate:.{digits}f} (too few games)"
     return (
         f"{interval.estimate:.{digits}f} ({interval.low:.{digits}f} to {interval.high:.{digits}f})"
     )
@@ -61,7 +67,7 @@ def _shares(analysis: Analysis) -> Any:
 
 
 def _share_row(share: Share) -> tuple[str, ...]:
-    p = f"{share.p_adjusted:.3f}"
+    p = "" if math.isnan(share.p_adjusted) else f"{share.p_adjusted:.3f}"
     return share.name, number(share.share), f"{share.fair:.3f}", p, ANSWERS[share.answer]
 
 

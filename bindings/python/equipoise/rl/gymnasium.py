@@ -22,12 +22,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from equipoise import Game, State
+from equipoise.extras import missing
 from equipoise.rl.play import (
     PLIES_MAX,
     Illegal,
@@ -37,7 +36,14 @@ from equipoise.rl.play import (
     game_of,
     utilities,
 )
-from equipoise.rl.spaces import letters_space, picture_space
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+
+    from equipoise.rl.spaces import letters_space, picture_space
+except ModuleNotFoundError as error:
+    raise missing(error, "rl") from None
 
 Seen: TypeAlias = NDArray[np.uint8] | Observation
 

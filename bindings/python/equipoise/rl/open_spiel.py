@@ -31,12 +31,17 @@ from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from equipoise import Game, Misfit, OptionSpec, State, games, load
+from equipoise.extras import missing
 from equipoise.rl.play import sides_of, utilities
 from equipoise.spelling import Speller
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing(error, "rl") from None
 
 MAX_GAME_LENGTH = 1_000_000
 """What OpenSpiel is told as the most decisions of a game; the rules seldom say a number."""

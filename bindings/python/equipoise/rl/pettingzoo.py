@@ -24,11 +24,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
 
 from equipoise import Game
+from equipoise.extras import missing
 from equipoise.rl.play import (
     PLIES_MAX,
     Illegal,
@@ -38,7 +37,14 @@ from equipoise.rl.play import (
     game_of,
     utilities,
 )
-from equipoise.rl.spaces import letters_space, picture_space
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+
+    from equipoise.rl.spaces import letters_space, picture_space
+except ModuleNotFoundError as error:
+    raise missing(error, "rl") from None
 
 Step = tuple[
     dict[str, Observation],
@@ -187,6 +193,8 @@ class GameEnv(_Seated, AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """The selected agent says a letter; None once it is terminated or truncated."""
+        if not self.agents:
+            raise ValueError("no game is on: reset() begins one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -240,6 +248,8 @@ class ParallelGameEnv(_Seated, ParallelEnv[str, Observation, int]):
 
     def step(self, actions: dict[str, int]) -> Step:
         """Every agent acts: those whose seat may say a letter, the others do nothing."""
+        if not self.agents:
+            raise ValueError("no game is on: reset() begins one")
         stepped = list(self.agents)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in stepped}
         letters: dict[int, int] = {}

@@ -56,6 +56,12 @@ def test_the_same_seed_gives_the_same_game(setup: str) -> None:
     )
 
 
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_a_step_without_a_game_says_that_reset_begins_one(make: Any) -> None:
+    with pytest.raises(ValueError, match="reset"):
+        made(make, "balance_duel").step({})
+
+
 def first_of(observation: dict[str, Any]) -> int:
     return int(np.flatnonzero(observation["action_mask"])[0])
 

@@ -133,8 +133,9 @@ def luck(cell: CellAnalysis, where: str = "") -> str:
         return "There is no chance in this game: all that decides are the players' choices."
     if cell.luck.exact:
         return (
-            f"With {content.with_bots(cell)}{where} all bots always choose alike, so chance alone "
-            "tells one game from another; these games say nothing about luck."
+            f"With {content.with_bots(cell)}{where} bots choose alike in nearly all games with "
+            "the same chance, so chance alone tells one game from another; these games say "
+            "nothing about luck."
         )
     return (
         f"With {content.with_bots(cell)}{where}, dice and deals explain "

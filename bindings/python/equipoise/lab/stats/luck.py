@@ -28,7 +28,8 @@ def luck_share(
     "The same dice" are the same n-th draws, whatever they come to be used for, so that luck which
     only matters together with a choice counts as choice: a lower bound of what is not skill.
 
-    The interval is t over clusters by the influence on both mean squares, cut to 0..1. With
+    The interval is t over clusters by the influence on both mean squares; with an estimate outside
+    0..1 it is moved to the nearer end, not cut short there, and only then cut to 0..1. With
     `normal` it is the exact one for normal values, from the quantiles of F for MSB / MSW (Searle,
     Casella & McCulloch 1992, section 3.6); outcomes of games are far from normal.
     Source: Fisher (1925), the intraclass correlation; Shrout & Fleiss (1979), case 1.
@@ -37,8 +38,9 @@ def luck_share(
     if normal:
         return _f_interval(values, clusters, confidence)
     inner = luck_linear(values, clusters).interval(confidence)
-    low, high = (float(np.clip(bound, 0, 1)) for bound in (inner.low, inner.high))
     estimate = float(np.clip(inner.estimate, 0, 1))
+    moved = estimate - inner.estimate
+    low, high = (float(np.clip(bound + moved, 0, 1)) for bound in (inner.low, inner.high))
     return Interval(estimate, low, high, inner.n, "variance components over clusters", confidence)
 
 
