@@ -60,7 +60,7 @@ def package_steps(game: equipoise.Game, lines: list[list[int]]) -> Contender:
 def bare_steps(
     game: equipoise.Game, lines: list[list[int]], *, decisions_only: bool = False
 ) -> Contender:
-    """What `package_steps` does. Units are plies, or decisions alone: chance takes its time, too."""
+    """Does what `package_steps` does. Units are plies, or decisions with chance in between."""
     import bare_binding  # type: ignore[import-not-found]
 
     if game.id == "balance_duel":

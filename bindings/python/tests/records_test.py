@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import equipoise
-from equipoise import _restore
 from conftest import TABLES, last, walk
+from equipoise import _restore
 
 DATA = Path(equipoise.__file__).parent / "data"
 

@@ -350,7 +350,7 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
         )
     if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
         notes.append(
-            "Where bots hardly ever vary, all variance lies in the dice and the share of luck is 1 by "
-            "definition; it says nothing about the game."
+            "Where bots hardly ever vary, all variance lies in the dice and the share of luck is 1 "
+            "by definition; it says nothing about the game."
         )
     return tuple(notes)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import equipoise
+from equipoise.extras import MissingExtra, need
 from equipoise.lab.balance import NoGames, NoScores, find_balance
 from equipoise.lab.experiment import Experiment, ExperimentError
-from equipoise.extras import MissingExtra, need
 from equipoise.lab.parquet import BadFile
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Protocol
 
 import equipoise
-from equipoise.lab.experiment import Chunk, Experiment
 from equipoise.extras import need
+from equipoise.lab.experiment import Chunk, Experiment
 from equipoise.lab.results import Results
 from equipoise.lab.rows import Rows
 from equipoise.lab.run_folder import RunFolder

@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from equipoise.extras import need
 from equipoise.lab.analysis import Analysis, CellAnalysis, Comparison, Share
 from equipoise.lab.balance import Balance
-from equipoise.extras import need
 from equipoise.lab.stats.interval import Interval
 
 ANSWERS = {"differs": "yes", "same": "no", "unknown": "?"}
