@@ -14,7 +14,7 @@ import pytest
 from report_sample import NASTY, around, sample_study
 
 from equipoise.lab.findings import Analysis
-from equipoise.lab.report import Study, render, words
+from equipoise.lab.report import Study, content, render, summary, words
 from equipoise.lab.stats import Interval
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "use"}
@@ -218,6 +218,26 @@ def test_a_value_that_could_not_be_measured_is_called_not_known() -> None:
         ]
     )
     assert "Not known" in page and "nan" not in page.lower().replace("finance", "")
+
+
+def test_deterministic_bots_are_not_asked_how_much_is_luck() -> None:
+    study = sample_study()
+    telling = content.equals(study.analysis)[0]
+    assert telling.luck is not None
+    all_of_it = Interval(1.0, 1.0, 1.0, 100, "games with the same dice alike")
+    alike = replace(
+        telling,
+        bots=("clockwork",) * len(telling.bots),
+        luck=replace(telling.luck, share=all_of_it, exact="deterministic bots"),
+    )
+    both = replace(study.analysis, cells=(alike, telling))
+    assert content.telling_luck(both.cells) == [(telling, telling.luck)]
+    glance = next(one for one in summary.glances([both]) if "luck" in one.question)
+    assert glance.answer == words.percent(telling.luck.share.estimate, 0)
+    sentences = summary.findings([replace(study, analysis=both)])["Luck"]
+    assert "explain" in sentences[0] and "say nothing about luck" in sentences[1]
+    alone = replace(study.analysis, cells=(alike,))
+    assert not any("luck" in one.question for one in summary.glances([alone]))
 
 
 def test_the_same_study_gives_the_same_page(page: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from equipoise.lab.balance import Balance
-from equipoise.lab.findings import Analysis, CellAnalysis, Share
+from equipoise.lab.findings import Analysis, CellAnalysis, Luck, Share
 from equipoise.lab.report import words
 from equipoise.lab.stats import Answer
 
@@ -149,6 +149,13 @@ def base_cells(analysis: Analysis) -> tuple[CellAnalysis, ...]:
 def equals(analysis: Analysis) -> tuple[CellAnalysis, ...]:
     """The base cells where all bots are the same, so that only the game makes a difference."""
     return tuple(cell for cell in base_cells(analysis) if len(set(cell.bots)) == 1)
+
+
+def telling_luck(cells: Sequence[CellAnalysis]) -> list[tuple[CellAnalysis, Luck]]:
+    """Where luck was measured; that of deterministic bots says nothing about the game."""
+    return [
+        (cell, cell.luck) for cell in cells if cell.luck and cell.luck.exact != "deterministic bots"
+    ]
 
 
 def verdict(sides: tuple[Share, ...]) -> Answer:

@@ -17,8 +17,8 @@ def overview(games: Mapping[str, Sequence[Analysis]]) -> str:
         first = cells[0].sides[0] if cells else None
         label = f"{name} ({content.side_name(first)})" if first else name
         sides.append(Row(label, first.share, first.answer) if first else Row(label))
-        lucky = [cell.luck for cell in cells if cell.luck]
-        luck.append(Row(name, lucky[0].share) if lucky else Row(name))
+        told = content.telling_luck(cells)
+        luck.append(Row(name, told[0][1].share) if told else Row(name))
         pairs = [found for analysis in analyses for found in analysis.skill]
         skill.append(Row(name, summary.telling(pairs).share) if pairs else Row(name))
     panels = [

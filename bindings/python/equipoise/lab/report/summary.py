@@ -30,11 +30,10 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     cells = [cell for analysis in analyses for cell in content.equals(analysis)]
     if cells:
         found.append(_fairness(cells[0]))
-    lucky = [cell for cell in cells if cell.luck]
-    if lucky and lucky[0].luck:
-        luck = lucky[0].luck
+    if told := content.telling_luck(cells):
+        cell, luck = told[0]
         reach = "" if luck.exact else f" ({words.interval(luck.share, 100)})"
-        detail = f"of the outcome is dice and deals alone{reach}, {content.with_bots(lucky[0])}"
+        detail = f"of the outcome is dice and deals alone{reach}, {content.with_bots(cell)}"
         found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
@@ -86,7 +85,7 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
         cells = () if study.repeats else content.equals(analysis)
         for about, sentences in (
             ("Fairness", [fairness(cell, study.where) for cell in cells]),
-            ("Luck", [luck(cell, study.where) for cell in cells if cell.luck]),
+            ("Luck", _lucks(cells, study.where)),
             ("Skill", list(skill(analysis, study.where))),
             ("Course of the game", [course(cell, study.where) for cell in cells]),
             ("Variants", list(_variants(analysis, study.where))),
@@ -123,6 +122,12 @@ def fairness(cell: CellAnalysis, where: str = "") -> str:
             "unknown": "; whether beginning matters is not known.",
         }[mover.answer]
     return text
+
+
+def _lucks(cells: Sequence[CellAnalysis], where: str) -> list[str]:
+    """Those that tell something first."""
+    telling = [luck(cell, where) for cell, _ in content.telling_luck(cells)]
+    return telling + [luck(cell, where) for cell in cells if cell.luck]
 
 
 def luck(cell: CellAnalysis, where: str = "") -> str:
