@@ -12,7 +12,7 @@ using elements::Elements;
 
 namespace {
 
-SharedRules rules_of(int seats, std::vector<std::pair<std::string, std::string>> options) {
+SharedRules rules_of(int seats, const std::vector<std::pair<std::string, std::string>>& options) {
     Setup setup = erased<Elements>().default_setup({});
     setup.seats = seats;
     for (const auto& [name, value] : options) REQUIRE_FALSE(setup.options.set(name, value));

@@ -324,7 +324,7 @@ Answer Console::undo(std::string_view rest) {
 Answer Console::resign(std::string_view rest) {
     const auto loser = seat(rest);
     if (!loser) return refuse("resign needs a seat of this game");
-    return end({Ending::By::Resigned, *loser});
+    return end({Ending::By::Resigned, loser});
 }
 
 Answer Console::draw(std::string_view) { return end({}); }

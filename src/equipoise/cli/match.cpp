@@ -78,7 +78,8 @@ void run_match(const House& house, const MatchArguments& arguments) {
     const AnyRules& rules = *plan.rules;
     std::cout << arguments.game << ": " << arguments.a << " against " << arguments.b << ", "
               << plan.games << " games in pairs with the same chance, " << budget_text(plan)
-              << ", seed " << plan.seed << std::endl;
+              << ", seed " << plan.seed << "\n"
+              << std::flush;
 
     const MatchResult result = play_match(plan);
     std::cout << padded(arguments.a + " as", 12) << "games   wins    draws   losses  score    "

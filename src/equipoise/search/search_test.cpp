@@ -20,7 +20,7 @@ typename T::Rules::State at(std::string_view line) {
 }
 
 template <class T>
-std::string mcts_move(std::string_view line, Budget budget) {
+std::string mcts_move(std::string_view line, const Budget& budget) {
     const auto s = at<T>(line);
     const Seat seat = *T::Rules::turn(s).acting.begin();
     return T::print_action({}, s, MctsBot{}.choose(typename T::Rules(), s, seat, budget));

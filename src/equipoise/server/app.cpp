@@ -301,9 +301,9 @@ void App::attach(Upgrade& upgrade,
     };
 }
 
-void App::drain(std::function<void()> ready) {
+void App::drain(const std::function<void()>& ready) {
     draining_ = true;
-    hall_.close(std::move(ready));
+    hall_.close(ready);
 }
 
 /// Another server may have ended a session: looks once a minute at those with lines here.

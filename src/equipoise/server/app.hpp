@@ -36,7 +36,7 @@ class App final : public HttpHandler {
 
     void respond(HttpRequest request, Reply reply) override;
     void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) override;
-    void drain(std::function<void()> ready) override;
+    void drain(const std::function<void()>& ready) override;
 
   private:
     class Watched;

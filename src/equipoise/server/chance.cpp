@@ -65,12 +65,12 @@ StreamKey stream_key(std::string_view seed, std::span<const std::string> nonces)
 
 std::uint64_t stream_word(const StreamKey& key, std::uint64_t n) {
     EQ_EXPECT(n / kWordsOfBlock <= UINT32_MAX);
-    constexpr std::array<unsigned char, crypto_stream_chacha20_ietf_NONCEBYTES> nonce{};
+    constexpr std::array<unsigned char, crypto_stream_chacha20_ietf_NONCEBYTES> kNonce{};
     std::array<unsigned char, 8 * kWordsOfBlock> block{};
     crypto_stream_chacha20_ietf_xor_ic(block.data(),
                                        block.data(),
                                        block.size(),
-                                       nonce.data(),
+                                       kNonce.data(),
                                        static_cast<std::uint32_t>(n / kWordsOfBlock),
                                        key.data());
     std::uint64_t word = 0;

@@ -273,7 +273,7 @@ void Hall::leave(const std::string& table, ConnectionId connection) {
 }
 
 template <class Work>
-void Hall::visit(const std::string& table, Work work) {
+void Hall::visit(const std::string& table, const Work& work) {
     const auto found = rooms_.find(table);
     if (found == rooms_.end()) return;
     Kept& kept = found->second;

@@ -108,7 +108,7 @@ class Hall {
 
     /// Does something with a room, if it is there, and sees to what follows from it.
     template <class Work>
-    void visit(const std::string& table, Work work);
+    void visit(const std::string& table, const Work& work);
     void watch(Kept& kept);
     void forget(const std::string& table);
     void lose_everything();

@@ -75,7 +75,7 @@ class HttpHandler {
     virtual void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) = 0;
     /// The server was told to stop and takes nobody in any more. After `ready` the lines are
     /// closed, what is queued on them sent first. The server does not wait for ever.
-    virtual void drain(std::function<void()> ready) { std::move(ready)(); }
+    virtual void drain(const std::function<void()>& ready) { ready(); }
 };
 
 struct HttpSettings {

@@ -268,11 +268,14 @@ void Room::stored(std::uint64_t version, bool ok) {
     if (closing_) return;
     if (ok) return flush();
     spdlog::error("table {} could not be stored at version {}", name_, version);
-    try {
-        if (!house_.cluster.claim(name_).mine) return dismiss(moved());
-    } catch (const StoreError&) {
-    }
-    dismiss(not_stored());
+    const auto is_mine = [&] {
+        try {
+            return house_.cluster.claim(name_).mine;
+        } catch (const StoreError&) {
+            return true;  // The store is down for everybody.
+        }
+    };
+    dismiss(is_mine() ? not_stored() : moved());
 }
 
 void Room::ask_bot(BotCall call) {

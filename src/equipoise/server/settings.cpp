@@ -61,7 +61,9 @@ using Check = std::function<Refused(const std::string&)>;
 
 template <class Member>
 Key text(const char* name, Member member, Check check) {
-    return {name, Shape::Text, [=](Settings& settings, const Words& words) -> Refused {
+    return {name,
+            Shape::Text,
+            [member, check = std::move(check)](Settings& settings, const Words& words) -> Refused {
                 if (auto refused = check(words.front())) return refused;
                 member(settings) = words.front();
                 return std::nullopt;
@@ -129,7 +131,7 @@ Refused check_database(const std::string& database) {
 }
 
 Check one_of(Words choices) {
-    return [choices](const std::string& word) -> Refused {
+    return [choices = std::move(choices)](const std::string& word) -> Refused {
         if (std::find(choices.begin(), choices.end(), word) != choices.end()) return std::nullopt;
         std::string all;
         for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;

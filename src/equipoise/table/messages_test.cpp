@@ -51,7 +51,7 @@ Json random_value(Rng& rng, int depth) {
                                                 "r:S1",
                                                 "1L>F6x",
                                                 "undo",
-                                                "\u0000",
+                                                std::string(1, '\0'),
                                                 "ünï",
                                                 "NaN",
                                                 "99999999999",

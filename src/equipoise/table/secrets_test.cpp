@@ -235,7 +235,7 @@ TEST_CASE("a game with secrets is neither recorded for all nor forked before it 
         CHECK(static_cast<bool>(read_plan(fork, desk.context("eve"))) == over);
         const std::string record = print_public_record(sitting);
         const bool tells_hands =
-            record.find("deal:?") == std::string::npos && record.find("?") == std::string::npos;
+            record.find("deal:?") == std::string::npos && record.find('?') == std::string::npos;
         CHECK(tells_hands == over);
         if (over) return;
         if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);

@@ -191,7 +191,7 @@ class Table {
     void tell_table(Call& call, ConnectionId to);
     void tell_arrival(Call& call, ConnectionId to, const AttachOptions& options);
     void done(Call& call, const Request& request);
-    void fail(Call& call, const Request& request, Problem problem);
+    void fail(Call& call, const Request& request, const Problem& problem);
 
     Moment moment(const Instant& now) const;
     Moment moment_with_keys(const Instant& now) const;

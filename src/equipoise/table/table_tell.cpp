@@ -105,7 +105,7 @@ void Table::done(Call& call, const Request& request) {
         {request.from, done_message(request.id, sitting_.version(), request.onlooker.lean)});
 }
 
-void Table::fail(Call& call, const Request& request, Problem problem) {
+void Table::fail(Call& call, const Request& request, const Problem& problem) {
     call.effects.messages.push_back({request.from, error_message(request.id, problem)});
 }
 

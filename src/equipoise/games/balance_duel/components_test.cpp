@@ -257,7 +257,7 @@ TEST_CASE("BD-14.1 a loader rejects every listed fault, naming file, line and fi
         const std::string data = changed(fault.from, fault.to);
         const auto loaded = load_components({"models.json", data});
         REQUIRE(!loaded);
-        const Misfit error = loaded.error();
+        const Misfit& error = loaded.error();
         CHECK(error.field.find(std::string("models.json: ") + fault.field) == 0);
         CHECK(error.message.find(fault.reason) != std::string::npos);
         CHECK(error.line > 0);

@@ -14,7 +14,7 @@ namespace {
 /// the columns matter. The other pieces of std10 lie black.
 std::string last_turn(int round, const std::string& board, const std::string& columns = "0,0/0,0") {
     const std::vector<std::string> hands{"", "", "345.345", "45.45", "5.5", ".", "1234.1234"};
-    const std::string hand = hands.at(static_cast<std::size_t>(round));
+    const std::string& hand = hands.at(static_cast<std::size_t>(round));
     std::string all = board;
     for (auto piece = std::count(board.begin(), board.end(), '/') + 1; piece < 10; ++piece) {
         all += "/#";

@@ -330,7 +330,7 @@ CardSearch::Turns CardSearch::best_plays(const State& s) {
         rules_.apply(candidate.after, seat_, action);
         settle(candidate.after, rng);
         candidate.glanced = glance(candidate.after, seat_);
-        candidates.push_back(std::move(candidate));
+        candidates.push_back(candidate);
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
         return a.glanced != b.glanced ? a.glanced > b.glanced : a.play < b.play;

@@ -17,12 +17,13 @@ std::uint64_t codes_of(const CardText& card) {
 }  // namespace
 
 Result<Deck, Misfit> Deck::load(const DataFile& file) {
-    auto text = read_deck(file);
-    if (!text) return text.error();
+    auto read = read_deck(file);
+    if (!read) return read.error();
+    DeckText text = std::move(read).value();
     Deck deck;
-    deck.name_ = std::move(text.value().name);
-    deck.allow_regicide_ = text.value().allow_regicide;
-    deck.cards_ = std::move(text.value().cards);
+    deck.name_ = std::move(text.name);
+    deck.allow_regicide_ = text.allow_regicide;
+    deck.cards_ = std::move(text.cards);
     for (std::size_t i = 0; i < kCards; ++i) {
         const std::uint64_t next = deck.first_play_[i] + codes_of(deck.cards_[i]);
         if (next > kMostPlayCodes) {
@@ -37,8 +38,8 @@ Result<Deck, Misfit> Deck::load(const DataFile& file) {
 }
 
 const Deck& Deck::equipoise() {
-    static const Deck kDeck = load(builtin_deck()).value();
-    return kDeck;
+    static const Deck deck = load(builtin_deck()).value();
+    return deck;
 }
 
 std::optional<Card> Deck::find(std::string_view id) const {

@@ -311,7 +311,7 @@ void CardReader::read_pick(const Node& at) {
     }
     const Filter& f = pick.filter;
     const int foe = card_.foe_pick();
-    for (int used :
+    for (const std::int8_t used :
          {f.rel, f.file, f.same, f.differs, f.after, f.on, f.line, f.ahead, f.jump, f.start}) {
         if (foe >= 0 && used == foe) {
             complain(at, "the foe's pick is not known when the others are made", "V-4"_cb);

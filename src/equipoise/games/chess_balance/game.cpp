@@ -34,12 +34,12 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
             return Chosen{std::make_shared<const Deck>(std::move(own).value()), &setup.data};
         }
     }
-    static const std::shared_ptr<const Deck> kBuiltin = std::make_shared<Deck>(Deck::equipoise());
-    if (kBuiltin->name() != wanted) {
+    static const std::shared_ptr<const Deck> builtin = std::make_shared<Deck>(Deck::equipoise());
+    if (builtin->name() != wanted) {
         return Misfit::of(
             "CB-1.6"_cb, "deck_file", "must be equipoise or the deck of the data file");
     }
-    return Chosen{kBuiltin, &builtin_deck()};
+    return Chosen{builtin, &builtin_deck()};
 }
 
 Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,

@@ -332,9 +332,10 @@ TEST_CASE("CB-9.6 CB-9.1 lax play after the last card") {
 }
 
 TEST_CASE("CB-13.5 CB-4.7 what cannot mate, once the cards are gone") {
-    const auto ends = [](const std::string& board, const std::string& cards, OptionMap options) {
-        return end_after(board + "/6rK w - - 0 40 " + cards, {"h1g1"}, options);
-    };
+    const auto ends =
+        [](const std::string& board, const std::string& cards, const OptionMap& options) {
+            return end_after(board + "/6rK w - - 0 40 " + cards, {"h1g1"}, options);
+        };
     const std::pair<const char*, bool> boards[] = {
         {"4k3/8/8/8/8/8/8", true},
         {"4k3/8/8/8/8/n7/8", true},

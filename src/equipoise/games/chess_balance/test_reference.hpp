@@ -197,10 +197,10 @@ struct Table {
     }
     /// The rights that are tied to a square end (CB-10.1).
     void touch(int square) {
-        static const std::map<std::string, std::string> kTied{
+        static const std::map<std::string, std::string> rights_of{
             {"a1", "Q"}, {"e1", "KQ"}, {"h1", "K"}, {"a8", "q"}, {"e8", "kq"}, {"h8", "k"}};
-        const auto tied = kTied.find(name_of(square));
-        if (tied == kTied.end()) return;
+        const auto tied = rights_of.find(name_of(square));
+        if (tied == rights_of.end()) return;
         for (char right : tied->second) rights.erase(right);
     }
 };

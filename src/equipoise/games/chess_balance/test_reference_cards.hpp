@@ -114,9 +114,9 @@ class Card {
     /// CB-1.3: the box holds one more of each type than the array.
     bool in_box(const Table& t, int colour, char type) const {
         if (options_.at("stock") != "box") return true;
-        static const std::map<char, std::size_t> kMost{
+        static const std::map<char, std::size_t> most{
             {'P', 9}, {'N', 3}, {'B', 3}, {'R', 3}, {'Q', 2}, {'K', 2}};
-        return t.squares_of(colour, {type}).size() < kMost.at(type);
+        return t.squares_of(colour, {type}).size() < most.at(type);
     }
 
     static std::set<int> starting_positions(const Table& t, int colour, char type, int besides) {

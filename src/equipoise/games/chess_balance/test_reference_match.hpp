@@ -15,11 +15,11 @@ inline Table Game::begin() const {
 }
 
 inline Cards Game::of_element(const std::string& letters) const {
-    static const std::map<std::string, std::string> kNames{
+    static const std::map<std::string, std::string> names{
         {"FI", "fire"}, {"WI", "wind"}, {"WA", "water"}, {"NA", "nature"}};
     Cards found;
     for (const auto& [id, card] : cards_) {
-        if (card.data().at("element") == kNames.at(letters)) found.insert(id);
+        if (card.data().at("element") == names.at(letters)) found.insert(id);
     }
     return found;
 }

@@ -22,22 +22,22 @@ using OptionMap = std::map<std::string, std::string>;
 
 /// The deck file of this edition as text.
 inline const std::string& deck_text() {
-    static const std::string kText = [] {
+    static const std::string text = [] {
         std::ifstream in(EQ_SOURCE_DIR "/data/chess_balance/equipoise.json", std::ios::binary);
         return std::string{std::istreambuf_iterator<char>(in), {}};
     }();
-    return kText;
+    return text;
 }
 
 inline std::shared_ptr<const Deck> deck_from(const std::string& text) {
     auto deck = Deck::load({"test.json", text});
     REQUIRE_MESSAGE(static_cast<bool>(deck), (deck ? std::string() : deck.error().text()));
-    return std::make_shared<const Deck>(std::move(deck.value()));
+    return std::make_shared<const Deck>(std::move(deck).value());
 }
 
 inline std::shared_ptr<const Deck> equipoise_deck() {
-    static const auto kDeck = deck_from(deck_text());
-    return kDeck;
+    static const auto deck = deck_from(deck_text());
+    return deck;
 }
 
 /// The flags of CB-16 by their names.

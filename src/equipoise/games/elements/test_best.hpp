@@ -186,10 +186,11 @@ class Prices {
                         const auto look = [&](std::size_t other) {
                             return better[other] != 0 || reached[other] != 0;
                         };
-                        better[index(s, d, u, c)] = (s > 0 && look(index(s - 1, d, u, c))) ||
+                        const bool is_better = (s > 0 && look(index(s - 1, d, u, c))) ||
                             (d > 0 && look(index(s, d - 1, u, c))) ||
                             (u > 0 && look(index(s, d, u - 1, c))) ||
                             (c + 1 < carry && look(index(s, d, u, c + 1)));
+                        better[index(s, d, u, c)] = is_better ? 1 : 0;
                     }
                 }
             }

@@ -70,13 +70,13 @@ class Security {
 Misfit misfit(Clause clause, std::string message) { return Misfit::of(clause, std::move(message)); }
 
 std::string percent(double share) {
-    const auto hundredths = static_cast<int>(share * 10000 + 0.5);
+    const auto hundredths = std::lround(share * 10000);
     std::string text = std::to_string(hundredths / 100) + ".";
     return text + std::to_string(hundredths / 10 % 10) + std::to_string(hundredths % 10) + " %";
 }
 
 std::string decimal(double number) {
-    const auto thousandths = static_cast<int>(number * 1000 + 0.5);
+    const auto thousandths = std::lround(number * 1000);
     std::string digits = std::to_string(1000 + thousandths % 1000).substr(1);
     return std::to_string(thousandths / 1000) + "." + digits;
 }

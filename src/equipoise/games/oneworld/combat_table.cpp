@@ -32,15 +32,15 @@ Mixture shipped(Frustration frustration, const Fight& fight) {
 template <int kMost>
 const CombatTable& CombatTable::up_to(Frustration frustration) {
     if (frustration == Frustration::Consecutive) {
-        static const CombatTable kConsecutive(Frustration::Consecutive, kMost);
-        return kConsecutive;
+        static const CombatTable consecutive(Frustration::Consecutive, kMost);
+        return consecutive;
     }
     if (frustration == Frustration::Cumulative) {
-        static const CombatTable kCumulative(Frustration::Cumulative, kMost);
-        return kCumulative;
+        static const CombatTable cumulative(Frustration::Cumulative, kMost);
+        return cumulative;
     }
-    static const CombatTable kPlain(Frustration::Off, kMost);
-    return kPlain;
+    static const CombatTable plain(Frustration::Off, kMost);
+    return plain;
 }
 
 const CombatTable& CombatTable::of(Frustration frustration, int limit) {

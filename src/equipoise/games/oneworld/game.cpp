@@ -110,8 +110,8 @@ Result<Rules, Misfit> OneWorld::make(Setup& setup) {
     }
     auto chart = choose_map(setup);
     if (!chart) return chart.error();
-    Map map = std::move(chart).value().map;
     const DataFile data = *chart.value().file;
+    Map map = std::move(chart).value().map;
     Options& options = setup.options;
     const auto switches = read_switches(options, map);
     if (!switches) return switches.error();

@@ -194,22 +194,22 @@ class Turning {
         return u;
     }
     std::string turned_move(const std::string& move) const {
-        static const std::map<std::string, std::string> kOpposite{{"e", "w"},
-                                                                  {"w", "e"},
-                                                                  {"ne", "sw"},
-                                                                  {"sw", "ne"},
-                                                                  {"nw", "se"},
-                                                                  {"se", "nw"},
-                                                                  {"N", "S"},
-                                                                  {"S", "N"},
-                                                                  {"L", "R"},
-                                                                  {"R", "L"}};
+        static const std::map<std::string, std::string> opposite{{"e", "w"},
+                                                                 {"w", "e"},
+                                                                 {"ne", "sw"},
+                                                                 {"sw", "ne"},
+                                                                 {"nw", "se"},
+                                                                 {"se", "nw"},
+                                                                 {"N", "S"},
+                                                                 {"S", "N"},
+                                                                 {"L", "R"},
+                                                                 {"R", "L"}};
         const std::size_t colon = move.find(':');
         if (colon != std::string::npos) {
             const std::string verb = move.substr(0, colon + 1);
             const std::string rest = move.substr(colon + 1);
             if (verb == "c:" || verb == "g:" || verb == "order:") return move;
-            if (kOpposite.count(rest) > 0) return verb + kOpposite.at(rest);
+            if (opposite.count(rest) > 0) return verb + opposite.at(rest);
             return verb + turned_name(rest);
         }
         const std::size_t dash = move.find('-');
@@ -224,7 +224,7 @@ class Turning {
         if (equals != std::string::npos || rest[0] == '!') return start + rest;
         const std::size_t end = std::min(rest.find_first_of("!*~"), rest.size());
         const std::string to = rest.substr(0, end);
-        return start + (kOpposite.count(to) > 0 ? kOpposite.at(to) : turned_name(to)) +
+        return start + (opposite.count(to) > 0 ? opposite.at(to) : turned_name(to)) +
             rest.substr(end);
     }
 

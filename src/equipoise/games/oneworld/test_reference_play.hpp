@@ -463,8 +463,8 @@ class Game : public Book {
     }
     void attack(Table& t, const std::array<std::string, 2>& shown) const {
         const int passive = 1 - t.active;
-        const std::string child = shown.at(static_cast<std::size_t>(t.active));
-        const std::string god = shown.at(static_cast<std::size_t>(passive));
+        const std::string& child = shown.at(static_cast<std::size_t>(t.active));
+        const std::string& god = shown.at(static_cast<std::size_t>(passive));
         eliminate(t, t.active, remove_all(t, t.active));
         if (!killed(god, child).empty()) --t.at(passive).lives;
         if (t.at(passive).lives == 0) {
