@@ -64,17 +64,16 @@ Playouts playouts(
 
 std::pair<std::vector<double>, int> playout(const State& s, Seed seed, int plies_max) {
     if (plies_max < 0) throw py::value_error("playout: plies_max must not be negative");
-    const SharedGame game = s.game();
-    const SharedMoment now = s.now();
+    const SharedMoment now = s.held();
     Rng rng(seed);
     Playout played;
     {
         const py::gil_scoped_release unlocked;
-        played = game->rules().playout(now->state, rng, plies_max);
+        played = s.rules().playout(now->state, rng, plies_max);
     }
-    const Returns shares = returns_of(game->rules(), played);
+    const Returns shares = returns_of(s.rules(), played);
     std::vector<double> returns;
-    for (const Seat seat : SeatSet::first(game->seats())) {
+    for (const Seat seat : SeatSet::first(s.game()->seats())) {
         returns.push_back(return_fraction(shares[seat]).value());
     }
     return {std::move(returns), played.plies};
@@ -113,11 +112,9 @@ std::uint32_t choose(const Bot& bot, const State& s, SeatArg seat, Seed seed) {
                                       " does not act here"
                                      : std::string("choose: no seat acts here"));
     }
-    const SharedGame game = s.game();
-    const SharedMoment now = s.now();
-    const Bot own = bot;
+    const SharedMoment now = s.held();
     const py::gil_scoped_release unlocked;
-    return own.choose(game->rules(), now->state, *acting, seed).code;
+    return bot.choose(s.rules(), now->state, *acting, seed).code;
 }
 
 std::string bot_text(const Bot& bot) {
@@ -187,12 +184,11 @@ Action Bot::choose(const AnyRules& rules, const AnyState& state, Seat seat, Seed
 
 std::uint64_t count_sequences(const State& s, int depth) {
     if (depth < 0) throw py::value_error("perft: the depth must not be negative");
-    const SharedGame game = s.game();
-    const SharedMoment now = s.now();
+    const SharedMoment now = s.held();
     std::optional<std::uint64_t> count;
     {
         const py::gil_scoped_release unlocked;
-        count = game->rules().perft(now->state, depth);
+        count = s.rules().perft(now->state, depth);
     }
     if (!count) throw py::value_error("perft: there are too many sequences to count");
     return *count;

@@ -122,7 +122,7 @@ void bind_series(py::module_& m);
 /// Leaves those without a constructor no way to be made without a value, as `__new__` would.
 void seal(py::module_& m);
 /// What `__reduce__` answers for an object that a function of equipoise._restore brings back.
-py::tuple restored_by(const char* function, py::tuple state);
+py::tuple restored_by(const char* function, const py::tuple& state);
 
 /// A class of the module that was added before.
 template <class Class>

@@ -12,9 +12,9 @@ PyObject* no_constructor(PyTypeObject* type, PyObject*, PyObject*) {
 
 }  // namespace
 
-py::tuple restored_by(const char* function, py::tuple state) {
+py::tuple restored_by(const char* function, const py::tuple& state) {
     return py::make_tuple(py::module_::import("equipoise._restore").attr(function),
-                          py::make_tuple(std::move(state)));
+                          py::make_tuple(state));
 }
 
 void seal(py::module_& m) {

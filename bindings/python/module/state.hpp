@@ -34,8 +34,9 @@ class State {
 
     const SharedGame& game() const { return game_; }
     const AnyRules& rules() const { return game_->rules(); }
-    /// To be held where the interpreter's lock is let go.
     const SharedMoment& now() const { return now_; }
+    /// For where the interpreter's lock is let go: another thread may move this state on.
+    SharedMoment held() const { return now_; }
     const AnyState& state() const { return now_->state; }
     Turn turn() const { return now_->turn; }
 

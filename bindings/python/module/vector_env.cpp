@@ -17,7 +17,7 @@ struct MakeVectorGames {
 
 }  // namespace
 
-std::unique_ptr<VectorEnv> make_vector_env(SharedRules rules, const VectorSpec& spec) {
+std::unique_ptr<VectorEnv> make_vector_env(const SharedRules& rules, const VectorSpec& spec) {
     auto made = for_front_of<MakeVectorGames>(*rules, rules, spec);
     made->reset(spec.seed);
     return made;

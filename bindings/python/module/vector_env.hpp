@@ -122,6 +122,6 @@ class VectorEnv {
 };
 
 /// The rules must be those of a game of the house.
-std::unique_ptr<VectorEnv> make_vector_env(SharedRules rules, const VectorSpec& spec);
+std::unique_ptr<VectorEnv> make_vector_env(const SharedRules& rules, const VectorSpec& spec);
 
 }  // namespace equipoise::python
