@@ -139,7 +139,6 @@ py::tuple pickled(const Game& game) {
 }
 
 SharedGame unpickled(const py::tuple& state) {
-    if (state.size() != 5) throw py::value_error("this is no pickled Game");
     const AnyGame& game = find_game(state[0].cast<std::string>());
     Setup setup = game.default_setup({state[3].cast<std::string>(), state[4].cast<py::bytes>()});
     setup.seats = state[1].cast<std::optional<int>>();
@@ -236,10 +235,7 @@ void bind_game(py::module_& m) {
         .def(
             "__deepcopy__", [](const SharedGame& g, const py::dict&) { return g; }, py::arg("memo"))
         .def("__reduce__", [](const Game& g) { return restored_by("game", pickled(g)); });
-    m.def(
-        "_restore_game",
-        [](const py::tuple& parts) { return restored("Game", [&] { return unpickled(parts); }); },
-        py::arg("state"));
+    bind_restore(m, "_restore_game", "Game", 5, &unpickled);
     m.def(
         "games",
         [] {

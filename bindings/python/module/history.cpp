@@ -43,7 +43,6 @@ py::tuple pickled(const State& s) {
 }
 
 State unpickled(const py::tuple& pickle) {
-    if (pickle.size() != 3) throw py::value_error("this is no pickled State");
     const auto game = present(pickle[0].cast<SharedGame>());
     State state(game,
                 pickle[1].is_none()
@@ -85,10 +84,7 @@ void bind_history(py::module_& m) {
         .def("__hash__",
              [](const State& s) { return static_cast<py::ssize_t>(s.rules().hash(s.state())); })
         .def("__reduce__", [](const State& s) { return restored_by("state", pickled(s)); });
-    m.def(
-        "_restore_state",
-        [](const py::tuple& parts) { return restored("State", [&] { return unpickled(parts); }); },
-        py::arg("state"));
+    bind_restore(m, "_restore_state", "State", 3, &unpickled);
 }
 
 }  // namespace equipoise::python

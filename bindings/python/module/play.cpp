@@ -94,7 +94,6 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
 }
 
 Bot unpickled(const py::tuple& state) {
-    if (state.size() != 4) throw py::value_error("this is no pickled Bot");
     return bot(present(state[0].cast<SharedGame>()),
                state[1].cast<std::string>(),
                state[2].cast<std::int64_t>(),
@@ -154,10 +153,7 @@ not. ValueError where the seat does not act, or for a state of another game.)doc
             return restored_by(
                 "bot", py::make_tuple(b.game, std::string(b.bot->info().id), b.simulations, b.ms));
         });
-    m.def(
-        "_restore_bot",
-        [](const py::tuple& parts) { return restored("Bot", [&] { return unpickled(parts); }); },
-        py::arg("state"));
+    bind_restore(m, "_restore_bot", "Bot", 4, &unpickled);
 }
 
 void bind_playouts(py::module_& m) {

@@ -32,16 +32,6 @@ T value_or_raise(Result<T, Misfit> result) {
 /// In UTF-8. Raises UnicodeEncodeError for a text that has none, such as half a surrogate pair.
 std::string text_of(const py::handle& str);
 
-/// What `restore` makes of a pickle's parts; a part of another type is a ValueError.
-template <class Restore>
-auto restored(const char* what, Restore restore) {
-    try {
-        return restore();
-    } catch (const py::cast_error&) {
-        throw py::value_error(std::string("this is no pickled ") + what);
-    }
-}
-
 /// A seat as Python says it, or None.
 using SeatArg = std::optional<int>;
 
@@ -123,6 +113,24 @@ void bind_series(py::module_& m);
 void seal(py::module_& m);
 /// What `__reduce__` answers for an object that a function of equipoise._restore brings back.
 py::tuple restored_by(const char* function, const py::tuple& state);
+/// Adds the function that equipoise._restore calls: `restore` makes a `what` of a tuple of so many
+/// parts. ValueError for another number of parts, or for one of another type.
+template <class Restore>
+void bind_restore(
+    py::module_& m, const char* function, std::string what, std::size_t parts, Restore restore) {
+    m.def(
+        function,
+        [=](const py::tuple& state) {
+            const py::value_error damaged("this is no pickled " + what);
+            if (state.size() != parts) throw damaged;
+            try {
+                return restore(state);
+            } catch (const py::cast_error&) {
+                throw damaged;
+            }
+        },
+        py::arg("state"));
+}
 
 /// A class of the module that was added before.
 template <class Class>

@@ -30,12 +30,13 @@ std::unique_ptr<VectorGame> make(
     SharedGame game, int count, Seed seed, int threads, bool observations, bool masks) {
     check_between("count", count, 1, kMostGames);
     check_between("threads", threads, 1, kMostThreads);
-    if (observations && present(game)->observation().layers() == 0) {
+    const ObservationSpec& pictures = present(game)->observation();
+    if (observations && pictures.layers() == 0) {
         throw py::value_error("this game has no observations: observations=False");
     }
     const VectorSpec spec{count, seed, std::min(threads, count), observations, masks};
     const py::gil_scoped_release unlocked;
-    auto env = make_vector_env(present(game)->shared_rules(), spec);
+    auto env = make_vector_env(game->shared_rules(), spec);
     return std::make_unique<VectorGame>(VectorGame{std::move(game), std::move(env)});
 }
 
