@@ -1,5 +1,6 @@
 """Auto-balance: the value of a handle at which a seat takes its share, and which games tell it."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -43,6 +44,16 @@ class Balance:
     def beyond(self) -> bool:
         """Whether the value found lies outside those that were to be tried."""
         return not self.handle.values[0] <= self.point.value.estimate <= self.handle.values[-1]
+
+    def sentence(self, seat: str, target: str, value: str) -> str:
+        """What was found, without a full stop, given words for the seat, its share, the value."""
+        if self.handle.kind == "komi":
+            return f"of the values, komi = {value} brings the share of {seat} nearest to {target}"
+        takes, name = f"{seat} takes {target} of the win at", self.handle.name
+        if math.isnan(self.point.value.estimate):
+            return f"{takes} no value of {name} that these games could find"
+        beyond = ", beyond the values that were tried" if self.beyond else ""
+        return f"{takes} {name} = {value}{beyond}"
 
 
 def find_balance(results: Results) -> list[Balance]:

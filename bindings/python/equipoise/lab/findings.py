@@ -76,7 +76,7 @@ class Luck:
 
     share: Interval
     groups: int  # Sets of games with the same chance.
-    exact: str | None
+    exact: Literal["no chance", "deterministic bots"] | None
     p_value: float  # Of the hypothesis that chance has no effect at all.
 
 

@@ -25,16 +25,8 @@ def tables_of(analysis: Analysis) -> Iterator[Any]:
 
 
 def balance_sentence(found: Balance, seat_name: str) -> str:
-    if found.handle.kind == "komi":
-        return (
-            f"{found.lineup}: of the values, komi = {number(found.point.value)} brings the share "
-            f"of {seat_name} nearest to {found.target:.3f}"
-        )
-    beyond = ", beyond the values that were tried" if found.beyond else ""
-    return (
-        f"{found.lineup}: {seat_name} takes {found.target:.3f} of the win at "
-        f"{found.handle.name} = {number(found.point.value)}{beyond}"
-    )
+    told = found.sentence(seat_name, f"{found.target:.3f}", number(found.point.value))
+    return f"{found.lineup}: {told}"
 
 
 def balance_table(found: Balance, seat_name: str) -> Any:

@@ -102,6 +102,15 @@ def test_a_value_that_was_not_tried_is_told_as_one(made_up, tmp_path):
     assert balance_sentence(found, "S1").endswith("beyond the values that were tried")
 
 
+def test_a_value_that_no_game_could_find_is_told_as_one(made_up, tmp_path):
+    (found,) = find_balance(lab.run(lab.Experiment.parse(HANDLE), tmp_path))
+    nothing = replace(found.point.value, estimate=math.nan, low=math.nan, high=math.nan)
+    lost = replace(found, point=replace(found.point, value=nothing))
+    assert balance_sentence(lost, "S1").endswith(
+        "at no value of turn_limit that these games could find"
+    )
+
+
 def test_a_run_with_one_value_so_far_has_a_report_and_no_balance(made_up, tmp_path):
     results = lab.run(lab.Experiment.parse(HANDLE), tmp_path)
     for file in (tmp_path / "games").iterdir():

@@ -126,8 +126,9 @@ def fairness(cell: CellAnalysis, where: str = "") -> str:
 
 def _lucks(cells: Sequence[CellAnalysis], where: str) -> list[str]:
     """Those that tell something first."""
-    telling = [luck(cell, where) for cell, _ in content.telling_luck(cells)]
-    return telling + [luck(cell, where) for cell in cells if cell.luck]
+    telling = [cell for cell, _ in content.telling_luck(cells)]
+    others = [cell for cell in cells if cell.luck and cell not in telling]
+    return [luck(cell, where) for cell in (*telling, *others)]
 
 
 def luck(cell: CellAnalysis, where: str = "") -> str:
@@ -185,17 +186,9 @@ def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
 
 def balance(found: Balance) -> str:
     """The value of a handle at which a seat takes its share."""
-    handle, value = found.handle, found.point.value
-    if handle.kind == "komi":
-        return (
-            f"In line-up {found.lineup}, of the values komi = {words.number(value, 2)} brings the "
-            f"share of seat {handle.seat} nearest to {words.percent(found.target)}."
-        )
-    text = f"In line-up {found.lineup}, seat {handle.seat} takes {words.percent(found.target)} "
-    if math.isnan(value.estimate):
-        return text + f"at no value of {handle.name} that these games could find."
-    beyond = ", beyond the values that were tried" if found.beyond else ""
-    return text + f"at {handle.name} = {words.number(value, 2)}{beyond}."
+    target, value = words.percent(found.target), words.number(found.point.value, 2)
+    told = found.sentence(f"seat {found.handle.seat}", target, value)
+    return f"In line-up {found.lineup}, {told}."
 
 
 def _variants(analysis: Analysis, where: str) -> Iterator[str]:
