@@ -145,6 +145,10 @@ class _Seated:
         self.play.begin(self._seeds.getrandbits(63))
         self.agents = list(self.possible_agents)
 
+    def _check_on(self) -> None:
+        if not self.agents:
+            raise ValueError("no game is on: reset() begins one")
+
     def _mask(self, seat: int) -> NDArray[np.int8]:
         return self.play.mask(seat, self._actions)
 
@@ -193,8 +197,7 @@ class GameEnv(_Seated, AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """The selected agent says a letter; None once it is terminated or truncated."""
-        if not self.agents:
-            raise ValueError("no game is on: reset() begins one")
+        self._check_on()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -248,8 +251,7 @@ class ParallelGameEnv(_Seated, ParallelEnv[str, Observation, int]):
 
     def step(self, actions: dict[str, int]) -> Step:
         """Every agent acts: those whose seat may say a letter, the others do nothing."""
-        if not self.agents:
-            raise ValueError("no game is on: reset() begins one")
+        self._check_on()
         stepped = list(self.agents)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in stepped}
         letters: dict[int, int] = {}
