@@ -151,10 +151,8 @@ elo: build/release/build.ninja ## The chess engine's score against Stockfish at 
 	@bench/elo.py
 
 .PHONY: balance
-balance: tools ## The balance reports of docs/balance, made anew: some ten minutes on two cores
-	@[[ -x build/python/venv/bin/python ]] || /usr/bin/python3 -m venv build/python/venv
-	@build/python/venv/bin/python -m pip install --quiet scikit-build-core pybind11
-	@CXX=g++ build/python/venv/bin/python -m pip install --quiet --no-build-isolation ".[lab]"
+balance: tools ## The balance reports of docs/balance, made anew: a quarter of an hour on two cores
+	@source tools/python_env.sh && install_package lab
 	@build/python/venv/bin/python docs/balance/make.py
 
 .PHONY: clean

@@ -4,8 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-venv=build/python/venv
-python=$venv/bin/python
+source tools/python_env.sh
 
 box() {
   printf '\n%s\n' "################################################################"
@@ -13,22 +12,16 @@ box() {
   printf '%s\n\n' "################################################################"
 }
 
-[[ -x $python ]] || /usr/bin/python3 -m venv "$venv"
-pip() { "$python" -m pip --quiet --disable-pip-version-check "$@"; }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# The compiler and the flags of the release build, and what builds the wheel in a place that stays:
-# ccache knows most objects.
-export CXX=g++
 if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20 pip >"$log" 2>&1; then
   box "PyPI cannot be reached: the Python package was NOT checked" \
     "beside PettingZoo, Gymnasium, OpenSpiel and Ray, nor its" \
     "types. Run make check-python where PyPI can be reached."
   exit 0
 fi
-if ! { pip install scikit-build-core pybind11 &&
-  pip install --no-build-isolation ".[rl,lab,ray,dev]" scipy; } >"$log" 2>&1; then
+if ! install_package rl,lab,ray,dev scipy >"$log" 2>&1; then
   cat "$log" >&2
   exit 1
 fi
