@@ -1,29 +1,20 @@
 #include "equipoise/server/settings.hpp"
 
 #include <fstream>
-#include <unistd.h>
 
 #include <doctest/doctest.h>
+
+#include "equipoise/server/test_folder.hpp"
 
 namespace equipoise::server {
 namespace {
 
 /// A file with this text, gone with the object.
-class SettingsFile {
-  public:
-    explicit SettingsFile(const std::string& text) {
-        std::string name =
-            (std::filesystem::temp_directory_path() / "equipoise-settings-XXXXXX").string();
-        const int descriptor = mkstemp(name.data());
-        REQUIRE(descriptor >= 0);
-        close(descriptor);
-        path = name;
-        std::ofstream(path) << text;
-    }
-    SettingsFile(const SettingsFile&) = delete;
-    SettingsFile& operator=(const SettingsFile&) = delete;
-    ~SettingsFile() { std::filesystem::remove(path); }
-    std::filesystem::path path;
+struct SettingsFile {
+    explicit SettingsFile(const std::string& text) { std::ofstream(path) << text; }
+
+    TestFolder folder;
+    const std::filesystem::path path = folder / "settings.toml";
 };
 
 SettingFaults faults_of(const std::string& text) {
