@@ -1,4 +1,4 @@
-"""Makes the balance reports of the five games: `make balance`, some ten minutes on two cores.
+"""Makes the balance reports of the five games: `make balance`, a quarter of an hour on two cores.
 
 Plays the experiments of experiments/ into build/balance, goes on where an interrupted run stopped,
 and writes a page for each game, the overview and README.md beside this file.
@@ -41,8 +41,8 @@ Each is one HTML file that needs nothing else; open it in a browser, or print it
 
 ![Share of the win of the first side, luck and skill in the five games](overview.svg)
 
-Bots played these games, with small budgets, so that all of it can be made anew in some ten
-minutes: `make balance`.
+Bots played these games, with small budgets, so that all of it can be made anew in a quarter of an
+hour: `make balance`.
 What holds for quick bots need not hold for people; every page says which bots played, and what is
 not known.
 Numbers in brackets are 95 % intervals, those of variants and components simultaneous ones.
