@@ -16,10 +16,10 @@
 #include <time.h>
 
 #include "equipoise/base/text.hpp"
-#include "equipoise/server/hall.hpp"
-#include "equipoise/server/store/storage.hpp"
-#include "equipoise/table/json.hpp"
-#include "tests/house.hpp"
+#include "equipoise/server/hall/hall.hpp"
+#include "equipoise/server/store/open/storage.hpp"
+#include "equipoise/table/json/json.hpp"
+#include "tests/support/house.hpp"
 
 namespace equipoise::server {
 namespace {

@@ -4,7 +4,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${builtin_deck})
 file(READ ${builtin_deck} text)
 set(builtin_deck_source ${CMAKE_BINARY_DIR}/generated/chess_balance_deck.cpp)
 file(CONFIGURE OUTPUT ${builtin_deck_source} @ONLY CONTENT [=[
-#include "equipoise/games/chess_balance/deck.hpp"
+#include "equipoise/games/chess_balance/cards/deck.hpp"
 
 namespace equipoise::chess_balance {
 

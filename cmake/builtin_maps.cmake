@@ -12,7 +12,7 @@ set(builtin_maps_source ${CMAKE_BINARY_DIR}/generated/oneworld_maps.cpp)
 file(CONFIGURE OUTPUT ${builtin_maps_source} @ONLY CONTENT [=[
 #include <utility>
 
-#include "equipoise/games/oneworld/data.hpp"
+#include "equipoise/games/oneworld/map_file/data.hpp"
 
 namespace equipoise::oneworld {
 

@@ -1,4 +1,4 @@
-#include "tests/conformance.hpp"
+#include "tests/conformance/conformance.hpp"
 
 #include <doctest/doctest.h>
 

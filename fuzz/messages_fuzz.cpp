@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "equipoise/base/text.hpp"
-#include "equipoise/table/plan.hpp"
+#include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
-#include "tests/house.hpp"
+#include "tests/support/house.hpp"
 
 using namespace equipoise;
 

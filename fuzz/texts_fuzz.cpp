@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "equipoise/record/record.hpp"
-#include "tests/house.hpp"
+#include "tests/support/house.hpp"
 
 using namespace equipoise;
 

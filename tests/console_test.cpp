@@ -6,9 +6,9 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/cli/command.hpp"
-#include "house.hpp"
-#include "tests/coin_game.hpp"
-#include "tests/secret_game.hpp"
+#include "tests/support/coin_game.hpp"
+#include "tests/support/house.hpp"
+#include "tests/support/secret_game.hpp"
 
 using namespace equipoise;
 

@@ -99,7 +99,7 @@ def test_files(root: Path) -> list[Path]:
 
 def code_files(root: Path, game: str) -> list[Path]:
     folder = root / GAMES / game
-    return [p for p in sorted(folder.glob("*.?pp")) if not is_test(p) and p.name != "clauses.hpp"]
+    return [p for p in sorted(folder.rglob("*.?pp")) if not is_test(p) and p.name != "clauses.hpp"]
 
 
 def mentions(root: Path, files: list[Path]) -> dict[str, list[str]]:

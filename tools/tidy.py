@@ -1,17 +1,28 @@
 #!/usr/bin/env python3
-"""Keeps the house in order: who may include whom, file names, line lengths, forbidden words, rooms.
+"""Keeps the house in order: who may include whom, names, lengths, forbidden words, rooms.
 
-Usage: tools/tidy.py [ROOT]. Prints one line for each fault, with the row of the table that forbids
-it, and exits with status 1 if there is any.
+Usage: tools/tidy.py [--graph] [ROOT]. Prints one line for each fault, with the row of the table
+(tools/layers.py) that forbids it, and exits with status 1 if there is any. --graph prints which
+rooms and chapters include which others, instead.
 """
 
+import argparse
 import re
 import sys
+from collections import Counter
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
+
+from functions import functions_of, script_of
+from layers import (CHAPTERS, HOST_HEADERS, HOSTS, KNOWN_TO_TESTS, LAYERS, LIBRARIES, QUIET,
+                    QUIET_PLACES, SRC, TESTS, UNFINISHED, WORDS, Row)
 
 LINE_LENGTH = 100
 FILE_LENGTH = 600
+FUNCTION_LENGTH = 70
+SCRIPT_LENGTH = 200  # Of a component.
+FOLDER_FILES = 25
 
 # Longer files, each with its reason.
 LONG_FILES: dict[str, str] = {}
@@ -21,113 +32,13 @@ NOT_OURS = {
     ".svelte-kit", ".pytest_cache", "project.inlang",
 }
 
-
-@dataclass(frozen=True)
-class Row:
-    """A folder of src/equipoise and the folders that it knows beside itself, lowest first."""
-
-    folder: str
-    knows: tuple[str, ...]
-
-    def __str__(self) -> str:
-        known = ", ".join(self.knows) if self.knows else "the standard library only"
-        return f"{self.folder} knows {known}"
-
-
-LAYERS = [
-    Row("base", ()),
-    Row("core", ("base",)),
-    Row("parts", ("core", "base")),
-    Row("games/all", ("games/*/game.hpp", "core", "base")),
-    Row("games/*", ("parts", "core", "base")),
-    Row("record", ("core", "base")),
-    Row("search", ("core", "base")),
-    Row("catalog", ("games/all", "search", "core", "base")),
-    Row("table", ("record", "search", "core", "base")),
-    Row("lab", ("record", "search", "core", "base")),
-    Row("server", ("table", "record", "search", "core", "base")),
-    Row("cli", ("server", "lab", "table", "catalog", "record", "search", "core", "base")),
-]
-
-# Tests also play whole games of the house.
-KNOWN_TO_TESTS = ("catalog", "record")
-
-# Up to table nothing does input or output, reads a clock, starts a thread or draws by itself.
-QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "table")
-HOSTS = ("lab", "server", "cli")
-
-
-@dataclass(frozen=True)
-class Library:
-    """Headers of a library, and the only places (paths below the root) that include them."""
-
-    headers: str
-    places: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"<{self.headers}> belongs to {', '.join(self.places)}"
-
-
-SRC = "src/equipoise/"
-TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
-LIBRARIES = [
-    Library("doctest/*", TESTS),
-    Library("nlohmann/*", (SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
-                           SRC + "server/*", "bindings/*", *TESTS)),
-    Library("boost/*", (SRC + "server/*", "tests/server/*", "tests/load/*")),
-    Library("CLI/*", (SRC + "cli/*",)),
-    Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),
-    Library("SQLiteCpp/*", (SRC + "server/store/*",)),
-    Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*")),
-    Library("libpq-fe.h", (SRC + "server/store/*",)),
-    Library("sodium.h", (SRC + "server/*",)),
-    Library("arpa/inet.h", (SRC + "server/address.cpp", SRC + "server/settings.cpp")),
-    Library("zlib.h", (SRC + "server/*",)),
-    Library("toml++/*", (SRC + "server/settings*",)),
-    Library("prometheus/*", (SRC + "server/metrics.cpp",)),
-    Library("open_spiel/*", ("bench/*",)),
-    Library("pybind11/*", ("bindings/python/*", "bench/python/*")),
-    Library("nanobind/*", ("bindings/python/*",)),
-    Library("benchmark/*", ("bench/*",)),
-]
-HOST_HEADERS = {
-    "atomic", "chrono", "condition_variable", "ctime", "filesystem", "fstream", "future", "iostream",
-    "mutex", "random", "semaphore", "shared_mutex", "stop_token", "thread",
-}
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word that code does not use, where (paths below the root) and what stands in its place."""
-
-    pattern: str
-    places: tuple[str, ...]
-    instead: str
-    except_in: tuple[str, ...] = ()
-
-
-QUIET_PLACES = tuple(f"{SRC}{folder}/*" for folder in QUIET)
-BELOW_CLI = (*QUIET_PLACES, SRC + "lab/*", SRC + "server/*")
-WORDS = [
-    Word(r"\bstd::rand\b|(?<![\w.:>])s?rand\(", ("*",), "an Rng made from a seed"),
-    Word(r"(?<![\w.:>])(std::)?time\((?!\))", ("*",), "a clock of the host"),
-    Word(r"\bstd::cout\b|\bstd::cerr\b|(?<!\w)printf\(", BELOW_CLI, "a text handed to the caller",
-         TESTS),
-    Word(r"\bstd::random_device\b", ("*",), "a seed from the host", (SRC + "server/*", SRC + "cli/*")),
-    Word(r"\bstd::j?thread\b|\bstd::async\b", QUIET_PLACES, "a stop predicate; hosts own threads",
-         TESTS),
-    Word(r"\bstd::chrono\b|\bclock\(\)", QUIET_PLACES, "a stop predicate; hosts own clocks", TESTS),
-    Word(r"\bstd::mt19937\b|\bstd::uniform_\w+_distribution\b", (SRC + "*",), "Rng (base/rng.hpp)"),
-    Word(r"\bassert\(", (SRC + "*",), "EQ_EXPECT or EQ_ASSERT"),
-]
-# Written apart so that this file may hold them.
-UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")
-
-ROOMS = ("README.md", "clauses.hpp", "rules.hpp", "rules.cpp", "notation.hpp", "notation.cpp",
-         "game.hpp", "game.cpp")
+ROOMS = ("README.md", "clauses.hpp", "rules.hpp", "rules.cpp", "game.hpp", "game.cpp")
+# In the game's folder or in its chapter text/.
+TEXT_ROOMS = ("notation.hpp", "notation.cpp")
 
 CPP = {".cpp", ".hpp"}
-CODE = CPP | {".py", ".ts", ".svelte", ".sh"}
+CODE = CPP | {".py", ".ts", ".svelte", ".sh", ".mjs", ".js"}
+COUNTED = CODE | {".css"}  # Towards the files of a folder.
 SNAKE_CASE = re.compile(r"_?[a-z][a-z0-9_]*(\.[a-z0-9]+)+$|__init__\.pyi?$|__main__\.py$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -192,12 +103,40 @@ def knows(row: Row, unit: str, included: str, included_unit: str) -> bool:
     return included_unit in row.knows
 
 
+def chapter_of(unit: str, path: str) -> str:
+    """The chapter of a path below src/equipoise, which lies in that unit; "" for its front."""
+    inside = PurePosixPath(path).relative_to(unit)
+    chapters = CHAPTERS.get(unit, [])
+    folder = inside.parent.as_posix()
+    if folder == ".":
+        for chapter in chapters:
+            if any(fnmatch(inside.name, pattern) for pattern in chapter.files):
+                return chapter.name
+        return ""
+    return folder
+
+
+def check_chapters(path: str, number: int, unit: str, included: str) -> list[Fault]:
+    order = [chapter.name for chapter in CHAPTERS.get(unit, [])] + [""]
+    here, there = chapter_of(unit, path.removeprefix(SRC)), chapter_of(unit, included)
+    for name in (here, there):
+        if name not in order:
+            row = "a sub-folder is a chapter of CHAPTERS in tools/layers.py"
+            return [Fault(path, number, f"{unit}/{name} is no chapter", row)]
+    if order.index(there) <= order.index(here):
+        return []
+    row = f"{unit}, lowest first: {', '.join(name or 'front' for name in order)}"
+    return [Fault(path, number, f"includes {included}, which stands above it", row)]
+
+
 def check_own_include(path: str, number: int, included: str) -> list[Fault]:
     unit = unit_of(path.removeprefix(SRC))
     included_unit = unit_of(included.removeprefix("equipoise/"))
     row = row_of(unit) if unit else None
     if row is None or included_unit is None:
         return [Fault(path, number, f"{included} is in no layer", "a file lies in one of the layers")]
+    if unit == included_unit and unit != "games/all" and not is_at(path, TESTS):
+        return check_chapters(path, number, unit, included.removeprefix("equipoise/"))
     if knows(row, unit, included, included_unit):
         return []
     note = "; never another game" if row.folder == "games/*" else ""
@@ -274,6 +213,34 @@ def check_shape(path: str, lines: list[str]) -> list[Fault]:
     return faults
 
 
+def check_functions(path: str, text: str) -> list[Fault]:
+    row = f"a function has at most {FUNCTION_LENGTH} lines"
+    return [
+        Fault(path, function.line, f"{function.name} has {function.lines} lines", row)
+        for function in functions_of(Path(path).suffix, text)
+        if function.lines > FUNCTION_LENGTH
+    ]
+
+
+def check_script(path: str, text: str) -> list[Fault]:
+    lines = sum(1 for line in script_of(text).splitlines() if line)
+    if lines <= SCRIPT_LENGTH:
+        return []
+    return [Fault(path, 0, f"{lines} lines of script", f"a component has at most {SCRIPT_LENGTH}")]
+
+
+def check_folders(files: list[str]) -> list[Fault]:
+    counts = Counter(
+        PurePosixPath(path).parent.as_posix() for path in files if Path(path).suffix in COUNTED
+    )
+    row = f"a folder has at most {FOLDER_FILES} code files; give it chapters"
+    return [
+        Fault(folder, 0, f"{count} code files", row)
+        for folder, count in sorted(counts.items())
+        if count > FOLDER_FILES
+    ]
+
+
 def check_titles(path: str, lines: list[str]) -> list[Fault]:
     titles = []
     fenced = False
@@ -299,10 +266,13 @@ def check_rooms(root: Path) -> list[Fault]:
         for room in ROOMS:
             if not (folder / room).exists():
                 faults.append(Fault(f"{here}/{room}", 0, "is missing", row))
+        for room in TEXT_ROOMS:
+            if not (folder / room).exists() and not (folder / "text" / room).exists():
+                faults.append(Fault(f"{here}/{room}", 0, "is missing", row))
         if not any(folder.glob("*_test.cpp")):
             faults.append(Fault(f"{here}/*_test.cpp", 0, "is missing", row))
         places = [f"web/src/games/{name}", f"docs/rules/{name}.md"]
-        if (folder / "data.cpp").exists():
+        if any(folder.rglob("data.cpp")):
             places.append(f"data/{name}")
         for place in places:
             if not (root / place).exists():
@@ -317,21 +287,54 @@ def check_file(root: Path, path: str) -> list[Fault]:
     suffix = Path(path).suffix
     if suffix not in CODE | {".md"}:
         return []
-    lines = (root / path).read_text("utf-8").splitlines()
+    text = (root / path).read_text("utf-8")
+    lines = text.splitlines()
     if suffix == ".md":
         return check_titles(path, lines)
-    faults = check_words(path, lines) + check_shape(path, lines)
+    faults = check_words(path, lines) + check_shape(path, lines) + check_functions(path, text)
+    if suffix == ".svelte":
+        faults += check_script(path, text)
     return faults + (check_includes(path, lines) if suffix in CPP else [])
 
 
 def check(root: Path) -> list[Fault]:
-    faults = [fault for path in files_of(root) for fault in check_file(root, path)]
-    return faults + check_rooms(root)
+    files = files_of(root)
+    faults = [fault for path in files for fault in check_file(root, path)]
+    return faults + check_folders(files) + check_rooms(root)
+
+
+def graph(root: Path) -> list[str]:
+    """`room/chapter -> room/chapter, ...` for each that includes another, tests left out."""
+    arrows: dict[str, set[str]] = {}
+    for path in files_of(root):
+        if not path.startswith(SRC) or Path(path).suffix not in CPP or is_at(path, TESTS):
+            continue
+        here = place_of(path.removeprefix(SRC))
+        for line in (root / path).read_text("utf-8").splitlines():
+            match = INCLUDE.match(line)
+            if match and match.group(2).startswith("equipoise/"):
+                there = place_of(match.group(2).removeprefix("equipoise/"))
+                if there != here:
+                    arrows.setdefault(here, set()).add(there)
+    return [f"{here} -> {', '.join(sorted(there))}" for here, there in sorted(arrows.items())]
+
+
+def place_of(path: str) -> str:
+    unit = unit_of(path) or path
+    if unit == "games/all" or unit not in CHAPTERS:
+        return unit
+    return f"{unit}/{chapter_of(unit, path)}".rstrip("/")
 
 
 def main() -> int:
-    root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
-    faults = check(root)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("root", nargs="?", type=Path, default=Path(__file__).resolve().parent.parent)
+    parser.add_argument("--graph", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.graph:
+        print("\n".join(graph(arguments.root)))
+        return 0
+    faults = check(arguments.root)
     for fault in faults:
         print(fault)
     return 1 if faults else 0

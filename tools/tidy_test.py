@@ -15,7 +15,7 @@ class Tree(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
-        for room in tidy.ROOMS:
+        for room in (*tidy.ROOMS, *tidy.TEXT_ROOMS):
             self.write(GAMES + "draughts/" + room, "# Draughts\n" if room.endswith(".md") else HEADER)
         self.write(GAMES + "draughts/rules_test.cpp", '#include "equipoise/record/record.hpp"\n')
         self.write(GAMES + "all.hpp", HEADER + '#include "equipoise/games/draughts/game.hpp"\n')
@@ -99,11 +99,105 @@ class Layers(Tree):
         self.assert_fault("src/equipoise/core/x.hpp", 2, "spelled from src/")
 
     def test_only_tests_include_tests(self) -> None:
-        self.include("src/equipoise/search/x_test.cpp", '"tests/house.hpp"',
+        self.include("src/equipoise/search/x_test.cpp", '"tests/support/house.hpp"',
                      '"equipoise/catalog/catalog.hpp"')
         self.assert_sound()
-        self.include("src/equipoise/search/x.hpp", '"tests/house.hpp"')
+        self.include("src/equipoise/search/x.hpp", '"tests/support/house.hpp"')
         self.assert_fault("src/equipoise/search/x.hpp", 2, "only tests include tests/")
+
+
+class Chapters(Tree):
+    ROOM = GAMES + "chess_balance/"
+
+    def faults_of(self, path: str) -> list[str]:
+        return [str(fault) for fault in self.faults() if fault.path == path]
+
+    def test_a_chapter_knows_those_before_it(self) -> None:
+        path = self.ROOM + "text/x.hpp"
+        self.include(path, '"equipoise/games/chess_balance/rules.hpp"',
+                     '"equipoise/games/chess_balance/chess/board.hpp"')
+        self.assertEqual(self.faults_of(path), [])
+
+    def test_no_arrow_runs_back_up(self) -> None:
+        path = self.ROOM + "chess/x.hpp"
+        self.include(path, '"equipoise/games/chess_balance/cards/deck.hpp"')
+        self.assertIn("stands above it", self.faults_of(path)[0])
+
+    def test_the_front_stands_above_all(self) -> None:
+        path = self.ROOM + "thinker/x.hpp"
+        self.include(path, '"equipoise/games/chess_balance/game.hpp"')
+        self.assertIn("stands above it", self.faults_of(path)[0])
+
+    def test_files_of_the_room_are_chapters_too(self) -> None:
+        path = self.ROOM + "state.hpp"
+        self.include(path, '"equipoise/games/chess_balance/rules.hpp"')
+        self.assertIn("stands above it", self.faults_of(path)[0])
+
+    def test_tests_may_look_anywhere(self) -> None:
+        path = self.ROOM + "chess/x_test.cpp"
+        self.include(path, '"equipoise/games/chess_balance/game.hpp"')
+        self.assertEqual(self.faults_of(path), [])
+
+    def test_a_folder_that_is_no_chapter(self) -> None:
+        path = self.ROOM + "attic/x.hpp"
+        self.include(path, '"equipoise/games/chess_balance/attic/y.hpp"')
+        self.assertIn("is no chapter", self.faults_of(path)[0])
+
+    def test_the_graph_names_rooms_and_chapters(self) -> None:
+        self.include(self.ROOM + "chess/engine/x.hpp",
+                     '"equipoise/games/chess_balance/chess/board.hpp"', '"equipoise/base/id.hpp"')
+        self.assertIn("games/chess_balance/chess/engine -> base, games/chess_balance/chess",
+                      tidy.graph(self.root))
+
+
+class Lengths(Tree):
+    LINES = "    f();\n" * 69
+
+    def test_a_function_of_seventy_lines(self) -> None:
+        self.write("tools/x.cpp", "void f() {\n" + "    f();\n" * 68 + "}\n")
+        self.assert_sound()
+
+    def test_a_long_function(self) -> None:
+        self.write("tools/x.cpp", "namespace a {\nint g() {\n" + self.LINES + "}\n}\n")
+        self.assert_fault("tools/x.cpp", 2, "g has 71 lines")
+
+    def test_a_long_method_of_a_class_of_a_template(self) -> None:
+        self.write("tools/x.cpp", "template <class T>\nclass A : B<T> {\n  public:\n"
+                   "    explicit A(T t) : t_{t}, u_(2) {\n" + self.LINES + "    }\n};\n")
+        self.assert_fault("tools/x.cpp", 4, "A has 71 lines")
+
+    def test_a_long_test_case(self) -> None:
+        self.write("tools/x.cpp", 'TEST_CASE("a { in a text") {\n' + self.LINES + "}\n")
+        self.assert_fault("tools/x.cpp", 1, "TEST_CASE has 71 lines")
+
+    def test_a_long_table_of_values_is_no_function(self) -> None:
+        self.write("tools/x.cpp", "constexpr int kAll[] = {\n" + "    1,\n" * 80 + "};\n")
+        self.assert_sound()
+
+    def test_a_long_function_of_python(self) -> None:
+        self.write("tools/x.py", "def f():\n" + "    f()\n" * 70)
+        self.assert_fault("tools/x.py", 1, "f has 71 lines")
+
+    def test_long_functions_of_typescript(self) -> None:
+        for head in ("export function f(): void {", "const f = (a: A): B => {",
+                     "export class A {\n  async f<T>(t: T): Promise<void> {"):
+            with self.subTest(head):
+                self.write("tools/x.ts", head + "\n" + self.LINES + "}\n" * head.count("{"))
+                self.assertIn("71 lines", str(self.faults()[0]))
+
+    def test_a_suite_of_tests_is_no_function(self) -> None:
+        self.write("tools/x.test.ts", "describe('a', () => {\n"
+                   + "  it('b', () => {\n    f();\n  });\n" * 30 + "});\n")
+        self.assert_sound()
+
+    def test_a_component_with_much_script(self) -> None:
+        self.write("web/x.svelte", '<script lang="ts">\n' + "let a = 1;\n" * 201 + "</script>\n<p>\n")
+        self.assert_fault("web/x.svelte", 0, "201 lines of script")
+
+    def test_a_crowded_folder(self) -> None:
+        for i in range(26):
+            self.write(f"tools/attic/x{i}.py", "")
+        self.assert_fault("tools/attic", 0, "26 code files")
 
 
 class Libraries(Tree):
@@ -204,7 +298,7 @@ class Shapes(Tree):
 
 class Rooms(Tree):
     def test_every_room_is_there(self) -> None:
-        for room in tidy.ROOMS:
+        for room in (*tidy.ROOMS, *tidy.TEXT_ROOMS):
             with self.subTest(room):
                 kept = (self.root / GAMES / "draughts" / room).read_text()
                 (self.root / GAMES / "draughts" / room).unlink()

@@ -10,8 +10,8 @@
 
 #include "equipoise/core/chance.hpp"
 #include "equipoise/record/record.hpp"
-#include "equipoise/table/json.hpp"
-#include "tests/house.hpp"
+#include "equipoise/table/json/json.hpp"
+#include "tests/support/house.hpp"
 
 using namespace equipoise;
 

@@ -3,7 +3,7 @@
 #include <pybind11/numpy.h>
 
 #include "bindings/python/module/state.hpp"
-#include "bindings/python/module/thread_pool.hpp"
+#include "bindings/python/module/vector/thread_pool.hpp"
 #include "bindings/python/module/watched.hpp"
 #include "equipoise/lab/clock.hpp"
 

@@ -1,6 +1,6 @@
 // The vector environment beside games played one by one through the wrapper.
 
-#include "bindings/python/module/vector_env.hpp"
+#include "bindings/python/module/vector/vector_env.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/core/chance.hpp"
-#include "tests/alloc_counter.hpp"
-#include "tests/house.hpp"
+#include "tests/support/alloc_counter.hpp"
+#include "tests/support/house.hpp"
 
 namespace equipoise::python {
 namespace {

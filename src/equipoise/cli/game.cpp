@@ -7,12 +7,12 @@
 
 #include "equipoise/cli/tables.hpp"
 #include "equipoise/record/record.hpp"
-#include "equipoise/server/chance.hpp"
-#include "equipoise/server/tokens.hpp"
-#include "equipoise/table/catalogue.hpp"
-#include "equipoise/table/entry_json.hpp"
-#include "equipoise/table/plan.hpp"
+#include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/hall/chance.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
+#include "equipoise/table/log/entry_json.hpp"
 #include "equipoise/table/public_record.hpp"
+#include "equipoise/table/requests/plan.hpp"
 
 namespace equipoise {
 namespace {

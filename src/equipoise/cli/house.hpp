@@ -5,7 +5,7 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
-#include "equipoise/server/assets.hpp"
+#include "equipoise/server/wire/assets.hpp"
 
 namespace equipoise {
 

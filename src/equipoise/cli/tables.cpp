@@ -1,8 +1,8 @@
 #include "equipoise/cli/tables.hpp"
 
-#include "equipoise/server/chance.hpp"
-#include "equipoise/server/settings.hpp"
-#include "equipoise/server/stored_data.hpp"
+#include "equipoise/server/common/settings.hpp"
+#include "equipoise/server/hall/chance.hpp"
+#include "equipoise/server/hall/stored_data.hpp"
 
 namespace equipoise {
 namespace {

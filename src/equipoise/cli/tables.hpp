@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "equipoise/cli/command.hpp"
-#include "equipoise/server/store/storage.hpp"
+#include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "equipoise/cli/tables.hpp"
-#include "equipoise/server/chance.hpp"
+#include "equipoise/server/hall/chance.hpp"
 #include "equipoise/table/fairness.hpp"
 
 namespace equipoise {

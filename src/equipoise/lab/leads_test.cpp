@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/house.hpp"
-#include "tests/secret_game.hpp"
+#include "tests/support/house.hpp"
+#include "tests/support/secret_game.hpp"
 
 namespace equipoise {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "equipoise/core/chance.hpp"
 #include "equipoise/lab/leads.hpp"
-#include "tests/house.hpp"
+#include "tests/support/house.hpp"
 
 namespace equipoise {
 namespace {

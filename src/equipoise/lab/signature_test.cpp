@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/catalog/catalog.hpp"
-#include "tests/house.hpp"
+#include "tests/support/house.hpp"
 
 namespace equipoise {
 namespace {

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/record/record.hpp"
-#include "tests/coin_game.hpp"
+#include "tests/support/coin_game.hpp"
 
 using namespace equipoise;
 

@@ -4,8 +4,8 @@
 #include "equipoise/search/bots.hpp"
 #include "examples/connect_four/front.hpp"
 #include "examples/tic_tac_toe/front.hpp"
-#include "tests/alloc_counter.hpp"
-#include "tests/secret_game.hpp"
+#include "tests/support/alloc_counter.hpp"
+#include "tests/support/secret_game.hpp"
 
 namespace equipoise {
 namespace {

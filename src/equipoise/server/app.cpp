@@ -4,10 +4,10 @@
 #include <spdlog/spdlog.h>
 
 #include "equipoise/base/text.hpp"
-#include "equipoise/server/answers.hpp"
-#include "equipoise/server/metrics.hpp"
-#include "equipoise/server/tokens.hpp"
-#include "equipoise/table/catalogue.hpp"
+#include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/wire/answers.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 
 namespace equipoise::server {

@@ -3,15 +3,15 @@
 #include <string>
 #include <unordered_map>
 
-#include "equipoise/server/files.hpp"
-#include "equipoise/server/hall.hpp"
-#include "equipoise/server/http.hpp"
-#include "equipoise/server/limits.hpp"
-#include "equipoise/server/live_sessions.hpp"
-#include "equipoise/server/people.hpp"
-#include "equipoise/server/settings.hpp"
-#include "equipoise/server/store/storage.hpp"
-#include "equipoise/server/work_pool.hpp"
+#include "equipoise/server/common/settings.hpp"
+#include "equipoise/server/common/work_pool.hpp"
+#include "equipoise/server/hall/hall.hpp"
+#include "equipoise/server/people/live_sessions.hpp"
+#include "equipoise/server/people/people.hpp"
+#include "equipoise/server/store/open/storage.hpp"
+#include "equipoise/server/wire/files.hpp"
+#include "equipoise/server/wire/http.hpp"
+#include "equipoise/server/wire/limits.hpp"
 
 namespace equipoise::server {
 

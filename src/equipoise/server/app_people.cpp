@@ -4,10 +4,10 @@
 #include <chrono>
 #include <spdlog/spdlog.h>
 
-#include "equipoise/server/answers.hpp"
 #include "equipoise/server/app.hpp"
-#include "equipoise/server/metrics.hpp"
-#include "equipoise/server/passwords.hpp"
+#include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/server/wire/answers.hpp"
 
 namespace equipoise::server {
 namespace {

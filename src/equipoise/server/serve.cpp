@@ -6,10 +6,10 @@
 #include <thread>
 
 #include "equipoise/server/app.hpp"
-#include "equipoise/server/log.hpp"
-#include "equipoise/server/metrics.hpp"
-#include "equipoise/server/notify.hpp"
-#include "equipoise/server/store/storage.hpp"
+#include "equipoise/server/common/log.hpp"
+#include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/people/notify.hpp"
+#include "equipoise/server/store/open/storage.hpp"
 
 namespace equipoise::server {
 namespace {

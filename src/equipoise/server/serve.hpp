@@ -5,8 +5,8 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
-#include "equipoise/server/assets.hpp"
-#include "equipoise/server/settings.hpp"
+#include "equipoise/server/common/settings.hpp"
+#include "equipoise/server/wire/assets.hpp"
 
 namespace equipoise::server {
 

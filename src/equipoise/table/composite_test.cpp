@@ -1,7 +1,7 @@
 // Composite moves at a table: a seat says its own part, the table draws and plays what is obvious.
 
 #include "equipoise/table/test_desk.hpp"
-#include "tests/coin_game.hpp"
+#include "tests/support/coin_game.hpp"
 
 namespace equipoise {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "equipoise/record/record.hpp"
-#include "equipoise/table/sitting.hpp"
+#include "equipoise/table/log/sitting.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise {

@@ -1,7 +1,7 @@
 // Tables that are opened with a data file of one's own.
 
 #include "equipoise/base/hash.hpp"
-#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 

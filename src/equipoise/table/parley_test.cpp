@@ -2,10 +2,10 @@
 
 #include "equipoise/record/record.hpp"
 #include "equipoise/search/draw_offer.hpp"
-#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
-#include "tests/coin_game.hpp"
+#include "tests/support/coin_game.hpp"
 
 namespace equipoise {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "equipoise/table/sitting.hpp"
+#include "equipoise/table/log/sitting.hpp"
 
 namespace equipoise {
 

@@ -1,7 +1,7 @@
 // A table among people who come and go: requests made once, coming back, seats, time, chat, and
 // what follows a game.
 
-#include "equipoise/table/catalogue.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
 
 namespace equipoise {

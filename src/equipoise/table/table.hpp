@@ -15,9 +15,9 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
-#include "equipoise/table/chance_key.hpp"
-#include "equipoise/table/messages.hpp"
-#include "equipoise/table/sitting.hpp"
+#include "equipoise/table/audience/messages.hpp"
+#include "equipoise/table/log/chance_key.hpp"
+#include "equipoise/table/log/sitting.hpp"
 
 namespace equipoise {
 

@@ -11,10 +11,10 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/base/rng.hpp"
-#include "equipoise/table/plan.hpp"
+#include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
-#include "tests/house.hpp"
-#include "tests/secret_game.hpp"
+#include "tests/support/house.hpp"
+#include "tests/support/secret_game.hpp"
 
 namespace equipoise {
 

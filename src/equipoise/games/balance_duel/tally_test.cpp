@@ -1,5 +1,5 @@
 #include "equipoise/games/balance_duel/testing.hpp"
-#include "tests/tallies.hpp"
+#include "tests/support/tallies.hpp"
 
 namespace equipoise::balance_duel {
 namespace {

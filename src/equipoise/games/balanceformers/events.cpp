@@ -1,7 +1,7 @@
 #include "equipoise/games/balanceformers/events.hpp"
 
 #include "equipoise/games/balanceformers/clauses.hpp"
-#include "equipoise/games/balanceformers/notation.hpp"
+#include "equipoise/games/balanceformers/text/notation.hpp"
 
 namespace equipoise::balanceformers {
 namespace {

@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "equipoise/core/game.hpp"
-#include "equipoise/games/balanceformers/components.hpp"
+#include "equipoise/games/balanceformers/layout/components.hpp"
 
 namespace equipoise::balanceformers {
 

@@ -1,7 +1,7 @@
 // What the laboratory counts of Balanceformers.
 
 #include "equipoise/games/balanceformers/game.hpp"
-#include "equipoise/games/balanceformers/notation.hpp"
+#include "equipoise/games/balanceformers/text/notation.hpp"
 
 namespace equipoise::balanceformers {
 

@@ -1,5 +1,5 @@
 #include "equipoise/games/balanceformers/testing.hpp"
-#include "tests/tallies.hpp"
+#include "tests/support/tallies.hpp"
 
 namespace equipoise::balanceformers {
 namespace {

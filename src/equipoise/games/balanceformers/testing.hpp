@@ -13,7 +13,7 @@
 #include "equipoise/base/text.hpp"
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/balanceformers/game.hpp"
-#include "equipoise/games/balanceformers/notation.hpp"
+#include "equipoise/games/balanceformers/text/notation.hpp"
 #include "equipoise/record/playthrough.hpp"
 
 namespace equipoise::balanceformers {

@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "equipoise/games/chess_balance/clauses.hpp"
-#include "equipoise/games/chess_balance/notation.hpp"
-#include "equipoise/games/chess_balance/position_names.hpp"
-#include "equipoise/games/chess_balance/positions.hpp"
-#include "equipoise/games/chess_balance/san.hpp"
+#include "equipoise/games/chess_balance/text/notation.hpp"
+#include "equipoise/games/chess_balance/text/position_names.hpp"
+#include "equipoise/games/chess_balance/text/positions.hpp"
+#include "equipoise/games/chess_balance/text/san.hpp"
 
 namespace equipoise::chess_balance {
 namespace {

@@ -1,12 +1,13 @@
 #include "equipoise/games/chess_balance/game.hpp"
 
+#include "equipoise/games/chess_balance/cards/data.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
-#include "equipoise/games/chess_balance/data.hpp"
 #include "equipoise/games/chess_balance/events.hpp"
-#include "equipoise/games/chess_balance/notation.hpp"
 #include "equipoise/games/chess_balance/options.hpp"
-#include "equipoise/games/chess_balance/positions.hpp"
-#include "equipoise/games/chess_balance/san.hpp"
+#include "equipoise/games/chess_balance/text/notation.hpp"
+#include "equipoise/games/chess_balance/text/positions.hpp"
+#include "equipoise/games/chess_balance/text/san.hpp"
+#include "equipoise/games/chess_balance/thinker/standing.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -171,7 +172,9 @@ std::vector<Event> ChessBalance::events(const Rules& rules,
     return tell(rules, before, actor, a, after, viewer);
 }
 
-std::string ChessBalance::components(const Rules& rules) { return components_json(rules); }
+std::string ChessBalance::components(const Rules& rules) {
+    return components_json(rules.deck(), rules.chess_only());
+}
 
 std::string ChessBalance::note(const Rules& rules, const State& s, Action a) {
     const Move move = Move::of(a);
@@ -210,6 +213,10 @@ std::span<const Variant> ChessBalance::variants() {
     static constexpr Variant kVariants[] = {{"chess", "mode=chess draws=none"},
                                             {"chess_balance", "mode=cards"}};
     return kVariants;
+}
+
+void ChessBalance::standing(const Rules& rules, const State& s, Values& values) {
+    standing_of(rules, s, values);
 }
 
 }  // namespace equipoise::chess_balance

@@ -2,7 +2,7 @@
 
 #include "equipoise/core/learning.hpp"
 #include "equipoise/games/chess_balance/rules.hpp"
-#include "equipoise/games/chess_balance/thinker.hpp"
+#include "equipoise/games/chess_balance/thinker/thinker.hpp"
 
 namespace equipoise::chess_balance {
 
@@ -75,7 +75,8 @@ struct ChessBalance {
                         std::span<std::uint8_t> out);
     /// `deck check`: whether a deck file can be played with.
     static std::span<const Query> queries();
-    /// The share of a win that each seat may expect by material and position; see standing.cpp.
+    /// The share of a win that each seat may expect by material and position; see
+    /// thinker/standing.hpp.
     static void standing(const Rules& rules, const State& s, Values& values);
     /// `chess`, where the host calls draws, and `chess_balance`.
     static std::span<const Variant> variants();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "equipoise/games/chess_balance/test_front.hpp"
+#include "equipoise/games/chess_balance/testing/test_front.hpp"
 
 namespace equipoise::chess_balance {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "equipoise/games/chess_balance/testing.hpp"
+#include "equipoise/games/chess_balance/testing/testing.hpp"
 
 using namespace equipoise;
 using namespace equipoise::chess_balance;

@@ -1,7 +1,7 @@
 // What learners see of positions that can be drawn by hand.
 
 #include "equipoise/games/chess_balance/game.hpp"
-#include "equipoise/games/chess_balance/testing.hpp"
+#include "equipoise/games/chess_balance/testing/testing.hpp"
 #include "equipoise/parts/test_picture.hpp"
 
 using namespace equipoise;

@@ -1,6 +1,6 @@
 #include "equipoise/games/chess_balance/options.hpp"
 
-#include "equipoise/games/chess_balance/test_front.hpp"
+#include "equipoise/games/chess_balance/testing/test_front.hpp"
 
 namespace equipoise::chess_balance {
 namespace {

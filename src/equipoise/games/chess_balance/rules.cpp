@@ -1,9 +1,9 @@
 #include "equipoise/games/chess_balance/rules.hpp"
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/games/chess_balance/chess/perft.hpp"
+#include "equipoise/games/chess_balance/chess/set_moves.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
-#include "equipoise/games/chess_balance/perft.hpp"
-#include "equipoise/games/chess_balance/set_moves.hpp"
 #include "equipoise/games/chess_balance/visit_plays.hpp"
 
 namespace equipoise::chess_balance {

@@ -11,9 +11,9 @@
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/core/learning.hpp"
-#include "equipoise/games/chess_balance/effects.hpp"
-#include "equipoise/games/chess_balance/moves_under_cards.hpp"
+#include "equipoise/games/chess_balance/cards/effects.hpp"
 #include "equipoise/games/chess_balance/state.hpp"
+#include "equipoise/games/chess_balance/turn/moves_under_cards.hpp"
 
 namespace equipoise::chess_balance {
 

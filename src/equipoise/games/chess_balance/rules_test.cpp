@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "equipoise/games/chess_balance/position_names.hpp"
-#include "equipoise/games/chess_balance/test_decks.hpp"
+#include "equipoise/games/chess_balance/testing/test_decks.hpp"
+#include "equipoise/games/chess_balance/text/position_names.hpp"
 
 using namespace equipoise;
 using namespace equipoise::chess_balance;

@@ -1,5 +1,5 @@
-#include "equipoise/games/chess_balance/test_front.hpp"
-#include "tests/tallies.hpp"
+#include "equipoise/games/chess_balance/testing/test_front.hpp"
+#include "tests/support/tallies.hpp"
 
 namespace equipoise::chess_balance {
 namespace {

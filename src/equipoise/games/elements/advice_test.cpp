@@ -2,8 +2,9 @@
 
 #include <set>
 
-#include "equipoise/games/elements/test_best.hpp"
+#include "equipoise/games/elements/reference/test_best.hpp"
 #include "equipoise/games/elements/testing.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::elements;

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/core/playout.hpp"
-#include "equipoise/games/elements/fortify.hpp"
+#include "equipoise/games/elements/cards/fortify.hpp"
 #include "equipoise/games/elements/game.hpp"
 
 using namespace equipoise;

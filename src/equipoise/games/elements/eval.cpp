@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "equipoise/games/elements/fortify.hpp"
+#include "equipoise/games/elements/cards/fortify.hpp"
 #include "equipoise/games/elements/rules.hpp"
 
 namespace equipoise::elements {

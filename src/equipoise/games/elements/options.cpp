@@ -3,7 +3,7 @@
 #include "equipoise/games/elements/options.hpp"
 
 #include "equipoise/games/elements/clauses.hpp"
-#include "equipoise/games/elements/notation.hpp"
+#include "equipoise/games/elements/text/notation.hpp"
 
 namespace equipoise::elements {
 namespace {

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "equipoise/core/game.hpp"
-#include "equipoise/games/elements/optimiser.hpp"
+#include "equipoise/games/elements/cards/optimiser.hpp"
 
 namespace equipoise::elements {
 

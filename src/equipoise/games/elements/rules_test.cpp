@@ -3,8 +3,9 @@
 #include <map>
 #include <set>
 
-#include "equipoise/games/elements/test_reference.hpp"
+#include "equipoise/games/elements/reference/test_reference.hpp"
 #include "equipoise/games/elements/testing.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::elements;

@@ -1,7 +1,7 @@
 // What the laboratory counts of Elements.
 
 #include "equipoise/games/elements/game.hpp"
-#include "equipoise/games/elements/notation.hpp"
+#include "equipoise/games/elements/text/notation.hpp"
 
 namespace equipoise::elements {
 

@@ -1,5 +1,5 @@
 #include "equipoise/games/elements/testing.hpp"
-#include "tests/tallies.hpp"
+#include "tests/support/tallies.hpp"
 
 namespace equipoise::elements {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/oneworld/clauses.hpp"
-#include "equipoise/games/oneworld/notation.hpp"
+#include "equipoise/games/oneworld/text/notation.hpp"
 
 namespace equipoise::oneworld {
 namespace {

@@ -5,7 +5,7 @@
 #include "equipoise/base/fraction.hpp"
 #include "equipoise/base/result.hpp"
 #include "equipoise/core/refusal.hpp"
-#include "equipoise/games/oneworld/combat_table.hpp"
+#include "equipoise/games/oneworld/combat/combat_table.hpp"
 
 namespace equipoise::oneworld {
 

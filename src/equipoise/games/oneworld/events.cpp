@@ -1,7 +1,7 @@
 #include "equipoise/games/oneworld/events.hpp"
 
 #include "equipoise/games/oneworld/clauses.hpp"
-#include "equipoise/games/oneworld/notation.hpp"
+#include "equipoise/games/oneworld/text/notation.hpp"
 
 namespace equipoise::oneworld {
 namespace {

@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "equipoise/games/oneworld/advice.hpp"
+#include "equipoise/games/oneworld/bots/advice.hpp"
 #include "equipoise/games/oneworld/clauses.hpp"
+#include "equipoise/games/oneworld/combat/combat_table.hpp"
 #include "equipoise/games/oneworld/combat_query.hpp"
-#include "equipoise/games/oneworld/combat_table.hpp"
-#include "equipoise/games/oneworld/data.hpp"
 #include "equipoise/games/oneworld/events.hpp"
-#include "equipoise/games/oneworld/notation.hpp"
+#include "equipoise/games/oneworld/map_file/data.hpp"
 #include "equipoise/games/oneworld/options.hpp"
+#include "equipoise/games/oneworld/text/notation.hpp"
 
 namespace equipoise::oneworld {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "equipoise/core/setup.hpp"
-#include "equipoise/games/oneworld/map.hpp"
+#include "equipoise/games/oneworld/map/map.hpp"
 #include "equipoise/games/oneworld/state.hpp"
 
 namespace equipoise::oneworld {

@@ -11,8 +11,8 @@
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/core/learning.hpp"
-#include "equipoise/games/oneworld/marches.hpp"
-#include "equipoise/games/oneworld/movement.hpp"
+#include "equipoise/games/oneworld/movement/marches.hpp"
+#include "equipoise/games/oneworld/movement/movement.hpp"
 #include "equipoise/games/oneworld/state.hpp"
 
 namespace equipoise::oneworld {

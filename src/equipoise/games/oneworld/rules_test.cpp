@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "equipoise/games/oneworld/test_maps.hpp"
-#include "equipoise/games/oneworld/test_positions.hpp"
+#include "equipoise/games/oneworld/map_file/test_maps.hpp"
+#include "equipoise/games/oneworld/reference/test_positions.hpp"
 
 using namespace equipoise;
 using namespace equipoise::oneworld;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "equipoise/core/seat.hpp"
-#include "equipoise/games/oneworld/moves.hpp"
+#include "equipoise/games/oneworld/map/moves.hpp"
 
 namespace equipoise::oneworld {
 

@@ -1,5 +1,5 @@
 #include "equipoise/games/oneworld/testing.hpp"
-#include "tests/tallies.hpp"
+#include "tests/support/tallies.hpp"
 
 namespace equipoise::oneworld {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/core/erased_game.hpp"
-#include "equipoise/games/oneworld/data.hpp"
 #include "equipoise/games/oneworld/game.hpp"
+#include "equipoise/games/oneworld/map_file/data.hpp"
 #include "equipoise/record/playthrough.hpp"
 
 namespace equipoise::oneworld {

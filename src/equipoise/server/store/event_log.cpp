@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "equipoise/server/rating.hpp"
+#include "equipoise/server/common/rating.hpp"
 
 namespace equipoise::server {
 namespace {

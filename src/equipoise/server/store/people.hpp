@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "equipoise/server/rating.hpp"
+#include "equipoise/server/common/rating.hpp"
 
 namespace equipoise::server {
 

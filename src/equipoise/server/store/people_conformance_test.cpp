@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "equipoise/server/store/store_conformance.hpp"
+#include "equipoise/server/store/test_store_conformance.hpp"
 
 namespace equipoise::server {
 namespace {

@@ -1,11 +1,11 @@
-#include "equipoise/server/store/store_conformance.hpp"
-
 #include <atomic>
 #include <future>
 #include <mutex>
 #include <thread>
 
 #include <doctest/doctest.h>
+
+#include "equipoise/server/store/test_store_conformance.hpp"
 
 namespace equipoise::server {
 namespace {

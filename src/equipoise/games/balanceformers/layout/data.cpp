@@ -1,0 +1,365 @@
+#include <algorithm>
+#include <set>
+
+#include "equipoise/games/balanceformers/clauses.hpp"
+#include "equipoise/games/balanceformers/layout/components.hpp"
+#include "equipoise/parts/json_file.hpp"
+
+namespace equipoise::balanceformers {
+namespace {
+
+using Node = JsonFile::Node;
+
+constexpr std::string_view kSchema = "equipoise.balanceformers.components/1";
+constexpr int kFewestSeats = 2;
+constexpr int kMostSupply = 9999;
+constexpr int kMostTrackValue = 999;
+constexpr std::size_t kMostLayouts = 64;
+constexpr std::size_t kMostEdges = std::size_t{kMostSlots} * (kMostSlots - 1);  // Both ways.
+
+/// Members that tell where data come from; readers pass over them.
+bool is_remark(std::string_view key) { return key == "provenance" || key == "note"; }
+
+void check_provenance(const Node& node) {
+    if (!node.has("provenance")) return;
+    const std::string word = node.at("provenance").text();
+    if (word != "printed" && word != "reconstructed") {
+        node.at("provenance").complain("must be printed or reconstructed");
+    }
+}
+
+/// Short, so that it stands in a position line: letters, digits and underscores.
+void check_id(const Node& node, std::string_view id) {
+    const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            c == '_';
+    });
+    if (id.empty() || id.size() > 16 || !plain) {
+        node.complain("must have an id of 1 to 16 letters, digits or underscores");
+    }
+}
+
+/// Complains of any length but this one.
+void check_length(const Node& list, std::size_t length, std::string_view of, Clause clause) {
+    if (list.size(length) == length) return;
+    list.complain("must be a list of " + std::to_string(length) + " " + std::string(of), clause.id);
+}
+
+void read_colours(const Node& list, Components& all) {
+    const std::size_t count = list.size(kMostSeats);
+    if (count < kFewestSeats) list.complain("must be 2 to 6 colours", "BF-1.11"_bf.id);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Node node = list.at(i);
+        Colour colour;
+        const std::string code = node.at("code").text();
+        if (code.size() != 1 || code[0] < 'A' || code[0] > 'Z') {
+            node.at("code").complain("must be one letter from A to Z", "BF-1.12"_bf.id);
+            return;
+        }
+        if (all.colour(code[0]) != nullptr) {
+            node.at("code").complain("there are two colours " + code, "BF-1.12"_bf.id);
+        }
+        colour.code = code[0];
+        colour.name = node.at("name").text();
+        colour.edition = node.at("edition").text();
+        all.colours.push_back(std::move(colour));
+    }
+}
+
+Being read_being(const Node& node) {
+    check_length(node, kLevels, "values", "BF-1.7"_bf);
+    Being being{};
+    std::set<std::int64_t> seen;
+    for (std::size_t level = 0; level < kLevels; ++level) {
+        const std::int64_t value = node.at(level).integer(-3, 3);
+        being[level] = static_cast<std::int8_t>(value);
+        seen.insert(value);
+    }
+    if (seen.size() != kLevels) {
+        node.complain("must hold each value from -3 to 3 once", "BF-1.7"_bf.id);
+    }
+    return being;
+}
+
+void read_beings(const Node& node, Components& all) {
+    check_provenance(node);
+    std::set<std::string> expected;
+    std::set<Being> seen;
+    for (Colour& colour : all.colours) {
+        for (std::size_t i = 0; i < kBeingsPerColour; ++i) {
+            const std::string name = colour.code + std::to_string(i + 1);
+            if (!node.has(name)) node.complain("has no being " + name, "BF-1.9"_bf.id);
+            colour.beings[i] = read_being(node.at(name));
+            if (!seen.insert(colour.beings[i]).second) {
+                node.at(name).complain("is arranged like another being", "BF-1.8"_bf.id);
+            }
+            expected.insert(name);
+        }
+    }
+    for (const std::string& name : node.keys(64)) {
+        if (is_remark(name) || expected.count(name) != 0) continue;
+        node.at(name).complain("is no being: a colour has seven, named by its code and 1 to 7",
+                               "BF-1.9"_bf.id);
+    }
+}
+
+std::array<int, kTokensOfAKind> read_values(const Node& list) {
+    check_length(list, kTokensOfAKind, "tokens", "BF-1.13"_bf);
+    std::array<int, kTokensOfAKind> values{};
+    std::set<int> seen;
+    for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
+        values[i] = static_cast<int>(list.at(i).integer(0, 9));
+        if (!seen.insert(values[i]).second) {
+            list.at(i).complain("there are two tokens of the value " + std::to_string(values[i]),
+                                "BF-1.13"_bf.id);
+        }
+    }
+    return values;
+}
+
+Label read_label(const Node& node) {
+    const std::string text = node.text();
+    const bool lettered = !text.empty() && text[0] >= 'A' && text[0] <= 'Z';
+    const bool numbered = text.size() == 2 && text[1] >= '1' && text[1] <= '9';
+    if (!lettered || (text.size() != 1 && !numbered)) {
+        node.complain("must be a letter from A to Z, and perhaps a digit from 1 to 9",
+                      "BF-6.5"_bf.id);
+        return {};
+    }
+    return {text[0], numbered ? text[1] - '0' : 0};
+}
+
+void read_labels(const Node& letters, Components& all) {
+    std::set<Label> seen;
+    for (Colour& colour : all.colours) {
+        const Node list = letters.at(std::string(1, colour.code));
+        check_length(list, kTokensOfAKind, "labels", "BF-1.13"_bf);
+        for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
+            const Label label = read_label(list.at(i));
+            if (!seen.insert(label).second) {
+                list.at(i).complain("there are two round tokens " + label.text(), "BF-6.5"_bf.id);
+            }
+            colour.labels[i] = label;
+        }
+    }
+    for (const std::string& code : letters.keys(64)) {
+        if (!is_remark(code) && (code.size() != 1 || all.colour(code[0]) == nullptr)) {
+            letters.at(code).complain("there is no such colour", "BF-1.13"_bf.id);
+        }
+    }
+}
+
+/// Square and round tokens in ascending order, whatever order the file has them in.
+void sort_tokens(Components& all) {
+    std::sort(all.squares.begin(), all.squares.end());
+    const auto before = all.rounds;
+    std::sort(all.rounds.begin(), all.rounds.end());
+    for (Colour& colour : all.colours) {
+        const auto labels = colour.labels;
+        for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
+            const auto place = std::find(all.rounds.begin(), all.rounds.end(), before[i]);
+            colour.labels[static_cast<std::size_t>(place - all.rounds.begin())] = labels[i];
+        }
+    }
+}
+
+void read_initiation(const Node& node, Components& all) {
+    check_provenance(node);
+    all.squares = read_values(node.at("square"));
+    all.rounds = read_values(node.at("round"));
+    read_labels(node.at("letters"), all);
+    sort_tokens(all);
+}
+
+void read_crosshair(const Node& node, Components& all) {
+    check_provenance(node);
+    const Node rounds = node.at("rounds");
+    check_length(rounds, kRounds, "rounds", "BF-11.1"_bf);
+    std::set<std::set<int>> seen;
+    for (std::size_t round = 0; round < kRounds; ++round) {
+        const Node list = rounds.at(round);
+        std::set<int> deficits;
+        for (std::size_t i = 0; i < list.size(3); ++i) {
+            const int deficit = static_cast<int>(list.at(i).integer(-3, -1));
+            if (!deficits.insert(deficit).second) {
+                list.at(i).complain("is there twice", "BF-11.1"_bf.id);
+            }
+            all.crosshair[round].push_back(deficit);
+        }
+        if (deficits.empty()) list.complain("must hold a deficit", "BF-11.1"_bf.id);
+        if (!seen.insert(deficits).second) {
+            list.complain("is the crosshair of an earlier round", "BF-11.1"_bf.id);
+        }
+    }
+}
+
+void read_track(const Node& node, Components& all) {
+    check_provenance(node);
+    const Node values = node.at("values");
+    const std::size_t columns = values.size(kMostColumns);
+    if (columns < 2) values.complain("must be a list of 2 to 64 columns", "BF-12.6"_bf.id);
+    for (std::size_t i = 0; i < columns; ++i) {
+        all.track.push_back(static_cast<int>(values.at(i).integer(0, kMostTrackValue)));
+    }
+    if (columns > 0 && all.track[0] != 0) values.at(0).complain("must be 0", "BF-4.3"_bf.id);
+}
+
+std::array<int, kRounds> read_steps(const Node& list, Clause clause) {
+    check_length(list, kRounds, "rounds", clause);
+    std::array<int, kRounds> steps{};
+    for (std::size_t round = 0; round < kRounds; ++round) {
+        steps[round] = static_cast<int>(list.at(round).integer(0, kMostColumns));
+    }
+    return steps;
+}
+
+void read_sizes(const Node& pieces, const Node& supply, Components& all) {
+    check_provenance(pieces);
+    check_provenance(supply);
+    for (int seats = kFewestSeats; seats <= kMostSeats; ++seats) {
+        TableSize& size = all.sizes[static_cast<std::size_t>(seats)];
+        const std::string number = std::to_string(seats);
+        const Node counts = pieces.at(number);
+        check_length(counts, 2, "numbers, angels and demons", "BF-2.2"_bf);
+        size.angels = static_cast<int>(counts.at(0).integer(1, kMostPieces));
+        size.demons = static_cast<int>(counts.at(1).integer(1, kMostPieces));
+        const int sum = size.angels + size.demons;
+        if (sum > kMostPieces) {
+            counts.complain("there are at most 28 pieces", "BF-2.2"_bf.id);
+        }
+        if (kSlotsPerPiece * sum < kBeingsPerColour * seats) {
+            counts.complain("there must be at least 7 slots for each player", "BF-2.2"_bf.id);
+        }
+        size.supply = static_cast<int>(supply.at(number).integer(0, kMostSupply));
+    }
+}
+
+void read_tiles(const Node& list, Layout& layout) {
+    std::vector<Tile> tiles;
+    for (std::size_t i = 0; i < list.size(kMostPieces); ++i) {
+        const std::string text = list.at(i).text();
+        const auto piece = parse_tiles(text);
+        if (!piece || piece.value().pieces() != 1) {
+            list.at(i).complain("must be a piece such as 0,0N: a square and its side",
+                                "BF-3.2"_bf.id);
+            return;
+        }
+        tiles.push_back(piece.value().tiles.front());
+    }
+    layout = tetrakis_layout(std::move(layout.id), std::move(tiles));
+}
+
+void read_kinds(const Node& list, Layout& layout) {
+    for (std::size_t i = 0; i < list.size(kMostPieces); ++i) {
+        const std::string kind = list.at(i).text();
+        if (kind != "A" && kind != "D") {
+            list.at(i).complain("must be A for an angel or D for a demon", "BF-3.15"_bf.id);
+        }
+        layout.kinds.push_back(kind == "A" ? PieceKind::Angel : PieceKind::Demon);
+    }
+}
+
+/// Edges of the file in either direction; those within a piece need not be written (BF-3.6).
+void read_edges(const Node& list, Layout& layout) {
+    std::set<std::pair<int, int>> edges;
+    for (int piece = 0; piece < layout.pieces(); ++piece) {
+        const int first = kSlotsPerPiece * piece;
+        edges.insert({{first, first + 1}, {first, first + 2}, {first + 1, first + 2}});
+    }
+    for (std::size_t i = 0; i < list.size(kMostEdges); ++i) {
+        const Node pair = list.at(i);
+        if (pair.size(2) != 2) {
+            pair.complain("must be a pair of slots", "BF-3.15"_bf.id);
+            return;
+        }
+        std::array<int, 2> ends{};
+        for (std::size_t end = 0; end < 2; ++end) {
+            ends[end] = parse_slot(pair.at(end).text(), layout.pieces());
+            if (ends[end] >= 0) continue;
+            pair.at(end).complain("must be a slot of this layout such as 1f", "BF-3.15"_bf.id);
+            return;
+        }
+        if (ends[0] == ends[1]) {
+            pair.complain("a slot is not adjacent to itself", "BF-3.15"_bf.id);
+            return;
+        }
+        edges.insert(std::minmax(ends[0], ends[1]));
+    }
+    layout.edges.assign(edges.begin(), edges.end());
+}
+
+Layout read_layout(const Node& node, const std::string& name) {
+    Layout layout;
+    const std::string kind = node.at("kind").text();
+    if (kind == "tetrakis") {
+        layout.id = name;
+        read_tiles(node.at("pieces"), layout);
+    } else if (kind == "graph") {
+        layout.id = "graph:" + name;
+        read_kinds(node.at("pieces"), layout);
+        read_edges(node.at("edges"), layout);
+    } else {
+        node.at("kind").complain("must be tetrakis or graph", "BF-3.15"_bf.id);
+        return layout;
+    }
+    if (const auto misfit = check_layout(layout, false)) {
+        node.at("pieces").complain(misfit->message, misfit->clause);
+    }
+    return layout;
+}
+
+void read_layouts(const Node& node, Components& all) {
+    check_provenance(node);
+    for (const std::string& name : node.keys(kMostLayouts)) {
+        if (is_remark(name)) continue;
+        const Node layout = node.at(name);
+        check_id(layout, name);
+        if (name == "auto") layout.complain("auto is the name of no layout", "BF-3.16"_bf.id);
+        all.layouts.push_back(read_layout(layout, name));
+    }
+    if (all.layouts.empty()) node.complain("there must be a layout", "BF-3.16"_bf.id);
+}
+
+void read_all(const Node& root, Components& all) {
+    if (root.has("schema") && root.at("schema").text() != kSchema) {
+        root.at("schema").complain("must be " + std::string(kSchema));
+    }
+    all.id = root.at("id").text();
+    check_id(root.at("id"), all.id);
+    if (root.at("levels").integer(0, INT32_MAX) != kLevels) {
+        root.at("levels").complain("must be 7", "BF-1.6"_bf.id);
+    }
+    read_colours(root.at("colours"), all);
+    read_beings(root.at("beings"), all);
+    read_initiation(root.at("initiation"), all);
+    read_crosshair(root.at("crosshair"), all);
+    read_track(root.at("track"), all);
+    all.white_steps = read_steps(root.at("white_steps"), "BF-12.1"_bf);
+    all.black_steps = read_steps(root.at("black_steps"), "BF-12.5"_bf);
+    read_sizes(root.at("pieces"), root.at("supply"), all);
+    read_layouts(root.at("layouts"), all);
+}
+
+}  // namespace
+
+const Colour* Components::colour(char code) const {
+    const auto found = std::find_if(
+        colours.begin(), colours.end(), [&](const Colour& colour) { return colour.code == code; });
+    return found == colours.end() ? nullptr : &*found;
+}
+
+const Layout* Components::layout(std::string_view name) const {
+    const auto found = std::find_if(
+        layouts.begin(), layouts.end(), [&](const Layout& layout) { return layout.id == name; });
+    return found == layouts.end() ? nullptr : &*found;
+}
+
+Result<Components, Misfit> load_components(const DataFile& data) {
+    JsonFile file(data, "BF-18"_bf.id);
+    Components all;
+    read_all(file.root(), all);
+    if (const auto& complaint = file.complaint()) return *complaint;
+    return all;
+}
+
+}  // namespace equipoise::balanceformers

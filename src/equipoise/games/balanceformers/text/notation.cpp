@@ -1,0 +1,130 @@
+#include "equipoise/games/balanceformers/text/notation.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/games/balanceformers/clauses.hpp"
+
+namespace equipoise::balanceformers {
+namespace {
+
+using Actions = Result<std::vector<Action>, Misfit>;
+
+Misfit no_move(std::string message, Clause clause = "BF-22.3"_bf) {
+    return Misfit::of(clause, std::move(message));
+}
+
+template <class Values>
+int index_of_value(const Values& values, std::string_view text) {
+    const auto value = parse_int(text, 0, 9);
+    const auto found = std::find(values.begin(), values.end(), value.value_or(-1));
+    return found == values.end() ? -1 : static_cast<int>(found - values.begin());
+}
+
+Actions parse_pick(const Rules& rules, std::string_view text) {
+    const std::vector<std::string_view> parts = split(text.substr(1), '/');
+    if (parts.size() != 2) return no_move("a pick reads i, a square and a round value: i4/3");
+    const int square = index_of_value(rules.components().squares, parts[0]);
+    const int round = index_of_value(rules.components().rounds, parts[1]);
+    if (square < 0) return no_move("there is no square token " + std::string(parts[0]));
+    if (round < 0) return no_move("there is no round token " + std::string(parts[1]));
+    return std::vector{Choice::pick(Pair(square, round))};
+}
+
+/// `B4@12r`, `B4^12r`, `B4:7f>12r`, `B4:7f~12r`.
+Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
+    const auto number =
+        text.size() < 3 ? std::nullopt : parse_int(text.substr(1, 1), 1, kBeingsPerColour);
+    const int seat = text.empty() ? -1 : rules.seat_of_colour(text.front());
+    if (!number || seat < 0) {
+        return no_move("a move reads like i4/3, B4@12r, B4:7f>12r, B4:7f~12r, B4^12r, end, take:R");
+    }
+    const int being = seat * kBeingsPerColour + static_cast<int>(*number) - 1;
+    const std::string name(text.substr(0, 2));
+    const char verb = text[2];
+    char mark = 0;
+    text.remove_prefix(3);
+    if (verb == ':') {
+        const std::size_t end = text.find_first_of(">~");
+        if (end == std::string_view::npos) return no_move("a movement reads like B4:7f>12r");
+        mark = text[end];
+        const int from = parse_slot(text.substr(0, end), rules.layout().pieces());
+        if (from < 0) return no_move("there is no slot " + std::string(text.substr(0, end)));
+        if (s.slot(being) != from) {
+            return no_move(name +
+                           (s.on_board(being) ? " stands on " + print_slot(s.slot(being))
+                                              : " is not on the board"));
+        }
+        text.remove_prefix(end + 1);
+    } else if (verb == '@') {
+        if (s.round > 1) return no_move("beings are placed in the foreplay only", "BF-7.5"_bf);
+    } else if (verb == '^') {
+        if (s.round == 1) return no_move("nobody is dead in the foreplay", "BF-10.1"_bf);
+        if (s.on_board(being)) return no_move(name + " is not dead", "BF-10.1"_bf);
+    } else {
+        return no_move("after the being stands @, : or ^");
+    }
+    const int to = parse_slot(text, rules.layout().pieces());
+    if (to < 0) return no_move("there is no slot " + std::string(text), "BF-3.14"_bf);
+    if (mark != 0 && rules.reach(s, being).contains(to) &&
+        (mark == '>') != rules.adjacent(s.slot(being), to)) {
+        return no_move(mark == '>' ? "this move leads through a black hole and is written with ~"
+                                   : "this slot is adjacent and the move is written with >");
+    }
+    return std::vector{Choice::put(being, to)};
+}
+
+}  // namespace
+
+std::string print_being(const Rules& rules, int being) {
+    const int seat = seat_of(being);
+    if (seat >= rules.seats()) return "?" + std::to_string(number_of(being));
+    return rules.colour(seat).code + std::to_string(number_of(being));
+}
+
+std::string print(const Rules& rules, const State& state, Action a) {
+    const Choice c = Choice::of(a);
+    const Open& s = state.open;
+    switch (c.type) {
+        case Choice::Type::Pick:
+            return "i" +
+                std::to_string(
+                       rules.components().squares[static_cast<std::size_t>(c.pair.square())]) +
+                "/" +
+                std::to_string(rules.components().rounds[static_cast<std::size_t>(c.pair.round())]);
+        case Choice::Type::End:
+            return "end";
+        case Choice::Type::Take:
+            if (c.seat >= rules.seats()) return "take:?";
+            return std::string("take:") + rules.colour(c.seat).code;
+        case Choice::Type::Put:
+            break;
+    }
+    const std::string being = print_being(rules, c.being);
+    const std::string to = print_slot(c.slot);
+    if (!s.on_board(c.being)) return being + (s.round == 1 ? "@" : "^") + to;
+    const int from = s.slot(c.being);
+    const bool through = !rules.adjacent(from, c.slot) && rules.reach(s, c.being).contains(c.slot);
+    return being + ":" + print_slot(from) + (through ? "~" : ">") + to;
+}
+
+Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_view text) {
+    if (text.size() > 2 && text[1] == ':') {
+        const int seat = rules.seat_of_colour(text[0]);
+        if (seat < 0 || actor != Actor(Seat(seat))) {
+            return no_move("the prefix " + std::string(text.substr(0, 2)) +
+                           " does not name the player to act");
+        }
+        text.remove_prefix(2);
+    }
+    if (text == "end") return std::vector{Choice::end()};
+    if (text.substr(0, 1) == "i") return parse_pick(rules, text);
+    if (text.substr(0, 5) == "take:") {
+        const int seat = text.size() == 6 ? rules.seat_of_colour(text[5]) : -1;
+        if (seat < 0) return no_move("take: names a colour at the table: take:R");
+        return std::vector{Choice::take(seat)};
+    }
+    return parse_put(rules, s.open, text);
+}
+
+}  // namespace equipoise::balanceformers

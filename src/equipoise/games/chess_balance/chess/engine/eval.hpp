@@ -1,0 +1,29 @@
+// The engine's judgement of a chess position without looking ahead.
+
+#pragma once
+
+#include <array>
+
+#include "equipoise/games/chess_balance/chess/engine/eval_terms.hpp"
+
+namespace equipoise::chess_balance {
+
+/// In hundredths of a Pawn.
+struct Weight {
+    std::int16_t middle = 0;
+    std::int16_t end = 0;
+};
+
+/// Set by hand; a fit to 177,000 positions of games against itself played worse.
+extern const std::array<Weight, terms::kTerms> kWeights;
+
+/// 24 with all pieces on the board, 0 with Pawns and Kings alone.
+int game_phase(const Board& board);
+
+/// A King more than the other side has, in hundredths of a Pawn; not in evaluate_chess.
+inline constexpr int kSpareKing = 350;
+
+/// For the mover, in hundredths of a Pawn. Any number of Kings.
+int evaluate_chess(const Position& position);
+
+}  // namespace equipoise::chess_balance

@@ -1,0 +1,564 @@
+// Refuses positions that the rules cannot reach, as far as one position shows it.
+
+#include <algorithm>
+
+#include "equipoise/games/chess_balance/clauses.hpp"
+#include "equipoise/games/chess_balance/text/notation.hpp"
+#include "equipoise/games/chess_balance/text/position_names.hpp"
+#include "equipoise/games/chess_balance/text/positions.hpp"
+
+namespace equipoise::chess_balance {
+namespace {
+
+constexpr int kMostPieces = 16;
+constexpr int kMostPawns = 8;
+
+CardSet set_of(const FixedVec<std::uint8_t, kDeckSize>& cards) {
+    CardSet set = 0;
+    for (std::uint8_t card : cards) set |= CardSet{1} << card;
+    return set;
+}
+
+class Examiner {
+  public:
+    Examiner(const Rules& rules, const Open& open, const Per<Colour, Secret>& secrets)
+        : rules_(rules),
+          on_(rules.switches()),
+          open_(open),
+          secrets_(secrets),
+          position_(open.field.position),
+          board_(open.field.board()) {}
+
+    std::optional<Misfit> examine() {
+        check_pieces();
+        check_rights();
+        check_passed();
+        check_match();
+        check_end();
+        if (rules_.chess_only()) {
+            check_no_cards();
+        } else {
+            check_cards();
+            check_marks();
+        }
+        check_phase();
+        if (!error_) check_history();
+        if (!error_ && knows_all()) check_goes_on();
+        return error_;
+    }
+
+  private:
+    void expect(bool holds, Clause clause, std::string_view field, std::string message) {
+        if (!holds && !error_) error_ = Misfit::of(clause, field, std::move(message));
+    }
+    static std::string key(char letter, Colour colour) { return {letter, letter_of(colour)}; }
+    bool is(Phase phase) const { return open_.phase == phase; }
+    bool is_over() const { return open_.end != End::None; }
+    Colour player() const { return open_.moved ? !open_.mover() : open_.mover(); }
+    bool sets_up() const {
+        return is(Phase::Element) || is(Phase::Draft) || is(Phase::List) || is(Phase::Deal) ||
+            is(Phase::Swap);
+    }
+    bool knows_hand(Colour colour) const {
+        return std::popcount(secrets_[colour].hand) == open_.hand_sizes[colour];
+    }
+    bool knows_all() const {
+        for (Colour colour : kColours) {
+            if (!knows_hand(colour)) return false;
+            if (!rules_.chess_only() && secrets_[colour].source == 0 && !sets_up()) return false;
+        }
+        return true;
+    }
+
+    // The board.
+
+    void check_pieces() {
+        expect((board_.types[PieceType::Pawn] & kEdgeRanks) == 0,
+               "CB-15.7"_cb,
+               "board",
+               "no Pawn stands on rank 1 or 8");
+        for (Colour colour : kColours) {
+            const int pawns = count(board_.of(colour, PieceType::Pawn)) +
+                open_.field.lost[colour][PieceType::Pawn];
+            expect(count(board_.of(colour)) <= kMostPieces,
+                   "CB-15.7"_cb,
+                   "board",
+                   "each player has at most 16 pieces");
+            expect(pawns <= kMostPawns,
+                   "CB-1.3"_cb,
+                   "board",
+                   "each player has 8 Pawns, lost ones included");
+            check_kings(colour);
+            if (rules_.chess_only()) check_promoted(colour, pawns);
+        }
+        const bool new_turn = is(Phase::Card) || (is_over() && open_.play == 0);
+        if (error_ || !new_turn || open_.ending == Ending::KingCaptured) return;
+        expect(!rules_.chess_only() || !gives_check(board_, open_.mover()),
+               "CB-12.13"_cb,
+               "board",
+               "the player not on move is in check");
+        if (!on_.lax && !on_.manual && !rules_.chess_only()) {
+            expect(!foe_king_capturable(),
+                   "CB-9.2"_cb,
+                   "board",
+                   "the player not on move has left the King capturable");
+        }
+    }
+
+    void check_kings(Colour colour) {
+        const int kings = count(board_.kings(colour));
+        if (rules_.chess_only()) {
+            expect(kings == 1, "CB-12.13"_cb, "board", "each player has one King");
+            return;
+        }
+        const bool beaten = open_.ending == Ending::KingCaptured &&
+            open_.end == (colour == Colour::White ? End::BlackWins : End::WhiteWins);
+        if (kings == 0 && open_.play > 0 && rules_.deck().allows_regicide()) return;
+        expect((kings == 0) == beaten,
+               "CB-9.1"_cb,
+               "board",
+               kings == 0 ? "a player without a King has lost: end:1-0 CB-9.1 or end:0-1 CB-9.1"
+                          : "the loser still has a King");
+    }
+
+    /// More officers than at the start stand for Pawns that have promoted.
+    void check_promoted(Colour colour, int pawns) {
+        int promoted = std::max(0, count(board_.of(colour, PieceType::Queen)) - 1);
+        for (PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook}) {
+            promoted += std::max(0, count(board_.of(colour, type)) - 2);
+        }
+        expect(promoted + pawns <= kMostPawns,
+               "CB-12.12"_cb,
+               "board",
+               "there are more pieces than Pawns could have become");
+    }
+
+    /// Whether the mover could take the foe's only King now.
+    bool foe_king_capturable() const {
+        const Colour mover = open_.mover();
+        const Bitboard kings = board_.kings(!mover);
+        if (kings == 0 || several(kings)) return false;
+        const Field& field = open_.field;
+        const Bitboard idle = field.frozen[Until::Turn] | field.pacified[Until::Turn];
+        if ((kings & field.shielded[Until::Turn]) != 0) return false;
+        return (attackers(board_, first_square(kings), board_.occupied(), mover) & ~idle) != 0;
+    }
+
+    void check_rights() {
+        for (Colour colour : kColours) {
+            const Square home = colour == Colour::White ? 0 : 56;
+            const Bitboard king = bit(home + 4);
+            for (Square corner : {home, home + 7}) {
+                const auto right = static_cast<std::uint8_t>(castling::tied_to(corner));
+                if ((position_.rights & right) == 0) continue;
+                expect((board_.kings(colour) & king) != 0 &&
+                           (board_.of(colour, PieceType::Rook) & bit(corner)) != 0,
+                       "CB-10.1"_cb,
+                       "castling",
+                       "needs a King and a Rook that have never moved");
+            }
+        }
+    }
+
+    void check_passed() {
+        if (position_.passed != kNoSquare) {
+            const Colour us = open_.mover();
+            const Square passed = position_.passed;
+            const Square pawn = passed - forward(us);
+            const bool fits = rank_for(us, passed) == 5 &&
+                (board_.of(!us, PieceType::Pawn) & bit(pawn)) != 0 &&
+                (board_.occupied() & bit(passed)) == 0;
+            expect(fits,
+                   "CB-10.4"_cb,
+                   "en passant",
+                   "must be the empty square behind a Pawn that has just made a double step");
+            if (fits && (open_.play == 0 || open_.moved)) {
+                expect((board_.occupied() & bit(passed + forward(us))) == 0 &&
+                           (position_.no_double & bit(pawn)) == 0,
+                       "CB-10.4"_cb,
+                       "en passant",
+                       "the Pawn cannot have made a double step");
+            }
+        }
+        const Bitboard second = (rank_bits(1) & board_.of(Colour::White, PieceType::Pawn)) |
+            (rank_bits(6) & board_.of(Colour::Black, PieceType::Pawn));
+        expect((position_.no_double & ~second) == 0,
+               "CB-10.3"_cb,
+               "nd",
+               "marks Pawns on their own second rank");
+    }
+
+    /// Statuses, locks and declarations.
+    void check_marks() {
+        const Field& field = open_.field;
+        expect((field.statuses() & ~board_.occupied()) == 0,
+               "CB-6.9"_cb,
+               "fx",
+               "a status belongs to a piece");
+        expect(open_.play > 0 || (field.knight_grants | field.front_grants) == 0,
+               "CB-6.8"_cb,
+               "fx",
+               "a grant ends with the turn of its card");
+        expect((field.unlocked & ~board_.royalty()) == 0 && (open_.play > 0 || field.unlocked == 0),
+               "CB-7.8"_cb,
+               "ul",
+               "marks Royalty in the turn of a card that names it");
+        expect(open_.play > 0 || (open_.attacked == 0 && !open_.king_attacked),
+               "CB-15.4"_cb,
+               open_.attacked != 0 ? "sn" : "sd",
+               "stands inside a turn only");
+    }
+
+    // Cards.
+
+    void check_no_cards() {
+        const Field& field = open_.field;
+        const bool none = open_.hand_sizes == Per<Colour, std::uint8_t>{} &&
+            open_.deck_sizes == Per<Colour, std::uint8_t>{} && open_.play == 0 &&
+            open_.declared == 0 && field.statuses() == 0 && field.unlocked == 0 &&
+            field.lost == decltype(field.lost){} && position_.no_double == 0 &&
+            open_.attacked == 0 && !open_.king_attacked && !open_.moved &&
+            open_.shown == Per<Colour, CardSet>{} && open_.to_discard == 0 &&
+            open_.to_draw == Per<Colour, std::uint8_t>{} && open_.done.empty();
+        expect(none, "CB-1.5"_cb, "", "with mode=chess there are no cards and nothing they leave");
+        for (Colour colour : kColours) {
+            expect(open_.piles[colour].empty() && secrets_[colour] == Secret{},
+                   "CB-1.5"_cb,
+                   "",
+                   "with mode=chess there are no cards");
+        }
+    }
+
+    void check_cards() {
+        for (Colour colour : kColours) {
+            const Secret& own = secrets_[colour];
+            const CardSet hand = own.hand;
+            const CardSet deck = set_of(own.order);
+            const CardSet pile = set_of(open_.piles[colour]);
+            const int cards = open_.hand_sizes[colour] + open_.deck_sizes[colour] +
+                static_cast<int>(open_.piles[colour].size());
+            expect(cards <= kDeckSize,
+                   "CB-15.7"_cb,
+                   key('h', colour),
+                   "hand, deck and pile are 9 cards at most");
+            expect((hand & deck) == 0 && (hand & pile) == 0 && (deck & pile) == 0,
+                   "CB-1.4"_cb,
+                   key('h', colour),
+                   "a card is in one place only");
+            expect(own.source == 0 || ((hand | deck | pile) & ~own.source) == 0,
+                   "CB-2.4"_cb,
+                   key('s', colour),
+                   "does not have all the cards seen");
+            check_list(colour);
+        }
+        for (Viewer viewer : {Viewer(Seat(0)), Viewer(Seat(1)), Viewer::spectator()}) {
+            expect(has_enough(viewer),
+                   "CB-2.4"_cb,
+                   "dw",
+                   "there are not so many cards left for hands and decks");
+        }
+    }
+
+    /// Sideboards and lists of tournaments.
+    void check_list(Colour colour) {
+        const Secret& own = secrets_[colour];
+        expect(own.sideboard == 0 || on_.sideboard() > 0,
+               "CB-3.5"_cb,
+               key('t', colour),
+               "there are sideboards in a tournament only");
+        expect((own.source & own.sideboard) == 0 || own.source == kAllCards,
+               "CB-3.5"_cb,
+               key('t', colour),
+               "a card is in the deck or in the sideboard");
+        expect(std::popcount(own.sideboard) <= kSideboardSize,
+               "CB-3.5"_cb,
+               key('t', colour),
+               "a sideboard has 4 cards");
+        const bool is_made = !sets_up() || is(Phase::Deal);
+        const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && is_made;
+        expect(!goes_on || own.source == 0 ||
+                   (std::popcount(own.source) == kDeckSize &&
+                    std::popcount(own.sideboard) == kSideboardSize),
+               "CB-3.5"_cb,
+               key('s', colour),
+               "must name the 9 cards of the deck, and the sideboard its 4, for the next game");
+        const CardSet shown = open_.shown[colour];
+        expect(
+            own.source == 0 || on_.sideboard() == 0 || (shown & ~(own.source | own.sideboard)) == 0,
+            "CB-3.5"_cb,
+            key('k', colour),
+            "names a card that is not registered");
+    }
+
+    /// Whether the cards that a viewer cannot see suffice for all hands and decks that it does not
+    /// know.
+    bool has_enough(Viewer viewer) const {
+        Per<Colour, CardSet> left;
+        Per<Colour, int> wanted;
+        Per<Colour, CardSet> seen;
+        for (Colour colour : kColours) {
+            const bool own = viewer.is(open_.seat_of(colour)) && knows_hand(colour);
+            wanted[colour] =
+                open_.deck_sizes[colour] + (own ? 0 : static_cast<int>(open_.hand_sizes[colour]));
+            seen[colour] = set_of(open_.piles[colour]) | (own ? secrets_[colour].hand : 0);
+        }
+        for (Colour colour : kColours) {
+            const CardSet source = secrets_[colour].source;
+            left[colour] = (source == 0 ? kAllCards : source) & ~seen[colour];
+            if (on_.shared_pool) left[colour] &= ~seen[!colour];
+            if (source == 0 && sets_up()) left[colour] = kAllCards;
+        }
+        const auto enough = [&](CardSet cards, int number) {
+            return std::popcount(cards) >= number;
+        };
+        if (!enough(left[Colour::White], wanted[Colour::White]) ||
+            !enough(left[Colour::Black], wanted[Colour::Black])) {
+            return false;
+        }
+        return !on_.shared_pool ||
+            enough(left[Colour::White] | left[Colour::Black],
+                   wanted[Colour::White] + wanted[Colour::Black]);
+    }
+
+    // The match.
+
+    void check_match() {
+        const auto points = points_before(open_);
+        expect(points[0] + points[1] == 2 * (open_.game - 1),
+               "CB-14.1"_cb,
+               "mt",
+               "every game before this one has given two half points");
+        expect(open_.game > 1 || open_.white == Seat(0),
+               "CB-2.3"_cb,
+               "mt",
+               "seat 0 is White in the first game");
+        expect(!is(Phase::Over) || open_.game == on_.games,
+               "CB-14.1"_cb,
+               "end",
+               "the next game of the match follows at once");
+    }
+
+    void check_end() {
+        const bool chess = open_.ending == Ending::Mate || open_.ending == Ending::Stalemate;
+        const bool cards = open_.ending == Ending::KingCaptured || open_.ending == Ending::NoTurn ||
+            open_.ending == Ending::Exhausted;
+        expect(rules_.chess_only() ? !cards : !chess,
+               clause_of(open_.ending),
+               "end",
+               "no game of this mode ends so");
+    }
+
+    // Phases.
+
+    void check_phase() {
+        const bool plays =
+            is(Phase::Foe) || is(Phase::Discard) || is(Phase::Draw) || is(Phase::Chess);
+        const bool regicide = open_.ending == Ending::KingCaptured;
+        expect(plays == (open_.play > 0) || (regicide && open_.play > 0),
+               "CB-15.4"_cb,
+               "cp",
+               plays ? "is missing in this phase" : "stands inside a turn only");
+        expect(!open_.moved || (is(Phase::Draw) && on_.late_draw),
+               "CB-4.6"_cb,
+               "mv",
+               "is a draw at the end of a turn with draw_timing=end_of_turn");
+        expect(is(Phase::Discard) || open_.to_discard == 0,
+               "CB-4.2"_cb,
+               "td",
+               "cards are discarded in phase disc only");
+        expect(is(Phase::Deal) || is(Phase::Discard) || is(Phase::Draw) ||
+                   open_.to_draw == Per<Colour, std::uint8_t>{},
+               "CB-4.1"_cb,
+               "dr",
+               "cards are drawn in phases deal, disc and draw only");
+        expect(open_.done.empty() || is(Phase::List) || is(Phase::Swap),
+               "CB-3.8"_cb,
+               "dn",
+               "lists are handed in in phases list and swap only");
+        if (error_) return;
+        if (rules_.chess_only()) {
+            expect(is(Phase::Card) || is(Phase::Over) || is(Phase::Colours),
+                   "CB-1.5"_cb,
+                   "ph",
+                   "there are no cards with mode=chess");
+        }
+        if (sets_up() && !error_) error_ = why_no_set_up(rules_, open_, secrets_);
+        if (is(Phase::Colours)) {
+            expect(open_.game < on_.games &&
+                       (open_.end == End::WhiteWins || open_.end == End::BlackWins),
+                   "CB-2.3"_cb,
+                   "ph",
+                   "the loser of a game takes a colour for the next one");
+        }
+        if (error_ || open_.play == 0) return;
+        check_play();
+    }
+
+    // Inside a turn.
+
+    void check_play() {
+        const Play play = *rules_.play_of_turn(open_);
+        const CardText& card = rules_.deck()[play.card];
+        const Colour mover = player();
+        const Secret& own = secrets_[mover];
+        const bool in_hand = holds(own.hand, play.card);
+        expect(!play.misplay || on_.penalty,
+               "CB-8.7"_cb,
+               "cp",
+               "there are misplays with self_check_card=penalty only");
+        if (is(Phase::Foe)) {
+            expect(in_hand || !knows_hand(mover),
+                   "CB-6.1"_cb,
+                   "cp",
+                   "the card is not in the hand of the player on move");
+            expect(card.foe_pick() >= 0 && !play.misplay,
+                   "CB-6.7"_cb,
+                   "cp",
+                   "the card has no pick of the foe");
+            if (!error_) check_announced(play);
+            return;
+        }
+        const auto& pile = open_.piles[mover];
+        expect(!in_hand &&
+                   (pile.empty() ||
+                    std::find(pile.begin(),
+                              pile.end(),
+                              static_cast<std::uint8_t>(play.card.index())) != pile.end()),
+               "CB-4.5"_cb,
+               "cp",
+               "the card played lies on the pile");
+        if (is(Phase::Discard)) {
+            expect(open_.to_discard > 0 && open_.to_discard <= open_.hand_sizes[!mover] &&
+                       !play.misplay,
+                   "CB-4.2"_cb,
+                   "td",
+                   "there are no such cards to discard");
+        }
+        if (is(Phase::Discard) || is(Phase::Draw)) check_draws(mover, play);
+    }
+
+    void check_draws(Colour mover, const Play& play) {
+        for (Colour colour : kColours) {
+            const int leaving = colour == mover ? 0 : static_cast<int>(open_.to_discard);
+            expect(open_.to_draw[colour] <= open_.deck_sizes[colour] &&
+                       open_.hand_sizes[colour] - leaving + open_.to_draw[colour] <= kHandSize,
+                   "CB-4.3"_cb,
+                   "dr",
+                   "a hand never exceeds 3 cards, and an empty deck gives none");
+        }
+        expect(open_.to_draw[mover] <= 1 &&
+                   (open_.to_draw[!mover] == 0 || (!play.misplay && !open_.moved)) &&
+                   (open_.to_draw[mover] == 0 || !on_.late_draw || open_.moved || play.misplay),
+               "CB-4.1"_cb,
+               "dr",
+               "a card played is replaced by one, cards discarded by as many");
+        if (!is(Phase::Draw) || error_) return;
+        expect(open_.to_draw[Colour::White] + open_.to_draw[Colour::Black] > 0 &&
+                   secrets_[rules_.drawer(open_)].order.empty(),
+               "CB-4.1"_cb,
+               "ph",
+               "nothing is left to chance here");
+    }
+
+    /// A play whose foe has still to pick stands as it was announced.
+    void check_announced(const Play& play) {
+        const Field& field = open_.field;
+        const CardContext context = rules_.context_of(play.card, open_.mover());
+        for (std::size_t i = 0; i < context.card.picks.size(); ++i) {
+            const Pick& pick = context.card.picks[i];
+            const std::uint8_t value = play.picks[i];
+            if (pick.by_foe || (pick.optional && value == Play::kLeftOut)) continue;
+            expect(value != Play::kLeftOut &&
+                       (candidates(context, field, static_cast<int>(i), play.picks) &
+                        bit(static_cast<Square>(value))) != 0,
+                   "CB-6.2"_cb,
+                   "cp",
+                   "a pick does not fit the card");
+            if (error_) return;
+        }
+        Carried carried;
+        expect(rules_.foe_options(open_, play) != 0 ||
+                   !rules_.attempt(open_, play, kNoSquare, carried),
+               "CB-6.7"_cb,
+               "cp",
+               "the play could not have been announced");
+        expect(open_.attacked == attacked_royalty(board_),
+               "CB-7.7"_cb,
+               "sn",
+               "names the Royalty under attack: " + print_squares(attacked_royalty(board_)));
+        expect(open_.king_attacked == gives_check(board_, !open_.mover()),
+               "CB-8.6"_cb,
+               "sd",
+               "says whether the King of the player on move is attacked");
+    }
+
+    // What stood before, and what follows.
+
+    void check_history() {
+        expect(open_.keys_size == 0 || on_.draws != Draws::None,
+               "CB-13.2"_cb,
+               "rp",
+               "nothing is remembered with draws=none");
+        expect(open_.keys_size <= position_.clock,
+               "CB-13.3"_cb,
+               "rp",
+               "holds more positions than the clock counts half-moves");
+    }
+
+    void check_goes_on() {
+        const State s{open_, secrets_};
+        if (is(Phase::Card)) {
+            const auto verdict = rules_.end_at_turn(s);
+            // The last game of a match is adjudicated where it stands; an earlier one is followed
+            // by what its line would have to tell.
+            if (!verdict || open_.game == on_.games) return;
+            const Clause clause = clause_of(verdict->ending);
+            return expect(false,
+                          clause,
+                          "end",
+                          "the game is over: end:" + std::string(result_of(verdict->end)) + " " +
+                              std::string(clause.id));
+        }
+        const Turn turn = rules_.turn(s);
+        if (turn.is_chance()) {
+            OutcomeList<Rules::kMaxOutcomes> outcomes;
+            rules_.chance_outcomes(s, outcomes);
+            expect(!outcomes.empty(), "CB-4.1"_cb, "ph", "no card can be drawn");
+        }
+        for (Seat seat : turn.acting) expect_actions(s, seat, "CB-3.9"_cb);
+        // Once cards have come and gone a chess move follows.
+        const bool has_kings = board_.kings(Colour::White) != 0 && board_.kings(Colour::Black) != 0;
+        if ((is(Phase::Discard) || is(Phase::Draw)) && !open_.moved && has_kings) {
+            State chess = s;
+            chess.open.phase = Phase::Chess;
+            expect_actions(chess, open_.seat_of(open_.mover()), "CB-5.5"_cb);
+        }
+    }
+
+    void expect_actions(const State& s, Seat seat, Clause clause) {
+        Rules::Actions actions;
+        rules_.legal_actions(s, seat, actions);
+        expect(!actions.empty(),
+               s.open.phase == Phase::Chess ? "CB-5.5"_cb : clause,
+               "ph",
+               "nothing can be done here");
+    }
+
+    const Rules& rules_;
+    const Switches& on_;
+    const Open& open_;
+    const Per<Colour, Secret>& secrets_;
+    const Position& position_;
+    const Board& board_;
+    std::optional<Misfit> error_;
+};
+
+}  // namespace
+
+std::optional<Misfit> why_unreachable(const Rules& rules,
+                                      const Open& open,
+                                      const Per<Colour, Secret>& secrets) {
+    return Examiner(rules, open, secrets).examine();
+}
+
+}  // namespace equipoise::chess_balance

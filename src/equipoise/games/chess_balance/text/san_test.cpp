@@ -1,0 +1,80 @@
+#include "equipoise/games/chess_balance/testing/test_front.hpp"
+
+namespace equipoise::chess_balance {
+namespace {
+
+/// What is remarked on a move there.
+std::string note_of(const Playthrough& game, const std::string& word) {
+    const auto actions = game.rules().parse_move(game.state(), actor_of(game), word);
+    REQUIRE(static_cast<bool>(actions));
+    REQUIRE(actions.value().size() == 1);
+    const Action a = actions.value().front();
+    REQUIRE_MESSAGE(!game.rules().why_not(game.state(), actor_of(game), a), word);
+    return game.rules().note(game.state(), a);
+}
+
+std::string san_of(const std::string& line, const std::string& word) {
+    return note_of(game_at(line, {{"mode", "chess"}}), word);
+}
+
+/// After a card has been played.
+std::string san_after(const std::string& line, const std::string& play, const std::string& word) {
+    Playthrough game = game_at(line);
+    act(game, actor_of(game), play);
+    return note_of(game, word);
+}
+
+}  // namespace
+
+TEST_CASE("CB-15.3 a chess move is remarked in SAN") {
+    CHECK(san_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4") == "e4");
+    CHECK(san_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3") == "Nf3");
+    CHECK(san_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5") == "exd5");
+    CHECK(san_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6") == "exd6");
+    CHECK(san_of("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n") == "a8=N");
+    CHECK(san_of("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q") == "axb8=Q+");
+    CHECK(san_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1") == "O-O");
+    CHECK(san_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8") == "O-O-O");
+    CHECK(san_of("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1") == "O-O-O+");
+}
+
+TEST_CASE("CB-15.3 a move that attacks the foe's King carries a plus, mate no other mark") {
+    CHECK(san_of("4k3/8/8/8/8/8/7R/4K3 w - - 0 1", "h2h8") == "Rh8+");
+    CHECK(san_of("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8") == "Ra8+");
+}
+
+TEST_CASE("CB-15.3 pieces of one type are told apart by File, then by Rank, then by both") {
+    CHECK(san_of("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1", "a1a2") == "Ra2");
+    CHECK(san_of("6k1/8/8/8/8/1K6/8/R6R w - - 0 1", "a1d1") == "Rad1");
+    CHECK(san_of("7k/8/8/R7/8/1K6/8/R7 w - - 0 1", "a5a3") == "R5a3");
+    CHECK(san_of("k7/8/8/2Q1Q3/8/2Q5/8/K7 w - - 0 1", "c5d4") == "Qc5d4");
+    // The other Knight is pinned.
+    CHECK(san_of("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2") == "Nc2");
+    CHECK(san_of("4r2k/8/8/8/8/2N5/8/N3K1N1 w - - 0 1", "g1e2") == "Nge2");
+}
+
+TEST_CASE("CB-6.8 a piece that moves by a grant is written by its letter") {
+    const std::string line = "4k3/p7/8/8/8/1R6/P6R/4K3 w - - 0 1 [hw:FI7]";
+    CHECK(san_after(line, "FI7/", "b3d4") == "Rd4");
+    CHECK(san_after(line, "FI7/", "b3h3") == "Rbh3");
+    CHECK(san_after("4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1 [hw:FI6]", "FI6/", "e4e5") == "exe5");
+    CHECK(san_after("4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1 [hw:FI6]", "FI6/", "e4d5") == "exd5");
+}
+
+TEST_CASE("CB-9.3 several Kings are told apart as other pieces are") {
+    const Playthrough game = game_at("4k3/7p/8/8/8/8/7P/2K1K3 w - - 0 1 [hw:NA6;hb:NA6]");
+    CHECK(note_of(game, "c1d1") == "Kcd1");
+    CHECK(note_of(game, "e1f1") == "Kf1");
+}
+
+TEST_CASE("CB-15.3 a card is remarked with the board it makes") {
+    const Playthrough meteor =
+        game_at("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;hb:NA6;ck:b]");
+    CHECK(note_of(meteor, "FI1@g1/") == "6k1/R4pp1/7p/8/8/6n1/8/6K1");
+    Playthrough pyre = game_at("r3k3/p6n/8/8/8/8/P6N/4K2R w - - 0 1 [hw:FI5]");
+    CHECK(note_of(pyre, "FI5@h2/") == "");
+    act(pyre, Seat(0), "FI5@h2/");
+    CHECK(note_of(pyre, "!h7") == "r3k3/p7/8/8/8/8/P7/4K2R");
+}
+
+}  // namespace equipoise::chess_balance

@@ -1,0 +1,93 @@
+#include "equipoise/server/common/address.hpp"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <cstring>
+
+#include "equipoise/base/text.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr std::size_t kMappedPrefix = 12;
+constexpr std::size_t kNetworkBytes = 8;
+
+bool is_mapped(const AddressBytes& address) {
+    return std::all_of(
+               address.begin(), address.begin() + 10, [](auto byte) { return byte == 0; }) &&
+        address[10] == 0xff && address[11] == 0xff;
+}
+
+}  // namespace
+
+std::optional<AddressBytes> parse_address(std::string_view text) {
+    const std::string zeroed(text);
+    AddressBytes bytes{};
+    if (inet_pton(AF_INET6, zeroed.c_str(), bytes.data()) == 1) return bytes;
+    in_addr four{};
+    if (inet_pton(AF_INET, zeroed.c_str(), &four) != 1) return std::nullopt;
+    bytes = {};
+    bytes[10] = bytes[11] = 0xff;
+    std::memcpy(bytes.data() + kMappedPrefix, &four, sizeof four);
+    return bytes;
+}
+
+std::optional<AddressRange> AddressRange::parse(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    const auto first = parse_address(text.substr(0, slash));
+    if (!first) return std::nullopt;
+    const bool is_four = text.substr(0, slash).find(':') == std::string_view::npos;
+    const int most = is_four ? 32 : 128;
+    AddressRange range;
+    range.first_ = *first;
+    range.bits_ = 128;
+    if (slash != std::string_view::npos) {
+        const auto bits = parse_int(text.substr(slash + 1), 0, most);
+        if (!bits) return std::nullopt;
+        range.bits_ = 128 - most + static_cast<int>(*bits);
+    }
+    return range;
+}
+
+bool AddressRange::holds(const AddressBytes& address) const {
+    for (int bit = 0; bit < bits_; ++bit) {
+        const auto byte = static_cast<std::size_t>(bit / 8);
+        if (((first_[byte] ^ address[byte]) & (0x80 >> (bit % 8))) != 0) return false;
+    }
+    return true;
+}
+
+AddressRanges this_machine() {
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): both are addresses.
+    return {*AddressRange::parse("127.0.0.0/8"), *AddressRange::parse("::1")};
+}
+
+bool holds(const AddressRanges& ranges, std::string_view address) {
+    const auto bytes = parse_address(address);
+    return bytes && std::any_of(ranges.begin(), ranges.end(), [&](const AddressRange& range) {
+               return range.holds(*bytes);
+           });
+}
+
+std::string client_address(const std::string& peer,
+                           std::string_view forwarded_for,
+                           const AddressRanges& trusted) {
+    std::string nearest = peer;
+    const auto hops = split(forwarded_for, ',');
+    for (auto hop = hops.rbegin(); hop != hops.rend() && holds(trusted, nearest); ++hop) {
+        const std::string_view address = trim(*hop);
+        if (!parse_address(address)) break;
+        nearest = address;
+    }
+    return nearest;
+}
+
+std::string limit_key(std::string_view address) {
+    auto bytes = parse_address(address);
+    if (!bytes) return std::string(address);
+    if (!is_mapped(*bytes))
+        std::fill(bytes->begin() + kNetworkBytes, bytes->end(), std::uint8_t{0});
+    return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,60 @@
+#include "equipoise/server/common/address.hpp"
+
+#include <doctest/doctest.h>
+
+namespace equipoise::server {
+namespace {
+
+AddressRanges ranges(std::initializer_list<const char*> texts) {
+    AddressRanges all;
+    for (const char* text : texts) {
+        const auto range = AddressRange::parse(text);
+        REQUIRE(range.has_value());
+        if (range) all.push_back(*range);
+    }
+    return all;
+}
+
+TEST_CASE("a range holds its addresses, in either spelling, and no others") {
+    const AddressRanges ten = ranges({"10.0.0.0/8"});
+    CHECK(holds(ten, "10.255.0.1"));
+    CHECK(holds(ten, "::ffff:10.1.2.3"));
+    CHECK_FALSE(holds(ten, "11.0.0.1"));
+    CHECK_FALSE(holds(ten, "::1"));
+    CHECK_FALSE(holds(ten, "10.0.0.1.evil"));
+    CHECK(holds(ranges({"2001:db8::/33"}), "2001:db8:7fff::1"));
+    CHECK_FALSE(holds(ranges({"2001:db8::/33"}), "2001:db8:8000::1"));
+    CHECK(holds(ranges({"0.0.0.0/0"}), "203.0.113.9"));
+    CHECK_FALSE(holds(ranges({"0.0.0.0/0"}), "2001:db8::1"));
+    CHECK(holds(this_machine(), "127.9.9.9"));
+    CHECK(holds(this_machine(), "::1"));
+    CHECK_FALSE(holds(this_machine(), ""));
+}
+
+TEST_CASE("a range that makes no sense is refused") {
+    for (const char* text :
+         {"", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0/8", "host", "::1/-1"})
+        CHECK_FALSE(AddressRange::parse(text).has_value());
+}
+
+TEST_CASE("only a trusted proxy is believed about who asks") {
+    const AddressRanges trusted = ranges({"127.0.0.1", "10.0.0.0/8"});
+    CHECK(client_address("203.0.113.9", "198.51.100.1", trusted) == "203.0.113.9");
+    CHECK(client_address("127.0.0.1", "198.51.100.1", trusted) == "198.51.100.1");
+    CHECK(client_address("127.0.0.1", "", trusted) == "127.0.0.1");
+    // What the client itself wrote stands to the left of what the proxies saw.
+    CHECK(client_address("127.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.7", trusted) ==
+          "198.51.100.1");
+    CHECK(client_address("127.0.0.1", "1.1.1.1, nonsense", trusted) == "127.0.0.1");
+    CHECK(client_address("127.0.0.1", "1.1.1.1", {}) == "127.0.0.1");
+}
+
+TEST_CASE("limits count an IPv6 network as one") {
+    CHECK(limit_key("2001:db8:1:2::1") == limit_key("2001:db8:1:2:ffff::9"));
+    CHECK(limit_key("2001:db8:1:2::1") != limit_key("2001:db8:1:3::1"));
+    CHECK(limit_key("192.0.2.1") != limit_key("192.0.2.2"));
+    CHECK(limit_key("192.0.2.1") == limit_key("::ffff:192.0.2.1"));
+}
+
+}  // namespace
+}  // namespace equipoise::server

@@ -1,0 +1,96 @@
+// What an operator may set, and where it is read: defaults, then a TOML file, then the environment,
+// then flags. docs/operations.md explains every key.
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "equipoise/base/result.hpp"
+#include "equipoise/server/common/address.hpp"
+
+namespace equipoise::server {
+
+struct LogSettings {
+    std::string level = "info";
+    bool json = false;
+};
+
+/// A listener of its own, so that what it tells never meets the public one. Port 0: none.
+struct MetricsSettings {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 0;
+};
+
+struct LimitSettings {
+    int connections = 20'000;
+    // For each address; with a proxy, the address that it forwards.
+    AddressRanges unlimited = this_machine();
+    int connections_per_address = 256;
+    int sockets_per_address = 100;
+    double requests_per_second = 50;
+    double request_burst = 200;
+    // For each socket and session.
+    double messages_per_second = 50;
+    double message_burst = 200;
+    int tables_per_hour = 120;
+    // Bytes.
+    std::size_t body = std::size_t{1} << 20;
+    std::size_t message = std::size_t{64} << 10;
+    std::size_t queue = std::size_t{8} << 20;
+};
+
+/// A program of the operator's that tells people of their turn.
+struct NotifySettings {
+    std::vector<std::string> command;  // Empty: nobody is told.
+    int at_once = 4;
+    int timeout_s = 20;
+    int pause_s = 600;  // Between two notices to one person about one table.
+};
+
+struct Settings {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8080;  // 0: any free one.
+    std::string public_url;     // As browsers see it; empty: whatever they ask for, plain HTTP.
+    AddressRanges trusted_proxies = this_machine();
+    std::string node;                           // This server's name among several; empty: made up.
+    std::string database = "var/equipoise.db";  // A file, or postgres://...
+    // Folders served instead of what is embedded in the program; empty: the embedded ones.
+    std::filesystem::path web, data, rules;
+    LogSettings log;
+    MetricsSettings metrics;
+    LimitSettings limits;
+    int bot_threads = 0;  // 0: one less than there are processors.
+    NotifySettings notify;
+};
+
+/// Of the form `key`, `value`: what a flag says, or an environment variable.
+using SettingWords = std::vector<std::pair<std::string, std::string>>;
+
+/// Where settings come from. The environment is given as it is: names with EQUIPOISE_ at the front.
+struct SettingSources {
+    std::filesystem::path file;  // Empty: none.
+    SettingWords environment;
+    SettingWords flags;  // Keys as in the file, with their section: `server.port`.
+};
+
+/// Each fault is one line for people that names the file and line, the variable or the flag, and
+/// the key.
+using SettingFaults = std::vector<std::string>;
+
+Result<Settings, SettingFaults> read_settings(const SettingSources& sources);
+
+/// The words of this process's environment that begin with EQUIPOISE_.
+SettingWords equipoise_environment();
+
+/// Every key with its section, in the order of the documentation.
+std::vector<std::string> setting_keys();
+
+/// A database's address as it may stand in a log: without user and password.
+std::string shown_database(const std::string& database);
+
+}  // namespace equipoise::server

@@ -1,0 +1,36 @@
+#include "equipoise/server/common/sodium.hpp"
+
+#include <sodium.h>
+#include <stdexcept>
+
+namespace equipoise::server {
+
+void need_sodium() {
+    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
+}
+
+void fill_random(std::span<unsigned char> bytes) {
+    need_sodium();
+    randombytes_buf(bytes.data(), bytes.size());
+}
+
+std::string hex_of(std::span<const unsigned char> bytes) {
+    std::string text(2 * bytes.size() + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
+    text.pop_back();
+    return text;
+}
+
+std::vector<unsigned char> blake2b(std::span<const unsigned char> text,
+                                   std::size_t size,
+                                   std::span<const unsigned char> key) {
+    std::vector<unsigned char> hash(size);
+    crypto_generichash(hash.data(), size, text.data(), text.size(), key.data(), key.size());
+    return hash;
+}
+
+std::span<const unsigned char> bytes_in(std::string_view text) {
+    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+}  // namespace equipoise::server

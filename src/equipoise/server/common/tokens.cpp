@@ -1,0 +1,108 @@
+#include "equipoise/server/common/tokens.hpp"
+
+#include <array>
+#include <sodium.h>
+#include <vector>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/server/common/sodium.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr std::size_t kTokenBytes = 32;
+constexpr std::size_t kTokenLength = 43;
+constexpr std::size_t kOldTokenLength = 32;
+constexpr std::size_t kHashBytes = 32;
+constexpr std::size_t kPersonBytes = 16;
+constexpr std::size_t kTableNameLength = 10;
+constexpr std::string_view kOldCookie = "equipoise_guest";
+constexpr std::string_view kHex = "0123456789abcdef";
+// Without i, l, o and u: names are read aloud and typed.
+constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+static_assert(kAlphabet.size() == 32);
+constexpr std::string_view kBase64Url =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+std::string hash_hex(std::string_view text, std::size_t bytes) {
+    return hex_of(blake2b(bytes_in(text), bytes));
+}
+
+bool is_made_of(std::string_view text, std::size_t length, std::string_view alphabet) {
+    return text.size() == length && text.find_first_not_of(alphabet) == std::string_view::npos;
+}
+
+std::string_view cookie_named(std::string_view header, std::string_view name) {
+    for (std::string_view cookie : split(header, ';')) {
+        cookie = trim(cookie);
+        const std::size_t equals = cookie.find('=');
+        if (equals != std::string_view::npos && cookie.substr(0, equals) == name)
+            return cookie.substr(equals + 1);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string new_token() {
+    std::array<unsigned char, kTokenBytes> bytes{};
+    fill_random(bytes);
+    std::array<char, kTokenLength + 1> text{};
+    sodium_bin2base64(text.data(),
+                      text.size(),
+                      bytes.data(),
+                      bytes.size(),
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return text.data();
+}
+
+std::string token_hash(std::string_view token) { return hash_hex(token, kHashBytes); }
+
+std::string guest_of_token(std::string_view token) { return hash_hex(token, kPersonBytes); }
+
+std::string new_public_id(std::size_t length) {
+    std::vector<unsigned char> bytes(length);
+    fill_random(bytes);
+    std::string id;
+    for (unsigned char byte : bytes) id += kAlphabet[byte % kAlphabet.size()];
+    return id;
+}
+
+std::string new_table_name() { return new_public_id(kTableNameLength); }
+
+bool is_table_name(std::string_view text) { return is_made_of(text, kTableNameLength, kAlphabet); }
+
+Seed fresh_seed() {
+    need_sodium();
+    Seed seed = 0;
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+std::optional<std::string> SessionCookie::find(std::string_view cookie_header) const {
+    const std::string_view token = cookie_named(cookie_header, name());
+    if (is_made_of(token, kTokenLength, kBase64Url)) return std::string(token);
+    const std::string_view old = cookie_named(cookie_header, kOldCookie);
+    if (is_made_of(old, kOldTokenLength, kHex)) return std::string(old);
+    return std::nullopt;
+}
+
+std::string SessionCookie::name() const {
+    return is_secure_ ? "__Host-equipoise_session" : "equipoise_session";
+}
+
+std::string SessionCookie::attributes() const {
+    return is_secure_ ? "; HttpOnly; SameSite=Lax; Secure" : "; HttpOnly; SameSite=Lax";
+}
+
+std::string SessionCookie::set(const std::string& token) const {
+    return name() + "=" + token + "; Path=/; Max-Age=31536000" + attributes();
+}
+
+std::string SessionCookie::clear() const { return name() + "=; Path=/; Max-Age=0" + attributes(); }
+
+std::string SessionCookie::clear_old() {
+    return std::string(kOldCookie) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,55 @@
+// The lists of tables that the hall tells of.
+
+#include <algorithm>
+#include <limits>
+
+#include "equipoise/server/hall/hall.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr int kMaxListed = 100;
+
+}  // namespace
+
+std::string Hall::summary_of(const TableRow& row) const {
+    const auto found = rooms_.find(row.table);
+    const Sitting* sitting = found == rooms_.end() ? nullptr : found->second.room->sitting();
+    return sitting == nullptr ? row.summary : print_summary(*sitting);
+}
+
+std::string Hall::print_rows(const std::vector<TableRow>& rows, const std::string& person) const {
+    const std::int64_t now = parts_.cluster.service_ms();
+    std::string list = "[";
+    for (const TableRow& row : rows) {
+        if (list.size() > 1) list += ',';
+        list += print_listing(row.table, summary_of(row), person, now);
+    }
+    return list + "]";
+}
+
+std::string Hall::list(const std::string& person) {
+    return print_rows(parts_.store.tables_of(person, kMaxListed), person);
+}
+
+std::string Hall::lobby(const std::string& game, Lobby kind, const std::string& person) {
+    return print_rows(parts_.store.lobby(game, kind, kMaxListed), person);
+}
+
+std::string Hall::waiting(const std::string& person) {
+    std::vector<std::pair<std::int64_t, std::string>> due;
+    for (const TableRow& row : parts_.store.tables_of(person, kMaxListed)) {
+        if (const auto one = due_from(summary_of(row), person)) {
+            due.emplace_back(one->until.value_or(std::numeric_limits<std::int64_t>::max()),
+                             row.table);
+        }
+    }
+    std::stable_sort(
+        due.begin(), due.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    Json tables = Json::array();
+    for (const auto& [until, table] : due) tables.push_back(table);
+    return print_json({{"tables", std::move(tables)}});
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,205 @@
+#include "equipoise/server/hall/hall.hpp"
+
+#include <doctest/doctest.h>
+
+#include "equipoise/server/hall/test_hall.hpp"
+
+namespace equipoise::server::testing {
+namespace {
+
+const std::string kForBots =
+    R"({"game":"balance_duel","seats":[{"by":"bot","bot":"broken"},{"by":"bot","bot":"broken"}]})";
+
+TEST_CASE("nothing is said before it is stored") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    REQUIRE(!table.empty());
+    const Socket first = node.connect(table);
+    REQUIRE(first.line->heard("table"));
+    const std::size_t plies = (*first.line->last("table"))["plies"].size();
+    first.handler->on_message(kRoll);
+    const Socket second = node.connect(table);
+    CHECK(!first.line->heard("done"));
+    CHECK(!first.line->heard("plies"));
+    CHECK(!second.line->heard("table"));  // It would show what is not stored.
+    CHECK(node.hall.find(table)->game().plies().size() == plies);
+    node.store_all();
+    CHECK(first.line->heard("done"));
+    CHECK(first.line->heard("plies"));
+    CHECK(second.line->heard("table"));
+    CHECK(node.hall.find(table)->game().plies().size() > plies);
+}
+
+TEST_CASE("what cannot be stored did not happen, and the table is back as it was stored") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    const Socket socket = node.connect(table);
+    const Json stored = *socket.line->last("table");
+    socket.handler->on_message(kRoll);
+    node.store_all(false);
+    CHECK(!socket.line->heard("done"));
+    CHECK(socket.line->error() == "not_stored");
+    CHECK(socket.line->closed);
+    socket.handler->on_close();
+    const Socket again = node.connect(table);
+    REQUIRE(again.line->heard("table"));
+    CHECK((*again.line->last("table"))["version"] == stored["version"]);
+    CHECK((*again.line->last("table"))["plies"] == stored["plies"]);
+    again.handler->on_message(kRoll);
+    node.store_all();
+    CHECK(again.line->heard("done"));
+}
+
+TEST_CASE("a table that cannot be stored is not opened") {
+    World world;
+    Node node(world);
+    std::string code;
+    node.hall.open(kForTwo, "ada", [&](const Result<std::string, Problem>& opened) {
+        REQUIRE(!opened);
+        code = opened.error().code;
+    });
+    node.store_all(false);
+    CHECK(code == "not_stored");
+    CHECK(node.hall.loaded_tables() == 0);
+}
+
+TEST_CASE("a broken invariant closes its table alone, and the record stays") {
+    World world;
+    Node node(world);
+    const std::string sound = node.open_ready(kForTwo);
+    const std::string table = node.open(kForBots);
+    const Socket socket = node.connect(table);
+    node.run(true);
+    REQUIRE(socket.line->closed);
+    CHECK(socket.line->error() == "broken");
+    node.store_all();
+    CHECK(world.logs[table].back().find("broken") != std::string::npos);
+    REQUIRE(node.hall.find(table) != nullptr);
+    CHECK(node.hall.find(table)->is_broken());
+    CHECK(!node.hall.find(table)->game().plies().empty());
+    const Socket watcher = node.connect(table);
+    CHECK(watcher.line->heard("table"));
+    const Socket player = node.connect(sound);
+    player.handler->on_message(kRoll);
+    node.store_all();
+    CHECK(player.line->heard("done"));
+}
+
+TEST_CASE("tables that nobody looks at are forgotten and found again") {
+    World world;
+    Node node(world);
+    std::vector<std::string> tables;
+    for (int i = 0; i < 400; ++i) tables.push_back(node.open(kForTwo));
+    for (const std::string& table : tables) {
+        const Socket socket = node.connect(table);
+        CHECK(socket.line->heard("table"));
+        socket.handler->on_close();
+        node.store_all();
+    }
+    CHECK(node.hall.loaded_tables() < 300);
+    node.pass(70'000);
+    CHECK(node.hall.loaded_tables() == 0);
+    CHECK(node.hall.exists(tables.front()));
+    CHECK(node.hall.find(tables.front()) != nullptr);
+    for (const char* name : {"0000000000", "../../etc"}) {
+        CHECK(!node.hall.exists(name));
+        CHECK(node.hall.find(name) == nullptr);
+        CHECK(node.connect(name).handler == nullptr);
+    }
+}
+
+TEST_CASE("a table of an own data file is there again after a restart") {
+    Json plan = Json::parse(kForTwo);
+    const std::string text = read_source_file("data/balance_duel/models.json") + "\n";
+    plan["data"] = {{"name", "mine.json"}, {"text", text}};
+    World world;
+    std::string table;
+    {
+        Node before(world);
+        table = before.open(print_json(plan));
+        REQUIRE(!table.empty());
+    }
+    {
+        Node after(world);
+        const Sitting* sitting = after.hall.find(table);
+        REQUIRE(sitting != nullptr);
+        CHECK(sitting->rules().setup().data == DataFile{"mine.json", text});
+    }
+    world.files.clear();
+    Node without(world);
+    CHECK(without.hall.find(table) == nullptr);
+}
+
+TEST_CASE("a log that does not fit the rules is no table, and harms nobody") {
+    World world;
+    Node node(world);
+    const std::string table = node.open(kForTwo);
+    for (const char* entry : {"nonsense",
+                              R"({"kind":"played","plies":[[0,9999999]]})",
+                              R"({"kind":"undone","to":7})",
+                              R"({"kind":"sat","seat":5,"guest":"g","name":""})"}) {
+        world.logs["abcdefgh12"] = {world.logs[table].front(), entry};
+        CHECK(node.hall.find("abcdefgh12") == nullptr);
+        CHECK(!node.hall.exists("abcdefgh12"));
+    }
+}
+
+TEST_CASE("while the store does not answer a table takes only so much") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    const Socket socket = node.connect(table);
+    for (int i = 0; i < 2000; ++i) {
+        socket.say({{"type", "rename"}, {"id", "x"}, {"seat", 0}, {"name", std::to_string(i)}});
+    }
+    CHECK(node.store.waiting.size() <= Room::kMaxUnstored);
+    CHECK(socket.line->error() == "not_stored");
+    node.store_all();
+    socket.say({{"type", "rename"}, {"id", "last"}, {"seat", 0}, {"name", "Ada"}});
+    node.store_all();
+    CHECK((*socket.line->last("done"))["id"] == "last");
+}
+
+TEST_CASE("a table sleeps while nothing happens, and its lines notice nothing") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    const Socket socket = node.connect(table);
+    const Socket other = node.connect(table);
+    node.pass(70'000);
+    CHECK(node.hall.sleeping_tables() == 1);
+    const auto heard = other.line->texts.size();
+    socket.say({{"type", "ping"}, {"id", "p"}});
+    CHECK((*socket.line->last("done"))["id"] == "p");
+    CHECK(node.hall.sleeping_tables() == 1);
+    socket.handler->on_message(kRoll);
+    CHECK(node.hall.sleeping_tables() == 0);
+    node.store_all();
+    CHECK((*socket.line->last("done"))["id"] == "r");
+    CHECK(other.line->texts.size() == heard + 1);
+    CHECK(other.line->heard("plies"));
+}
+
+TEST_CASE("a server that closes stores everything first and takes nothing more") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    const Socket socket = node.connect(table);
+    socket.handler->on_message(kRoll);
+    bool closed = false;
+    node.hall.close([&] { closed = true; });
+    socket.say({{"type", "rename"}, {"id", "late"}, {"seat", 0}, {"name", "Ada"}});
+    CHECK(!closed);
+    CHECK(node.connect(table).handler == nullptr);
+    node.store_all();
+    CHECK(closed);
+    CHECK((*socket.line->last("done"))["id"] == "r");
+    CHECK(world.owners[table].node.empty());
+    Node next(world, "next");
+    CHECK(!next.hall.find(table)->game().plies().empty());
+}
+
+}  // namespace
+}  // namespace equipoise::server::testing

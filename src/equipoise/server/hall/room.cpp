@@ -1,0 +1,365 @@
+#include "equipoise/server/hall/room.hpp"
+
+#include <algorithm>
+#include <set>
+#include <spdlog/spdlog.h>
+
+#include "equipoise/server/cluster/remote_lines.hpp"
+#include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/common/tokens.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
+
+namespace equipoise::server {
+namespace {
+
+// A summary for each move would cost more than the move. Lists show tables that are awake here as
+// they are; elsewhere, and after a crash, the number of plies may be a few too low.
+constexpr std::size_t kSummaryPlies = 16;
+constexpr std::size_t kMaxPingBytes = 200;
+
+Problem not_stored() {
+    return Problem::of("not_stored", "the server could not store this; try again");
+}
+
+Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+/// The id of a ping; nothing if the message is something else.
+std::optional<std::string> ping_id(std::string_view message) {
+    if (message.size() > kMaxPingBytes) return std::nullopt;
+    const auto body = parse_object(message, kMaxPingBytes);
+    if (!body || find_text(*body, "type") != "ping") return std::nullopt;
+    return find_text(*body, "id").value_or("");
+}
+
+std::string id_in(std::string_view message) {
+    const auto body = parse_object(message, kMaxMessageBytes);
+    return body ? find_text(*body, "id").value_or("") : std::string();
+}
+
+Lobby lobby_of(const Sitting& sitting) {
+    if (!sitting.opened().listed || sitting.is_over() || sitting.is_broken()) return Lobby::No;
+    return sitting.all_seated() ? Lobby::Running : Lobby::Open;
+}
+
+/// Nothing if the game does not count: of one person against itself, or with a seat that nobody
+/// holds.
+std::optional<RatedGame> result_of(const Sitting& sitting) {
+    const std::vector<int> standings = sitting.standings();
+    if (!sitting.opened().rated || standings.empty()) return std::nullopt;
+    RatedGame game;
+    game.ladder = sitting.opened().game + "/" + mode_of(sitting.rules());
+    std::set<std::string> persons;
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const std::string& person = sitting.holder(seat).guest;
+        if (person.empty() || !persons.insert(person).second) return std::nullopt;
+        game.entries.push_back({person,
+                                standings[static_cast<std::size_t>(seat.index())],
+                                sitting.rules().side(seat)});
+    }
+    return game;
+}
+
+}  // namespace
+
+Instant House::now() const { return {fresh_seed(), cluster.service_ms()}; }
+
+Room::Room(House& house, Table table, std::uint64_t stored, std::uint64_t epoch)
+    : house_(house),
+      name_(table.name()),
+      epoch_(epoch),
+      table_(std::make_unique<Table>(std::move(table))),
+      handed_over_(stored),
+      stored_(stored),
+      deadline_(table_->deadline()),
+      moved_ms_(house.cluster.service_ms()) {}
+
+void Room::open(std::function<void(bool stored)> then) {
+    const Sitting& sitting = table_->sitting();
+    store({print_entry({{sitting.at(), 0}, sitting.opened()})}, false, true);
+    pending_.push_back({handed_over_, {}, std::move(then)});
+    with_table([&](Table& table) { return table.settle(house_.now()); });
+}
+
+bool Room::attach(ConnectionId connection,
+                  const std::string& person,
+                  const AttachOptions& options,
+                  std::shared_ptr<Line> line) {
+    if (closing_ || lines_.size() >= kMaxLines || !wake()) return false;
+    moved_ms_ = house_.cluster.service_ms();
+    lines_.emplace_back(connection, std::move(line));
+    with_table(
+        [&](Table& table) { return table.attach(connection, person, options, house_.now()); });
+    return true;
+}
+
+void Room::say(ConnectionId connection, std::string_view message) {
+    Line* line = find_line(connection);
+    if (closing_ || line == nullptr) return;
+    if (sleeps()) {
+        // Screens ping for ever; that alone wakes nobody.
+        if (const auto id = ping_id(message)) {
+            const bool lean = asleep_.at(connection).lean;
+            return line->send(text_of(done_message(*id, handed_over_, lean)));
+        }
+    }
+    if (unstored() >= kMaxUnstored || pending_.size() >= 4 * kMaxUnstored) {
+        return line->send(text_of(error_message(id_in(message), not_stored())));
+    }
+    if (!wake()) return dismiss(moved());
+    with_table([&](Table& table) { return table.handle(connection, message, house_.now()); });
+}
+
+void Room::leave(ConnectionId connection) {
+    const auto line = std::find_if(
+        lines_.begin(), lines_.end(), [&](const auto& l) { return l.first == connection; });
+    if (line == lines_.end()) return;
+    lines_.erase(line);
+    if (closing_) return;
+    if (sleeps() && !wake()) return dismiss(moved());
+    with_table([&](Table& table) { return table.detach(connection, house_.now()); });
+}
+
+void Room::tick() {
+    deadline_.reset();
+    if (closing_) return;
+    if (!wake()) return dismiss(moved());
+    with_table([&](Table& table) { return table.tick(house_.now()); });
+}
+
+void Room::sleep() {
+    if (sleeps() || !is_still() || closing_) return;
+    write_summary();
+    asleep_ = table_->onlookers();
+    table_.reset();
+    listed_ = {};
+    pending_ = {};
+    lines_.shrink_to_fit();
+}
+
+void Room::close() {
+    if (frozen_ || closing_) return;
+    frozen_ = true;
+    if (!sleeps()) write_summary();
+}
+
+/// Unless the store has it as it is.
+void Room::write_summary() {
+    const bool has_plies = listed_plies_ == table_->sitting().game().plies().size();
+    if (!has_plies || deadline_.value_or(0) != listed_deadline_) store({}, false, true);
+}
+
+/// False if the store has another log by now, or cannot be read.
+bool Room::wake() {
+    if (!sleeps()) return true;
+    try {
+        const std::vector<std::string> entries = house_.store.entries(name_);
+        auto replayed = Table::replay(name_, house_.around, entries);
+        if (!replayed || entries.size() != handed_over_) {
+            spdlog::error("table {} cannot be woken", name_);
+            return false;
+        }
+        table_ = std::make_unique<Table>(std::move(replayed).value());
+        moved_ms_ = house_.cluster.service_ms();
+    } catch (const std::exception& error) {
+        spdlog::error("table {} cannot be woken: {}", name_, error.what());
+        return false;
+    }
+    with_table(
+        [&](Table& table) { return table.restore(std::exchange(asleep_, {}), house_.now()); });
+    return !closing_;
+}
+
+template <class Call>
+void Room::with_table(Call call) {
+    if (closing_ || frozen_) return;
+    try {
+        perform(call(*table_));
+        deadline_ = table_->deadline();
+    } catch (const std::exception& error) {
+        break_off(error.what());
+    }
+}
+
+void Room::perform(Effects effects) {
+    if (!effects.entries.empty()) {
+        moved_ms_ = house_.cluster.service_ms();
+        store(std::move(effects.entries), effects.finished, !effects.nudges.empty());
+    }
+    Pending pending{handed_over_, {}, {}};
+    for (Effects::Message& message : effects.messages) {
+        const auto line = std::find_if(
+            lines_.begin(), lines_.end(), [&](const auto& l) { return l.first == message.to; });
+        if (line == lines_.end()) continue;
+        pending.messages.emplace_back(line->second, text_of(std::move(message.text)));
+    }
+    if (!effects.nudges.empty() || effects.rematch) {
+        pending.then = [this, nudges = std::move(effects.nudges), next = effects.rematch](bool ok) {
+            if (!ok) return;
+            for (const std::string& person : nudges) house_.nudge(person, name_);
+            if (next) open_next(*next);
+        };
+    }
+    if (!pending.messages.empty() || pending.then) pending_.push_back(std::move(pending));
+    flush();
+    for (BotCall& call : effects.bots) ask_bot(std::move(call));
+}
+
+/// `summary` asks for a new one, whatever has changed.
+void Room::store(std::vector<std::string> entries, bool finished, bool summary) {
+    const Sitting& sitting = table_->sitting();
+    Append append;
+    append.entries = std::move(entries);
+    bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats());
+    for (std::size_t i = 0; i < listed_.size() && !reseated; ++i) {
+        reseated = !(listed_[i] == sitting.holder(Seat(static_cast<int>(i))));
+    }
+    const std::size_t plies = sitting.game().plies().size();
+    const bool is_timed = table_->deadline() && listed_deadline_ == 0;
+    if (summary || reseated || finished || is_timed || plies >= listed_plies_ + kSummaryPlies) {
+        add_summary(append);
+    }
+    if (finished) {
+        append.rated = result_of(sitting);
+        count(Counted::TableFinished);
+    }
+    hand_over(std::move(append));
+}
+
+void Room::add_summary(Append& append) {
+    const Sitting& sitting = table_->sitting();
+    append.summary = print_summary(sitting);
+    append.game = sitting.opened().game;
+    append.lobby = lobby_of(sitting);
+    append.deadline_ms = listed_deadline_ = table_->deadline().value_or(0);
+    listed_.clear();
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        listed_.push_back(sitting.holder(seat));
+        const std::string& person = listed_.back().guest;
+        if (!person.empty()) append.guests.push_back(person);
+    }
+    listed_plies_ = sitting.game().plies().size();
+}
+
+void Room::hand_over(Append append) {
+    append.table = name_;
+    append.first = handed_over_ + 1;
+    append.epoch = epoch_;
+    append.service_ms = house_.cluster.service_ms();
+    handed_over_ += append.entries.size();
+    ++unanswered_;
+    house_.store.append(std::move(append),
+                        [&house = house_,
+                         name = name_,
+                         version = handed_over_,
+                         began = std::chrono::steady_clock::now()](bool ok) {
+                            took(Timed::Stored, std::chrono::steady_clock::now() - began);
+                            house.visit(name,
+                                        [version, ok](Room& room) { room.stored(version, ok); });
+                        });
+}
+
+void Room::stored(std::uint64_t version, bool ok) {
+    --unanswered_;
+    if (ok && version > stored_) {
+        count(Counted::EntryStored, version - stored_);
+        stored_ = version;
+    }
+    if (!ok) count(Counted::AppendFailed);
+    if (closing_) return;
+    if (ok) return flush();
+    spdlog::error("table {} could not be stored at version {}", name_, version);
+    const auto is_mine = [&] {
+        try {
+            return house_.cluster.claim(name_).mine;
+        } catch (const StoreError&) {
+            return true;  // The store is down for everybody.
+        }
+    };
+    dismiss(is_mine() ? not_stored() : moved());
+}
+
+void Room::ask_bot(BotCall call) {
+    ++asked_;
+    const Seat seat = call.seat;
+    const std::uint64_t ticket = call.ticket;
+    house_.ask_bot(std::move(call),
+                   [&house = house_, name = name_, seat, ticket](std::optional<Action> action) {
+                       house.visit(name, [seat, ticket, action](Room& room) {
+                           --room.asked_;
+                           if (room.closing_) return;
+                           count(action ? Counted::BotMoved : Counted::BotFailed);
+                           if (!action) return room.break_off("a bot failed");
+                           room.with_table([&](Table& table) {
+                               return table.bot_played(seat, ticket, *action, room.house_.now());
+                           });
+                       });
+                   });
+}
+
+void Room::open_next(const std::string& plan) {
+    const Seat first = *table_->sitting().wants_rematch().begin();
+    house_.open_next(plan,
+                     table_->sitting().holder(first).guest,
+                     [&house = house_, name = name_](const std::string& next) {
+                         house.visit(name, [next](Room& room) {
+                             if (!room.wake()) return;
+                             room.with_table([&](Table& table) {
+                                 return table.rematch_opened(next, room.house_.now());
+                             });
+                         });
+                     });
+}
+
+void Room::flush() {
+    std::vector<Pending> due;
+    const auto end = std::find_if(
+        pending_.begin(), pending_.end(), [&](const Pending& p) { return p.version > stored_; });
+    due.assign(std::make_move_iterator(pending_.begin()), std::make_move_iterator(end));
+    pending_.erase(pending_.begin(), end);
+    for (const Pending& pending : due) {
+        for (const auto& [to, text] : pending.messages) {
+            if (const auto line = to.lock()) line->send(text);
+        }
+        if (pending.then) pending.then(true);
+    }
+}
+
+/// What the table has in memory cannot be trusted any more; its log can.
+void Room::break_off(const std::string& reason) {
+    if (closing_) return;
+    spdlog::error("table {} is closed: {}", name_, reason);
+    count(Counted::TableBroken);
+    dismiss(Problem::of("broken", "this table had to be closed; its record stays"));
+    Append last_word;
+    last_word.entries = {print_entry({{house_.cluster.service_ms(), 0}, Broken{reason}})};
+    hand_over(std::move(last_word));
+}
+
+void Room::dismiss(const Problem& problem) {
+    if (closing_) return;
+    closing_ = true;
+    deadline_.reset();
+    const Text text = text_of(error_message("", problem));
+    for (const auto& [connection, line] : lines_) {
+        line->send(text);
+        line->close();
+    }
+    std::vector<Pending> lost;
+    lost.swap(pending_);
+    for (const Pending& pending : lost) {
+        if (pending.then) pending.then(false);
+    }
+}
+
+const Sitting* Room::sitting() const {
+    return sleeps() || closing_ || stored_ != handed_over_ ? nullptr : &table_->sitting();
+}
+
+Line* Room::find_line(ConnectionId connection) {
+    for (const auto& [known, line] : lines_) {
+        if (known == connection) return line.get();
+    }
+    return nullptr;
+}
+
+}  // namespace equipoise::server

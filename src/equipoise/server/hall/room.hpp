@@ -1,0 +1,139 @@
+// A table of this node and the lines to it: stores what happens before anybody is told, asks the
+// bots, and lets the table sleep while nothing happens.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "equipoise/server/cluster/cluster.hpp"
+#include "equipoise/server/hall/bot_pool.hpp"
+#include "equipoise/server/store/store.hpp"
+#include "equipoise/server/wire/http.hpp"
+#include "equipoise/table/json/problem.hpp"
+#include "equipoise/table/table.hpp"
+
+namespace equipoise::server {
+
+class Room;
+
+/// What all rooms share; outlives them.
+struct House {
+    EventStore& store;
+    Cluster& cluster;
+    Surroundings around;
+    /// From any thread: does something with that room on the hall's thread, if it is there then.
+    std::function<void(const std::string& table, std::function<void(Room&)> work)> visit;
+    std::function<void(BotCall call, BotPool::Answer answer)> ask_bot;
+    /// On the hall's thread: this person has to decide at that table, and is not there.
+    std::function<void(const std::string& person, const std::string& table)> nudge;
+    /// On the hall's thread: opens a table by that plan for that person, and tells its name; of
+    /// that nothing if it cannot be stored.
+    std::function<void(const std::string& plan,
+                       const std::string& person,
+                       std::function<void(const std::string& table)> opened)>
+        open_next;
+
+    Instant now() const;
+};
+
+/// Used on the hall's thread only.
+class Room {
+  public:
+    static constexpr std::size_t kMaxLines = 1000;
+    /// A table with that much on its way to the store takes nothing more.
+    static constexpr std::size_t kMaxUnstored = 256;
+
+    /// `table` is as the store has it up to `stored` entries.
+    Room(House& house, Table table, std::uint64_t stored, std::uint64_t epoch);
+
+    /// Of a new table: stores its opening and plays what nobody decides.
+    void open(std::function<void(bool stored)> then);
+
+    /// False if it takes no more lines.
+    bool attach(ConnectionId connection,
+                const std::string& person,
+                const AttachOptions& options,
+                std::shared_ptr<Line> line);
+    void say(ConnectionId connection, std::string_view message);
+    void leave(ConnectionId connection);
+    /// To be called when the deadline has come.
+    void tick();
+    /// Writes what lists of tables need; then the table itself may go from memory, the lines stay.
+    void sleep();
+    /// Takes nothing more; what is under way is still stored and told.
+    void close();
+    /// Everybody out, as the problem says; who comes again finds the table as the store has it.
+    void dismiss(const Problem& problem);
+
+    const std::string& name() const { return name_; }
+    /// The table as it is stored and shown; null while there is something that is not stored, and
+    /// while it sleeps.
+    const Sitting* sitting() const;
+    bool sleeps() const { return table_ == nullptr; }
+    /// When a clock runs out, by the service's clock.
+    std::optional<std::int64_t> deadline() const { return deadline_; }
+    /// Of the service's clock: when something happened last.
+    std::int64_t moved_ms() const { return moved_ms_; }
+    std::size_t lines() const { return lines_.size(); }
+    std::size_t unstored() const { return static_cast<std::size_t>(handed_over_ - stored_); }
+    /// Everything handed to the store has been answered.
+    bool is_stored() const { return unanswered_ == 0; }
+    /// Nothing is on its way to or from the store or a bot.
+    bool is_still() const { return pending_.empty() && unanswered_ == 0 && asked_ == 0; }
+    bool is_closing() const { return closing_; }
+    /// Closed, and nothing is told to it any more.
+    bool is_closed() const { return closing_ && unanswered_ == 0 && asked_ == 0; }
+
+  private:
+    /// Whatever waits for the log to be stored up to a version.
+    struct Pending {
+        std::uint64_t version = 0;
+        std::vector<std::pair<std::weak_ptr<Line>, Text>> messages;
+        std::function<void(bool stored)> then;
+    };
+
+    /// Calls the table and does what it wants done. A broken invariant closes this table alone.
+    template <class Call>
+    void with_table(Call call);
+    bool wake();
+    void perform(Effects effects);
+    void store(std::vector<std::string> entries, bool finished, bool summary);
+    void add_summary(Append& append);
+    void write_summary();
+    void hand_over(Append append);
+    void stored(std::uint64_t version, bool ok);
+    void ask_bot(BotCall call);
+    void open_next(const std::string& plan);
+    void flush();
+    void break_off(const std::string& reason);
+    Line* find_line(ConnectionId connection);
+
+    House& house_;
+    std::string name_;
+    std::uint64_t epoch_;
+    std::unique_ptr<Table> table_;             // Null while it sleeps,
+    std::map<ConnectionId, Onlooker> asleep_;  // and then who is there.
+    std::vector<std::pair<ConnectionId, std::shared_ptr<Line>>> lines_;
+    std::vector<Pending> pending_;
+    std::vector<Holder> listed_;        // Who sat where in the summary that the store has,
+    std::size_t listed_plies_ = 0;      // and how many plies it tells of,
+    std::int64_t listed_deadline_ = 0;  // and which deadline.
+    std::uint64_t handed_over_ = 0;     // The version up to which the store has the entries,
+    std::uint64_t stored_ = 0;          // and up to which they are durable.
+    int unanswered_ = 0;                // Appends under way.
+    std::optional<std::int64_t> deadline_;
+    std::int64_t moved_ms_ = 0;
+    int asked_ = 0;         // Bots that have not answered.
+    bool frozen_ = false;   // The node closes.
+    bool closing_ = false;  // Everybody was sent away.
+};
+
+}  // namespace equipoise::server

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "equipoise/server/people/people.hpp"
+#include "equipoise/server/wire/limits.hpp"
+
+namespace equipoise::server {
+
+/// The sessions that are in use here: who they are, remembered for a minute, and their lines, which
+/// go when the session does. Used on the wire's thread only.
+class LiveSessions {
+  public:
+    std::optional<Visitor> find(const std::string& hash, Moment now) const;
+    void remember(const Visitor& visitor, Moment now);
+    void rename(const std::string& session, const std::string& name);
+
+    /// Returns what to tell `remove_line`.
+    std::size_t add_line(const Visitor& visitor, const std::shared_ptr<Line>& line);
+    void remove_line(const std::string& session, std::size_t number);
+    /// Forgets the session and closes its lines.
+    void end(const std::string& session);
+    /// Of the tokens of sessions with lines, and the sessions.
+    std::vector<std::pair<std::string, std::string>> with_lines() const;
+
+  private:
+    struct Known {
+        Visitor visitor;
+        Moment at;
+    };
+    struct Lines {
+        std::string hash;
+        std::map<std::size_t, std::weak_ptr<Line>> lines;
+    };
+    std::unordered_map<std::string, Known> known_;          // By the token's hash,
+    std::unordered_map<std::string, std::string> hash_of_;  // which is found by the session.
+    std::unordered_map<std::string, Lines> lines_;          // By session.
+    std::size_t last_number_ = 0;
+};
+
+}  // namespace equipoise::server

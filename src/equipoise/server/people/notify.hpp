@@ -1,0 +1,60 @@
+// Tells people who are away that it is their turn, by a program of the operator's.
+
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "equipoise/server/common/settings.hpp"
+#include "equipoise/server/store/people.hpp"
+
+namespace equipoise::server {
+
+/// Runs the program once for each notice, with one JSON object on its standard input:
+/// {"event":"turn","kind","target","table","url"}. What it prints goes nowhere; one that takes too
+/// long is killed; at most so many run at once.
+class Notifier {
+  public:
+    /// Where a person wants to be told; called on threads of the notifier, may throw.
+    using Find = std::function<std::vector<NotifyTarget>(const std::string& person)>;
+
+    /// `base_url` is where browsers find the server: "https://play.example.org".
+    Notifier(NotifySettings settings, std::string base_url, Find find);
+    Notifier(const Notifier&) = delete;
+    Notifier& operator=(const Notifier&) = delete;
+    /// Kills what still runs; notices that wait are dropped.
+    ~Notifier();
+
+    /// Any thread; never waits. Dropped if this person was told of this table a short while ago, or
+    /// if too many notices wait.
+    void turn(const std::string& person, const std::string& table);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Notice = std::pair<std::string, std::string>;  // A person and a table.
+
+    void work();
+    void tell(const Notice& notice);
+    bool run(const std::string& input);
+    bool wait_for(int process);
+
+    NotifySettings settings_;
+    std::string base_url_;
+    Find find_;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::deque<Notice> waiting_;
+    std::map<Notice, Clock::time_point> told_;
+    bool stopping_ = false;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace equipoise::server

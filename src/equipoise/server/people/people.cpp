@@ -1,0 +1,319 @@
+#include "equipoise/server/people/people.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "equipoise/server/common/sodium.hpp"
+#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/table/table.hpp"
+
+namespace equipoise::server {
+namespace {
+
+constexpr std::size_t kPublicIdLength = 12;
+constexpr std::int64_t kUnusedMs = std::int64_t{180} * 24 * 3600 * 1000;
+constexpr int kLadderLength = 100;
+constexpr std::size_t kMaxEmail = 254;
+constexpr const char* kEmail = "email";
+
+std::int64_t now_ms() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
+
+PeopleAnswer refuse(int status, std::string code, std::string field, std::string message) {
+    Problem problem = Problem::of(std::move(code), std::move(message));
+    problem.field = std::move(field);
+    return server::refuse(status, problem);
+}
+
+Json ratings_json(const std::vector<PersonRating>& ratings) {
+    Json list = Json::array();
+    for (const PersonRating& rating : ratings) {
+        const std::size_t slash = rating.ladder.find('/');
+        list.push_back({{"game", rating.ladder.substr(0, slash)},
+                        {"mode", slash == std::string::npos ? "" : rating.ladder.substr(slash + 1)},
+                        {"rating", shown_rating(rating.rating)},
+                        {"games", rating.rating.games}});
+    }
+    return list;
+}
+
+}  // namespace
+
+PeopleAnswer refuse(int status, const Problem& problem) {
+    return {status, print_json({{"error", to_json(problem)}})};
+}
+
+People::People(PeopleStore& store, bool is_secure) : store_(store), cookie_(is_secure) {
+    need_sodium();
+}
+
+Visitor People::newcomer() const {
+    const std::string token = new_token();
+    return {guest_of_token(token), {}, token_hash(token), {{"Set-Cookie", cookie_.set(token)}}, {}};
+}
+
+Visitor People::identify(const std::string& token) {
+    const std::string hash = token_hash(token);
+    if (const auto known = find_visitor(hash)) return *known;
+    const std::lock_guard lock(first_use_);
+    if (const auto known = find_visitor(hash)) return *known;
+    const std::string person = guest_of_token(token);
+    if (store_.find_person(person)) return newcomer();  // Its session is over.
+    return {person, {}, hash, {}, {}};
+}
+
+Visitor People::keep(Visitor visitor, const std::string& label) {
+    const std::lock_guard lock(first_use_);
+    if (const auto session = live_session(visitor.hash)) {
+        visitor.session = session->id;
+        return visitor;
+    }
+    store_.add_person({visitor.person, new_public_id(kPublicIdLength), {}, {}, now_ms()});
+    visitor.session = add_session(visitor.person, visitor.hash, label).id;
+    return visitor;
+}
+
+std::optional<Session> People::live_session(const std::string& hash) {
+    auto session = store_.find_session(hash, now_ms());
+    if (session && session->seen_ms < now_ms() - kUnusedMs) return std::nullopt;
+    return session;
+}
+
+std::optional<Visitor> People::find_visitor(const std::string& hash) {
+    const auto session = live_session(hash);
+    if (!session) return std::nullopt;
+    const auto person = store_.find_person(session->person);
+    return Visitor{session->person, session->id, hash, {}, person ? person->name : std::string()};
+}
+
+bool People::is_session(const std::string& hash) { return live_session(hash).has_value(); }
+
+void People::forget_unused() { store_.drop_sessions(now_ms() - kUnusedMs); }
+
+Session People::add_session(const std::string& person, const std::string& hash, std::string label) {
+    Session session{new_public_id(kPublicIdLength), person, std::move(label), now_ms(), now_ms()};
+    store_.add_session(hash, session);
+    return session;
+}
+
+void People::begin_anew(PeopleAnswer& answer,
+                        const Visitor& visitor,
+                        const std::string& person,
+                        const std::string& label) {
+    if (store_.revoke_session(visitor.person, visitor.session)) {
+        answer.ended.push_back(visitor.session);
+    }
+    const std::string token = new_token();
+    add_session(person, token_hash(token), label);
+    answer.cookies = {{"Set-Cookie", cookie_.set(token)},
+                      {"Set-Cookie", SessionCookie::clear_old()}};
+}
+
+std::vector<std::string> People::end_others(const Visitor& visitor) {
+    std::vector<std::string> ended;
+    for (const Session& session : store_.sessions_of(visitor.person)) {
+        if (session.id != visitor.session) ended.push_back(session.id);
+    }
+    store_.revoke_others(visitor.person, visitor.session);
+    return ended;
+}
+
+PeopleAnswer People::me(const Visitor& visitor) {
+    const auto person = store_.find_person(visitor.person);
+    if (!person) {
+        return tell({{"name", ""},
+                     {"login", nullptr},
+                     {"person", ""},
+                     {"email", ""},
+                     {"ratings", Json::array()}});
+    }
+    std::string email;
+    for (const NotifyTarget& target : store_.notify_of(person->id)) {
+        if (target.kind == kEmail) email = target.target;
+    }
+    return tell({{"name", person->name},
+                 {"login", person->login ? Json(*person->login) : Json(nullptr)},
+                 {"person", person->public_id},
+                 {"email", email},
+                 {"ratings", ratings_json(store_.ratings_of(person->id))}});
+}
+
+PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
+    const auto given = find_text(body, "name");
+    const auto name = given ? checked_name(*given) : std::nullopt;
+    if (!name) return refuse(422, "bad_name", "name", "a name has at most 24 characters");
+    store_.rename_person(visitor.person, *name);
+    PeopleAnswer answer = tell({{"name", *name}});
+    answer.name = *name;
+    return answer;
+}
+
+PeopleAnswer People::make_account(const Visitor& visitor,
+                                  const Json& body,
+                                  const std::string& label) {
+    const auto login = checked_login(find_text(body, "login").value_or(""));
+    if (!login) {
+        return refuse(422, "bad_login", "login", "a login has 3 to 32 of a-z, 0-9, '.', '_', '-'");
+    }
+    const std::string password = find_text(body, "password").value_or("");
+    if (const auto problem = why_not_password(password, *login))
+        return server::refuse(422, *problem);
+    const auto name = checked_name(find_text(body, "name").value_or(""));
+    if (!name) return refuse(422, "bad_name", "name", "a name has at most 24 characters");
+    const auto person = store_.find_person(visitor.person);
+    if (person && person->login) {
+        return refuse(409, "has_account", "", "you have an account already");
+    }
+    if (!store_.set_login(visitor.person, *login, hash_password(password))) {
+        return refuse(409, "login_taken", "login", "somebody else has this login");
+    }
+    if (!name->empty()) store_.rename_person(visitor.person, *name);
+    PeopleAnswer answer;
+    answer.ended = end_others(visitor);
+    begin_anew(answer, visitor, visitor.person, label);
+    return answer;
+}
+
+PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std::string& label) {
+    const auto login = checked_login(find_text(body, "login").value_or(""));
+    const auto known = login ? store_.find_login(*login) : std::nullopt;
+    const auto hash = known ? std::optional(known->password_hash) : std::nullopt;
+    // Asked in any case, so that the time tells nobody which logins there are.
+    const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
+    if (!is_right || !known) {
+        return refuse(403, "wrong_login", "", "there is no such login with this password");
+    }
+    PeopleAnswer answer;
+    begin_anew(answer, visitor, known->person, label);
+    return answer;
+}
+
+PeopleAnswer People::log_out(const Visitor& visitor) {
+    PeopleAnswer answer;
+    if (store_.revoke_session(visitor.person, visitor.session)) answer.ended = {visitor.session};
+    answer.cookies = {{"Set-Cookie", cookie_.clear()}, {"Set-Cookie", SessionCookie::clear_old()}};
+    return answer;
+}
+
+PeopleAnswer People::sessions(const Visitor& visitor) {
+    Json list = Json::array();
+    for (const Session& session : store_.sessions_of(visitor.person)) {
+        list.push_back({{"id", session.id},
+                        {"label", session.label},
+                        {"created", session.created_ms},
+                        {"seen", session.seen_ms},
+                        {"current", session.id == visitor.session}});
+    }
+    return tell(list);
+}
+
+PeopleAnswer People::revoke(const Visitor& visitor, const Json& body) {
+    PeopleAnswer answer;
+    if (find_bool(body, "others").value_or(false)) {
+        answer.ended = end_others(visitor);
+        return answer;
+    }
+    const std::string id = find_text(body, "id").value_or("");
+    if (!store_.revoke_session(visitor.person, id)) {
+        return refuse(404, "not_found", "id", "you have no such session");
+    }
+    answer.ended = {id};
+    return answer;
+}
+
+PeopleAnswer People::change_password(const Visitor& visitor, const Json& body) {
+    const auto person = store_.find_person(visitor.person);
+    if (!person || !person->login) return refuse(409, "no_account", "", "you have no account");
+    const std::string old = find_text(body, "old").value_or("");
+    if (!is_password(old, store_.password_of(visitor.person))) {
+        return refuse(403, "wrong_password", "old", "this is not the password");
+    }
+    const std::string fresh = find_text(body, "new").value_or("");
+    if (auto problem = why_not_password(fresh, *person->login)) {
+        problem->field = "new";
+        return server::refuse(422, *problem);
+    }
+    store_.set_password(visitor.person, hash_password(fresh));
+    PeopleAnswer answer;
+    answer.ended = end_others(visitor);
+    return answer;
+}
+
+PeopleAnswer People::remove(const Visitor& visitor, const Json& body) {
+    const auto person = store_.find_person(visitor.person);
+    if (person && person->login &&
+        !is_password(find_text(body, "password").value_or(""),
+                     store_.password_of(visitor.person))) {
+        return refuse(403, "wrong_password", "password", "this is not the password");
+    }
+    PeopleAnswer answer = log_out(visitor);
+    for (std::string& session : end_others(visitor)) answer.ended.push_back(std::move(session));
+    store_.delete_account(visitor.person);
+    // The id stays taken, without anything to it: a token that it grew from opens nothing.
+    store_.add_person({visitor.person, new_public_id(kPublicIdLength), {}, {}, 0});
+    return answer;
+}
+
+PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
+    const std::string email = find_text(body, "email").value_or("");
+    const std::size_t at = email.find('@');
+    const bool has_ends = at != std::string::npos && at > 0 && at + 1 < email.size();
+    const bool is_plain = email[0] != '-' && email.find('@', at + 1) == std::string::npos &&
+        email.find_first_of(" ,;<>\"'\\()") == std::string::npos &&
+        std::none_of(email.begin(), email.end(), [](char c) {
+                              return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+                          });
+    if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
+        return refuse(422, "bad_email", "email", "this is no address for e-mail");
+    }
+    store_.set_notify(visitor.person, {kEmail, email});
+    return {};
+}
+
+PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {
+    Json list = Json::array();
+    for (const LadderRow& row : store_.ladder(game + "/" + mode, kLadderLength)) {
+        list.push_back({{"name", row.name},
+                        {"person", row.public_id},
+                        {"rating", shown_rating(row.rating)},
+                        {"games", row.rating.games}});
+    }
+    return tell(list);
+}
+
+PeopleAnswer People::person(const std::string& public_id) {
+    const auto person = store_.find_public(public_id);
+    if (!person) return refuse(404, "not_found", "", "there is nobody of this name");
+    return tell({{"name", person->name}, {"ratings", ratings_json(store_.ratings_of(person->id))}});
+}
+
+std::string label_of(std::string_view user_agent) {
+    const auto first_of = [&](std::initializer_list<std::pair<const char*, const char*>> words) {
+        for (const auto& [word, name] : words) {
+            if (user_agent.find(word) != std::string_view::npos) return std::string(name);
+        }
+        return std::string();
+    };
+    // Browsers name those that they are compatible with as well: the more special come first.
+    const std::string browser = first_of({{"Edg", "Edge"},
+                                          {"OPR/", "Opera"},
+                                          {"Firefox/", "Firefox"},
+                                          {"FxiOS/", "Firefox"},
+                                          {"CriOS/", "Chrome"},
+                                          {"Chrome/", "Chrome"},
+                                          {"Safari/", "Safari"}});
+    const std::string system = first_of({{"Android", "Android"},
+                                         {"iPhone", "iPhone"},
+                                         {"iPad", "iPad"},
+                                         {"Windows", "Windows"},
+                                         {"Mac OS X", "macOS"},
+                                         {"Linux", "Linux"}});
+    if (browser.empty()) return "A program";
+    return system.empty() ? browser : browser + " on " + system;
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,94 @@
+// Who is there: guests by their cookie alone, accounts by login and password, and the sessions of
+// both. Every call waits for the database, may come from any thread, and throws StoreError.
+
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/store/people.hpp"
+#include "equipoise/server/wire/http.hpp"
+#include "equipoise/table/json/problem.hpp"
+
+namespace equipoise::server {
+
+/// Somebody who asks for something.
+struct Visitor {
+    std::string person;
+    std::string session;  // Its public id; empty: nothing is stored of this visitor yet.
+    std::string hash;     // Of the token.
+    Headers cookies;      // To be set with the answer.
+    std::string name;     // As others see it; empty if none was chosen.
+};
+
+/// What a request about persons comes to.
+struct PeopleAnswer {
+    int status = 200;
+    std::string body = "{}";
+    Headers cookies = {};
+    std::vector<std::string> ended = {};   // Public ids of sessions that are over.
+    std::optional<std::string> name = {};  // What the visitor is called from now on.
+};
+
+PeopleAnswer refuse(int status, const Problem& problem);
+
+class People {
+  public:
+    /// Under `is_secure` cookies are for HTTPS only.
+    People(PeopleStore& store, bool is_secure);
+
+    /// Whether a request brings a token at all.
+    std::optional<std::string> token(std::string_view cookie_header) const {
+        return cookie_.find(cookie_header);
+    }
+    /// Somebody without a token, who gets one. Stores nothing.
+    Visitor newcomer() const;
+    /// The holder of a token. Stores nothing: of a token that is new the visitor has no session. A
+    /// token whose session is over is nobody's: a newcomer.
+    Visitor identify(const std::string& token);
+    /// Stores a visitor of whom nothing is stored, as a guest; `label` names the session.
+    Visitor keep(Visitor visitor, const std::string& label);
+    /// False if this session is over.
+    bool is_session(const std::string& hash);
+    /// Ends sessions that nobody has used for half a year.
+    void forget_unused();
+
+    PeopleAnswer me(const Visitor& visitor);
+    PeopleAnswer rename(const Visitor& visitor, const Json& body);
+    PeopleAnswer make_account(const Visitor& visitor, const Json& body, const std::string& label);
+    PeopleAnswer log_in(const Visitor& visitor, const Json& body, const std::string& label);
+    PeopleAnswer log_out(const Visitor& visitor);
+    PeopleAnswer sessions(const Visitor& visitor);
+    PeopleAnswer revoke(const Visitor& visitor, const Json& body);
+    PeopleAnswer change_password(const Visitor& visitor, const Json& body);
+    PeopleAnswer remove(const Visitor& visitor, const Json& body);
+    PeopleAnswer notify(const Visitor& visitor, const Json& body);
+
+    PeopleAnswer ladder(const std::string& game, const std::string& mode);
+    PeopleAnswer person(const std::string& public_id);
+
+  private:
+    Session add_session(const std::string& person, const std::string& hash, std::string label);
+    std::optional<Session> live_session(const std::string& hash);
+    /// Of whose token it is, if its session is not over.
+    std::optional<Visitor> find_visitor(const std::string& hash);
+    /// Ends the visitor's session and begins another of the same or another person.
+    void begin_anew(PeopleAnswer& answer,
+                    const Visitor& visitor,
+                    const std::string& person,
+                    const std::string& label);
+    std::vector<std::string> end_others(const Visitor& visitor);
+
+    PeopleStore& store_;
+    SessionCookie cookie_;
+    std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
+};
+
+/// "Firefox on Linux": what a session is shown as. Holds nothing of the text itself.
+std::string label_of(std::string_view user_agent);
+
+}  // namespace equipoise::server

@@ -1,0 +1,80 @@
+#include <filesystem>
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/store/postgres/test_postgres.hpp"
+#include "equipoise/server/store/test_store_conformance.hpp"
+
+namespace equipoise::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kBody("a\0b\xff", 4);
+
+void fill(Storage& storage) {
+    storage.people->add_person({"ada-id", "pa", "Ada", std::nullopt, 5});
+    storage.people->set_login("ada-id", "ada", "hash");
+    storage.people->add_person({"ben-id", "pb", "Ben", std::nullopt, 6});
+    storage.people->add_session("secret", {"s1", "ada-id", "label", 1, 2});
+    storage.people->set_notify("ada-id", {"mail", "a@b"});
+    storage.events->keep_data("h", "data");
+    append(storage,
+           Append{.table = "a",
+                  .entries = {kBody, "", "three"},
+                  .summary = "summary",
+                  .guests = {"ada-id"},
+                  .service_ms = 7,
+                  .game = "chess",
+                  .lobby = Lobby::Open,
+                  .rated = RatedGame{"chess/x", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}}});
+}
+
+void check_filled(Storage& storage) {
+    CHECK(storage.events->entries("a") == std::vector<std::string>{kBody, "", "three"});
+    CHECK(storage.events->tables_of("ada-id", 9) == std::vector<TableRow>{{"a", "summary", 7}});
+    CHECK(storage.events->lobby("chess", Lobby::Open, 9).size() == 1);
+    CHECK(storage.events->data("h") == "data");
+    CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
+    CHECK(!found(storage.people->find_person("ben-id")).login);
+    CHECK(found(storage.people->find_session("secret", 2)).label == "label");
+    CHECK(storage.people->ladder("chess/x", 9).size() == 2);
+    CHECK(storage.people->notify_of("ada-id").size() == 1);
+    CHECK(append(storage, "a", 4, {"goes on"}));
+}
+
+TEST_CASE("a backup taken beside a running server is restored to either database") {
+    const TestFolder folder;
+    const std::string kinds[] = {(folder / "source.db").string(),
+                                 TestPostgres::shared().new_database()};
+    int count = 0;
+    for (const std::string& kind : kinds) {
+        Storage source = open_storage(kind);
+        fill(source);
+        const std::int64_t clock = source.cluster->service_ms();
+        const fs::path file = folder / ("backup" + std::to_string(++count));
+        backup_database(kind, file);
+        CHECK(!fs::exists(file.string() + ".part"));
+        CHECK(!fs::exists(file.string() + ".lock"));
+        CHECK_THROWS_AS(backup_database(kind, file), StoreError);
+        CHECK_THROWS_AS(restore_database(file, source), StoreError);
+        for (const std::string& to : {(folder / ("to" + std::to_string(count))).string(),
+                                      TestPostgres::shared().new_database()}) {
+            Storage target = open_storage(to);
+            restore_database(file, target);
+            check_filled(target);
+            CHECK(target.cluster->service_ms() >= clock - 1000);
+        }
+    }
+    std::ofstream(folder / "text") << "not a database";
+    Storage target = open_storage((folder / "empty.db").string());
+    CHECK_THROWS_AS(restore_database(folder / "text", target), StoreError);
+    CHECK_THROWS_AS(restore_database(folder / "absent", target), StoreError);
+    CHECK_THROWS_AS(backup_database((folder / "absent").string(), folder / "b"), StoreError);
+    CHECK(!fs::exists(folder / "absent"));
+}
+
+}  // namespace
+}  // namespace equipoise::server

@@ -1,0 +1,38 @@
+#include "equipoise/server/store/open/storage.hpp"
+
+#include <utility>
+
+#include "equipoise/server/store/postgres/postgres_cluster.hpp"
+#include "equipoise/server/store/postgres/postgres_database.hpp"
+#include "equipoise/server/store/sql_events.hpp"
+#include "equipoise/server/store/sqlite/solo_cluster.hpp"
+#include "equipoise/server/store/sqlite/sqlite_database.hpp"
+
+namespace equipoise::server {
+
+bool is_postgres_url(std::string_view database) {
+    return database.starts_with("postgres://") || database.starts_with("postgresql://");
+}
+
+Storage& Storage::operator=(Storage&& other) noexcept {
+    people = std::move(other.people);
+    events = std::move(other.events);
+    cluster = std::move(other.cluster);
+    database = std::move(other.database);
+    return *this;
+}
+
+Storage open_storage(const std::string& database, const std::string& name) {
+    Storage storage;
+    const bool is_file = !is_postgres_url(database);
+    storage.database = is_file ? open_sqlite_database(database, SqliteUse::Server)
+                               : open_postgres_database(database, true);
+    storage.cluster = is_file ? make_solo_cluster(database)
+                              : join_postgres_cluster(*storage.database, database, name);
+    storage.events =
+        make_event_store(*storage.database, is_file ? std::string() : storage.cluster->node());
+    storage.people = std::make_unique<PeopleStore>(*storage.database);
+    return storage;
+}
+
+}  // namespace equipoise::server

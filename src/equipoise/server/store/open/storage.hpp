@@ -1,0 +1,45 @@
+// Everything a server keeps, behind one name of a database.
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "equipoise/server/cluster/cluster.hpp"
+#include "equipoise/server/store/people.hpp"
+#include "equipoise/server/store/sql.hpp"
+#include "equipoise/server/store/store.hpp"
+
+namespace equipoise::server {
+
+struct Storage {
+    // In this order: those below use those above.
+    std::unique_ptr<Database> database;
+    std::unique_ptr<Cluster> cluster;
+    std::unique_ptr<EventStore> events;  // Stores what is left while the node still has its tables.
+    std::unique_ptr<PeopleStore> people;
+
+    Storage() = default;
+    Storage(Storage&&) = default;
+    Storage& operator=(Storage&& other) noexcept;
+    ~Storage() = default;
+};
+
+/// Whether the text names a PostgreSQL server, as against a SQLite file.
+bool is_postgres_url(std::string_view database);
+
+/// `database`: `postgres://...`, `postgresql://...` or the path of a SQLite file. Brings the schema
+/// up to date. `name`: a word by which people know this process in a cluster; may be empty.
+/// Throws StoreError; no text of an error holds a password.
+Storage open_storage(const std::string& database, const std::string& name = "");
+
+/// Writes everything in the database, as it is at one moment, to a new portable file, also while a
+/// server uses it. Throws StoreError, also if `file` exists or the database has an older schema.
+void backup_database(const std::string& database, const std::filesystem::path& file);
+
+/// Fills an empty database from such a file. Throws StoreError; then nothing has changed.
+void restore_database(const std::filesystem::path& file, Storage& target);
+
+}  // namespace equipoise::server

@@ -1,0 +1,364 @@
+#include "equipoise/server/store/postgres/postgres_cluster.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <poll.h>
+#include <random>
+#include <set>
+#include <spdlog/spdlog.h>
+#include <sys/eventfd.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "equipoise/base/hash.hpp"
+#include "equipoise/server/store/postgres/postgres_connection.hpp"
+#include "equipoise/server/store/service_clock.hpp"
+
+namespace equipoise::server {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t kLeaseMs = 3000;
+constexpr std::int64_t kForgetMs = 60'000;  // A node whose lease ran out so long ago.
+constexpr auto kBeat = 1s;
+constexpr auto kPause = 200ms;  // Before a server that went away is tried again.
+constexpr std::size_t kMaxPayload = 7900;
+constexpr std::size_t kMaxName = 24;
+
+std::string node_name(const std::string& name) {
+    std::string clean;
+    for (const char c : name.substr(0, kMaxName)) {
+        const bool is_plain = ('a' <= c && c <= 'z') || ('0' <= c && c <= '9');
+        clean += is_plain ? c : '_';
+    }
+    std::random_device device;
+    const std::uint64_t number = (std::uint64_t{device()} << 32U) | device();
+    return (clean.empty() ? "node" : clean) + "_" + hex64(number);
+}
+
+std::string channel_of(const std::string& node) { return "node_" + node; }
+
+std::int64_t database_ms(Sql& sql) {
+    return sql.rows("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        .at(0)
+        .integer(0);
+}
+
+/// Wakes a thread that polls.
+class Wake {
+  public:
+    Wake() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        if (fd_ < 0) throw StoreError("no descriptor is left");
+    }
+    Wake(const Wake&) = delete;
+    Wake& operator=(const Wake&) = delete;
+    ~Wake() { ::close(fd_); }
+
+    void wake() {
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const auto written = ::write(fd_, &one, sizeof one);
+    }
+    /// Returns when woken, when `socket` is readable (-1: none), or after `wait`.
+    void wait(int socket, std::chrono::milliseconds wait) {
+        pollfd fds[2] = {{fd_, POLLIN, 0}, {socket, POLLIN, 0}};
+        ::poll(fds, 2, static_cast<int>(std::max<std::int64_t>(wait.count(), 0)));
+        std::uint64_t ignored = 0;
+        [[maybe_unused]] const auto count = ::read(fd_, &ignored, sizeof ignored);
+    }
+
+  private:
+    int fd_;
+};
+
+/// What a notification holds: "FROM NUMBER iTEXT", or "FROM NUMBER mID" for one in the table mail.
+struct Envelope {
+    std::string from;
+    std::uint64_t number = 0;
+    bool is_inline = true;
+    std::string content;
+};
+
+Envelope open_envelope(const std::string& payload) {
+    const std::size_t first = payload.find(' ');
+    const std::size_t second = payload.find(' ', first + 1);
+    if (second == std::string::npos || second + 1 >= payload.size()) return {};
+    return {payload.substr(0, first),
+            std::strtoull(payload.c_str() + first, nullptr, 10),
+            payload[second + 1] == 'i',
+            payload.substr(second + 2)};
+}
+
+class PostgresCluster final : public Cluster {
+  public:
+    PostgresCluster(Database& database, std::string url, const std::string& name)
+        : database_(database), url_(std::move(url)), node_(node_name(name)) {
+        connect();
+        thread_ = std::thread([this] { loop(); });
+    }
+    PostgresCluster(const PostgresCluster&) = delete;
+    PostgresCluster& operator=(const PostgresCluster&) = delete;
+    ~PostgresCluster() override {
+        stopping_ = true;
+        wake_.wake();
+        thread_.join();
+        try {
+            database_.write([&](Sql& sql) { sql.run("DELETE FROM node WHERE id = $1", {node_}); });
+        } catch (const StoreError& error) {
+            spdlog::warn("this node is left to its lease's end: {}", error.what());
+        }
+    }
+
+    const std::string& node() const override { return node_; }
+    std::int64_t service_ms() const override { return clock_.now(); }
+    bool is_well() const override { return clock_.is_running(); }
+    bool is_living(const std::string& node) const override {
+        const std::lock_guard guard(mutex_);
+        return living_.count(node) > 0;
+    }
+
+    Claim claim(const std::string& table) override;
+    void release(const std::string& table) override;
+
+    void send(const std::string& node, std::string mail) override {
+        {
+            const std::lock_guard guard(mutex_);
+            outgoing_.push_back({node, ++sent_[node], std::move(mail)});
+        }
+        wake_.wake();
+    }
+    void start(Receive receive, std::function<void()> lost) override {
+        const std::lock_guard guard(mutex_);
+        receive_ = std::move(receive);
+        lost_ = std::move(lost);
+    }
+
+  private:
+    struct Mail {
+        std::string to;
+        std::uint64_t number = 0;
+        std::string text;
+    };
+
+    void loop();
+    void connect();
+    void beat();
+    void reconnect();
+    void send_outgoing();
+    void send_one(Sql& sql, const Mail& mail);
+    void take_incoming();
+    void deliver(const Envelope& envelope);
+    void tell_lost();
+
+    Database& database_;
+    const std::string url_;
+    const std::string node_;
+    ServiceClock clock_;
+    Wake wake_;
+    std::atomic<bool> stopping_ = false;
+
+    mutable std::mutex mutex_;
+    std::set<std::string> living_;
+    std::vector<Mail> outgoing_;
+    std::map<std::string, std::uint64_t> sent_;  // The last number given to a mail for a node.
+    Receive receive_;
+    std::function<void()> lost_;
+
+    // Of the thread alone.
+    std::unique_ptr<PostgresConnection> connection_;
+    Clock::time_point next_beat_;
+    bool has_lost_ = false;
+    std::map<std::string, std::uint64_t> received_;  // The last number from a node.
+    std::thread thread_;
+};
+
+Claim PostgresCluster::claim(const std::string& table) {
+    Claim claim;
+    database_.write([&](Sql& sql) {
+        // Nothing is built on it before an append that waits for the disk and so keeps it too.
+        sql.run("SET LOCAL synchronous_commit TO off");
+        const std::int64_t now = database_ms(sql);
+        // After an outage everybody's lease seems to have run out; only a heartbeat puts it right.
+        if (sql.rows("SELECT 1 FROM node WHERE id = $1 AND alive_until_ms > $2", {node_, now})
+                .empty()) {
+            throw StoreError("this node's lease ran out");
+        }
+        sql.run(
+            "INSERT INTO ownership AS o (table_id, node, epoch) VALUES ($1, $2, 1) "
+            "ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = o.epoch + 1 "
+            "WHERE o.node <> excluded.node AND NOT EXISTS "
+            "(SELECT 1 FROM node n WHERE n.id = o.node AND n.alive_until_ms > $3)",
+            {table, node_, now});
+        const auto rows =
+            sql.rows("SELECT node, epoch FROM ownership WHERE table_id = $1", {table});
+        claim.node = rows.at(0).text(0);
+        claim.epoch = static_cast<std::uint64_t>(rows.at(0).integer(1));
+    });
+    claim.mine = claim.node == node_;
+    return claim;
+}
+
+void PostgresCluster::release(const std::string& table) {
+    try {
+        database_.write([&](Sql& sql) {
+            sql.run("SET LOCAL synchronous_commit TO off");
+            sql.run("UPDATE ownership SET node = '' WHERE table_id = $1 AND node = $2",
+                    {table, node_});
+        });
+    } catch (const StoreError& error) {
+        // It stays this node's, which harms nobody while the node lives.
+        spdlog::warn("table {} could not be released: {}", table, error.what());
+    }
+}
+
+void PostgresCluster::loop() {
+    while (!stopping_) {
+        try {
+            if (!connection_) reconnect();
+            if (Clock::now() >= next_beat_) beat();
+            if (std::exchange(has_lost_, false)) tell_lost();
+            send_outgoing();
+            take_incoming();
+            const auto wait = next_beat_ - Clock::now();
+            wake_.wait(connection_->socket(), std::chrono::ceil<std::chrono::milliseconds>(wait));
+        } catch (const StoreError& error) {
+            if (connection_) spdlog::error("the database is away: {}", error.what());
+            connection_.reset();
+            const auto again = Clock::now() + kPause;
+            while (!stopping_ && Clock::now() < again) {
+                wake_.wait(-1, std::chrono::ceil<std::chrono::milliseconds>(again - Clock::now()));
+            }
+        }
+    }
+}
+
+void PostgresCluster::connect() {
+    connection_ = std::make_unique<PostgresConnection>(url_);
+    // Nothing that this connection writes has to survive the server's crash.
+    connection_->command("SET synchronous_commit TO off");
+    connection_->command("LISTEN " + channel_of(node_));
+    beat();
+    has_lost_ = false;
+}
+
+void PostgresCluster::reconnect() {
+    connect();
+    spdlog::info("the database is back");
+    has_lost_ = true;
+    received_.clear();
+    const std::lock_guard guard(mutex_);
+    // Those who had mail from this node see by the missing number that some was lost.
+    outgoing_.clear();
+    for (auto& [other, number] : sent_) outgoing_.push_back({other, ++number, ""});
+}
+
+void PostgresCluster::beat() {
+    next_beat_ = Clock::now() + kBeat;
+    connection_->command("BEGIN");
+    const std::int64_t now = database_ms(*connection_);
+    std::int64_t silent_ms = 0;
+    const std::int64_t service_ms = beat_service_clock(*connection_, now, silent_ms);
+    if (silent_ms > kLeaseMs) {
+        // Nobody could renew a lease: while the database was away no time has passed.
+        connection_->run("UPDATE node SET alive_until_ms = alive_until_ms + $1", {silent_ms});
+    }
+    const auto mine = connection_->rows("SELECT alive_until_ms FROM node WHERE id = $1", {node_});
+    if (mine.empty() || mine.front().integer(0) < now) has_lost_ = true;
+    connection_->run(
+        "INSERT INTO node (id, alive_until_ms) VALUES ($1, $2) "
+        "ON CONFLICT (id) DO UPDATE SET alive_until_ms = excluded.alive_until_ms",
+        {node_, now + kLeaseMs});
+    connection_->run("DELETE FROM node WHERE alive_until_ms < $1", {now - kForgetMs});
+    connection_->run("DELETE FROM mail WHERE node NOT IN (SELECT id FROM node)");
+    std::set<std::string> living;
+    connection_->each("SELECT id FROM node WHERE alive_until_ms > $1",
+                      {now},
+                      [&](const SqlRow& row) { living.insert(row.text(0)); });
+    connection_->command("COMMIT");
+    clock_.set(service_ms);
+    const std::lock_guard guard(mutex_);
+    living_ = std::move(living);
+    std::erase_if(sent_, [&](const auto& sent) { return living_.count(sent.first) == 0; });
+}
+
+void PostgresCluster::send_outgoing() {
+    std::vector<Mail> mails;
+    {
+        const std::lock_guard guard(mutex_);
+        mails.swap(outgoing_);
+    }
+    if (mails.empty()) return;
+    connection_->command("BEGIN");
+    for (const Mail& mail : mails) send_one(*connection_, mail);
+    connection_->command("COMMIT");
+}
+
+void PostgresCluster::send_one(Sql& sql, const Mail& mail) {
+    std::string payload = node_ + " " + std::to_string(mail.number) + " ";
+    if (payload.size() + mail.text.size() < kMaxPayload && is_text(mail.text)) {
+        payload += "i" + mail.text;
+    } else {
+        const auto rows = sql.rows("INSERT INTO mail (node, body) VALUES ($1, $2) RETURNING id",
+                                   {mail.to, Bytes{mail.text}});
+        payload += "m" + std::to_string(rows.at(0).integer(0));
+    }
+    sql.run("SELECT pg_notify($1, $2)", {channel_of(mail.to), payload});
+}
+
+void PostgresCluster::take_incoming() {
+    std::vector<Envelope> envelopes;
+    connection_->take_notifications(
+        [&](const std::string& payload) { envelopes.push_back(open_envelope(payload)); });
+    for (Envelope& envelope : envelopes) {
+        const auto last = received_.find(envelope.from);
+        if (last != received_.end() && last->second + 1 != envelope.number) has_lost_ = true;
+        received_[envelope.from] = envelope.number;
+        if (!envelope.is_inline) {
+            const auto rows = connection_->rows(
+                "DELETE FROM mail WHERE id = $1 RETURNING body",
+                {static_cast<std::int64_t>(std::strtoll(envelope.content.c_str(), nullptr, 10))});
+            if (rows.empty()) {
+                has_lost_ = true;
+                continue;
+            }
+            envelope.content = rows.front().bytes(0);
+        }
+        if (std::exchange(has_lost_, false)) tell_lost();
+        deliver(envelope);
+    }
+}
+
+void PostgresCluster::deliver(const Envelope& envelope) {
+    Receive receive;
+    {
+        const std::lock_guard guard(mutex_);
+        receive = receive_;
+    }
+    // An empty one only carries its number.
+    if (receive && !envelope.content.empty()) receive(envelope.from, envelope.content);
+}
+
+void PostgresCluster::tell_lost() {
+    std::function<void()> lost;
+    {
+        const std::lock_guard guard(mutex_);
+        lost = lost_;
+    }
+    if (lost) lost();
+}
+
+}  // namespace
+
+std::unique_ptr<Cluster> join_postgres_cluster(Database& database,
+                                               const std::string& url,
+                                               const std::string& name) {
+    return std::make_unique<PostgresCluster>(database, url, name);
+}
+
+}  // namespace equipoise::server

@@ -1,0 +1,25 @@
+// The forms of answers that all addresses share.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "equipoise/server/wire/http.hpp"
+#include "equipoise/table/json/problem.hpp"
+
+namespace equipoise::server {
+
+HttpResponse answer_with(int status, const char* type, std::string text);
+HttpResponse json_answer(int status, std::string text);
+HttpResponse problem_answer(int status, const Problem& problem);
+HttpResponse not_found();
+HttpResponse too_often(int seconds_to_wait);
+
+/// What keeps a browser from being turned against its user. Under `is_https` it also stays there.
+void add_safe_headers(HttpResponse& answer, bool is_https);
+
+/// The value of a name in a query, percent signs resolved; empty if it is not there.
+std::string query_value(std::string_view query, std::string_view name);
+
+}  // namespace equipoise::server

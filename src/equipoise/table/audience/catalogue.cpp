@@ -1,0 +1,148 @@
+#include "equipoise/table/audience/catalogue.hpp"
+
+#include <algorithm>
+
+#include "equipoise/table/audience/permits.hpp"
+#include "equipoise/table/json/json.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr std::int64_t kNoTime = 0;
+constexpr std::size_t kMaxSummaryBytes = std::size_t{1} << 16;
+
+Json to_json(const OptionSpec& spec) {
+    Json option = {{"name", spec.name}, {"default", spec.default_value}};
+    switch (spec.type) {
+        case OptionSpec::Type::Choice:
+            option["type"] = "choice";
+            option["open"] = spec.open;
+            option["values"] = Json::array();
+            for (std::string_view choice : spec.choices) option["values"].push_back(choice);
+            break;
+        case OptionSpec::Type::Integer:
+            option["type"] = "integer";
+            option["min"] = spec.low;
+            option["max"] = spec.high;
+            break;
+        case OptionSpec::Type::Text:
+            option["type"] = "text";
+            break;
+    }
+    return option;
+}
+
+Json bots_json(const AnyGame& game, const BotShelf& shelf) {
+    Json bots = Json::array();
+    for (const AnyBot* bot : shelf.of(game)) {
+        Json item = {{"id", bot->info().id}};
+        if (bot->info().level > 0) item["level"] = bot->info().level;
+        bots.push_back(std::move(item));
+    }
+    return bots;
+}
+
+std::optional<Due> due_from(const Json& listing, const std::string& guest) {
+    const Json* seats = find_member(listing, "seats");
+    if (seats == nullptr || !seats->is_array() || guest.empty()) return std::nullopt;
+    std::optional<Due> due;
+    for (const Json& seat : *seats) {
+        if (find_text(seat, "guest") != guest || !find_bool(seat, "turn").value_or(false)) continue;
+        if (!due) due.emplace();
+        const auto until = find_int(seat, "until", 0, INT64_MAX);
+        if (until && (!due->until || *until < *due->until)) due->until = until;
+    }
+    return due;
+}
+
+}  // namespace
+
+std::string mode_of(const AnyRules& rules) {
+    for (const Options::Value& option : rules.setup().options.values()) {
+        if (option.spec->name == "mode") return option.value;
+    }
+    return {};
+}
+
+std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
+    Json catalogue = Json::array();
+    for (const AnyGame* game : games.games()) {
+        const GameInfo& info = game->info();
+        Json options = Json::array();
+        for (const OptionSpec& spec : game->options()) options.push_back(to_json(spec));
+        catalogue.push_back({{"id", info.id},
+                             {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
+                             {"secrets", info.secrets},
+                             {"advice", game->advises()},
+                             {"data", info.data_path},
+                             {"options", std::move(options)},
+                             {"bots", bots_json(*game, bots)}});
+    }
+    return print_json(catalogue);
+}
+
+std::string print_summary(const Sitting& sitting) {
+    const SeatSet due = due_seats(sitting);
+    const SeatSet running = sitting.clocks().running();
+    Json seats = Json::array();
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const Holder& holder = sitting.holder(seat);
+        Json item = {{"seat", seat.index()},
+                     {"id", sitting.rules().seat_name(seat)},
+                     {"side", sitting.rules().side(seat)},
+                     {"guest", holder.guest},
+                     {"bot", holder.bot},
+                     {"name", holder.name},
+                     {"turn", due.contains(seat)}};
+        if (running.contains(seat)) {
+            const Clocks& clocks = sitting.clocks();
+            const std::int64_t at = sitting.at();
+            item["until"] = at + clocks.left(seat, at) + clocks.free(seat, at);
+        }
+        seats.push_back(std::move(item));
+    }
+    return print_json({{"game", sitting.opened().game},
+                       {"mode", mode_of(sitting.rules())},
+                       {"created", sitting.opened().opened_ms},
+                       {"plies", sitting.game().plies().size()},
+                       {"over", sitting.is_over()},
+                       {"time", print_time_control(sitting.time())},
+                       {"rated", sitting.opened().rated},
+                       {"listed", sitting.opened().listed},
+                       {"seats", std::move(seats)}});
+}
+
+std::string print_listing(const std::string& table,
+                          std::string_view summary,
+                          const std::string& guest,
+                          std::int64_t service_ms) {
+    Json listing = parse_object(summary, kMaxSummaryBytes).value_or(Json::object());
+    listing["table"] = table;
+    listing["left_ms"] = nullptr;
+    const auto due = due_from(listing, guest);
+    listing["turn"] = due.has_value();
+    if (due && due->until) listing["left_ms"] = std::max(*due->until - service_ms, kNoTime);
+    const auto seats = listing.find("seats");
+    if (seats == listing.end()) return print_json(listing);
+    Json open = Json::array();
+    for (Json& seat : *seats) {
+        const std::string holder = find_text(seat, "guest").value_or("");
+        const bool is_bot = !find_text(seat, "bot").value_or("").empty();
+        seat.erase("guest");
+        seat.erase("until");
+        seat["holder"] = is_bot ? "bot"
+            : holder.empty()    ? "open"
+            : holder == guest   ? "me"
+                                : "person";
+        if (!is_bot && holder.empty()) open.push_back(seat["seat"]);
+    }
+    listing["open"] = std::move(open);
+    return print_json(listing);
+}
+
+std::optional<Due> due_from(std::string_view summary, const std::string& guest) {
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    return listing ? due_from(*listing, guest) : std::nullopt;
+}
+
+}  // namespace equipoise

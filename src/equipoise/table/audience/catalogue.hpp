@@ -1,0 +1,41 @@
+// What hosts tell about games and tables outside a table: the catalogue and the list of tables.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/table/log/sitting.hpp"
+
+namespace equipoise {
+
+/// The answer of `GET /api/games`.
+std::string print_catalogue(const Shelf& games, const BotShelf& bots);
+
+/// The value of the option `mode`; empty in a game without one.
+std::string mode_of(const AnyRules& rules);
+
+/// What a host keeps beside a table's log, to list tables without reading logs. Holds the ids of
+/// guests: not for sending.
+std::string print_summary(const Sitting& sitting);
+
+/// One item of the answers of `GET /api/tables` and `GET /api/lobby`, from a summary. `service_ms`
+/// is the time on the host's clock.
+std::string print_listing(const std::string& table,
+                          std::string_view summary,
+                          const std::string& guest,
+                          std::int64_t service_ms);
+
+/// A decision, or a throw, that is due from somebody.
+struct Due {
+    std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
+};
+
+/// Of what is due from the guest at the table of that summary, what is due first.
+std::optional<Due> due_from(std::string_view summary, const std::string& guest);
+
+}  // namespace equipoise

@@ -1,0 +1,86 @@
+#include "equipoise/table/audience/permits.hpp"
+
+namespace equipoise {
+namespace {
+
+bool has_begun(const Sitting& sitting) {
+    return sitting.game().plies().size() > sitting.opened().plies.size();
+}
+
+}  // namespace
+
+bool hides_something(const Sitting& sitting, const std::string& guest) {
+    if (!sitting.has_secrets()) return false;
+    const AnyRules& rules = sitting.rules();
+    const AnyState& state = sitting.game().state();
+    if (sitting.game().turn().kind == NodeKind::Simultaneous) return true;
+    const std::string open = rules.print_view(state, Viewer::spectator());
+    for (Seat seat : sitting.seats_of(guest)) {
+        if (rules.print_view(state, seat) != open) return true;
+    }
+    return false;
+}
+
+bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
+    if (!sitting.seats_of(onlooker.guest).contains(seat)) return false;
+    return onlooker.viewer.is(seat) || !hides_something(sitting, onlooker.guest);
+}
+
+bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
+    if (sitting.opened().rated) return false;
+    if (!sitting.opened().seed.empty() && sitting.is_over()) return false;
+    const auto seat = sitting.undo_seat();
+    return seat && may_act_for(sitting, onlooker, *seat);
+}
+
+bool may_leave(const Sitting& sitting, const std::string& guest, Seat seat) {
+    if (sitting.is_broken() || sitting.is_over()) return false;
+    if (sitting.opened().rated && has_begun(sitting)) return false;
+    return sitting.seats_of(guest).contains(seat);
+}
+
+bool may_replace(const Sitting& sitting, const std::string& guest, Seat seat) {
+    if (sitting.is_broken() || sitting.is_over() || sitting.opened().rated) return false;
+    if (sitting.holder(seat).kind != Holder::Kind::Open) return false;
+    return !sitting.seats_of(guest).empty() || sitting.opened().host == guest;
+}
+
+bool may_want_rematch(const Sitting& sitting, const std::string& guest, Seat seat) {
+    return sitting.is_over() && !sitting.is_broken() && sitting.next().empty() &&
+        sitting.seats_of(guest).contains(seat) && !sitting.wants_rematch().contains(seat);
+}
+
+bool all_want_rematch(const Sitting& sitting) {
+    if (!sitting.is_over() || sitting.is_broken() || !sitting.next().empty()) return false;
+    bool anybody = false;
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const Holder& holder = sitting.holder(seat);
+        if (holder.kind != Holder::Kind::Person) continue;
+        anybody = true;
+        const SeatSet own = sitting.seats_of(holder.guest);
+        if ((own.bits() & sitting.wants_rematch().bits()) == 0) return false;
+    }
+    return anybody;
+}
+
+std::string_view awaited(const Sitting& sitting) {
+    const Opened& opened = sitting.opened();
+    const bool waits = !opened.seed.empty() || opened.time.kind != TimeControl::Kind::None;
+    if (!waits || sitting.is_over() || sitting.is_broken()) return {};
+    if (!sitting.all_seated()) return "seats";
+    return sitting.owed_nonces().empty() ? std::string_view() : "nonces";
+}
+
+SeatSet due_seats(const Sitting& sitting) {
+    SeatSet due;
+    if (sitting.is_broken() || sitting.is_over()) return due;
+    SeatSet asked = sitting.game().turn().acting;
+    const auto roller = sitting.awaited_roller();
+    if (roller && sitting.may_draw_chance()) asked.insert(*roller);
+    for (Seat seat : asked) {
+        if (sitting.holder(seat).kind == Holder::Kind::Person) due.insert(seat);
+    }
+    return due;
+}
+
+}  // namespace equipoise

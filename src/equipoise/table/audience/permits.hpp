@@ -1,0 +1,50 @@
+// Who may do what at a table, beside the rules of its game.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "equipoise/core/seat.hpp"
+#include "equipoise/table/log/sitting.hpp"
+
+namespace equipoise {
+
+/// Who looks at the table, and with whose eyes.
+struct Onlooker {
+    std::string guest;
+    Viewer viewer;
+    bool lean = false;  // A program that knows the rules.
+    std::string name;   // As shown in the chat where the guest holds no seat.
+    int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
+};
+
+/// Whether one of this guest's seats may now know what another is not to see: a simultaneous choice
+/// is open, or one of them sees more than a spectator. Looks at no other guest's seats.
+bool hides_something(const Sitting& sitting, const std::string& guest);
+
+/// Whether the onlooker may decide for the seat now: its own, and while something is hidden only
+/// the one it looks with.
+bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
+
+/// Nothing is taken back in a rated game, nor where the end has told how all chance came about.
+bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
+
+/// While the game goes on; a rated one is played to its end by who began it.
+bool may_leave(const Sitting& sitting, const std::string& guest, Seat seat);
+
+/// Whether the guest, who sits at the table or opened it, may give that open seat to a bot.
+bool may_replace(const Sitting& sitting, const std::string& guest, Seat seat);
+
+bool may_want_rematch(const Sitting& sitting, const std::string& guest, Seat seat);
+
+/// Every person here wants to play again, and no rematch is there yet.
+bool all_want_rematch(const Sitting& sitting);
+
+/// For what chance and the clocks of a game that goes on wait: `seats`, `nonces`, or nothing.
+std::string_view awaited(const Sitting& sitting);
+
+/// The seats that persons hold where a decision or a throw is due.
+SeatSet due_seats(const Sitting& sitting);
+
+}  // namespace equipoise

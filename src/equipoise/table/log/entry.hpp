@@ -1,0 +1,167 @@
+// The log of a table: everything durable about it, in small entries that never change.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "equipoise/record/playthrough.hpp"
+#include "equipoise/table/log/clock.hpp"
+
+namespace equipoise {
+
+/// Who sits at a seat.
+struct Holder {
+    enum class Kind : std::uint8_t { Open, Person, Bot };
+
+    Kind kind = Kind::Open;
+    std::string guest;  // Person only. Never sent to anybody.
+    std::string bot;    // Bot only: its id.
+    std::string name;   // As shown; may be empty.
+    bool operator==(const Holder&) const = default;
+};
+
+/// The first entry of every log, and only the first.
+struct Opened {
+    std::string game;
+    std::vector<std::pair<std::string, std::string>> options;  // Those that were given.
+    int seats = 0;
+    std::string data_name;         // The printed data it is played with; empty for a game without.
+    std::string data_hash;         // Its content_hash in hex.
+    std::string start;             // The position it starts from; empty for the game's own.
+    std::vector<Ply> plies;        // Played elsewhere, before this table.
+    std::optional<Ending> ending;  // As it ended elsewhere.
+    std::vector<Holder> holders;
+    std::int64_t opened_ms = 0;  // Since 1970, UTC.
+    bool advice = true;          // Whether people may ask the table for advice.
+    std::string seed;            // The host's secret, 64 hex digits; empty: chance is always fresh.
+    std::string commitment;      // To the seed, 64 hex digits.
+    TimeControl time;
+    bool chat = false;
+    bool rated = false;
+    bool listed = false;  // In the public lobby.
+    std::string host;     // The person who opened it.
+    std::string after;    // The table that this is the rematch of.
+    bool operator==(const Opened&) const = default;
+};
+/// One move of one actor, or a roll, with the chance that resolved itself after it and the obvious
+/// actions that nobody was asked for.
+struct Played {
+    std::vector<Ply> plies;
+    bool operator==(const Played&) const = default;
+};
+/// The plies after the first `plies` were taken back.
+struct Undone {
+    std::size_t plies = 0;
+    bool operator==(const Undone&) const = default;
+};
+struct Sat {
+    Seat seat;
+    std::string guest;
+    std::string name;
+    bool operator==(const Sat&) const = default;
+};
+struct Renamed {
+    Seat seat;
+    std::string name;
+    bool operator==(const Renamed&) const = default;
+};
+/// What seats say to one another about ending the game before its rules do.
+struct Parley {
+    enum class Kind : std::uint8_t { Offered, Declined, Agreed, Resigned };
+
+    Kind kind = Kind::Offered;  // The first three are about a draw.
+    Seat seat;                  // Who says it.
+    bool operator==(const Parley&) const = default;
+};
+/// A seat's share in chance, 32 hex digits.
+struct Nonce {
+    Seat seat;
+    std::string nonce;
+    bool operator==(const Nonce&) const = default;
+};
+/// Who held the seat went: it is open again.
+struct Left {
+    Seat seat;
+    bool operator==(const Left&) const = default;
+};
+/// A seat that was open, or that a bot plays since its time was over, is a bot's now.
+struct Replaced {
+    Seat seat;
+    Holder holder;
+    bool operator==(const Replaced&) const = default;
+};
+/// The seat's time is over. A game of two sides ends so; in others the bot plays on for the seat.
+struct Flagged {
+    Seat seat;
+    std::string bot;  // Its id; empty in a game of two sides.
+    bool operator==(const Flagged&) const = default;
+};
+inline constexpr std::size_t kMaxSaidBytes = 500;
+struct Said {
+    std::string guest;
+    std::string name;
+    std::string text;  // At most kMaxSaidBytes.
+    bool operator==(const Said&) const = default;
+};
+/// This seat wants a rematch.
+struct Wanted {
+    Seat seat;
+    bool operator==(const Wanted&) const = default;
+};
+/// The rematch is there.
+struct Next {
+    std::string table;
+    bool operator==(const Next&) const = default;
+};
+/// A broken invariant closed the table: it can be watched, and nothing else.
+struct Broken {
+    std::string reason;
+    bool operator==(const Broken&) const = default;
+};
+
+struct EntryHead {
+    std::int64_t at = 0;  // In milliseconds of the service (clock.hpp); 0 in old logs.
+    /// A hash, below 2^48, of who asked for it and the id of the request; 0: nobody asked.
+    std::uint64_t request = 0;
+    bool operator==(const EntryHead&) const = default;
+};
+inline constexpr std::int64_t kRequests = std::int64_t{1} << 48;
+inline constexpr std::int64_t kMaxServiceMs = std::int64_t{1} << 50;
+
+struct Entry {
+    using What = std::variant<Opened,
+                              Played,
+                              Undone,
+                              Sat,
+                              Renamed,
+                              Parley,
+                              Nonce,
+                              Left,
+                              Replaced,
+                              Flagged,
+                              Said,
+                              Wanted,
+                              Next,
+                              Broken>;
+    EntryHead head;
+    What what;
+    bool operator==(const Entry&) const = default;
+};
+
+/// `offered`, `declined`, `agreed`, `resigned`: in the log and on the wire.
+std::string_view word_of(Parley::Kind kind);
+
+/// As stored: `Played` in a few bytes, everything else as one line of JSON. `last` is the time of
+/// the entry before it in the log: the binary form keeps what has passed since, never less than 0.
+std::string print_entry(const Entry& entry, std::int64_t last = 0);
+/// Reads both forms of every kind.
+Result<Entry, Misfit> parse_entry(std::string_view bytes, std::int64_t last = 0);
+
+}  // namespace equipoise

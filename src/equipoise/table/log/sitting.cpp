@@ -1,0 +1,448 @@
+#include "equipoise/table/log/sitting.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/rng.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr int kRevelationSamples = 16;
+constexpr std::size_t kMostDone = 256;
+constexpr std::size_t kMostSaid = 200;
+constexpr std::size_t kNonceDigits = 32;
+
+Misfit no_fit(std::string message) { return {{}, {}, std::move(message)}; }
+Misfit no_seat() { return no_fit("there is no such seat"); }
+
+/// Whether `before` and `after` are the same simultaneous node with one commitment more.
+bool still_committing(const Turn& before, const Turn& after, Seat actor) {
+    if (before.kind != NodeKind::Simultaneous || after.kind != NodeKind::Simultaneous) return false;
+    SeatSet others = before.acting;
+    others.erase(actor);
+    return !others.empty() && (others.bits() & ~after.acting.bits()) == 0;
+}
+
+/// Whether `witness` learned from an action more than it knew: the actor itself, or who decided
+/// before somebody's obvious action. The judgement uses nothing but what the witness sees before
+/// and after, so it gives nothing away. In every state that the witness held possible the action,
+/// or what is obvious there, must lead to what it sees now.
+bool was_revelation(const AnyRules& rules,
+                    const AnyState& before,
+                    const Ply& ply,
+                    const AnyState& after,
+                    Seat witness) {
+    const Seat actor = ply.actor.seat();
+    const Turn turn = rules.turn(before);
+    if (turn.kind == NodeKind::Simultaneous && !still_committing(turn, rules.turn(after), actor)) {
+        return true;
+    }
+    Rng rng(0);
+    for (int i = 0; i < kRevelationSamples; ++i) {
+        AnyState possible = rules.resample(before, witness, rng);
+        const auto action =
+            witness == actor ? std::optional(ply.action) : rules.obvious(possible, actor);
+        if (!action || rules.why_not(possible, actor, *action)) return true;
+        rules.apply(possible, actor, *action);
+        if (!rules.same_view(possible, after, witness)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Sitting::Sitting(Opened opened, Playthrough game, std::int64_t at)
+    : opened_(std::move(opened)),
+      game_(std::move(game)),
+      holders_(opened_.holders),
+      clocks_(opened_.time),
+      at_(at) {
+    all_decide_anew();
+}
+
+Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
+                                      Opened opened,
+                                      DataFile data,
+                                      std::int64_t at) {
+    Setup setup = game.default_setup(std::move(data));
+    setup.seats = opened.seats;
+    for (const auto& [name, value] : opened.options) {
+        if (auto misfit = setup.options.set(name, value)) return *misfit;
+    }
+    auto rules = game.make(std::move(setup));
+    if (!rules) return rules.error();
+    const SharedRules shared = std::move(rules).value();
+    if (shared->seats() != static_cast<int>(opened.holders.size())) {
+        return no_fit("the number of seats does not fit the options");
+    }
+    AnyState start = shared->initial();
+    if (!opened.start.empty()) {
+        auto parsed = shared->parse_state(opened.start);
+        if (!parsed) return parsed.error();
+        start = std::move(parsed).value();
+    }
+    Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)), at);
+    if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
+    // A game that was continued elsewhere begins here: what was played before stays.
+    sitting.undo_floor_ = sitting.game_.plies().size();
+    if (const auto& ending = sitting.opened_.ending) {
+        if (auto misfit = sitting.game_.why_no_ending(ending->by)) return *misfit;
+        if (ending->seat && !sitting.has(*ending->seat)) return no_seat();
+        sitting.game_.end(*ending);
+    }
+    sitting.plies_at_.push_back(static_cast<std::uint32_t>(sitting.game_.plies().size()));
+    sitting.clocks_.run(sitting.on_the_clock(), at);
+    return sitting;
+}
+
+std::optional<Misfit> Sitting::add(const Entry& entry) {
+    ++version_;
+    at_ = std::max(at_, entry.head.at);
+    auto misfit = std::visit([&](const auto& what) { return put(what); }, entry.what);
+    if (misfit) return misfit;
+    remember(entry.head.request);
+    plies_at_.push_back(static_cast<std::uint32_t>(game_.plies().size()));
+    clocks_.run(on_the_clock(), at_);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("a table is opened only once"); }
+
+std::optional<Misfit> Sitting::put(const Broken&) {
+    broken_ = true;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Played& played) {
+    if (const auto seat = decider(played.plies)) {
+        clocks_.decided(*seat, game_.plies().size(), at_);
+    }
+    if (auto misfit = add_plies(played.plies)) return misfit;
+    for (const Ply& ply : played.plies) chance_count_ += ply.actor.is_chance() ? 1 : 0;
+    clocks_.keep(undo_floor_);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
+    if (game_.ending()) return no_fit("the game is over");
+    for (const Ply& ply : plies) {
+        if (const auto refusal = rules().why_not(game_.state(), ply.actor, ply.action)) {
+            return Misfit::of(*refusal);
+        }
+        const AnyState before = game_.state();
+        game_.apply(ply.actor, ply.action, ply.opens_move);
+        after_ply(before, ply);
+    }
+    game_version_ = version_;
+    return std::nullopt;
+}
+
+bool Sitting::closes_undo(const AnyState& before, const Ply& ply) const {
+    if (ply.actor.is_chance()) return true;
+    if (!has_secrets()) return false;
+    const auto reveals_to = [&](Seat witness) {
+        return was_revelation(rules(), before, ply, game_.state(), witness);
+    };
+    if (reveals_to(ply.actor.seat())) return true;
+    const auto decider = undo_seat();
+    return decider && *decider != ply.actor.seat() && reveals_to(*decider);
+}
+
+void Sitting::after_ply(const AnyState& before, const Ply& ply) {
+    if (closes_undo(before, ply)) undo_floor_ = game_.plies().size();
+    if (!ply.actor.is_chance() &&
+        still_committing(rules().turn(before), game_.turn(), ply.actor.seat())) {
+        decision_versions_[ply.actor.seat()] = version_;
+        return;
+    }
+    all_decide_anew();
+}
+
+std::optional<Misfit> Sitting::put(const Undone& undone) {
+    if (undone.plies >= game_.plies().size()) return no_fit("there are fewer plies to take back");
+    if (game_.ending()) return no_fit("the game is over");
+    game_.truncate(undone.plies);
+    while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
+    for (NonceChange& change : nonces_) change.ply = std::min(change.ply, undone.plies);
+    drop_unused_nonces();
+    undo_floor_ = std::min(undo_floor_, undone.plies);
+    game_version_ = version_;
+    all_decide_anew();
+    clocks_.took_back(undone.plies, on_the_clock(), at_);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Sat& sat) {
+    if (!has(sat.seat)) return no_seat();
+    if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("the seat is taken");
+    held(sat.seat) = {Holder::Kind::Person, sat.guest, {}, sat.name};
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Renamed& renamed) {
+    if (!has(renamed.seat)) return no_seat();
+    held(renamed.seat).name = renamed.name;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Nonce& nonce) {
+    if (!has(nonce.seat)) return no_seat();
+    if (!owed_nonces().contains(nonce.seat)) return no_fit("this seat owes no nonce");
+    const bool is_hex = nonce.nonce.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (nonce.nonce.size() != kNonceDigits || !is_hex) return no_fit("a nonce has 32 hex digits");
+    set_nonce(nonce.seat, nonce.nonce);
+    return std::nullopt;
+}
+
+void Sitting::set_nonce(Seat seat, std::string nonce) {
+    if (this->nonce(seat) == nonce) return;
+    nonces_.push_back({game_.plies().size(), seat, std::move(nonce)});
+    drop_unused_nonces();
+}
+
+void Sitting::drop_unused_nonces() {
+    const std::vector<NonceChange> all = std::move(nonces_);
+    nonces_.clear();
+    for (auto one = all.begin(); one != all.end(); ++one) {
+        const bool is_used = std::none_of(one + 1, all.end(), [&](const NonceChange& later) {
+            return later.seat == one->seat && later.ply == one->ply;
+        });
+        if (is_used) nonces_.push_back(*one);
+    }
+}
+
+std::optional<Misfit> Sitting::put(const Left& left) {
+    if (!has(left.seat)) return no_seat();
+    if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    held(left.seat) = {};
+    set_nonce(left.seat, {});
+    wants_rematch_.erase(left.seat);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Replaced& replaced) {
+    if (!has(replaced.seat)) return no_seat();
+    const bool fits = holder(replaced.seat).kind == Holder::Kind::Open ||
+        (flagged_.contains(replaced.seat) && !game_.ending());
+    if (!fits) return no_fit("somebody sits there");
+    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only a bot replaces somebody");
+    held(replaced.seat) = replaced.holder;
+    set_nonce(replaced.seat, {});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Flagged& flagged) {
+    if (!has(flagged.seat)) return no_seat();
+    if (!clocks_.running().contains(flagged.seat)) return no_fit("this seat's clock does not run");
+    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("this seat has time left");
+    flagged_.insert(flagged.seat);
+    if (!game_.why_no_ending(Ending::By::Time)) {
+        end({Ending::By::Time, flagged.seat});
+        return std::nullopt;
+    }
+    if (flagged.bot.empty()) return no_fit("a bot has to play on for a flagged seat");
+    held(flagged.seat) = {Holder::Kind::Bot, {}, flagged.bot, holder(flagged.seat).name};
+    set_nonce(flagged.seat, {});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Said& said) {
+    if (said.text.size() > kMaxSaidBytes) return no_fit("more was said than is allowed");
+    if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
+    chat_.push_back({said, at_});
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Wanted& wanted) {
+    if (!has(wanted.seat)) return no_seat();
+    if (!is_over()) return no_fit("the game goes on");
+    if (holder(wanted.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    wants_rematch_.insert(wanted.seat);
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Next& next) {
+    if (!next_.empty()) return no_fit("there is a rematch already");
+    next_ = next.table;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Parley& parley) {
+    const Seat seat = parley.seat;
+    if (!has(seat)) return no_seat();
+    const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
+        : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
+                                                            : may_answer(seat);
+    if (!fits) return no_fit("nobody may say that now");
+    asides_.push_back({parley, game_.plies().size()});
+    if (parley.kind == Parley::Kind::Agreed) {
+        end({});
+    } else if (parley.kind == Parley::Kind::Resigned) {
+        end({Ending::By::Resigned, seat});
+    }
+    return std::nullopt;
+}
+
+void Sitting::end(const Ending& ending) {
+    game_.end(ending);
+    game_version_ = version_;
+    all_decide_anew();
+}
+
+std::optional<Seat> Sitting::offered() const {
+    if (asides_.empty() || game_.ending()) return std::nullopt;
+    const auto& [parley, after] = asides_.back();
+    if (parley.kind != Parley::Kind::Offered) return std::nullopt;
+    const auto& plies = game_.plies();
+    const bool lapsed = std::any_of(
+        plies.begin() + static_cast<std::ptrdiff_t>(after), plies.end(), [&](const Ply& ply) {
+            return !ply.actor.is_chance() && ply.actor.seat() != parley.seat;
+        });
+    return lapsed ? std::nullopt : std::optional(parley.seat);
+}
+
+bool Sitting::may_offer(Seat seat) const {
+    if (!may_resign() || offered()) return false;
+    const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [&](const Aside& aside) {
+        return aside.parley == Parley{Parley::Kind::Offered, seat};
+    });
+    if (last == asides_.rend()) return true;
+    const auto& plies = game_.plies();
+    return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(last->after),
+                       plies.end(),
+                       [&](const Ply& ply) { return ply.actor == Actor(seat); });
+}
+
+bool Sitting::may_answer(Seat seat) const {
+    const auto by = offered();
+    return by && *by != seat && may_resign();
+}
+
+void Sitting::all_decide_anew() {
+    for (std::uint64_t& version : decision_versions_) version = version_;
+}
+
+SeatSet Sitting::seats_of(const std::string& guest) const {
+    SeatSet found;
+    for (Seat seat : SeatSet::first(seats())) {
+        const Holder& at = holder(seat);
+        if (at.kind == Holder::Kind::Person && at.guest == guest) found.insert(seat);
+    }
+    return found;
+}
+
+bool Sitting::all_seated() const {
+    return std::none_of(holders_.begin(), holders_.end(), [](const Holder& holder) {
+        return holder.kind == Holder::Kind::Open;
+    });
+}
+
+SeatSet Sitting::owed_nonces() const {
+    SeatSet owed;
+    if (opened_.seed.empty() || is_over()) return owed;
+    for (Seat seat : SeatSet::first(seats())) {
+        const bool is_person = holder(seat).kind == Holder::Kind::Person;
+        if (is_person && nonce(seat).empty()) owed.insert(seat);
+    }
+    return owed;
+}
+
+SeatSet Sitting::owed_nonces(const std::string& person) const {
+    return SeatSet::from_bits(owed_nonces().bits() & seats_of(person).bits());
+}
+
+const std::string& Sitting::nonce(Seat seat) const {
+    static const std::string none;
+    const auto last = std::find_if(
+        nonces_.rbegin(), nonces_.rend(), [&](const NonceChange& one) { return one.seat == seat; });
+    return last == nonces_.rend() ? none : last->nonce;
+}
+
+bool Sitting::may_draw_chance() const {
+    return opened_.seed.empty() || (all_seated() && owed_nonces().empty());
+}
+
+ChanceKey Sitting::chance_key() const {
+    ChanceKey key{opened_.seed, {}};
+    for (Seat seat : SeatSet::first(seats())) key.nonces.push_back(nonce(seat));
+    return key;
+}
+
+SeatSet Sitting::on_the_clock() const {
+    SeatSet acting;
+    if (opened_.time.kind == TimeControl::Kind::None || broken_) return acting;
+    if (!all_seated() || !owed_nonces().empty()) return acting;
+    if (const auto roller = awaited_roller()) return *roller;
+    for (Seat seat : game_.turn().acting) {
+        if (holder(seat).kind == Holder::Kind::Person) acting.insert(seat);
+    }
+    return acting;
+}
+
+std::optional<Seat> Sitting::decider(const std::vector<Ply>& plies) const {
+    if (plies.empty() || !plies.front().opens_move) return std::nullopt;
+    const Actor actor = plies.front().actor;
+    return actor.is_chance() ? awaited_roller() : std::optional(actor.seat());
+}
+
+void Sitting::remember(std::uint64_t request) {
+    if (request == 0) return;
+    if (done_.size() < kMostDone) {
+        done_.push_back(request);
+        return;
+    }
+    done_[oldest_done_] = request;
+    oldest_done_ = (oldest_done_ + 1) % kMostDone;
+}
+
+bool Sitting::was_done(std::uint64_t request) const {
+    return std::find(done_.begin(), done_.end(), request) != done_.end();
+}
+
+std::optional<std::size_t> Sitting::tail_from(std::uint64_t version) const {
+    if (version == 0) return 0;
+    if (version > version_) return std::nullopt;
+    return *std::min_element(plies_at_.begin() + static_cast<std::ptrdiff_t>(version - 1),
+                             plies_at_.end());
+}
+
+std::vector<int> Sitting::standings() const {
+    std::vector<int> ranks;
+    if (!is_over()) return ranks;
+    const Returns returns = game_.returns();
+    const auto worth = [&](Seat seat) {
+        return flagged_.contains(seat) && !game_.ending() ? -1 : returns[seat];
+    };
+    for (Seat seat : SeatSet::first(seats())) {
+        int rank = 1;
+        for (Seat other : SeatSet::first(seats())) rank += worth(other) > worth(seat) ? 1 : 0;
+        ranks.push_back(rank);
+    }
+    return ranks;
+}
+
+std::optional<std::size_t> Sitting::undo_point() const {
+    if (game_.ending()) return std::nullopt;
+    const std::vector<Ply>& plies = game_.plies();
+    std::size_t at = plies.size();
+    // A revelation in the middle of a composite move leaves nothing to take back either.
+    while (at > undo_floor_) {
+        if (plies[--at].opens_move) return at;
+    }
+    return std::nullopt;
+}
+
+std::optional<Seat> Sitting::undo_seat() const {
+    const auto point = undo_point();
+    if (!point || broken_) return std::nullopt;
+    return game_.plies()[*point].actor.seat();
+}
+
+std::optional<Seat> Sitting::awaited_roller(const AnyState& state) const {
+    if (!rules().turn(state).is_chance()) return std::nullopt;
+    const auto roller = rules().roller(state);
+    if (!roller || holder(*roller).kind == Holder::Kind::Bot) return std::nullopt;
+    return roller;
+}
+
+}  // namespace equipoise

@@ -1,0 +1,196 @@
+// One sitting of a game as the fold over its log: who sits where, what was played, what may be
+// taken back.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/record/playthrough.hpp"
+#include "equipoise/table/log/chance_key.hpp"
+#include "equipoise/table/log/clock.hpp"
+#include "equipoise/table/log/entry.hpp"
+
+namespace equipoise {
+
+/// The data file of that name whose content has that hash (hex); nothing if it is lost.
+using FindData = std::function<std::optional<DataFile>(
+    const std::string& path, const std::string& name, const std::string& hash)>;
+
+/// A word about ending the game, and how many plies had been played when it fell.
+struct Aside {
+    Parley parley;
+    std::size_t after = 0;
+    bool operator==(const Aside&) const = default;
+};
+
+/// From the ply of that index (0-based) on the seat's nonce is this one.
+struct NonceChange {
+    std::size_t ply = 0;
+    Seat seat;
+    std::string nonce;
+    bool operator==(const NonceChange&) const = default;
+};
+
+struct ChatLine {
+    Said said;
+    std::int64_t at = 0;  // In milliseconds of the service.
+    bool operator==(const ChatLine&) const = default;
+};
+
+class Sitting {
+  public:
+    /// From the first entry of a log, made at `at`; `data` is the file that the entry names.
+    static Result<Sitting, Misfit> open(const AnyGame& game,
+                                        Opened opened,
+                                        DataFile data,
+                                        std::int64_t at = 0);
+
+    /// Adds one entry. One that does not fit means that the stored log and the rules are not of one
+    /// kind: the sitting is then of no use.
+    std::optional<Misfit> add(const Entry& entry);
+
+    const Opened& opened() const { return opened_; }
+    const Playthrough& game() const { return game_; }
+    const AnyRules& rules() const { return game_.rules(); }
+    bool has_secrets() const { return rules().game().info().secrets; }
+    /// Whether those who sit here may ask for advice.
+    bool advises() const { return opened_.advice && rules().game().advises(); }
+    int seats() const { return rules().seats(); }
+    const Holder& holder(Seat seat) const {
+        return holders_[static_cast<std::size_t>(seat.index())];
+    }
+    SeatSet seats_of(const std::string& guest) const;
+    bool all_seated() const;
+    bool is_broken() const { return broken_; }
+    bool is_over() const { return game_.turn().is_terminal(); }
+    /// Whose time was over.
+    SeatSet flagged() const { return flagged_; }
+    /// By seat, 1 for the best, equal ones alike, and who was flagged in a game that went on last.
+    /// Empty while the game goes on.
+    std::vector<int> standings() const;
+
+    const TimeControl& time() const { return opened_.time; }
+    const Clocks& clocks() const { return clocks_; }
+    /// When the last entry was made, in milliseconds of the service. Never goes back.
+    std::int64_t at() const { return at_; }
+
+    /// How many entries the log has.
+    std::uint64_t version() const { return version_; }
+    /// The version at which the game last changed.
+    std::uint64_t game_version() const { return game_version_; }
+    /// The version at which what this seat decides on last changed. Others who commit at the same
+    /// simultaneous node do not change it.
+    std::uint64_t decision_version(Seat seat) const { return decision_versions_[seat]; }
+
+    /// How many plies one who saw that version still shares with now. Nothing of a version to come.
+    std::optional<std::size_t> tail_from(std::uint64_t version) const;
+    /// Whether this request is among the last that made entries.
+    bool was_done(std::uint64_t request) const;
+
+    /// The seats that have yet to give their share in chance. Of a table without a seed none.
+    SeatSet owed_nonces() const;
+    SeatSet owed_nonces(const std::string& person) const;
+    /// Empty without one.
+    const std::string& nonce(Seat seat) const;
+    /// Every change of every nonce, in order.
+    const std::vector<NonceChange>& nonces() const { return nonces_; }
+    /// Whether chance may be played: with a seed only once every seat is held and owes no nonce.
+    bool may_draw_chance() const;
+    ChanceKey chance_key() const;
+    /// How often chance was played at this table: the index of the next draw.
+    std::uint64_t chance_count() const { return chance_count_; }
+
+    /// The last things said, in order.
+    const std::vector<ChatLine>& chat() const { return chat_; }
+    SeatSet wants_rematch() const { return wants_rematch_; }
+    /// The table of the rematch; empty as long as there is none.
+    const std::string& next() const { return next_; }
+
+    /// The number of plies that stay if the last decision is taken back. Nothing if chance, a
+    /// revelation or the beginning comes first, or if the seats have ended the game.
+    std::optional<std::size_t> undo_point() const;
+    /// Whose decision that would take back.
+    std::optional<Seat> undo_seat() const;
+
+    /// What was said about ending the game, in order; what was said after a ply that was taken back
+    /// is forgotten with it.
+    const std::vector<Aside>& asides() const { return asides_; }
+    /// Whose offer of a draw stands: until it is answered, or the other seat plays.
+    std::optional<Seat> offered() const;
+    /// Whether seats may resign: while the game goes on, if it is one of two against each other.
+    bool may_resign() const { return !broken_ && !game_.why_no_ending(); }
+    /// A draw, again only when the seat has played since, and not while an offer stands.
+    bool may_offer(Seat seat) const;
+    bool may_answer(Seat seat) const;
+
+    /// At a chance node: the seat that a person, or nobody yet, holds and that has to throw.
+    /// Nothing where the table draws by itself.
+    std::optional<Seat> awaited_roller() const {
+        return game_.ending() ? std::nullopt : awaited_roller(game_.state());
+    }
+    std::optional<Seat> awaited_roller(const AnyState& state) const;
+
+  private:
+    Sitting(Opened opened, Playthrough game, std::int64_t at);
+
+    std::optional<Misfit> add_plies(const std::vector<Ply>& plies);
+    std::optional<Misfit> put(const Opened& opened);
+    std::optional<Misfit> put(const Played& played);
+    std::optional<Misfit> put(const Undone& undone);
+    std::optional<Misfit> put(const Sat& sat);
+    std::optional<Misfit> put(const Renamed& renamed);
+    std::optional<Misfit> put(const Parley& parley);
+    std::optional<Misfit> put(const Nonce& nonce);
+    std::optional<Misfit> put(const Left& left);
+    std::optional<Misfit> put(const Replaced& replaced);
+    std::optional<Misfit> put(const Flagged& flagged);
+    std::optional<Misfit> put(const Said& said);
+    std::optional<Misfit> put(const Wanted& wanted);
+    std::optional<Misfit> put(const Next& next);
+    std::optional<Misfit> put(const Broken& broken);
+    void end(const Ending& ending);
+    void set_nonce(Seat seat, std::string nonce);
+    /// Those from which no chance came, another of the seat having followed without a ply between.
+    void drop_unused_nonces();
+    void remember(std::uint64_t request);
+
+    bool has(Seat seat) const { return seat.index() < seats(); }
+    Holder& held(Seat seat) { return holders_[static_cast<std::size_t>(seat.index())]; }
+    /// The persons' seats that have to act, where nothing else is waited for.
+    SeatSet on_the_clock() const;
+    /// Whose decision these plies, to be played now, are; nothing where nobody was asked.
+    std::optional<Seat> decider(const std::vector<Ply>& plies) const;
+    void after_ply(const AnyState& before, const Ply& ply);
+    /// Whether nobody may take back the last ply, which was played in `before`.
+    bool closes_undo(const AnyState& before, const Ply& ply) const;
+    void all_decide_anew();
+
+    Opened opened_;
+    Playthrough game_;
+    std::vector<Holder> holders_;
+    Clocks clocks_;
+    std::int64_t at_ = 0;
+    std::uint64_t version_ = 1;
+    std::uint64_t game_version_ = 1;
+    PerSeat<std::uint64_t> decision_versions_{};
+    std::vector<std::uint32_t> plies_at_;  // By version, from 1: how many plies there were.
+    std::vector<std::uint64_t> done_;      // Requests; a ring once it is full,
+    std::size_t oldest_done_ = 0;          // with its oldest here.
+    std::vector<Aside> asides_;
+    std::vector<NonceChange> nonces_;
+    std::uint64_t chance_count_ = 0;
+    std::vector<ChatLine> chat_;
+    std::string next_;
+    std::size_t undo_floor_ = 0;  // Plies that nobody may take back.
+    SeatSet flagged_;
+    SeatSet wants_rematch_;
+    bool broken_ = false;
+};
+
+}  // namespace equipoise

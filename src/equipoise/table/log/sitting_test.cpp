@@ -1,0 +1,565 @@
+// The fold over a log: clocks, shares of chance, requests done, chat, and what readers still share.
+
+#include "equipoise/table/log/sitting.hpp"
+
+#include <doctest/doctest.h>
+
+#include "equipoise/base/rng.hpp"
+#include "equipoise/record/record.hpp"
+#include "tests/support/coin_game.hpp"
+#include "tests/support/house.hpp"
+#include "tests/support/secret_game.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr std::int64_t kSecond = 1000;
+const std::string kNonce(32, 'a');
+const std::string kOtherNonce(32, 'b');
+
+Holder person(std::string id) { return {Holder::Kind::Person, std::move(id), "", "N"}; }
+Holder bot() { return {Holder::Kind::Bot, "", "club", "Bo"}; }
+
+/// A sitting and the bytes of its log.
+class Book {
+  public:
+    Book(const AnyGame& game, Opened opened, DataFile data = {}, std::int64_t at = 0)
+        : game_(game), data_(std::move(data)), sitting_(open(game, opened, data_, at)) {
+        bytes_.push_back(print_entry({{at, 0}, std::move(opened)}));
+    }
+
+    std::optional<Misfit> add(std::int64_t at, Entry::What what, std::uint64_t request = 0) {
+        const Entry entry{{at, request}, std::move(what)};
+        const std::int64_t last = sitting_.at();
+        auto misfit = sitting_.add(entry);
+        if (!misfit) bytes_.push_back(print_entry(entry, last));
+        return misfit;
+    }
+    /// Plays the lowest legal action of that seat, or chance.
+    void play(std::int64_t at, Actor actor, std::uint64_t request = 0) {
+        const AnyState& s = sitting_.game().state();
+        const Action action = actor.is_chance()
+            ? sitting_.rules().chance_outcomes(s).front().action
+            : sitting_.rules().legal_actions(s, actor.seat()).front();
+        REQUIRE(!add(at, Played{{{actor, action, true, false}}}, request));
+    }
+    const Sitting& now() const { return sitting_; }
+    Sitting replayed(std::size_t entries) const {
+        auto first = parse_entry(bytes_[0]);
+        REQUIRE(first);
+        Sitting again =
+            open(game_, std::get<Opened>(first.value().what), data_, first.value().head.at);
+        for (std::size_t i = 1; i < entries; ++i) {
+            const auto entry = parse_entry(bytes_[i], again.at());
+            REQUIRE(entry);
+            REQUIRE(!again.add(entry.value()));
+        }
+        return again;
+    }
+    std::size_t size() const { return bytes_.size(); }
+    /// Whether the log is still read with those bytes in place of the n-th entry's.
+    bool is_read_with(std::size_t n, std::string_view bytes) const {
+        Sitting again = replayed(n);
+        const auto entry = parse_entry(bytes, again.at());
+        return entry && !again.add(entry.value());
+    }
+    const std::string& bytes(std::size_t n) const { return bytes_[n]; }
+
+  private:
+    static Sitting open(const AnyGame& game, Opened opened, DataFile data, std::int64_t at) {
+        auto sitting = Sitting::open(game, std::move(opened), std::move(data), at);
+        REQUIRE_MESSAGE(sitting, (sitting ? "" : sitting.error().text()));
+        return std::move(sitting).value();
+    }
+
+    const AnyGame& game_;
+    DataFile data_;
+    Sitting sitting_;
+    std::vector<std::string> bytes_;
+};
+
+Opened opening(const AnyGame& game, std::vector<Holder> holders, std::string_view time) {
+    Opened opened;
+    opened.game = std::string(game.info().id);
+    opened.seats = static_cast<int>(holders.size());
+    opened.holders = std::move(holders);
+    opened.time = *parse_time_control(time);
+    return opened;
+}
+
+Book coin_walk(std::string_view time,
+               std::vector<Holder> holders = {person("ada"), person("ben")}) {
+    return {coin_game::game(), opening(coin_game::game(), std::move(holders), time)};
+}
+
+Book fair_coin_walk(std::vector<Holder> holders) {
+    Opened opened = opening(coin_game::game(), std::move(holders), "move:60");
+    opened.seed = std::string(64, '1');
+    return {coin_game::game(), std::move(opened)};
+}
+
+Book scales(std::string_view time, std::vector<Holder> holders, bool pairs = false) {
+    Opened opened = opening(secret_game::game(), std::move(holders), time);
+    if (pairs) opened.options = {{"teams", "pairs"}};
+    return {secret_game::game(), std::move(opened), secret_game::weights_file()};
+}
+
+/// All of chance that comes first.
+void deal(Book& book, std::int64_t at) {
+    while (book.now().game().turn().is_chance()) book.play(at, Actor::chance());
+}
+
+TEST_CASE("whose turn it is, and nobody else, is on the clock; a decision renews its time") {
+    Book book = coin_walk("days:1");
+    const Clocks& clocks = book.now().clocks();
+    const std::int64_t day = book.now().time().base_ms;
+    CHECK(clocks.running() == SeatSet(Seat(0)));
+    CHECK(clocks.deadline() == day);
+    book.play(day / 2, Seat(0));
+    CHECK(clocks.running().empty());
+    book.play(day / 2, Actor::chance());
+    CHECK(clocks.running() == SeatSet(Seat(0)));
+    CHECK(clocks.deadline() == day / 2 + day);
+    book.play(day, Seat(0));
+    CHECK(clocks.running() == SeatSet(Seat(1)));
+    CHECK(clocks.left(Seat(0), 5 * day) == day);
+    CHECK(clocks.left(Seat(1), day + day / 4) == 3 * day / 4);
+}
+
+TEST_CASE("bots are never on the clock") {
+    Book book = coin_walk("days:1", {bot(), person("ben")});
+    CHECK(book.now().clocks().running().empty());
+    book.play(0, Seat(0));
+    book.play(0, Actor::chance());
+    book.play(0, Seat(0));
+    CHECK(book.now().clocks().running() == SeatSet(Seat(1)));
+}
+
+TEST_CASE("who has to throw is on the clock, and the throw is its decision") {
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("balance_duel");
+    const DataFile data = shelf.default_setup(game).value().data;
+    Book book(game, opening(game, {person("ada"), person("ben")}, "days:1"), data);
+    while (!book.now().awaited_roller()) book.play(0, *book.now().game().only_actor());
+    const Seat roller = *book.now().awaited_roller();
+    CHECK(book.now().clocks().running() == SeatSet(roller));
+    CHECK(book.now().clocks().left(roller, kSecond) == book.now().time().base_ms - kSecond);
+    book.play(kSecond, Actor::chance());
+    CHECK(book.now().clocks().left(roller, kSecond) == book.now().time().base_ms);
+}
+
+TEST_CASE("clocks wait until every seat is held, and again when one is left") {
+    Book book = coin_walk("days:1", {person("ada"), {}});
+    const Clocks& clocks = book.now().clocks();
+    CHECK(clocks.running().empty());
+    REQUIRE(!book.add(100, Sat{Seat(1), "ben", "Ben"}));
+    CHECK(clocks.running() == SeatSet(Seat(0)));
+    REQUIRE(!book.add(300, Left{Seat(1)}));
+    CHECK(clocks.running().empty());
+    CHECK(clocks.left(Seat(0), 9000) == book.now().time().base_ms - 200);
+    CHECK(book.now().holder(Seat(1)) == Holder{});
+    REQUIRE(!book.add(500, Replaced{Seat(1), bot()}));
+    CHECK(clocks.left(Seat(0), 600) == book.now().time().base_ms - 300);
+    CHECK(book.add(600, Replaced{Seat(0), bot()}));
+    CHECK(coin_walk("none", {person("ada"), {}}).add(0, Left{Seat(1)}));
+}
+
+TEST_CASE("clocks and chance wait until every person has given its share of chance") {
+    Book book = fair_coin_walk({person("ada"), {}});
+    const Sitting& now = book.now();
+    CHECK(now.owed_nonces("ada") == SeatSet(Seat(0)));
+    CHECK(now.owed_nonces("ben").empty());
+    CHECK(!now.may_draw_chance());
+    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
+    CHECK(now.owed_nonces("ada").empty());
+    CHECK(!now.may_draw_chance());
+    REQUIRE(!book.add(0, Sat{Seat(1), "ben", "Ben"}));
+    CHECK(now.owed_nonces("ben") == SeatSet(Seat(1)));
+    CHECK(now.clocks().running().empty());
+    REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
+    CHECK(now.may_draw_chance());
+    CHECK(now.clocks().running() == SeatSet(Seat(0)));
+    CHECK(now.chance_key() == ChanceKey{std::string(64, '1'), {kNonce, kOtherNonce}});
+}
+
+TEST_CASE("a share of chance is given once, by a person, in 32 hex digits") {
+    CHECK(fair_coin_walk({person("ada"), bot()}).add(0, Nonce{Seat(1), kNonce}));
+    CHECK(coin_walk("none").add(0, Nonce{Seat(0), kNonce}));
+    for (const std::string& wrong : {std::string(),
+                                     std::string(31, 'a'),
+                                     std::string(33, 'a'),
+                                     std::string(32, 'g'),
+                                     std::string(32, 'A')}) {
+        CHECK(fair_coin_walk({person("ada"), bot()}).add(0, Nonce{Seat(0), wrong}));
+    }
+    Book book = fair_coin_walk({person("ada"), bot()});
+    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
+    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, ""});
+    CHECK(book.add(0, Nonce{Seat(0), kOtherNonce}));
+}
+
+TEST_CASE("a table without a seed asks nobody for a share of chance") {
+    const Book book = coin_walk("none", {person("ada"), {}});
+    CHECK(book.now().may_draw_chance());
+    CHECK(book.now().owed_nonces().empty());
+}
+
+TEST_CASE("chance is counted from this table's first on, and shares are known by ply") {
+    Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
+    opened.seed = std::string(64, '1');
+    opened.plies = {{Seat(0), Action{0}, true, false}, {Actor::chance(), Action{2}, true, false}};
+    Book book(coin_game::game(), opened);
+    CHECK(book.now().chance_count() == 0);
+    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
+    for (Actor actor : {Actor(Seat(0)), Actor(Seat(1)), Actor(Seat(1)), Actor::chance()}) {
+        book.play(0, actor);
+    }
+    CHECK(book.now().chance_count() == 1);
+    REQUIRE(!book.add(0, Left{Seat(0)}));
+    REQUIRE(!book.add(0, Sat{Seat(0), "cid", ""}));
+    CHECK(book.now().owed_nonces("cid") == SeatSet(Seat(0)));
+    REQUIRE(!book.add(0, Nonce{Seat(0), kOtherNonce}));
+    CHECK(book.now().nonces() ==
+          std::vector<NonceChange>{{2, Seat(0), kNonce}, {6, Seat(0), kOtherNonce}});
+    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kOtherNonce, ""});
+}
+
+TEST_CASE("of shares of chance that were changed without chance in between only the last is told") {
+    Book book = fair_coin_walk({person("ada"), person("ben")});
+    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
+    REQUIRE(!book.add(0, Nonce{Seat(1), kNonce}));
+    book.play(0, Seat(0));
+    REQUIRE(!book.add(0, Left{Seat(1)}));
+    REQUIRE(!book.add(0, Sat{Seat(1), "cid", ""}));
+    REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
+    CHECK(book.now().nonces() ==
+          std::vector<NonceChange>{
+              {0, Seat(0), kNonce}, {0, Seat(1), kNonce}, {1, Seat(1), kOtherNonce}});
+    REQUIRE(!book.add(0, Undone{0}));
+    CHECK(book.now().nonces() ==
+          std::vector<NonceChange>{{0, Seat(0), kNonce}, {0, Seat(1), kOtherNonce}});
+    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, kOtherNonce});
+}
+
+TEST_CASE("a seat whose time is over ends a game of two sides, be the sides teams") {
+    Book book = coin_walk("days:1");
+    const std::int64_t day = book.now().time().base_ms;
+    CHECK(coin_walk("days:1").add(day - 1, Flagged{Seat(0), ""}));
+    CHECK(coin_walk("days:1").add(day, Flagged{Seat(1), ""}));
+    CHECK(coin_walk("none").add(day, Flagged{Seat(0), ""}));
+    CHECK(book.now().standings().empty());
+    REQUIRE(!book.add(day, Flagged{Seat(0), ""}));
+    CHECK(book.now().is_over());
+    CHECK(book.now().game().ending() == Ending{Ending::By::Time, Seat(0)});
+    CHECK(book.now().clocks().running().empty());
+    CHECK(book.now().standings() == std::vector<int>{2, 1});
+    CHECK(book.now().flagged() == SeatSet(Seat(0)));
+
+    Book pairs = scales("days:1", {person("a"), person("b"), person("c"), person("d")}, true);
+    deal(pairs, 0);
+    REQUIRE(!pairs.add(day, Flagged{Seat(1), ""}));
+    CHECK(pairs.now().standings() == std::vector<int>{1, 3, 1, 3});
+}
+
+TEST_CASE("a record of teams says whose time was over, and that its whole side lost") {
+    Book book = scales("days:1", {person("a"), person("b"), person("c"), person("d")}, true);
+    deal(book, 0);
+    REQUIRE(!book.add(book.now().time().base_ms, Flagged{Seat(3), ""}));
+    const std::string text = print_record(book.now().game(), {});
+    CHECK(text.find("[Ending \"time 3\"]\n[Result \"1 0 1 0\"]") != text.npos);
+    const Shelf shelf({&secret_game::game()},
+                      [](std::string_view) { return secret_game::weights_file(); });
+    const auto read = parse_record(text, shelf);
+    REQUIRE_MESSAGE(read, (read ? "" : read.error().text()));
+    CHECK(print_record(read.value().game, read.value().tags) == text);
+}
+
+TEST_CASE("in a game of more sides a bot plays on for who was flagged, and that seat comes last") {
+    Book book = scales("days:1", {person("a"), person("b"), person("c")});
+    const std::int64_t day = book.now().time().base_ms;
+    deal(book, 0);
+    CHECK(book.now().clocks().running() == SeatSet::first(3));
+    REQUIRE(!book.add(day, Flagged{Seat(0), "club"}));
+    CHECK(book.now().holder(Seat(0)) == Holder{Holder::Kind::Bot, "", "club", "N"});
+    CHECK(!book.now().is_over());
+    CHECK(!book.now().clocks().running().contains(Seat(0)));
+    REQUIRE(!book.add(day, Replaced{Seat(0), {Holder::Kind::Bot, "", "master", "M"}}));
+    while (!book.now().is_over()) {
+        const Turn turn = book.now().game().turn();
+        book.play(day, turn.is_chance() ? Actor::chance() : Actor(*turn.acting.begin()));
+    }
+    const std::vector<int> ranks = book.now().standings();
+    CHECK(ranks[0] == 3);
+    CHECK(std::min(ranks[1], ranks[2]) == 1);
+
+    Book other = scales("days:1", {person("a"), person("b"), person("c")});
+    deal(other, 0);
+    CHECK(other.add(day, Flagged{Seat(0), ""}));
+}
+
+TEST_CASE("a request is known to be done while it is among the last 256 that were") {
+    Book book = coin_walk("none");
+    for (std::uint64_t n = 1; n <= 300; ++n) {
+        REQUIRE(!book.add(0, Renamed{Seat(0), "A"}, n));
+        REQUIRE(!book.add(0, Renamed{Seat(0), "A"}));
+    }
+    const Sitting again = book.replayed(book.size());
+    for (std::uint64_t n = 0; n <= 301; ++n) {
+        CHECK(book.now().was_done(n) == (45 <= n && n <= 300));
+        CHECK(again.was_done(n) == book.now().was_done(n));
+    }
+}
+
+TEST_CASE("what was said is kept, the last 200 of it, and nothing longer than 500 bytes") {
+    Book book = coin_walk("none");
+    for (int n = 0; n < 203; ++n) {
+        REQUIRE(!book.add(n, Said{"ada", "Ada", std::to_string(n)}));
+    }
+    REQUIRE(book.now().chat().size() == 200);
+    CHECK(book.now().chat().front() == ChatLine{{"ada", "Ada", "3"}, 3});
+    CHECK(!book.add(0, Said{"ada", "Ada", std::string(500, 'x')}));
+    CHECK(book.add(0, Said{"ada", "Ada", std::string(501, 'x')}));
+}
+
+TEST_CASE("a rematch is wanted by those who sit, once the game is over, and comes once") {
+    CHECK(coin_walk("none").add(0, Wanted{Seat(0)}));
+    Book book = coin_walk("none");
+    REQUIRE(!book.add(0, Parley{Parley::Kind::Resigned, Seat(0)}));
+    REQUIRE(!book.add(0, Wanted{Seat(0)}));
+    REQUIRE(!book.add(0, Wanted{Seat(1)}));
+    CHECK(book.now().wants_rematch() == SeatSet::first(2));
+    REQUIRE(!book.add(0, Left{Seat(1)}));
+    CHECK(book.now().wants_rematch() == SeatSet(Seat(0)));
+    REQUIRE(!book.add(0, Next{"t2"}));
+    CHECK(book.now().next() == "t2");
+    CHECK(book.add(0, Next{"t3"}));
+}
+
+TEST_CASE("an entry that names no seat of the game does not fit") {
+    for (const Entry::What& what : {Entry::What(Sat{Seat(2), "a", ""}),
+                                    Entry::What(Renamed{Seat(2), ""}),
+                                    Entry::What(Parley{Parley::Kind::Offered, Seat(2)}),
+                                    Entry::What(Nonce{Seat(2), kNonce}),
+                                    Entry::What(Left{Seat(2)}),
+                                    Entry::What(Replaced{Seat(2), bot()}),
+                                    Entry::What(Flagged{Seat(2), ""}),
+                                    Entry::What(Wanted{Seat(2)}),
+                                    Entry::What(Opened{})}) {
+        CHECK(coin_walk("move:60").add(0, what));
+    }
+}
+
+/// A walk through everything that can happen at a table, with what must hold after each step.
+class Walk {
+  public:
+    Walk(Book book, Seed seed) : book_(std::move(book)), rng_(seed) { watch(); }
+
+    void step() {
+        at_ += rng_.below(4) == 0 ? rng_.below(100'000) : rng_.below(3000);
+        const Sitting& now = book_.now();
+        while (const auto seat = now.clocks().overdue(at_)) {
+            const bool ends = !now.game().why_no_ending(Ending::By::Time);
+            add(Flagged{*seat, ends ? "" : "club"});
+        }
+        const Seat seat(static_cast<int>(rng_.below(static_cast<std::uint32_t>(now.seats()))));
+        switch (rng_.below(10)) {
+            case 0:
+                return add(Said{"eve", "", "."});
+            case 1:
+                if (const auto point = now.undo_point()) return add(Undone{*point});
+                break;
+            case 2:
+                return change(seat);
+            case 3:
+                if (now.is_over() && now.holder(seat).kind == Holder::Kind::Person) {
+                    return add(Wanted{seat});
+                }
+                break;
+            default:
+                break;
+        }
+        for (Seat owes : now.owed_nonces()) return add(Nonce{owes, std::string(32, digit())});
+        play();
+    }
+    const Book& book() const { return book_; }
+    const std::vector<std::int64_t>& times() const { return times_; }
+
+  private:
+    char digit() { return static_cast<char>('0' + rng_.below(10)); }
+
+    void change(Seat seat) {
+        const Holder::Kind kind = book_.now().holder(seat).kind;
+        if (kind == Holder::Kind::Person) return add(Left{seat});
+        if (kind == Holder::Kind::Bot) return add(Renamed{seat, "Bo"});
+        if (rng_.below(4) == 0) return add(Replaced{seat, bot()});
+        add(Sat{seat, std::string(1, digit()), ""});
+    }
+
+    void play() {
+        const Sitting& now = book_.now();
+        const Turn turn = now.game().turn();
+        if (turn.is_terminal() || (turn.is_chance() && !now.may_draw_chance())) return;
+        Actor actor = Actor::chance();
+        if (!turn.is_chance()) {
+            std::uint32_t n = rng_.below(static_cast<std::uint32_t>(turn.acting.size()));
+            for (Seat seat : turn.acting) {
+                if (n-- == 0) actor = seat;
+            }
+        }
+        const AnyState& s = now.game().state();
+        Action action;
+        if (turn.is_chance()) {
+            action = draw_outcome(now.rules(), s, rng_.next());
+        } else {
+            const auto list = now.rules().legal_actions(s, actor.seat());
+            action = list[rng_.below(static_cast<std::uint32_t>(list.size()))];
+        }
+        add(Played{{{actor, action, true, false}}});
+    }
+
+    void add(Entry::What what) {
+        PerSeat<std::int64_t> before{};
+        for (Seat seat : all()) before[seat] = book_.now().clocks().left(seat, at_);
+        const bool gives_back = std::holds_alternative<Undone>(what);
+        const auto misfit = book_.add(at_, std::move(what));
+        REQUIRE_MESSAGE(!misfit, (misfit ? misfit->text() : ""));
+        for (Seat seat : all()) {
+            const std::int64_t left = book_.now().clocks().left(seat, at_);
+            CHECK((gives_back || left >= before[seat]));
+        }
+        watch();
+    }
+
+    void watch() {
+        const Sitting& now = book_.now();
+        const Clocks& clocks = now.clocks();
+        for (Seat seat : all()) {
+            CHECK(clocks.left(seat, at_) >= 0);
+            if (!clocks.running().contains(seat)) {
+                CHECK(clocks.left(seat, at_ + 1'000'000) == clocks.left(seat, at_));
+                continue;
+            }
+            CHECK(now.holder(seat).kind == Holder::Kind::Person);
+            CHECK((now.game().turn().acting.contains(seat) || now.awaited_roller() == seat));
+        }
+        if (!now.all_seated() || !now.owed_nonces().empty()) CHECK(clocks.running().empty());
+        if (const auto due = clocks.deadline()) {
+            CHECK(clocks.overdue(*due));
+            CHECK(!clocks.overdue(*due - 1));
+        }
+        plies_.push_back(now.game().plies());
+        times_.push_back(at_);
+        share();
+    }
+
+    /// The plies that every version since has in common with that one and the game now.
+    void share() {
+        const std::uint64_t version = 1 + rng_.below(static_cast<std::uint32_t>(plies_.size()));
+        std::size_t shared = plies_[version - 1].size();
+        for (std::size_t v = version; v < plies_.size(); ++v) {
+            shared = std::min(shared, plies_[v].size());
+        }
+        CHECK(book_.now().tail_from(version) == shared);
+        CHECK(!book_.now().tail_from(plies_.size() + 1));
+        const auto& then = plies_[version - 1];
+        const auto& last = plies_.back();
+        CHECK(std::equal(
+            then.begin(), then.begin() + static_cast<std::ptrdiff_t>(shared), last.begin()));
+    }
+    SeatSet all() const { return SeatSet::first(book_.now().seats()); }
+
+    Book book_;
+    Rng rng_;
+    std::int64_t at_ = 0;
+    std::vector<std::vector<Ply>> plies_;  // By version.
+    std::vector<std::int64_t> times_;
+};
+
+std::vector<Book> tables(std::string_view time) {
+    const auto fair = [&](Opened opened) {
+        opened.seed = std::string(64, '1');
+        return opened;
+    };
+    const Shelf shelf = test_shelf();
+    static const AnyGame& duel = *shelf.find("balance_duel");
+    std::vector<Book> books;
+    books.push_back(coin_walk(time, {person("ada"), {}}));
+    books.push_back(scales(time, {person("a"), bot(), person("a")}));
+    books.push_back(scales(time, {person("a"), {}, person("c"), bot()}, true));
+    books.emplace_back(secret_game::game(),
+                       fair(opening(secret_game::game(), {person("a"), {}, bot()}, time)),
+                       secret_game::weights_file());
+    books.emplace_back(duel,
+                       fair(opening(duel, {person("a"), person("b")}, time)),
+                       shelf.default_setup(duel).value().data);
+    return books;
+}
+
+TEST_CASE("property: clocks are fair whatever happens at a table, and a replay gives the same") {
+    Seed seed = 1;
+    for (const char* time : {"move:30", "live:60+3", "days:1", "none"}) {
+        for (Book& book : tables(time)) {
+            for (int again = 0; again < 3; ++again) {
+                Walk walk(book, ++seed);
+                for (int n = 0; n < 120; ++n) walk.step();
+                const Sitting& now = walk.book().now();
+                Sitting then = walk.book().replayed(walk.book().size());
+                const std::int64_t later = walk.times().back() + 12'345;
+                CHECK(then.version() == now.version());
+                CHECK(then.clocks().running() == now.clocks().running());
+                CHECK(then.clocks().deadline() == now.clocks().deadline());
+                CHECK(then.nonces() == now.nonces());
+                CHECK(then.chance_count() == now.chance_count());
+                for (Seat seat : SeatSet::first(now.seats())) {
+                    CHECK(then.holder(seat) == now.holder(seat));
+                    CHECK(then.clocks().left(seat, later) == now.clocks().left(seat, later));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("property: a log that somebody changed is read or refused") {
+    Rng rng(8);
+    int read = 0;
+    int refused = 0;
+    for (Book& book : tables("move:30")) {
+        Walk walk(book, rng.next());
+        for (int n = 0; n < 60; ++n) walk.step();
+        for (int again = 0; again < 300; ++again) {
+            const std::size_t n = 1 + rng.below(static_cast<std::uint32_t>(walk.book().size() - 1));
+            std::string bytes = walk.book().bytes(n);
+            for (std::uint32_t i = 1 + rng.below(2); i > 0; --i) {
+                bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] =
+                    static_cast<char>(rng.below(256));
+            }
+            (walk.book().is_read_with(n, bytes) ? read : refused) += 1;
+        }
+    }
+    CHECK(read > 10);
+    CHECK(refused > 10);
+}
+
+TEST_CASE("an ending that names no seat of the game is refused") {
+    Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
+    opened.ending = Ending{Ending::By::Resigned, Seat(2)};
+    CHECK(!Sitting::open(coin_game::game(), opened, {}));
+    opened.ending = Ending{Ending::By::Time, Seat(1)};
+    CHECK(Sitting::open(coin_game::game(), opened, {}));
+}
+
+TEST_CASE("a service that was down costs nobody time") {
+    Book book = coin_walk("move:60");
+    book.play(kSecond, Seat(0));
+    book.play(kSecond, Actor::chance());
+    const std::int64_t stopped_at = 31 * kSecond;
+    const std::int64_t left = book.now().clocks().left(Seat(0), stopped_at);
+    CHECK(left == 30 * kSecond);
+    // The service's clock goes on from where it stood, however long that was.
+    const Sitting again = book.replayed(book.size());
+    CHECK(again.clocks().left(Seat(0), stopped_at) == left);
+    CHECK(again.clocks().deadline() == 61 * kSecond);
+}
+
+}  // namespace
+}  // namespace equipoise

@@ -1,0 +1,338 @@
+#include "equipoise/table/requests/plan.hpp"
+
+#include <algorithm>
+
+#include "equipoise/base/hash.hpp"
+#include "equipoise/base/text.hpp"
+#include "equipoise/record/record.hpp"
+#include "equipoise/table/audience/permits.hpp"
+#include "equipoise/table/table.hpp"
+
+namespace equipoise {
+namespace {
+
+Problem bad_plan(std::string field, std::string message) {
+    return {"bad_plan", {}, std::move(field), std::move(message)};
+}
+
+constexpr std::size_t kMaxDataNameBytes = 100;
+
+struct Draft {
+    const AnyGame* game = nullptr;
+    Opened opened;
+    DataFile data;
+};
+
+std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
+    const std::string id = find_text(body, "game").value_or("");
+    draft.game = context.games->find(id);
+    if (draft.game == nullptr) return bad_plan("game", "there is no such game");
+    draft.opened.game = id;
+    auto setup = context.games->default_setup(*draft.game);
+    if (!setup) return Problem::of("bad_data", setup.error());
+    draft.data = std::move(setup).value().data;
+    return std::nullopt;
+}
+
+/// The data file that somebody brings along; empty if there is none.
+Result<DataFile, Problem> read_own_data(const Json& body) {
+    const Json* data = find_member(body, "data");
+    if (data == nullptr || data->is_null()) return DataFile{};
+    const auto name = find_text(*data, "name");
+    auto text = find_text(*data, "text");
+    if (!name || !text || text->empty()) {
+        return bad_plan("data", "a data file is a name and a text");
+    }
+    if (text->size() > kMaxOwnDataBytes) {
+        return bad_plan("data", "a data file has at most 64 KiB");
+    }
+    const std::string_view trimmed = trim(*name);
+    const bool is_name = !trimmed.empty() && trimmed.size() <= kMaxDataNameBytes &&
+        std::none_of(trimmed.begin(), trimmed.end(), [](char c) {
+            const auto byte = static_cast<unsigned char>(c);
+            return byte < 0x20 || byte == 0x7f || c == '/' || c == '"';
+        });
+    if (!is_name) {
+        return bad_plan("data", "the name of a data file has at most 100 bytes, no / and no quote");
+    }
+    return DataFile{std::string(trimmed), std::move(*text)};
+}
+
+/// Puts the own data file, if there is one, in the place of the game's.
+std::optional<Problem> choose_data(Draft& draft, const Json& body) {
+    auto own = read_own_data(body);
+    if (!own) return own.error();
+    if (own.value().name.empty()) return std::nullopt;
+    if (draft.game->info().data_path.empty()) return bad_plan("data", "this game has no data file");
+    draft.data = std::move(own).value();
+    return std::nullopt;
+}
+
+std::optional<Problem> read_options(Draft& draft, const Json& body) {
+    const Json* options = find_member(body, "options");
+    if (options == nullptr || options->is_null()) return std::nullopt;
+    if (!options->is_object()) return bad_plan("options", "the options are values by name");
+    Options known(draft.game->options());
+    for (const auto& [name, value] : options->items()) {
+        std::string text;
+        if (value.is_string()) {
+            text = value.get<std::string>();
+        } else if (value.is_number_integer()) {
+            text = print_json(value);
+        } else {
+            return bad_plan(name, "the value of an option is a text");
+        }
+        if (const auto misfit = known.set(name, text)) return Problem::of("bad_plan", *misfit);
+        draft.opened.options.emplace_back(name, std::move(text));
+    }
+    return std::nullopt;
+}
+
+std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanContext& context) {
+    const std::string field = "seats[" + std::to_string(draft.opened.holders.size()) + "]";
+    Holder holder;
+    const std::string by = find_text(seat, "by").value_or("");
+    if (by == "me") {
+        holder.kind = Holder::Kind::Person;
+        holder.guest = context.guest;
+    } else if (by == "bot") {
+        holder.kind = Holder::Kind::Bot;
+        holder.bot = find_text(seat, "bot").value_or("");
+        if (context.bots->find(*draft.game, holder.bot) == nullptr) {
+            return bad_plan(field + ".bot", "this game has no such bot");
+        }
+    } else if (by != "open") {
+        return bad_plan(field + ".by", "must be one of me open bot");
+    }
+    const Json* name = find_member(seat, "name");
+    if (name != nullptr && !name->is_null()) {
+        const auto text = find_text(seat, "name");
+        const auto checked = text ? checked_name(*text) : std::nullopt;
+        if (!checked)
+            return bad_plan(field + ".name", "a name has at most 24 characters on one line");
+        holder.name = *checked;
+    }
+    draft.opened.holders.push_back(std::move(holder));
+    return std::nullopt;
+}
+
+std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* seats = find_member(body, "seats");
+    if (seats == nullptr || !seats->is_array() || seats->empty() || seats->size() > kMaxSeats) {
+        return bad_plan("seats", "the list of seats is missing or too long");
+    }
+    for (const Json& seat : *seats) {
+        if (auto problem = read_holder(draft, seat, context)) return problem;
+    }
+    draft.opened.seats = static_cast<int>(draft.opened.holders.size());
+    return std::nullopt;
+}
+
+std::optional<Problem> read_switch(const Json& body, const char* name, bool& value) {
+    const Json* given = find_member(body, name);
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    if (!given->is_boolean()) return bad_plan(name, "must be true or false");
+    value = *given->get_ptr<const bool*>();
+    return std::nullopt;
+}
+
+std::optional<Problem> read_time(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* given = find_member(body, "time");
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    const auto time = parse_time_control(find_text(body, "time").value_or(""));
+    if (!time) return bad_plan("time", "must be like none, move:30, live:300+5 or days:3");
+    draft.opened.time = *time;
+    if (time->kind != TimeControl::Kind::None && context.bots->of(*draft.game).empty()) {
+        return bad_plan("time", "this game has no bot to play on for who runs out of time");
+    }
+    return std::nullopt;
+}
+
+/// A rated game is played by persons alone, from its beginning to its end.
+std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
+    for (const char* elsewhere : {"fork", "record"}) {
+        const Json* given = find_member(body, elsewhere);
+        if (given != nullptr && !given->is_null()) {
+            return bad_plan("rated", "a rated game begins at its beginning");
+        }
+    }
+    if (draft.opened.advice) return bad_plan("advice", "a rated game gives no advice");
+    int own = 0;
+    for (const Holder& holder : draft.opened.holders) {
+        if (holder.kind == Holder::Kind::Bot) {
+            return bad_plan("rated", "a rated game is one of people");
+        }
+        own += holder.kind == Holder::Kind::Person ? 1 : 0;
+    }
+    if (own > 1) return bad_plan("rated", "nobody holds two seats of a rated game");
+    return std::nullopt;
+}
+
+/// How it is played, beside the rules.
+std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanContext& context) {
+    Opened& opened = draft.opened;
+    opened.chat = true;
+    if (auto problem = read_switch(body, "rated", opened.rated)) return problem;
+    if (opened.rated) opened.advice = false;
+    if (auto problem = read_switch(body, "advice", opened.advice)) return problem;
+    if (auto problem = read_switch(body, "chat", opened.chat)) return problem;
+    if (auto problem = read_switch(body, "listed", opened.listed)) return problem;
+    return read_time(draft, body, context);
+}
+
+/// Takes the game of another table up to a ply. Of a game with secrets that goes on that would show
+/// what nobody may know.
+std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanContext& context) {
+    const Sitting* source = context.find_sitting(find_text(fork, "table").value_or(""));
+    if (source == nullptr) return bad_plan("fork.table", "there is no such table");
+    const Playthrough& game = source->game();
+    if (source->has_secrets() && !game.turn().is_terminal()) {
+        return bad_plan("fork.table", "a game with secrets is forked when it is over");
+    }
+    const auto count = static_cast<std::int64_t>(game.plies().size());
+    const auto ply = find_int(fork, "ply", 0, count);
+    if (!ply) return bad_plan("fork.ply", "the game has no such ply");
+    draft.game = &game.rules().game();
+    draft.data = game.rules().setup().data;
+    draft.opened.game = source->opened().game;
+    draft.opened.options = source->opened().options;
+    draft.opened.start = source->opened().start;
+    draft.opened.advice = source->opened().advice;
+    draft.opened.plies.assign(game.plies().begin(),
+                              game.plies().begin() + static_cast<std::ptrdiff_t>(*ply));
+    return std::nullopt;
+}
+
+/// The same table again, with everybody one seat further.
+std::optional<Problem> read_rematch(Draft& draft, const Json& name, const PlanContext& context) {
+    const std::string after = name.is_string() ? name.get<std::string>() : std::string();
+    const Sitting* source = context.by_host ? context.find_sitting(after) : nullptr;
+    if (source == nullptr || !all_want_rematch(*source)) {
+        return bad_plan("rematch", "there is no such table");
+    }
+    const Playthrough& game = source->game();
+    draft.game = &game.rules().game();
+    draft.data = game.rules().setup().data;
+    draft.opened = source->opened();
+    draft.opened.plies.clear();
+    draft.opened.ending.reset();
+    draft.opened.after = after;
+    draft.opened.holders.clear();
+    for (int seat = 0; seat < source->seats(); ++seat) {
+        const int before = (seat + source->seats() - 1) % source->seats();
+        draft.opened.holders.push_back(source->holder(Seat(before)));
+    }
+    return std::nullopt;
+}
+
+/// `own` is the data file that came with the record.
+std::optional<Problem> read_record(Draft& draft,
+                                   const Json& text,
+                                   const DataFile& own,
+                                   const PlanContext& context) {
+    if (!text.is_string()) return bad_plan("record", "a record is a text");
+    const auto record =
+        parse_record(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
+    if (!record) {
+        const Misfit& misfit = record.error();
+        return Problem{"bad_record", misfit.clause, "record", misfit.text()};
+    }
+    const Playthrough& game = record.value().game;
+    const Setup& setup = game.rules().setup();
+    draft.game = &game.rules().game();
+    draft.data = setup.data;
+    draft.opened.game = std::string(draft.game->info().id);
+    for (const Options::Value& option : setup.options.values()) {
+        if (option.is_default() && !option.given) continue;
+        draft.opened.options.emplace_back(std::string(option.spec->name), option.value);
+    }
+    if (game.start() != game.rules().initial()) {
+        draft.opened.start = game.rules().print_state(game.start());
+    }
+    draft.opened.plies = game.plies();
+    draft.opened.ending = game.ending();
+    return std::nullopt;
+}
+
+/// A new table begins where another one was, with a record, or at the game's start.
+std::optional<Problem> read_beginning(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* fork = find_member(body, "fork");
+    if (fork != nullptr && !fork->is_null()) return read_fork(draft, *fork, context);
+    const Json* record = find_member(body, "record");
+    if (record != nullptr && !record->is_null()) {
+        const auto own = read_own_data(body);
+        if (!own) return own.error();
+        return read_record(draft, *record, own.value(), context);
+    }
+    if (auto problem = read_game(draft, body, context)) return problem;
+    if (auto problem = choose_data(draft, body)) return problem;
+    return read_options(draft, body);
+}
+
+Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
+    Opened& opened = draft.opened;
+    opened.opened_ms = context.now_ms;
+    opened.seed = context.seed;
+    opened.commitment = context.commitment;
+    if (opened.after.empty()) opened.host = context.guest;
+    opened.data_name = draft.data.name;
+    if (!draft.data.name.empty()) opened.data_hash = hex64(content_hash(draft.data.text));
+    auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data, context.service_ms);
+    if (!sitting) return Problem::of("bad_plan", sitting.error());
+    return Plan{std::move(sitting).value(), std::move(draft.data)};
+}
+
+}  // namespace
+
+Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& context) {
+    const auto body = parse_object(text, kMaxPlanBytes);
+    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    Draft draft;
+    const Json* rematch = find_member(*body, "rematch");
+    if (rematch != nullptr && !rematch->is_null()) {
+        if (auto problem = read_rematch(draft, *rematch, context)) return *problem;
+        return open_draft(std::move(draft), context);
+    }
+    if (auto problem = read_beginning(draft, *body, context)) return *problem;
+    if (auto problem = read_manner(draft, *body, context)) return *problem;
+    if (auto problem = read_holders(draft, *body, context)) return *problem;
+    if (draft.opened.rated) {
+        if (auto problem = why_not_rated(draft, *body)) return *problem;
+    }
+    return open_draft(std::move(draft), context);
+}
+
+Result<std::string, Problem> check_plan(std::string_view text, const PlanContext& context) {
+    const auto body = parse_object(text, kMaxPlanBytes);
+    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    Draft draft;
+    if (auto problem = read_game(draft, *body, context)) return *problem;
+    if (auto problem = choose_data(draft, *body)) return *problem;
+    if (auto problem = read_options(draft, *body)) return *problem;
+    if (auto problem = read_manner(draft, *body, context)) return *problem;
+    Setup setup = draft.game->default_setup(std::move(draft.data));
+    for (const auto& [name, value] : draft.opened.options) {
+        if (const auto misfit = setup.options.set(name, value)) {
+            return Problem::of("bad_plan", *misfit);
+        }
+    }
+    const Json* seats = find_member(*body, "seats");
+    if (seats != nullptr && seats->is_array() && !seats->empty()) {
+        if (auto problem = read_holders(draft, *body, context)) return *problem;
+        setup.seats = draft.opened.seats;
+        if (draft.opened.rated) {
+            if (auto problem = why_not_rated(draft, *body)) return *problem;
+        }
+    }
+    const auto rules = draft.game->make(std::move(setup));
+    if (!rules) return Problem::of("bad_plan", rules.error());
+    Json named = Json::array();
+    for (Seat seat : SeatSet::first(rules.value()->seats())) {
+        named.push_back({{"seat", seat.index()},
+                         {"id", rules.value()->seat_name(seat)},
+                         {"side", rules.value()->side(seat)}});
+    }
+    return print_json({{"seats", std::move(named)}});
+}
+
+}  // namespace equipoise

@@ -1,0 +1,48 @@
+// What somebody wants to open: the body of `POST /api/tables` and `POST /api/check`.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "equipoise/core/shelf.hpp"
+#include "equipoise/search/bot.hpp"
+#include "equipoise/table/json/problem.hpp"
+#include "equipoise/table/log/sitting.hpp"
+
+namespace equipoise {
+
+/// A record's text may be long; everything else in a plan is short.
+inline constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 20;
+
+/// The text of a data file that somebody brings along.
+inline constexpr std::size_t kMaxOwnDataBytes = std::size_t{64} << 10;
+
+/// What a plan is read with. `find_sitting` answers null for a table that does not exist.
+struct PlanContext {
+    const Shelf* games = nullptr;
+    const BotShelf* bots = nullptr;
+    std::function<const Sitting*(const std::string& table)> find_sitting;
+    std::string guest;
+    std::int64_t now_ms = 0;
+    std::int64_t service_ms = 0;
+    /// For the table's chance; empty: it will always be fresh.
+    std::string seed{};
+    std::string commitment{};
+    bool by_host = false;  // The host's own plan: the rematch of a table.
+};
+
+/// A new table: its first entry, already folded, and the data file that the entry names.
+struct Plan {
+    Sitting sitting;
+    DataFile data;
+};
+
+Result<Plan, Problem> read_plan(std::string_view body, const PlanContext& context);
+
+/// What the options of a plan come to, as the JSON answer of `POST /api/check`. The list of seats
+/// may be left out.
+Result<std::string, Problem> check_plan(std::string_view body, const PlanContext& context);
+
+}  // namespace equipoise

@@ -1,0 +1,70 @@
+// The main function of every test program. It times each case and refuses slow ones that do not say
+// why they are: a reason stands beside the case as doctest::description("slow: ...").
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+/// Processor seconds a case may take without a reason. Twice that is refused, since a shared
+/// machine is easily half as fast as it was a minute ago.
+constexpr double kUnexplainedSeconds = 2;
+
+bool g_refused = false;
+
+struct CaseTimes : doctest::IReporter {
+    explicit CaseTimes(const doctest::ContextOptions&) {
+        if (const char* path = std::getenv("EQUIPOISE_CASE_TIMES")) out_.open(path, std::ios::app);
+    }
+
+    void test_case_start(const doctest::TestCaseData& data) override {
+        case_ = &data;
+        begun_ = std::clock();
+    }
+    void test_case_reenter(const doctest::TestCaseData&) override {}
+    void test_case_end(const doctest::CurrentTestCaseStats&) override {
+        const double seconds =
+            static_cast<double>(std::clock() - begun_) / static_cast<double>(CLOCKS_PER_SEC);
+        if (out_.is_open()) out_ << seconds << '\t' << case_->m_name << '\n';
+        const std::string_view reason = case_->m_description == nullptr ? "" : case_->m_description;
+        if (seconds <= 2 * kUnexplainedSeconds || reason.starts_with("slow: ")) return;
+        std::cerr << case_->m_file.c_str() << ":" << case_->m_line << ": \"" << case_->m_name
+                  << "\" took " << seconds << " s of processor and gives no reason\n";
+#ifndef EQ_CHECKED
+        const char* effort = std::getenv("EQUIPOISE_EFFORT");
+        g_refused = g_refused || effort == nullptr || std::string_view(effort) != "slow";
+#endif
+    }
+
+    void report_query(const doctest::QueryData&) override {}
+    void test_run_start() override {}
+    void test_run_end(const doctest::TestRunStats&) override {}
+    void test_case_exception(const doctest::TestCaseException&) override {}
+    void subcase_start(const doctest::SubcaseSignature&) override {}
+    void subcase_end() override {}
+    void log_assert(const doctest::AssertData&) override {}
+    void log_message(const doctest::MessageData&) override {}
+    void test_case_skipped(const doctest::TestCaseData&) override {}
+
+  private:
+    const doctest::TestCaseData* case_ = nullptr;
+    std::clock_t begun_ = 0;
+    std::ofstream out_;
+};
+
+REGISTER_LISTENER("case_times", 1, CaseTimes);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    doctest::Context context(argc, argv);
+    const int failed = context.run();
+    return failed != 0 ? failed : static_cast<int>(g_refused);
+}

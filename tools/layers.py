@@ -1,0 +1,165 @@
+"""The order of the house: who may include whom, which libraries and words belong where.
+
+tools/tidy.py holds the tree against these tables.
+"""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """A folder of src/equipoise and the folders that it knows beside itself, lowest first."""
+
+    folder: str
+    knows: tuple[str, ...]
+
+    def __str__(self) -> str:
+        known = ", ".join(self.knows) if self.knows else "the standard library only"
+        return f"{self.folder} knows {known}"
+
+
+LAYERS = [
+    Row("base", ()),
+    Row("core", ("base",)),
+    Row("parts", ("core", "base")),
+    Row("games/all", ("games/*/game.hpp", "core", "base")),
+    Row("games/*", ("parts", "core", "base")),
+    Row("record", ("core", "base")),
+    Row("search", ("core", "base")),
+    Row("catalog", ("games/all", "search", "core", "base")),
+    Row("table", ("record", "search", "core", "base")),
+    Row("lab", ("record", "search", "core", "base")),
+    Row("server", ("table", "record", "search", "core", "base")),
+    Row("cli", ("server", "lab", "table", "catalog", "record", "search", "core", "base")),
+]
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a room: a sub-folder of that name, or files of the room's own folder.
+
+    `files` are patterns for names in the room's folder; a chapter without any is a sub-folder.
+    """
+
+    name: str
+    files: tuple[str, ...] = ()
+
+
+def folders(*names: str) -> list[Chapter]:
+    return [Chapter(name) for name in names]
+
+
+# The chapters of a room, lowest first. Each may include what stands before it and nothing after it;
+# what belongs to no other chapter is the room's front and stands last.
+CHAPTERS: dict[str, list[Chapter]] = {
+    "games/balanceformers": [
+        Chapter("clauses", ("clauses.hpp",)),
+        *folders("layout"),
+        Chapter("rules", ("rules*", "eval.cpp")),
+        *folders("text"),
+    ],
+    "games/chess_balance": [
+        *folders("chess", "chess/engine"),
+        Chapter("clauses", ("clauses.hpp",)),
+        *folders("cards"),
+        Chapter("state", ("state.hpp",)),
+        *folders("turn"),
+        Chapter("rules", ("rules*", "views.cpp", "visit_plays.hpp")),
+        *folders("text", "thinker"),
+    ],
+    "games/elements": [
+        Chapter("clauses", ("clauses.hpp",)),
+        *folders("cards"),
+        Chapter("rules", ("rules*", "views.cpp", "eval.cpp")),
+        *folders("text"),
+    ],
+    "games/oneworld": [
+        Chapter("clauses", ("clauses.hpp",)),
+        *folders("map"),
+        Chapter("state", ("state.hpp",)),
+        *folders("movement", "map_file", "combat"),
+        Chapter("rules", ("rules*", "views.cpp")),
+        Chapter("options", ("options.*",)),
+        *folders("text", "bots"),
+    ],
+    "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests")],
+    "server": [
+        *folders("common", "wire", "cluster", "store"),
+        *folders("store/sqlite", "store/postgres", "store/open", "people", "hall"),
+    ],
+}
+
+# Tests also play whole games of the house.
+KNOWN_TO_TESTS = ("catalog", "record")
+
+# Up to table nothing does input or output, reads a clock, starts a thread or draws by itself.
+QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "table")
+HOSTS = ("lab", "server", "cli")
+
+
+@dataclass(frozen=True)
+class Library:
+    """Headers of a library, and the only places (paths below the root) that include them."""
+
+    headers: str
+    places: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"<{self.headers}> belongs to {', '.join(self.places)}"
+
+
+SRC = "src/equipoise/"
+TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
+LIBRARIES = [
+    Library("doctest/*", TESTS),
+    Library("nlohmann/*", (SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
+                           SRC + "server/*", "bindings/*", *TESTS)),
+    Library("boost/*", (SRC + "server/*", "tests/server/*", "tests/load/*")),
+    Library("CLI/*", (SRC + "cli/*",)),
+    Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),
+    Library("SQLiteCpp/*", (SRC + "server/store/*",)),
+    Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*")),
+    Library("libpq-fe.h", (SRC + "server/store/*",)),
+    Library("sodium.h", (SRC + "server/*",)),
+    Library("arpa/inet.h", (SRC + "server/common/address.cpp",
+                            SRC + "server/common/settings.cpp")),
+    Library("zlib.h", (SRC + "server/*",)),
+    Library("toml++/*", (SRC + "server/common/settings*",)),
+    Library("prometheus/*", (SRC + "server/common/metrics.cpp",)),
+    Library("open_spiel/*", ("bench/*",)),
+    Library("pybind11/*", ("bindings/python/*", "bench/python/*")),
+    Library("nanobind/*", ("bindings/python/*",)),
+    Library("benchmark/*", ("bench/*",)),
+]
+HOST_HEADERS = {
+    "atomic", "chrono", "condition_variable", "ctime", "filesystem", "fstream", "future", "iostream",
+    "mutex", "random", "semaphore", "shared_mutex", "stop_token", "thread",
+}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word that code does not use, where (paths below the root) and what stands in its place."""
+
+    pattern: str
+    places: tuple[str, ...]
+    instead: str
+    except_in: tuple[str, ...] = ()
+
+
+QUIET_PLACES = tuple(f"{SRC}{folder}/*" for folder in QUIET)
+BELOW_CLI = (*QUIET_PLACES, SRC + "lab/*", SRC + "server/*")
+WORDS = [
+    Word(r"\bstd::rand\b|(?<![\w.:>])s?rand\(", ("*",), "an Rng made from a seed"),
+    Word(r"(?<![\w.:>])(std::)?time\((?!\))", ("*",), "a clock of the host"),
+    Word(r"\bstd::cout\b|\bstd::cerr\b|(?<!\w)printf\(", BELOW_CLI, "a text handed to the caller",
+         TESTS),
+    Word(r"\bstd::random_device\b", ("*",), "a seed from the host", (SRC + "server/*", SRC + "cli/*")),
+    Word(r"\bstd::j?thread\b|\bstd::async\b", QUIET_PLACES, "a stop predicate; hosts own threads",
+         TESTS),
+    Word(r"\bstd::chrono\b|\bclock\(\)", QUIET_PLACES, "a stop predicate; hosts own clocks", TESTS),
+    Word(r"\bstd::mt19937\b|\bstd::uniform_\w+_distribution\b", (SRC + "*",), "Rng (base/rng.hpp)"),
+    Word(r"\bassert\(", (SRC + "*",), "EQ_EXPECT or EQ_ASSERT"),
+]
+# Written apart so that this file may hold them.
+UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")
