@@ -30,6 +30,7 @@ struct LeadFacts {
     float leader_share = 0;
 };
 
+/// By so much of the win somebody leads. Set by hand.
 inline constexpr float kLeadMargin = 0.02F;
 
 /// Sees the positions of one game after the other.

@@ -37,6 +37,9 @@ class ErasedBot final : public TypedBot<T> {
     Bot bot_;
 };
 
+// The numbers that make the levels are set by hand. Each level was tried against the next; the
+// README of a game lists its matches.
+
 /// The bots of a game without a judgement of its own: the levels differ in how long they search.
 template <TableGame T>
 const std::vector<const AnyBot*>& unjudged_bots() {

@@ -21,6 +21,7 @@
 
 namespace equipoise {
 
+/// Set by hand; no match on one of them alone is recorded.
 struct MctsParams {
     float exploration = 1.0F;      // UCT's constant, for returns in [0, 1].
     int rollout_plies_max = 1000;  // Then the position is judged; 0 judges every leaf at once.

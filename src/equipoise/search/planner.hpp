@@ -23,6 +23,7 @@
 
 namespace equipoise {
 
+/// Set by hand, with matches of the whole planner against `mcts`: beside the weights of the games.
 struct PlannerParams {
     int first_width = 4;  // States that the narrowest beam keeps.
     int last_width = 256;
@@ -123,7 +124,8 @@ class PlannerSearch {
     /// Where answers go through dice and battles, one answer says little.
     Action race(const std::vector<Line>& plans) {
         Race<Line> race;
-        // Few answers are mostly luck: the judgement of the plan itself counts as some of them.
+        // Few answers are mostly luck: the judgement of the plan itself counts as some of them. Set
+        // by hand.
         constexpr int kSightRounds = 24;
         for (const Line& plan : plans) {
             race.enter(plan, static_cast<double>(plan.value), kSightRounds);

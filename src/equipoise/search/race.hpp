@@ -49,6 +49,7 @@ class Race {
     }
 
   private:
+    // In rounds; set by hand.
     static constexpr int kFirstCut = 16;
     static constexpr int kCutEvery = 8;
 

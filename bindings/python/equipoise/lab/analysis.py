@@ -59,12 +59,16 @@ CHANCE_VERBS = frozenset({"dealt", "drawn", "held", "began"})
 they come of how the game goes; so do dice, which decide how often they are thrown."""
 
 LENGTH_MARGIN = 0.05
-"""Lengths that differ by less than this part of the base's are called the same."""
+"""Lengths that differ by less than this part of the base's are called the same. Set by hand."""
 
 LUCK_MARGIN = 0.05
+"""Shares of luck that differ by less than this are called the same. Set by hand."""
 
 ALIKE = 0.5
-"""A cell with fewer different games than this part of its sets of dice is said to repeat itself."""
+"""A cell with fewer different games than this part of its sets of dice is said to repeat itself.
+
+Set by hand.
+"""
 
 
 def analyse(results: Results) -> Analysis:

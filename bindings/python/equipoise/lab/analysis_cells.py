@@ -27,6 +27,8 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 HARDLY_VARYING = 0.95
 """From this part of games on that went as another with the same dice, bots count as deterministic.
+
+Set by hand.
 """
 
 

@@ -18,6 +18,7 @@ from equipoise.lab.stats.balance import (
     next_values,
 )
 
+# Set by hand.
 PILOT_PART = 4  # This part of the games is spread over all values, to find where to look.
 BATCHES = 16  # Each further batch is this part of the games.
 

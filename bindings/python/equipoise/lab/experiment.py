@@ -197,7 +197,7 @@ class Experiment:
     games: int = 0
     duplicates: int = 1
     confidence: float = 0.95
-    margin: float = 0.02
+    margin: float = 0.02  # Set by hand.
     players_at_table: int | None = None
     leads: bool = True
     tallies: bool = True

@@ -8,10 +8,12 @@
 namespace equipoise::balanceformers {
 namespace {
 
-/// By round to be played and feature: of rounds 1 to 3 the weights of a conditional logistic
+/// By round to be played and feature. Set by hand as far as the tree can show: the program that
+/// fitted the first three rows is not in it. They were the weights of a conditional logistic
 /// regression on who won 19,000 games of the planner against itself with two to six players and
 /// some random plays among them, 76,000 positions. Few such games see round 4; the last three rows
-/// are set by hand between those and what counts at the end.
+/// were chosen between those and what counts at the end. Tried by `equipoise match balanceformers
+/// master mcts --games 200 --ms 20`: 86.2 % (80.8-90.3).
 ///
 /// The features: worse and better value now, and after the next Showdown if nobody moved; beings
 /// that stand, and that would survive it; reincarnation tokens, up to three; the sum of the
@@ -93,7 +95,8 @@ constexpr std::array<Rules::Features, kRounds> kWeights{{
      0.000F},
 }};
 
-/// How sure an end is that a Showdown would bring if it came before the others have acted.
+/// How sure an end is that a Showdown would bring if it came before the others have acted. Set by
+/// hand; no match on it alone is recorded.
 constexpr float kEndTrust = 0.9F;
 
 /// Close to e^x, of plain arithmetic so that it comes out the same everywhere.

@@ -12,10 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from equipoise.lab.stats.linear import Floats, Ints, Linear
 
 HOLDERS_MIN = 20
-"""Of fewer holders, or others, no effect is told."""
+"""Of fewer holders, or others, no effect is told. Set by hand."""
 
 SATURATED = 0.9
-"""Where more seats than this had a component, the effect is that of each time they had it."""
+"""Where more seats than this had a component, the effect is that of each time they had it.
+
+Set by hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ WHOLE = 840
 """A win alone, in the unit of the games' returns."""
 
 CLUSTERS_MIN = 30
-"""Below so many clusters a variance is too uncertain to stop on."""
+"""Below so many clusters a variance is too uncertain to stop on. Set by hand."""
 
 
 def win_share_intervals(

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kMostTries = 64;
 /// How likely a place is drawn, by the pieces it would touch: compact boards are likelier.
+/// Set by hand.
 constexpr std::array<std::uint32_t, 4> kWeight{0, 1, 5, 25};
 
 /// A set of tiles and the places of one kind that touch it.

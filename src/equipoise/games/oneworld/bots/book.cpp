@@ -19,7 +19,8 @@ Hex rotated(const Map& map, Hex hex) { return Hex(map.hexes() - 1 - hex.index())
 
 /// Half of the Children guard the ways to the god, as evenly as can be; the others, Blades before
 /// Fogs, stand where they need fewest turns to the other god, or to where it would stand if the
-/// other player did the same.
+/// other player did the same. Half, and which aspects guard, are set by hand; matches of the whole
+/// bot stand in eval.cpp, none on the formation alone.
 FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
     const int player = s.active;
     const Side& own = s.sides[at(player)];

@@ -19,7 +19,7 @@ bool bishops_only(const Board& board, Colour colour) {
     return bishops != 0 && !several(bishops) && men(board, colour) == 3;
 }
 
-/// How much of an endgame's advantage can be won, out of 64.
+/// How much of an endgame's advantage can be won, out of 64. Set by hand, as is `drive_home`.
 int scale_of(const Board& board, Colour stronger) {
     const int own = men(board, stronger);
     const int foe = men(board, !stronger);

@@ -14,7 +14,7 @@ struct Weight {
     std::int16_t end = 0;
 };
 
-/// Set by hand; a fit to 177,000 positions of games against itself played worse.
+/// Where they come from stands beside the table.
 extern const std::array<Weight, terms::kTerms> kWeights;
 
 /// 24 with all pieces on the board, 0 with Pawns and Kings alone.

@@ -71,6 +71,7 @@ constexpr int distance(Square a, Square b) {
 }
 
 inline constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aaULL;
+/// By type of the attacker. Set by hand, with the weights of the siege.
 inline constexpr int kSiegeUnits[] = {0, 2, 2, 3, 5, 0};
 
 /// Calls `add(colour, term, times)` for everything that counts.

@@ -7,6 +7,7 @@
 namespace equipoise::chess_balance {
 
 /// In hundredths of a Pawn, for exchanges and the order of moves. A King is beyond price.
+/// Set by hand.
 inline constexpr int kExchangeValues[] = {100, 320, 330, 500, 950, 20'000};
 constexpr int exchange_value(PieceType type) { return kExchangeValues[index_of(type)]; }
 

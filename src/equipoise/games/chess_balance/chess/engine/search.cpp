@@ -15,7 +15,8 @@ constexpr int log16(int n) {
     return 16 * whole + ((n << 4 >> whole) & 15);
 }
 
-/// Plies less for the later moves of a node.
+/// Plies less for the later moves of a node. Set by hand, as are all margins of the search; tried
+/// as a whole by `make elo`, with the result that stands beside the weights of the judgement.
 int reduction_of(int depth, int tried) { return 1 + log16(depth) * log16(tried) / 1200; }
 
 int bonus_of(int depth) { return std::min(16 * depth * depth + 96 * depth, 1800); }
