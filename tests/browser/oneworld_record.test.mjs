@@ -21,7 +21,7 @@ after(async () => {
   await server.close();
 });
 
-const kFixture = resolve(import.meta.dirname, '../../web/src/games/oneworld/words/golden.fixture.json');
+const kFixture = resolve(import.meta.dirname, '../../web/src/games/oneworld/golden.fixture.json');
 
 /** The options of the games that are recorded. */
 const kGames = [

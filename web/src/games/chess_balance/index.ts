@@ -4,7 +4,7 @@ import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
 import './panels/cards.css';
 import { guide } from './words/guide';
-import { markOf } from './words/marks';
+import { markOf } from './model/marks';
 import OptionPicture from './panels/OptionPicture.svelte';
 import { closing, eventText, isQuiet, plySign, prompt } from './words/words';
 
@@ -53,7 +53,7 @@ export const chessBalance: GameUi = {
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   profiles: [
     { key: 'assisted', options: {} },

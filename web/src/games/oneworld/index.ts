@@ -4,7 +4,7 @@ import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
 import { guide } from './words/guide';
 import LivesField from './panels/LivesField.svelte';
-import { markOf } from './words/marks';
+import { markOf } from './model/marks';
 import OptionPicture from './panels/OptionPicture.svelte';
 import './palette.css';
 import StackingField from './panels/StackingField.svelte';
@@ -61,7 +61,7 @@ export const oneworld: GameUi = {
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   // The printed options in the order of the rules; none is hidden by another one, so that a conflict is told.
   options: [

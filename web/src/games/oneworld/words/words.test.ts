@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maybe } from '../../../i18n/text';
 import type { GameEvent } from '../../../protocol/messages';
 import { guide } from './guide';
-import { markOf } from './marks';
+import { markOf } from '../model/marks';
 import { readMove, type Move, type Mover } from '../model/moves';
 import { readPosition } from '../model/position';
 import { kBorg, kChez, kIdle, line, moment, ply, seat } from '../model/sample';

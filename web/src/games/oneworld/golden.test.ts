@@ -1,12 +1,12 @@
 // Whole games as the table told them: every line, move and event of them is understood and worded.
 
 import { describe, expect, it } from 'vitest';
-import type { Ply } from '../../../protocol/messages';
-import { readComponents } from '../model/components';
+import type { Ply } from '../../protocol/messages';
+import { readComponents } from './model/components';
 import golden from './golden.fixture.json';
-import { moveText, readMove, readRoute } from '../model/moves';
-import { aspectsOf, contested, onMap, printPosition, readPosition, type Position } from '../model/position';
-import { eventText, isQuiet, optionsInForce, plyText } from './words';
+import { moveText, readMove, readRoute } from './model/moves';
+import { aspectsOf, contested, onMap, printPosition, readPosition, type Position } from './model/position';
+import { eventText, isQuiet, optionsInForce, plyText } from './words/words';
 
 interface Game {
   options: Record<string, string>;
