@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameUi } from '../games/contract';
 import type { Now, TableMessage } from '../protocol/messages';
-import { FakeHost, idle, seat, tableMessage } from './session.fixture';
+import { FakeHost, idle, seat, tableMessage } from './session/session.fixture';
 import TableScreen from './TableScreen.svelte';
 import ViewBoard from './ViewBoard.fixture.svelte';
 
@@ -148,7 +148,7 @@ describe('whoever looks elsewhere', () => {
       close(): void {}
     }
     vi.stubGlobal('Notification', FakeNotification);
-    const { settings } = await import('./settings.svelte');
+    const { settings } = await import('./settings/settings.svelte');
     settings.notify = true;
     const wait = { ...idle, actors: [1] };
     await show(locked({}, wait));

@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Desk, Moment } from '../contract';
-import Board from './Board.svelte';
-import Controls from './Controls.svelte';
-import { components, fourSeats } from './fixture';
+import Board from './board/Board.svelte';
+import { components, fourSeats } from './model/fixture';
+import Controls from './panels/Controls.svelte';
 
 const seat = (index: number, id: string) => ({
   seat: index,

@@ -3,12 +3,12 @@
 import { word } from '../../i18n/text';
 import type { Ply } from '../../protocol/messages';
 import type { GameUi } from '../contract';
-import { guide } from './guide';
-import { kInterludeMs } from './interlude';
+import { kInterludeMs } from './model/interlude';
+import { markOf } from './model/marks';
 import './palette.css';
-import { markOf } from './marks';
-import OptionPicture from './OptionPicture.svelte';
-import { eventText, plySign, prompt } from './words';
+import OptionPicture from './panels/OptionPicture.svelte';
+import { guide } from './words/guide';
+import { eventText, plySign, prompt } from './words/words';
 
 const kTeams = (mode: string | undefined): boolean => mode === '3t' || mode === '4t';
 
@@ -23,10 +23,10 @@ export const balanceDuel: GameUi = {
   id: 'balance_duel',
   mark: markOf,
   async loadBoard() {
-    const [board, controls] = await Promise.all([import('./Board.svelte'), import('./Controls.svelte')]);
+    const [board, controls] = await Promise.all([import('./board/Board.svelte'), import('./panels/Controls.svelte')]);
     return { Board: board.default, Controls: controls.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'mode', simple: true, applies: () => true },

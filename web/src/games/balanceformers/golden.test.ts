@@ -2,17 +2,17 @@
 
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Ply } from '../../protocol/messages';
-import { readComponents } from './components';
-import { components as printed } from './fixture';
 import golden from './golden.fixture.json';
-import { showdowns, spentPairs } from './history';
-import { found } from './interlude';
-import { readMove } from './moves';
-import { initiative } from './order';
-import { printPosition, readPosition, type Position } from './position';
-import { everything } from './sandbox';
-import { showdown, type Verdict } from './showdown';
-import { eventText } from './words';
+import { readComponents } from './model/components';
+import { components as printed } from './model/fixture';
+import { showdowns, spentPairs } from './model/history';
+import { found } from './model/interlude';
+import { readMove } from './model/moves';
+import { initiative } from './model/order';
+import { printPosition, readPosition, type Position } from './model/position';
+import { everything } from './model/sandbox';
+import { showdown, type Verdict } from './model/showdown';
+import { eventText } from './words/words';
 
 const components = readComponents(golden.components);
 const plies = golden.plies as unknown as Ply[];

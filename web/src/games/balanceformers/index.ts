@@ -3,12 +3,12 @@
 import { maybe } from '../../i18n/text';
 import type { CheckedSeat, Ply } from '../../protocol/messages';
 import type { GameUi } from '../contract';
-import ColoursField from './ColoursField.svelte';
-import { guide } from './guide';
-import { markOf } from './marks';
-import OptionPicture from './OptionPicture.svelte';
+import { markOf } from './model/marks';
 import './palette.css';
-import { closing, eventText, plySign, prompt } from './words';
+import ColoursField from './panels/ColoursField.svelte';
+import OptionPicture from './panels/OptionPicture.svelte';
+import { guide } from './words/guide';
+import { closing, eventText, plySign, prompt } from './words/words';
 
 const kWhite = ['P', 'O', 'G'];
 
@@ -27,13 +27,13 @@ export const balanceformers: GameUi = {
   mark: markOf,
   async loadBoard() {
     const [board, controls, panels] = await Promise.all([
-      import('./Board.svelte'),
-      import('./Controls.svelte'),
-      import('./Panels.svelte'),
+      import('./board/Board.svelte'),
+      import('./panels/Controls.svelte'),
+      import('./panels/Panels.svelte'),
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'colours', simple: true, applies: always },

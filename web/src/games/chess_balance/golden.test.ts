@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Ply } from '../../protocol/messages';
-import { knownOf } from './knowledge';
+import { knownOf } from './model/knowledge';
 import golden from './golden.fixture.json';
-import { moveText, readMove, readOffers } from './moves';
-import { colourOfSeat, count, hasCards, kColours, printPosition, readPosition } from './position';
-import { components, moment } from './sample';
-import { boardView } from './view';
-import { eventText, plySign, prompt } from './words';
+import { moveText, readMove, readOffers } from './model/moves';
+import { colourOfSeat, count, hasCards, kColours, printPosition, readPosition } from './model/position';
+import { components, moment } from './model/sample';
+import { boardView } from './board/view';
+import { eventText, plySign, prompt } from './words/words';
 
 interface Game {
   options: Record<string, string>;

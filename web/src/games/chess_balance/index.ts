@@ -2,11 +2,11 @@
 
 import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
-import './cards.css';
-import { guide } from './guide';
-import { markOf } from './marks';
-import OptionPicture from './OptionPicture.svelte';
-import { closing, eventText, isQuiet, plySign, prompt } from './words';
+import './panels/cards.css';
+import { guide } from './words/guide';
+import { markOf } from './model/marks';
+import OptionPicture from './panels/OptionPicture.svelte';
+import { closing, eventText, isQuiet, plySign, prompt } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -48,12 +48,12 @@ export const chessBalance: GameUi = {
   async loadBoard() {
     const [board, controls, panels] = await Promise.all([
       import('./Table.svelte'),
-      import('./Controls.svelte'),
-      import('./Panels.svelte'),
+      import('./panels/Controls.svelte'),
+      import('./panels/Panels.svelte'),
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   profiles: [
     { key: 'assisted', options: {} },

@@ -3,12 +3,12 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BoardProps, Moment } from '../contract';
-import { builder } from './builder.svelte';
-import Controls from './Controls.svelte';
-import Panels from './Panels.svelte';
-import { components, deskFor, moment, seat, type Asked } from './sample';
+import { builder } from './model/builder.svelte';
+import Controls from './panels/Controls.svelte';
+import Panels from './panels/Panels.svelte';
+import { components, deskFor, moment, seat, type Asked } from './model/sample';
 import Table from './Table.svelte';
-import { turn } from './turn.svelte';
+import { turn } from './model/turn.svelte';
 
 const kBoard = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R';
 const kLine = `${kBoard} w KQkq - 2 3`;

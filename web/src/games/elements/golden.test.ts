@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Ply } from '../../protocol/messages';
 import golden from './golden.fixture.json';
-import { partsOf, scorings } from './history';
-import { moveText, readMove } from './moves';
-import { letterOf, option, printPosition, readPlaced, readPosition, total, type Placed } from './position';
-import { rulesOf, score } from './scoring';
-import { eventText, plyText } from './words';
+import { partsOf, scorings } from './model/history';
+import { moveText, readMove } from './model/moves';
+import { letterOf, option, printPosition, readPlaced, readPosition, total, type Placed } from './model/position';
+import { rulesOf, score } from './model/scoring';
+import { eventText, plyText } from './words/words';
 
 interface Game {
   options: Record<string, string>;

@@ -2,13 +2,13 @@
 
 import type { Ply } from '../../protocol/messages';
 import type { GameUi } from '../contract';
-import { guide } from './guide';
-import { markOf } from './marks';
-import OptionPicture from './OptionPicture.svelte';
+import { markOf } from './model/marks';
 import './palette.css';
+import OptionPicture from './panels/OptionPicture.svelte';
+import StartSeatField from './panels/StartSeatField.svelte';
 import './seats.css';
-import StartSeatField from './StartSeatField.svelte';
-import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words';
+import { guide } from './words/guide';
+import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -34,13 +34,13 @@ export const elements: GameUi = {
   mark: markOf,
   async loadBoard() {
     const [board, controls, panels] = await Promise.all([
-      import('./Board.svelte'),
-      import('./Controls.svelte'),
-      import('./Panels.svelte'),
+      import('./board/Board.svelte'),
+      import('./panels/Controls.svelte'),
+      import('./panels/Panels.svelte'),
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'advanced', simple: true, applies: always },

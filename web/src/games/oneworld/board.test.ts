@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Facts, LegalMove } from '../../protocol/messages';
 import type { Desk, Moment } from '../contract';
 import Board from './Board.svelte';
-import { kBorg, kChez, line, moment, seat } from './sample';
+import { kBorg, kChez, line, moment, seat } from './model/sample';
 
 let desk: Desk;
 let screen: Record<string, unknown> | null = null;

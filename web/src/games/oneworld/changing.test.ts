@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Desk, Moment } from '../contract';
 import Changing from './Changing.fixture.svelte';
-import { kBorg, kChez, line, moment, seat } from './sample';
+import { kBorg, kChez, line, moment, seat } from './model/sample';
 
 const desk: Desk = {
   name: (id) => id,

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Ply } from '../../protocol/messages';
-import { readComponents } from './components';
+import { readComponents } from './model/components';
 import golden from './golden.fixture.json';
-import { moveText, readMove, readRoute } from './moves';
-import { aspectsOf, contested, onMap, printPosition, readPosition, type Position } from './position';
-import { eventText, isQuiet, optionsInForce, plyText } from './words';
+import { moveText, readMove, readRoute } from './model/moves';
+import { aspectsOf, contested, onMap, printPosition, readPosition, type Position } from './model/position';
+import { eventText, isQuiet, optionsInForce, plyText } from './words/words';
 
 interface Game {
   options: Record<string, string>;

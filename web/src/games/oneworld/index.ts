@@ -2,13 +2,13 @@
 
 import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
-import { guide } from './guide';
-import LivesField from './LivesField.svelte';
-import { markOf } from './marks';
-import OptionPicture from './OptionPicture.svelte';
+import { guide } from './words/guide';
+import LivesField from './panels/LivesField.svelte';
+import { markOf } from './model/marks';
+import OptionPicture from './panels/OptionPicture.svelte';
 import './palette.css';
-import StackingField from './StackingField.svelte';
-import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words';
+import StackingField from './panels/StackingField.svelte';
+import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -56,12 +56,12 @@ export const oneworld: GameUi = {
   async loadBoard() {
     const [board, controls, panels] = await Promise.all([
       import('./Board.svelte'),
-      import('./Controls.svelte'),
-      import('./Panels.svelte'),
+      import('./panels/Controls.svelte'),
+      import('./panels/Panels.svelte'),
     ]);
     return { Board: board.default, Controls: controls.default, Panels: panels.default };
   },
-  loadCover: async () => (await import('./Cover.svelte')).default,
+  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   // The printed options in the order of the rules; none is hidden by another one, so that a conflict is told.
   options: [

@@ -1,0 +1,145 @@
+// What is picked up, what is looked at, and what a click, a drag or a key on a slot or a being means.
+
+import { t } from '../../../i18n/text';
+import type { Desk, Moment } from '../../contract';
+import { attempt, intended, type Choice } from '../model/choices';
+import type { Components } from '../model/components';
+import { hover, lookAway } from '../model/hover.svelte';
+import { readMove } from '../model/moves';
+import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
+import { afterMove, verdicts } from '../model/showdown';
+import { verdictWords } from '../words/cell-words';
+
+/** What the board shows now. */
+export interface World {
+  moment: Moment;
+  desk: Desk;
+  components: Components;
+  position: Position;
+  /** The seat that acts here, and its choices; null while nobody here may act. */
+  actor: string | null;
+  choices: Choice[] | null;
+}
+
+export class Selection {
+  being = $state.raw<Being | null>(null);
+
+  private readonly world: () => World;
+
+  constructor(world: () => World) {
+    this.world = world;
+  }
+
+  /** Where the being in the hand may go. */
+  readonly targets = $derived.by(() => {
+    const { choices } = this.world();
+    return new Map((choices ?? []).filter((one) => one.being === this.being).map((one) => [one.to, one]));
+  });
+
+  /** Beings that may be picked up. */
+  readonly able = $derived.by(() => new Set((this.world().choices ?? []).map((one) => one.being)));
+
+  put(): void {
+    this.being = null;
+    hover.move = null;
+    this.world().desk.hint(null);
+  }
+
+  /** Puts down without a word to the prompt, when the position has changed. */
+  reset(): void {
+    this.being = null;
+    lookAway();
+    this.world().desk.hint(null);
+  }
+
+  pick(being: Being): void {
+    if (this.being === being) {
+      this.put();
+      return;
+    }
+    this.being = being;
+    hover.move = null;
+    hover.being = being;
+    this.world().desk.hint(t('balanceformers.board.hint.picked', { being, count: this.targets.size }));
+  }
+
+  /** The pointer or the focus is on a slot; null: on none. */
+  look(slot: Slot | null): void {
+    const { position, components, desk } = this.world();
+    hover.being = slot === null ? this.being : (beingAt(position, slot) ?? this.being);
+    const choice = slot === null ? undefined : this.targets.get(slot);
+    const had = hover.move !== null;
+    hover.move = choice?.move ?? null;
+    if (choice && desk.aids) {
+      const after = afterMove(position, readMove(choice.move));
+      const verdict = verdicts(after, components).find((one) => one.being === choice.being);
+      const each = option(position, 'pair_mode') === 'each';
+      if (!verdict) return;
+      const words = verdictWords(verdict, each);
+      desk.hint(t('balanceformers.board.hint.would', { being: choice.being, slot: choice.to, verdict: words }));
+    } else if (had && this.being !== null) {
+      const count = this.targets.size;
+      desk.hint(t('balanceformers.board.hint.picked', { being: this.being, count }));
+    }
+  }
+
+  lookBeside(being: Being | null): void {
+    hover.being = being ?? this.being;
+  }
+
+  /** Brings the being in the hand to a slot: plays, or asks the table why it cannot be. */
+  bring(being: Being, to: Slot): boolean {
+    const { position, components, desk } = this.world();
+    const choice = this.world().choices?.find((one) => one.being === being && one.to === to);
+    if (choice) {
+      this.being = null;
+      lookAway();
+      desk.play(choice.move);
+      return true;
+    }
+    this.put();
+    desk.whyNot(intended(position, components, being, to));
+    return false;
+  }
+
+  /** A click, a tap or Enter on a slot. */
+  activate(slot: Slot): void {
+    if (!this.mayAct()) return;
+    const { position, components, desk } = this.world();
+    const there = beingAt(position, slot);
+    if (this.being !== null && there !== this.being && (there === null || !this.able.has(there))) {
+      this.bring(this.being, slot);
+    } else if (there !== null && (this.able.has(there) || there === this.being)) {
+      this.pick(there);
+    } else if (there !== null) {
+      desk.whyNot(attempt(position, components, there));
+    } else {
+      desk.hint(t('balanceformers.board.hint.pick_first'));
+    }
+  }
+
+  /** A click, a tap or Enter on a being beside the board. */
+  activateBeside(being: Being): void {
+    if (!this.mayAct()) return;
+    const { position, components, desk } = this.world();
+    if (this.able.has(being)) this.pick(being);
+    else if (ownerOf(being) === this.world().actor) desk.whyNot(attempt(position, components, being));
+    else desk.hint(t('balanceformers.board.hint.not_own'));
+  }
+
+  /** Whether a being is to be acted with now; if not, the prompt says what comes first. */
+  private mayAct(): boolean {
+    const { position, choices, desk, moment } = this.world();
+    if (choices && (position.phase === 'P' || position.phase === 'A')) return true;
+    if (position.phase === 'I') desk.hint(t('balanceformers.board.hint.pairs'));
+    else if (position.phase === 'T') desk.hint(t('balanceformers.board.hint.choose'));
+    else if (position.phase !== 'X') desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
+    return false;
+  }
+}
+
+/** The being that stands on a slot, if it may be picked up. */
+export const sourceAt = (selection: Selection, position: Position, slot: Slot): Being | null => {
+  const being = beingAt(position, slot);
+  return being !== null && selection.able.has(being) ? being : null;
+};

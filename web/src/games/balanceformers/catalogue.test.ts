@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { maybe } from '../../i18n/text';
+import { balanceformers } from './index';
+import { guide } from './words/guide';
+
+describe('the catalogue', () => {
+  const values: Record<string, string[]> = {
+    colours: [],
+    layout: ['auto', 'std10', 'std14', 'std20', 'std24', 'std28'],
+    pair_mode: ['combined', 'each'],
+    move_scope: ['any', 'own'],
+    richest_rule: ['any', 'others'],
+    hole_link: ['side', 'point'],
+    layout_holes: ['forbid', 'allow'],
+    piece_counts: ['table', 'free'],
+    reinc_supply: ['table', '0', '15', '30'],
+  };
+
+  it('explains every option and every value in a sentence', () => {
+    for (const [option, all] of Object.entries(values)) {
+      const key = `balanceformers.option.${option}`;
+      for (const part of ['', ...all.map((value) => `.${value}`)]) {
+        expect(maybe(key + part), key + part).toBeTruthy();
+        expect(maybe(`${key}${part}.help`), `${key}${part}.help`).toMatch(/\.$/);
+      }
+    }
+    expect(balanceformers.options.map((option) => option.name).sort()).toEqual(Object.keys(values).sort());
+  });
+
+  it('has words for every step of the guide and every bot that is offered', () => {
+    for (const step of guide) {
+      expect(maybe(`balanceformers.guide.${step.key}`)).toBeTruthy();
+      expect(maybe(`balanceformers.guide.${step.key}.title`)).toBeTruthy();
+    }
+    for (const bot of ['novice', 'club', 'master']) expect(maybe(`balanceformers.bot.${bot}.help`)).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+// What earlier rounds were like, from the plies that led here.
+
+import type { GameEvent, Ply } from '../../../protocol/messages';
+
+export interface SpentPair {
+  round: number;
+  seat: string;
+  square: number;
+  disc: number;
+}
+
+/** The pairs that were revealed, by round (BF-6.9). A pick's view already stands in its round. */
+export function spentPairs(plies: Ply[]): SpentPair[] {
+  return plies.flatMap((ply) =>
+    ply.events
+      .filter((event) => event.key === 'pair')
+      .map(({ args }) => ({
+        round: Number(ply.view.split(' ')[8]?.charAt(0)),
+        seat: args['seat'] ?? '',
+        square: Number(args['square']),
+        disc: Number(args['round']),
+      })),
+  );
+}
+
+export interface PastShowdown {
+  round: number;
+  events: GameEvent[];
+}
+
+const kTold = ['survives', 'balances', 'dies', 'white', 'black', 'token', 'no_token', 'took', 'extinct', 'collapsed'];
+
+/** What every showdown brought, one after the other. */
+export function showdowns(plies: Ply[]): PastShowdown[] {
+  const found: PastShowdown[] = [];
+  let current: PastShowdown | null = null;
+  for (const event of plies.flatMap((ply) => ply.events)) {
+    if (event.key === 'showdown') {
+      current = { round: Number(event.args['round']), events: [event] };
+      found.push(current);
+    } else if (event.key === 'death' || event.key === 'win') {
+      current = null;
+    } else if (kTold.includes(event.key)) {
+      current?.events.push(event);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+// The guided first game: what a newcomer is told, and when. The table is a real one against the novice.
+
+import type { GuideStep, Moment } from '../../contract';
+import { readComponents } from '../model/components';
+import { beingsOnBoard, ownerOf, readPosition, type Phase, type Position } from '../model/position';
+
+const positionOf = (moment: Moment): Position => readPosition(moment.view, readComponents(moment.components));
+const myId = (moment: Moment): string => moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
+const myBeings = (moment: Moment): number =>
+  beingsOnBoard(positionOf(moment)).filter((one) => ownerOf(one.being) === myId(moment)).length;
+const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== null && positionOf(moment).phase === phase;
+const hasPicked = (moment: Moment): boolean => {
+  const position = positionOf(moment);
+  return position.phase !== 'I' || position.pairs[position.seats.indexOf(myId(moment))] !== null;
+};
+const round = (moment: Moment): number => positionOf(moment).round;
+
+export const guide: GuideStep[] = [
+  { key: 'goal', from: () => true },
+  { key: 'pick', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
+  { key: 'place', from: (moment) => isAsked(moment, 'P'), until: (moment) => myBeings(moment) > 0 },
+  { key: 'crosshair', from: (moment) => moment.live && myBeings(moment) > 0 },
+  { key: 'group', from: (moment) => moment.live },
+  { key: 'look', from: (moment) => moment.live, until: (moment) => myBeings(moment) > 2 || round(moment) > 1 },
+  { key: 'score', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
+  { key: 'balance', from: (moment) => moment.live && round(moment) > 1 },
+  { key: 'act', from: (moment) => isAsked(moment, 'A') },
+  { key: 'hole', from: (moment) => moment.live && positionOf(moment).pieces.some((piece) => piece.black) },
+  { key: 'done', from: (moment) => moment.live && round(moment) > 1 },
+];

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { GameEvent, Now } from '../../../protocol/messages';
+import type { Moment } from '../../contract';
+import { rawComponents } from '../model/fixture';
+import { closing, eventText, listed, plySign, prompt } from './words';
+
+const names: Record<string, string> = { B: 'Ada', Y: 'Bob', R: 'Cy' };
+const name = (id: string): string => names[id] ?? id;
+const idle: Now = {
+  actors: [0],
+  roller: null,
+  thinking: [],
+  legal: [],
+  hidden: false,
+  undo: false,
+  result: null,
+  score: null,
+};
+const seat = (index: number, id: string, holder: 'me' | 'bot' = 'me') => ({
+  seat: index,
+  id,
+  side: index,
+  holder,
+  name: '',
+  bot: '',
+  online: true,
+});
+
+function moment(view: string, moves: string[] = [], more: Partial<Moment> = {}, acting = 0): Moment {
+  return {
+    components: rawComponents(),
+    options: {},
+    seats: [seat(0, 'B'), seat(1, 'Y', 'bot')],
+    view: `bf1 ${view}`,
+    facts: {},
+    ply: null,
+    plies: [],
+    before: null,
+    decision: null,
+    live: true,
+    now: idle,
+    acting: moves.length === 0 ? null : { seat: acting, moves: moves.map((move) => ({ move, facts: {} })) },
+    ...more,
+  };
+}
+
+const kEmpty = '- BY std10 ./././././././././.';
+
+describe('the prompt line', () => {
+  const board = '- BY std10 --B1/-Y1B2/./#/././././Y2--/. 0,0/0,0 2/0 45.45/45.45 3A 2+2/1+1';
+
+  it('asks for the pair, and says who is waited for', () => {
+    const start = `${kEmpty} 0,0/0,0 0/0 12345.12345/12345.12345 1I`;
+    expect(prompt(moment(`${start} -/- -`, ['i1/1']), name)).toBe(
+      'Ada: choose a square and a round token for round 1.',
+    );
+    expect(prompt(moment(`${start} 1+1!/- -`), name)).toBe('Ada has chosen. Waiting for Bob.');
+    expect(prompt(moment(`${start} ?!/- -`, [], { seats: [seat(0, 'B'), seat(1, 'Y')] }), name)).toBe(
+      'Everybody chooses tokens in secret. Waiting for Bob.',
+    );
+  });
+
+  it('says what the legal moves allow and how many are left', () => {
+    const place = `${kEmpty} 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2`;
+    expect(prompt(moment(place, ['B1@1l']), name)).toBe('Ada: place a being on a free slot, 2 left in this visit.');
+    expect(prompt(moment(`${board} B:4`, ['B1:1r>1l', 'B7^9f', 'end']), name)).toBe(
+      'Ada: move any being or bring back a dead one, or end the turn. 4 actions left.',
+    );
+    expect(prompt(moment(`${board} B:1`, ['B1:1r>1l', 'end']), name)).toBe(
+      'Ada: move any being, or end the turn. 1 action left.',
+    );
+    const own = `move_scope=own ${board.slice(2)} B:4`;
+    expect(prompt(moment(own, ['B1:1r>1l', 'end']), name)).toContain('move one of your beings');
+    expect(prompt(moment(`${board} B:4`, ['end']), name)).toBe('Ada: nothing can be done; end the turn.');
+  });
+
+  it('names who plays, who thinks and who has won', () => {
+    expect(prompt(moment(`${board} Y:2`), name)).toBe('Bob plays, 2 actions left.');
+    const thinking = moment(`${board} Y:2`, [], { now: { ...idle, thinking: [1] } });
+    expect(prompt(thinking, name)).toBe('Bob is thinking.');
+    const over = `${kEmpty} 10,13/14,19 1/1 ./. 5X 4+4/5+5 -`;
+    expect(prompt(moment(over), name)).toBe('Bob wins with 11 as the worse and 14 as the better score!');
+    const shared = `${kEmpty} 4,8/8,4 1/1 ./. 5X 4+4/5+5 -`;
+    expect(prompt(moment(shared), name)).toBe('Ada and Bob share the victory with 4 and 8!');
+  });
+});
+
+describe('what is heard', () => {
+  const event = (key: string, args: Record<string, string>): GameEvent => ({ key, clause: '', args });
+
+  it('BF-S04 tells a verdict with its levels, values and sum', () => {
+    const args = { being: 'B1', slot: '2l', levels: '2', sum: '-6', detail: 'B1 -2 Y6 -3 B5 -1' };
+    expect(eventText(event('dies', args), name)).toBe('B1 at level 2: B1 −2, Y6 −3, B5 −1 = −6, dies.');
+    const pair = { ...args, levels: '6 2', sum: '0', detail: 'B1 -3 Y2 1 B6 2' };
+    expect(eventText(event('balances', pair), name)).toContain('at levels 6 and 2');
+    expect(eventText(event('dies', { ...pair, sum: '1 -1' }), name)).toBe('B1 at levels 6 and 2: +1 and −1, dies.');
+  });
+
+  it('words every event that the table can send', () => {
+    const all: Record<string, Record<string, string>> = {
+      picked: { seat: 'B' },
+      pair: { seat: 'B', square: '4', round: '3', letter: 'C2', sum: '7' },
+      order: { seats: 'B Y R' },
+      placed: { seat: 'B', being: 'B4', slot: '12r' },
+      moved: { seat: 'B', being: 'B4', from: '7f', to: '12r' },
+      passed: { seat: 'B', being: 'B4', from: '7f', to: '12r' },
+      reincarnated: { seat: 'B', being: 'B4', slot: '12r' },
+      ended: { seat: 'B', left: '2' },
+      took: { seat: 'B', from: 'Y' },
+      showdown: { round: '4', deficits: '-1 -2' },
+      survives: { being: 'B4', slot: '1l', levels: '1', sum: '2', detail: 'B4 2' },
+      white: { seat: 'B', from: '1', to: '3' },
+      black: { seat: 'B', from: '1', to: '3' },
+      token: { seat: 'B', source: 'supply' },
+      no_token: { seat: 'B' },
+      extinct: { seat: 'B' },
+      collapsed: { pieces: '1 4 5' },
+      death: { round: '2', deficits: '-2' },
+      win: { seat: 'B', worse: '6', better: '12' },
+    };
+    for (const [key, args] of Object.entries(all))
+      expect(eventText(event(key, args), name)).not.toMatch(/balanceformers|undefined|NaN|[{}]/);
+    expect(eventText(event('order', all['order']!), name)).toBe('Order of play: Ada, Bob and Cy.');
+    expect(eventText(event('moved', all['moved']!), name)).toBe(
+      'Ada moves B4 from the legs of 7 to the right wing of 12.',
+    );
+    expect(eventText(event('took', all['took']!), name)).toBe('Ada takes a reincarnation token from Bob.');
+    expect(eventText(event('token', { seat: 'B', source: 'Y' }), name)).toContain('from Bob');
+    expect(eventText(event('showdown', all['showdown']!), name)).toContain('−1 and −2');
+  });
+
+  it('ends with what decided the game and hides a secret pick', () => {
+    const last = ['ended', 'showdown', 'dies', 'extinct', 'win'].map((key) => event(key, {}));
+    expect(closing(last).map((one) => one.key)).toEqual(['extinct', 'win']);
+    const ply = { n: 1, actor: 0, view: '', facts: {}, events: [] };
+    expect(plySign({ ...ply, move: '?' })).toBe('•••');
+    expect(plySign({ ...ply, move: 'i4/3' })).toBe('i4/3');
+    expect(listed([])).toBe('');
+  });
+});

@@ -1,0 +1,84 @@
+// Picks of a card that somebody thinks better of.
+
+import { expect, it, vi } from 'vitest';
+import type { BoardHands, BoardView, CardStage } from '../model/board-types';
+import { Fingers, piecesOf } from './fingers.svelte';
+
+const kBoard = 'r3k3/8/2n2n2/8/8/8/8/4K2R';
+
+/** Ice Lock on one of three; its own pick is kept as the table of the game keeps it. */
+function table(targets: string[], moves: BoardView['moves'] = []) {
+  let picked = $state.raw<string[]>([]);
+  let card = $state.raw(true);
+  const stage = $derived<CardStage | null>(
+    card
+      ? {
+          card: 'WA1',
+          name: 'Ice Lock',
+          element: 'water',
+          picked,
+          options: (picked.length > 0 ? [] : targets).map((square) => ({
+            value: square,
+            squares: [square],
+            piece: null,
+            preview: null,
+            words: square,
+          })),
+        }
+      : null,
+  );
+  const view = $derived<BoardView>({
+    pieces: piecesOf(kBoard),
+    statuses: new Map(),
+    locked: new Set(),
+    attacked: new Set(),
+    noDouble: new Set(),
+    last: [],
+    lastCard: [],
+    mover: 'w',
+    moves: card ? [] : moves,
+    stage,
+    preview: null,
+    moment: '1',
+    events: [],
+  });
+  const hands = {
+    move: vi.fn(),
+    refuse: vi.fn(),
+    refusePick: vi.fn(),
+    hint: vi.fn(),
+    pick: vi.fn((option: { value: string }) => (picked = [option.value])),
+    back: vi.fn(() => (picked.length > 0 ? (picked = []) : (card = false))),
+  };
+  const fingers = new Fingers(
+    () => ({ view, hands: hands as BoardHands }),
+    (piece) => piece,
+  );
+  return { fingers, hands, picked: () => picked, held: () => card };
+}
+
+it('CB-6.2 another target takes the place of the one that was picked', () => {
+  const { fingers, picked } = table(['a8', 'c6', 'f6']);
+  fingers.activate('c6');
+  expect(picked()).toEqual(['c6']);
+  fingers.activate('f6');
+  expect(picked()).toEqual(['f6']);
+  fingers.activate('f6');
+  expect(picked()).toEqual([]);
+});
+
+it('a square that never was a target leaves the pick alone', () => {
+  const { fingers, picked, hands } = table(['a8', 'c6']);
+  fingers.activate('c6');
+  fingers.activate('h1');
+  expect(picked()).toEqual(['c6']);
+  expect(hands.refusePick).not.toHaveBeenCalled();
+});
+
+it('CB-5.3 a card without picks is put down for a piece that is taken up', () => {
+  const step = { from: 'h1', to: 'h5', promotion: '' as const, capture: false, rook: null, san: 'Rh5' };
+  const { fingers, held } = table([], [step]);
+  fingers.activate('h1');
+  expect(held()).toBe(false);
+  expect(fingers.selected).toBe('h1');
+});

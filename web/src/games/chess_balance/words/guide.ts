@@ -1,0 +1,47 @@
+// The guided first game: what a newcomer is told, and when. The table is a real one against the novice.
+
+import type { GuideStep, Moment } from '../../contract';
+import { colourOfSeat, readPosition, type Phase, type Position } from '../model/position';
+
+const positionOf = (moment: Moment): Position => readPosition(moment.view);
+const seatOf = (moment: Moment): number => moment.seats.find((seat) => seat.holder === 'me')?.seat ?? 0;
+const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== null && positionOf(moment).phase === phase;
+const isPlaying = (moment: Moment): boolean => ['card', 'chess', 'foe', 'over'].includes(positionOf(moment).phase);
+
+/** Own plies that tell of an event. */
+const told = (moment: Moment, keys: string[]): number =>
+  moment.plies.filter((ply) => ply.actor === seatOf(moment) && ply.events.some((event) => keys.includes(event.key)))
+    .length;
+const kMoves = ['moved', 'castled', 'en_passant', 'promotion'];
+const cardsPlayed = (moment: Moment): number => told(moment, ['card_played']);
+const moves = (moment: Moment): number => told(moment, kMoves);
+const wasChecked = (moment: Moment): boolean =>
+  moment.plies.some((ply) => ply.events.some((event) => event.key === 'check'));
+const hasStatuses = (moment: Moment): boolean => positionOf(moment).statuses.length > 0;
+const pile = (moment: Moment): number => {
+  const position = positionOf(moment);
+  return position.piles[colourOfSeat(position, seatOf(moment))].length;
+};
+
+export const guide: GuideStep[] = [
+  { key: 'goal', from: () => true },
+  { key: 'turn', from: isPlaying },
+  { key: 'hand', from: (moment) => isAsked(moment, 'card') },
+  {
+    key: 'card',
+    from: (moment) => isAsked(moment, 'card'),
+    until: (moment) => cardsPlayed(moment) > 0 || moves(moment) > 1,
+  },
+  {
+    key: 'royalty',
+    from: (moment) => isAsked(moment, 'chess'),
+    until: (moment) => moves(moment) > 0,
+  },
+  { key: 'draw', from: (moment) => moment.live && pile(moment) > 0 },
+  { key: 'foe', from: (moment) => moment.live && moves(moment) > 0 },
+  { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },
+  { key: 'check', from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3) },
+  { key: 'mate', from: (moment) => moment.live },
+  { key: 'tools', from: (moment) => moment.live },
+  { key: 'done', from: (moment) => moment.live },
+];

@@ -1,0 +1,43 @@
+// The guided first game: what a newcomer is told, and when. The table is a real one, small, against the novice.
+
+import type { GuideStep, Moment } from '../../contract';
+import { onMap, readPosition, type Phase, type Position, type SeatIndex, type Side } from '../model/position';
+import { toPlace } from './words';
+
+const positionOf = (moment: Moment): Position => readPosition(moment.view);
+const seatOf = (moment: Moment): SeatIndex =>
+  (moment.seats.find((seat) => seat.holder === 'me')?.seat ?? 0) as SeatIndex;
+const mine = (moment: Moment): Side => positionOf(moment).sides[seatOf(moment)];
+const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== null && positionOf(moment).phase === phase;
+const isPlaying = (moment: Moment): boolean => positionOf(moment).turn !== null;
+const hasEnded = (moment: Moment): boolean =>
+  moment.plies.some((ply) => ply.actor === seatOf(moment) && ply.move === 'done');
+const hasFought = (moment: Moment): boolean =>
+  moment.plies.some((ply) => ply.events.some((event) => event.key === 'round'));
+
+export const guide: GuideStep[] = [
+  { key: 'goal', from: () => true },
+  {
+    key: 'order',
+    from: (moment) => 'oO'.includes(positionOf(moment).phase),
+    until: (moment) => !'koO'.includes(positionOf(moment).phase),
+  },
+  { key: 'god', from: (moment) => isAsked(moment, 'g'), until: (moment) => mine(moment).god !== null },
+  {
+    key: 'children',
+    from: (moment) => isAsked(moment, 'p'),
+    until: (moment) => isPlaying(moment) || (onMap(mine(moment)) > 0 && toPlace(moment, positionOf(moment)) === 0),
+  },
+  { key: 'aspects', from: isPlaying },
+  { key: 'terrain', from: isPlaying },
+  { key: 'move', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
+  { key: 'meet', from: (moment) => moment.live },
+  { key: 'attack', from: (moment) => moment.live },
+  {
+    key: 'battle',
+    from: (moment) => isAsked(moment, 'c'),
+    until: hasFought,
+  },
+  { key: 'pool', from: (moment) => moment.live && mine(moment).pool > 0 },
+  { key: 'done', from: (moment) => moment.live },
+];

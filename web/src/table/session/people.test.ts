@@ -1,0 +1,180 @@
+// A session among people: a line that breaks and mends, shares of the chance, clocks, chat, seats that change hands.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ResumeMessage, Seat } from '../../protocol/messages';
+import { remembered } from './keepsakes';
+import { Session } from './session.svelte';
+import { FakeHost, idle, ply, seat, tableMessage } from './session.fixture';
+
+let fake: FakeHost;
+beforeEach(() => {
+  fake = new FakeHost();
+  localStorage.clear();
+});
+
+const sentTypes = (): string[] => fake.sent.map((one) => one.type);
+const done = (index: number): void => fake.say({ type: 'done', id: fake.sent[index]!.id, version: 1 });
+const problem = (index: number, code: string): void =>
+  fake.say({ type: 'error', id: fake.sent[index]!.id, error: { code, clause: '', field: '', message: '' } });
+
+function resumeMessage(more: Partial<ResumeMessage> = {}): ResumeMessage {
+  const seats = [seat(0, 'me'), seat(1, 'bot')];
+  return { type: 'resume', version: 5, viewer: 0, from: 1, plies: [], seats, now: idle, ...more };
+}
+
+describe('a line that was lost', () => {
+  it('is made anew with the version and the eyes that were there', () => {
+    new Session(fake.host, 'abc', () => 0);
+    expect(fake.events.seen()).toBeNull();
+    fake.say(tableMessage([ply(1), ply(2)]));
+    expect(fake.events.seen()).toEqual({ version: 2, viewer: 0 });
+  });
+
+  it('sends again what had no answer, under the same id, and nothing that was answered', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([ply(1)]));
+    session.play(0, 'x');
+    session.play(0, 'y');
+    done(0);
+    fake.lose();
+    expect(session.waiting).toBe(1);
+    fake.mend(resumeMessage());
+    expect(fake.sent).toHaveLength(3);
+    expect(fake.sent[2]).toEqual(fake.sent[1]);
+    fake.say({ ...tableMessage([ply(1)]), version: 6 });
+    expect(fake.sent).toHaveLength(3);
+    done(2);
+    expect(session.waiting).toBe(0);
+  });
+
+  it('keeps what is asked meanwhile, but no look at a secret', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    session.look(0);
+    fake.lose();
+    session.play(0, 'x');
+    expect(session.waiting).toBe(1);
+    fake.mend(resumeMessage({ from: 0 }));
+    expect(sentTypes()).toEqual(['look', 'play']);
+  });
+
+  it('gives every request an id that nobody guesses', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    for (let i = 0; i < 20; i++) session.play(0, 'x');
+    const ids = fake.sent.map((one) => one.id);
+    expect(new Set(ids).size).toBe(20);
+    expect(ids.every((id) => /^[0-9a-f]{24}$/.test(id))).toBe(true);
+  });
+
+  it('goes on with the tail it missed, also where plies were taken back', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([ply(1), ply(2), ply(3)]), talk: true });
+    fake.lose();
+    const asides = [{ after: 2, key: 'offered', seat: 1 } as const];
+    fake.mend(resumeMessage({ from: 1, plies: [ply(2, 'other')], asides, watching: 2, next: 'def' }));
+    expect(session.plies.map((one) => one.move)).toEqual(['m1', 'other']);
+    expect(session).toMatchObject({ version: 5, asides, watching: 2, next: 'def', chat: [] });
+  });
+
+  it('asks for the whole table where what is kept was seen with other eyes', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([ply(1)]), secrets: true });
+    fake.lose();
+    fake.mend(resumeMessage({ viewer: 1, plies: [ply(2)] }));
+    expect(fake.sent.at(-1)).toMatchObject({ type: 'look', seat: 1 });
+    expect(session.plies).toHaveLength(1);
+  });
+});
+
+describe("the browser's share of the chance", () => {
+  const commitment = 'c0'.repeat(32);
+  const owing = { ...idle, owes: [0], waiting: 'nonces' as const };
+
+  it('is given once without anybody being asked, and kept for the finished record', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([], owing), commitment });
+    fake.say({ type: 'now', version: 1, now: owing });
+    expect(sentTypes()).toEqual(['nonce']);
+    const share = fake.sent[0] as { nonce: string };
+    expect(share.nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(remembered('abc')).toEqual({ table: 'abc', commitment, nonces: {} });
+    done(0);
+    expect(remembered('abc')?.nonces).toEqual({ 0: share.nonce });
+    expect(session.waiting).toBe(0);
+  });
+
+  it('is not kept where another page of the same person was faster, and is no problem then', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([], owing), commitment });
+    problem(0, 'bad_nonce');
+    expect(session.problem).toBeNull();
+    expect(remembered('abc')?.nonces).toEqual({});
+  });
+
+  it('comes along when somebody sits down, and goes when they leave', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([]), commitment });
+    session.sit(1, '', 'key');
+    expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: 'key' });
+    fake.say({ type: 'now', version: 1, now: { ...owing, owes: [1] } });
+    expect(sentTypes()).toEqual(['sit']);
+    done(0);
+    expect(Object.keys(remembered('abc')?.nonces ?? {})).toEqual(['1']);
+    session.leave(1);
+    done(1);
+    expect(remembered('abc')?.nonces).toEqual({});
+  });
+
+  it('keeps the first commitment that was seen', () => {
+    new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([]), commitment });
+    fake.say({ ...tableMessage([]), commitment: 'other' });
+    expect(remembered('abc')?.commitment).toBe(commitment);
+  });
+});
+
+describe('people at the table', () => {
+  const person = (index: number): Seat => ({ ...seat(index, 'person'), person: index });
+
+  it('talk where the table has a chat, and nothing is kept where it has none', async () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    const item = { name: 'Ada', seat: 1, person: 1, me: false, text: 'Hello' };
+    fake.say(tableMessage([]));
+    fake.say({ type: 'chat', chat: [item] });
+    expect(session.chat).toBeNull();
+    fake.say({ ...tableMessage([]), talk: true, chat: [item] });
+    fake.say({ type: 'chat', version: 7, chat: [{ ...item, text: 'Again' }] });
+    expect(session.chat?.map((one) => one.text)).toEqual(['Hello', 'Again']);
+    expect(session.version).toBe(7);
+    const said = [session.say('one'), session.say('two')];
+    done(0);
+    problem(1, 'too_fast');
+    expect(await Promise.all(said)).toEqual([true, false]);
+    expect(session.problem?.code).toBe('too_fast');
+  });
+
+  it('sit down by the keys that whoever opened the table was told', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say({ ...tableMessage([]), invites: [{ seat: 1, key: 'k1' }] });
+    session.sit(1, 'Ben');
+    expect(fake.sent[0]).toMatchObject({ type: 'sit', key: 'k1', name: 'Ben' });
+    fake.say({ type: 'seats', version: 2, seats: [seat(0, 'me'), person(1)], now: idle, invites: [], watching: 3 });
+    expect(session).toMatchObject({ invites: [], watching: 3 });
+  });
+
+  it('give seats up, fill them with bots and want a rematch', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    session.leave(0);
+    session.replace(0, 'club');
+    session.rematch(0);
+    expect(fake.sent).toMatchObject([
+      { type: 'leave', seat: 0 },
+      { type: 'replace', seat: 0, bot: 'club' },
+      { type: 'rematch', seat: 0 },
+    ]);
+    fake.say({ type: 'next', version: 9, next: 'def' });
+    expect(session.next).toBe('def');
+  });
+});

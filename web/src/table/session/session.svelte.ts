@@ -1,0 +1,465 @@
+// One table as its screen knows it: what the host said, how much of it has been shown yet, and what was asked.
+// Generic: games appear only as the pace at which plies are shown.
+
+import type { Moment } from '../../games/contract';
+import type { Host, Link, LinkState } from '../../protocol/host';
+import { fillIn } from '../../protocol/messages';
+import type {
+  Advice,
+  Aside,
+  ChatItem,
+  Facts,
+  Invite,
+  Now,
+  Ply,
+  Problem,
+  Request,
+  ResumeMessage,
+  Seat,
+  ServerMessage,
+  TableMessage,
+  ToldPly,
+} from '../../protocol/messages';
+import { freshNonce, requestId } from '../../protocol/random';
+import { remember } from './keepsakes';
+import { Outbox } from './outbox';
+
+export interface Refusal {
+  move: string;
+  clause: string;
+  reason: string;
+}
+
+/** After a gap of more plies to look at than this, somebody who comes back wants the present, not a film. */
+const kMostPliesReplayed = 8;
+
+export class Session {
+  link = $state<LinkState>('connecting');
+  retryMs = $state(0);
+  table = $state.raw<TableMessage | null>(null);
+  plies = $state.raw<Ply[]>([]);
+  seats = $state.raw<Seat[]>([]);
+  now = $state.raw<Now | null>(null);
+  /** What was said about ending the game, in order. */
+  asides = $state.raw<Aside[]>([]);
+  /** What was said; null where this table has no chat. */
+  chat = $state.raw<ChatItem[] | null>(null);
+  /** The keys of open seats, for whoever opened the table. */
+  invites = $state.raw<Invite[]>([]);
+  watching = $state(0);
+  /** The table that is the rematch of this one; empty until there is one. */
+  next = $state('');
+  /** When `now` arrived, by `performance.now()`: clocks are counted down from there. */
+  heardAt = $state(0);
+  version = $state(0);
+  /** How many plies the board has shown; follows the length of `plies`, one ply at a time. */
+  shown = $state(0);
+  /** Stepped back to after this many plies; null: live. */
+  at = $state<number | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Requests that have not been answered. */
+  waiting = $state(0);
+
+  private readonly connection: Link;
+  private readonly pace: (ply: Ply) => number;
+  private readonly outbox: Outbox;
+  private readonly advised = new Map<string, (moves: Advice[] | null) => void>();
+  /** The line was made anew: what has no answer yet is sent again. */
+  private isNewLine = false;
+  private timer = 0;
+  private freshChoice = $state(false);
+  private resting = $state(true);
+
+  /** Everything has been shown and looked at. */
+  readonly settled = $derived(this.resting && this.shown === this.plies.length);
+  readonly over = $derived(this.now?.actors.includes('over') ?? false);
+  readonly mine = $derived(this.seats.filter((seat) => seat.holder === 'me'));
+  /** The seat of this guest that may act, once everything before it has been seen. */
+  readonly acting = $derived(this.settled && this.at === null ? (this.now?.legal[0] ?? null) : null);
+  readonly canRoll = $derived(
+    this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
+  );
+
+  /** A decision or a throw is due at a seat of this guest, whether or not what led to it has been seen. */
+  readonly isMyTurn = $derived(
+    !this.over && this.mine.some((seat) => this.now?.actors.includes(seat.seat) || this.now?.roller === seat.seat),
+  );
+
+  /**
+   * The own seat that this screen has to be handed to before it acts, of a guest with several seats in a game with
+   * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them
+   * make at once is handed to every one of them, also to the one that looked last. What is still being shown, the
+   * reveal that led here, is shown to its end first.
+   */
+  readonly handOver = $derived.by((): Seat | null => {
+    const { table, now } = this;
+    if (!table?.secrets || now === null || !now.hidden || this.over || this.mine.length < 2) return null;
+    if (!this.settled) return null;
+    const asked = this.mine.filter((seat) => now.actors.includes(seat.seat) || now.roller === seat.seat);
+    const isLooking = asked.some((seat) => seat.seat === table.viewer);
+    return isLooking && !this.freshChoice ? null : (asked[0] ?? null);
+  });
+
+  /** Eyes that are needed no more are closed once all has been shown, so that the next secret begins unseen. */
+  readonly looksNeedlessly = $derived(
+    this.table?.secrets === true &&
+      this.now?.hidden === false &&
+      this.mine.length > 1 &&
+      this.table.viewer !== null &&
+      this.settled &&
+      this.at === null,
+  );
+
+  constructor(host: Host, table: string, pace: (ply: Ply) => number) {
+    this.pace = pace;
+    this.outbox = new Outbox(
+      (request) => this.connection.send(request),
+      (count) => (this.waiting = count),
+    );
+    this.connection = host.connect(table, {
+      message: (message) => this.receive(message),
+      seen: () => this.table && { version: this.version, viewer: this.table.viewer },
+      state: (state, retryMs) => {
+        this.link = state;
+        this.retryMs = retryMs;
+        this.isNewLine = state === 'open';
+        if (state !== 'open') this.loseLine();
+      },
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+    this.loseLine();
+  }
+
+  play(seat: number, move: string): void {
+    this.ask({ type: 'play', seat, move });
+  }
+
+  why(seat: number, move: string): void {
+    this.ask({ type: 'why', seat, move });
+  }
+
+  /** The moves that the table advises this seat to, best first, for the present; null where it tells none. */
+  advise(seat: number): Promise<Advice[] | null> {
+    const id = requestId();
+    if (!this.table?.advice || !this.connection.send({ type: 'advise', seat, id, version: this.version })) {
+      return Promise.resolve(null);
+    }
+    return new Promise((resolve) => this.advised.set(id, resolve));
+  }
+
+  roll(): void {
+    // A throw that is on its way is not asked for twice; the answer to an earlier decision may still be out.
+    if (this.canRoll && !this.outbox.has((request) => request.type === 'roll')) this.ask({ type: 'roll' });
+  }
+
+  undo(): void {
+    this.ask({ type: 'undo' });
+  }
+
+  resign(seat: number): void {
+    this.ask({ type: 'resign', seat });
+  }
+
+  /** Who plays both sides here agrees with themselves. */
+  offerDraw(seat: number): void {
+    this.ask({ type: 'offer_draw', seat });
+    const other = this.mine.find((one) => one.seat !== seat);
+    if (other) this.ask({ type: 'accept_draw', seat: other.seat });
+  }
+
+  answerDraw(seat: number, accepts: boolean): void {
+    this.ask({ type: accepts ? 'accept_draw' : 'decline_draw', seat });
+  }
+
+  /** `key` is the secret of an invite link; whoever opened the table has them all. */
+  sit(seat: number, name: string, key?: string): void {
+    const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
+    this.ask({ type: 'sit', seat, name, nonce: freshNonce(), ...(known ? { key: known } : {}) });
+  }
+
+  leave(seat: number): void {
+    this.ask({ type: 'leave', seat });
+  }
+
+  replace(seat: number, bot: string): void {
+    this.ask({ type: 'replace', seat, bot });
+  }
+
+  rematch(seat: number): void {
+    this.ask({ type: 'rematch', seat });
+  }
+
+  /** Whether it was said; the answer may take as long as the line is lost. */
+  say(text: string): Promise<boolean> {
+    return new Promise((resolve) => this.ask({ type: 'say', text }, resolve));
+  }
+
+  rename(seat: number, name: string): void {
+    this.ask({ type: 'rename', seat, name });
+  }
+
+  look(seat: number | null): void {
+    this.ask({ type: 'look', seat });
+  }
+
+  /** Steps to what was seen after `plies` plies; the last one is the present. */
+  step(plies: number): void {
+    const count = Math.max(0, Math.min(this.plies.length, plies));
+    this.refusal = null;
+    if (count < this.plies.length) {
+      this.at = count;
+    } else {
+      this.at = null;
+      this.show(this.plies.length);
+    }
+  }
+
+  /** The number of plies that the board shows. */
+  readonly cursor = $derived(this.at ?? Math.min(this.shown, this.plies.length));
+
+  readonly moment = $derived.by((): Moment | null => {
+    if (this.table === null || this.now === null) return null;
+    const seen = (count: number): { view: string; facts: Facts } =>
+      this.plies[count - 1] ?? this.table?.start ?? { view: '', facts: {} };
+    const plies = this.plies.slice(0, this.cursor);
+    return {
+      components: this.table.components,
+      options: this.table.options,
+      seats: this.seats,
+      view: seen(this.cursor).view,
+      facts: seen(this.cursor).facts,
+      ply: plies.at(-1) ?? null,
+      plies,
+      decision: plies.findLast((ply) => ply.actor !== 'chance') ?? null,
+      before: this.cursor > 0 ? seen(this.cursor - 1) : null,
+      live: this.at === null && this.settled,
+      now: this.now,
+      acting: this.acting,
+    };
+  });
+
+  private ask(request: Request, settled?: (done: boolean) => void): void {
+    this.refusal = null;
+    this.problem = null;
+    this.outbox.post(request, this.version, settled);
+  }
+
+  /** Advice is for the moment it was asked in, and so is a look: a lost line takes them along. */
+  private loseLine(): void {
+    this.outbox.drop((request) => request.type === 'look');
+    this.forgetAdvice();
+  }
+
+  private forgetAdvice(): void {
+    for (const id of [...this.advised.keys()]) this.tell(id, null);
+  }
+
+  /** The table asks for shares of the chance, and gets them without anybody being asked. */
+  private giveNonces(): void {
+    for (const seat of this.now?.owes ?? []) {
+      const isSent = this.outbox.has(
+        (request) => (request.type === 'nonce' || request.type === 'sit') && request.seat === seat,
+      );
+      if (!isSent) this.outbox.post({ type: 'nonce', seat, nonce: freshNonce() }, this.version);
+    }
+  }
+
+  /** What this browser has put into the chance is kept, so that it can be found in the finished record. */
+  private keepShare(request: Request | undefined): void {
+    const { table, commitment } = this.table ?? {};
+    if (!table || !commitment) return;
+    if (request?.type === 'nonce' || request?.type === 'sit') remember(table, commitment, request.seat, request.nonce);
+    else if (request?.type === 'leave') remember(table, commitment, request.seat, null);
+  }
+
+  private tell(id: string, moves: Advice[] | null): void {
+    this.advised.get(id)?.(moves);
+    this.advised.delete(id);
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table':
+        this.begin(message);
+        this.mend();
+        break;
+      case 'resume':
+        this.resume(message);
+        this.mend();
+        break;
+      case 'chat':
+        if (this.chat) this.chat = [...this.chat, ...message.chat];
+        this.version = message.version ?? this.version;
+        break;
+      case 'next':
+        this.next = message.next;
+        this.version = message.version ?? this.version;
+        break;
+      case 'plies':
+        this.version = message.version;
+        this.asides = this.asides.filter((aside) => aside.after <= message.from);
+        this.hear(message.now);
+        this.append(message.from, message.plies);
+        break;
+      case 'seats':
+        this.version = message.version;
+        this.seats = message.seats;
+        this.watching = message.watching ?? this.watching;
+        this.invites = message.invites ?? this.invites;
+        this.hear(message.now);
+        break;
+      case 'now':
+        this.version = message.version;
+        this.hear(message.now);
+        break;
+      case 'asides':
+        this.version = message.version;
+        this.asides = message.asides;
+        this.hear(message.now);
+        break;
+      case 'refused':
+        this.outbox.answered(message.id, false);
+        if (this.isForTheseEyes(message.seat)) this.refusal = message;
+        break;
+      case 'why':
+        this.outbox.answered(message.id, true);
+        if (!message.legal && this.isForTheseEyes(message.seat)) this.refusal = message;
+        break;
+      case 'advice': {
+        const mayAct = this.now?.legal.some((one) => one.seat === message.seat) ?? false;
+        this.tell(message.id, mayAct && this.isForTheseEyes(message.seat) ? message.moves : null);
+        break;
+      }
+      case 'done':
+        this.keepShare(this.outbox.answered(message.id, true));
+        break;
+      case 'error': {
+        if (this.advised.has(message.id)) return this.tell(message.id, null);
+        const request = this.outbox.answered(message.id, false);
+        // The present arrives by itself; a person need not hear that a click came a moment late, nor of what the
+        // screen asked for by itself.
+        if (message.error.code !== 'stale' && request?.type !== 'nonce') this.problem = message.error;
+        break;
+      }
+    }
+  }
+
+  private mend(): void {
+    if (this.isNewLine) this.outbox.resend();
+    this.isNewLine = false;
+  }
+
+  private begin(message: TableMessage): void {
+    const plies = fillIn(message.start, message.plies);
+    const known = this.table?.viewer === message.viewer ? this.commonPlies(plies) : -1;
+    this.table = message;
+    this.version = message.version;
+    this.seats = message.seats;
+    this.asides = message.asides ?? [];
+    this.chat = message.talk ? (message.chat ?? []) : null;
+    this.next = message.next ?? '';
+    this.watching = message.watching ?? 0;
+    this.invites = message.invites ?? [];
+    this.freshChoice = false;
+    this.take(message.now);
+    this.problem = null;
+    this.forgetAdvice();
+    if (message.commitment && this.mine.length > 0) remember(message.table, message.commitment);
+    if (known < 0) {
+      // A reason may tell what only the eyes before were to see.
+      this.refusal = null;
+      this.plies = plies;
+      this.at = null;
+      this.show(plies.length);
+    } else {
+      this.change(plies, known);
+    }
+  }
+
+  /** The line came back and the host knew what had been seen: what was missed follows, all else is told whole. */
+  private resume(message: ResumeMessage): void {
+    if (this.table === null) return;
+    if (this.table.secrets && this.table.viewer !== message.viewer) {
+      // What is kept was seen with other eyes.
+      this.look(message.viewer);
+      return;
+    }
+    this.table = { ...this.table, viewer: message.viewer };
+    this.version = message.version;
+    this.seats = message.seats;
+    this.asides = message.asides ?? [];
+    this.chat = this.chat && (message.chat ?? this.chat);
+    this.next = message.next ?? this.next;
+    this.watching = message.watching ?? this.watching;
+    this.invites = message.invites ?? this.invites;
+    this.problem = null;
+    this.hear(message.now);
+    this.append(message.from, message.plies);
+  }
+
+  /** A choice of several own seats at once is a new one if somebody is asked who was not. */
+  private hear(now: Now): void {
+    const before = this.now?.actors ?? [];
+    const asked = this.mine.filter((seat) => now.actors.includes(seat.seat));
+    if (asked.length > 1 && asked.some((seat) => !before.includes(seat.seat))) this.freshChoice = true;
+    this.take(now);
+  }
+
+  private take(now: Now): void {
+    this.now = now;
+    this.heardAt = performance.now();
+    this.giveNonces();
+  }
+
+  /** An answer can arrive after the screen was handed over; while something is hidden its reason is then not shown. */
+  private isForTheseEyes(seat: number): boolean {
+    return !this.table?.secrets || this.now?.hidden === false || this.table.viewer === seat;
+  }
+
+  /** The number of leading plies that are known already. */
+  private commonPlies(plies: Ply[]): number {
+    let n = 0;
+    while (n < plies.length && plies[n]?.move === this.plies[n]?.move && plies[n]?.view === this.plies[n]?.view) n++;
+    return n;
+  }
+
+  private append(from: number, plies: ToldPly[]): void {
+    const kept = this.plies.slice(0, from);
+    const before = kept.at(-1) ?? this.table?.start ?? { view: '', facts: {} };
+    this.change([...kept, ...fillIn(before, plies)], from);
+  }
+
+  private change(plies: Ply[], from: number): void {
+    this.plies = plies;
+    this.refusal = null;
+    if (this.at !== null && this.at >= plies.length) this.at = null;
+    if (this.shown > from) this.show(from);
+    const fresh = plies.slice(this.shown).filter((ply) => this.pace(ply) > 0);
+    if (fresh.length > kMostPliesReplayed) this.show(plies.length);
+    else if (this.resting) this.advance();
+  }
+
+  private show(count: number): void {
+    clearTimeout(this.timer);
+    this.shown = count;
+    this.resting = true;
+  }
+
+  private advance(): void {
+    const ply = this.plies[this.shown];
+    if (ply === undefined) {
+      this.resting = true;
+      return;
+    }
+    this.shown++;
+    const wait = this.pace(ply);
+    this.resting = wait === 0;
+    if (wait === 0) this.advance();
+    else this.timer = window.setTimeout(() => this.advance(), wait);
+  }
+}
