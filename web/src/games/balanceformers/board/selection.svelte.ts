@@ -1,5 +1,6 @@
 // What is picked up, what is looked at, and what a click, a drag or a key on a slot or a being means.
 
+import { sayNotYours } from '../../../board/turn-words';
 import { t } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import { attempt, intended, type Choice } from '../model/choices';
@@ -133,7 +134,7 @@ export class Selection {
     if (choices && (position.phase === 'P' || position.phase === 'A')) return true;
     if (position.phase === 'I') desk.hint(t('balanceformers.board.hint.pairs'));
     else if (position.phase === 'T') desk.hint(t('balanceformers.board.hint.choose'));
-    else if (position.phase !== 'X') desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
+    else if (position.phase !== 'X') sayNotYours(moment, desk);
     return false;
   }
 }

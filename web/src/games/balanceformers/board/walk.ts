@@ -1,4 +1,4 @@
-// The way of the keys over the board: along its geometry, to the beings beside it, and to what can be done next.
+// The way of the keys over the board: along its geometry and to the beings beside it.
 
 import { nextSlot, type SlotPlace } from '../model/geometry';
 
@@ -17,12 +17,4 @@ export function nextCell(places: SlotPlace[], beside: string[], cell: string, ke
   const at = beside.indexOf(cell);
   if (key === 'ArrowRight' || key === 'ArrowDown') return beside[at + 1] ?? cell;
   return beside[at - 1] ?? last;
-}
-
-/** From one of the open cells to the next with a full stop, to the one before with a comma; null without any. */
-export function nextOpen(open: string[], cell: string, key: string): string | null {
-  if ((key !== '.' && key !== ',') || open.length === 0) return null;
-  const at = open.indexOf(cell);
-  if (key === '.') return open[(at + 1) % open.length] ?? null;
-  return open.at(Math.max(at, 0) - 1) ?? null;
 }

@@ -1,6 +1,8 @@
 // Chains of cubic Bezier curves: how outlines are kept, moved and written.
 
-export type Point = readonly [x: number, y: number];
+import type { Point } from '../../../board/plane';
+
+export type { Point };
 export type Cubic = readonly [from: Point, c1: Point, c2: Point, to: Point];
 export type Chain = readonly Cubic[];
 

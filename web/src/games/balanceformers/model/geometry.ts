@@ -1,10 +1,13 @@
 // Where pieces, slots and sides are on the drawing. Units are those of the SVG: a square of the tiling is 200 wide.
 
+import type { Box } from '../../../board/plane';
 import type { Components } from './components';
 import { mapChain, sampled, type Chain, type Point } from './curves';
 import { kHalf, kSides, outline, type PieceKind } from './outlines';
 import { slotText, type Slot } from './position';
 import { slotGraph } from './reach';
+
+export type { Box };
 
 export const kSlotRadius = 21;
 
@@ -134,13 +137,6 @@ export function rim(placed: Placed[]): Chain[] {
     })),
   );
   return sides.filter((one) => sides.filter((two) => two.key === one.key).length === 1).map((one) => one.curves);
-}
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** What the pieces cover, with a margin. */

@@ -1,7 +1,7 @@
 // What is held or looked at on the board, and what a click, a tap, a drop or Enter on a square means.
 
 import type { BoardHands, BoardView, ChessMove, PickOption } from '../model/board-types';
-import { foreignWords, heldWords } from '../words/cell-words';
+import { aimWords, foreignWords, heldWords, moveHint, standsWords } from '../words/cell-words';
 import { colourOf, kSquares, pieceOf, readBoard, squareIndex, type Piece, type Square } from '../model/squares';
 
 interface World {
@@ -90,6 +90,22 @@ export class Fingers {
     const { view } = this.world();
     const piece = view.pieces.get(square);
     return piece !== undefined && view.moves.length > 0 && view.stage === null && colourOf(piece) === view.mover;
+  }
+
+  /** The pointer or the focus is on a square; null: on none. Says what would come of it. */
+  look(square: Square | null, aids: boolean): void {
+    const { view, hands } = this.world();
+    this.looked = square;
+    if (view.stage !== null) {
+      const option = square === null ? undefined : this.options.get(square);
+      hands.hint(option ? aimWords(view, option) : null);
+    } else if (this.selected !== null) {
+      const move = square === null || !aids ? undefined : this.targets.get(square)?.[0];
+      hands.hint((move && moveHint(move)) ?? heldWords(view, this.selected));
+    } else {
+      const isMarked = square !== null && (view.statuses.has(square) || view.locked.has(square));
+      hands.hint(isMarked && aids ? standsWords(view, square) : null);
+    }
   }
 
   select(square: Square): void {

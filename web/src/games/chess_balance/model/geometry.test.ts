@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrowPath, centreOf, isDark, placeOf, rowsSeen, squareOf } from './geometry';
 import { kSquares } from './squares';
-import { nextOpen, nextSquare } from './walk';
+import { nextSquare } from './walk';
 
 describe('the drawn board', () => {
   it('shows a1 below on the left, and above on the right when it is turned', () => {
@@ -45,13 +45,5 @@ describe('the way of the keys', () => {
     expect(nextSquare('e4', 'Home', false)).toBe('a4');
     expect(nextSquare('e4', 'PageUp', false)).toBe('e8');
     expect(nextSquare('e4', 'q', false)).toBeNull();
-  });
-
-  it('leaps between open squares with full stop and comma', () => {
-    expect(nextOpen(['a2', 'e4'], 'a2', '.')).toBe('e4');
-    expect(nextOpen(['a2', 'e4'], 'e4', '.')).toBe('a2');
-    expect(nextOpen(['a2', 'e4'], 'h8', '.')).toBe('a2');
-    expect(nextOpen(['a2', 'e4'], 'a2', ',')).toBe('e4');
-    expect(nextOpen([], 'a2', '.')).toBeNull();
   });
 });

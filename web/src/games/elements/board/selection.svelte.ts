@@ -1,5 +1,6 @@
 // What is picked up, what is looked at, and what a click, a drag or a key on a card, a rank or a pane means.
 
+import { sayNotYours } from '../../../board/turn-words';
 import { t, word } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import { moveText } from '../model/moves';
@@ -302,7 +303,7 @@ export class Selection {
     if (moment.acting && phase === kind) return true;
     if (position.phase === 'over') return false;
     if (moment.acting) desk.hint(word(`elements.board.hint.now_${phase}`));
-    else desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
+    else sayNotYours(moment, desk);
     return false;
   }
 }

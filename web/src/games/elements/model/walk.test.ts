@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCell, nextOpen } from './walk';
+import { nextCell } from './walk';
 
 const kSpots = [
   { cell: 'a', x: 0, y: 0 },
@@ -21,12 +21,5 @@ describe('the way of the keys', () => {
     expect(nextCell(kSpots, 'b', 'Home')).toBe('a');
     expect(nextCell(kSpots, 'b', 'End')).toBe('d');
     expect(nextCell(kSpots, 'b', 'x')).toBeNull();
-  });
-
-  it('goes round what can be done next with full stop and comma', () => {
-    expect(nextOpen(['b', 'd'], 'a', '.')).toBe('b');
-    expect(nextOpen(['b', 'd'], 'd', '.')).toBe('b');
-    expect(nextOpen(['b', 'd'], 'b', ',')).toBe('d');
-    expect(nextOpen([], 'b', '.')).toBeNull();
   });
 });

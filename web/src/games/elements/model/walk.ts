@@ -1,4 +1,6 @@
-// The way of the keys over the board: to the nearest cell in the direction of the arrow, or to what can be done next.
+// The way of the keys over the board: to the nearest cell in the direction of the arrow.
+
+import { wayOf } from '../../../board/walk';
 
 export interface Spot {
   cell: string;
@@ -7,18 +9,11 @@ export interface Spot {
   y: number;
 }
 
-const kWays: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** The cell that an arrow key, Home or End leads to; the same at an edge, null for a key that does not walk. */
 export function nextCell(spots: Spot[], cell: string, key: string): string | null {
   if (key === 'Home') return spots[0]?.cell ?? null;
   if (key === 'End') return spots.at(-1)?.cell ?? null;
-  const way = kWays[key];
+  const way = wayOf(key);
   if (!way) return null;
   const here = spots.find((spot) => spot.cell === cell);
   if (!here) return spots[0]?.cell ?? null;
@@ -33,12 +28,4 @@ export function nextCell(spots: Spot[], cell: string, key: string): string | nul
     if (best === null || cost < best.cost) best = { cell: spot.cell, cost };
   }
   return best?.cell ?? cell;
-}
-
-/** From one of the open cells to the next with a full stop, to the one before with a comma; null without any. */
-export function nextOpen(open: string[], cell: string, key: string): string | null {
-  if ((key !== '.' && key !== ',') || open.length === 0) return null;
-  const at = open.indexOf(cell);
-  if (key === '.') return open[(at + 1) % open.length] ?? null;
-  return open.at(Math.max(at, 0) - 1) ?? null;
 }

@@ -1,5 +1,6 @@
 // What is picked up, what is looked at, and what a click, a drag or a key on a hex means.
 
+import { sayNotYours } from '../../../board/turn-words';
 import { t } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import type { Components } from '../model/components';
@@ -7,7 +8,7 @@ import { contactWords, groupWords, targetWords } from '../words/cell-words';
 import { step, type Grid } from '../model/geometry';
 import { kDirections, moveText, type Direction, type Mover } from '../model/moves';
 import { childrenAt, has, seatIndex, type Hex, type Position, type SeatIndex } from '../model/position';
-import { placeOfKey, type CellKey, type Reach, type Source, type Target, type Way } from '../model/reach';
+import { hexOfKey, placeOfKey, type CellKey, type Reach, type Source, type Target, type Way } from '../model/reach';
 
 /** What the board shows now. */
 export interface World {
@@ -156,7 +157,7 @@ export class Selection {
   activate(cell: CellKey, group: string | null): boolean {
     const { reach } = this.world();
     if (!this.mayAct()) return false;
-    const hex = cell.startsWith('hex:') ? cell.slice(4) : null;
+    const hex = hexOfKey(cell);
     const direct = hex === null ? undefined : reach?.hexes.get(hex);
     if (direct) {
       this.play(direct.move);
@@ -204,7 +205,7 @@ export class Selection {
     const { grid, desk } = this.world();
     const to = placeOfKey(grid, cell);
     const from = grid.byHex.get(source.hex);
-    const hex = cell.startsWith('hex:') ? cell.slice(4) : null;
+    const hex = hexOfKey(cell);
     this.put();
     if (!to || !from) return;
     if (source.group === null) {
@@ -257,8 +258,7 @@ export class Selection {
   private mayAct(): boolean {
     const { reach, desk, moment } = this.world();
     if (reach) return true;
-    if (moment.now.result === null && moment.seats.some((seat) => seat.holder === 'me'))
-      desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
+    if (moment.now.result === null && moment.seats.some((seat) => seat.holder === 'me')) sayNotYours(moment, desk);
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { placeOf } from './components';
 import { boxAround, centre, distance, gridOf, hexAt, hexside, sideOf, step, type Place } from './geometry';
 import { kDirections } from './moves';
 import { pocket } from './sample';
-import { nextOpen, nextPlace } from './walk';
+import { nextPlace } from './walk';
 
 const components = pocket();
 const grid = gridOf(components);
@@ -95,12 +95,5 @@ describe('the keys', () => {
   it('step over a void to the next hex of the line', () => {
     const hollow = gridOf({ ...components, hexes: components.hexes.with(3, '.^..#....') });
     expect(nextPlace(hollow, at('D4'), 'ArrowRight', () => false)).toEqual(at('D6'));
-  });
-
-  it('jump between what can be done', () => {
-    expect(nextOpen(['hex:A1', 'hex:B2'], 'hex:A1', '.')).toBe('hex:B2');
-    expect(nextOpen(['hex:A1', 'hex:B2'], 'hex:B2', '.')).toBe('hex:A1');
-    expect(nextOpen(['hex:A1', 'hex:B2'], 'hex:A1', ',')).toBe('hex:B2');
-    expect(nextOpen([], 'hex:A1', '.')).toBeNull();
   });
 });

@@ -1,22 +1,16 @@
 // Where the hexes of a map lie in the drawing: pointy-top, rows A, B ... from the north (OW-3.7, OW-3.8).
 
+import type { Box, Point } from '../../../board/plane';
 import { hexName, symbolOf, type Components } from './components';
 import type { Direction } from './moves';
 import type { Hex } from './position';
 
-export type Point = readonly [number, number];
+export type { Box, Point };
 
 /** Row and column from 0; beyond the map it is Chaos Itself. */
 export interface Place {
   row: number;
   col: number;
-}
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** Centre to corner, in units of the drawing. */

@@ -90,3 +90,20 @@ export function spots(borg: number, chez: number): Spot[] {
   const rows = Array.from({ length: Math.ceil(count / 4) }, (_, row) => Math.min(4, count - 4 * row));
   return rowsOf(rows, [13, 14], 6.8);
 }
+
+/** A plate smaller than this, in CSS px, is not aimed at by itself: the whole stack is. */
+const kAimPx = 9;
+
+/** The group whose plate lies at a point from the middle of its hex; null where none is large enough to be aimed at. */
+export function plateAt(position: Position, hex: Hex, [x, y]: Point, scale: number): Group | null {
+  const groups = groupsAt(position, hex);
+  const beside = position.sides.some((side) => side.god === hex || side.tower === hex);
+  const size = beside ? 0.68 : 1;
+  const [dx, dy] = beside ? [10, 9] : [0, 0];
+  const borg = groups.filter((group) => group.seat === 0).length;
+  const at = spots(borg, groups.length - borg).findIndex((spot) => {
+    const away = Math.hypot(x - dx - spot.at[0] * size, y - dy - spot.at[1] * size);
+    return away <= spot.radius * size + 1 && spot.radius * size * scale >= kAimPx;
+  });
+  return groups[at] ?? null;
+}

@@ -48,6 +48,8 @@ export interface Reach {
 }
 
 export const hexKey = (hex: Hex): CellKey => `hex:${hex}`;
+/** The hex of a cell; null beyond the map. */
+export const hexOfKey = (cell: CellKey | null): Hex | null => (cell?.startsWith('hex:') ? cell.slice(4) : null);
 export const placeKey = ({ row, col }: Place): CellKey => `exit:${row},${col}`;
 
 type Walk = Move & { type: 'blade' | 'step' };

@@ -1,4 +1,4 @@
-// The way of the keys over the map: along its six directions, and to what can be done next.
+// The way of the keys over the map: along its six directions.
 
 import { hexAt, onMap, step, type Grid, type Place } from './geometry';
 import type { Direction } from './moves';
@@ -37,12 +37,4 @@ export function nextPlace(grid: Grid, from: Place, key: string, open: (place: Pl
     if (hexAt(grid, place) !== null || open(place)) return place;
   }
   return from;
-}
-
-/** From one of the open cells to the next with a full stop, to the one before with a comma; null without any. */
-export function nextOpen(open: string[], cell: string, key: string): string | null {
-  if ((key !== '.' && key !== ',') || open.length === 0) return null;
-  const at = open.indexOf(cell);
-  if (key === '.') return open[(at + 1) % open.length] ?? null;
-  return open.at(Math.max(at, 0) - 1) ?? null;
 }

@@ -1,0 +1,22 @@
+// A ply whose end would hide what happened in it is looked at for a while as it was.
+
+export class Interlude {
+  private seen = $state<number | null>(null);
+  private readonly ply: () => number | null;
+
+  /** `ply`: the number of the ply that is to be looked at first, null for every other one. */
+  constructor(ply: () => number | null, ms: number) {
+    this.ply = ply;
+    $effect(() => {
+      const { wanted } = this;
+      if (!this.on) return;
+      const timer = setTimeout(() => (this.seen = wanted), ms);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  private readonly wanted = $derived.by(() => this.ply());
+
+  /** Whether it is looked at now. */
+  readonly on = $derived(this.wanted !== null && this.seen !== this.wanted);
+}

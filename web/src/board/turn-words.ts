@@ -1,0 +1,17 @@
+// What every board says to somebody who may not act, and of who sits at a seat.
+
+import { t } from '../i18n/text';
+import type { Desk, Moment } from '../games/contract';
+import type { Seat } from '../protocol/messages';
+
+/** Says in the prompt that it is another seat's turn, or that the move shown is not the last one. */
+export function sayNotYours(moment: Moment, desk: Desk): void {
+  desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
+}
+
+/** Why a seat does nothing: its bot thinks, nobody sits there, or the player is away; null if somebody is there. */
+export function absence(seat: Seat, isThinking: boolean): string | null {
+  if (isThinking) return t('seat.thinking');
+  if (seat.holder === 'open') return t('seat.open');
+  return seat.holder === 'person' && !seat.online ? t('seat.offline') : null;
+}

@@ -1,0 +1,21 @@
+// Whether the screen answers to a media query, followed while a component is there.
+
+import { onMount } from 'svelte';
+
+export class Media {
+  /** False where nobody can tell. */
+  matches = $state(false);
+
+  constructor(text: string) {
+    onMount(() => {
+      if (typeof matchMedia !== 'function') return;
+      const query = matchMedia(text);
+      const follow = (): void => {
+        this.matches = query.matches;
+      };
+      follow();
+      query.addEventListener('change', follow);
+      return () => query.removeEventListener('change', follow);
+    });
+  }
+}
