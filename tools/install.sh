@@ -1,23 +1,39 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing, without questions; quick when none is.
+# install.sh [play|check]: installs the packages that are missing, without questions; quick when none
+# is. `play` is what building and serving the table takes, `check` (the default) all the rest, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(
-  g++ cmake ninja-build ccache mold git python3
+# What differs between releases stands here alone: the first name of a row that the release has.
+# Debian 12, Debian 13, Ubuntu 24.04.
+play=(
+  g++ cmake ninja-build ccache mold git python3 pkg-config
+  "libboost1.81-dev|libboost1.83-dev|libboost1.88-dev"
+  nlohmann-json3-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev libspdlog-dev
+  zlib1g-dev libtomlplusplus-dev prometheus-cpp-dev libpq-dev
+)
+check=(
   clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev
   lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
-  libboost1.81-dev nlohmann-json3-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev
-  libspdlog-dev zlib1g-dev pkg-config doctest-dev
-  libtomlplusplus-dev prometheus-cpp-dev dpkg-dev file libpq-dev postgresql
-  chromium
+  doctest-dev postgresql dpkg-dev file
+  "chromium|chromium-browser"
+  "chromium-headless-shell|chromium|chromium-browser"
   python3-dev pybind11-dev python3-numpy python3-pytest python3-venv
 )
+wanted=("${play[@]}")
+if [[ ${1:-check} == check ]]; then wanted+=("${check[@]}"); fi
+
+is_installed() {
+  [[ $(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null || true) == ii* ]]
+}
 
 missing=()
-for package in "${packages[@]}"; do
-  status=$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true)
-  [[ $status == ii* ]] || missing+=("$package")
+for row in "${wanted[@]}"; do
+  IFS='|' read -ra names <<<"$row"
+  for name in "${names[@]}"; do
+    if is_installed "$name"; then continue 2; fi
+  done
+  missing+=("$row")
 done
 
 # Debian 12 ships Node 18; the browser table is built with Node 20 or newer.
@@ -26,7 +42,6 @@ export PATH="$PWD/build/node/bin:$PATH"
 if ! command -v npm >/dev/null; then missing+=(nodejs npm); fi
 
 if ((${#missing[@]})); then
-  echo "Installing: ${missing[*]}"
   sudo=()
   if ((EUID != 0)); then
     command -v sudo >/dev/null || { echo "tools/install.sh: run as root, or install sudo" >&2; exit 1; }
@@ -34,13 +49,21 @@ if ((${#missing[@]})); then
   fi
   export DEBIAN_FRONTEND=noninteractive
   log=$(mktemp)
-  if ! { "${sudo[@]}" apt-get update -q &&
-    "${sudo[@]}" apt-get install -y -q --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  trap 'rm -f "$log"' EXIT
+  "${sudo[@]}" apt-get update -q >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+  packages=()
+  for row in "${missing[@]}"; do
+    IFS='|' read -ra names <<<"$row"
+    for name in "${names[@]}"; do
+      if [[ -n $(apt-cache show "$name" 2>/dev/null) ]]; then break; fi
+    done
+    packages+=("$name")
+  done
+  echo "Installing: ${packages[*]}"
+  if ! "${sudo[@]}" apt-get install -y -q --no-install-recommends "${packages[@]}" >"$log" 2>&1; then
     cat "$log" >&2
-    rm -f "$log"
     exit 1
   fi
-  rm -f "$log"
 fi
 
 major=$(node_major)

@@ -1,7 +1,15 @@
 #!/usr/bin/env bash
-# clang-tidy over our own sources, with the build's own compile commands.
+# lint.sh [FILE...]: clang-tidy over our own sources, or over these, as the build compiles them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-git ls-files 'src/*.cpp' 'examples/*.cpp' 'bindings/python/*.cpp' | grep -v http_beast.cpp |
+if (($#)); then
+  files=("$@")
+else
+  mapfile -t files < <(git ls-files 'src/*.cpp' 'examples/*.cpp' 'bindings/python/*.cpp' |
+    grep -v http_beast.cpp)
+fi
+# Sources are compiled folder by folder, so the build knows no command of a single one: clang-tidy
+# takes that of the nearest file.
+printf '%s\n' "${files[@]}" |
   xargs -P "$(nproc)" -n 4 clang-tidy-19 --quiet --extra-arg=-Wno-unknown-warning-option \
     --extra-arg=-Wno-deprecated-declarations -p build/release 2>/dev/null

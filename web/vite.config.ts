@@ -1,6 +1,6 @@
 // Builds the application into dist/, which the server serves as it is.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -38,8 +38,25 @@ function texts(isTest: boolean): Plugin {
   };
 }
 
+/**
+ * `virtual:verify-kernel` is the address of the kernel that checks a record's chance, built beside this folder; empty
+ * while it is not built, so that the table can be played before that.
+ */
+function verifyKernel(): Plugin {
+  const kName = 'virtual:verify-kernel';
+  return {
+    name: 'verify-kernel',
+    resolveId: (id) => (id === kName ? `\0${kName}` : null),
+    load(id) {
+      if (id !== `\0${kName}`) return null;
+      const file = new URL('../build/wasm/verify.wasm', import.meta.url).pathname;
+      return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)};` : `export default '';`;
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test')],
+  plugins: [svelte(), texts(mode === 'test'), verifyKernel()],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Node would resolve Svelte's server build; component tests need the one for browsers.

@@ -9,7 +9,6 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kHashDigits = 64;
-constexpr std::size_t kNonceDigits = 32;
 
 bool is_hex(std::string_view text, std::size_t digits) {
     return text.size() == digits &&

@@ -7,7 +7,6 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 24;
-constexpr std::size_t kNonceDigits = 32;
 constexpr std::int64_t kTalkMs = 10'000;  // In that time a guest says
 constexpr int kTalk = 5;                  // at most so much.
 

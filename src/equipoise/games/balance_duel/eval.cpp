@@ -31,8 +31,6 @@ constexpr float kPull = 1.051F;         // Torque on the seat's START half, in s
 constexpr float kPullSupply = -0.179F;  // for each pawn in the supply,
 constexpr float kPullFar = -0.165F;     // for each pawn on START 4 to 7.
 
-constexpr std::uint64_t kLowBits = 0x1111111111111111ULL;
-
 /// The squad of a seat in the numbers of the race.
 struct Race {
     int to_go = 0;

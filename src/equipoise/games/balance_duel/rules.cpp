@@ -9,7 +9,6 @@ namespace equipoise::balance_duel {
 namespace {
 
 constexpr std::uint64_t kSupplyNibble = 15;
-constexpr std::uint64_t kLowBits = 0x1111111111111111ULL;
 
 /// A bit in the lowest place of every nibble that is not zero.
 constexpr std::uint64_t occupied(std::uint64_t nibbles) {

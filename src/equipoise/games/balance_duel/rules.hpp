@@ -17,6 +17,9 @@
 
 namespace equipoise::balance_duel {
 
+/// The lowest bit of every nibble.
+inline constexpr std::uint64_t kLowBits = 0x1111111111111111ULL;
+
 /// The pawns of one seat and kind, counted by place: a nibble for each place, 0 the supply, 14
 /// FINISH 7.
 class Squad {

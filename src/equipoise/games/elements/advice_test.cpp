@@ -108,7 +108,7 @@ class Adviser {
 TEST_CASE("EL-10.12 every pick is advised with the best board of all own cards then") {
     for (const OptionList& options : kSettings) {
         Adviser adviser(options);
-        for (int number = 0; number < ref::effort(1, 2, 20); ++number) {
+        for (int number = 0; number < effort(1, 2, 20); ++number) {
             Rng rng(seed_at(121, static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(options);
             while (!game.turn().is_terminal()) {
@@ -164,7 +164,7 @@ TEST_CASE("EL-10.12 EL-7.9 best answers with the best score under the options it
         const ref::Book book(2, full);
         const ref::Prices prices(book.max_rank(), 8);
         ref::Shop shop(prices, book);
-        for (int draw = 0; draw < ref::effort(3, 20, 200); ++draw) {
+        for (int draw = 0; draw < effort(3, 20, 200); ++draw) {
             ref::Cards cards;
             for (int i = 0; i < draw % 8; ++i) {
                 for (char frame : {'1', '2', '3'}) {

@@ -402,7 +402,7 @@ TEST_CASE("EL-7.4 EL-7.5 EL-7.6 EL-7.7 EL-7.8 every rank set under every rule, b
         {PyramidRule::CountMinusSkipped, "count_minus_skipped"}};
     for (const auto& [rule, name] : rules) {
         const ref::Book book(2, {{"pyramid_rule", name}, {"max_rank", "12"}});
-        const auto step = static_cast<std::uint32_t>(ref::effort(11, 1, 1));
+        const auto step = static_cast<std::uint32_t>(effort(11, 1, 1));
         for (std::uint32_t bits = 0; bits < 1U << 12; bits += step) {
             std::set<int> ranks;
             for (int rank = 1; rank <= 12; ++rank) {

@@ -21,7 +21,7 @@ enum Verb : int {
     kLeft,
     kVerbs,
 };
-enum Other : int { kCrossed = kVerbs * kAspects, kStopped, kFled, kLives };
+enum Other : int { kCrossed = kVerbs * kAspects, kStopped, kFled, kLivesLost };
 
 void add(TallySheet& sheet, Seat seat, Verb verb, Aspect aspect, int times = 1) {
     for (int i = 0; i < times; ++i) sheet.add(seat, verb * kAspects + index_of(aspect));
@@ -115,7 +115,7 @@ void OneWorld::tally(const Rules&,
     }
     for (int player : {kBorg, kChez}) {
         if (was.turn > 0 && is.sides[at(player)].lives < was.sides[at(player)].lives) {
-            sheet.add(Seat(player), kLives);
+            sheet.add(Seat(player), kLivesLost);
         }
     }
 }

@@ -33,7 +33,7 @@ bool is_made_of(std::string_view text, std::size_t length, std::string_view alph
 }
 
 std::string_view cookie_named(std::string_view header, std::string_view name) {
-    for (std::string_view cookie : split(header, ';')) {
+    for (std::string_view cookie : equipoise::split(header, ';')) {
         cookie = trim(cookie);
         const std::size_t equals = cookie.find('=');
         if (equals != std::string_view::npos && cookie.substr(0, equals) == name)

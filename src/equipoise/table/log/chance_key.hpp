@@ -17,6 +17,9 @@ struct ChanceKey {
     bool operator==(const ChanceKey&) const = default;
 };
 
+/// Hex digits of a seat's share.
+inline constexpr std::size_t kNonceDigits = 32;
+
 /// What the n-th outcome of chance at a table (from 0 on) is drawn with.
 using ChanceSource = std::function<Seed(const ChanceKey& key, std::uint64_t n)>;
 

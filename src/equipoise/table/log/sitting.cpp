@@ -10,7 +10,6 @@ namespace {
 constexpr int kRevelationSamples = 16;
 constexpr std::size_t kMostDone = 256;
 constexpr std::size_t kMostSaid = 200;
-constexpr std::size_t kNonceDigits = 32;
 
 Misfit no_fit(std::string message) { return {{}, {}, std::move(message)}; }
 Misfit no_seat() { return no_fit("there is no such seat"); }

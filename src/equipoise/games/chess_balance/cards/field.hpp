@@ -10,6 +10,11 @@
 
 namespace equipoise::chess_balance {
 
+/// Squares with a status, whenever it ends.
+inline Bitboard all_squares(const Per<Until, Bitboard>& squares) {
+    return squares[Until::Turn] | squares[Until::Reply];
+}
+
 /// The board with all that cards do to it.
 struct Field {
     Position position;

@@ -175,24 +175,24 @@ void give_lists(const ref::Game& book, ref::Table& t, Rng& rng) {
 TEST_CASE(
     "the slow reference and the rules play whole matches alike, all options, all deck modes") {
     Met met;
-    for (int round = 0; round < ref::effort(4, 30, 600); ++round) {
+    for (int round = 0; round < effort(4, 30, 600); ++round) {
         Rng rng(seed_at(61, static_cast<std::uint64_t>(round)));
         const auto options = round == 0 ? ref::Settings{} : drawn_options(rng);
         CAPTURE(round);
         CAPTURE(text_of(options));
-        Comparison(deck_text(), options, met).play(ref::effort(60, 150, 600), rng);
+        Comparison(deck_text(), options, met).play(effort(60, 150, 600), rng);
     }
     for (const char* phase :
          {"elem", "draft", "list", "deal", "card", "foe", "disc", "draw", "chess"}) {
-        check_met(met, {std::string("phase ") + phase}, ref::effort(-1, 5, 100));
+        check_met(met, {std::string("phase ") + phase}, effort(-1, 5, 100));
     }
-    check_met(met, {"plays made", "plays"}, ref::effort(10, 300, 5000));
-    check_met(met, {"misplays", "declared", "foe picks", "several Kings"}, ref::effort(-1, 0, 20));
+    check_met(met, {"plays made", "plays"}, effort(10, 300, 5000));
+    check_met(met, {"misplays", "declared", "foe picks", "several Kings"}, effort(-1, 0, 20));
 }
 
 TEST_CASE("the slow reference and the rules agree from drawn positions, all options") {
     Met met;
-    for (int round = 0; round < ref::effort(15, 300, 5000); ++round) {
+    for (int round = 0; round < effort(15, 300, 5000); ++round) {
         Rng rng(seed_at(62, static_cast<std::uint64_t>(round)));
         auto options = drawn_options(rng);
         for (const char* name : {"games", "deck_mode", "card_pool"}) options.erase(name);
@@ -200,28 +200,28 @@ TEST_CASE("the slow reference and the rules agree from drawn positions, all opti
         CAPTURE(text_of(options));
         Comparison game(deck_text(), options, met);
         while (!game.begin_at(drawn_table(game.book(), rng))) ++met["refused"];
-        game.play(ref::effort(6, 10, 30), rng);
+        game.play(effort(6, 10, 30), rng);
     }
     const ref::Game book(deck_text(), {});
     for (const std::string& id : book.ids()) {
-        check_met(met, {"card " + id}, ref::effort(-1, 0, 20));
+        check_met(met, {"card " + id}, effort(-1, 0, 20));
     }
     for (const char* clause : {"CB-12.13", "CB-13.4", "CB-13.5", "CB-9.1", "CB-9.5", "CB-9.6"}) {
-        check_met(met, {std::string("end ") + clause}, ref::effort(-1, 0, 10));
+        check_met(met, {std::string("end ") + clause}, effort(-1, 0, 10));
     }
     for (const char* clause :
          {"CB-1.3",  "CB-5.5",  "CB-6.1",  "CB-6.2",  "CB-6.5",   "CB-6.6",
           "CB-6.8",  "CB-7.2",  "CB-7.3",  "CB-7.4",  "CB-7.5",   "CB-7.6",
           "CB-8.2",  "CB-8.4",  "CB-8.6",  "CB-8.7",  "CB-9.2",   "CB-10.1",
           "CB-10.2", "CB-10.3", "CB-12.2", "CB-12.9", "CB-12.10", "CB-12.13"}) {
-        check_met(met, {std::string("verdict ") + clause}, ref::effort(-1, 1, 20));
+        check_met(met, {std::string("verdict ") + clause}, effort(-1, 1, 20));
     }
-    check_met(met, {"foe picks", "Kings captured", "misplays", "statuses"}, ref::effort(-1, 5, 50));
+    check_met(met, {"foe picks", "Kings captured", "misplays", "statuses"}, effort(-1, 5, 50));
 }
 
 TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, new decks") {
     Met met;
-    for (int round = 0; round < ref::effort(3, 80, 600); ++round) {
+    for (int round = 0; round < effort(3, 80, 600); ++round) {
         Rng rng(seed_at(64, static_cast<std::uint64_t>(round)));
         auto options = drawn_options(rng);
         options.erase("mode");
@@ -245,17 +245,17 @@ TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, n
             accepted = game.begin_at(t);
             ++met[accepted ? "accepted" : "refused"];
         }
-        game.play(ref::effort(40, 90, 300), rng);
+        game.play(effort(40, 90, 300), rng);
     }
     for (const char* phase :
          {"phase swap", "phase side", "phase list", "phase draft", "phase deal"}) {
-        check_met(met, {phase}, ref::effort(-1, 0, 10));
+        check_met(met, {phase}, effort(-1, 0, 10));
     }
 }
 
 TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the text says") {
     Met met;
-    for (int round = 0; round < ref::effort(3, 20, 400); ++round) {
+    for (int round = 0; round < effort(3, 20, 400); ++round) {
         const auto seed = seed_at(63, static_cast<std::uint64_t>(round));
         Rng rng(seed);
         const std::string deck = DeckMaker(seed).draw();
@@ -267,10 +267,10 @@ TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the
             CAPTURE(text_of(options));
             Comparison game(deck, options, met);
             while (!game.begin_at(drawn_table(game.book(), rng))) ++met["refused"];
-            game.play(ref::effort(6, 10, 20), rng);
+            game.play(effort(6, 10, 20), rng);
         }
     }
-    check_met(met, {"plays made", "marks", "several Kings", "lists"}, ref::effort(5, 100, 1000));
-    check_met(met, {"lapsed", "foe picks"}, ref::effort(-1, 0, 50));
-    check_met(met, {"verdict CB-6.11"}, ref::effort(-1, -1, 10));
+    check_met(met, {"plays made", "marks", "several Kings", "lists"}, effort(5, 100, 1000));
+    check_met(met, {"lapsed", "foe picks"}, effort(-1, 0, 50));
+    check_met(met, {"verdict CB-6.11"}, effort(-1, -1, 10));
 }

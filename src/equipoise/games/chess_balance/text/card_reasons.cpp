@@ -20,7 +20,7 @@ constexpr std::array kOrder{"CB-6.1"_cb,
                             "CB-8.6"_cb,
                             "CB-5.5"_cb};
 
-auto rank_of(Clause clause) { return std::find(kOrder.begin(), kOrder.end(), clause); }
+auto verdict_rank(Clause clause) { return std::find(kOrder.begin(), kOrder.end(), clause); }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::optional<Refusal> why_no_way(const Rules& rules, const State& s, Card card)
     rules.visit_plays(s.open.field, bit(card), [&](const Play& play) {
         const Action action = Move::play_card(rules.deck().code_of(play));
         const auto refused = rules.why_not(s, mover, action);
-        if (!refused || rank_of(refused->clause) >= rank_of(last->clause)) last = refused;
+        if (!refused || verdict_rank(refused->clause) >= verdict_rank(last->clause)) last = refused;
         return !refused;
     });
     return last;

@@ -14,14 +14,10 @@
 namespace equipoise::chess_balance {
 namespace {
 
-Bitboard all_squares(const Per<Until, Bitboard>& squares) {
-    return squares[Until::Turn] | squares[Until::Reply];
-}
-
 /// One line being read, up to the first thing that is wrong.
-class Reader {
+class PositionReader {
   public:
-    Reader(const Rules& rules, std::string_view line) : rules_(rules), line_(line) {}
+    PositionReader(const Rules& rules, std::string_view line) : rules_(rules), line_(line) {}
 
     /// The viewer whose knowledge the line is; without one everything must be stated.
     void see_as(Viewer viewer) { viewer_ = viewer; }
@@ -536,7 +532,7 @@ class Reader {
 }  // namespace
 
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
-    Reader reader(rules, line);
+    PositionReader reader(rules, line);
     if (auto error = reader.read()) return *error;
     State s{reader.open, reader.secrets};
     if (s.open.phase == Phase::Card) rules.adjudicate(s);
@@ -544,7 +540,7 @@ Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
 }
 
 Result<View, Misfit> parse_view(const Rules& rules, Viewer viewer, std::string_view line) {
-    Reader reader(rules, line);
+    PositionReader reader(rules, line);
     reader.see_as(viewer);
     if (auto error = reader.read()) return *error;
     return View{viewer, reader.open, reader.secrets};

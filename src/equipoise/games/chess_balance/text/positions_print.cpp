@@ -13,9 +13,6 @@ constexpr PieceType kLostOrder[] = {PieceType::Queen,
                                     PieceType::Knight,
                                     PieceType::Pawn,
                                     PieceType::King};
-Bitboard all_squares(const Per<Until, Bitboard>& squares) {
-    return squares[Until::Turn] | squares[Until::Reply];
-}
 
 /// Writes one line. What the viewer does not know of a colour is `?`.
 class Writer {

@@ -8,9 +8,9 @@
 namespace equipoise::chess_balance {
 namespace {
 
-class Examiner {
+class SetupExaminer {
   public:
-    Examiner(const Rules& rules, const Open& open, const Per<Colour, Secret>& secrets)
+    SetupExaminer(const Rules& rules, const Open& open, const Per<Colour, Secret>& secrets)
         : rules_(rules), on_(rules.switches()), open_(open), secrets_(secrets) {}
 
     std::optional<Misfit> examine() {
@@ -153,7 +153,7 @@ class Examiner {
 std::optional<Misfit> why_no_set_up(const Rules& rules,
                                     const Open& open,
                                     const Per<Colour, Secret>& secrets) {
-    return Examiner(rules, open, secrets).examine();
+    return SetupExaminer(rules, open, secrets).examine();
 }
 
 }  // namespace equipoise::chess_balance

@@ -33,7 +33,7 @@ std::vector<Setting> settings_with(int max_rank) {
         for (bool by_units : {false, true}) {
             // Under sanitizers three of the six, for their tables take long to fill.
             const bool is_first = rule == PyramidRule::Anchored;
-            if (is_first == by_units && ref::effort(1, 0, 0) == 1) continue;
+            if (is_first == by_units && effort(1, 0, 0) == 1) continue;
             all.push_back({{max_rank, rule, by_units},
                            ref::Book(8,
                                      {{"advanced", "true"},
@@ -168,30 +168,30 @@ void compare_large(const ref::Cards& cards,
 }  // namespace
 
 TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser") {
-    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 4, 5), 4) > 40);
-    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(2, 3, 4), 9) > 40);
-    CHECK(compare_all(codes_of("AEFWXV"), ref::effort(1, 2, 3), 12) > 5);
+    CHECK(compare_all(codes_of("AEFWXV"), effort(2, 4, 5), 4) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), effort(2, 3, 4), 9) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), effort(1, 2, 3), 12) > 5);
 }
 
 TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser") {
-    CHECK(compare_all(codes_of("A"), ref::effort(5, 6, 8), 4) > 50);
-    CHECK(compare_all(codes_of("A"), ref::effort(3, 5, 7), 9) > 15);
-    CHECK(compare_all(codes_of("A"), ref::effort(3, 5, 6), 12) > 15);
-    CHECK(compare_all({"A1", "E1", "F1", "W1"}, ref::effort(6, 7, 10), 4) > 20);
-    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, ref::effort(3, 4, 7), 4) > 15);
-    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, ref::effort(3, 5, 7), 4) > 10);
-    CHECK(compare_all({"A1", "A3", "E2", "E3"}, ref::effort(3, 4, 6), 9) > 10);
-    CHECK(compare_all({"X1", "X2", "X3"}, ref::effort(2, 4, 5), 4) > 5);
+    CHECK(compare_all(codes_of("A"), effort(5, 6, 8), 4) > 50);
+    CHECK(compare_all(codes_of("A"), effort(3, 5, 7), 9) > 15);
+    CHECK(compare_all(codes_of("A"), effort(3, 5, 6), 12) > 15);
+    CHECK(compare_all({"A1", "E1", "F1", "W1"}, effort(6, 7, 10), 4) > 20);
+    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, effort(3, 4, 7), 4) > 15);
+    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, effort(3, 5, 7), 4) > 10);
+    CHECK(compare_all({"A1", "A3", "E2", "E3"}, effort(3, 4, 6), 9) > 10);
+    CHECK(compare_all({"X1", "X2", "X3"}, effort(2, 4, 5), 4) > 5);
 }
 
 TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games") {
     for (const int max_rank : {4, 9, 12}) {
-        if (max_rank > ref::effort(9, 12, 12)) continue;
+        if (max_rank > effort(9, 12, 12)) continue;
         const auto settings = settings_with(max_rank);
         const ref::Prices prices(max_rank, 10);
         std::vector<ref::Shop> shops;
         for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
-        for (int draw = 0; draw < ref::effort(3, 12, 900); ++draw) {
+        for (int draw = 0; draw < effort(3, 12, 900); ++draw) {
             Rng rng(seed_at(static_cast<Seed>(max_rank), static_cast<std::uint64_t>(draw)));
             const int of_frame = draw % 3 == 2 ? 10 : 8;
             const auto letters = draw % 2 == 0 ? "AEFW" : draw % 4 == 1 ? "AEFWV" : "AAEF";
@@ -205,7 +205,7 @@ TEST_CASE("EL-10.12 EL-10.13 the optimiser finds the score of the price list for
     const ref::Prices prices(9, 18);
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
-    for (int draw = 0; draw < ref::effort(1, 3, 150); ++draw) {
+    for (int draw = 0; draw < effort(1, 3, 150); ++draw) {
         Rng rng(seed_at(54, static_cast<std::uint64_t>(draw)));
         const auto letters = draw % 3 == 0 ? "AEFWV" : draw % 3 == 1 ? "AEFW" : "A";
         compare_large(drawn_hand(letters, 18, draw % 9, rng), settings, shops);
@@ -218,7 +218,7 @@ TEST_CASE("EL-10.12 EL-4.7 the optimiser splits hands full of Wilds as the price
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
     for (const char frame : {'1', '2', '3'}) {
-        for (int wilds = 0; wilds <= 15; wilds += ref::effort(15, 3, 1)) {
+        for (int wilds = 0; wilds <= 15; wilds += effort(15, 3, 1)) {
             ref::Cards cards = ref::cards_of("A1,A1,E2,E3,E3,F1,F3");
             for (int i = 0; i < wilds; ++i) cards.insert({'X', frame});
             compare_large(cards, settings, shops);

@@ -127,7 +127,7 @@ TEST_CASE("EL-10.14 EL-6.9 EL-5.1 no card comes back, none is lost but by Voids"
     bool grows = true;  // While cards are dealt.
     int gone_by_voids = 0;
     int gone_with_cycles = 0;
-    const int nodes = for_nodes(ref::effort(1, 3, 30), 101, [&](const Playthrough& game) {
+    const int nodes = for_nodes(effort(1, 3, 30), 101, [&](const Playthrough& game) {
         const Rules& rules = typed_rules(game);
         const State s = typed_state(game);
         CAPTURE(line_of(game));
@@ -169,7 +169,7 @@ TEST_CASE("EL-10.14 EL-6.9 EL-5.1 no card comes back, none is lost but by Voids"
 TEST_CASE("EL-10.14 EL-4.3 EL-5.1 every arrangement contains each own card once") {
     std::map<int, ref::Cards> own;
     int arranged = 0;
-    for_nodes(ref::effort(1, 2, 20), 102, [&](const Playthrough& game) {
+    for_nodes(effort(1, 2, 20), 102, [&](const Playthrough& game) {
         const State s = typed_state(game);
         CAPTURE(line_of(game));
         for (Seat seat : SeatSet::first(game.rules().seats())) {
@@ -189,7 +189,7 @@ TEST_CASE("EL-10.14 EL-4.3 EL-5.1 every arrangement contains each own card once"
 TEST_CASE("EL-10.14 another card never lowers the optimum, and the bound holds") {
     for (const int max_rank : {4, 9, 12}) {
         const Optimiser& best = optimiser({.max_rank = max_rank});
-        for (int draw = 0; draw < ref::effort(20, 200, 5000); ++draw) {
+        for (int draw = 0; draw < effort(20, 200, 5000); ++draw) {
             Rng rng(seed_at(103, static_cast<std::uint64_t>(draw)));
             const int cards = 1 + static_cast<int>(rng.below(30));
             const Holding holding = drawn_holding(cards, draw % 2 == 0, rng);
@@ -232,7 +232,7 @@ TEST_CASE("EL-10.4 with two seats the view determines both hands and all picks")
     int determined = 0;
     std::set<bool> choice_is_open;
     for (const OptionList& setting : {kSettings[0], kSettings[2]}) {
-        for (int number = 0; number < ref::effort(1, 3, 30); ++number) {
+        for (int number = 0; number < effort(1, 3, 30); ++number) {
             Rng rng(seed_at(105, static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             for (; !game.turn().is_terminal(); play_some(game, rng)) {
@@ -263,7 +263,7 @@ TEST_CASE("EL-10.4 with two seats the view determines both hands and all picks")
 TEST_CASE("EL-10.2 EL-10.4 a state drawn from a view is whole and looks the same to its viewer") {
     Rng rng(113);
     std::set<std::string> phases;
-    for_nodes(ref::effort(1, 2, 20), 114, [&](const Playthrough& game) {
+    for_nodes(effort(1, 2, 20), 114, [&](const Playthrough& game) {
         const AnyRules& rules = game.rules();
         const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(rules.seats()) + 1));
         const Viewer viewer = seat == rules.seats() ? Viewer::spectator() : Viewer(Seat(seat));
@@ -304,7 +304,7 @@ TEST_CASE("EL-10.4 with three seats a hand that has not come round is not known"
 TEST_CASE("EL-10.2 the view of a seat holds every hand that it has held in this cycle") {
     std::vector<std::vector<std::string>> held;
     int hands = 0;
-    for_nodes(ref::effort(1, 2, 20), 107, [&](const Playthrough& game) {
+    for_nodes(effort(1, 2, 20), 107, [&](const Playthrough& game) {
         const AnyRules& rules = game.rules();
         const State s = typed_state(game);
         CAPTURE(line_of(game));
@@ -333,7 +333,7 @@ TEST_CASE("EL-10.9 a pick is among at most four different cards, six in the adva
         std::size_t most = 0;
         std::size_t all = 0;
         std::size_t picks = 0;
-        for (int number = 0; number < ref::effort(3, 20, 200); ++number) {
+        for (int number = 0; number < effort(3, 20, 200); ++number) {
             Rng rng(seed_at(108, static_cast<std::uint64_t>(number)));
             Playthrough game = fresh({{"seats", "4"}, {"advanced", advanced ? "true" : "false"}});
             while (typed_state(game).phase != Phase::Draft) play_some(game, rng);
@@ -373,7 +373,7 @@ TEST_CASE("EL-10.10 EL-10.9 two Singles of one element can lie in 55 ways, of fo
 TEST_CASE("EL-10.10 random drafts of four leave some 90, 31 thousand and 2 million classes") {
     const ref::Prices prices(9, 8);
     std::map<int, std::vector<double>> classes;
-    for (int number = 0; number < ref::effort(5, 10, 200); ++number) {
+    for (int number = 0; number < effort(5, 10, 200); ++number) {
         Rng rng(seed_at(109, static_cast<std::uint64_t>(number)));
         Playthrough game = fresh({{"seats", "4"}});
         int cycle = 1;
@@ -419,7 +419,7 @@ TEST_CASE("EL-10.11 in the basic game arranging by itself scores the optimum in 
     int scored = 0;
     for (const OptionList& setting : {kSettings[0], kSettings[6]}) {
         ref::Shop shop(prices, ref::Book(2, {}));
-        for (int number = 0; number < ref::effort(1, 4, 40); ++number) {
+        for (int number = 0; number < effort(1, 4, 40); ++number) {
             Rng rng(seed_at(110, static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             for (int cycle = 1; !game.turn().is_terminal(); cycle = typed_state(game).cycle) {
@@ -433,7 +433,7 @@ TEST_CASE("EL-10.11 in the basic game arranging by itself scores the optimum in 
             }
         }
     }
-    CHECK(scored >= ref::effort(30, 100, 1000));
+    CHECK(scored >= effort(30, 100, 1000));
 }
 
 TEST_CASE("EL-10.13 EL-3.5 EL-10.5 decisions of a seat: 27, 39 or 57, and the Voids it plays") {

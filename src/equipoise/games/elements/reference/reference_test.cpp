@@ -347,7 +347,7 @@ void check_met(const Met& met, const std::vector<std::string>& all, int more_tha
 
 TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats, all options") {
     Met met;
-    const int rounds = ref::effort(2, 8, 200);
+    const int rounds = effort(2, 8, 200);
     for (int round = 0; round < rounds; ++round) {
         for (int seats = 2; seats <= 8; ++seats) {
             Rng rng(seed_at(81, static_cast<std::uint64_t>(round * 10 + seats)));
@@ -358,7 +358,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats
             Comparison(seats, options, met).play(rng);
         }
     }
-    check_met(met, {"plies"}, ref::effort(2000, 10000, 10000));
+    check_met(met, {"plies"}, effort(2000, 10000, 10000));
     check_met(met,
               {"phase start",
                "phase deal",
@@ -385,7 +385,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats
                "V3 on Dual",
                "Wild hit",
                "split Dual hit"},
-              ref::effort(-1, 3, 30));
+              effort(-1, 3, 30));
     check_met(met,
               {"told dealt",
                "told passed_on",
@@ -399,7 +399,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats
                "told repairs",
                "told scored",
                "told win"},
-              ref::effort(-1, 3, 30));
-    check_met(met, {"named by two seats", "repaired by the host", "shared"}, ref::effort(-1, 0, 5));
-    check_met(met, {"two alike hit", "tie broken", "told discarded"}, ref::effort(-1, -1, 3));
+              effort(-1, 3, 30));
+    check_met(met, {"named by two seats", "repaired by the host", "shared"}, effort(-1, 0, 5));
+    check_met(met, {"two alike hit", "tie broken", "told discarded"}, effort(-1, -1, 3));
 }

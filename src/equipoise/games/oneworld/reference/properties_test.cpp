@@ -83,7 +83,7 @@ TEST_CASE(
     std::array<int, 2> lives{9, 9};
     const Playthrough* last = nullptr;
     const int nodes = for_nodes(
-        ref::effort(8, 60, 2000), 101, [&](const ref::Game& book, const Playthrough& game, Rng&) {
+        effort(8, 60, 2000), 101, [&](const ref::Game& book, const Playthrough& game, Rng&) {
             const ref::Table t = table_of(game);
             CAPTURE(line_of(game));
             const int all = book.world().number("children");
@@ -111,45 +111,43 @@ TEST_CASE(
                 }
             }
         });
-    CHECK(nodes > ref::effort(500, 5000, 100000));
+    CHECK(nodes > effort(500, 5000, 100000));
 }
 
 TEST_CASE(
     "OW-16.2 OW-8.9 OW-5.2 at the end of a turn all is fought out and the Towers stand free") {
     int turns = 0;
     std::string before;
-    for_nodes(
-        ref::effort(8, 60, 2000), 102, [&](const ref::Game& book, const Playthrough& game, Rng&) {
-            const std::string line = line_of(game);
-            const ref::Table t = table_of(game);
-            const bool begins =
-                t.phase == "M" && !game.plies().empty() && before != std::to_string(t.turn);
-            before = std::to_string(t.turn);
-            if (!begins || t.turn < 2) return;
-            ++turns;
-            CAPTURE(line);
-            REQUIRE(t.battles().empty());
-            REQUIRE_FALSE(t.hit);
-            REQUIRE_FALSE(t.battle.has_value());
-            const ref::Table was =
-                ref::read(game.rules().print_state(game.state_after(game.plies().size() - 1)));
-            for (int player = 0; player < 2; ++player) {
-                for (ref::Cell cell : hexes_of(t, player)) {
-                    REQUIRE_FALSE(t.is_god(0, cell));
-                    REQUIRE_FALSE(t.is_god(1, cell));
-                    const bool own = t.at(player).tower == ref::Place(cell);
-                    if (t.is_tower(cell)) REQUIRE((own || book.on("nonaligned_towers")));
-                }
-                const ref::Place tower = t.at(player).tower;
-                if (was.turn == 0 || tower == was.at(player).tower || book.on("tower_crew"))
-                    continue;
-                REQUIRE(tower.has_value());
-                REQUIRE(t.count(0, *tower) + t.count(1, *tower) == 0);
-                REQUIRE_FALSE(t.is_god(0, *tower));
-                REQUIRE_FALSE(t.is_god(1, *tower));
+    for_nodes(effort(8, 60, 2000), 102, [&](const ref::Game& book, const Playthrough& game, Rng&) {
+        const std::string line = line_of(game);
+        const ref::Table t = table_of(game);
+        const bool begins =
+            t.phase == "M" && !game.plies().empty() && before != std::to_string(t.turn);
+        before = std::to_string(t.turn);
+        if (!begins || t.turn < 2) return;
+        ++turns;
+        CAPTURE(line);
+        REQUIRE(t.battles().empty());
+        REQUIRE_FALSE(t.hit);
+        REQUIRE_FALSE(t.battle.has_value());
+        const ref::Table was =
+            ref::read(game.rules().print_state(game.state_after(game.plies().size() - 1)));
+        for (int player = 0; player < 2; ++player) {
+            for (ref::Cell cell : hexes_of(t, player)) {
+                REQUIRE_FALSE(t.is_god(0, cell));
+                REQUIRE_FALSE(t.is_god(1, cell));
+                const bool own = t.at(player).tower == ref::Place(cell);
+                if (t.is_tower(cell)) REQUIRE((own || book.on("nonaligned_towers")));
             }
-        });
-    CHECK(turns > ref::effort(20, 300, 10000));
+            const ref::Place tower = t.at(player).tower;
+            if (was.turn == 0 || tower == was.at(player).tower || book.on("tower_crew")) continue;
+            REQUIRE(tower.has_value());
+            REQUIRE(t.count(0, *tower) + t.count(1, *tower) == 0);
+            REQUIRE_FALSE(t.is_god(0, *tower));
+            REQUIRE_FALSE(t.is_god(1, *tower));
+        }
+    });
+    CHECK(turns > effort(20, 300, 10000));
 }
 
 namespace {
@@ -247,7 +245,7 @@ TEST_CASE(
     "OW-16.3 OW-3.3 OW-1.1 half a turn of the map with the players exchanged changes nothing") {
     int compared = 0;
     int followed = 0;
-    for (int number = 0; number < ref::effort(10, 100, 3000); ++number) {
+    for (int number = 0; number < effort(10, 100, 3000); ++number) {
         Rng rng(seed_at(103, static_cast<std::uint64_t>(number)));
         const std::string id = number % 2 == 0 ? "eq12" : "eq22";
         auto settings = number < 4 ? ref::Settings{} : ref::drawn_settings(rng);
@@ -303,15 +301,15 @@ TEST_CASE(
             ++followed;
         }
     }
-    CHECK(compared > ref::effort(300, 3000, 100000));
-    CHECK(followed > ref::effort(300, 3000, 100000));
+    CHECK(compared > effort(300, 3000, 100000));
+    CHECK(followed > effort(300, 3000, 100000));
 }
 
 TEST_CASE("OW-16.4 OW-13.6 the moves of a game play it again, and every position is read back") {
     std::vector<std::string> moves;
     std::vector<AnyState> states;
     int replayed = 0;
-    for (int number = 0; number < ref::effort(3, 24, 600); ++number) {
+    for (int number = 0; number < effort(3, 24, 600); ++number) {
         Rng rng(seed_at(104, static_cast<std::uint64_t>(number)));
         const std::string id = number % 2 == 0 ? "eq12" : "eq22";
         const auto settings = number < 2 ? ref::Settings{} : ref::drawn_settings(rng);
@@ -333,7 +331,7 @@ TEST_CASE("OW-16.4 OW-13.6 the moves of a game play it again, and every position
             ++replayed;
         }
     }
-    CHECK(replayed > ref::effort(300, 3000, 50000));
+    CHECK(replayed > effort(300, 3000, 50000));
 }
 
 namespace {
@@ -479,7 +477,7 @@ TEST_CASE("OW-16.6 OW-6.8 OW-6.10 OW-6.17 lone Children on the small map move so
 TEST_CASE("OW-16.7 OW-8.8 battles end when both sides mix, and loop for ever when neither does") {
     for (int m = 1; m <= 4; ++m) {
         for (int n = 1; n <= 4; ++n) {
-            for (int number = 0; number < ref::effort(2, 20, 500); ++number) {
+            for (int number = 0; number < effort(2, 20, 500); ++number) {
                 Rng rng(seed_at(107, static_cast<std::uint64_t>((m * 5 + n) * 1000 + number)));
                 Playthrough game = at_line(battle_line(m, n));
                 int rounds = 0;

@@ -259,7 +259,7 @@ void check_met(const Met& met, const std::vector<std::string>& all, int more_tha
 
 TEST_CASE("the slow reference and the rules play whole games alike on both maps, all options") {
     Met met;
-    const int games = ref::effort(6, 40, 1500);
+    const int games = effort(6, 40, 1500);
     for (int number = 0; number < games; ++number) {
         Rng rng(seed_at(91, static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 3 == 0 ? "eq22" : "eq12");
@@ -268,7 +268,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
         CAPTURE(text_of(settings));
         Comparison(map, settings, met).play(400, rng);
     }
-    check_met(met, {"plies"}, ref::effort(500, 3000, 100000));
+    check_met(met, {"plies"}, effort(500, 3000, 100000));
     check_met(met,
               {"phase o",
                "phase O",
@@ -284,12 +284,12 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
                "phase c",
                "move",
                "turn"},
-              ref::effort(-1, 5, 100));
+              effort(-1, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree from drawn positions of both maps, all options") {
     Met met;
-    const int draws = ref::effort(20, 220, 10000);
+    const int draws = effort(20, 220, 10000);
     for (int number = 0; number < draws; ++number) {
         Rng rng(seed_at(92, static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 2 == 0 ? "eq22" : "eq12");
@@ -300,7 +300,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
         both.begin_at(ref::draw_table(both.book(), rng));
         both.play(60, rng);
     }
-    check_met(met, {"plies"}, ref::effort(500, 8000, 300000));
+    check_met(met, {"plies"}, effort(500, 8000, 300000));
     check_met(met,
               {"phase M",
                "phase f",
@@ -326,7 +326,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
                "turn",
                "moving Tower",
                "win"},
-              ref::effort(-1, 5, 100));
+              effort(-1, 5, 100));
     check_met(met,
               {"told announced",     "told crossed",       "told drowned",    "told moved",
                "told left_grid",     "told contact",       "told attack",     "told changed",
@@ -336,16 +336,16 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
                "told battle_over",   "told god_attack",    "told life_lost",  "told god_unhurt",
                "told attacker_gone", "told tower_moved",   "told win",        "told draw",
                "told draw_cap",      "told turn"},
-              ref::effort(-1, 0, 10));
+              effort(-1, 0, 10));
     check_met(
         met,
         {"told frustrated", "told clash_held", "told no_room", "told draw_cap", "told round_cap"},
-        ref::effort(-1, -1, 10));
+        effort(-1, -1, 10));
 }
 
 TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree on any map") {
     Met met;
-    const int maps = ref::effort(10, 80, 4000);
+    const int maps = effort(10, 80, 4000);
     for (int number = 0; number < maps; ++number) {
         Rng rng(seed_at(93, static_cast<std::uint64_t>(number)));
         const std::string map = ref::drawn_map(number % 8 == 7, rng);
@@ -366,5 +366,5 @@ TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree o
         ++met["maps"];
     }
     check_met(met, {"maps"}, maps / 4);
-    check_met(met, {"plies"}, ref::effort(200, 2000, 100000));
+    check_met(met, {"plies"}, effort(200, 2000, 100000));
 }

@@ -122,9 +122,9 @@ std::string print_line(const Rules& rules, const Open& s, const Commitments& com
 }
 
 /// One line being read, up to the first thing that is wrong.
-class Reader {
+class PositionReader {
   public:
-    Reader(const Rules& rules, std::string_view line) : rules_(rules), line_(line) {}
+    PositionReader(const Rules& rules, std::string_view line) : rules_(rules), line_(line) {}
 
     Result<State, Misfit> read() {
         const auto heading = parse_heading(line_);
@@ -483,7 +483,7 @@ std::string print(const Rules& rules, const View& view) {
 }
 
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
-    return Reader(rules, line).read();
+    return PositionReader(rules, line).read();
 }
 
 }  // namespace equipoise::oneworld

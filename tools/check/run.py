@@ -1,0 +1,156 @@
+"""Runs steps beside each other as far as the cores go, and reports them one line each.
+
+Usage: tools/check/run.py [check|quick|slow] [--only NAME ...]
+
+Each step's output goes to build/check/NAME.log and is shown only where the step fails. At the end
+come the ten slowest test cases and the number of tests.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+
+import quick
+import slow
+import steps
+from steps import JUNIT, Step
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOGS = ROOT / "build" / "check"
+HEARTBEAT_SECONDS = 60
+SHOWN_OF_A_FAILURE = 120  # Lines.
+
+
+def clock(seconds: float) -> str:
+    return f"{int(seconds) // 60:3d}:{int(seconds) % 60:02d}"
+
+
+class Run:
+    """One run of some steps; `failed` names those that did not end well."""
+
+    def __init__(self, wanted: list[Step], cores: int, environment: dict[str, str],
+                 when_passed: Callable[[Step], None]) -> None:
+        self.waiting = list(wanted)
+        self.when_passed = when_passed
+        self.cores = cores
+        self.environment = environment
+        self.running: dict[subprocess.Popen, tuple[Step, float]] = {}
+        self.done: set[str] = set()
+        self.failed: list[str] = []
+        self.began = time.monotonic()
+        self.last_said = self.began
+
+    def say(self, text: str) -> None:
+        self.last_said = time.monotonic()
+        print(f"[{clock(self.last_said - self.began)}] {text}", flush=True)
+
+    def log_of(self, step: Step) -> Path:
+        return LOGS / (re.sub(r"\W+", "_", step.name) + ".log")
+
+    def free(self) -> int:
+        return self.cores - sum(min(step.cores, self.cores) for step, _ in self.running.values())
+
+    def start_what_can(self) -> None:
+        for step in list(self.waiting):
+            is_ready = all(name in self.done or not self.is_known(name) for name in step.after)
+            if is_ready and min(step.cores, self.cores) <= self.free():
+                self.waiting.remove(step)
+                process = subprocess.Popen(
+                    ["bash", "-euo", "pipefail", "-c", step.command], cwd=ROOT,
+                    stdin=subprocess.DEVNULL, stdout=self.log_of(step).open("w"),
+                    stderr=subprocess.STDOUT, env=self.environment)
+                self.running[process] = (step, time.monotonic())
+                self.say(f"      {step.name} ...")
+
+    def is_known(self, name: str) -> bool:
+        return any(step.name == name for step in self.waiting) or any(
+            step.name == name for step, _ in self.running.values())
+
+    def collect(self) -> None:
+        for process, (step, began) in list(self.running.items()):
+            status = process.poll()
+            if status is None:
+                continue
+            del self.running[process]
+            self.done.add(step.name)
+            took = time.monotonic() - began
+            self.say(f"{'ok  ' if status == 0 else 'FAIL'}  {step.name}: {took:.0f} s")
+            if status == 0:
+                self.when_passed(step)
+            else:
+                self.failed.append(step.name)
+                lines = self.log_of(step).read_text("utf-8", "replace").splitlines()
+                print("\n".join(lines[-SHOWN_OF_A_FAILURE:]), flush=True)
+
+    def to_the_end(self) -> None:
+        while self.running or (self.waiting and not self.failed):
+            if not self.failed:
+                self.start_what_can()
+            time.sleep(0.1)
+            self.collect()
+            if time.monotonic() - self.last_said > HEARTBEAT_SECONDS:
+                now = time.monotonic()
+                names = [f"{step.name} ({now - began:.0f} s)" for step, began in self.running.values()]
+                self.say("      still " + ", ".join(names))
+
+
+def cases() -> list[tuple[float, str, str]]:
+    """Seconds, where and name of each test case that was run: processor time in compiled programs,
+    which ctest knows only as wholes, and wall time elsewhere."""
+    found = []
+    for path in (ROOT / "build").glob("*/case_times.tsv"):
+        for line in path.read_text("utf-8").splitlines():
+            seconds, _, name = line.partition("\t")
+            found.append((float(seconds), path.parent.name, name))
+    for path in (ROOT / JUNIT).glob("*.xml"):
+        for case in ElementTree.parse(path).iter("testcase"):
+            name = case.get("name") or ""
+            is_program = (ROOT / "build" / path.stem / f"test_{name.split('.')[0]}").exists()
+            if not is_program and case.find("skipped") is None:
+                found.append((float(case.get("time") or 0), path.stem, name))
+    return found
+
+
+def report(run: Run) -> None:
+    found = cases()
+    print("\nThe ten slowest test cases:")
+    for seconds, where, name in sorted(found, reverse=True)[:10]:
+        print(f"  {seconds:6.1f} s  {where}: {name}")
+    took = clock(time.monotonic() - run.began).strip()
+    print(f"\n{'failed: ' + ', '.join(run.failed) if run.failed else 'everything passed'}, {took} minutes")
+    print(f"{len(found)} passed, {len(run.failed)} failed")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", nargs="?", default="check", choices=("check", "quick", "slow"))
+    parser.add_argument("--only", nargs="+", default=[], help="steps by name")
+    arguments = parser.parse_args()
+    LOGS.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(ROOT / JUNIT, ignore_errors=True)
+    (ROOT / JUNIT).mkdir(parents=True)
+    for path in (ROOT / "build").glob("*/case_times.tsv"):
+        path.unlink()
+    environment = dict(os.environ)
+    wanted, when_passed = steps.CHECK, lambda step: None
+    if arguments.what == "quick":
+        wanted, when_passed = quick.steps(environment)
+    elif arguments.what == "slow":
+        wanted, when_passed = slow.steps(environment)
+    if arguments.only:
+        wanted = [step for step in wanted if step.name in arguments.only]
+    run = Run(wanted, os.cpu_count() or 2, environment, when_passed)
+    run.to_the_end()
+    report(run)
+    return 1 if run.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
