@@ -248,6 +248,11 @@ export class TableLine {
   close() {
     this.raw.close();
   }
+  /** Says farewell and waits until the server has heard it. */
+  end() {
+    this.raw.frame(8, '');
+    return this.raw.closed;
+  }
 }
 
 export const newId = () => randomBytes(12).toString('base64url');

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { startServer } from './client.mjs';
-import { Game, sleep } from './players.mjs';
+import { Load, sleep } from './players.mjs';
 import { startPostgres } from './postgres.mjs';
 
 const kTables = Number(process.env.EQUIPOISE_FLEET_TABLES ?? 8);
@@ -26,56 +26,38 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Keeps games going at some places while `trouble` happens, then checks all of them. */
+/** A lost server's tables are free for the others after so long. */
+const kLease = ['--set', 'server.lease_ms=1000'];
+
+/** Keeps games going at some places while `trouble` happens to the servers, then checks all of them. */
 async function playThrough(servers, trouble, t) {
-  const games = [];
-  let stopped = false;
-  const keepPlaying = async () => {
-    while (!stopped) {
-      const game = new Game(servers);
-      games.push(game);
-      await game.play();
-    }
-  };
-  const playing = Promise.all(Array.from({ length: kTables }, keepPlaying));
-  playing.catch(() => {});
-  const stop = () => {
-    stopped = true;
-    for (const game of games) game.stopped = true;
-  };
-  const acknowledged = () => games.reduce((sum, game) => sum + game.acknowledged, 0);
-  /** Waits until so many more requests were acknowledged. */
-  const played = async (more) => {
-    const wanted = acknowledged() + more;
-    while (acknowledged() < wanted) await Promise.race([playing, sleep(50)]);
-  };
+  const load = new Load(servers, kTables);
   try {
-    await played(kTables * 4);
+    await load.played(kTables * 16);
     for (let round = 0; round < kRounds; ++round) {
-      await trouble();
-      await played(kTables * 4);
+      await trouble(load);
+      await load.played(kTables * 16);
     }
-    stop();
-    await playing;
-    for (const game of games) await game.check();
-    const resent = games.reduce((sum, game) => sum + game.resent, 0);
-    t.diagnostic(`${games.length} tables, ${acknowledged()} acknowledged, ${resent} sent again`);
+    await load.stop();
+    await load.check();
+    const { games } = load;
+    t.diagnostic(`${games.length} tables, ${load.sum('acknowledged')} acknowledged, ${load.sum('resent')} sent again`);
   } finally {
-    stop();
+    load.stop().catch(() => {});
   }
 }
 
 test('one of three servers is killed again and again, its tables go on', { timeout: 280_000 }, async (t) => {
-  const servers = await Promise.all([1, 2, 3].map(() => startServer(postgres.url)));
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(postgres.url, ...kLease)));
   try {
     await playThrough(
       servers,
-      async () => {
+      async (load) => {
         const [victim] = servers.splice(Math.floor(Math.random() * servers.length), 1);
         await victim.kill('SIGKILL');
-        // A while with two only: the tables of the dead one must be taken over.
-        await sleep(5000);
-        servers.push(await startServer(postgres.url));
+        // With two only: they must take over the tables of the dead one.
+        await load.goneOn();
+        servers.push(await startServer(postgres.url, ...kLease));
       },
       t,
     );
@@ -85,7 +67,7 @@ test('one of three servers is killed again and again, its tables go on', { timeo
 });
 
 test('PostgreSQL is killed and started again under load', { timeout: 280_000 }, async (t) => {
-  const servers = await Promise.all([1, 2].map(() => startServer(postgres.url)));
+  const servers = await Promise.all([1, 2].map(() => startServer(postgres.url, ...kLease)));
   try {
     await playThrough(
       servers,

@@ -1,7 +1,7 @@
 // The server as browsers and others meet it: addresses, headers, cookies, origins, limits, its end.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ test('it is healthy', async () => {
 });
 
 test('pages of the application answer with it, zipped, safe and with a guest cookie', async () => {
-  for (const page of ['/', '/new', '/table/abc?x=1.5']) {
+  for (const page of ['/', '/new/elements', '/table/abc?x=1.5', '/account', '/ladder', '/person/x', '/verify']) {
     const answer = await http(server, 'GET', page, { headers: { 'accept-encoding': 'gzip' } });
     assert.equal(answer.status, 200);
     assert.match(String(gunzipSync(answer.body)), /^<!doctype html>/);
@@ -55,6 +55,29 @@ test('pages of the application answer with it, zipped, safe and with a guest coo
   const head = await http(server, 'HEAD', '/');
   assert.equal(head.body.length, 0);
   assert.equal(Number(head.headers['content-length']), known.body.length);
+});
+
+test('addresses of neither the application nor its files are not found, whether it is built or not', async () => {
+  const bare = path.join(folder, 'bare');
+  mkdirSync(bare);
+  const unbuilt = await startServer(path.join(bare, 'tables.db'), '--web', bare);
+  try {
+    for (const at of [server, unbuilt]) {
+      for (const target of ['/metrics', '/new', '/table', '/table/abc/def', '/account/x', '/what', '/assets/x']) {
+        const answer = await http(at, 'GET', target);
+        assert.equal(answer.status, 404, target);
+        assert.match(String(answer.body), /There is nothing at this address/);
+        assert.match(answer.headers['content-type'], /^text\/html/);
+        assert.equal(answer.headers['set-cookie'], undefined);
+      }
+      assert.equal((await http(at, 'HEAD', '/what')).status, 404);
+    }
+    const page = await http(unbuilt, 'GET', '/table/abc');
+    assert.equal(page.status, 404);
+    assert.match(String(page.body), /The application is not built/);
+  } finally {
+    await unbuilt.kill('SIGKILL');
+  }
 });
 
 test('rules and printed data are served, and nothing beside them', async () => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { Guest, root, startServer } from './client.mjs';
-import { Game, sleep } from './players.mjs';
+import { Load } from './players.mjs';
 
 const kTables = Number(process.env.EQUIPOISE_KILL_TABLES ?? 12);
 const kKills = Number(process.env.EQUIPOISE_KILLS ?? 8);
@@ -24,37 +24,23 @@ test(`after ${kKills} times kill -9 under load every acknowledged action is ther
   const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-kill-'));
   const db = path.join(folder, 'tables.db');
   const servers = [await startServer(db)];
-  const games = [];
-  let finished = 0;
-  let stopped = false;
-  /** One game after the other at one place. */
-  const keepPlaying = async () => {
-    while (!stopped) {
-      const game = new Game(servers);
-      games.push(game);
-      await game.play();
-      if (!stopped) ++finished;
-    }
-  };
+  const load = new Load(servers, kTables);
   try {
-    const places = Array.from({ length: kTables }, keepPlaying);
-    const playing = Promise.all(places);
-    playing.catch(() => {});
     for (let kill = 0; kill < kKills; ++kill) {
-      await Promise.race([playing, sleep(200 + Math.random() * 800)]);
+      // At any moment of the play: the first ones come while everybody is still sitting down again.
+      await load.played(Math.ceil((1 + 23 * Math.random()) * kTables));
       await servers[0].kill('SIGKILL');
       servers[0] = await startServer(db);
     }
-    await sleep(500);
-    stopped = true;
-    for (const game of games) game.stopped = true;
-    await playing;
-    for (const game of games) await game.check();
-    const sum = (what) => games.reduce((total, game) => total + game[what], 0);
-    assert.ok(sum('acknowledged') > kTables * kKills, 'hardly anything was played');
+    await load.played(kTables);
+    await load.stop();
+    await load.check();
+    const { games } = load;
+    const finished = games.filter((game) => game.isOver).length - kTables;
+    assert.ok(load.sum('acknowledged') > kTables * kKills, 'hardly anything was played');
     t.diagnostic(
-      `${games.length} tables, ${finished} games ended, ${sum('acknowledged')} requests ` +
-        `acknowledged, ${sum('resent')} sent again`,
+      `${games.length} tables, ${finished} games ended, ${load.sum('acknowledged')} requests ` +
+        `acknowledged, ${load.sum('resent')} sent again`,
     );
 
     // Read again by another process, byte for byte the same tables.
@@ -71,8 +57,7 @@ test(`after ${kKills} times kill -9 under load every acknowledged action is ther
     servers[0] = await startServer(db);
     assert.deepEqual(await read(), before);
   } finally {
-    stopped = true;
-    for (const game of games) game.stopped = true;
+    load.stop().catch(() => {});
     await servers[0].kill('SIGKILL');
     rmSync(folder, { recursive: true });
   }

@@ -15,7 +15,7 @@ let server;
 let slow;
 
 before(async () => {
-  server = await startServer(path.join(folder, 'tables.db'));
+  server = await startServer(path.join(folder, 'tables.db'), '--set', 'limits.request_s=3');
   slow = [
     'GET /healthz HTTP/1.1\r\nHost: a\r\n',
     'POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,11 +84,19 @@ test('away from the source tree the program serves what is packed into it', () =
     }
   }));
 
+/** A folder with an application, so that nothing depends on what is built in the tree. */
+function builtWeb(folder) {
+  const web = path.join(folder, 'web');
+  mkdirSync(web);
+  writeFileSync(path.join(web, 'index.html'), '<!doctype html>');
+  return web;
+}
+
 test('logs are one JSON object a line; metrics can be read; SIGTERM closes lines, ends with status 0', () =>
   inFolder(async (folder) => {
     const port = await freePort();
     const set = ['log.format=json', 'log.level=info', `metrics.port=${port}`];
-    const flags = set.flatMap((word) => ['--set', word]);
+    const flags = ['--web', builtWeb(folder), ...set.flatMap((word) => ['--set', word])];
     const server = await startServer(path.join(folder, 't.db'), ...flags);
     try {
       await playGame(server, 'balance_duel');

@@ -67,6 +67,7 @@ class Player {
     }
     this.pending = null;
     if (answer.type === 'done' && request.type !== 'sit') ++this.acknowledged;
+    this.game.told?.();
   }
   /** Until the game is over or stopped. */
   async play() {
@@ -111,6 +112,13 @@ export class Game {
   async play() {
     await this.open();
     await Promise.all(this.players.map((player) => player.play()));
+    this.isOver = true;
+    this.told?.();
+  }
+  /** Nobody waits any longer for an answer, or for the other's move. */
+  stop() {
+    this.stopped = true;
+    for (const player of this.players) player.line?.close();
   }
   /** Of a table that all have left: what was acknowledged is there, and once only. */
   async check() {
@@ -139,6 +147,50 @@ export class Game {
   }
   get resent() {
     return this.players.reduce((sum, player) => sum + player.resent, 0);
+  }
+}
+
+/** Games at so many places, one after the other at each, until it is stopped. */
+export class Load {
+  constructor(servers, places) {
+    this.servers = servers;
+    this.games = [];
+    this.stopped = false;
+    this.waiting = [];
+    this.playing = Promise.all(Array.from({ length: places }, () => this.keepPlaying()));
+    this.playing.catch(() => {});
+  }
+  async keepPlaying() {
+    while (!this.stopped) {
+      const game = new Game(this.servers);
+      game.told = () => this.waiting.splice(0).forEach((wake) => wake());
+      this.games.push(game);
+      await game.play();
+    }
+  }
+  sum(what) {
+    return this.games.reduce((total, game) => total + game[what], 0);
+  }
+  async until(holds) {
+    while (!holds()) await Promise.race([this.playing, new Promise((wake) => this.waiting.push(wake))]);
+  }
+  /** Waits until so many more requests were acknowledged. */
+  played(more) {
+    const wanted = this.sum('acknowledged') + more;
+    return this.until(() => this.sum('acknowledged') >= wanted);
+  }
+  /** Waits until every game that is being played now has gone on. */
+  goneOn() {
+    const now = this.games.filter((game) => !game.isOver).map((game) => ({ game, count: game.acknowledged }));
+    return this.until(() => now.every(({ game, count }) => game.isOver || game.acknowledged > count));
+  }
+  stop() {
+    this.stopped = true;
+    for (const game of this.games) game.stop();
+    return this.playing;
+  }
+  async check() {
+    for (const game of this.games) await game.check();
   }
 }
 

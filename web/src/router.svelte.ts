@@ -9,19 +9,49 @@ export type Route =
   | { page: 'person'; person: string }
   | { page: 'verify'; table: string };
 
-export function readRoute(path: string, search: string): Route {
-  const parts = path.split('/').filter((part) => part !== '');
-  if (parts[0] === 'table' && parts[1]) {
-    return { page: 'table', table: decodeURIComponent(parts[1]), guided: new URLSearchParams(search).has('guided') };
+/** The server answers with the application at these addresses alone; its own list is in server/pages.hpp. */
+export const kPages = [
+  '/',
+  '/new/:game',
+  '/table/:table',
+  '/account',
+  '/ladder',
+  '/person/:person',
+  '/verify',
+] as const;
+
+/** The page of a path and the word in it, if its address has one. */
+function readPage(path: string): { page: (typeof kPages)[number]; word: string } {
+  const parts = path.split('/');
+  for (const page of kPages) {
+    const wanted = page.split('/');
+    const fits = wanted.every((part, i) => (part.startsWith(':') ? parts[i] : parts[i] === part));
+    if (!fits || parts.length !== wanted.length) continue;
+    return { page, word: page.includes(':') ? decodeURIComponent(parts.at(-1) ?? '') : '' };
   }
-  if (parts[0] === 'new' && parts[1]) return { page: 'new', game: decodeURIComponent(parts[1]) };
+  return { page: '/', word: '' };
+}
+
+export function readRoute(path: string, search: string): Route {
+  const { page, word } = readPage(path);
   const asked = new URLSearchParams(search);
-  const word = (name: string): string => asked.get(name) ?? '';
-  if (parts[0] === 'account') return { page: 'account' };
-  if (parts[0] === 'ladder') return { page: 'ladder', game: word('game'), mode: word('mode') };
-  if (parts[0] === 'person' && parts[1]) return { page: 'person', person: decodeURIComponent(parts[1]) };
-  if (parts[0] === 'verify') return { page: 'verify', table: word('table') };
-  return { page: 'home' };
+  const told = (name: string): string => asked.get(name) ?? '';
+  switch (page) {
+    case '/':
+      return { page: 'home' };
+    case '/new/:game':
+      return { page: 'new', game: word };
+    case '/table/:table':
+      return { page: 'table', table: word, guided: asked.has('guided') };
+    case '/account':
+      return { page: 'account' };
+    case '/ladder':
+      return { page: 'ladder', game: told('game'), mode: told('mode') };
+    case '/person/:person':
+      return { page: 'person', person: word };
+    case '/verify':
+      return { page: 'verify', table: told('table') };
+  }
 }
 
 export const tablePath = (table: string, guided = false): string =>

@@ -6,6 +6,7 @@
 #include "equipoise/base/text.hpp"
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/pages.hpp"
 #include "equipoise/server/wire/answers.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -28,9 +29,11 @@ constexpr std::size_t kMostPasswords = 64;
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
 
-bool is_page(std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    return path.find('.', slash == std::string_view::npos ? 0 : slash) == std::string_view::npos;
+HttpResponse no_page() {
+    return answer_with(404,
+                       "text/html; charset=utf-8",
+                       "<!doctype html>\n<html lang=\"en\">\n<title>Not found</title>\n"
+                       "<p>There is nothing at this address. <a href=\"/\">To the lobby</a></p>\n");
 }
 
 /// The ID of "/api/tables/ID/what"; empty if the path is another.
@@ -211,7 +214,7 @@ std::string App::lists(const HttpRequest& request, const std::string& person) {
 
 HttpResponse App::get_file(const HttpRequest& request) {
     if (auto file = files_.find(request, request.path)) return std::move(*file);
-    if (!is_page(request.path)) return not_found();
+    if (!is_page(request.path)) return no_page();
     if (auto page = files_.find(request, "/index.html")) return std::move(*page);
     return answer_with(
         404, kTextType, "The application is not built; its folder is given by --web.\n");

@@ -38,6 +38,7 @@ HttpSettings http_settings(const Settings& settings) {
     http.max_queued_bytes = settings.limits.queue;
     http.messages_per_second = settings.limits.messages_per_second;
     http.burst = settings.limits.message_burst;
+    http.request_limit = std::chrono::seconds(settings.limits.request_s);
     http.max_connections = static_cast<std::size_t>(settings.limits.connections);
     http.connections_per_address =
         static_cast<std::size_t>(settings.limits.connections_per_address);
@@ -125,7 +126,8 @@ void serve(const Settings& settings,
     allow_many_connections();
     // In this order, because each may still be told something by those after it while they go.
     HttpServer server(http_settings(settings));
-    Storage storage = open_storage(settings.database, settings.node);
+    Storage storage = open_storage(
+        settings.database, settings.node, std::chrono::milliseconds(settings.lease_ms));
     std::optional<MetricsListener> metrics;
     if (settings.metrics.port != 0) metrics.emplace(settings.metrics, *storage.events);
     const std::string address = "http://" + settings.host + ":" + std::to_string(server.port());
@@ -139,6 +141,7 @@ void serve(const Settings& settings,
                *storage.cluster,
                [&server](std::function<void()> work) { server.post(std::move(work)); },
                bot_threads(settings),
+               settings.bot_simulations,
                [&notifier](const std::string& person, const std::string& table) {
                    notifier.turn(person, table);
                }});

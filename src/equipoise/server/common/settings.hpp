@@ -38,6 +38,7 @@ struct LimitSettings {
     double messages_per_second = 50;
     double message_burst = 200;
     int tables_per_hour = 120;
+    int request_s = 20;  // For a request to arrive, once it has begun.
     // Bytes.
     std::size_t body = std::size_t{1} << 20;
     std::size_t message = std::size_t{64} << 10;
@@ -57,14 +58,16 @@ struct Settings {
     std::uint16_t port = 8080;  // 0: any free one.
     std::string public_url;     // As browsers see it; empty: whatever they ask for, plain HTTP.
     AddressRanges trusted_proxies = this_machine();
-    std::string node;                           // This server's name among several; empty: made up.
+    std::string node;     // This server's name among several; empty: made up.
+    int lease_ms = 3000;  // Silent that long, it loses its tables to the others.
     std::string database = "var/equipoise.db";  // A file, or postgres://...
     // Folders served instead of what is embedded in the program; empty: the embedded ones.
     std::filesystem::path web, data, rules;
     LogSettings log;
     MetricsSettings metrics;
     LimitSettings limits;
-    int bot_threads = 0;  // 0: one less than there are processors.
+    int bot_threads = 0;                // 0: one less than there are processors.
+    std::uint64_t bot_simulations = 0;  // A bot's most for one move; 0: its thinking time alone.
     NotifySettings notify;
 };
 

@@ -41,6 +41,7 @@ port = 80
 public_url = "https://play.example.org"
 trusted_proxies = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"]
 node = "north_1"
+lease_ms = 900
 [store]
 database = "postgres://eq@db/equipoise"
 [files]
@@ -55,6 +56,7 @@ host = "10.0.0.1"
 port = 9100
 [bots]
 threads = 3
+simulations = 40
 [notify]
 command = ["/usr/bin/mail", "your turn"]
 at_once = 2
@@ -70,6 +72,7 @@ request_burst = 4
 messages_per_second = 5
 message_burst = 6
 tables_per_hour = 7
+request_s = 8
 body = 2048
 message = 4096
 queue = 65536
@@ -87,6 +90,7 @@ TEST_CASE("settings: the file sets every key") {
     CHECK_FALSE(holds(s.trusted_proxies, "11.1.2.3"));
     CHECK(holds(s.trusted_proxies, "fd12::1"));
     CHECK(s.node == "north_1");
+    CHECK(s.lease_ms == 900);
     CHECK(s.database == "postgres://eq@db/equipoise");
     CHECK(s.web == "/w");
     CHECK(s.data == "/d");
@@ -96,6 +100,7 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.metrics.host == "10.0.0.1");
     CHECK(s.metrics.port == 9100);
     CHECK(s.bot_threads == 3);
+    CHECK(s.bot_simulations == 40);
     CHECK(s.notify.command == std::vector<std::string>{"/usr/bin/mail", "your turn"});
     CHECK(s.notify.at_once == 2);
     CHECK(s.notify.timeout_s == 5);
@@ -110,6 +115,7 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.limits.messages_per_second == 5);
     CHECK(s.limits.message_burst == 6);
     CHECK(s.limits.tables_per_hour == 7);
+    CHECK(s.limits.request_s == 8);
     CHECK(s.limits.body == 2048);
     CHECK(s.limits.message == 4096);
     CHECK(s.limits.queue == 65536);
@@ -208,6 +214,9 @@ TEST_CASE("settings: values that make no sense are refused with the key") {
         {"log.format", "xml"},
         {"metrics.port", "65536"},
         {"bots.threads", "1000"},
+        {"bots.simulations", "-1"},
+        {"server.lease_ms", "10"},
+        {"limits.request_s", "0"},
         {"notify.at_once", "0"},
         {"limits.body", "1"},
         {"limits.requests_per_second", "0"},

@@ -19,7 +19,7 @@ std::chrono::milliseconds thinking_time(int level) {
     }
 }
 
-BotPool::BotPool(int threads) {
+BotPool::BotPool(int threads, std::uint64_t simulations) : simulations_(simulations) {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -60,6 +60,7 @@ void BotPool::work() {
 std::optional<Action> BotPool::think(const BotCall& call) const {
     using Clock = std::chrono::steady_clock;
     Budget budget;
+    budget.simulations = simulations_;
     const auto began = Clock::now();
     const auto deadline = began + thinking_time(call.bot->info().level);
     budget.stop = [this, deadline] { return stopping_ || Clock::now() >= deadline; };

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -20,7 +21,8 @@ class BotPool {
     /// The bot's action; nothing if it broke an invariant. Called on the bot's thread.
     using Answer = std::function<void(std::optional<Action> action)>;
 
-    explicit BotPool(int threads);
+    /// `simulations`: a bot's most for one action; 0: as many as its thinking time allows.
+    explicit BotPool(int threads, std::uint64_t simulations = 0);
     BotPool(const BotPool&) = delete;
     BotPool& operator=(const BotPool&) = delete;
     /// Makes bots at work stop; calls that wait get no answer.
@@ -38,6 +40,7 @@ class BotPool {
     void work();
     std::optional<Action> think(const BotCall& call) const;
 
+    const std::uint64_t simulations_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Job> jobs_;

@@ -86,7 +86,7 @@ Hall::Hall(HallParts parts)
                      std::shared_ptr<Line> line) {
                   return attach_here(table, person, options, std::move(line));
               }),
-      pool_(parts_.bot_threads) {
+      pool_(parts_.bot_threads, parts_.bot_simulations) {
     parts_.cluster.start(
         [this, post = parts_.post](const std::string& from, const std::string& mail) {
             post([this, from, mail] { remote_.receive(from, mail); });

@@ -33,6 +33,8 @@ struct HallParts {
     /// cluster still tell later.
     std::function<void(std::function<void()>)> post;
     int bot_threads = 1;
+    /// A bot's most for one action; 0: as many as its thinking time allows.
+    std::uint64_t bot_simulations = 0;
     /// Of a person who has to decide and is not at the table; may be empty.
     std::function<void(const std::string& person, const std::string& table)> nudge{};
 };

@@ -86,6 +86,7 @@ struct HttpSettings {
     std::size_t max_queued_bytes = std::size_t{8} << 20;  // For each line.
     double messages_per_second = 50;  // From each line; faster ones are read more slowly.
     double burst = 200;
+    std::chrono::seconds request_limit{20};  // For a request to arrive, once it has begun.
     std::size_t max_connections = 20'000;
     std::size_t connections_per_address = 256;  // Proxies that are trusted have no limit.
     AddressRanges trusted_proxies = this_machine();

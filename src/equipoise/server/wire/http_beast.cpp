@@ -25,10 +25,9 @@ using tcp = net::ip::tcp;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto kIdle = 60s;          // A connection that says nothing this long is closed.
-constexpr auto kRequestLimit = 20s;  // For a request to arrive, once it has begun.
-constexpr auto kReplyLimit = 20s;    // A request that the application does not answer fails then.
-constexpr auto kFarewell = 3s;       // At most, for requests and lines to end when the server goes.
+constexpr auto kIdle = 60s;        // A connection that says nothing this long is closed.
+constexpr auto kReplyLimit = 20s;  // A request that the application does not answer fails then.
+constexpr auto kFarewell = 3s;     // At most, for requests and lines to end when the server goes.
 constexpr auto kFarewellLook = 10ms;
 constexpr std::uint32_t kMaxHeaderBytes = 16 << 10;
 constexpr std::size_t kFirstBytes = 2 << 10;
@@ -380,7 +379,7 @@ struct HttpServer::Core {
             if (error) co_return -1;
             buffer.commit(size);
         }
-        stream.expires_after(kRequestLimit);
+        stream.expires_after(settings.request_limit);
         const auto [error, size] = co_await http::async_read(stream, buffer, parser, kAwait);
         if (!error) co_return 0;
         if (error == http::error::body_limit) co_return 413;

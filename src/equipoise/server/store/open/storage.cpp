@@ -22,13 +22,15 @@ Storage& Storage::operator=(Storage&& other) noexcept {
     return *this;
 }
 
-Storage open_storage(const std::string& database, const std::string& name) {
+Storage open_storage(const std::string& database,
+                     const std::string& name,
+                     std::chrono::milliseconds lease) {
     Storage storage;
     const bool is_file = !is_postgres_url(database);
     storage.database = is_file ? open_sqlite_database(database, SqliteUse::Server)
                                : open_postgres_database(database, true);
     storage.cluster = is_file ? make_solo_cluster(database)
-                              : join_postgres_cluster(*storage.database, database, name);
+                              : join_postgres_cluster(*storage.database, database, name, lease);
     storage.events =
         make_event_store(*storage.database, is_file ? std::string() : storage.cluster->node());
     storage.people = std::make_unique<PeopleStore>(*storage.database);

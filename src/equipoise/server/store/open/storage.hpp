@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -13,6 +14,8 @@
 #include "equipoise/server/store/store.hpp"
 
 namespace equipoise::server {
+
+constexpr std::chrono::milliseconds kLease{3000};
 
 struct Storage {
     // In this order: those below use those above.
@@ -32,8 +35,11 @@ bool is_postgres_url(std::string_view database);
 
 /// `database`: `postgres://...`, `postgresql://...` or the path of a SQLite file. Brings the schema
 /// up to date. `name`: a word by which people know this process in a cluster; may be empty.
+/// `lease`: how long a process of the cluster may be silent before the others take its tables.
 /// Throws StoreError; no text of an error holds a password.
-Storage open_storage(const std::string& database, const std::string& name = "");
+Storage open_storage(const std::string& database,
+                     const std::string& name = "",
+                     std::chrono::milliseconds lease = kLease);
 
 /// Writes everything in the database, as it is at one moment, to a new portable file, also while a
 /// server uses it. Throws StoreError, also if `file` exists or the database has an older schema.

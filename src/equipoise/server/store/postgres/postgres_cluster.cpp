@@ -25,9 +25,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kLeaseMs = 3000;
 constexpr std::int64_t kForgetMs = 60'000;  // A node whose lease ran out so long ago.
-constexpr auto kBeat = 1s;
+constexpr int kBeatsPerLease = 3;
 constexpr auto kPause = 200ms;  // Before a server that went away is tried again.
 constexpr std::size_t kMaxPayload = 7900;
 constexpr std::size_t kMaxName = 24;
@@ -97,8 +96,11 @@ Envelope open_envelope(const std::string& payload) {
 
 class PostgresCluster final : public Cluster {
   public:
-    PostgresCluster(Database& database, std::string url, const std::string& name)
-        : database_(database), url_(std::move(url)), node_(node_name(name)) {
+    PostgresCluster(Database& database,
+                    std::string url,
+                    const std::string& name,
+                    std::chrono::milliseconds lease)
+        : database_(database), url_(std::move(url)), node_(node_name(name)), lease_(lease) {
         connect();
         thread_ = std::thread([this] { loop(); });
     }
@@ -159,6 +161,7 @@ class PostgresCluster final : public Cluster {
     Database& database_;
     const std::string url_;
     const std::string node_;
+    const std::chrono::milliseconds lease_;
     ServiceClock clock_;
     Wake wake_;
     std::atomic<bool> stopping_ = false;
@@ -259,12 +262,12 @@ void PostgresCluster::reconnect() {
 }
 
 void PostgresCluster::beat() {
-    next_beat_ = Clock::now() + kBeat;
+    next_beat_ = Clock::now() + lease_ / kBeatsPerLease;
     connection_->command("BEGIN");
     const std::int64_t now = database_ms(*connection_);
     std::int64_t silent_ms = 0;
     const std::int64_t service_ms = beat_service_clock(*connection_, now, silent_ms);
-    if (silent_ms > kLeaseMs) {
+    if (silent_ms > lease_.count()) {
         // Nobody could renew a lease: while the database was away no time has passed.
         connection_->run("UPDATE node SET alive_until_ms = alive_until_ms + $1", {silent_ms});
     }
@@ -273,7 +276,7 @@ void PostgresCluster::beat() {
     connection_->run(
         "INSERT INTO node (id, alive_until_ms) VALUES ($1, $2) "
         "ON CONFLICT (id) DO UPDATE SET alive_until_ms = excluded.alive_until_ms",
-        {node_, now + kLeaseMs});
+        {node_, now + lease_.count()});
     connection_->run("DELETE FROM node WHERE alive_until_ms < $1", {now - kForgetMs});
     connection_->run("DELETE FROM mail WHERE node NOT IN (SELECT id FROM node)");
     std::set<std::string> living;
@@ -357,8 +360,9 @@ void PostgresCluster::tell_lost() {
 
 std::unique_ptr<Cluster> join_postgres_cluster(Database& database,
                                                const std::string& url,
-                                               const std::string& name) {
-    return std::make_unique<PostgresCluster>(database, url, name);
+                                               const std::string& name,
+                                               std::chrono::milliseconds lease) {
+    return std::make_unique<PostgresCluster>(database, url, name, lease);
 }
 
 }  // namespace equipoise::server

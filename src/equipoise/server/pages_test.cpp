@@ -1,0 +1,60 @@
+#include "equipoise/server/pages.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace equipoise::server {
+namespace {
+
+TEST_CASE("the pages of the server are those of the application's router") {
+    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/web/src/router.svelte.ts");
+    const std::string router{std::istreambuf_iterator<char>(in), {}};
+    const std::size_t begin = router.find("kPages = [");
+    REQUIRE(begin != std::string::npos);
+    const std::string list = router.substr(begin, router.find(']', begin) - begin);
+    const std::regex quoted("'([^']*)'");
+    std::vector<std::string> pages;
+    for (std::sregex_iterator it(list.begin(), list.end(), quoted), end; it != end; ++it) {
+        pages.push_back((*it)[1]);
+    }
+    CHECK(pages == std::vector<std::string>(kPages.begin(), kPages.end()));
+}
+
+TEST_CASE("only the application's own addresses are pages") {
+    for (const char* path : {"/",
+                             "/new/elements",
+                             "/table/abc",
+                             "/table/a%20b",
+                             "/table/x.y",
+                             "/account",
+                             "/ladder",
+                             "/person/abc",
+                             "/verify"}) {
+        CHECK_MESSAGE(is_page(path), path);
+    }
+    for (const char* path : {"",
+                             "x",
+                             "//",
+                             "/metrics",
+                             "/new",
+                             "/new/",
+                             "/table",
+                             "/table//",
+                             "/table/abc/def",
+                             "/account/",
+                             "/accounts",
+                             "/person",
+                             "/verify/x",
+                             "/index",
+                             "/api"}) {
+        CHECK_FALSE_MESSAGE(is_page(path), path);
+    }
+}
+
+}  // namespace
+}  // namespace equipoise::server

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { kPages, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+
+test('every address of the application leads to a page of its own', () => {
+  const pages = kPages.map((page) => readRoute(page.replace(/:\w+/, 'a%20b'), '').page);
+  expect(new Set(pages).size).toBe(kPages.length);
+});
+
+test('what the application links to it can read', () => {
+  const read = (path: string) =>
+    readRoute(
+      ...(path
+        .split(/(?=\?)/)
+        .concat('')
+        .slice(0, 2) as [string, string]),
+    );
+  expect(read(tablePath('a b'))).toEqual({ page: 'table', table: 'a b', guided: false });
+  expect(read(tablePath('abc', true))).toEqual({ page: 'table', table: 'abc', guided: true });
+  expect(read(personPath('a/b'))).toEqual({ page: 'person', person: 'a/b' });
+  expect(read(ladderPath('oneworld', 'eq12'))).toEqual({ page: 'ladder', game: 'oneworld', mode: 'eq12' });
+  expect(read(verifyPath('abc'))).toEqual({ page: 'verify', table: 'abc' });
+  expect(read('/new/elements')).toEqual({ page: 'new', game: 'elements' });
+});
+
+test('an unknown address, which only a development server answers, shows the lobby', () => {
+  for (const path of ['/what', '/new', '/table/', '/account/more']) expect(readRoute(path, '').page).toBe('home');
+});
