@@ -2,21 +2,10 @@
 // changes the password and deletes the account; refusals are said in words.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axeViolations, kMe, launch, openPage, Server } from './harness.mjs';
+import { test } from 'node:test';
+import { axeViolations, isTooWide, kMe, openUnseen, stage } from './helpers/harness.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kWords = 'a seesaw in the garden';
 
@@ -29,7 +18,7 @@ async function send(page, name, values) {
   await card(page, name).locator('form > .button').click();
 }
 async function account(options) {
-  const page = await openPage(browser, `${server.url}/account`, options);
+  const page = await openPage(`${server.url}/account`, options);
   await page.waitForSelector('[data-testid=standing]');
   return page;
 }
@@ -42,13 +31,7 @@ test(
   async () => {
     const home = await account();
     await standing(home, 'You are a guest');
-    await home.evaluate(
-      async (seats) => {
-        const headers = { 'content-type': 'application/json' };
-        await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify({ game: 'balance_duel', seats }) });
-      },
-      [kMe, kMe],
-    );
+    await openUnseen(home, { game: 'balance_duel', seats: [kMe, kMe] });
     await send(home, 'rename', ['Ada']);
     await home.locator('header', { hasText: 'Ada' }).waitFor();
 
@@ -68,7 +51,7 @@ test(
     await send(phone, 'log-in', ['ADA', kWords]);
     await standing(phone, 'You are logged in as ada.');
     assert.deepEqual(await axeViolations(phone), []);
-    assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    assert.equal(await isTooWide(phone), false);
     await phone.goto(server.url);
     await phone.waitForSelector('section[aria-labelledby=tables-title] li a');
 
@@ -90,10 +73,6 @@ test(
     await standing(home, 'You are logged in as ada.');
     await send(home, 'remove', [`${kWords} at night`]);
     await standing(home, 'You are a guest');
-    for (const page of [home, phone]) {
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
-    }
   },
 );
 
@@ -108,6 +87,4 @@ test('ladders and the page of a person are there for everybody', { timeout: 6000
   await page.waitForURL(/game=chess_balance&mode=chess/);
   await page.locator('main section', { hasText: 'Nobody has played this rated yet' }).waitFor();
   assert.deepEqual(await axeViolations(page), []);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

@@ -2,70 +2,26 @@
 // keyboard, promotions, decks, and a phone.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  act,
-  answered,
-  asked,
-  cell,
-  choose,
-  follow,
-  isPlay,
-  makeMove,
-  playAhead,
-  readLine,
-  recordOf,
-  type,
-} from './chess_balance_game.mjs';
-import { axeViolations, kMe, kNovice, launch, openPage, openTable, Server } from './harness.mjs';
+import { test } from 'node:test';
+import { act, cell, choose, isPlay, makeMove, playAhead, readLine } from './helpers/chess_balance.mjs';
+import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
+import { axeViolations, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
+import { recordOf } from './helpers/line.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kGame = { game: 'chess_balance', ready: '.table-top, .hand-over' };
 const kChess = { mode: 'chess' };
 const kSides = ['White', 'Black'];
-const isWide = (page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-/** Every text that the page's memory holds and that fits. */
-async function inMemory(page, pattern) {
-  const client = await page.context().newCDPSession(page);
-  const chunks = [];
-  client.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  await client.send('HeapProfiler.collectGarbage');
-  await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  await client.detach();
-  const { strings } = JSON.parse(chunks.join(''));
-  return strings.filter((text) => pattern.test(text));
-}
-
 const endOf = (page) => page.textContent('[data-testid=result] .why');
-const shownOf = (page) => page.$eval('.table-top', (top) => Number(top.dataset.shown));
-const wait = (page, shown) =>
-  page.waitForFunction(
-    (n) =>
-      document.querySelector('[data-testid=result]') || Number(document.querySelector('.table-top').dataset.shown) > n,
-    shown,
-  );
 
 test(
   'CB-15.2: a whole game on one device hands the cards over and shows nobody those of the other',
   { timeout: 300000 },
   async (t) => {
-    const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+    const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
     const seen = follow(page);
-    const table = await openTable(page, server, [kMe, kMe], {}, kGame);
+    const table = await openTable(page, [kMe, kMe], {}, kGame);
     const done = { cards: 0, moves: 0, handed: 0, searched: 0 };
     let last = null;
     for (;;) {
@@ -80,10 +36,7 @@ test(
           const [letter, cards] = [last.mover, last.hand.join(',')];
           assert.deepEqual(await inMemory(page, new RegExp(`\\[.*h${letter}:${cards}[;\\]]`)), []);
         }
-        seen.heard.length = 0;
-        await page.click('.hand-over button');
-        for (let i = 0; i < 200 && seen.table.viewer !== seat; i++) await page.waitForTimeout(25);
-        assert.equal(seen.table.viewer, seat);
+        await takeOver(page, seen, seat);
         const foe = seat === 0 ? 'b' : 'w';
         for (const message of seen.heard) assert.doesNotMatch(JSON.stringify(message), new RegExp(`h${foe}:[A-Z]`));
         done.handed++;
@@ -93,7 +46,7 @@ test(
       last = readLine(now.view);
       if (isPlay({ move })) done.cards++;
       else done.moves++;
-      await answered(page, seen, () => (done.moves < 25 ? act(page, move) : type(page, move)));
+      await answered(page, seen, () => (done.moves < 25 ? act(page, move) : enter(page, move)));
     }
     t.diagnostic(`${JSON.stringify(done)}: ${await endOf(page)}`);
     assert.match(await endOf(page), /wins|draw/i);
@@ -104,15 +57,13 @@ test(
     await page.click('[data-testid=step-forward]');
     await page.click('[data-testid=step-live]');
     await page.waitForSelector('[data-testid=result]');
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
   },
 );
 
 test('a whole game against a bot is played with the mouse', { timeout: 300000 }, async (t) => {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
-  await openTable(page, server, [kMe, kNovice], {}, kGame);
+  await openTable(page, [kMe, kNovice], {}, kGame);
   const done = { cards: 0, moves: 0, refused: 0 };
   for (;;) {
     const now = await asked(page, seen);
@@ -133,14 +84,12 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000 },
   }
   t.diagnostic(`${JSON.stringify(done)}: ${await endOf(page)}`);
   assert.ok(done.cards > 0 && done.moves > 2, JSON.stringify(done));
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
-  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  await openTable(page, [kMe, kMe], kChess, kGame);
   assert.equal(await page.locator('[data-testid=hand]').count(), 0);
   for (const [i, move] of ['e2e4', 'e7e5', 'f1c4', 'b8c6', 'd1h5', 'g8f6', 'h5f7'].entries()) {
     if (i === 3) {
@@ -154,20 +103,18 @@ test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, 
   }
   await page.waitForSelector('[data-testid=result]');
   assert.match(await endOf(page), /White wins by checkmate/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('CB-12.12: a Pawn becomes what is chosen, by mouse and by keyboard', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
-  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  await openTable(page, [kMe, kMe], kChess, kGame);
   for (const move of ['h2h4', 'g7g5', 'h4g5', 'h7h6', 'g5h6', 'a7a5', 'h6h7', 'a5a4', 'a2a3', 'b7b5'])
-    await answered(page, seen, () => type(page, move));
+    await answered(page, seen, () => enter(page, move));
   await answered(page, seen, () => makeMove(page, 'h7g8n'));
   assert.match(seen.view(), /^rnbqkbNr/);
   for (const move of ['b5b4', 'g2g4', 'b4a3', 'g4g5', 'a3b2', 'g5g6'])
-    await answered(page, seen, () => type(page, move));
+    await answered(page, seen, () => enter(page, move));
   await page.focus(cell('b2'));
   await page.keyboard.press('Enter');
   await page.focus(cell('a1'));
@@ -175,14 +122,12 @@ test('CB-12.12: a Pawn becomes what is chosen, by mouse and by keyboard', { time
   await page.waitForSelector('[data-choice=q]');
   await answered(page, seen, () => page.keyboard.press('Enter'));
   assert.match(seen.view(), /\/qNBQ/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('a whole game of chess is played with the keyboard alone', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
-  await openTable(page, server, [kMe, kMe], kChess, kGame);
+  await openTable(page, [kMe, kMe], kChess, kGame);
   const at = () => page.evaluate(() => document.activeElement?.dataset.cell ?? '');
   for (let i = 0; i < 60 && (await at()) === ''; i++) await page.keyboard.press('Tab');
   assert.match(await at(), /^[a-h][1-8]$/);
@@ -202,14 +147,12 @@ test('a whole game of chess is played with the keyboard alone', { timeout: 60000
   await page.waitForSelector('[data-testid=result]');
   assert.match(await endOf(page), /Black wins by checkmate/);
   assert.match(await page.textContent('[data-testid=announcer]'), /wins/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { timeout: 90000 }, async () => {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
-  await openTable(page, server, [kMe, kMe], { deck_mode: 'standard' }, kGame);
+  await openTable(page, [kMe, kMe], { deck_mode: 'standard' }, kGame);
   const take = async (side) => {
     await page.waitForSelector('.hand-over');
     assert.match(await page.textContent('.hand-over h2'), new RegExp(side));
@@ -250,19 +193,17 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   await page.waitForSelector('[data-testid=hand]');
   const hand = await page.$$eval('[data-testid=hand] [data-card]', (all) => all.map((one) => one.dataset.card));
   assert.equal(hand.length, 3);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test(
   'CB-3.2 CB-6.1: on a phone an element is taken, a card read, played and a piece moved',
   { timeout: 90000 },
   async () => {
-    const page = await openPage(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const page = await openPage(undefined, { viewport: { width: 360, height: 740 }, hasTouch: true });
     const seen = follow(page);
-    await openTable(page, server, [kMe, kNovice], { deck_mode: 'theme' }, kGame);
+    await openTable(page, [kMe, kNovice], { deck_mode: 'theme' }, kGame);
     await asked(page, seen);
-    assert.equal(await isWide(page), false);
+    assert.equal(await isTooWide(page), false);
     const open = await page.$$eval('[data-testid^=element-]:not([aria-disabled=true])', (all) =>
       all.map((one) => one.dataset.testid),
     );
@@ -272,7 +213,7 @@ test(
     for (; played.moves < 6;) {
       const now = await asked(page, seen);
       if (now.kind === 'over') break;
-      assert.equal(await isWide(page), false);
+      assert.equal(await isTooWide(page), false);
       const plays = now.moves.filter(isPlay);
       const move = plays.length > 0 ? plays[0].move : choose(now.view, now.moves);
       if (isPlay({ move })) played.cards++;
@@ -282,42 +223,38 @@ test(
     assert.ok(played.cards > 0, JSON.stringify(played));
     await page.tap('[data-testid=hand] .info');
     await page.waitForSelector('dialog');
-    assert.equal(await isWide(page), false);
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
+    assert.equal(await isTooWide(page), false);
   },
 );
 
 test('CB-8.4: check is declared by hand where the table asks for it', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
   const options = { declare: 'manual', king_safety: 'lax', open_hands: 'yes' };
-  await openTable(page, server, [kMe, kMe], options, kGame);
+  await openTable(page, [kMe, kMe], options, kGame);
   const play = async (move) => {
     const now = await asked(page, seen);
     if (now.kind === 'hand') await page.click('.hand-over button');
     await asked(page, seen);
-    await answered(page, seen, () => type(page, move));
+    await answered(page, seen, () => enter(page, move));
   };
   for (const move of ['e2e4', 'f7f6']) await play(move);
   await asked(page, seen);
-  const shown = await shownOf(page);
+  const shown = await plies(page);
   await page.click('[data-testid=declare]');
   // Declared without giving check: refused, with the clause.
   await makeMove(page, 'a2a3');
   await page.waitForSelector('[data-testid=refusal]');
   assert.match(await page.textContent('[data-testid=refusal]'), /CB-8\.4/);
   await makeMove(page, 'd1h5');
-  await wait(page, shown);
+  await moved(page, shown);
   assert.match(seen.view(), /ck:w/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { timeout: 90000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
-  await openTable(page, server, [kMe, kMe], { open_hands: 'yes' }, kGame);
+  await openTable(page, [kMe, kMe], { open_hands: 'yes' }, kGame);
   const at = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
   const tabTo = async (isThere) => {
     for (let i = 0; i < 90; i++) {
@@ -331,7 +268,7 @@ test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { tim
     const now = await asked(page, seen);
     const play = now.moves.find(({ move }) => /^[A-Z]{2}\d@[a-h][1-8]/.test(move) && !/[!x=+]/.test(move));
     if (!play) {
-      await answered(page, seen, () => type(page, choose(now.view, now.moves)));
+      await answered(page, seen, () => enter(page, choose(now.view, now.moves)));
       continue;
     }
     await tabTo((one) => one.card === play.move.slice(0, 3) && one.open === 'true');
@@ -350,12 +287,10 @@ test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { tim
     aimed++;
   }
   assert.equal(aimed, 2);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('CB-14.2 CB-3.5: between games a colour is chosen and the sideboard exchanged', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1000 } });
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
   let table = '';
   // A drawn game leaves no loser to choose.
@@ -396,6 +331,4 @@ test('CB-14.2 CB-3.5: between games a colour is chosen and the sideboard exchang
   await take();
   await page.waitForSelector('[data-testid=hand]');
   assert.match(await page.textContent('[data-testid=match]'), /game [23] of 3/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

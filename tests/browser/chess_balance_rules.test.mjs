@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { program } from './harness.mjs';
+import { program, root } from '../server/client.mjs';
 
-const require = createRequire(join(resolve(import.meta.dirname, '../..'), 'web/package.json'));
+const require = createRequire(join(root, 'web/package.json'));
 const { Chess } = require('chess.js');
 
 const kPositions = 20000;

@@ -2,21 +2,10 @@
 // Wilds and Voids by keyboard and notation.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { kMe, kNovice, launch, openPage, openTable, plies, Server } from './harness.mjs';
+import { test } from 'node:test';
+import { kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kGame = { game: 'elements', ready: '.hand-over, [data-testid=rose]' };
 const kByHand = { auto_arrange: 'false' };
@@ -99,12 +88,12 @@ test(
   'a whole game on one device hands every secret over and tells nobody the other one',
   { timeout: 120000 },
   async () => {
-    const page = await openPage(browser, server.url);
+    const page = await openPage();
     let heard = [];
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload))));
     });
-    await openTable(page, server, [kMe, kMe], kByHand, kGame);
+    await openTable(page, [kMe, kMe], kByHand, kGame);
     const whole = () => page.evaluate(() => document.documentElement.outerHTML);
 
     /** Hands the screen from Gold to Indigo; nothing that only Gold may know is left, and nothing of it comes. */
@@ -146,14 +135,12 @@ test(
     const told = heard.findLast((message) => message.now?.score)?.now.score;
     assert.deepEqual(sums, told.map(Number));
     assert.ok(sums.every((sum) => sum > 30));
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
   },
 );
 
 test('a whole game of one person against seven bots is played with the mouse', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
-  await openTable(page, server, [kMe, ...Array.from({ length: 7 }, () => kNovice)], kByHand, kGame);
+  const page = await openPage();
+  await openTable(page, [kMe, ...Array.from({ length: 7 }, () => kNovice)], kByHand, kGame);
   let decisions = 0;
   for (;;) {
     const now = await asked(page);
@@ -173,13 +160,11 @@ test('a whole game of one person against seven bots is played with the mouse', {
   assert.equal(await page.locator('.moves [aria-current]').count(), 1);
   await page.click('[data-testid=step-live]');
   await page.waitForSelector('[data-testid=result]');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('a whole game with Wilds and Voids is played with keyboard and typed moves', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
-  await openTable(page, server, [kMe, kNovice], { advanced: 'true' }, kGame);
+  const page = await openPage();
+  await openTable(page, [kMe, kNovice], { advanced: 'true' }, kGame);
   const press = (key) => page.keyboard.press(key);
   const focused = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
   const tabTo = async (isThere) => {
@@ -281,6 +266,4 @@ test('a whole game with Wilds and Voids is played with keyboard and typed moves'
   assert.ok(done.walked > 10);
   assert.ok(done.typed > 0 && done.voids > done.typed, 'no Void was played');
   await page.waitForFunction(() => /wins|share/.test(document.querySelector('[data-testid=announcer]').textContent));
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

@@ -1,25 +1,15 @@
 // The board of Elements in a real browser: cards dragged to ranks and seams, advice, the guided game, both themes.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { playAhead } from './elements_game.mjs';
-import { axeViolations, kMe, kNovice, launch, openPage, Server } from './harness.mjs';
+import { test } from 'node:test';
+import { playAhead } from './helpers/elements.mjs';
+import { axeViolations, drag, kMe, kNovice, settled, stage } from './helpers/harness.mjs';
+import { judge } from './helpers/screens.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kByHand = { auto_arrange: 'false' };
-const kArranging = (cycle) => `(line) => / c=${cycle} ph=arrange /.test(line)`;
+const kArranging = (cycle) => (line) => line.includes(` c=${cycle} ph=arrange `);
 
 /** Opens a table of one person against a bot, played ahead, and shows it. */
 async function openAhead(page, options, until, more = {}) {
@@ -31,31 +21,14 @@ async function openAhead(page, options, until, more = {}) {
 async function show(page, table) {
   await page.goto(`${server.url}/table/${table}`);
   await page.waitForSelector('[data-testid=rose]');
-  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');
-}
-
-const middle = async (page, selector) => {
-  const box = await page.locator(selector).first().boundingBox();
-  assert.ok(box, `${selector} is not there`);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-
-/** Presses on one thing, moves to another that may only be there once something is held, and lets go. */
-async function drag(page, from, to) {
-  await page.locator(from).first().scrollIntoViewIfNeeded();
-  await page.mouse.move(...(await middle(page, from)));
-  await page.mouse.down();
-  const [x, y] = await middle(page, from);
-  await page.mouse.move(x + 8, y + 8, { steps: 2 });
-  await page.mouse.move(...(await middle(page, to)), { steps: 4 });
-  await page.mouse.up();
+  await settled(page);
 }
 
 const panes = (page, card) =>
   page.$$eval(`[data-pane^="${card}@"]`, (all) => all.map((one) => one.dataset.pane.replace(/#.*/, '')));
 
 test('cards are dragged to ranks, a Dual to a seam, and a wrong pyramid says why not', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1100 } });
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 1100 } });
   await openAhead(page, kByHand, kArranging(3));
   await page.click('[data-testid=clear]');
   const duals = await page.$$eval('[data-cell^="card:"]', (all) =>
@@ -91,12 +64,10 @@ test('cards are dragged to ranks, a Dual to a seam, and a wrong pyramid says why
   await page.waitForSelector('[data-testid=result]');
   const points = await page.$$eval('[data-testid=scores] tbody tr:first-child td', (cells) => cells[2].textContent);
   assert.match(said, new RegExp(`\\b${points} point`));
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('a table advises on picks and arrangements, unless it was opened without', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const advised = await playAhead(page, { game: 'elements', options: kByHand, seats: [kMe, kNovice] }, kArranging(2));
   await show(page, advised);
   const worth = async () => Number(/\d+/.exec(await page.textContent('[data-testid=commit]'))?.[0]);
@@ -112,7 +83,7 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   );
 
   const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };
-  const silent = await playAhead(page, plan, '(line) => / c=1 ph=draft.2 /.test(line)');
+  const silent = await playAhead(page, plan, (line) => / c=1 ph=draft.2 /.test(line));
   await show(page, silent);
   assert.equal(await page.locator('[data-testid=advise]').count(), 0);
   for (let step = 2; step < 8; step++) {
@@ -127,13 +98,10 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   }
   await page.waitForSelector('[data-testid=commit]');
   assert.equal(await page.locator('[data-testid=best]').count(), 0);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('the new-game dialog lets people lay out their cards, for two to eight', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
-  await page.goto(`${server.url}/new/elements`);
+  const page = await openPage(`${server.url}/new/elements`);
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   assert.ok(await page.isChecked('input[name=auto_arrange][value=false]'));
   assert.ok(await page.isChecked('[data-testid=advice] input'));
@@ -150,12 +118,10 @@ test('the new-game dialog lets people lay out their cards, for two to eight', { 
   await page.waitForSelector('[data-testid=rose]');
   await page.waitForSelector('[data-cell="hand:11"]');
   assert.match(await page.textContent('[data-testid=prompt]'), /1 of 12/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('the guided game leads through the first cycle', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage(server.url);
   const card = page.locator('.game.card', { hasText: 'Elements' });
   await card.getByRole('button', { name: /Guided/ }).click();
   await page.waitForSelector('[data-testid=rose]');
@@ -185,41 +151,23 @@ test('the guided game leads through the first cycle', { timeout: 60000 }, async 
   assert.equal(await title(), 'The Collection');
   await page.click('[data-testid=commit]');
   await page.waitForFunction(() => document.querySelector('.coach.card strong')?.textContent === 'Scored');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('axe finds nothing on any screen of the game, in both themes and on a phone', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const wide = { advanced: 'true' };
   const tables = {
-    draft: await playAhead(page, plan(kByHand, 8), '(line) => / c=2 ph=draft.2 /.test(line)'),
+    draft: await playAhead(page, plan(kByHand, 8), (line) => / c=2 ph=draft.2 /.test(line)),
     arrange: await playAhead(page, plan(kByHand, 2), kArranging(2)),
-    void: await playAhead(page, plan(wide, 3), '(line) => / c=2 ph=void /.test(line)'),
+    void: await playAhead(page, plan(wide, 3), (line) => line.includes(' c=2 ph=void ')),
     over: await playAhead(page, plan(kByHand, 2)),
   };
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((chosen) => {
-      localStorage.setItem('equipoise.settings', JSON.stringify({ motion: false, theme: chosen }));
-    }, theme);
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const [what, table] of Object.entries(tables)) {
-        await show(page, table);
-        if (what === 'draft') await page.click('[data-cell="hand:0"]');
-        if (what === 'arrange') await page.locator('[data-cell^="card:"]').first().click();
-        assert.deepEqual(await axeViolations(page), [], `${what} ${theme} ${width}`);
-        if (width === 390) {
-          await page.setViewportSize({ width: 360, height: 780 });
-          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(over <= 0, `${what} is ${over} px too wide`);
-          await page.setViewportSize({ width, height: 900 });
-        }
-      }
-    }
+  for (const [what, table] of Object.entries(tables)) {
+    await show(page, table);
+    if (what === 'draft') await page.click('[data-cell="hand:0"]');
+    if (what === 'arrange') await page.locator('[data-cell^="card:"]').first().click();
+    await judge(page, what, { isChosen: true });
   }
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 function plan(options, players) {

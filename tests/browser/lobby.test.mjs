@@ -2,39 +2,20 @@
 // waited for; a third watches. What is by invitation is not shown.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axeViolations, kMe, launch, openPage, Server } from './harness.mjs';
+import { test } from 'node:test';
+import { axeViolations, kMe, openUnseen, stage } from './helpers/harness.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kOpen = { by: 'open' };
 const row = (table) => `[data-testid=lobby] [data-testid=table-${table}]`;
-
-/** A table of the guest of a page, opened without looking at it. */
-const open = (page, plan) =>
-  page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()).table;
-  }, plan);
 
 async function shown(page) {
   return page.$$eval('[data-testid=lobby] li a', (links) => links.map((link) => link.getAttribute('href')));
 }
 
 test('a table shown in the lobby is found, joined and watched by others', { timeout: 120000 }, async () => {
-  const ada = await openPage(browser, server.url);
+  const ada = await openPage(server.url);
   await ada.click('a[href="/new/balance_duel"]');
   await ada.click('input[name=seating][value=link]');
   await ada.click('input[name=clock][value=days]');
@@ -43,8 +24,8 @@ test('a table shown in the lobby is found, joined and watched by others', { time
   await ada.waitForURL(/\/table\//);
   const table = new URL(ada.url()).pathname.split('/').at(-1);
 
-  const grace = await openPage(browser, server.url, { colorScheme: 'dark', viewport: { width: 390, height: 844 } });
-  const hidden = await open(grace, { game: 'elements', seats: [kMe, kOpen] });
+  const grace = await openPage(server.url, { colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+  const hidden = await openUnseen(grace, { game: 'elements', seats: [kMe, kOpen] });
   await grace.reload();
   await grace.waitForSelector(row(table));
   assert.match(await grace.textContent(row(table)), /3 days.*1 free seat/s);
@@ -60,23 +41,19 @@ test('a table shown in the lobby is found, joined and watched by others', { time
   await grace.locator('[data-testid^=sit-]').first().click();
   await grace.waitForSelector('[data-testid^=sit-]', { state: 'detached' });
 
-  const eve = await openPage(browser, server.url);
+  const eve = await openPage(server.url);
   await eve.waitForSelector('[data-testid=lobby]');
   assert.deepEqual(await shown(eve), []);
   await eve.click('[data-testid=lobby] input[value=running]', { force: true });
   await eve.click(row(table));
   await eve.waitForSelector('.table-top');
   assert.equal(await eve.locator('[data-testid^=sit-]').count(), 0);
-  for (const page of [ada, grace, eve]) {
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
-  }
 });
 
 test('the next game that waits is one press away from every page', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const chess = { game: 'chess_balance', options: { mode: 'chess' }, seats: [kMe, kMe] };
-  const tables = [await open(page, chess), await open(page, chess)];
+  const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
   for (const path of ['/', '/account', '/ladder', '/verify']) {
     await page.goto(server.url + path);
     assert.match(await page.textContent('[data-testid=next-game]'), /Next\s+game waiting for me\s+\(2\)/);
@@ -91,6 +68,4 @@ test('the next game that waits is one press away from every page', { timeout: 12
   assert.match(await next.textContent(), /\(1\)/);
   await next.click();
   await page.waitForURL((url) => url.pathname === `/table/${tables.find((one) => one !== first)}`);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

@@ -1,22 +1,13 @@
 // The screen of One World in a real browser: set-up by drag, the way into Chaos, odds, music, options, both themes.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axeViolations, kMe, kNovice, launch, openPage, Server } from './harness.mjs';
-import { follow, playAhead, readLine, type } from './oneworld_game.mjs';
+import { test } from 'node:test';
+import { answered, asked, enter, follow } from './helpers/follow.mjs';
+import { drag, kMe, kNovice, stage } from './helpers/harness.mjs';
+import { playAhead, readLine } from './helpers/oneworld.mjs';
+import { judge } from './helpers/screens.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kSmall = { map: 'eq12' };
 
@@ -34,31 +25,14 @@ async function show(page, table) {
     () =>
       document.querySelector('.hand-over') !== null || document.querySelector('.table-top')?.dataset.settled === 'true',
   );
-  // The line that played ahead goes offline, which is told here too.
-  await page.waitForTimeout(300);
 }
 
-const kPlacing = '(line, seat) => / p /.test(line) && seat === 0';
-const kMoving = (turn) => `(line, seat) => seat === 0 && / M /.test(line) && Number(line.split(' ')[3]) >= ${turn}`;
-
-const middle = async (page, selector) => {
-  const box = await page.locator(selector).first().boundingBox();
-  assert.ok(box, `${selector} is not there`);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-
-async function drag(page, from, to) {
-  await page.locator(from).first().scrollIntoViewIfNeeded();
-  const [x, y] = await middle(page, from);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 8, y - 8, { steps: 3 });
-  await page.mouse.move(...(await middle(page, to)), { steps: 6 });
-  await page.mouse.up();
-}
+const kPlacing = (line, seat) => line.includes(' p ') && seat === 0;
+const kMoving = (turn) => (line, seat) => seat === 0 && line.includes(' M ') && Number(line.split(' ')[3]) >= turn;
+const kFighting = (line, seat) => seat !== null && line.includes(' c ');
 
 test('OW-4.5: Children are set up by drag, taken back, and placed with one move', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 1100 } });
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 1100 } });
   const seen = follow(page);
   await openAhead(page, kPlacing);
   const legal = seen.now.legal[0].moves.map(({ move }) => move);
@@ -97,12 +71,10 @@ test('OW-4.5: Children are set up by drag, taken back, and placed with one move'
   const placed = readLine(seen.view()).sides[0].stacks;
   assert.equal(placed.map(([, aspects]) => aspects).join('').length, 6);
   assert.match(await page.textContent('.moves'), /has set up/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('OW-6.18: a way into Chaos is asked about first', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
   await openAhead(page, kMoving(1), { ...kSmall, singing_grasses: 'on' });
   const exit = seen.now.legal[0].moves.find(({ note }) => note?.includes('!'));
@@ -128,12 +100,10 @@ test('OW-6.18: a way into Chaos is asked about first', { timeout: 120000 }, asyn
   await leave();
   await page.click('[data-testid=leave-map]');
   await page.waitForFunction(() => /Chaos/.test(document.querySelector('[data-testid=announcer]').textContent));
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('OW-11.1: the Singing Grasses are silent until somebody wants them', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   await page.addInitScript(() => {
     const Real = window.AudioContext;
     window.sounding = [];
@@ -164,27 +134,22 @@ test('OW-11.1: the Singing Grasses are silent until somebody wants them', { time
   assert.equal(await switched.getAttribute('aria-checked'), 'true');
   assert.equal(await page.locator('[data-testid=grasses-volume]').inputValue(), '20');
   assert.equal(await page.evaluate(() => window.sounding.length), 0, 'a page that nobody touched is silent');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('the odds of a battle are shown before it, on the map and beside it', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage();
   const seen = follow(page);
-  const fight = '(line, seat) => seat !== null && / c /.test(line)';
-  await openAhead(page, fight);
+  await openAhead(page, kFighting);
   assert.match(readLine(seen.view()).phase, /c/);
   await page.waitForSelector('[data-testid=battle]');
   const hex = /b:([A-Z]+\d+)\./.exec(seen.view())[1];
   assert.match(await page.textContent(`[data-testid=chance-${hex}]`), /BORG \d+%, CHEZ \d+%, nobody \d+%/);
   await page.click('[data-testid=battle] [data-testid=advise]');
   await page.waitForSelector('[data-testid=mix] button');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('OW-11.6: options that exclude each other are told before the table opens', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, `${server.url}/new/oneworld`);
+  const page = await openPage(`${server.url}/new/oneworld`);
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   const summaries = page.locator('dialog summary, [role=dialog] summary');
   assert.deepEqual((await summaries.allTextContents()).slice(0, 2), [
@@ -206,12 +171,10 @@ test('OW-11.6: options that exclude each other are told before the table opens',
   await page.waitForSelector('[data-testid=in-force]', { state: 'attached' });
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
   assert.match(await page.textContent('[data-testid=in-force]'), /Moving Towers: Clockwise/);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
 test('the guided first game follows the set-up and the first turn', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
+  const page = await openPage(server.url);
   const seen = follow(page);
   await page.locator('section:has(#game-oneworld) [data-testid=guided]').click();
   await page.waitForSelector('.coach strong');
@@ -225,41 +188,31 @@ test('the guided first game follows the set-up and the first turn', { timeout: 1
     });
     if (title) titles.add(title);
   };
-  for (let i = 0; i < 400 && !titles.has('Move'); i++) {
+  while (!titles.has('Move')) {
+    await read();
+    if (titles.has('Move')) break;
+    const now = await asked(page, seen);
     await read();
     const { phase } = readLine(seen.view());
-    const moves = seen.now?.legal?.[0]?.moves ?? [];
-    if ((await page.locator('[data-testid=die]').count()) > 0) await page.click('[data-testid=die]');
-    else if (phase === 'p' && moves.length > 0) {
-      await page.click('[data-testid=standard]').catch(() => {});
-      await page.click('[data-testid=place-all]').catch(() => {});
-    } else if ('Oegt'.includes(phase) && moves.length > 0) await type(page, moves[0].move);
-    await page.waitForTimeout(60);
+    if (now.kind === 'roll') await answered(page, seen, () => page.click('[data-testid=die]'));
+    else if (phase === 'p') {
+      await page.click('[data-testid=standard]');
+      await page.waitForSelector('[data-testid=place-all]:not([disabled])');
+      await answered(page, seen, () => page.click('[data-testid=place-all]'));
+    } else if ('Oegt'.includes(phase)) await answered(page, seen, () => enter(page, now.moves[0].move));
   }
   for (const title of ['The goal', 'Your god', 'Your Children', 'Three aspects', 'Move'])
     assert.ok(titles.has(title), title);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
-const kTurns = [
-  ['the set-up', kPlacing],
-  ['a movement', kMoving(2)],
-  ['a battle', '(line, seat) => seat !== null && / c /.test(line)'],
-];
-for (const width of [1280, 390])
-  for (const theme of ['light', 'dark'])
-    test(`axe finds nothing and nothing is too wide: ${theme}, ${width} px`, { timeout: 120000 }, async () => {
-      const page = await openPage(browser, server.url, {
-        viewport: { width, height: 844 },
-        settings: { motion: false, theme },
-      });
-      for (const [where, until] of kTurns) {
-        await openAhead(page, until);
-        assert.deepEqual(await axeViolations(page), [], where);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${where} is ${wide} px too wide`);
-      }
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
-    });
+test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 120000 }, async () => {
+  const page = await openPage();
+  for (const [where, until] of [
+    ['the set-up', kPlacing],
+    ['a movement', kMoving(2)],
+    ['a battle', kFighting],
+  ]) {
+    await openAhead(page, until);
+    await judge(page, where, { isChosen: true });
+  }
+});

@@ -3,25 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { axeViolations, kMe, launch, offered, openPage, openTable, Server, type } from './harness.mjs';
+import { test } from 'node:test';
+import { axeViolations, isTooWide, kMe, offered, openTable, stage, type } from './helpers/harness.mjs';
+import { onLine } from './helpers/line.mjs';
 
 // The record of the unit test, which says how it came about.
 const source = readFileSync(join(import.meta.dirname, '../../web/src/verify/kernel.test.ts'), 'utf8');
 const record = /kRecord = `([^`]*)`/.exec(source)[1];
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 async function checkRecord(page, text) {
   await page.fill('[data-testid=record]', text);
@@ -37,7 +27,7 @@ for (const [colorScheme, width] of [
     `a record is found good, and a changed one is not: ${colorScheme}, ${width} px`,
     { timeout: 60000 },
     async () => {
-      const page = await openPage(browser, `${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
+      const page = await openPage(`${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
       const good = await checkRecord(page, record);
       assert.equal(await good.getAttribute('data-good'), 'true');
       assert.match(await good.textContent(), /each of the 13 outcomes/);
@@ -50,10 +40,7 @@ for (const [colorScheme, width] of [
       const wrong = 'First at action 16: the record says d5, but d6 should have come.';
       assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
       assert.deepEqual(await axeViolations(page), []);
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      assert.equal(isWide, false);
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
+      assert.equal(await isTooWide(page), false);
     },
   );
 }
@@ -62,7 +49,7 @@ test(
   'a seed or nonce that was changed, and a record without a seed, are said to be so',
   { timeout: 60000 },
   async () => {
-    const page = await openPage(browser, `${server.url}/verify`);
+    const page = await openPage(`${server.url}/verify`);
     await checkRecord(page, record.replace('"0011', '"1011'));
     await page.waitForSelector('[data-good=false]');
     assert.match(await page.textContent('[data-testid=verdict] li'), /^no/);
@@ -72,13 +59,11 @@ test(
     await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
     await page.waitForSelector('[data-testid=fault]');
     assert.match(await page.textContent('[data-testid=fault]'), /told when a game is over/);
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
   },
 );
 
 test('no other page fetches the kernel', { timeout: 60000 }, async () => {
-  const page = await openPage(browser, `${server.url}/healthz`);
+  const page = await openPage(`${server.url}/healthz`);
   const fetched = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto(server.url);
@@ -87,31 +72,18 @@ test('no other page fetches the kernel', { timeout: 60000 }, async () => {
     fetched.filter((path) => path.endsWith('.wasm')),
     [],
   );
-  await page.context().close();
 });
 
 test('the chance of a game that was just played here is found good', { timeout: 120000 }, async () => {
-  const page = await openPage(browser, server.url);
-  const table = await openTable(page, server, [kMe, kMe]);
+  const page = await openPage();
+  const table = await openTable(page, [kMe, kMe]);
   for (let throws = 0; throws < 4;) {
     const now = await offered(page);
     if (now.kind === 'roll') throws++;
     if (now.kind === 'decide' && now.sources.length > 0) break;
     await type(page, now.kind === 'roll' ? 'r' : now.kind === 'skip' ? '..' : '--');
   }
-  await page.evaluate(
-    (id) =>
-      new Promise((done) => {
-        const socket = new WebSocket(`ws://${location.host}/api/tables/${id}/socket`);
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data);
-          if (message.type === 'done') done(socket.close());
-          if (message.type === 'table')
-            socket.send(JSON.stringify({ type: 'resign', seat: 0, id: 'a'.repeat(16), version: message.version }));
-        };
-      }),
-    table,
-  );
+  await onLine(page, table, (line) => line.ask({ type: 'resign', seat: 0 }));
   await page.goto(`${server.url}/verify?table=${table}`);
   const verdict = await page.waitForSelector('[data-testid=verdict]');
   assert.equal(await verdict.getAttribute('data-good'), 'true');
@@ -122,6 +94,4 @@ test('the chance of a game that was just played here is found good', { timeout: 
     'yes',
     'yes',
   ]);
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

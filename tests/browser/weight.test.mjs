@@ -1,33 +1,27 @@
 // What a browser fetches for the first page of a game: script and style, packed, without the texts of other games.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { kMe, launch, openPage, openTable, Server } from './harness.mjs';
+import { kMe, openTable, stage } from './helpers/harness.mjs';
 
-const server = new Server();
-let browser;
-
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const { server, openPage } = stage();
 
 const kMostBytes = 150 * 1024;
 
 /** What a page fetches of script and style from now on, once it is there. */
 function watchWeight(page) {
   const fetched = [];
+  const underWay = new Set();
+  page.on('request', (request) => underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => underWay.delete(request));
   page.on('response', (response) => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) fetched.push(response);
   });
   return async () => {
-    await page.waitForTimeout(300);
+    // Until nothing is under way, and the page has nothing left to do that could ask for more.
+    do await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    while (underWay.size > 0);
     const bodies = await Promise.all(fetched.map((response) => response.body()));
     return { bodies, bytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) };
   };
@@ -37,26 +31,25 @@ test(
   'the first page of all is light where there is no room for the pictures of the games',
   { timeout: 60000 },
   async (t) => {
-    const page = await openPage(browser, `${server.url}/healthz`, { viewport: { width: 390, height: 844 } });
+    const page = await openPage(`${server.url}/healthz`, { viewport: { width: 390, height: 844 } });
     const weigh = watchWeight(page);
     await page.goto(server.url);
     await page.waitForSelector('[data-testid=guided]:not([disabled])');
     const { bytes } = await weigh();
     t.diagnostic(`lobby: ${Math.round(bytes / 1024)} KiB`);
     assert.ok(bytes < kMostBytes, `the lobby needs ${bytes} bytes`);
-    await page.context().close();
   },
 );
 
 test('the first page of every game is light, and brings no texts of other games', { timeout: 120000 }, async (t) => {
-  const lobby = await openPage(browser, server.url);
+  const lobby = await openPage(server.url);
   const games = await lobby.evaluate(async () => (await fetch('/api/games')).json());
   await lobby.context().close();
   for (const game of games) {
-    const page = await openPage(browser, `${server.url}/healthz`);
+    const page = await openPage(`${server.url}/healthz`);
     const weigh = watchWeight(page);
     const seats = Array.from({ length: game.seats.min }, () => kMe);
-    await openTable(page, server, seats, {}, { game: game.id, ready: '.table-top, .hand-over' });
+    await openTable(page, seats, {}, { game: game.id, ready: '.table-top, .hand-over' });
     const { bodies, bytes } = await weigh();
     t.diagnostic(`${game.id}: ${Math.round(bytes / 1024)} KiB in ${bodies.length} files`);
     assert.ok(bodies.length > 5);
@@ -65,6 +58,5 @@ test('the first page of every game is light, and brings no texts of other games'
     for (const other of games.filter((one) => one.id !== game.id))
       assert.ok(!text.includes(`"${other.id}.field.help"`), `${game.id} brings texts of ${other.id}`);
     assert.ok(text.includes(`"${game.id}.field.help"`), `${game.id} comes without its texts`);
-    await page.context().close();
   }
 });

@@ -3,8 +3,8 @@
 import { playOverLine } from './line.mjs';
 
 /** Plays the first legal move, or what the table advises where cards are laid out, until `until` holds. */
-export const playAhead = (page, plan, until = '() => false') =>
+export const playAhead = (page, plan, until = () => false) =>
   playOverLine(page, plan, until, {
-    choose: 'return (line, seat, legal) => legal[0]?.move',
-    advised: "(move) => move.startsWith('put:') || move === 'done'",
+    choose: (line, seat, legal) => legal[0]?.move,
+    advised: (move) => move.startsWith('put:') || move === 'done',
   });

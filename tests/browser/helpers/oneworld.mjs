@@ -1,31 +1,6 @@
-// Games of One World for the tests: what a page was told, a simple way to play, and hands for the map.
+// Games of One World for the tests: a simple way to play, and hands for the map.
 
 import { playOverLine } from './line.mjs';
-
-export { recordOf } from './line.mjs';
-
-/** Keeps what the line tells a page: plies with their views, what is asked, and every frame since `heard` was emptied. */
-export function follow(page) {
-  const seen = { table: null, plies: [], now: null, heard: [], start: '', version: 0 };
-  seen.view = () => seen.plies.at(-1)?.view ?? seen.start;
-  const take = (told, from) => {
-    let view = from > 0 ? seen.plies[from - 1].view : seen.start;
-    seen.plies = [...seen.plies.slice(0, from), ...told.map((ply) => ({ ...ply, view: (view = ply.view ?? view) }))];
-  };
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => {
-      const message = JSON.parse(String(payload));
-      seen.heard.push(message);
-      if (message.type === 'table') {
-        seen.table = message;
-        seen.start = message.start.view;
-        take(message.plies, 0);
-      } else if (message.type === 'plies') take(message.plies, message.from);
-      if (message.now) Object.assign(seen, { now: message.now, version: message.version });
-    });
-  });
-  return seen;
-}
 
 /** Everything of a position line that the tests ask for. */
 export function readLine(line) {
@@ -86,58 +61,8 @@ export function choose(view, seat, moves, random = Math.random) {
 }
 
 /** Plays by `choose`, and where Children are set up what the table advises, until `until` holds. */
-export const playAhead = (page, plan, until = '() => false', most = 4000) =>
-  playOverLine(page, plan, until, {
-    choose: `${[distance, count, journey, readLine, choose].map(String).join('\n')}\nreturn choose;`,
-    advised: "(move) => move.startsWith('put:')",
-    most,
-  });
-
-/** Waits until everything has been shown and something is asked of this screen, or the game is over; says what. */
-export async function asked(page, seen, timeout = 60000) {
-  const end = Date.now() + timeout;
-  let ready = null;
-  while (Date.now() < end) {
-    const shown = await page.evaluate(() => {
-      const top = document.querySelector('.table-top');
-      const has = (id) => document.querySelector(`[data-testid=${id}]`) !== null;
-      return {
-        over: has('result'),
-        hand: document.querySelector('.hand-over h2')?.textContent ?? null,
-        die: has('die'),
-        plies: top?.dataset.settled === 'true' ? Number(top.dataset.shown) : null,
-      };
-    });
-    if (shown.over) return { kind: 'over' };
-    if (shown.hand !== null) return { kind: 'hand', title: shown.hand };
-    const legal = seen.now?.legal?.[0];
-    if (shown.plies === seen.plies.length && shown.die) return { kind: 'roll' };
-    if (shown.plies === seen.plies.length && legal?.moves.length > 0) {
-      // Twice running: a hand-over may come a frame after the board has settled.
-      if (ready === shown.plies) return { kind: 'act', view: seen.view(), ...legal };
-      ready = shown.plies;
-    } else ready = null;
-    await page.waitForTimeout(25);
-  }
-  throw new Error(`nothing is asked: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
-}
-
-/** Does something and waits until the table has answered it and told what it changed. */
-export async function answered(page, seen, act) {
-  const before = seen.heard.length;
-  const isAnswered = () => {
-    const answers = seen.heard.slice(before).filter((one) => one.type === 'done' || one.type === 'refused');
-    return answers.some((one) => one.type === 'refused' || one.version <= seen.version);
-  };
-  await act();
-  for (let i = 0; i < 800 && !isAnswered(); i++) await page.waitForTimeout(25);
-  if (!isAnswered()) throw new Error('the line brings no answer');
-}
-
-export async function type(page, move) {
-  await page.fill('[data-testid=move-field]', move);
-  await page.press('[data-testid=move-field]', 'Enter');
-}
+export const playAhead = (page, plan, until = () => false) =>
+  playOverLine(page, plan, until, { choose, advised: (move) => move.startsWith('put:') });
 
 /** Plays a movement with the mouse: the Child, its end, and what is asked on the way. */
 export async function clickJourney(page, legal) {

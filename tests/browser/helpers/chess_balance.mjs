@@ -1,12 +1,12 @@
 // Games of Chess & Balance for the tests: a simple way to play, and hands for the board and the cards.
 
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { answered, asked, follow, recordOf, type } from './oneworld_game.mjs';
+import { join } from 'node:path';
+import { root } from '../../server/client.mjs';
+import { enter } from './follow.mjs';
+import { playOverLine } from './line.mjs';
 
-export { answered, asked, follow, recordOf, type };
-
-const require = createRequire(join(resolve(import.meta.dirname, '../..'), 'web/package.json'));
+const require = createRequire(join(root, 'web/package.json'));
 const { Chess } = require('chess.js');
 
 /** What the tests ask of a position line. */
@@ -105,66 +105,19 @@ export async function act(page, move, way) {
   else if (isChessMove({ move })) await makeMove(page, move, way);
   else if (move === '!-') await page.click('[data-testid=no-loss]');
   else if (move.startsWith('!')) await page.click(cell(move.slice(1)));
-  else await type(page, move);
+  else await enter(page, move);
 }
 
 /**
  * Opens a table and plays its seats over the line alone, cards and captures first, until the phase of the position is
- * `until` or the game is over. Returns the table's id.
+ * `phase` or the game is over. Returns the table's id.
  */
-export function playAhead(page, plan, until) {
-  return page.evaluate(
-    async ([body, phase]) => {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
-      const { table, error } = await answer.json();
-      if (!table) throw new Error(JSON.stringify(error));
-      const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-      let seen = null;
-      let wake = () => {};
-      const answers = new Map();
-      socket.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (message.type === 'table') seen = message;
-        if (message.type === 'plies') seen.plies = [...seen.plies.slice(0, message.from), ...message.plies];
-        if (message.now) Object.assign(seen, { now: message.now, version: message.version });
-        for (const seat of message.now?.owes ?? []) {
-          socket.send(JSON.stringify({ type: 'nonce', id: `nonce ${seat}`, seat, nonce: '5e'.repeat(16) }));
-        }
-        if (message.id) answers.set(message.id, message);
-        wake();
-      };
-      const wait = async (holds) => {
-        while (!holds()) await new Promise((done) => (wake = done));
-      };
-      let asked = 0;
-      const ask = async (request) => {
-        const id = String(++asked);
-        socket.send(JSON.stringify({ ...request, id, version: seen.version }));
-        await wait(() => answers.has(id));
-        return answers.get(id);
-      };
-      const any = (list) => list[Math.floor(Math.random() * list.length)];
-      await wait(() => seen !== null);
-      for (;;) {
-        await wait(() => seen.now.actors.some((actor) => actor === 'over' || typeof actor === 'number'));
-        const view = seen.plies.findLast((ply) => ply.view)?.view ?? seen.start.view;
-        if (seen.now.actors.includes('over') || view.includes(`ph:${phase};`)) break;
-        const seat = seen.now.actors.find((actor) => typeof actor === 'number');
-        if (seen.now.hidden && seen.viewer !== seat) {
-          await ask({ type: 'look', seat });
-          await wait(() => seen.viewer === seat);
-        }
-        const legal = seen.now.legal.find((one) => one.seat === seat).moves;
-        const plays = legal.filter(({ move }) => /^[A-Z]{2}\d/.test(move));
-        const takes = legal.filter(({ move, note = '' }) => /^[a-h]/.test(move) && note.includes('x'));
-        const from = plays.length > 0 && Math.random() < 0.6 ? plays : takes.length > 0 ? takes : legal;
-        const done = await ask({ type: 'play', seat, move: any(from).move });
-        if (done.type !== 'done') throw new Error(JSON.stringify(done));
-      }
-      socket.close();
-      return table;
+export const playAhead = (page, plan, phase) =>
+  playOverLine(page, plan, (line) => line.includes(`ph:${phase};`), {
+    choose(line, seat, legal) {
+      const plays = legal.filter(isPlay);
+      const takes = legal.filter(({ move, note = '' }) => /^[a-h]/.test(move) && note.includes('x'));
+      const from = plays.length > 0 && Math.random() < 0.6 ? plays : takes.length > 0 ? takes : legal;
+      return from[Math.floor(Math.random() * from.length)].move;
     },
-    [plan, until],
-  );
-}
+  });

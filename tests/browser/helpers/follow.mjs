@@ -1,0 +1,106 @@
+// What a page is told over its line while it is used like a person would, and what it asks.
+
+/** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
+export function follow(page) {
+  const seen = { table: null, plies: [], now: null, heard: [], start: '', version: 0 };
+  let waiting = [];
+  seen.view = () => seen.plies.at(-1)?.view ?? seen.start;
+  /** Waits until what was heard fits. */
+  seen.until = async (fits, what, timeout = 30000) => {
+    const late = AbortSignal.timeout(timeout);
+    while (!fits()) {
+      await new Promise((done, fail) => {
+        waiting.push(done);
+        late.onabort = () => fail(new Error(`the line does not bring ${what}`));
+      });
+    }
+  };
+  const take = (told, from) => {
+    let view = from > 0 ? seen.plies[from - 1].view : seen.start;
+    seen.plies = [...seen.plies.slice(0, from), ...told.map((ply) => ({ ...ply, view: (view = ply.view ?? view) }))];
+  };
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      seen.heard.push(message);
+      if (message.type === 'table') {
+        seen.table = message;
+        seen.start = message.start.view;
+        take(message.plies, 0);
+      } else if (message.type === 'plies') take(message.plies, message.from);
+      if (message.now) Object.assign(seen, { now: message.now, version: message.version });
+      for (const wake of waiting.splice(0)) wake();
+    });
+  });
+  return seen;
+}
+
+/** What the page shows: the end, a hand-over, or that all plies lie there and something can be done. Runs in the page. */
+async function look([count, isAsked, frames]) {
+  const has = (id) => document.querySelector(`[data-testid=${id}]`) !== null;
+  let wasReady = false;
+  for (let frame = 0; frame < frames; frame++) {
+    if (has('result')) return { kind: 'over' };
+    const title = document.querySelector('.hand-over h2')?.textContent;
+    if (title !== undefined) return { kind: 'hand', title };
+    const top = document.querySelector('.table-top');
+    const isReady = top?.dataset.settled === 'true' && Number(top.dataset.shown) === count && (isAsked || has('die'));
+    // Twice running: a hand-over may come a frame after the board has settled.
+    if (isReady && wasReady) return { kind: has('die') ? 'roll' : 'act' };
+    wasReady = isReady;
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  return null;
+}
+
+/** Waits until everything has been shown and something is asked of this screen, or the game is over; says what. */
+export async function asked(page, seen, timeout = 60000) {
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    const count = seen.plies.length;
+    const found = await page.evaluate(look, [count, (seen.now?.legal?.[0]?.moves.length ?? 0) > 0, 6]);
+    if (found === null) continue;
+    if (found.kind === 'over' || found.kind === 'hand') return found;
+    const legal = seen.now?.legal?.[0];
+    if (count !== seen.plies.length) continue;
+    if (found.kind === 'roll') return found;
+    if (legal?.moves.length > 0) return { kind: 'act', view: seen.view(), ...legal };
+  }
+  throw new Error(`nothing is asked: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
+}
+
+/** Does something and waits until the table has answered it and told what it changed. */
+export async function answered(page, seen, act) {
+  const before = seen.heard.length;
+  const isAnswered = () => {
+    const answers = seen.heard.slice(before).filter((one) => one.type === 'done' || one.type === 'refused');
+    return answers.some((one) => one.type === 'refused' || one.version <= seen.version);
+  };
+  await act();
+  await seen.until(isAnswered, 'an answer');
+}
+
+/** Types a move; the table may answer with anything. */
+export async function enter(page, move) {
+  await page.fill('[data-testid=move-field]', move);
+  await page.press('[data-testid=move-field]', 'Enter');
+}
+
+/** Takes the screen over for the seat whose card lies there, and waits until the line tells what that seat may see. */
+export async function takeOver(page, seen, seat) {
+  seen.heard.length = 0;
+  await page.click('.hand-over button');
+  await seen.until(() => seen.table.viewer === seat, `the table of seat ${seat}`);
+}
+
+/** Every text that the page's memory holds and that fits. */
+export async function inMemory(page, pattern) {
+  const client = await page.context().newCDPSession(page);
+  const chunks = [];
+  client.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await client.send('HeapProfiler.collectGarbage');
+  await client.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await client.detach();
+  const { strings } = JSON.parse(chunks.join(''));
+  return strings.filter((text) => pattern.test(text));
+}

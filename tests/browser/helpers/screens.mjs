@@ -1,0 +1,39 @@
+// One page on all screens: in both themes, wide and as a phone shows it.
+
+import assert from 'node:assert/strict';
+import { axeViolations, isTooWide } from './harness.mjs';
+
+const kScreens = [
+  { theme: 'light', width: 1280, height: 900 },
+  { theme: 'dark', width: 1280, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+  { theme: 'light', width: 360, height: 720 },
+];
+
+/** The theme comes from the system, or is the one that was chosen in the settings. */
+async function show(page, { theme, width, height }, isChosen) {
+  await page.setViewportSize({ width, height });
+  if (isChosen) await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+  else await page.emulateMedia({ colorScheme: theme });
+  // What depends on the size is drawn anew in the frames after it.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+  );
+}
+
+/**
+ * Axe finds nothing on the page as it stands, and nothing is too wide, on any screen; the first one is shown then.
+ * `again` does on each screen, which it is told, what a change of size undoes.
+ */
+export async function judge(page, what, { isChosen = false, again = () => {} } = {}) {
+  const found = [];
+  for (const screen of kScreens) {
+    await show(page, screen, isChosen);
+    await again(screen);
+    const where = `${what}, ${screen.theme}, ${screen.width} px`;
+    for (const fault of await axeViolations(page)) found.push(`${where}: ${fault}`);
+    if (await isTooWide(page)) found.push(`${where}: scrolls sideways`);
+  }
+  await show(page, kScreens[0], isChosen);
+  assert.deepEqual(found, []);
+}
