@@ -37,7 +37,7 @@ function random(seed) {
 
 /** The console of the program; `ask` answers commands in order, each with its lines. */
 class Console {
-  #child = spawn(program(), ['console'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  #child = spawn(program, ['console'], { stdio: ['pipe', 'pipe', 'inherit'] });
   #waiting = [];
   #text = '';
 
