@@ -56,7 +56,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/table/abc');
 });
 afterEach(() => {
-  if (screen) unmount(screen);
+  if (screen) void unmount(screen);
   screen = null;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

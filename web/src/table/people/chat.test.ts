@@ -22,7 +22,7 @@ describe('the chat of a table', () => {
     accepts = true;
   });
   afterEach(() => {
-    if (screen) unmount(screen);
+    if (screen) void unmount(screen);
     screen = null;
   });
 

@@ -16,7 +16,7 @@ let muted = $state.raw(stored());
 const keyOf = (table: string, person: number): string => `${table}/${person}`;
 
 export const isMuted = (table: string, person: number | null | undefined): boolean =>
-  person != null && muted.includes(keyOf(table, person));
+  typeof person === 'number' && muted.includes(keyOf(table, person));
 
 export function setMuted(table: string, person: number, mute: boolean): void {
   const key = keyOf(table, person);

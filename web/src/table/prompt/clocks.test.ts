@@ -41,7 +41,7 @@ describe('clocks at the seats', () => {
   let screen: object | null = null;
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => {
-    if (screen) unmount(screen);
+    if (screen) void unmount(screen);
     screen = null;
     vi.useRealTimers();
   });

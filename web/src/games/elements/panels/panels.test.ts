@@ -147,7 +147,7 @@ describe('the decisions below the board', () => {
     const draft = moment('n=2 opt=- c=1 ph=draft.1 s0=0 | 0 h=A1,E1 | 0 h=?,?', ['pick:A1', 'pick:E1']);
     show(Controls, draft);
     expect(find('advise')).toBeNull();
-    unmount(screen!);
+    void unmount(screen!);
     advice = [
       { move: 'pick:E1', value: 9 },
       { move: 'pick:A1', value: 8 },
@@ -221,7 +221,7 @@ describe('what is read beside the boards', () => {
     show(Panels, moment(view));
     expect(rows('deck')).toEqual(['Air 4 0 3 0 1', 'Earth 4 0 2 0 2', 'Fire 4 0 3 0 1', 'Water 4 0 0 0 4']);
     expect(document.body.textContent).toContain('Double cards in cycle 2 and Dual cards in cycle 3');
-    unmount(screen!);
+    void unmount(screen!);
     aids = false;
     show(Panels, moment(view));
     expect(find('deck')).toBeNull();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
-import { kLetters } from '../model/position';
 import { closing, eventText, isQuiet, listed, plySign, plyText, prompt } from './words';
 
 const names = ['Ada', 'Bob', 'Cy'];

@@ -7,7 +7,6 @@ import { handSize, nextOf } from '../model/counts';
 import { readMove } from '../model/moves';
 import {
   frameOf,
-  isAdvanced,
   kElements,
   letterOf,
   option,
