@@ -7,13 +7,14 @@ const kSource = resolve(import.meta.dirname, '../src');
 
 /** Each line is one step up. A name with `/` at its end is a folder, any other one file; `*` stands for one name. */
 const kRooms = [
-  ['protocol/', 'router', 'style/'],
+  ['media', 'protocol/', 'router', 'style/'],
   ['i18n/'],
   ['games/contract'],
   ['table/parts/'],
-  ['board/', 'table/drag'],
+  ['board/'],
   ['games/*/model/'],
   ['games/*/words/'],
+  ['games/*/sound/'],
   ['games/*/board/'],
   ['games/*/panels/'],
   ['games/*/*'],
