@@ -7,6 +7,10 @@ import { defineConfig } from 'vitest/config';
 
 const kMessages = new URL('src/paraglide/messages/', import.meta.url).pathname;
 const kGames = new URL('src/games/', import.meta.url).pathname;
+const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => `src/${path}`);
+const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
 /**
  * The texts of a game are fetched with it: `virtual:texts/ID` holds the messages whose keys begin with its id,
@@ -66,5 +70,13 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true }, '/rules': 'http://127.0.0.1:8080' },
   },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: {
+    pool: 'threads',
+    projects: [
+      // Starting afresh costs a second for each file and a document another one. Only tests that replace a module start
+      // afresh, and only those that ask for a document in their first line get one.
+      { extends: true, test: { name: 'shared', include: kTests, exclude: kMocking, isolate: false } },
+      { extends: true, test: { name: 'apart', include: kMocking } },
+    ],
+  },
 }));

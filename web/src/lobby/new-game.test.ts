@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The new-game dialog against a host that only writes down what it is asked.
 
 import { flushSync, mount, unmount } from 'svelte';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The pages about people against a host that writes down what it is asked.
 
 import { flushSync, mount, unmount } from 'svelte';

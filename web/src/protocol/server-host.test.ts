@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The line to a table: made anew after a while, with what has been seen, and never by a reload.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The table screen among people: invitations, a rematch, and calling back who looks elsewhere.
 
 import { flushSync, mount, unmount } from 'svelte';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The table, its hand and the prompt line, mounted as the screen mounts them.
 
 import { flushSync, mount, unmount, type Component } from 'svelte';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The board as the table mounts it: what clicks and keys on the map ask of the table.
 
 import { flushSync, mount, unmount } from 'svelte';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // What stays in hand on the board while moments come that change nothing of the game, and what does not.
 
 import { flushSync, mount, unmount } from 'svelte';

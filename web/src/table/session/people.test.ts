@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // A session among people: a line that breaks and mends, shares of the chance, clocks, chat, seats that change hands.
 
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The panels and decisions beside the board, mounted as the table mounts them.
 
 import { flushSync, mount, unmount, type Component } from 'svelte';

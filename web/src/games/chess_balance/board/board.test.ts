@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // The chess board under hands: clicks, drags and keys on squares.
 
 import { flushSync, mount, unmount } from 'svelte';

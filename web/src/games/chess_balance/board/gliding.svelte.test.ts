@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // Pieces on their way from one moment to the next, as they are drawn.
 
 import { flushSync, mount, unmount } from 'svelte';

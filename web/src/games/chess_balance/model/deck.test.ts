@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 // Deck lists: what keeps one from being handed in, and its text.
 
 import { beforeEach, describe, expect, it } from 'vitest';
