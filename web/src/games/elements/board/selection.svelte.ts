@@ -48,6 +48,12 @@ export interface Held {
   pane: string | null;
 }
 
+/** What is dragged: a card, and where it was taken. */
+export interface Load {
+  card: Card;
+  from: { kind: 'hand'; index: number } | { kind: 'pile' } | { kind: 'pane'; id: string };
+}
+
 export interface Gain {
   gain: number;
   /** A rank is complete then that is not yet. */
@@ -102,6 +108,37 @@ export class Selection {
 
   get busy(): boolean {
     return this.lifted !== null || this.held !== null || voids.aim !== null;
+  }
+
+  /** A drag begins on one of these panes, the hand or the Collection. */
+  carry({ card, from }: Load, panes: Pane[]): void {
+    if (from.kind === 'hand') {
+      if (this.lifted !== from.index) this.lift(from.index);
+    } else if (this.world().position.phase === 'void') {
+      if (voids.aim?.card !== card) this.aim(card);
+    } else if (from.kind === 'pile') {
+      if (this.held?.card !== card || this.held.pane !== null) this.pickUp(card, kCollection, null);
+    } else {
+      const pane = panes.find((one) => one.id === from.id);
+      if (pane && this.held?.pane !== from.id) this.pickUp(pane.card, pane.place, from.id);
+    }
+  }
+
+  /** A drag ends on a place of the board, on a pane or on neither. Returns whether the card stays there. */
+  land({ from }: Load, place: string | null, pane: Pane | null): boolean {
+    const stays = this.letGo(from.kind, place, pane);
+    if (!stays) this.put();
+    return stays;
+  }
+
+  private letGo(from: Load['from']['kind'], place: string | null, pane: Pane | null): boolean {
+    if (from === 'hand') {
+      if (place === 'picks') this.take();
+      return place === 'picks';
+    }
+    if (this.world().position.phase === 'void') return pane !== null && this.hit(pane);
+    if (place === null || place === 'picks' || place === this.held?.from) return false;
+    return this.bring(place);
   }
 
   // The draft.

@@ -56,3 +56,37 @@ export const aimed = (aim: Aim, victim: number, target: Placed): Aim => ({
 /** The play that takes exactly what was chosen; null while something is missing. */
 export const completePlay = (plays: Play[], aim: Aim): string | null =>
   plays.find((play) => aim.targets.length > 0 && rest(play, aim)?.length === 0)?.move ?? null;
+
+/** What was named already where all Voids are played at once (EL-6.11), from the choice of a seat as it is written. */
+export const namedPlays = (choice: string | null): Play[] =>
+  choice ? choice.split(';').flatMap((play) => readPlays([{ move: `void:${play}`, facts: {} }])) : [];
+
+type Target = { victim: number; target: Placed };
+
+/** How many cards may be chosen next on the board of each seat that has any. */
+export function targetsBySeat(next: Target[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const one of next) counts.set(one.victim, (counts.get(one.victim) ?? 0) + 1);
+  return counts;
+}
+
+/** How the cards of one seat's board are marked, by their identity: chosen by these Voids, or a target of the next. */
+export function marksOn(
+  board: { id: string; card: Card; place: string }[],
+  seat: number,
+  aims: Aim[],
+  next: Target[],
+): Map<string, 'target' | 'chosen'> {
+  const found = new Map<string, 'target' | 'chosen'>();
+  const keyOf = (one: { card: Card; place: string }): string => `${one.card}@${one.place}`;
+  const chosen = aims.filter((one) => one.victim === seat).flatMap((one) => one.targets.map(keyOf));
+  const open = new Set(next.filter((one) => one.victim === seat).map((one) => keyOf(one.target)));
+  for (const one of board) {
+    const at = chosen.indexOf(keyOf(one));
+    if (at >= 0) {
+      chosen.splice(at, 1);
+      found.set(one.id, 'chosen');
+    } else if (open.has(keyOf(one))) found.set(one.id, 'target');
+  }
+  return found;
+}
