@@ -251,8 +251,8 @@ TEST_CASE("An exchange is worth what alternate captures with the cheapest piece 
     for (const Exchange& exchange : exchanges) {
         CAPTURE(exchange.fen);
         const Position position = position_of(exchange.fen);
-        CHECK(exchange_gains(position, exchange.move, exchange.gain));
-        CHECK_FALSE(exchange_gains(position, exchange.move, exchange.gain + 1));
+        CHECK(static_exchange_gains(position, exchange.move, exchange.gain));
+        CHECK_FALSE(static_exchange_gains(position, exchange.move, exchange.gain + 1));
     }
 }
 

@@ -19,8 +19,8 @@ bool bishops_only(const Board& board, Colour colour) {
     return bishops != 0 && !several(bishops) && men(board, colour) == 3;
 }
 
-/// How much of an endgame's advantage can be won, out of 64. Set by hand, as is `drive_home`.
-int scale_of(const Board& board, Colour stronger) {
+/// Endgame scaling: how much of the advantage can be won, out of 64. Set by hand, as is `mop_up`.
+int endgame_scale(const Board& board, Colour stronger) {
     const int own = men(board, stronger);
     const int foe = men(board, !stronger);
     const Bitboard pawns = board.of(stronger, PieceType::Pawn);
@@ -38,8 +38,9 @@ int scale_of(const Board& board, Colour stronger) {
     return std::min(kFullScale, 40 + 6 * count(pawns));
 }
 
-/// Drives the bare King of the weaker side to the edge and the other King towards it.
-int drive_home(const Board& board, Colour stronger) {
+/// Mop-up evaluation (Slate & Atkin 1977): drives the bare King of the weaker side to the edge and
+/// the other King towards it.
+int mop_up(const Board& board, Colour stronger) {
     const Bitboard own = board.kings(stronger);
     const Bitboard foe = board.kings(!stronger);
     if (own == 0 || foe == 0) return 0;
@@ -67,11 +68,11 @@ int evaluate_chess(const Position& position) {
         end += weight.end * signed_times;
     });
     const Colour stronger = end >= 0 ? Colour::White : Colour::Black;
-    end = end * scale_of(board, stronger) / kFullScale;
+    end = end * endgame_scale(board, stronger) / kFullScale;
     const int phase = std::min(game_phase(board), kFullPhase);
     int score = (middle * phase + end * (kFullPhase - phase)) / kFullPhase;
     if (board.of(!stronger) == board.kings(!stronger) && men(board, stronger) >= 5) {
-        const int drive = drive_home(board, stronger);
+        const int drive = mop_up(board, stronger);
         score += stronger == Colour::White ? drive : -drive;
     }
     return position.mover == Colour::White ? score : -score;

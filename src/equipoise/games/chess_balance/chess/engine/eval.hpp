@@ -1,4 +1,4 @@
-// The engine's judgement of a chess position without looking ahead.
+// The static evaluation: what the engine thinks of a chess position without looking ahead.
 
 #pragma once
 
@@ -20,10 +20,12 @@ extern const std::array<Weight, terms::kTerms> kWeights;
 /// 24 with all pieces on the board, 0 with Pawns and Kings alone.
 int game_phase(const Board& board);
 
-/// A King more than the other side has, in hundredths of a Pawn; not in evaluate_chess.
+/// A King more than the other side has, in hundredths of a Pawn; not in evaluate_chess. Set by
+/// hand.
 inline constexpr int kSpareKing = 350;
 
-/// For the mover, in hundredths of a Pawn. Any number of Kings.
+/// Tapered evaluation: between the middle-game and endgame sums of the weights by game_phase. For
+/// the mover, in hundredths of a Pawn. Any number of Kings.
 int evaluate_chess(const Position& position);
 
 }  // namespace equipoise::chess_balance

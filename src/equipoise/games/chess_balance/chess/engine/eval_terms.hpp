@@ -1,6 +1,6 @@
-// What the judgement of a chess position counts. Every term has one weight for the middle game and
-// one for the endgame (chess_weights.cpp); the judgement is the weighted sum of White's counts less
-// Black's. That the counts do not depend on the weights lets them be fitted to results of games.
+// What the evaluation of a chess position counts. Every term has one weight for the middle game and
+// one for the endgame (eval_weights.cpp); the evaluation is the weighted sum of White's counts less
+// Black's. The counts do not depend on the weights, so these can be fitted to results of games.
 
 #pragma once
 
@@ -10,31 +10,31 @@ namespace equipoise::chess_balance {
 
 /// Where the weights of each kind of term begin.
 namespace terms {
-inline constexpr int kMaterial = 0;                 // By type, Pawn to Queen.
-inline constexpr int kPlace = kMaterial + 5;        // By type, then rank and file from the edge.
-inline constexpr int kMobility = kPlace + 6 * 32;   // By Knight to Queen, 28 numbers of squares.
-inline constexpr int kPassed = kMobility + 4 * 28;  // By rank as its owner counts.
-inline constexpr int kPassedFree = kPassed + 8;     // Nothing stands on the next square, by rank.
+inline constexpr int kMaterial = 0;                      // By type, Pawn to Queen.
+inline constexpr int kPieceSquare = kMaterial + 5;       // By type, rank and file from the edge.
+inline constexpr int kMobility = kPieceSquare + 6 * 32;  // Knight to Queen, by number of squares.
+inline constexpr int kPassed = kMobility + 4 * 28;       // By rank as its owner counts.
+inline constexpr int kPassedFree = kPassed + 8;  // Nothing stands on the next square, by rank.
 inline constexpr int kPassedOwnKing = kPassedFree + 8;     // Distance to the next square.
 inline constexpr int kPassedFoeKing = kPassedOwnKing + 8;  // The same of the foe's King.
 inline constexpr int kPhalanx = kPassedFoeKing + 8;        // By rank.
-inline constexpr int kGuarded = kPhalanx + 8;              // A Pawn guarded by a Pawn, by rank.
-inline constexpr int kIsolated = kGuarded + 8;
+inline constexpr int kDefended = kPhalanx + 8;             // A Pawn defended by a Pawn, by rank.
+inline constexpr int kIsolated = kDefended + 8;
 inline constexpr int kDoubled = kIsolated + 1;
 inline constexpr int kBackward = kDoubled + 1;
 inline constexpr int kBishopPair = kBackward + 1;
 inline constexpr int kRookOpen = kBishopPair + 1;
 inline constexpr int kRookHalfOpen = kRookOpen + 1;
-inline constexpr int kOutpost = kRookHalfOpen + 1;  // Knight, Bishop.
-inline constexpr int kBadBishop = kOutpost + 2;     // Own Pawns on its colour.
-inline constexpr int kShelter = kBadBishop + 1;     // Foremost own Pawn of a file at the King.
-inline constexpr int kStorm = kShelter + 8;         // Foremost foe Pawn of such a file, by rank.
-inline constexpr int kSiege = kStorm + 8;           // Weighted attacks around the foe's King.
-inline constexpr int kSafeCheck = kSiege + 32;      // By Knight to Queen.
-inline constexpr int kPawnThreat = kSafeCheck + 4;  // Pawn attacks by type of the victim.
+inline constexpr int kOutpost = kRookHalfOpen + 1;   // Knight, Bishop.
+inline constexpr int kBadBishop = kOutpost + 2;      // Own Pawns on its colour.
+inline constexpr int kPawnShelter = kBadBishop + 1;  // Foremost own Pawn of a file at the King.
+inline constexpr int kPawnStorm = kPawnShelter + 8;  // Foremost foe Pawn of such a file, by rank.
+inline constexpr int kKingAttack = kPawnStorm + 8;   // Weighted attacks around the foe's King.
+inline constexpr int kSafeCheck = kKingAttack + 32;  // By Knight to Queen.
+inline constexpr int kPawnThreat = kSafeCheck + 4;   // Pawn attacks by type of the victim.
 inline constexpr int kMinorThreat = kPawnThreat + 6;
 inline constexpr int kRookThreat = kMinorThreat + 6;
-inline constexpr int kHanging = kRookThreat + 6;  // Attacked and not guarded.
+inline constexpr int kHanging = kRookThreat + 6;  // Attacked and not defended.
 inline constexpr int kTempo = kHanging + 1;
 inline constexpr int kTerms = kTempo + 1;
 }  // namespace terms
@@ -46,7 +46,7 @@ struct Side {
     Bitboard attacks = 0;  // Of all pieces.
     Bitboard king_zone = 0;
     Bitboard open_area = 0;  // Squares that count for mobility.
-    int siege = 0;           // Of the foe's King.
+    int king_attack = 0;     // Of the foe's King.
     bool operator==(const Side&) const = default;
 };
 
@@ -71,8 +71,8 @@ constexpr int distance(Square a, Square b) {
 }
 
 inline constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aaULL;
-/// By type of the attacker. Set by hand, with the weights of the siege.
-inline constexpr int kSiegeUnits[] = {0, 2, 2, 3, 5, 0};
+/// By type of the attacker. Set by hand, with the weights of kKingAttack.
+inline constexpr int kKingAttackUnits[] = {0, 2, 2, 3, 5, 0};
 
 /// Calls `add(colour, term, times)` for everything that counts.
 template <class Add>
@@ -89,16 +89,16 @@ class Counter {
         }
         for (Colour colour : kColours) {
             threats(colour);
-            siege(colour);
+            king_attack(colour);
         }
         add_(mover, terms::kTempo, 1);
     }
 
   private:
-    static int place(Colour colour, PieceType type, Square square) {
+    static int piece_square(Colour colour, PieceType type, Square square) {
         const int file = file_of(square);
         const int edge = file < 4 ? file : 7 - file;
-        return terms::kPlace + index_of(type) * 32 + rank_for(colour, square) * 4 + edge;
+        return terms::kPieceSquare + index_of(type) * 32 + rank_for(colour, square) * 4 + edge;
     }
 
     void prepare() {
@@ -123,23 +123,23 @@ class Counter {
     void pawns(Colour colour) {
         const Bitboard own = board_.of(colour, PieceType::Pawn);
         const Bitboard foe = board_.of(!colour, PieceType::Pawn);
-        const Bitboard foe_guarded = sides_[!colour].pawn_attacks;
+        const Bitboard foe_defends = sides_[!colour].pawn_attacks;
         for (Bitboard left = own; left != 0;) {
             const Square square = pop(left);
             const Bitboard here = bit(square);
             const int rank = rank_for(colour, square);
             add_(colour, terms::kMaterial, 1);
-            add_(colour, place(colour, PieceType::Pawn, square), 1);
+            add_(colour, piece_square(colour, PieceType::Pawn, square), 1);
             const Bitboard before = all_ahead(colour, here);
             const Bitboard file = file_bits(file_of(square));
             if ((own & beside(file)) == 0) add_(colour, terms::kIsolated, 1);
             if ((own & before) != 0) add_(colour, terms::kDoubled, 1);
-            const bool guarded = (sides_[colour].pawn_attacks & here) != 0;
+            const bool defended = (sides_[colour].pawn_attacks & here) != 0;
             if ((own & beside(here)) != 0) add_(colour, terms::kPhalanx + rank, 1);
-            if (guarded) add_(colour, terms::kGuarded + rank, 1);
+            if (defended) add_(colour, terms::kDefended + rank, 1);
             const Bitboard behind = beside(here | all_ahead(!colour, here));
             if ((own & behind) == 0 && (own & beside(file)) != 0 &&
-                (ahead(colour, here) & (foe_guarded | foe)) != 0) {
+                (ahead(colour, here) & (foe_defends | foe)) != 0) {
                 add_(colour, terms::kBackward, 1);
             }
             const Bitboard span = before | beside(before);
@@ -164,7 +164,7 @@ class Counter {
     void kings(Colour colour) {
         for (Bitboard kings = board_.kings(colour); kings != 0;) {
             const Square square = pop(kings);
-            add_(colour, place(colour, PieceType::King, square), 1);
+            add_(colour, piece_square(colour, PieceType::King, square), 1);
             const int file = file_of(square);
             const int middle = file < 1 ? 1 : file > 6 ? 6 : file;
             for (int f = middle - 1; f <= middle + 1; ++f) shelter(colour, f, square);
@@ -176,8 +176,8 @@ class Counter {
             (rank_bits(rank_of(king)) | all_ahead(colour, rank_bits(rank_of(king))));
         const Bitboard own = above & board_.of(colour, PieceType::Pawn);
         const Bitboard foe = above & board_.of(!colour, PieceType::Pawn);
-        add_(colour, terms::kShelter + nearest(colour, own), 1);
-        add_(colour, terms::kStorm + nearest(colour, foe), 1);
+        add_(colour, terms::kPawnShelter + nearest(colour, own), 1);
+        add_(colour, terms::kPawnStorm + nearest(colour, foe), 1);
     }
 
     /// The lowest rank, as that colour counts, of a set; 0 of none.
@@ -214,14 +214,14 @@ class Counter {
             for (Bitboard left = all; left != 0;) {
                 const Square square = pop(left);
                 add_(colour, terms::kMaterial + index_of(type), 1);
-                add_(colour, place(colour, type, square), 1);
+                add_(colour, piece_square(colour, type, square), 1);
                 const Bitboard attacks = reach(colour, type, square);
                 side.attacks |= attacks;
                 by_type_[colour][type] |= attacks;
                 const int free = count(attacks & side.open_area);
                 add_(colour, terms::kMobility + (index_of(type) - 1) * 28 + free, 1);
                 if (const int near = count(attacks & zone); near != 0) {
-                    side.siege += kSiegeUnits[index_of(type)] + near;
+                    side.king_attack += kKingAttackUnits[index_of(type)] + near;
                 }
                 if (type == PieceType::Rook) rook(colour, square);
                 if (type == PieceType::Knight || type == PieceType::Bishop) {
@@ -278,10 +278,10 @@ class Counter {
     }
 
     /// The attack of `colour` on the foe's King.
-    void siege(Colour colour) {
+    void king_attack(Colour colour) {
         const Side& side = sides_[colour];
-        const int units = side.siege < 31 ? side.siege : 31;
-        if (units != 0) add_(colour, terms::kSiege + units, 1);
+        const int units = side.king_attack < 31 ? side.king_attack : 31;
+        if (units != 0) add_(colour, terms::kKingAttack + units, 1);
         const Bitboard kings = board_.kings(!colour);
         if (kings == 0) return;
         const Square king = first_square(kings);

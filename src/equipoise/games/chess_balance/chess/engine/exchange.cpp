@@ -4,7 +4,7 @@
 
 namespace equipoise::chess_balance {
 
-bool exchange_gains(const Position& position, ChessMove move, int least) {
+bool static_exchange_gains(const Position& position, ChessMove move, int least) {
     const Board& board = position.board;
     const Square from = move.from();
     const Square to = move.to();

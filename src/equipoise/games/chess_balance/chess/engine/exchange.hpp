@@ -1,4 +1,5 @@
-// What a series of captures on one square is worth.
+// Static exchange evaluation (SEE): what a series of captures on one square is worth, by the swap
+// algorithm.
 
 #pragma once
 
@@ -11,8 +12,9 @@ namespace equipoise::chess_balance {
 inline constexpr int kExchangeValues[] = {100, 320, 330, 500, 950, 20'000};
 constexpr int exchange_value(PieceType type) { return kExchangeValues[index_of(type)]; }
 
-/// Whether the move and the captures on its square that follow, each side taking with its cheapest
-/// piece as long as that pays, gain the mover `least` or more. Pins are ignored.
-bool exchange_gains(const Position& position, ChessMove move, int least);
+/// Whether the move and the captures on its square that follow gain the mover `least` or more, in
+/// hundredths of a Pawn. Each side takes with its cheapest piece as long as that pays; pieces
+/// behind the taker join in (X-rays), and pins are ignored.
+bool static_exchange_gains(const Position& position, ChessMove move, int least);
 
 }  // namespace equipoise::chess_balance

@@ -3,10 +3,11 @@
 #include <utility>
 
 #include "equipoise/games/chess_balance/chess/engine/exchange.hpp"
+#include "equipoise/games/chess_balance/chess/engine/search_margins.hpp"
 
 namespace equipoise::chess_balance {
 
-bool is_loud(const Position& position, ChessMove move) {
+bool is_tactical(const Position& position, ChessMove move) {
     if ((position.board.of(!position.mover) & bit(move.to())) != 0) return true;
     if (move.promotes()) return move.promotion() == PieceType::Queen;
     return move.to() == position.passed &&
@@ -19,59 +20,57 @@ PieceType victim_of(const Position& position, ChessMove move) {
     return position.board.type_at(move.to());
 }
 
-int Sorter::loud_score(ChessMove move) const {
+int MovePicker::tactical_score(ChessMove move) const {
     const Piece piece{position_.mover, position_.board.type_at(move.from())};
     const PieceType victim = victim_of(position_, move);
-    const int promoted = move.promotes() ? 8000 : 0;
-    return kWinning + 16 * exchange_value(victim) + promoted +
-        experience_.capture(piece, move.to(), victim);
+    return kWinning + kMargins.order_victim * exchange_value(victim) +
+        (move.promotes() ? kMargins.order_promotion : 0) +
+        histories_.capture(piece, move.to(), victim);
 }
 
-Sorter::Sorter(const Position& position, Experience& experience, const Hints& hints)
-    : position_(position), experience_(experience) {
+inline int MovePicker::quiet_score(ChessMove move, const OrderingHints& hints) const {
+    if (move == hints.killers[0]) return kKiller + 2;
+    if (move == hints.killers[1]) return kKiller + 1;
+    if (move == hints.counter_move) return kKiller;
+    const Piece piece{position_.mover, position_.board.type_at(move.from())};
+    const auto step = static_cast<std::size_t>(Histories::step(piece, move.to()));
+    const int score = histories_.quiet(position_.mover, move) +
+        kMargins.order_reply * histories_.after(hints.foe_step)[step] +
+        histories_.after(hints.own_step)[step];
+    return move.promotes() ? score - kKiller : score;
+}
+
+MovePicker::MovePicker(const Position& position, Histories& histories, const OrderingHints& hints)
+    : position_(position), histories_(histories) {
     legal_moves(position, moves_);
-    const auto& replies = experience.after(hints.before);
-    const auto& plans = experience.after(hints.own);
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const ChessMove move = moves_[i];
-        if (move == hints.best) {
-            scores_[i] = kBest;
-        } else if (is_loud(position, move)) {
-            scores_[i] = loud_score(move);
-        } else if (move == hints.killers[0]) {
-            scores_[i] = kKiller + 2;
-        } else if (move == hints.killers[1]) {
-            scores_[i] = kKiller + 1;
-        } else if (move == hints.counter) {
-            scores_[i] = kKiller;
-        } else {
-            const Piece piece{position.mover, position.board.type_at(move.from())};
-            const auto step = static_cast<std::size_t>(Experience::step(piece, move.to()));
-            scores_[i] = experience.quiet(position.mover, move) + 2 * replies[step] + plans[step];
-            if (move.promotes()) scores_[i] -= kKiller;
-        }
+        scores_[i] = move == hints.table_move ? kTableMove
+            : is_tactical(position, move)     ? tactical_score(move)
+                                              : quiet_score(move, hints);
     }
 }
 
-Sorter::Sorter(const Position& position, Experience& experience, ChessMove best)
-    : position_(position), experience_(experience) {
+MovePicker::MovePicker(const Position& position, Histories& histories, ChessMove table_move)
+    : position_(position), histories_(histories) {
     MoveList all;
     legal_moves(position, all);
     for (ChessMove move : all) {
-        if (!is_loud(position, move)) continue;
-        scores_[moves_.size()] = move == best ? kBest : loud_score(move);
+        if (!is_tactical(position, move)) continue;
+        scores_[moves_.size()] = move == table_move ? kTableMove : tactical_score(move);
         moves_.push_back(move);
     }
 }
 
-bool Sorter::next(ChessMove& move) {
+bool MovePicker::next(ChessMove& move) {
     while (given_ < moves_.size()) {
         std::size_t top = given_;
         for (std::size_t i = given_ + 1; i < moves_.size(); ++i) {
             if (scores_[i] > scores_[top]) top = i;
         }
-        const bool unweighed = scores_[top] >= kWinning / 2 && scores_[top] < kBest;
-        if (unweighed && !exchange_gains(position_, moves_[top], 0)) {
+        // The static exchange of a capture is worked out only when its turn has come.
+        const bool unweighed = scores_[top] >= kWinning / 2 && scores_[top] < kTableMove;
+        if (unweighed && !static_exchange_gains(position_, moves_[top], 0)) {
             scores_[top] += kLosing - kWinning;
             continue;
         }

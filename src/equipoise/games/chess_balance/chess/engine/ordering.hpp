@@ -1,4 +1,4 @@
-// The order in which the engine tries moves, and what it learns about good ones on the way.
+// The order in which the engine tries moves, and the history tables it learns that order from.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace equipoise::chess_balance {
 
-/// What moves were good for: each number in -kMost..kMost.
-class Experience {
+/// History heuristics: how well moves did elsewhere in the tree, each number in -kMost..kMost.
+class Histories {
   public:
     static constexpr int kMost = 16'384;
     static constexpr int kNoStep = 768;
@@ -18,51 +18,59 @@ class Experience {
     static int step(Piece piece, Square to) {
         return (index_of(piece.colour) * kPieceTypes + index_of(piece.type)) * 64 + to;
     }
-    static void learn(std::int16_t& number, int bonus) {
+    /// Adds a bonus, or a malus below 0; the nearer a number is to kMost, the less it changes.
+    static void update(std::int16_t& number, int bonus) {
         const int size = bonus < 0 ? -bonus : bonus;
         number = static_cast<std::int16_t>(number + bonus - number * size / kMost);
     }
 
-    using Follow = std::array<std::int16_t, 768>;
+    using Continuation = std::array<std::int16_t, 768>;
 
+    /// Butterfly history (Schaeffer 1983): by colour, origin and destination.
     std::int16_t& quiet(Colour colour, ChessMove move) {
         return quiet_[static_cast<std::size_t>(index_of(colour))][move.bits & 4095];
     }
+    /// Capture history: by piece, destination and victim.
     std::int16_t& capture(Piece piece, Square to, PieceType victim) {
         return capture_[static_cast<std::size_t>(step(piece, to) * kPieceTypes + index_of(victim))];
     }
-    /// Of the steps that answer a step, or follow on an own one; kNoStep for a pass.
-    Follow& after(int earlier) { return follow_[static_cast<std::size_t>(earlier)]; }
-    ChessMove& counter(int step) { return counters_[static_cast<std::size_t>(step)]; }
+    /// Continuation history: of the steps that follow a step of the foe (counter-move history) or
+    /// an own one (follow-up history); kNoStep for a null move.
+    Continuation& after(int earlier) { return continuations_[static_cast<std::size_t>(earlier)]; }
+    /// Counter-move heuristic (Uiterwijk 1992): the quiet move that last refuted a step.
+    ChessMove& counter_move(int step) { return counter_moves_[static_cast<std::size_t>(step)]; }
 
   private:
     std::array<std::array<std::int16_t, 4096>, 2> quiet_{};
     std::array<std::int16_t, 768 * kPieceTypes> capture_{};
-    std::array<Follow, 769> follow_{};
-    std::array<ChessMove, 769> counters_{};
+    std::array<Continuation, 769> continuations_{};
+    std::array<ChessMove, 769> counter_moves_{};
 };
 
 /// What is known when the moves of a node are put in order.
-struct Hints {
-    ChessMove best;  // From an earlier search; all-zero for none.
+struct OrderingHints {
+    ChessMove table_move;  // From the transposition table; all-zero for none.
+    /// Killer heuristic (Akl & Newborn 1977): quiet moves that cut off at this ply before.
     std::array<ChessMove, 2> killers{};
-    ChessMove counter;
-    int before = Experience::kNoStep;  // The foe's last step,
-    int own = Experience::kNoStep;     // and the own one before it.
+    ChessMove counter_move;
+    int foe_step = Histories::kNoStep;  // The last step,
+    int own_step = Histories::kNoStep;  // and the one before it.
 };
 
-/// Whether a move captures, or promotes to a Queen.
-bool is_loud(const Position& position, ChessMove move);
+/// Whether a move captures, or promotes to a Queen. All others are quiet.
+bool is_tactical(const Position& position, ChessMove move);
 /// The type that a capture takes; a Pawn for a move that captures nothing.
 PieceType victim_of(const Position& position, ChessMove move);
 
-/// Hands out the moves of a position, the most promising first.
-class Sorter {
+/// Hands out the moves of a position, the most promising first: the table's move; captures that
+/// lose no material by static exchange, the most valuable victim first (MVV) and equal victims by
+/// capture history; killers; the counter-move; quiet moves by their histories; losing captures.
+class MovePicker {
   public:
     /// All legal moves.
-    Sorter(const Position& position, Experience& experience, const Hints& hints);
-    /// Only loud ones.
-    Sorter(const Position& position, Experience& experience, ChessMove best);
+    MovePicker(const Position& position, Histories& histories, const OrderingHints& hints);
+    /// Only tactical ones.
+    MovePicker(const Position& position, Histories& histories, ChessMove table_move);
 
     /// False when there are no more.
     bool next(ChessMove& move);
@@ -71,15 +79,16 @@ class Sorter {
     bool is_losing() const { return last_score_ <= kLosing / 2; }
 
   private:
-    static constexpr int kBest = 1 << 30;
+    static constexpr int kTableMove = 1 << 30;
     static constexpr int kWinning = 1 << 28;
     static constexpr int kKiller = 1 << 26;
     static constexpr int kLosing = -(1 << 28);
 
-    int loud_score(ChessMove move) const;
+    int tactical_score(ChessMove move) const;
+    int quiet_score(ChessMove move, const OrderingHints& hints) const;
 
     const Position& position_;
-    Experience& experience_;
+    Histories& histories_;
     MoveList moves_;
     int scores_[MoveList::capacity()];
     std::size_t given_ = 0;

@@ -1,48 +1,24 @@
 #include "equipoise/games/chess_balance/chess/engine/search.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
-#include "equipoise/games/chess_balance/chess/engine/exchange.hpp"
+#include "equipoise/games/chess_balance/chess/engine/move_pruning.hpp"
+#include "equipoise/games/chess_balance/chess/engine/search_margins.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
 
-/// log2 in sixteenths, linear between powers of two.
-constexpr int log16(int n) {
-    const int whole = static_cast<int>(std::bit_width(static_cast<unsigned>(n))) - 1;
-    return 16 * whole + ((n << 4 >> whole) & 15);
-}
+constexpr int kClockDraw = 100;  // CB-13.4
 
-/// Plies less for the later moves of a node. Set by hand, as are all margins of the search; tried
-/// as a whole by `make elo`, with the result that stands beside the weights of the judgement.
-int reduction_of(int depth, int tried) { return 1 + log16(depth) * log16(tried) / 1200; }
-
-int bonus_of(int depth) { return std::min(16 * depth * depth + 96 * depth, 1800); }
-
-int to_memory(int score, int ply) {
+/// Mates are remembered by their distance from the node, and searched by that from the root.
+int to_table(int score, int ply) {
     if (!is_mate_score(score)) return score;
     return score > 0 ? score + ply : score - ply;
 }
-int from_memory(int score, int ply) {
+int from_table(int score, int ply) {
     if (!is_mate_score(score)) return score;
     return score > 0 ? score - ply : score + ply;
-}
-
-bool has_men(const Position& position, int least) {
-    const Board& board = position.board;
-    return count(board.of(position.mover) &
-                 ~(board.types[PieceType::Pawn] | board.types[PieceType::King])) >= least;
-}
-
-Position passing(const Position& position) {
-    Position next = position;
-    next.key ^= passed_key(next.passed) ^ mover_key(Colour::Black);
-    next.passed = kNoSquare;
-    next.mover = !next.mover;
-    if (next.clock < UINT8_MAX) ++next.clock;
-    return next;
 }
 
 }  // namespace
@@ -55,6 +31,7 @@ bool Engine::Search::spent() {
     return stopped_;
 }
 
+/// Within the tree a position that comes back once counts as a draw, before the root twice.
 bool Engine::Search::repeats(const Position& position, int ply) const {
     const std::size_t last = key_count_ - 1;
     const std::size_t back = std::min<std::size_t>(position.clock, last);
@@ -67,9 +44,23 @@ bool Engine::Search::repeats(const Position& position, int ply) const {
     return false;
 }
 
+std::optional<int> Engine::Search::settled_score(const Position& position,
+                                                 const Ply* ply,
+                                                 bool checked) const {
+    if (repeats(position, ply->index) || insufficient_material(position.board)) return 0;
+    if (position.clock >= kClockDraw && !(checked && !has_legal_move(position))) return 0;
+    if (ply->index >= kMostPlies - 1) return checked ? 0 : evaluate_chess(position);
+    return std::nullopt;
+}
+
 void Engine::Search::enter(Ply* ply, Piece piece, ChessMove move, const Position& child) {
-    ply->step = Experience::step(piece, move.to());
-    memory_.prefetch(child.key);
+    ply->step = Histories::step(piece, move.to());
+    table_.prefetch(child.key);
+    keys_[key_count_++] = short_key(child.key);
+}
+
+void Engine::Search::enter_null_move(Ply* ply, const Position& child) {
+    ply->step = Histories::kNoStep;
     keys_[key_count_++] = short_key(child.key);
 }
 
@@ -81,355 +72,224 @@ void Engine::Search::extend_line(Ply* ply, ChessMove move) {
     ply->line_length = length + 1;
 }
 
-Hints Engine::Search::hints(const Ply* ply, ChessMove best) {
-    const int before = ply[-1].step;
-    return {best, ply->killers, experience_->counter(before), before, ply[-2].step};
+OrderingHints Engine::Search::hints(const Ply* ply, ChessMove table_move) {
+    const int foe_step = ply[-1].step;
+    return {table_move, ply->killers, histories_->counter_move(foe_step), foe_step, ply[-2].step};
 }
 
-/// A null window first, as most moves prove no better; the whole window if one does.
-int Engine::Search::after_move(const Position& child,
-                               Ply* ply,
-                               int depth,
-                               int reduction,
-                               int alpha,
-                               int beta,
-                               bool first,
-                               bool cuts) {
-    const bool principal = beta - alpha > 1;
-    ply[1].line_length = 0;
-    int score = 0;
-    if (!first || !principal) {
-        const int reduced = std::clamp(depth - 1 - reduction, std::min(1, depth - 1), depth - 1);
-        score = -search(child, ply + 1, reduced, -alpha - 1, -alpha, reduction > 0 || !cuts);
-        if (score > alpha && reduced < depth - 1) {
-            score = -search(child, ply + 1, depth - 1, -alpha - 1, -alpha, !cuts);
+/// While a singular extension is decided the node is another than the table knows.
+void Engine::Search::probe_table(Node& node) const {
+    if (!node.whole()) return;
+    node.entry = table_.probe(node.position.key);
+    node.table_score = from_table(node.entry.score, node.ply->index);
+}
+
+/// Transposition-table cutoff: what is remembered answers a null window. The caller sees to the
+/// depth.
+bool Engine::Search::table_cutoff(const Node& node) {
+    if (node.pv_node) return false;
+    const Bound bound = node.entry.bound();
+    return bound == Bound::Exact || (bound == Bound::Lower && node.table_score >= node.beta) ||
+        (bound == Bound::Upper && node.table_score <= node.alpha);
+}
+
+/// The static evaluation, and whether it is improving on the mover's last one.
+void Engine::Search::evaluate(Node& node) {
+    Ply* ply = node.ply;
+    const TableEntry& entry = node.entry;
+    if (node.checked) {
+        ply->static_eval = kNoEval;
+    } else {
+        if (node.whole()) {
+            ply->static_eval = entry.exists() && entry.static_eval != kNoEval
+                ? entry.static_eval
+                : evaluate_chess(node.position);
+        }
+        node.eval = ply->static_eval;
+        if (entry.exists() && !is_mate_score(node.table_score)) {
+            const Bound bound = entry.bound();
+            if (bound == Bound::Exact || (bound == Bound::Lower && node.table_score > node.eval) ||
+                (bound == Bound::Upper && node.table_score < node.eval)) {
+                node.eval = node.table_score;
+            }
         }
     }
-    if (principal && (first || (score > alpha && score < beta + (ply->index == 0 ? 1 : 0)))) {
+    const int earlier = ply[-2].static_eval != kNoEval ? ply[-2].static_eval : ply[-4].static_eval;
+    node.improving = !node.checked && ply->static_eval > earlier;
+}
+
+/// Alpha-beta (Knuth & Moore 1975) as a negamax: scores are the mover's. Fail-soft (Fishburn 1983):
+/// the score may lie outside the window.
+int Engine::Search::search(
+    const Position& position, Ply* ply, int depth, int alpha, int beta, bool cut_node) {
+    ply->line_length = 0;
+    const bool checked = in_check(position);
+    if (depth <= 0 && !checked) return quiesce(position, ply, alpha, beta);
+    if (spent()) return 0;
+    deepest_ = std::max(deepest_, ply->index);
+    if (const auto score = settled_score(position, ply, checked)) return *score;
+
+    const bool pv_node = beta - alpha > 1;
+    // Mate-distance pruning: no line from here is better than the shortest mate.
+    alpha = std::max(alpha, -kMateScore + ply->index);
+    beta = std::min(beta, kMateScore - ply->index - 1);
+    if (alpha >= beta) return alpha;
+
+    Node node{position, ply, std::max(depth, 1), alpha, beta, pv_node, cut_node, checked};
+    probe_table(node);
+    if (node.entry.depth >= node.depth && position.clock < kMargins.table_clock &&
+        table_cutoff(node)) {
+        return node.table_score;
+    }
+    evaluate(node);
+    ply[1].killers = {};
+    if (!pv_node && !checked && node.whole()) {
+        if (const auto score = razoring(node)) return *score;
+        if (const auto score = reverse_futility_pruning(node)) return *score;
+        if (const auto score = null_move_pruning(node)) return *score;
+        if (stopped_) return 0;
+    }
+    internal_iterative_reduction(node);
+    return search_moves(node);
+}
+
+inline Engine::Search::Candidate Engine::Search::candidate_of(const Node& node,
+                                                              ChessMove move,
+                                                              int number) const {
+    const Position& position = node.position;
+    const Piece piece{position.mover, position.board.type_at(move.from())};
+    Candidate candidate{move, piece, number, is_tactical(position, move), false, false, 0};
+    if (!candidate.tactical) {
+        const auto step = static_cast<std::size_t>(Histories::step(piece, move.to()));
+        candidate.history = histories_->quiet(position.mover, move) +
+            histories_->after(node.ply[-1].step)[step] + histories_->after(node.ply[-2].step)[step];
+    }
+    return candidate;
+}
+
+int Engine::Search::search_moves(Node& node) {
+    const Position& position = node.position;
+    Ply* ply = node.ply;
+    const ChessMove excluded = ply->excluded;
+    const int alpha_before = node.alpha;
+    MovePicker picker(position, *histories_, hints(ply, node.entry.move));
+    if (picker.empty()) return node.checked ? -kMateScore + ply->index : 0;
+
+    Best best;
+    Tried tried;
+    for (ChessMove move; picker.next(move);) {
+        if (move == excluded) continue;
+        Candidate candidate = candidate_of(node, move, ++tried.count);
+        Position child = position;
+        make_move(child, move);
+        candidate.checks = in_check(child);
+        candidate.losing = picker.is_losing();
+        if (prunes(node, candidate, best.score)) continue;
+
+        int extension = 0;
+        if (may_be_singular(node, move)) {
+            const auto multi_cut = singular_extension(node, move, extension);
+            if (stopped_) return 0;
+            if (multi_cut) return *multi_cut;
+        }
+        if (extension == 0 && check_extension(node, candidate)) extension = 1;
+        enter(ply, candidate.piece, move, child);
+        const int score = principal_variation_search(child,
+                                                     ply,
+                                                     {node.depth + extension,
+                                                      late_move_reduction(node, candidate),
+                                                      node.alpha,
+                                                      node.beta,
+                                                      tried.count == 1,
+                                                      node.cut_node});
+        leave();
+        if (stopped_) return 0;
+
+        if (score > best.score) {
+            best.score = score;
+            if (score > node.alpha) {
+                node.alpha = score;
+                best.move = move;
+                if (node.pv_node) extend_line(ply, move);
+                if (score >= node.beta) break;
+            }
+        }
+        if (candidate.tactical) {
+            if (tried.captures.size() < tried.captures.capacity()) tried.captures.push_back(move);
+        } else if (tried.quiets.size() < tried.quiets.capacity()) {
+            tried.quiets.push_back(move);
+        }
+    }
+    if (tried.count == 0) return alpha_before;  // Only the excluded move is legal.
+    if (best.score >= node.beta) update_histories(node, best.move, tried);
+    if (node.whole()) store(node, best, ply->static_eval, node.depth, alpha_before);
+    return best.score;
+}
+
+/// Principal variation search (Marsland & Campbell 1982): a null window first, as most moves prove
+/// no better, and reduced if it may be; the whole window if the move does prove better.
+int Engine::Search::principal_variation_search(const Position& child,
+                                               Ply* ply,
+                                               const MoveSearch& how) {
+    const auto [depth, reduction, alpha, beta, first, cut_node] = how;
+    const bool pv_node = beta - alpha > 1;
+    ply[1].line_length = 0;
+    int score = 0;
+    if (!first || !pv_node) {
+        const int reduced = std::clamp(depth - 1 - reduction, std::min(1, depth - 1), depth - 1);
+        score = -search(child, ply + 1, reduced, -alpha - 1, -alpha, reduction > 0 || !cut_node);
+        if (score > alpha && reduced < depth - 1) {
+            score = -search(child, ply + 1, depth - 1, -alpha - 1, -alpha, !cut_node);
+        }
+    }
+    if (pv_node && (first || (score > alpha && score < beta + (ply->index == 0 ? 1 : 0)))) {
         score = -search(child, ply + 1, depth - 1, -beta, -alpha, false);
     }
     return score;
 }
 
-bool Engine::Search::leave_early(const Position& position,
-                                 Ply* ply,
-                                 int& depth,
-                                 int alpha,
-                                 int beta,
-                                 int judged,
-                                 bool improving,
-                                 int& score) {
-    if (depth <= 2 && judged + 250 * depth < alpha) {
-        score = quiesce(position, ply, alpha, alpha + 1);
-        if (score <= alpha) return true;
-    }
-    if (depth <= 7 && judged - 80 * (depth - (improving ? 1 : 0)) >= beta && !is_mate_score(beta)) {
-        score = judged;
-        return true;
-    }
-    if (depth >= 3 && judged >= beta && ply[-1].step != Experience::kNoStep &&
-        ply->judged + 20 * depth >= beta + 60 && has_men(position, 2) && !is_mate_score(beta)) {
-        const int less = 4 + depth / 5 + std::min((judged - beta) / 200, 2);
-        const Position next = passing(position);
-        ply->step = Experience::kNoStep;
-        keys_[key_count_++] = short_key(next.key);
-        ply[1].line_length = 0;
-        score = -search(next, ply + 1, depth - less, -beta, -beta + 1, true);
-        leave();
-        if (stopped_) return false;
-        if (score >= beta) {
-            if (is_mate_score(score)) score = beta;
-            return true;
-        }
-    }
-    return false;
+void Engine::Search::store(
+    const Node& node, const Best& best, int static_eval, int depth, int alpha) {
+    table_.store(node.position.key,
+                 best.move,
+                 to_table(best.score, node.ply->index),
+                 static_eval,
+                 depth,
+                 bound_of(best.score, alpha, node.beta));
 }
 
-void Engine::Search::learn(const Position& position,
-                           Ply* ply,
-                           ChessMove best,
-                           int depth,
-                           std::span<const ChessMove> quiets,
-                           std::span<const ChessMove> captures) {
-    const Board& board = position.board;
-    const int bonus = bonus_of(depth);
-    const auto teach_quiet = [&](ChessMove move, int change) {
-        const Piece piece{position.mover, board.type_at(move.from())};
-        const auto step = static_cast<std::size_t>(Experience::step(piece, move.to()));
-        Experience::learn(experience_->quiet(position.mover, move), change);
-        Experience::learn(experience_->after(ply[-1].step)[step], change);
-        Experience::learn(experience_->after(ply[-2].step)[step], change);
-    };
-    const auto teach_capture = [&](ChessMove move, int change) {
-        const Piece piece{position.mover, board.type_at(move.from())};
-        Experience::learn(experience_->capture(piece, move.to(), victim_of(position, move)),
-                          change);
-    };
-    if (is_loud(position, best)) {
-        teach_capture(best, bonus);
+void Engine::Search::update_quiet(const Node& node, ChessMove move, int bonus) {
+    const Position& position = node.position;
+    const Piece piece{position.mover, position.board.type_at(move.from())};
+    const auto step = static_cast<std::size_t>(Histories::step(piece, move.to()));
+    Histories::update(histories_->quiet(position.mover, move), bonus);
+    Histories::update(histories_->after(node.ply[-1].step)[step], bonus);
+    Histories::update(histories_->after(node.ply[-2].step)[step], bonus);
+}
+
+void Engine::Search::update_capture(const Node& node, ChessMove move, int bonus) {
+    const Position& position = node.position;
+    const Piece piece{position.mover, position.board.type_at(move.from())};
+    Histories::update(histories_->capture(piece, move.to(), victim_of(position, move)), bonus);
+}
+
+/// After a cutoff: a bonus for the move that made it, a malus for those tried in vain before it; a
+/// quiet one becomes killer and counter-move.
+void Engine::Search::update_histories(const Node& node, ChessMove best, const Tried& tried) {
+    const int bonus = history_bonus(node.depth);
+    Ply* ply = node.ply;
+    if (is_tactical(node.position, best)) {
+        update_capture(node, best, bonus);
     } else {
-        teach_quiet(best, bonus);
-        for (ChessMove move : quiets) teach_quiet(move, -bonus);
+        update_quiet(node, best, bonus);
+        for (ChessMove move : tried.quiets) update_quiet(node, move, -bonus);
         if (ply->killers[0] != best) {
             ply->killers[1] = ply->killers[0];
             ply->killers[0] = best;
         }
-        experience_->counter(ply[-1].step) = best;
+        histories_->counter_move(ply[-1].step) = best;
     }
-    for (ChessMove move : captures) teach_capture(move, -bonus);
-}
-
-int Engine::Search::search(
-    const Position& position, Ply* ply, int depth, int alpha, int beta, bool cuts) {
-    const bool principal = beta - alpha > 1;
-    ply->line_length = 0;
-    const bool checked = in_check(position);
-    if (depth <= 0 && !checked) return quiesce(position, ply, alpha, beta);
-    depth = std::max(depth, 1);
-    if (spent()) return 0;
-    deepest_ = std::max(deepest_, ply->index);
-    if (repeats(position, ply->index) || insufficient_material(position.board)) return 0;
-    if (position.clock >= 100 && !(checked && !has_legal_move(position))) return 0;
-    if (ply->index >= kMostPlies - 1) return checked ? 0 : evaluate_chess(position);
-    alpha = std::max(alpha, -kMateScore + ply->index);
-    beta = std::min(beta, kMateScore - ply->index - 1);
-    if (alpha >= beta) return alpha;
-
-    const ChessMove excluded = ply->excluded;
-    const bool whole = excluded == ChessMove{};
-    const Memory* found = whole ? memory_.find(position.key) : nullptr;
-    const Memory known = found != nullptr ? *found : Memory{};
-    const int known_score = from_memory(known.score, ply->index);
-    if (found != nullptr && !principal && known.depth >= depth && position.clock < 90) {
-        const bool high = known_score >= beta;
-        const Bound bound = known.bound();
-        if (bound == Bound::Exact || (high && bound == Bound::Lower) ||
-            (!high && bound == Bound::Upper)) {
-            return known_score;
-        }
-    }
-
-    int judged = kUnjudged;
-    if (!checked) {
-        if (whole) {
-            ply->judged = found != nullptr && known.judged != kUnjudged ? known.judged
-                                                                        : evaluate_chess(position);
-        }
-        judged = ply->judged;
-        if (found != nullptr && !is_mate_score(known_score)) {
-            const Bound bound = known.bound();
-            if (bound == Bound::Exact || (bound == Bound::Lower && known_score > judged) ||
-                (bound == Bound::Upper && known_score < judged)) {
-                judged = known_score;
-            }
-        }
-    } else {
-        ply->judged = kUnjudged;
-    }
-    const int earlier = ply[-2].judged != kUnjudged ? ply[-2].judged : ply[-4].judged;
-    const bool improving = !checked && ply->judged > earlier;
-    ply[1].killers = {};
-
-    if (!principal && !checked && whole) {
-        int score = 0;
-        if (leave_early(position, ply, depth, alpha, beta, judged, improving, score)) return score;
-        if (stopped_) return 0;
-    }
-    if (depth >= 4 && known.move == ChessMove{} && (principal || cuts) && whole) --depth;
-
-    Sorter sorter(position, *experience_, hints(ply, known.move));
-    if (sorter.empty()) return checked ? -kMateScore + ply->index : 0;
-
-    const int alpha_before = alpha;
-    int best = -kInfinity;
-    ChessMove best_move;
-    int tried = 0;
-    ScratchVec<ChessMove, 64> quiets;
-    ScratchVec<ChessMove, 32> captures;
-    for (ChessMove move; sorter.next(move);) {
-        if (move == excluded) continue;
-        ++tried;
-        const bool loud = is_loud(position, move);
-        const Piece piece{position.mover, position.board.type_at(move.from())};
-        const auto step = static_cast<std::size_t>(Experience::step(piece, move.to()));
-        const int record = loud ? 0
-                                : experience_->quiet(position.mover, move) +
-                experience_->after(ply[-1].step)[step] + experience_->after(ply[-2].step)[step];
-
-        Position child = position;
-        make_move(child, move);
-        const bool checks = in_check(child);
-        if (best > -kMateScore + 2 * kMostPlies && has_men(position, 1)) {
-            const int left = std::max(1, depth - reduction_of(depth, tried));
-            if (!loud && !checked && !checks) {
-                if (depth <= 8 && tried > (4 + depth * depth) / (improving ? 1 : 2)) continue;
-                if (left <= 7 && judged + 90 + 80 * left <= alpha) continue;
-                if (depth <= 4 && record < -4000 * depth) continue;
-                if (left <= 8 && !exchange_gains(position, move, -25 * left * left)) continue;
-            } else if (loud && depth <= 6 && !exchange_gains(position, move, -90 * depth)) {
-                continue;
-            }
-        }
-
-        int extension = 0;
-        if (depth >= 7 && move == known.move && whole && known.depth + 3 >= depth &&
-            (known.bound() == Bound::Lower || known.bound() == Bound::Exact) &&
-            !is_mate_score(known_score) && ply->index < 2 * depth + 20) {
-            // The remembered move alone holds the score: look at it more deeply.
-            const int mark = known_score - 2 * depth;
-            ply->excluded = move;
-            const int score = search(position, ply, (depth - 1) / 2, mark - 1, mark, cuts);
-            ply->excluded = {};
-            if (stopped_) return 0;
-            if (score < mark) {
-                extension = 1;
-            } else if (mark >= beta) {
-                return mark;
-            } else if (known_score >= beta) {
-                extension = -1;
-            }
-        }
-
-        enter(ply, piece, move, child);
-        if (checks && extension == 0 && !sorter.is_losing() && ply->index < 2 * depth + 20) {
-            extension = 1;
-        }
-        int reduction = 0;
-        if (depth >= 3 && tried > (principal ? 3 : 1) && (!loud || sorter.is_losing())) {
-            reduction = reduction_of(depth, tried);
-            if (loud) {
-                reduction /= 2;
-            } else {
-                reduction -= record / 8192;
-                if (cuts) ++reduction;
-                if (!improving) ++reduction;
-            }
-            if (principal) --reduction;
-            if (checks || checked) --reduction;
-            reduction = std::max(reduction, 0);
-        }
-        const int score =
-            after_move(child, ply, depth + extension, reduction, alpha, beta, tried == 1, cuts);
-        leave();
-        if (stopped_) return 0;
-
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                alpha = score;
-                best_move = move;
-                if (principal) extend_line(ply, move);
-                if (score >= beta) break;
-            }
-        }
-        if (loud && captures.size() < captures.capacity()) captures.push_back(move);
-        if (!loud && quiets.size() < quiets.capacity()) quiets.push_back(move);
-    }
-    if (tried == 0) return alpha;  // Only the excluded move is legal.
-    if (best >= beta) {
-        learn(position,
-              ply,
-              best_move,
-              depth,
-              {quiets.begin(), quiets.size()},
-              {captures.begin(), captures.size()});
-    }
-    if (whole) {
-        const Bound bound = best >= beta ? Bound::Lower
-            : best > alpha_before        ? Bound::Exact
-                                         : Bound::Upper;
-        memory_.keep(position.key,
-                     best_move,
-                     to_memory(best, ply->index),
-                     ply->judged,
-                     depth,
-                     bound,
-                     bound == Bound::Exact);
-    }
-    return best;
-}
-
-int Engine::Search::quiesce(const Position& position, Ply* ply, int alpha, int beta) {
-    const bool principal = beta - alpha > 1;
-    ply->line_length = 0;
-    if (spent()) return 0;
-    deepest_ = std::max(deepest_, ply->index);
-    const bool checked = in_check(position);
-    if (repeats(position, ply->index) || insufficient_material(position.board)) return 0;
-    if (position.clock >= 100 && !(checked && !has_legal_move(position))) return 0;
-    if (ply->index >= kMostPlies - 1) return checked ? 0 : evaluate_chess(position);
-
-    const Memory* found = memory_.find(position.key);
-    const Memory known = found != nullptr ? *found : Memory{};
-    const int known_score = from_memory(known.score, ply->index);
-    if (found != nullptr && !principal) {
-        const Bound bound = known.bound();
-        if (bound == Bound::Exact || (bound == Bound::Lower && known_score >= beta) ||
-            (bound == Bound::Upper && known_score <= alpha)) {
-            return known_score;
-        }
-    }
-    int best = -kMateScore + ply->index;
-    int judged = kUnjudged;
-    if (!checked) {
-        judged =
-            found != nullptr && known.judged != kUnjudged ? known.judged : evaluate_chess(position);
-        best = judged;
-        if (found != nullptr && !is_mate_score(known_score) &&
-            known.bound() == (known_score > best ? Bound::Lower : Bound::Upper)) {
-            best = known_score;
-        }
-        if (best >= beta) return best;
-        alpha = std::max(alpha, best);
-    }
-    const int alpha_before = alpha;
-    ply[1].killers = {};
-    ChessMove best_move;
-    const auto run = [&](Sorter& sorter) {
-        for (ChessMove move; sorter.next(move);) {
-            if (best > -kMateScore + 2 * kMostPlies) {
-                if (sorter.is_losing()) break;
-                if (checked && !is_loud(position, move)) break;
-                if (!checked && !move.promotes() &&
-                    judged + exchange_value(victim_of(position, move)) + 180 <= alpha) {
-                    best = std::max(best, judged + exchange_value(victim_of(position, move)) + 180);
-                    continue;
-                }
-            }
-            Position child = position;
-            make_move(child, move);
-            enter(ply, {position.mover, position.board.type_at(move.from())}, move, child);
-            const int score = -quiesce(child, ply + 1, -beta, -alpha);
-            leave();
-            if (stopped_) return;
-            if (score <= best) continue;
-            best = score;
-            if (score <= alpha) continue;
-            alpha = score;
-            best_move = move;
-            if (principal) extend_line(ply, move);
-            if (score >= beta) return;
-        }
-    };
-    if (checked) {
-        Sorter sorter(position, *experience_, hints(ply, known.move));
-        run(sorter);
-    } else {
-        Sorter sorter(position, *experience_, known.move);
-        run(sorter);
-    }
-    if (stopped_) return 0;
-    const Bound bound = best >= beta ? Bound::Lower
-        : best > alpha_before        ? Bound::Exact
-                                     : Bound::Upper;
-    memory_.keep(position.key,
-                 best_move,
-                 to_memory(best, ply->index),
-                 judged,
-                 0,
-                 bound,
-                 bound == Bound::Exact);
-    return best;
+    for (ChessMove move : tried.captures) update_capture(node, move, -bonus);
 }
 
 }  // namespace equipoise::chess_balance

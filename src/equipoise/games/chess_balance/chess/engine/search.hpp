@@ -1,8 +1,10 @@
-// One alpha-beta search of the engine. See engine.hpp for what is promised.
+// One alpha-beta search of the engine, technique by technique; README.md beside this file lists
+// them with their sources, search_margins.hpp their numbers. See engine.hpp for what is promised.
 
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "equipoise/games/chess_balance/chess/engine/engine.hpp"
 #include "equipoise/games/chess_balance/chess/engine/ordering.hpp"
@@ -12,7 +14,7 @@ namespace equipoise::chess_balance {
 
 class Engine::Search {
   public:
-    explicit Search(std::size_t memory_bytes) : memory_(memory_bytes) {}
+    explicit Search(std::size_t memory_bytes) : table_(memory_bytes) {}
 
     std::vector<Line> think(const Task& task);
     std::uint64_t nodes() const { return nodes_; }
@@ -20,15 +22,15 @@ class Engine::Search {
 
   private:
     static constexpr int kInfinity = kMateScore + 1;
-    static constexpr int kUnjudged = -kInfinity;
+    static constexpr int kNoEval = -kInfinity;
 
     /// What is known of one ply on the way from the root.
     struct Ply {
         int index = 0;
-        int step = Experience::kNoStep;  // Of the move made here.
-        int judged = kUnjudged;
+        int step = Histories::kNoStep;  // Of the move made here.
+        int static_eval = kNoEval;
         std::array<ChessMove, 2> killers{};
-        ChessMove excluded;
+        ChessMove excluded;  // By a singular extension that is being decided here.
         int line_length = 0;
         std::array<ChessMove, kMostPlies> line{};  // The best way on from here.
     };
@@ -36,53 +38,120 @@ class Engine::Search {
         ChessMove move;
         int score = -kInfinity;
         int earlier_score = -kInfinity;
-        std::uint64_t nodes = 0;
         int line_length = 0;
         std::array<ChessMove, kMostPlies> line{};
     };
+    /// A node of the tree, as the steps of its search hand it on.
+    struct Node {
+        const Position& position;
+        Ply* ply;
+        int depth;
+        int alpha;
+        int beta;
+        bool pv_node;   // The window is open; all other nodes only ask whether beta is reached.
+        bool cut_node;  // A move is expected to reach beta.
+        bool checked;
+        TableEntry entry{};
+        int table_score = 0;
+        int eval = kNoEval;      // Static, or the table's score where that is closer to the truth.
+        bool improving = false;  // The static evaluation is higher than two plies before.
 
-    /// A window around the last score, widened until the score lies inside.
-    void search_line(const Position& root, std::size_t first, int depth);
+        /// Not while a singular extension is decided, which leaves a move out.
+        bool whole() const { return ply->excluded == ChessMove{}; }
+    };
+    /// A move of a node and what the pruning and reducing steps ask of it.
+    struct Candidate {
+        ChessMove move;
+        Piece piece;
+        int number;     // Among the moves tried, from 1.
+        bool tactical;  // See is_tactical; all others are quiet.
+        bool losing;    // A capture that loses material by static exchange.
+        bool checks;
+        int history;  // Of a quiet move.
+    };
+    /// How principal variation search looks at a move.
+    struct MoveSearch {
+        int depth;  // Of the node, extended.
+        int reduction;
+        int alpha;
+        int beta;
+        bool first;
+        bool cut_node;
+    };
+    /// What the loop over the moves found.
+    struct Best {
+        int score = -kInfinity;
+        ChessMove move;
+    };
+    struct Tried {
+        int count = 0;
+        ScratchVec<ChessMove, 64> quiets;
+        ScratchVec<ChessMove, 32> captures;
+    };
+
+    // root_search.cpp
+    void prepare_root(const Task& task);
+    /// Searches one depth with an aspiration window around the score of the depth before.
+    void aspiration_search(const Position& root, std::size_t first, int depth);
+    /// Tries the moves of the root from `first` on.
+    int search_root(const Position& root, std::size_t first, int depth, int alpha, int beta);
+    static int root_reduction(int depth, int number, bool tactical);
     /// Of the moves from that place on.
     void bring_best_to(std::size_t place);
-    int search_root(const Position& root, std::size_t first, int depth, int alpha, int beta);
-    int search(const Position& position, Ply* ply, int depth, int alpha, int beta, bool cuts);
-    int quiesce(const Position& position, Ply* ply, int alpha, int beta);
-    /// Ways to leave a node without looking at its moves.
-    bool leave_early(const Position& position,
-                     Ply* ply,
-                     int& depth,
-                     int alpha,
-                     int beta,
-                     int judged,
-                     bool improving,
-                     int& score);
-    void learn(const Position& position,
-               Ply* ply,
-               ChessMove best,
-               int depth,
-               std::span<const ChessMove> quiets,
-               std::span<const ChessMove> captures);
-    int after_move(const Position& child,
-                   Ply* ply,
-                   int depth,
-                   int reduction,
-                   int alpha,
-                   int beta,
-                   bool first,
-                   bool cuts);
-    Hints hints(const Ply* ply, ChessMove best);
-    /// Before the search of what a move of that piece leads to.
-    void enter(Ply* ply, Piece piece, ChessMove move, const Position& child);
-    void leave() { --key_count_; }
-    static void extend_line(Ply* ply, ChessMove move);
-    bool repeats(const Position& position, int ply) const;
-    /// Counts a node; whether the search is over.
-    bool spent();
     std::vector<Line> lines() const;
 
-    Transpositions memory_;
-    std::unique_ptr<Experience> experience_ = std::make_unique<Experience>();
+    // search.cpp
+    int search(const Position& position, Ply* ply, int depth, int alpha, int beta, bool cut_node);
+    int search_moves(Node& node);
+    int principal_variation_search(const Position& child, Ply* ply, const MoveSearch& how);
+    /// The score of a node that is drawn, or at the last ply.
+    std::optional<int> settled_score(const Position& position, const Ply* ply, bool checked) const;
+    bool repeats(const Position& position, int ply) const;
+    void probe_table(Node& node) const;
+    static bool table_cutoff(const Node& node);
+    void evaluate(Node& node);
+    Candidate candidate_of(const Node& node, ChessMove move, int number) const;
+    OrderingHints hints(const Ply* ply, ChessMove table_move);
+    void update_histories(const Node& node, ChessMove best, const Tried& tried);
+    void update_quiet(const Node& node, ChessMove move, int bonus);
+    void update_capture(const Node& node, ChessMove move, int bonus);
+    void store(const Node& node, const Best& best, int static_eval, int depth, int alpha);
+    /// Before the search of what a move of that piece leads to.
+    void enter(Ply* ply, Piece piece, ChessMove move, const Position& child);
+    void enter_null_move(Ply* ply, const Position& child);
+    void leave() { --key_count_; }
+    static void extend_line(Ply* ply, ChessMove move);
+    /// Counts a node; whether the search is over.
+    bool spent();
+
+    // quiescence.cpp
+    int quiesce(const Position& position, Ply* ply, int alpha, int beta);
+    static int stand_pat(Node& node);
+    static std::optional<int> delta_pruning(const Node& node, ChessMove move);
+    void quiesce_moves(Node& node, MovePicker& picker, Best& best);
+
+    // pruning.cpp: ways to leave a node without looking at its moves.
+    std::optional<int> razoring(const Node& node);
+    static std::optional<int> reverse_futility_pruning(const Node& node);
+    std::optional<int> null_move_pruning(const Node& node);
+
+    // move_pruning.hpp: ways to leave a single move out.
+    static bool prunes(const Node& node, const Candidate& candidate, int best);
+    static bool late_move_pruning(const Node& node, const Candidate& candidate);
+    static bool futility_pruning(const Node& node, int left);
+    static bool history_pruning(const Node& node, const Candidate& candidate);
+    static bool exchange_pruning(const Node& node, const Candidate& candidate, int left);
+
+    // depth.cpp: where the search goes deeper or less deep.
+    static void internal_iterative_reduction(Node& node);
+    static bool may_be_singular(const Node& node, ChessMove move);
+    /// Sets the extension; a score if the whole node can be left (multi-cut).
+    std::optional<int> singular_extension(const Node& node, ChessMove move, int& extension);
+    static bool check_extension(const Node& node, const Candidate& candidate);
+    static int late_move_reduction(const Node& node, const Candidate& candidate);
+
+    TranspositionTable table_;
+    std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
     std::array<Ply, kMostPlies + 6> plies_{};
     std::array<std::uint32_t, 256 + kMostPlies> keys_{};
     std::size_t key_count_ = 0;
@@ -92,5 +161,15 @@ class Engine::Search {
     int deepest_ = 0;
     bool stopped_ = false;
 };
+
+/// Whether a line is known that is not mated: only then may moves be left out.
+constexpr bool is_saved(int score) { return score > -kMateScore + 2 * kMostPlies; }
+
+/// Whether the mover has so many pieces besides Pawns and King.
+inline bool has_pieces(const Position& position, int least) {
+    const Board& board = position.board;
+    return count(board.of(position.mover) &
+                 ~(board.types[PieceType::Pawn] | board.types[PieceType::King])) >= least;
+}
 
 }  // namespace equipoise::chess_balance
