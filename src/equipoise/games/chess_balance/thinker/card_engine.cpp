@@ -7,9 +7,12 @@
 namespace equipoise::chess_balance {
 namespace {
 
-constexpr std::uint64_t kFirstRound = 3000;
-constexpr std::uint64_t kFewestNodes = 24;
-constexpr std::size_t kOddMoves = 8;
+// Sources of random numbers apart, so that no step changes what another draws.
+constexpr std::uint64_t kRootDraws = 1;
+constexpr std::uint64_t kReplyDraws = 2;
+constexpr std::uint64_t kPlayDraws = 3;
+constexpr std::uint64_t kFoeDraws = 4;
+constexpr std::uint64_t kWorldDraws = 100;  // And all above it, one for each world.
 
 bool is_play(Action action) { return action.code >= Move::kPlay; }
 
@@ -21,6 +24,13 @@ bool lasting_statuses(const Field& field) {
     return (field.frozen[Until::Reply] | field.pacified[Until::Reply] |
             field.shielded[Until::Reply]) != 0;
 }
+
+/// A total order, so that sorting is the same on every build.
+constexpr auto by_value = [](const auto& a, const auto& b) {
+    if (a.value != b.value) return a.value > b.value;
+    if (a.play != b.play) return a.play < b.play;
+    return a.move < b.move;
+};
 
 }  // namespace
 
@@ -39,7 +49,7 @@ bool CardSearch::spent() {
 
 std::uint64_t CardSearch::share(std::uint64_t thousandths, std::uint64_t searches) const {
     return std::max(round_nodes_ * thousandths / (1000 * std::max<std::uint64_t>(searches, 1)),
-                    kFewestNodes);
+                    params_.fewest_nodes);
 }
 
 bool CardSearch::allowed(Action first) const {
@@ -47,12 +57,13 @@ bool CardSearch::allowed(Action first) const {
         std::find(task_.only.begin(), task_.only.end(), first) != task_.only.end();
 }
 
+/// Iterative deepening by nodes: every round searches the whole choice anew with twice as many.
 std::vector<Thought> CardSearch::run() {
     if (view_.open.phase == Phase::Foe) return pick_for_foe();
     const int rounds =
         task_.depth_max != 0 ? std::min(task_.depth_max, params_.rounds_max) : params_.rounds_max;
     for (round_ = 0; round_ < rounds; ++round_) {
-        round_nodes_ = kFirstRound << round_;
+        round_nodes_ = params_.first_round << round_;
         if (task_.nodes_max != 0) {
             round_nodes_ = std::min(round_nodes_, task_.nodes_max);
             if (round_ > 0 && nodes_ + round_nodes_ / 2 > task_.nodes_max) break;
@@ -83,36 +94,35 @@ void CardSearch::add_anything() {
 }
 
 void CardSearch::run_round() {
-    Rng rng(seed_at(task_.seed, 1));
+    Rng rng(seed_at(task_.seed, kRootDraws));
     const State s = rules_.sample(view_, rng);
     const bool may_play = s.open.phase == Phase::Card && params_.plays_cards;
     const int lines = std::max(params_.fears_cards ? 2 : 1, task_.lines);
-    Turns turns = best_moves(s, share(may_play ? 400 : 700, 1), lines);
+    Turns turns =
+        best_moves(s, share(may_play ? params_.cardless_share : params_.only_share, 1), lines);
     if (turns_.empty()) turns_ = turns;
     if (may_play && !spent()) {
         Turns plays = best_plays(s);
         std::move(plays.begin(), plays.end(), std::back_inserter(turns));
     }
-    const auto by_value = [](const OwnTurn& a, const OwnTurn& b) {
-        if (a.value != b.value) return a.value > b.value;
-        if (a.play != b.play) return a.play < b.play;
-        return a.move < b.move;
-    };
     std::sort(turns.begin(), turns.end(), by_value);
     const bool fears = params_.fears_cards && round_nodes_ >= params_.fearless_nodes;
-    if (fears && s.open.hand_sizes[!s.open.mover()] > 0) {
-        const std::size_t answered =
-            std::min(turns.size(), static_cast<std::size_t>(params_.answered_turns));
-        const int worlds = std::min(2 + round_, params_.worlds_max);
-        const auto searches = answered * static_cast<std::size_t>(worlds * params_.foe_plays);
-        for (std::size_t i = 0; i < answered && !spent(); ++i) {
-            answer(turns[i], worlds, share(300, searches));
-        }
-        // The rest is not known to be any safer than the last that was answered.
-        if (answered > 0) turns.resize(answered);
-        std::sort(turns.begin(), turns.end(), by_value);
-    }
+    if (fears && s.open.hand_sizes[!s.open.mover()] > 0) fear_replies(turns);
     if (turns_.empty() || (!spent() && !turns.empty())) turns_ = std::move(turns);
+}
+
+/// Keeps the best turns and orders them by what the foe's cards leave of them.
+void CardSearch::fear_replies(Turns& turns) {
+    const std::size_t answered =
+        std::min(turns.size(), static_cast<std::size_t>(params_.answered_turns));
+    const int worlds = std::min(params_.worlds_first + round_, params_.worlds_max);
+    const auto searches = answered * static_cast<std::size_t>(worlds * params_.foe_plays);
+    for (std::size_t i = 0; i < answered && !spent(); ++i) {
+        answer(turns[i], worlds, share(params_.answer_share, searches));
+    }
+    // The rest is not known to be any safer than the last that was answered.
+    if (answered > 0) turns.resize(answered);
+    std::sort(turns.begin(), turns.end(), by_value);
 }
 
 std::vector<Thought> CardSearch::thoughts() const {
@@ -137,7 +147,7 @@ std::optional<int> CardSearch::ended(const State& s, Seat seat) const {
     const auto own = static_cast<std::size_t>(seat.index());
     const int won = s.open.points[own] - view_.open.points[own];
     const int lost = s.open.points[1 - own] - view_.open.points[1 - own];
-    return won > lost ? kWon : won < lost ? -kWon : 0;
+    return won > lost ? params_.won : won < lost ? -params_.won : 0;
 }
 
 void CardSearch::settle(State& s, Rng& rng) const {
@@ -150,27 +160,32 @@ void CardSearch::settle(State& s, Rng& rng) const {
             rules_.apply(s, Actor::chance(), outcomes[drawn].action);
         } else if (s.open.phase == Phase::Foe) {
             const Seat picker = s.open.seat_of(!s.open.mover());
-            Bitboard options = rules_.foe_options(s.open, *rules_.play_of_turn(s.open));
-            Action best = Move::foe(options == 0 ? kNoSquare : first_square(options));
-            int most = INT32_MIN;
-            while (several(options) || (options != 0 && most != INT32_MIN)) {
-                const Action pick = Move::foe(pop(options));
-                State next = s;
-                rules_.apply(next, picker, pick);
-                const int value = glance(next, picker);
-                if (value > most) {
-                    most = value;
-                    best = pick;
-                }
-            }
-            rules_.apply(s, picker, best);
+            rules_.apply(s, picker, quick_pick(s, picker));
         } else {
             return;
         }
     }
 }
 
-int CardSearch::glance(const State& s, Seat seat) const {
+Action CardSearch::quick_pick(const State& s, Seat picker) const {
+    Bitboard options = rules_.foe_options(s.open, *rules_.play_of_turn(s.open));
+    Action best = Move::foe(options == 0 ? kNoSquare : first_square(options));
+    if (!several(options)) return best;
+    int most = INT32_MIN;
+    while (options != 0) {
+        const Action pick = Move::foe(pop(options));
+        State next = s;
+        rules_.apply(next, picker, pick);
+        const int value = static_value(next, picker);
+        if (value > most) {
+            most = value;
+            best = pick;
+        }
+    }
+    return best;
+}
+
+int CardSearch::static_value(const State& s, Seat seat) const {
     if (const auto result = ended(s, seat)) return *result;
     const Position& position = s.open.field.position;
     int value = evaluate_chess(position);
@@ -181,11 +196,13 @@ int CardSearch::glance(const State& s, Seat seat) const {
 }
 
 int CardSearch::soften(int score, const Open& open) const {
-    if (!is_mate_score(score)) return std::clamp(score, -kMateSeen + 500, kMateSeen - 500);
+    const int most = params_.mate_seen - params_.mate_gap;
+    if (!is_mate_score(score)) return std::clamp(score, -most, most);
     const Colour loser = score > 0 ? !open.mover() : open.mover();
     const int plies = kMateScore - (score > 0 ? score : -score);
     const bool may_answer = open.hand_sizes[loser] + open.deck_sizes[loser] > 0;
-    const int size = (may_answer ? kMateSeen : kWon - 500) - 5 * plies;
+    const int size = (may_answer ? params_.mate_seen : params_.won - params_.mate_gap) -
+        params_.mate_ply * plies;
     return score > 0 ? size : -size;
 }
 
@@ -214,70 +231,95 @@ std::vector<Line> CardSearch::think(const State& s,
     return found;
 }
 
-CardSearch::Turns CardSearch::best_moves(const State& s, std::uint64_t nodes, int lines) {
-    const Conditions conditions = rules_.conditions(s.open);
-    const ChessPhase phase(rules_.switches(), s.open.field, conditions);
+Action CardSearch::action_of(const ChessPhase& phase, ChessMove move) const {
+    return Move::chess(move, rules_.switches().manual && phase.gives_check_after(move));
+}
+
+CardSearch::SplitMoves CardSearch::split_moves(const State& s, const ChessPhase& phase) const {
     FieldMoves legal;
     phase.moves(legal);
     const Seat player = s.open.seat_of(s.open.mover());
-    const auto action_of = [&](ChessMove move) {
-        return Move::chess(move, rules_.switches().manual && phase.gives_check_after(move));
-    };
     const bool at_root = player == seat_ && s.open.play == view_.open.play;
-    std::vector<ChessMove> plain;
-    std::vector<std::pair<int, ChessMove>> odd;
+    SplitMoves split;
     for (ChessMove move : legal) {
-        if (at_root && !allowed(action_of(move))) continue;
+        if (at_root && !allowed(action_of(phase, move))) continue;
         Position child = s.open.field.position;
         make_move(child, move);
         if (suits_engine(child)) {
-            plain.push_back(move);
+            split.plain.push_back(move);
         } else {
             State next = s;
-            rules_.apply(next, player, action_of(move));
-            odd.emplace_back(glance(next, player), move);
+            rules_.apply(next, player, action_of(phase, move));
+            split.odd.emplace_back(static_value(next, player), move);
         }
     }
-    Turns turns;
-    const bool statuses = lasting_statuses(s.open.field);
-    if (!plain.empty()) {
-        const int wanted = statuses ? std::max(lines, 3) : lines;
-        for (const Line& line : think(s, plain, statuses ? nodes / 2 : nodes, wanted)) {
-            OwnTurn turn;
-            turn.move = action_of(line.moves[0]);
-            turn.rest.assign(line.moves.begin() + 1, line.moves.end());
-            turn.score = line.score;
-            if (statuses || s.open.phase == Phase::Card) {
-                State next = s;
-                rules_.apply(next, player, *turn.move);
-                if (const auto result = ended(next, player)) {
-                    turn.score = *result;
-                } else if (rules_.repeated(next.open) > 0) {
-                    turn.score /= 2;  // On the way to a draw.
-                } else if (statuses && !spent()) {
-                    turn.score = after_turn(next, player, std::max(nodes / 6, kFewestNodes));
-                    turn.rest.clear();
-                }
-            }
-            turn.value = turn.score;
-            turns.push_back(std::move(turn));
-        }
-    }
-    std::sort(odd.begin(), odd.end(), [](const auto& a, const auto& b) {
+    std::sort(split.odd.begin(), split.odd.end(), [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first > b.first : a.second.bits < b.second.bits;
     });
-    odd.resize(std::min(odd.size(), kOddMoves));
-    for (const auto& [glanced, move] : odd) {
-        OwnTurn turn;
-        turn.move = action_of(move);
-        turn.score = glanced;
-        if (!spent()) {
-            State next = s;
-            rules_.apply(next, player, *turn.move);
-            turn.score = after_turn(next, player, std::max(nodes / 10, kFewestNodes));
+    split.odd.resize(std::min(split.odd.size(), params_.odd_moves));
+    return split;
+}
+
+/// The chess engine knows no statuses and no repetitions of the game, so its score is mended.
+CardSearch::OwnTurn CardSearch::turn_of_line(const State& s,
+                                             Action move,
+                                             const Line& line,
+                                             std::uint64_t nodes) {
+    OwnTurn turn;
+    turn.move = move;
+    turn.rest.assign(line.moves.begin() + 1, line.moves.end());
+    turn.score = line.score;
+    const bool statuses = lasting_statuses(s.open.field);
+    if (statuses || s.open.phase == Phase::Card) {
+        const Seat player = s.open.seat_of(s.open.mover());
+        State next = s;
+        rules_.apply(next, player, move);
+        if (const auto result = ended(next, player)) {
+            turn.score = *result;
+        } else if (rules_.repeated(next.open) > 0) {
+            turn.score /= 2;  // On the way to a draw.
+        } else if (statuses && !spent()) {
+            turn.score = after_turn(
+                next, player, std::max(nodes / params_.status_divisor, params_.fewest_nodes));
+            turn.rest.clear();
         }
-        turn.value = turn.score;
-        turns.push_back(std::move(turn));
+    }
+    turn.value = turn.score;
+    return turn;
+}
+
+CardSearch::OwnTurn CardSearch::turn_of_odd_move(const State& s,
+                                                 Action move,
+                                                 int value,
+                                                 std::uint64_t nodes) {
+    OwnTurn turn;
+    turn.move = move;
+    turn.score = value;
+    if (!spent()) {
+        const Seat player = s.open.seat_of(s.open.mover());
+        State next = s;
+        rules_.apply(next, player, move);
+        turn.score =
+            after_turn(next, player, std::max(nodes / params_.odd_divisor, params_.fewest_nodes));
+    }
+    turn.value = turn.score;
+    return turn;
+}
+
+CardSearch::Turns CardSearch::best_moves(const State& s, std::uint64_t nodes, int lines) {
+    const Conditions conditions = rules_.conditions(s.open);
+    const ChessPhase phase(rules_.switches(), s.open.field, conditions);
+    const SplitMoves split = split_moves(s, phase);
+    Turns turns;
+    if (!split.plain.empty()) {
+        const bool statuses = lasting_statuses(s.open.field);
+        const int wanted = statuses ? std::max(lines, params_.status_lines) : lines;
+        for (const Line& line : think(s, split.plain, statuses ? nodes / 2 : nodes, wanted)) {
+            turns.push_back(turn_of_line(s, action_of(phase, line.moves[0]), line, nodes));
+        }
+    }
+    for (const auto& [value, move] : split.odd) {
+        turns.push_back(turn_of_odd_move(s, action_of(phase, move), value, nodes));
     }
     std::sort(turns.begin(), turns.end(), [](const OwnTurn& a, const OwnTurn& b) {
         return a.score != b.score ? a.score > b.score : a.move < b.move;
@@ -287,14 +329,14 @@ CardSearch::Turns CardSearch::best_moves(const State& s, std::uint64_t nodes, in
 
 int CardSearch::after_turn(const State& s, Seat player, std::uint64_t nodes) {
     State now = s;
-    Rng rng(seed_at(task_.seed, 2));
+    Rng rng(seed_at(task_.seed, kReplyDraws));
     settle(now, rng);
     if (const auto result = ended(now, player)) return *result;
-    if (now.open.phase != Phase::Card) return glance(now, player);
+    if (now.open.phase != Phase::Card) return static_value(now, player);
     const Conditions conditions = rules_.conditions(now.open);
     FieldMoves legal;
     ChessPhase(rules_.switches(), now.open.field, conditions).moves(legal);
-    if (legal.empty()) return kMateSeen - 500;  // Only a card saves the foe.
+    if (legal.empty()) return params_.mate_seen - params_.mate_gap;  // Only a card saves the foe.
     const Seat foe = now.open.seat_of(now.open.mover());
     std::vector<ChessMove> plain;
     int worst = INT32_MAX;
@@ -306,55 +348,58 @@ int CardSearch::after_turn(const State& s, Seat player, std::uint64_t nodes) {
         } else {
             State next = now;
             rules_.apply(next, foe, Move::chess(move));
-            worst = std::min(worst, glance(next, player));
+            worst = std::min(worst, static_value(next, player));
         }
     }
     if (!plain.empty()) worst = std::min(worst, -think(now, plain, nodes, 1)[0].score);
     return worst;
 }
 
-CardSearch::Turns CardSearch::best_plays(const State& s) {
+std::vector<CardSearch::Candidate> CardSearch::quick_candidates(const State& s) const {
     auto list = std::make_unique<Rules::Actions>();
     rules_.legal_actions(s, seat_, *list);
-    struct Candidate {
-        int glanced;
-        Action play;
-        State after;
-    };
     std::vector<Candidate> candidates;
-    Rng rng(seed_at(task_.seed, 3));
+    Rng rng(seed_at(task_.seed, kPlayDraws));
     for (Action action : *list) {
         if (!is_play(action) || !allowed(action)) continue;
         if (rules_.deck().play_of(Move::of(action).play).misplay) continue;
         Candidate candidate{0, action, s};
         rules_.apply(candidate.after, seat_, action);
         settle(candidate.after, rng);
-        candidate.glanced = glance(candidate.after, seat_);
+        candidate.value = static_value(candidate.after, seat_);
         candidates.push_back(candidate);
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return a.glanced != b.glanced ? a.glanced > b.glanced : a.play < b.play;
+        return a.value != b.value ? a.value > b.value : a.play < b.play;
     });
     if (candidates.size() > static_cast<std::size_t>(params_.quick_plays)) {
         candidates.erase(candidates.begin() + params_.quick_plays, candidates.end());
     }
-    const auto look = [&](const Candidate& candidate, std::uint64_t nodes) {
-        OwnTurn turn;
+    return candidates;
+}
+
+CardSearch::OwnTurn CardSearch::turn_of_play(const Candidate& candidate, std::uint64_t nodes) {
+    OwnTurn turn;
+    turn.play = candidate.play;
+    if (const auto result = ended(candidate.after, seat_)) {
+        turn.score = *result;
+    } else if (Turns best = best_moves(candidate.after, nodes, 1); !best.empty()) {
+        turn = std::move(best.front());
         turn.play = candidate.play;
-        if (const auto result = ended(candidate.after, seat_)) {
-            turn.score = *result;
-        } else if (Turns best = best_moves(candidate.after, nodes, 1); !best.empty()) {
-            turn = std::move(best.front());
-            turn.play = candidate.play;
-        } else {
-            turn.score = -kWon;
-        }
-        turn.value = turn.score - params_.card_price;
-        return turn;
-    };
+    } else {
+        turn.score = -params_.won;
+    }
+    turn.value = turn.score - params_.card_price;
+    return turn;
+}
+
+/// Beam search in three stages, each with fewer plays and more nodes for a play.
+CardSearch::Turns CardSearch::best_plays(const State& s) {
+    const std::vector<Candidate> candidates = quick_candidates(s);
     std::vector<std::pair<OwnTurn, std::size_t>> looked;
     for (std::size_t i = 0; i < candidates.size() && !spent(); ++i) {
-        looked.emplace_back(look(candidates[i], share(100, candidates.size())), i);
+        const std::uint64_t nodes = share(params_.quick_share, candidates.size());
+        looked.emplace_back(turn_of_play(candidates[i], nodes), i);
     }
     std::sort(looked.begin(), looked.end(), [](const auto& a, const auto& b) {
         return a.first.score != b.first.score ? a.first.score > b.first.score : a.second < b.second;
@@ -362,14 +407,18 @@ CardSearch::Turns CardSearch::best_plays(const State& s) {
     const std::size_t refined =
         std::min(looked.size(), static_cast<std::size_t>(params_.refined_plays));
     for (std::size_t i = 0; i < refined && !spent(); ++i) {
-        looked[i].first = look(candidates[looked[i].second], share(200, refined));
+        const std::uint64_t nodes = share(params_.refined_share, refined);
+        looked[i].first = turn_of_play(candidates[looked[i].second], nodes);
     }
-    // The best of many is overrated; it is looked at once more, as closely as the cardless moves.
+    // The best of many is overrated (the optimiser's curse), so it is searched once more, as
+    // closely as the moves without a card.
     const auto best = std::max_element(
         looked.begin(),
         looked.begin() + static_cast<std::ptrdiff_t>(refined),
         [](const auto& a, const auto& b) { return a.first.score < b.first.score; });
-    if (refined > 0 && !spent()) best->first = look(candidates[best->second], share(300, 1));
+    if (refined > 0 && !spent()) {
+        best->first = turn_of_play(candidates[best->second], share(params_.verified_share, 1));
+    }
     Turns turns;
     for (std::size_t i = 0; i < refined; ++i) turns.push_back(std::move(looked[i].first));
     return turns;
@@ -383,58 +432,64 @@ std::optional<int> CardSearch::best_play_of_foe(const State& s, std::uint64_t no
     for (Action action : *list) {
         if (!is_play(action) || rules_.deck().play_of(Move::of(action).play).misplay) continue;
         State next = s;
-        Rng rng(seed_at(task_.seed, 4));
+        Rng rng(seed_at(task_.seed, kFoeDraws));
         rules_.apply(next, foe, action);
         settle(next, rng);
-        plays.emplace_back(glance(next, foe), action);
+        plays.emplace_back(static_value(next, foe), action);
     }
     std::sort(plays.begin(), plays.end(), [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     });
     plays.resize(std::min(plays.size(), static_cast<std::size_t>(params_.foe_plays)));
     std::optional<int> most;
-    for (const auto& [glanced, action] : plays) {
+    for (const auto& [static_score, action] : plays) {
         if (spent()) break;
         State next = s;
-        Rng rng(seed_at(task_.seed, 4));
+        Rng rng(seed_at(task_.seed, kFoeDraws));
         rules_.apply(next, foe, action);
         settle(next, rng);
-        int value = glanced;
+        int value = static_score;
         if (!ended(next, foe)) {
             const Turns best = best_moves(next, nodes, 1);
             if (best.empty()) continue;
             value = best.front().score;
         }
-        most = std::max(most.value_or(-kWon), value);
+        most = std::max(most.value_or(-params_.won), value);
     }
     return most;
 }
 
+std::optional<int> CardSearch::value_in_world(const OwnTurn& turn, int world, std::uint64_t nodes) {
+    Rng rng(seed_at(task_.seed, kWorldDraws + static_cast<std::uint64_t>(world)));
+    State s = rules_.sample(view_, rng);
+    if (turn.play) {
+        rules_.apply(s, seat_, *turn.play);
+        settle(s, rng);
+    }
+    if (!ended(s, seat_) && turn.move) {
+        if (rules_.why_not(s, seat_, *turn.move)) return std::nullopt;
+        rules_.apply(s, seat_, *turn.move);
+        settle(s, rng);
+    }
+    if (const auto result = ended(s, seat_)) return *result;
+    if (s.open.phase == Phase::Card) {
+        if (const auto foe = best_play_of_foe(s, nodes)) {
+            return std::min(turn.score, params_.card_price - *foe);
+        }
+    }
+    return turn.score;
+}
+
+/// Determinization (Ginsberg 2001): the hidden cards are drawn, and each world is searched as if
+/// all were open.
 void CardSearch::answer(OwnTurn& turn, int worlds, std::uint64_t nodes) {
     int sum = 0;
     int seen = 0;
     for (int world = 0; world < worlds && !spent(); ++world) {
-        Rng rng(seed_at(task_.seed, 100 + static_cast<std::uint64_t>(world)));
-        State s = rules_.sample(view_, rng);
-        if (turn.play) {
-            rules_.apply(s, seat_, *turn.play);
-            settle(s, rng);
+        if (const auto value = value_in_world(turn, world, nodes)) {
+            sum += *value;
+            ++seen;
         }
-        if (!ended(s, seat_) && turn.move) {
-            if (rules_.why_not(s, seat_, *turn.move)) continue;
-            rules_.apply(s, seat_, *turn.move);
-            settle(s, rng);
-        }
-        int value = turn.score;
-        if (const auto result = ended(s, seat_)) {
-            value = *result;
-        } else if (s.open.phase == Phase::Card) {
-            if (const auto foe = best_play_of_foe(s, nodes)) {
-                value = std::min(value, params_.card_price - *foe);
-            }
-        }
-        sum += value;
-        ++seen;
     }
     if (seen == 0) return;
     // What the foe may do is seen less clearly than what chess says.
@@ -444,19 +499,20 @@ void CardSearch::answer(OwnTurn& turn, int worlds, std::uint64_t nodes) {
 
 std::vector<Thought> CardSearch::pick_for_foe() {
     auto list = std::make_unique<Rules::Actions>();
-    Rng rng(seed_at(task_.seed, 1));
+    Rng rng(seed_at(task_.seed, kRootDraws));
     const State s = rules_.sample(view_, rng);
     rules_.legal_actions(s, seat_, *list);
-    const std::uint64_t nodes = task_.nodes_max != 0 ? task_.nodes_max : 40'000;
+    const std::uint64_t nodes = task_.nodes_max != 0 ? task_.nodes_max : params_.foe_pick_nodes;
     std::vector<Thought> thoughts;
     for (Action action : *list) {
         if (!allowed(action)) continue;
         State next = s;
         rules_.apply(next, seat_, action);
         settle(next, rng);
-        Thought thought{glance(next, seat_), 0, {action}};
+        Thought thought{static_value(next, seat_), 0, {action}};
         if (!ended(next, seat_) && !spent()) {
-            const Turns best = best_moves(next, std::max(nodes / list->size(), kFewestNodes), 1);
+            const Turns best =
+                best_moves(next, std::max(nodes / list->size(), params_.fewest_nodes), 1);
             if (!best.empty()) thought.score = -best.front().score;
         }
         thoughts.push_back(std::move(thought));
