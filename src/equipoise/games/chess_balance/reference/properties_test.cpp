@@ -11,7 +11,6 @@
 
 using namespace equipoise;
 using namespace equipoise::chess_balance;
-using reference::effort;
 
 namespace {
 
