@@ -42,6 +42,7 @@ struct ConnectFour {
                                      Viewer viewer);
     static std::string components(const Rules&) { return "{}"; }
 };
+static_assert(offers<ConnectFour>({}));
 
 /// The game as hosts want it.
 const AnyGame& game();

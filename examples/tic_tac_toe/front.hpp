@@ -42,6 +42,7 @@ struct TicTacToe {
                                      Viewer viewer);
     static std::string components(const Rules&) { return "{}"; }
 };
+static_assert(offers<TicTacToe>({}));
 
 /// The game as hosts want it.
 const AnyGame& game();

@@ -162,6 +162,7 @@ struct CoinWalk {
         return is_asked && s.bid == 1 ? std::optional(Action{6}) : std::nullopt;
     }
 };
+static_assert(offers<CoinWalk>({Optional::Obvious}));
 
 inline const AnyGame& game() { return erased<CoinWalk>(); }
 

@@ -229,6 +229,8 @@ struct SealedScales {
     static std::vector<Advice> advise(const Rules& rules, const View& view);
     static std::span<const Query> queries();
 };
+static_assert(
+    offers<SealedScales>({Optional::Obvious, Optional::Note, Optional::Advise, Optional::Queries}));
 
 /// The default data file.
 DataFile weights_file();

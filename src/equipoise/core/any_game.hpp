@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "equipoise/core/game.hpp"
-#include "equipoise/core/learning.hpp"
-#include "equipoise/core/thinker.hpp"
+#include "equipoise/core/contract.hpp"
 
 namespace equipoise {
 

@@ -3,7 +3,8 @@
 // A game is two things. Its rules (`Game`) are an immutable object built once from options and
 // data; search and simulation are templates over it, so a playout costs neither a virtual call nor
 // an allocation. Its front (`TableGame`) is what hosts need for people: options, notation, events.
-// A host sees both through the type-erased wrapper of any_game.hpp.
+// A host sees both through the type-erased wrapper of any_game.hpp. What a game can leave out is in
+// contract.hpp, which lists every member, required and optional, on one page.
 
 #pragma once
 
@@ -80,37 +81,6 @@ concept Game = std::regular<State> && std::is_trivially_copyable_v<State> &&
 /// A quick judgement for bots: the expected return of every seat, each in [0, 1].
 using Values = PerSeat<float>;
 
-/// Rules that also judge a state that is not over: `evaluate(s, values)`.
-template <class R>
-concept Evaluated =
-    Game<R> && requires(const R& rules, const typename R::State& s, Values& values) {
-        { rules.evaluate(s, values) } -> std::same_as<void>;
-    };
-
-/// Rules that keep bots from what makes no sense though it is legal: `playout_actions(s, seat,
-/// list)` fills a cleared list, ascending by code, with some of the legal actions of the seat, one
-/// at least where it acts. Playouts, random bots and searches choose among these; everything else,
-/// perft included, goes by `legal_actions`.
-template <class R>
-concept Sensible = Game<R> && requires { &R::playout_actions; };
-
-/// Rules that choose at random faster than by listing: `random_action(s, seat, rng)`, each of the
-/// `playout_actions` with the same probability, for the seat whose decision it is; nothing where
-/// they have no faster way and have not drawn from `rng`.
-template <class R>
-concept Drawing =
-    Game<R> && requires(const R& rules, const typename R::State& s, Seat seat, Rng& rng) {
-        { rules.random_action(s, seat, rng) } -> std::same_as<std::optional<Action>>;
-    };
-
-/// Rules that count the sequences of `depth` actions from a state themselves, faster than by
-/// applying each: `perft(s, depth)`, the very number that applying them gives; nothing where they
-/// have no faster way.
-template <class R>
-concept Counting = Game<R> && requires(const R& rules, const typename R::State& s, int depth) {
-    { rules.perft(s, depth) } -> std::same_as<std::optional<std::uint64_t>>;
-};
-
 /// A number that a board shows, such as a torque. Keys are `snake_case`, unique within a list.
 struct Fact {
     std::string key;
@@ -152,6 +122,12 @@ struct Query {
     }
 };
 
+/// A set-up of the game under a name of its own.
+struct Variant {
+    std::string_view name;     // "chess"
+    std::string_view options;  // "mode=chess draws=none"; what a user sets goes before.
+};
+
 /// What never changes about a game, whatever its options.
 struct GameInfo {
     std::string_view id;
@@ -165,6 +141,9 @@ struct GameInfo {
     Clause moves{};                  // The clauses that define the notation of moves,
     Clause positions{};              // that of positions,
     Clause data{};                   // and that bind a record to its data file.
+    /// The names under which learning libraries register the game, in CamelCase: its own, and those
+    /// of set-ups known by another.
+    std::span<const Variant> environments{};
 };
 
 /// The front of a game: a stateless type whose static members present its rules to people.
@@ -188,20 +167,6 @@ struct GameInfo {
 /// may
 ///   know it.
 /// - `components(rules)`: what is printed on the components in use, as JSON text for boards.
-///
-/// And where the game has them:
-///
-/// - `unnamed(rules, s)`: where several seats choose at once, the one whose choice a record writes
-///   without its seat; nothing elsewhere.
-/// - `obvious(rules, s, seat)`: the action that a table plays for a seat without asking, such as
-///   the last card of a hand. Legal; told by what the seat sees; all see whether there is one.
-/// - `note(rules, s, a)`: a remark on a legal action for boards, such as the way it takes; one
-///   line, empty where there is none. Told by what the acting seat sees.
-/// - `advise(rules, view)`: moves worth considering for the viewer, best first, each once and legal
-///   now. None for a viewer that does not act.
-/// - `queries()`: questions that need no position.
-/// - `parse_view(rules, viewer, text)`: a position line as that viewer may know it, hidden parts a
-/// `?`.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
 concept TableGame = Game<Rules> &&
     requires(const Rules& rules,
@@ -233,19 +198,5 @@ concept TableGame = Game<Rules> &&
         { T::events(rules, s, actor, a, s, viewer) } -> std::same_as<std::vector<Event>>;
         { T::components(rules) } -> std::same_as<std::string>;
     };
-
-/// Fronts with the optional members; one of another type does not compile.
-template <class T>
-concept Unnamed = requires { &T::unnamed; };
-template <class T>
-concept Obvious = requires { &T::obvious; };
-template <class T>
-concept Noted = requires { &T::note; };
-template <class T>
-concept Advising = requires { &T::advise; };
-template <class T>
-concept Queried = requires { &T::queries; };
-template <class T>
-concept Imagining = requires { &T::parse_view; };
 
 }  // namespace equipoise

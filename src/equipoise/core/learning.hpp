@@ -1,4 +1,4 @@
-// What learners and the laboratory need of a game beside its rules, where it has them.
+// What games hand to learners and to the laboratory; contract.hpp lists the members that do it.
 
 #pragma once
 
@@ -39,17 +39,6 @@ struct ObservationSpec {
     }
 };
 
-/// Fronts that draw views for learners: `observation(rules)` tells the shape, which never changes
-/// for these rules; `observe(rules, view, viewer, out)` fills `out`, of exactly that size and with
-/// whatever in it. Where planes are about seats the viewer's comes first, the others follow in the
-/// order of seats; a spectator is shown what seat 0 would be, without its secrets.
-template <class T, class Rules = typename T::Rules, class View = typename T::Rules::View>
-concept Observed =
-    requires(const Rules& rules, const View& view, Viewer viewer, std::span<std::uint8_t> out) {
-        { T::observation(rules) } -> std::same_as<ObservationSpec>;
-        { T::observe(rules, view, viewer, out) } -> std::same_as<void>;
-    };
-
 /// How learners say an action: as letters of one small alphabet, the same number for each action of
 /// the game, because codes may go into the billions. An action is its code to base `radix`, highest
 /// digit first; with a radix of 0 it is one letter, its code.
@@ -79,12 +68,6 @@ struct Spelling {
     }
 };
 
-/// Rules that say how their actions are spelled: `spelling()`. Others have one letter an action.
-template <class R>
-concept Spelled = requires(const R& rules) {
-    { rules.spelling() } -> std::same_as<Spelling>;
-};
-
 /// What the laboratory counts of a game: for each seat and component how often.
 class TallySheet {
   public:
@@ -99,15 +82,5 @@ class TallySheet {
     std::span<std::uint16_t> counts_;
     int components_;
 };
-
-/// Fronts whose printed components can be told apart in play: `tallied(rules)` names what is
-/// counted, each `<verb>:<component>` such as `played:FI1`; `tally(rules, before, actor, a, after,
-/// sheet)` counts what one action did.
-template <class T, class Rules = typename T::Rules, class State = typename T::Rules::State>
-concept Tallied =
-    requires(const Rules& rules, const State& s, Actor actor, Action a, TallySheet& sheet) {
-        { T::tallied(rules) } -> std::same_as<std::vector<std::string>>;
-        { T::tally(rules, s, actor, a, s, sheet) } -> std::same_as<void>;
-    };
 
 }  // namespace equipoise

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "equipoise/core/chance.hpp"
-#include "equipoise/core/game.hpp"
+#include "equipoise/core/contract.hpp"
 
 namespace equipoise {
 

@@ -63,24 +63,4 @@ class AnyThinker {
                                        const ThinkingTask& task) = 0;
 };
 
-/// A name under which a protocol knows a set-up of the game.
-struct Variant {
-    std::string_view name;     // "chess"
-    std::string_view options;  // "mode=chess draws=none"; what a user sets goes before.
-};
-
-/// Fronts of games with an engine: `T::Thinker`, made with the bytes of its memory, has `resize`,
-/// `forget` and `think(rules, view, seat, task)` as AnyThinker; `T::variants()` lists what it can
-/// be set up for, the usual one first.
-template <class T>
-concept Thinking = requires(typename T::Thinker& thinker,
-                            const typename T::Rules& rules,
-                            const typename T::Rules::View& view,
-                            Seat seat,
-                            const ThinkingTask& task) {
-    typename T::Thinker;
-    { thinker.think(rules, view, seat, task) } -> std::same_as<std::vector<Thought>>;
-    { T::variants() } -> std::same_as<std::span<const Variant>>;
-};
-
 }  // namespace equipoise

@@ -1,4 +1,4 @@
-// What a game with a quick player of its own offers to searches.
+// What searches make of a quick player, which some games have (Guided in core/contract.hpp).
 
 #pragma once
 
@@ -6,27 +6,6 @@
 #include "equipoise/search/position.hpp"
 
 namespace equipoise {
-
-/// Rules with a quick player:
-///
-/// - `guess(s, seat, rng, plan)`: appends the actions of that seat's whole decision, one or more.
-/// - `routine(s)`: whether a search follows that plan too and looks no further.
-/// - `candidates(s, seat, list)`: the actions worth a search, ascending, the same for all states
-///   of a view; of a routine decision the one to play.
-/// - `stage(s)`: a number that grows; a playout ends with the stage in which it began.
-template <class R>
-concept Guided = Evaluated<R> &&
-    requires(const R& rules,
-             const typename R::State& s,
-             Seat seat,
-             Rng& rng,
-             ActionList<R::kMaxPlan>& plan,
-             ActionList<R::kMaxCandidates>& list) {
-        { rules.guess(s, seat, rng, plan) } -> std::same_as<void>;
-        { rules.candidates(s, seat, list) } -> std::same_as<void>;
-        { rules.routine(s) } -> std::same_as<bool>;
-        { rules.stage(s) } -> std::same_as<int>;
-    };
 
 /// The scratch paper of guided playouts.
 template <Guided R>

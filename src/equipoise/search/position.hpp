@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "equipoise/core/game.hpp"
+#include "equipoise/core/contract.hpp"
 
 namespace equipoise {
 
@@ -48,15 +48,7 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
     }
 }
 
-/// Rules that know some choices without a search, such as an opening or a solved mixture:
-/// `prepared(s, seat, rng)` gives one, or nothing. It must depend on nothing that the seat does not
-/// see.
-template <class R>
-concept Prepared =
-    Game<R> && requires(const R& rules, const typename R::State& s, Seat seat, Rng& rng) {
-        { rules.prepared(s, seat, rng) } -> std::same_as<std::optional<Action>>;
-    };
-
+/// What the rules know without a search, where they know anything so.
 template <Game R>
 std::optional<Action> prepared_action(const R& rules,
                                       const typename R::State& s,

@@ -8,14 +8,6 @@
 
 namespace equipoise {
 
-/// Fronts that tell how the seats stand though their rules judge nothing for bots:
-/// `standing(rules, s, values)`, as `evaluate` of game.hpp. For statistics alone; no bot plays by
-/// it.
-template <class T, class Rules = typename T::Rules, class State = typename T::Rules::State>
-concept Standing = requires(const Rules& rules, const State& s, Values& values) {
-    { T::standing(rules, s, values) } -> std::same_as<void>;
-};
-
 /// A bot of one game that is shown states of that game.
 template <TableGame T>
 class TypedBot : public AnyBot {

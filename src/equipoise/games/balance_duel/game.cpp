@@ -219,6 +219,7 @@ class Narrator {
 }  // namespace
 
 const GameInfo& BalanceDuel::info() {
+    static constexpr Variant kEnvironments[] = {{"BalanceDuel", ""}};
     static constexpr GameInfo kInfo{.id = "balance_duel",
                                     .min_seats = 2,
                                     .max_seats = 4,
@@ -227,7 +228,8 @@ const GameInfo& BalanceDuel::info() {
                                     .data_path = "balance_duel/models.json",
                                     .moves = "BD-11.4"_bd,
                                     .positions = "BD-11.5"_bd,
-                                    .data = "BD-14.3"_bd};
+                                    .data = "BD-14.3"_bd,
+                                    .environments = kEnvironments};
     return kInfo;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "equipoise/core/learning.hpp"
+#include "equipoise/core/contract.hpp"
 #include "equipoise/games/balance_duel/rules.hpp"
 
 namespace equipoise::balance_duel {
@@ -59,8 +59,6 @@ struct BalanceDuel {
                         Viewer viewer,
                         std::span<std::uint8_t> out);
 };
-static_assert(TableGame<BalanceDuel>);
-static_assert(Observed<BalanceDuel>);
-static_assert(Evaluated<Rules>);
+static_assert(offers<BalanceDuel>({Optional::Evaluate, Optional::Observation, Optional::Tally}));
 
 }  // namespace equipoise::balance_duel

@@ -3,9 +3,6 @@
 #include "equipoise/games/balance_duel/game.hpp"
 
 namespace equipoise::balance_duel {
-
-static_assert(Tallied<BalanceDuel>);
-
 namespace {
 
 enum Component : int {

@@ -142,6 +142,7 @@ Result<int, Misfit> read_supply(const Options& options, const TableSize& size) {
 }  // namespace
 
 const GameInfo& Balanceformers::info() {
+    static constexpr Variant kEnvironments[] = {{"Balanceformers", ""}};
     static constexpr GameInfo kInfo{.id = "balanceformers",
                                     .min_seats = 2,
                                     .max_seats = kMostSeats,
@@ -150,7 +151,8 @@ const GameInfo& Balanceformers::info() {
                                     .data_path = "balanceformers/recon1.json",
                                     .moves = "BF-22.3"_bf,
                                     .positions = "BF-22.4"_bf,
-                                    .data = "BF-18"_bf};
+                                    .data = "BF-18"_bf,
+                                    .environments = kEnvironments};
     return kInfo;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "equipoise/core/learning.hpp"
+#include "equipoise/core/contract.hpp"
 #include "equipoise/games/balanceformers/rules.hpp"
 
 namespace equipoise::balanceformers {
@@ -52,5 +52,6 @@ struct Balanceformers {
                       const State& after,
                       TallySheet& sheet);
 };
+static_assert(offers<Balanceformers>({Optional::Evaluate, Optional::Observation, Optional::Tally}));
 
 }  // namespace equipoise::balanceformers

@@ -4,9 +4,6 @@
 #include "equipoise/games/balanceformers/text/notation.hpp"
 
 namespace equipoise::balanceformers {
-
-static_assert(Tallied<Balanceformers>);
-
 namespace {
 
 /// In this order, each for every being in play; then the square tokens and the round tokens.

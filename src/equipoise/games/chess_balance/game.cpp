@@ -64,6 +64,7 @@ Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
 }  // namespace
 
 const GameInfo& ChessBalance::info() {
+    static constexpr Variant kEnvironments[] = {{"ChessBalance", ""}, {"Chess", "mode=chess"}};
     static constexpr GameInfo kInfo{.id = "chess_balance",
                                     .min_seats = 2,
                                     .max_seats = 2,
@@ -72,7 +73,8 @@ const GameInfo& ChessBalance::info() {
                                     .data_path = "chess_balance/equipoise.json",
                                     .moves = "CB-15.3"_cb,
                                     .positions = "CB-15.4"_cb,
-                                    .data = "CB-1.6"_cb};
+                                    .data = "CB-1.6"_cb,
+                                    .environments = kEnvironments};
     return kInfo;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "equipoise/core/learning.hpp"
+#include "equipoise/core/contract.hpp"
 #include "equipoise/games/chess_balance/rules.hpp"
 #include "equipoise/games/chess_balance/thinker/thinker.hpp"
 
@@ -81,7 +81,19 @@ struct ChessBalance {
     /// `chess`, where the host calls draws, and `chess_balance`.
     static std::span<const Variant> variants();
 };
-static_assert(TableGame<ChessBalance>);
-static_assert(Observed<ChessBalance>);
+static_assert(offers<ChessBalance>({Optional::RandomAction,
+                                    Optional::Perft,
+                                    Optional::Spelling,
+                                    Optional::MostActions,
+                                    Optional::MostOutcomes,
+                                    Optional::Secrets,
+                                    Optional::Obvious,
+                                    Optional::Note,
+                                    Optional::Queries,
+                                    Optional::ParseView,
+                                    Optional::Observation,
+                                    Optional::Tally,
+                                    Optional::Standing,
+                                    Optional::Thinker}));
 
 }  // namespace equipoise::chess_balance

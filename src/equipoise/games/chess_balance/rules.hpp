@@ -114,6 +114,9 @@ class Rules {
     }
     /// Of a seat at once. In a game of chess at most 218 moves, and a claim.
     std::size_t most_actions() const { return chess_only() ? 219 : kMaxActions; }
+    /// Chess alone has neither chance nor secrets.
+    std::size_t most_outcomes() const { return chess_only() ? 0 : kMaxOutcomes; }
+    bool secrets() const { return !chess_only(); }
     State initial() const;
     Turn turn(const State& s) const;
     void legal_actions(const State& s, Seat seat, Actions& list) const;

@@ -3,9 +3,6 @@
 #include "equipoise/games/chess_balance/game.hpp"
 
 namespace equipoise::chess_balance {
-
-static_assert(Tallied<ChessBalance>);
-
 namespace {
 
 /// In this order, each for every card; then the elements.

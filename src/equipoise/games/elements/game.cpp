@@ -48,6 +48,7 @@ std::vector<Advice> advise_arrangement(const Rules& rules, const Board& board) {
 }  // namespace
 
 const GameInfo& Elements::info() {
+    static constexpr Variant kEnvironments[] = {{"Elements", ""}};
     static constexpr GameInfo kInfo{.id = "elements",
                                     .min_seats = 2,
                                     .max_seats = kMostSeats,
@@ -55,7 +56,8 @@ const GameInfo& Elements::info() {
                                     .rules_version = "1",
                                     .data_path = "",
                                     .moves = "EL-10.7"_el,
-                                    .positions = "EL-10.8"_el};
+                                    .positions = "EL-10.8"_el,
+                                    .environments = kEnvironments};
     return kInfo;
 }
 

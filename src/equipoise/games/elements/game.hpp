@@ -1,6 +1,6 @@
 #pragma once
 
-#include "equipoise/core/learning.hpp"
+#include "equipoise/core/contract.hpp"
 #include "equipoise/games/elements/rules.hpp"
 
 namespace equipoise::elements {
@@ -65,7 +65,12 @@ struct Elements {
     /// `best`: the best score of any cards, and an arrangement of that score.
     static std::span<const Query> queries();
 };
-static_assert(TableGame<Elements>);
-static_assert(Observed<Elements>);
+static_assert(offers<Elements>({Optional::Evaluate,
+                                Optional::Guide,
+                                Optional::Obvious,
+                                Optional::Advise,
+                                Optional::Queries,
+                                Optional::Observation,
+                                Optional::Tally}));
 
 }  // namespace equipoise::elements

@@ -4,9 +4,6 @@
 #include "equipoise/games/elements/text/notation.hpp"
 
 namespace equipoise::elements {
-
-static_assert(Tallied<Elements>);
-
 namespace {
 
 enum Component : int {

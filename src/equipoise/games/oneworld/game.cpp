@@ -89,6 +89,7 @@ Result<std::string, Misfit> answer_map(std::span<const std::string_view> words,
 }  // namespace
 
 const GameInfo& OneWorld::info() {
+    static constexpr Variant kEnvironments[] = {{"OneWorld", ""}};
     static constexpr GameInfo kInfo{.id = "oneworld",
                                     .min_seats = 2,
                                     .max_seats = 2,
@@ -98,7 +99,8 @@ const GameInfo& OneWorld::info() {
                                     .data_path = "oneworld/eq22.owmap",
                                     .moves = "OW-13.1"_ow,
                                     .positions = "OW-13.3"_ow,
-                                    .data = "OW-3.13"_ow};
+                                    .data = "OW-3.13"_ow,
+                                    .environments = kEnvironments};
     return kInfo;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "equipoise/core/learning.hpp"
+#include "equipoise/core/contract.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
 
 namespace equipoise::oneworld {
@@ -74,7 +74,16 @@ struct OneWorld {
     /// `combat`: how a battle is fought best; `map check`: what a map file is like.
     static std::span<const Query> queries();
 };
-static_assert(TableGame<OneWorld>);
-static_assert(Observed<OneWorld>);
+static_assert(offers<OneWorld>({Optional::Evaluate,
+                                Optional::PlayoutActions,
+                                Optional::Prepared,
+                                Optional::Spelling,
+                                Optional::Unnamed,
+                                Optional::Obvious,
+                                Optional::Note,
+                                Optional::Advise,
+                                Optional::Queries,
+                                Optional::Observation,
+                                Optional::Tally}));
 
 }  // namespace equipoise::oneworld

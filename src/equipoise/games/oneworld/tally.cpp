@@ -3,9 +3,6 @@
 #include "equipoise/games/oneworld/game.hpp"
 
 namespace equipoise::oneworld {
-
-static_assert(Tallied<OneWorld>);
-
 namespace {
 
 /// In this order, each for every aspect; then the counts that have none.
