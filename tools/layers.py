@@ -27,6 +27,7 @@ LAYERS = [
     Row("games/*", ("parts", "core", "base")),
     Row("record", ("core", "base")),
     Row("search", ("core", "base")),
+    # And catalog/<id>.* the front of its own game.
     Row("catalog", ("games/all", "search", "core", "base")),
     Row("table", ("record", "search", "core", "base")),
     Row("lab", ("record", "search", "core", "base")),

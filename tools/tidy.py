@@ -95,9 +95,14 @@ def row_of(unit: str) -> Row | None:
     return None
 
 
-def knows(row: Row, unit: str, included: str, included_unit: str) -> bool:
+def knows(row: Row, path: str, included: str, included_unit: str) -> bool:
+    unit = unit_of(path)
     if unit == included_unit:
         return True
+    if row.folder == "catalog" and included_unit.startswith("games/"):
+        game = included_unit.removeprefix("games/")
+        own = PurePosixPath(path).stem == game and included.endswith("/game.hpp")
+        return own or included_unit in row.knows
     if row.folder == "games/all" and included_unit.startswith("games/"):
         return included.endswith("/game.hpp")
     return included_unit in row.knows
@@ -137,7 +142,7 @@ def check_own_include(path: str, number: int, included: str) -> list[Fault]:
         return [Fault(path, number, f"{included} is in no layer", "a file lies in one of the layers")]
     if unit == included_unit and unit != "games/all" and not is_at(path, TESTS):
         return check_chapters(path, number, unit, included.removeprefix("equipoise/"))
-    if knows(row, unit, included, included_unit):
+    if knows(row, path.removeprefix(SRC), included, included_unit):
         return []
     note = "; never another game" if row.folder == "games/*" else ""
     return [Fault(path, number, f"includes {included}", f"{row}{note}")]

@@ -81,6 +81,12 @@ class Layers(Tree):
         self.include("src/equipoise/table/x.hpp", '"equipoise/games/all.hpp"')
         self.assert_fault("src/equipoise/table/x.hpp", 2, "table knows record")
 
+    def test_a_file_of_the_catalog_knows_the_front_of_its_own_game(self) -> None:
+        self.include("src/equipoise/catalog/draughts.cpp", '"equipoise/games/draughts/game.hpp"')
+        self.assert_sound()
+        self.include("src/equipoise/catalog/draughts.cpp", '"equipoise/games/draughts/rules.hpp"')
+        self.assert_fault("src/equipoise/catalog/draughts.cpp", 2, "catalog knows games/all")
+
     def test_the_list_of_games_knows_only_their_doors(self) -> None:
         self.write(GAMES + "all.hpp", HEADER + '#include "equipoise/games/draughts/game.hpp"\n'
                    '#include "equipoise/games/draughts/rules.hpp"\n')

@@ -5,10 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/catalog/bots.hpp"
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
-#include "equipoise/search/bots.hpp"
 
 using namespace equipoise;
 using balanceformers::Balanceformers;

@@ -1,8 +1,8 @@
 #include "equipoise/catalog/catalog.hpp"
 
+#include "equipoise/catalog/bots.hpp"
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
-#include "equipoise/search/bots.hpp"
 
 namespace equipoise {
 namespace {

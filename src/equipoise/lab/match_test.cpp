@@ -16,7 +16,7 @@ SharedRules default_rules(const AnyGame& game, DataFile data = {}) {
 
 template <class T>
 const AnyBot* bot_of(std::string_view id) {
-    for (const AnyBot* bot : bots<T>()) {
+    for (const AnyBot* bot : unjudged_bots<T>()) {
         if (bot->info().id == id) return bot;
     }
     return nullptr;

@@ -28,7 +28,13 @@ struct PlannerParams {
     int first_width = 4;  // States that the narrowest beam keeps.
     int last_width = 256;
     int answered = 6;  // Plans that the narrowest beam has answered by the others; 0: none is.
-    float noise = 0;   // Half width of a random error in what a state is judged to be.
+    /// Where answers go through dice and battles, one answer says little: plans are answered again
+    /// and again, all with the same luck, and race against each other.
+    bool raced = false;
+    /// Answers go on until the planner is to act again after the others, not only until all choose
+    /// at once.
+    bool until_next_turn = false;
+    float noise = 0;  // Half width of a random error in what a state is judged to be.
     float exploration = 0.25F;
     std::uint64_t judged_default = 60'000;  // The budget's "simulations" are judged positions.
 };
@@ -103,7 +109,7 @@ class PlannerSearch {
                 static_cast<std::size_t>(width / params_.first_width);
             keep_best(plans, std::max<std::size_t>(answered, 1));
             if (answered == 0) return plans.front().first;
-            if constexpr (Prepared<R>) return race(plans);
+            if (params_.raced) return race(plans);
             if (first) best = plans.front().first;
             std::size_t done = 0;
             for (Line& line : plans) {
@@ -121,7 +127,6 @@ class PlannerSearch {
         return best;
     }
 
-    /// Where answers go through dice and battles, one answer says little.
     Action race(const std::vector<Line>& plans) {
         Race<Line> race;
         // Few answers are mostly luck: the judgement of the plan itself counts as some of them. Set
@@ -177,9 +182,8 @@ class PlannerSearch {
         return value_for(seat_, s);
     }
 
-    /// Quick play of every seat until all choose at once again, the game is over or the budget is.
-    /// Where such choices are prepared, play goes on through them until the planner is to act again
-    /// after the others.
+    /// Quick play of every seat until all choose at once again, unless that is prepared, the
+    /// planner's next turn begins, if that is asked for, the game is over or the budget is.
     void play_on(State& s) {
         bool others_acted = false;
         while (!meter_.spent()) {
@@ -195,7 +199,7 @@ class PlannerSearch {
                 continue;
             }
             if (turn.kind == NodeKind::Simultaneous) return;
-            if (Prepared<R> && seat == seat_ && others_acted) return;
+            if (params_.until_next_turn && seat == seat_ && others_acted) return;
             others_acted = others_acted || seat != seat_;
             rules_.apply(s, seat, promising(s, seat));
         }

@@ -23,7 +23,6 @@ struct LockRules {
     static constexpr std::uint32_t kActionCodes = 5;
     static constexpr std::size_t kMaxActions = 3;
     static constexpr std::size_t kMaxOutcomes = 1;
-    static constexpr bool kLongTurns = true;
 
     /// Whether seat 1 can jam the key 1-1-1, so that only 2-2-2 opens for sure.
     bool first_key_can_be_jammed = false;
@@ -73,7 +72,7 @@ struct LockRules {
         values[Seat(1)] = 1 - values[Seat(0)];
     }
 };
-static_assert(LongTurns<LockRules>);
+static_assert(Evaluated<LockRules>);
 
 /// Both seats pick 0..2 at once; the higher pick wins, equal ones share.
 struct HighestRules {

@@ -2,6 +2,7 @@
 
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bots.hpp"
+#include "equipoise/search/expectimax.hpp"
 #include "examples/connect_four/front.hpp"
 #include "examples/tic_tac_toe/front.hpp"
 #include "tests/support/alloc_counter.hpp"
@@ -263,7 +264,7 @@ TEST_CASE("bots see a view only: what is hidden from a seat does not change its 
         const AnyState other = rules->resample(s, seat, rng);
         if (other == s) continue;
         ++compared;
-        for (const AnyBot* bot : bots<SealedScales>()) {
+        for (const AnyBot* bot : unjudged_bots<SealedScales>()) {
             CAPTURE(bot->info().id);
             const Budget budget{.simulations = 50, .seed = 3};
             const Action a = bot->choose(*rules, s, seat, budget);
@@ -277,7 +278,7 @@ TEST_CASE("bots see a view only: what is hidden from a seat does not change its 
 TEST_CASE("every game has three levels, weakest first, and a random bot") {
     std::vector<std::string_view> levels;
     bool has_random = false;
-    for (const AnyBot* bot : bots<ConnectFour>()) {
+    for (const AnyBot* bot : unjudged_bots<ConnectFour>()) {
         if (bot->info().level > 0) levels.push_back(bot->info().id);
         has_random |= bot->info().id == "random";
     }

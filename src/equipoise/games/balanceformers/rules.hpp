@@ -156,7 +156,6 @@ class Rules {
     /// 35 beings of others and 7 own to each of the 49 slots that are free then, or end.
     static constexpr std::size_t kMaxActions = 42 * 49 + 1;
     static constexpr std::size_t kMaxOutcomes = 1;
-    static constexpr bool kLongTurns = true;  // BF-8.3
 
     /// `colours` are indices into the components' colours by seat. The layout must be valid.
     Rules(Components components, std::vector<int> colours, Layout layout, const Switches& switches);

@@ -55,7 +55,6 @@ class Rules {
 
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
-    static constexpr bool kLongTurns = true;
     /// What needs no search: the set-up, and battles as their solution says; see book.cpp.
     std::optional<Action> prepared(const State& s, Seat seat, Rng& rng) const;
     /// What a player does who runs for the enemy god and cares for nothing else.

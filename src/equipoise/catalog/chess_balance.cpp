@@ -1,0 +1,30 @@
+// The bots of Chess & Balance, which has an engine of its own: the levels differ in how far it
+// looks and how carelessly it chooses.
+//
+// The numbers that make the levels are set by hand. Each level was tried against the next; the
+// README of the game lists the matches.
+
+#include "equipoise/catalog/bots.hpp"
+#include "equipoise/games/chess_balance/game.hpp"
+#include "equipoise/search/bots.hpp"
+#include "equipoise/search/thinking.hpp"
+
+namespace equipoise {
+
+using chess_balance::ChessBalance;
+
+template <>
+const std::vector<const AnyBot*>& bots<ChessBalance>() {
+    using Engine = ThinkingBot<ChessBalance>;
+    static const ErasedBot<ChessBalance, Engine> novice({"novice", 1},
+                                                        {{.strength = 1, .memory_bytes = 1 << 18}});
+    static const ErasedBot<ChessBalance, Engine> club({"club", 2},
+                                                      {{.strength = 9, .memory_bytes = 1 << 20}});
+    static const ErasedBot<ChessBalance, Engine> master({"master", 3});
+    static const ErasedBot<ChessBalance, RandomBot> random({"random", 0});
+    static const ErasedBot<ChessBalance, MctsBot> mcts({"mcts", 0});
+    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts};
+    return all;
+}
+
+}  // namespace equipoise
