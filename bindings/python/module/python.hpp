@@ -9,7 +9,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "bindings/python/module/steps.hpp"
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
 #include "equipoise/search/bot.hpp"
@@ -40,13 +39,11 @@ class Game {
   public:
     explicit Game(SharedRules rules)
         : rules_(std::move(rules)),
-          steps_(make_steps(*rules_)),
           observation_(rules_->observation()),
           spelling_(rules_->spelling()) {}
 
     const AnyRules& rules() const { return *rules_; }
     const SharedRules& shared_rules() const { return rules_; }
-    const Steps& steps() const { return *steps_; }
     const GameInfo& info() const { return rules_->game().info(); }
     const ObservationSpec& observation() const { return observation_; }
     const Spelling& spelling() const { return spelling_; }
@@ -70,7 +67,6 @@ class Game {
 
   private:
     SharedRules rules_;
-    std::unique_ptr<const Steps> steps_;
     ObservationSpec observation_;
     Spelling spelling_;
 };

@@ -33,7 +33,11 @@ const std::vector<Action>& State::legal(std::optional<Seat> seat) const {
     if (!seat || !turn().acting.contains(*seat)) return none;
     if (legal_of_ != seat->index()) {
         legal_of_ = kNobody;
-        game_->steps().legal(state(), *seat, legal_);
+        // Room for the longest list once a thread, not once a state.
+        thread_local std::vector<Action> list;
+        if (list.size() < rules().most_actions()) list.resize(rules().most_actions());
+        const std::size_t count = rules().list_actions(state(), *seat, list);
+        legal_.assign(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count));
         legal_of_ = seat->index();
     }
     return legal_;
@@ -47,8 +51,8 @@ std::optional<Refusal> State::why_not(Actor actor, Action action) const {
 }
 
 void State::push(Actor actor, Action action) {
-    AnyState next;
-    const Turn turn = game_->steps().apply(state(), actor, action, next);
+    AnyState next = state();
+    const Turn turn = rules().step(next, actor, action);
     auto moment = std::make_shared<Moment>(std::move(next), turn);
     moment->actor = actor;
     moment->action = action;

@@ -53,9 +53,10 @@ SharedRules rules_of(const Table& table) {
 }
 
 std::unique_ptr<VectorEnv> env_of(const Table& table, int count, Seed seed, int threads = 1) {
-    return make_vector_env(
+    return std::make_unique<VectorEnv>(
         rules_of(table),
-        {.count = count, .seed = seed, .threads = threads, .observations = true, .masks = true});
+        VectorSpec{
+            .count = count, .seed = seed, .threads = threads, .observations = true, .masks = true});
 }
 
 template <class T>
@@ -388,7 +389,8 @@ std::map<std::string, std::map<std::vector<std::int32_t>, int>> say_words(Vector
 TEST_CASE("random letters make each action of random play equally likely") {
     const SharedRules rules = rules_of({"oneworld", 0, {{"map", "eq12"}}});
     constexpr int kGames = 20'000;
-    const auto env = make_vector_env(rules, {.count = kGames, .seed = 9, .observations = false});
+    const auto env = std::make_unique<VectorEnv>(
+        rules, VectorSpec{.count = kGames, .seed = 9, .observations = false});
     const auto choices = [&] {
         return rules->playout_actions(env->state(0), Seat(env->arrays().seats[0])).size();
     };

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <memory>
+#include <new>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,23 +22,27 @@ class AnyState {
         requires(std::is_trivially_copyable_v<State> &&
                  std::has_unique_object_representations_v<State>)
     static AnyState of(const State& state) {
+        static_assert(alignof(State) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+        const std::span<const std::byte> bytes = std::as_bytes(std::span(&state, 1));
         AnyState erased;
-        erased.bytes_.resize(sizeof(State));
-        std::memcpy(erased.bytes_.data(), &state, sizeof(State));
+        erased.bytes_.assign(bytes.begin(), bytes.end());
         return erased;
     }
+    /// The state itself, in its place: the bytes lie in memory of operator new, and a state is an
+    /// implicit-lifetime type.
     template <class State>
-    State as() const {
+    const State& as() const& {
         EQ_EXPECT(bytes_.size() == sizeof(State));
-        State state;
-        std::memcpy(static_cast<void*>(&state), bytes_.data(), sizeof(State));
-        return state;
+        return *std::launder(reinterpret_cast<const State*>(bytes_.data()));
     }
-    /// Becomes that state; it must be of the type that it is of now.
     template <class State>
-    void put(const State& state) {
+    State& as() & {
         EQ_EXPECT(bytes_.size() == sizeof(State));
-        std::memcpy(bytes_.data(), &state, sizeof(State));
+        return *std::launder(reinterpret_cast<State*>(bytes_.data()));
+    }
+    template <class State>
+    State as() && {
+        return as<State>();
     }
     std::span<const std::byte> bytes() const { return bytes_; }
     bool empty() const { return bytes_.empty(); }
@@ -61,7 +66,10 @@ struct Playout {
 inline constexpr std::uint64_t kPerftNodes = 20'000'000'000ULL;
 
 /// The rules of one game with its options and data, and its front. Immutable and shared. The
-/// members mean what `Game` and `TableGame` say.
+/// members mean what `Game`, `TableGame` and contract.hpp say.
+///
+/// `step`, `draw_outcome`, `list_actions` and `list_playout_actions` are for hosts that play very
+/// many games: they neither copy the state nor allocate.
 class AnyRules {
   public:
     virtual ~AnyRules() = default;
@@ -73,12 +81,27 @@ class AnyRules {
     virtual std::uint32_t action_codes() const = 0;
     virtual int seats() const = 0;
     virtual int side(Seat seat) const = 0;
+    /// Of a seat at once.
+    virtual std::size_t most_actions() const = 0;
+    /// Of a chance node; 0 if these rules have none.
+    virtual std::size_t most_outcomes() const = 0;
+    /// Whether any seat ever knows what another does not.
+    virtual bool secrets() const = 0;
     virtual AnyState initial() const = 0;
     virtual Turn turn(const AnyState& s) const = 0;
     virtual std::vector<Action> legal_actions(const AnyState& s, Seat seat) const = 0;
     virtual std::vector<Outcome> chance_outcomes(const AnyState& s) const = 0;
     virtual std::optional<Refusal> why_not(const AnyState& s, Actor actor, Action a) const = 0;
     virtual void apply(AnyState& s, Actor actor, Action a) const = 0;
+    /// The same, and who acts then.
+    virtual Turn step(AnyState& s, Actor actor, Action a) const = 0;
+    /// Draws an outcome of a chance node.
+    virtual Action draw_outcome(const AnyState& s, Rng& rng) const = 0;
+    /// Writes the legal actions of a seat to the front of `list`, which has room for them: that
+    /// of `most_actions()` is enough. How many they are.
+    virtual std::size_t list_actions(const AnyState& s,
+                                     Seat seat,
+                                     std::span<Action> list) const = 0;
     virtual Returns returns(const AnyState& s) const = 0;
     virtual std::uint64_t hash(const AnyState& s) const = 0;
     /// A state drawn from what the viewer knows of `s`.
@@ -128,8 +151,17 @@ class AnyRules {
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;
     /// The rules' quick judgement of a state; nothing where a game has none.
     virtual std::optional<Values> evaluate(const AnyState& s) const = 0;
+    /// How the seats stand in a game that is not over, for statistics: what the front says, else
+    /// the quick judgement. The state is looked into, secrets included.
+    virtual std::optional<Values> standing(const AnyState& s) const = 0;
     /// The legal actions among which random play chooses: all of them where a game does not say.
     virtual std::vector<Action> playout_actions(const AnyState& s, Seat seat) const = 0;
+    /// As `list_actions`.
+    virtual std::size_t list_playout_actions(const AnyState& s,
+                                             Seat seat,
+                                             std::span<Action> list) const = 0;
+    /// Whether random play ever leaves a legal action out.
+    virtual bool has_playout_actions() const = 0;
     /// Plays at random, each of the `playout_actions` equally likely, until the end or for `limit`
     /// plies. At native speed.
     virtual Playout playout(const AnyState& s, Rng& rng, int limit) const = 0;

@@ -7,6 +7,10 @@
 
 namespace equipoise {
 
+/// The rules behind a wrapper; they must be those of T.
+template <TableGame T>
+const typename T::Rules& typed(const AnyRules& rules);
+
 template <TableGame T>
 class ErasedRules final : public AnyRules {
   public:
@@ -22,6 +26,19 @@ class ErasedRules final : public AnyRules {
     std::uint32_t action_codes() const override { return Rules::kActionCodes; }
     int seats() const override { return rules_.seats(); }
     int side(Seat seat) const override { return rules_.side(seat); }
+    std::size_t most_actions() const override {
+        if constexpr (ActionBounded<Rules>) return rules_.most_actions();
+        return Rules::kMaxActions;
+    }
+    std::size_t most_outcomes() const override {
+        if constexpr (OutcomeBounded<Rules>) return rules_.most_outcomes();
+        // A list cannot have no places: games without chance say 1.
+        return Rules::kMaxOutcomes == 1 ? 0 : Rules::kMaxOutcomes;
+    }
+    bool secrets() const override {
+        if constexpr (SecretBySetup<Rules>) return rules_.secrets();
+        return T::info().secrets;
+    }
     AnyState initial() const override { return AnyState::of(rules_.initial()); }
     Turn turn(const AnyState& s) const override { return rules_.turn(s.as<State>()); }
     std::vector<Action> legal_actions(const AnyState& s, Seat seat) const override {
@@ -38,9 +55,22 @@ class ErasedRules final : public AnyRules {
         return rules_.why_not(s.as<State>(), actor, a);
     }
     void apply(AnyState& s, Actor actor, Action a) const override {
-        State state = s.as<State>();
+        rules_.apply(s.as<State>(), actor, a);
+    }
+    Turn step(AnyState& s, Actor actor, Action a) const override {
+        State& state = s.as<State>();
         rules_.apply(state, actor, a);
-        s.put(state);
+        return rules_.turn(state);
+    }
+    Action draw_outcome(const AnyState& s, Rng& rng) const override {
+        OutcomeList<Rules::kMaxOutcomes> list;
+        rules_.chance_outcomes(s.as<State>(), list);
+        return draw({list.begin(), list.size()}, rng);
+    }
+    std::size_t list_actions(const AnyState& s, Seat seat, std::span<Action> list) const override {
+        ActionList<Rules::kMaxActions> actions;
+        rules_.legal_actions(s.as<State>(), seat, actions);
+        return copy(actions, list);
     }
     Returns returns(const AnyState& s) const override { return rules_.returns(s.as<State>()); }
     std::uint64_t hash(const AnyState& s) const override { return rules_.hash(s.as<State>()); }
@@ -134,11 +164,28 @@ class ErasedRules final : public AnyRules {
         }
         return std::nullopt;
     }
+    std::optional<Values> standing(const AnyState& s) const override {
+        if constexpr (Standing<T>) {
+            Values values{};
+            T::standing(rules_, s.as<State>(), values);
+            return values;
+        } else {
+            return evaluate(s);
+        }
+    }
     std::vector<Action> playout_actions(const AnyState& s, Seat seat) const override {
         ActionList<Rules::kMaxActions> list;
         equipoise::playout_actions(rules_, s.as<State>(), seat, list);
         return {list.begin(), list.end()};
     }
+    std::size_t list_playout_actions(const AnyState& s,
+                                     Seat seat,
+                                     std::span<Action> list) const override {
+        ActionList<Rules::kMaxActions> actions;
+        equipoise::playout_actions(rules_, s.as<State>(), seat, actions);
+        return copy(actions, list);
+    }
+    bool has_playout_actions() const override { return Sensible<Rules>; }
     Playout playout(const AnyState& s, Rng& rng, int limit) const override {
         State state = s.as<State>();
         PlayoutLists<Rules> lists;
@@ -174,6 +221,12 @@ class ErasedRules final : public AnyRules {
     }
 
   private:
+    static std::size_t copy(const ActionList<Rules::kMaxActions>& from, std::span<Action> to) {
+        EQ_EXPECT(from.size() <= to.size());
+        std::copy(from.begin(), from.end(), to.begin());
+        return from.size();
+    }
+
     const AnyGame& game_;
     Rules rules_;
 };
@@ -190,9 +243,7 @@ class ErasedThinker final : public AnyThinker {
                                const AnyState& state,
                                Seat seat,
                                const ThinkingTask& task) override {
-        const auto* erased_rules = dynamic_cast<const ErasedRules<T>*>(&rules);
-        EQ_EXPECT(erased_rules != nullptr);
-        const auto& typed_rules = erased_rules->typed();
+        const auto& typed_rules = equipoise::typed<T>(rules);
         const auto view = typed_rules.view(state.as<typename T::Rules::State>(), seat);
         return thinker_.think(typed_rules, view, seat, task);
     }
@@ -237,12 +288,10 @@ const AnyGame& erased() {
     return game;
 }
 
-/// The rules behind a wrapper; they must be those of T.
 template <TableGame T>
 const typename T::Rules& typed(const AnyRules& rules) {
-    const auto* erased_rules = dynamic_cast<const ErasedRules<T>*>(&rules);
-    EQ_EXPECT(erased_rules != nullptr);
-    return erased_rules->typed();
+    EQ_EXPECT(&rules.game() == &erased<T>());
+    return static_cast<const ErasedRules<T>&>(rules).typed();
 }
 
 }  // namespace equipoise

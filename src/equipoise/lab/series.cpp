@@ -24,14 +24,12 @@ double number_of(const std::string& text) {
 class Worker {
   public:
     Worker(const SeriesPlan& plan, const AnyState& start, Series& rows)
-        : plan_(plan), rules_(*plan.rules), start_(start), rows_(rows), leads_(rules_) {
-        std::vector<const AnyBot*> bots;
-        for (const SeriesPlayer& player : plan.players) bots.push_back(player.bot);
-        for (const AnyBot* bot : bots) {
-            if (walk_ == nullptr) walk_ = bot->walk(rules_, bots);
-        }
-        EQ_EXPECT(walk_ != nullptr);
-    }
+        : plan_(plan),
+          rules_(*plan.rules),
+          start_(start),
+          rows_(rows),
+          leads_(rules_),
+          actions_(rules_.most_actions()) {}
 
     /// The row of the series' game `first + at`, unless that is cancelled.
     void play(std::size_t at) {
@@ -41,9 +39,9 @@ class Worker {
         leads_.begin();
         const auto width = static_cast<std::size_t>(rows_.seats * rows_.components);
         TallySheet sheet(std::span(rows_.tallies).subspan(at * width, width), rows_.components);
-        walk_->begin(start_);
-        walk_->tally_on(width > 0 ? &sheet : nullptr);
-        walk_through(seed_at(plan_.chance_seed, row_.chance), seed_at(plan_.choice_seed, game));
+        sheet_ = width > 0 ? &sheet : nullptr;
+        state_ = start_;
+        play_through(seed_at(plan_.chance_seed, row_.chance), seed_at(plan_.choice_seed, game));
         if (!is_cancelled()) write(at, static_cast<std::int64_t>(game));
     }
 
@@ -66,36 +64,44 @@ class Worker {
         int first_seat = -1;
     };
 
-    void walk_through(Seed chance_seed, Seed choice_seed) {
+    void play_through(Seed chance_seed, Seed choice_seed) {
         const PerSeat<std::uint8_t>& players = plan_.seatings[row_.seating];
         std::uint64_t draws = 0;
+        Turn turn = rules_.turn(state_);
         for (;; ++row_.plies) {
-            const Turn turn = walk_->turn();
             row_.over = turn.is_terminal();
             if (row_.over || row_.plies == plan_.plies_max || is_cancelled()) return;
             if (turn.is_chance()) {
                 Rng rng(seed_at(chance_seed, draws++));
-                walk_->draw_chance(rng);
+                turn = step(Actor::chance(), rules_.draw_outcome(state_, rng));
                 continue;
             }
             const Seat seat = *turn.acting.begin();
             const auto ply = static_cast<std::uint64_t>(row_.plies);
-            decide(players[seat], seat, seed_at(choice_seed, ply));
+            const SeriesPlayer& player = plan_.players[players[seat]];
+            turn = step(seat, decide(player, seat, seed_at(choice_seed, ply)));
         }
     }
 
-    void decide(int player, Seat seat, Seed seed) {
+    Action decide(const SeriesPlayer& player, Seat seat, Seed seed) {
         if (row_.decisions++ == 0) row_.first_seat = seat.index();
-        const int choices = walk_->count_actions(seat);
+        const auto choices = static_cast<int>(rules_.list_actions(state_, seat, actions_));
         row_.choices += choices;
         row_.choices_max = std::max(row_.choices_max, choices);
         if (plan_.leads) {
-            Values values{};
-            row_.judged = walk_->judge(values);
-            if (row_.judged) leads_.see(values);
+            const std::optional<Values> values = rules_.standing(state_);
+            row_.judged = values.has_value();
+            if (values) leads_.see(*values);
         }
-        walk_->choose(
-            player, seat, budget_of(plan_.players[static_cast<std::size_t>(player)], seed));
+        return player.bot->choose(rules_, state_, seat, budget_of(player, seed));
+    }
+
+    Turn step(Actor actor, Action a) {
+        if (sheet_ == nullptr) return rules_.step(state_, actor, a);
+        before_ = state_;
+        const Turn turn = rules_.step(state_, actor, a);
+        rules_.tally(before_, actor, a, state_, *sheet_);
+        return turn;
     }
 
     Budget budget_of(const SeriesPlayer& player, Seed seed) const {
@@ -129,16 +135,15 @@ class Worker {
     }
 
     Returns final_returns() const {
-        if (row_.over) return walk_->returns();
+        if (row_.over) return rules_.returns(state_);
         const SeatSet seats = SeatSet::first(rows_.seats);
         return share_returns(seats, seats, [&](Seat seat) { return rules_.side(seat); });
     }
 
     void write_seats(std::size_t cell, const Returns& returns) const {
-        const AnyState end = walk_->state();
         for (Seat seat : SeatSet::first(rows_.seats)) {
             rows_.returns[cell] = returns[seat];
-            rows_.score[cell++] = number_of(rules_.score(end, seat));
+            rows_.score[cell++] = number_of(rules_.score(state_, seat));
         }
     }
 
@@ -158,7 +163,10 @@ class Worker {
     const AnyState& start_;
     Series& rows_;
     Leads leads_;
-    std::unique_ptr<AnyWalk> walk_;
+    AnyState state_;
+    AnyState before_;  // The state before the last action, where what it did is counted.
+    std::vector<Action> actions_;
+    TallySheet* sheet_ = nullptr;
     Row row_;
 };
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,31 +23,6 @@ struct BotInfo {
     int level = 0;  // 1..3 for the levels a person is offered, weakest first; 0 for the others.
 };
 
-/// One game in progress at native speed, for hosts that play very many: nothing is copied from call
-/// to call and nothing allocated but by the bots. It serves one thread; the rules must outlive it.
-class AnyWalk {
-  public:
-    virtual ~AnyWalk() = default;
-    /// Begins anew from a state of the rules.
-    virtual void begin(const AnyState& s) = 0;
-    virtual AnyState state() const = 0;
-    virtual Turn turn() const = 0;
-    /// Of a game that is over.
-    virtual Returns returns() const = 0;
-    /// How many legal actions an acting seat has.
-    virtual int count_actions(Seat seat) = 0;
-    /// The value of every seat in a game that is not over; whether the game can tell. States are
-    /// looked into, secrets included.
-    virtual bool judge(Values& values) const = 0;
-    /// Draws an outcome at a chance node and applies it.
-    virtual void draw_chance(Rng& rng) = 0;
-    /// Has a bot choose for an acting seat, and applies that. `player` counts the bots that the
-    /// walk was made with.
-    virtual void choose(int player, Seat seat, const Budget& budget) = 0;
-    /// Where to count what the actions do from now on; null for nowhere.
-    virtual void tally_on(TallySheet* sheet) = 0;
-};
-
 /// Immutable; one object serves many games and threads at once.
 class AnyBot {
   public:
@@ -61,11 +34,6 @@ class AnyBot {
                           const AnyState& state,
                           Seat seat,
                           const Budget& budget) const = 0;
-    /// A walk on which these bots play, this one or others of its game; null from a bot that is of
-    /// no game's own.
-    virtual std::unique_ptr<AnyWalk> walk(const AnyRules&, std::span<const AnyBot* const>) const {
-        return nullptr;
-    }
 };
 
 /// The bots of one game, in the order people are offered them.

@@ -8,24 +8,24 @@
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "equipoise/search/random.hpp"
-#include "equipoise/search/walk.hpp"
 
 namespace equipoise {
 
 /// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
 template <TableGame T, class Bot>
-class ErasedBot final : public TypedBot<T> {
+class ErasedBot final : public AnyBot {
   public:
-    using Rules = typename T::Rules;
-
     explicit ErasedBot(BotInfo info, Bot bot = {}) : info_(info), bot_(bot) {}
 
     const BotInfo& info() const override { return info_; }
-    Action choose_typed(const Rules& rules,
-                        const typename Rules::State& s,
-                        Seat seat,
-                        const Budget& budget) const override {
-        return bot_.choose(rules, rules.view(s, seat), seat, budget);
+    Action choose(const AnyRules& rules,
+                  const AnyState& state,
+                  Seat seat,
+                  const Budget& budget) const override {
+        using Rules = typename T::Rules;
+        const Rules& typed_rules = typed<T>(rules);
+        const auto view = typed_rules.view(state.as<typename Rules::State>(), seat);
+        return bot_.choose(typed_rules, view, seat, budget);
     }
 
   private:

@@ -36,7 +36,7 @@ std::unique_ptr<VectorGame> make(
     }
     const VectorSpec spec{count, seed, std::min(threads, count), observations, masks};
     const py::gil_scoped_release unlocked;
-    auto env = make_vector_env(game->shared_rules(), spec);
+    auto env = std::make_unique<VectorEnv>(game->shared_rules(), spec);
     return std::make_unique<VectorGame>(VectorGame{std::move(game), std::move(env)});
 }
 
