@@ -19,6 +19,8 @@ class Row:
         return f"{self.folder} knows {known}"
 
 
+SRC = "src/equipoise/"
+
 LAYERS = [
     Row("base", ()),
     Row("core", ("base",)),
@@ -93,6 +95,12 @@ CHAPTERS: dict[str, list[Chapter]] = {
 # Tests also play whole games of the house.
 KNOWN_TO_TESTS = ("catalog", "record")
 
+# Where a game may be named: whatever begins so.
+GAME_ROOMS = (SRC + "games/{id}/", SRC + "catalog/{id}", SRC + "games/all.hpp")
+# Where no game is named but in comments, texts for readers and tests.
+NO_GAME_NAMED = (SRC + "*.cpp", SRC + "*.hpp", "bindings/*.cpp", "bindings/*.hpp",
+                 "bindings/python/equipoise/*.py", "*CMakeLists.txt", "*.cmake")
+
 # Up to table nothing does input or output, reads a clock, starts a thread or draws by itself.
 QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "table")
 HOSTS = ("lab", "server", "cli")
@@ -109,7 +117,6 @@ class Library:
         return f"<{self.headers}> belongs to {', '.join(self.places)}"
 
 
-SRC = "src/equipoise/"
 TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
 LIBRARIES = [
     Library("doctest/*", TESTS),

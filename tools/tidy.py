@@ -7,6 +7,7 @@ rooms and chapters include which others, instead.
 """
 
 import argparse
+import ast
 import re
 import sys
 from collections import Counter
@@ -15,8 +16,8 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
 from functions import functions_of, script_of
-from layers import (CHAPTERS, HOST_HEADERS, HOSTS, KNOWN_TO_TESTS, LAYERS, LIBRARIES, QUIET,
-                    QUIET_PLACES, SRC, TESTS, UNFINISHED, WORDS, Row)
+from layers import (CHAPTERS, GAME_ROOMS, HOST_HEADERS, HOSTS, KNOWN_TO_TESTS, LAYERS, LIBRARIES,
+                    NO_GAME_NAMED, QUIET, QUIET_PLACES, SRC, TESTS, UNFINISHED, WORDS, Row)
 
 LINE_LENGTH = 100
 FILE_LENGTH = 600
@@ -234,6 +235,43 @@ def check_script(path: str, text: str) -> list[Fault]:
     return [Fault(path, 0, f"{lines} lines of script", f"a component has at most {SCRIPT_LENGTH}")]
 
 
+def without_python_notes(text: str) -> list[str]:
+    """The lines of a Python file without its comments and without texts that are for readers."""
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+                lines[number - 1] = ""
+    return [line.split("#", 1)[0] for line in lines]
+
+
+def code_lines(path: str, text: str) -> list[str]:
+    if path.endswith(".py"):
+        return without_python_notes(text)
+    mark = "//" if Path(path).suffix in CPP else "#"
+    return [line.split(mark, 1)[0] for line in text.splitlines()]
+
+
+def check_games(root: Path, files: list[str]) -> list[Fault]:
+    """Outside its rooms nobody names a game: neither its id nor its front. What src/ includes is
+    for the table of layers."""
+    games = [p.name for p in sorted((root / SRC / "games").glob("*")) if p.is_dir()]
+    if not games:
+        return []
+    all_games = (root / SRC / "games/all.hpp").read_text("utf-8")
+    fronts = re.findall(rf"(?:{'|'.join(games)})::(\w+)", all_games)
+    named = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join([*games, *fronts])})(?![A-Za-z0-9])")
+    rooms = [room.replace("{id}", game) + "*" for room in GAME_ROOMS for game in games]
+    row = f"a game is named in its rooms alone: {', '.join(GAME_ROOMS)}"
+    return [
+        Fault(path, number, f"names {found.group()}", row)
+        for path in files
+        if is_at(path, NO_GAME_NAMED) and not is_at(path, (*TESTS, *rooms))
+        for number, line in enumerate(code_lines(path, (root / path).read_text("utf-8")), 1)
+        if (found := named.search(line)) and not (path.startswith(SRC) and INCLUDE.match(line))
+    ]
+
+
 def check_folders(files: list[str]) -> list[Fault]:
     counts = Counter(
         PurePosixPath(path).parent.as_posix() for path in files if Path(path).suffix in COUNTED
@@ -282,6 +320,10 @@ def check_rooms(root: Path) -> list[Fault]:
         for place in places:
             if not (root / place).exists():
                 faults.append(Fault(place, 0, "is missing", row))
+        front = folder / "game.hpp"
+        if front.exists() and "static_assert(offers<" not in front.read_text("utf-8"):
+            faults.append(Fault(f"{here}/game.hpp", 0, "does not say what it offers",
+                                "a front claims its optional members (core/contract.hpp)"))
         if f'"equipoise/games/{name}/game.hpp"' not in all_games:
             faults.append(Fault(f"{SRC}games/all.hpp", 0, f"does not list {name}",
                                 "games/all.hpp lists every game"))
@@ -305,7 +347,7 @@ def check_file(root: Path, path: str) -> list[Fault]:
 def check(root: Path) -> list[Fault]:
     files = files_of(root)
     faults = [fault for path in files for fault in check_file(root, path)]
-    return faults + check_folders(files) + check_rooms(root)
+    return faults + check_games(root, files) + check_folders(files) + check_rooms(root)
 
 
 def graph(root: Path) -> list[str]:

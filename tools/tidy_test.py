@@ -17,6 +17,7 @@ class Tree(unittest.TestCase):
         self.root = Path(folder.name)
         for room in (*tidy.ROOMS, *tidy.TEXT_ROOMS):
             self.write(GAMES + "draughts/" + room, "# Draughts\n" if room.endswith(".md") else HEADER)
+        self.write(GAMES + "draughts/game.hpp", HEADER + "static_assert(offers<Draughts>({}));\n")
         self.write(GAMES + "draughts/rules_test.cpp", '#include "equipoise/record/record.hpp"\n')
         self.write(GAMES + "all.hpp", HEADER + '#include "equipoise/games/draughts/game.hpp"\n')
         self.write("web/src/games/draughts/draw.ts", "export {};\n")
@@ -110,6 +111,50 @@ class Layers(Tree):
         self.assert_sound()
         self.include("src/equipoise/search/x.hpp", '"tests/support/house.hpp"')
         self.assert_fault("src/equipoise/search/x.hpp", 2, "only tests include tests/")
+
+
+class Names(Tree):
+    def setUp(self) -> None:
+        super().setUp()
+        self.write(GAMES + "all.hpp", HEADER + '#include "equipoise/games/draughts/game.hpp"\n'
+                   "using AllGames = std::tuple<draughts::Draughts>;\n")
+
+    def test_a_game_is_named_in_its_rooms(self) -> None:
+        self.write(GAMES + "draughts/build.cmake", "set(id draughts)\n")
+        self.write("src/equipoise/catalog/draughts.cpp", "draughts::Draughts game;\n")
+        self.write("src/equipoise/table/x_test.cpp", 'auto id = "draughts";\n')
+        self.assert_sound()
+
+    def test_comments_and_texts_for_readers_may_name_a_game(self) -> None:
+        self.write("src/equipoise/table/x.cpp", "// As in draughts.\n")
+        self.write("bindings/python/equipoise/x.py",
+                   '"""load("draughts")"""\n\nLIMIT = 3  # draughts\n"""Of draughts."""\n')
+        self.write("CMakeLists.txt", "# draughts\n")
+        self.assert_sound()
+
+    def test_no_other_code_names_its_id(self) -> None:
+        self.write("src/equipoise/table/x.cpp", 'auto id = "draughts";\n')
+        self.assert_fault("src/equipoise/table/x.cpp", 1, "names draughts")
+
+    def test_no_other_code_names_its_front(self) -> None:
+        self.write("src/equipoise/search/x.hpp", HEADER + "struct Draughts;\n")
+        self.assert_fault("src/equipoise/search/x.hpp", 2, "names Draughts")
+
+    def test_python_names_no_game(self) -> None:
+        self.write("bindings/python/equipoise/x.py", '"""draughts"""\n\nMOST = {"draughts": 3}\n')
+        self.assert_fault("bindings/python/equipoise/x.py", 3, "names draughts")
+
+    def test_the_build_names_no_game(self) -> None:
+        self.write("cmake/x.cmake", "file(READ data/draughts/board.json text)\n")
+        self.assert_fault("cmake/x.cmake", 1, "names draughts")
+
+    def test_a_longer_word_is_another_word(self) -> None:
+        self.write("src/equipoise/table/x.cpp", "int short_draughts = 0; int draughtsman = 0;\n")
+        self.assert_sound()
+
+    def test_a_front_says_what_it_offers(self) -> None:
+        self.write(GAMES + "draughts/game.hpp", HEADER)
+        self.assert_fault(GAMES + "draughts/game.hpp", 0, "does not say what it offers")
 
 
 class Chapters(Tree):

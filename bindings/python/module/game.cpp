@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "bindings/python/module/state.hpp"
+#include "equipoise/base/text.hpp"
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/record/record.hpp"
 
@@ -90,6 +91,20 @@ std::vector<OptionSpec> specs_of(const Game& game) {
     return {specs.begin(), specs.end()};
 }
 
+std::vector<std::pair<std::string, py::dict>> environments_of(const Game& game) {
+    std::vector<std::pair<std::string, py::dict>> all;
+    for (const Variant& each : game.info().environments) {
+        py::dict options;
+        for (std::string_view word : words(each.options)) {
+            const std::size_t equals = word.find('=');
+            options[py::str(std::string(word.substr(0, equals)))] =
+                std::string(word.substr(equals + 1));
+        }
+        all.emplace_back(each.name, std::move(options));
+    }
+    return all;
+}
+
 State position(const SharedGame& game, const std::string& text) {
     const Setup& setup = game->rules().setup();
     Setup amended = value_or_raise(game->rules().game().amend(setup, text));
@@ -170,8 +185,17 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
             "Changes when the same actions would mean another game.")
         .def_property_readonly(
             "secrets",
-            [](const Game& g) { return g.info().secrets; },
-            "Whether a seat ever knows what another does not.")
+            [](const Game& g) { return g.rules().secrets(); },
+            "With these options, whether a seat ever knows what another does not.")
+        .def_property_readonly(
+            "max_outcomes",
+            [](const Game& g) { return g.rules().most_outcomes(); },
+            "With these options, how many outcomes a chance node has at most; 0 without chance.")
+        .def_property_readonly(
+            "environments",
+            &environments_of,
+            "The names under which learning libraries know the game, whatever its options: its "
+            "own, and those of set-ups known by another, each with the options it stands for.")
         .def_property_readonly(
             "spelling",
             [](const Game& g) { return g.spelling(); },

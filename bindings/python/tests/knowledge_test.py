@@ -148,3 +148,36 @@ def test_actions_are_spelled_in_as_many_letters_as_the_game_says(game):
     for bad in (-1, game.action_codes):
         with pytest.raises(ValueError):
             spelling.spell(bad)
+
+
+def test_a_game_says_how_much_chance_it_has(game):
+    most = 0
+    for state in walk(game, seed=5):
+        if state.is_chance:
+            most = max(most, len(state.chance_outcomes()))
+    assert most <= game.max_outcomes
+    assert (most > 0) == (game.max_outcomes > 0)
+
+
+def test_chess_without_cards_has_neither_secrets_nor_chance():
+    cards = equipoise.load("chess_balance")
+    chess = equipoise.load("chess_balance", mode="chess")
+    assert (cards.secrets, cards.max_outcomes) == (True, 36)
+    assert (chess.secrets, chess.max_outcomes) == (False, 0)
+
+
+def test_environments_name_every_game_once_and_set_ups_by_their_own_names():
+    names = {name: game for game in equipoise.games() for name in dict(load_environments(game))}
+    assert sorted(names) == [
+        "BalanceDuel",
+        "Balanceformers",
+        "Chess",
+        "ChessBalance",
+        "Elements",
+        "OneWorld",
+    ]
+    assert ("Chess", {"mode": "chess"}) in load_environments("chess_balance")
+
+
+def load_environments(game):
+    return equipoise.load(game).environments

@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from equipoise import Game, State
+from equipoise import Game, State, games, load
 from equipoise.extras import missing
 from equipoise.rl.play import (
     PLIES_MAX,
@@ -45,6 +45,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "rl") from None
 
+_FIRST_GAME = games()[0]
+
 Seen: TypeAlias = NDArray[np.uint8] | Observation
 
 
@@ -57,7 +59,8 @@ class Player(Protocol):
 class GameEnv(gymnasium.Env[Seen, np.int64]):
     """One seat of a game against one player at all other seats.
 
-    game, players, options: as `equipoise.load` takes them, or a Game alone.
+    game, players, options: as `equipoise.load` takes them, or a Game alone; the first of
+        `equipoise.games()` if none is given.
     seat: the seat of the agent; None draws it for each game.
     opponent: a bot's name with its budget of simulations, or a Player of your own.
     position: a position line from which games begin, instead of the game's own start.
@@ -70,7 +73,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
 
     def __init__(
         self,
-        game: str | Game = "balance_duel",
+        game: str | Game = _FIRST_GAME,
         *,
         players: int | None = None,
         seat: int | None = 0,
@@ -170,12 +173,9 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
 _TRIES = 1000
 
 NAMES: dict[str, dict[str, Any]] = {
-    "BalanceDuel": {"game": "balance_duel"},
-    "Balanceformers": {"game": "balanceformers"},
-    "Chess": {"game": "chess_balance", "mode": "chess"},
-    "ChessBalance": {"game": "chess_balance"},
-    "Elements": {"game": "elements"},
-    "OneWorld": {"game": "oneworld"},
+    name: {"game": game, **options}
+    for game in games()
+    for name, options in load(game).environments
 }
 """What is registered as `equipoise/<name>-v0`, with its arguments for `GameEnv`."""
 

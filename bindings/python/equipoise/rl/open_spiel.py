@@ -46,9 +46,6 @@ except ModuleNotFoundError as error:
 MAX_GAME_LENGTH = 1_000_000
 """What OpenSpiel is told as the most decisions of a game; the rules seldom say a number."""
 
-_MAX_OUTCOMES = {"balance_duel": 6, "chess_balance": 36, "elements": 8, "oneworld": 6}
-"""The most outcomes of a chance node in the games with chance: seats, faces of a die, cards."""
-
 _MOST_SEATS = 8
 _SAFE_IN_TEXT = " ./:;+*?<>[]|!#@&'~$^{}"
 
@@ -83,7 +80,7 @@ class SpielGame(pyspiel.Game):
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        return MAX_GAME_LENGTH if _has_chance(self.rules) else 0
+        return MAX_GAME_LENGTH if self.rules.max_outcomes > 0 else 0
 
 
 class SpielState(pyspiel.State):
@@ -278,18 +275,8 @@ def _default(spec: OptionSpec) -> Value:
     return spec.default
 
 
-def _has_chance(rules: Game) -> bool:
-    return rules.id in _MAX_OUTCOMES and not _is_chess(rules)
-
-
-def _is_chess(rules: Game) -> bool:
-    """Chess & Balance without its cards is chess: nothing hidden, no chance."""
-    return rules.options.get("mode") == "chess"
-
-
 def _type_of(rules: Game, parameters: Mapping[str, Value]) -> Any:
     kinds = pyspiel.GameType
-    secrets = rules.secrets and not _is_chess(rules)
     equal_sides = rules.seats % sides_of(rules) == 0
     seats = [seats for seats in range(1, _MOST_SEATS + 1) if _seats_fit(rules.id, seats)]
     return kinds(
@@ -298,12 +285,12 @@ def _type_of(rules: Game, parameters: Mapping[str, Value]) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=(
             kinds.ChanceMode.EXPLICIT_STOCHASTIC
-            if _has_chance(rules)
+            if rules.max_outcomes > 0
             else kinds.ChanceMode.DETERMINISTIC
         ),
         information=(
             kinds.Information.IMPERFECT_INFORMATION
-            if secrets
+            if rules.secrets
             else kinds.Information.PERFECT_INFORMATION
         ),
         utility=kinds.Utility.ZERO_SUM if equal_sides else kinds.Utility.GENERAL_SUM,
@@ -331,7 +318,7 @@ def _info(rules: Game) -> Any:
     sides = sides_of(rules)
     return pyspiel.GameInfo(
         num_distinct_actions=rules.spelling.alphabet,
-        max_chance_outcomes=_MAX_OUTCOMES[rules.id] if _has_chance(rules) else 0,
+        max_chance_outcomes=rules.max_outcomes,
         num_players=rules.seats,
         min_utility=-1.0,
         max_utility=float(sides - 1),

@@ -1,15 +1,15 @@
 # The maps of data/oneworld as a source, so that the kernel has them without reading files.
-file(GLOB builtin_maps CONFIGURE_DEPENDS data/oneworld/*.owmap)
+file(GLOB maps CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/oneworld/*.owmap)
 set(entries)
-foreach(map ${builtin_maps})
+foreach(map ${maps})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${map})
   get_filename_component(name ${map} NAME)
   get_filename_component(id ${map} NAME_WE)
   file(READ ${map} text)
   string(APPEND entries "        {\"${id}\", {\"${name}\", R\"owmap(${text})owmap\"}},\n")
 endforeach()
-set(builtin_maps_source ${CMAKE_BINARY_DIR}/generated/oneworld_maps.cpp)
-file(CONFIGURE OUTPUT ${builtin_maps_source} @ONLY CONTENT [=[
+set(source ${CMAKE_BINARY_DIR}/generated/oneworld_maps.cpp)
+file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
 #include <utility>
 
 #include "equipoise/games/oneworld/map_file/data.hpp"
@@ -27,3 +27,4 @@ const DataFile* builtin_map(std::string_view id) {
 
 }  // namespace equipoise::oneworld
 ]=])
+target_sources(kernel PRIVATE ${source})

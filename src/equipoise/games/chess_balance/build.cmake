@@ -1,0 +1,24 @@
+# The deck of data/chess_balance as a source, so that the kernel has it without reading files.
+set(deck ${PROJECT_SOURCE_DIR}/data/chess_balance/equipoise.json)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${deck})
+file(READ ${deck} text)
+set(source ${CMAKE_BINARY_DIR}/generated/chess_balance_deck.cpp)
+file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
+#include "equipoise/games/chess_balance/cards/deck.hpp"
+
+namespace equipoise::chess_balance {
+
+const DataFile& builtin_deck() {
+    static const DataFile kFile{"equipoise.json", R"deck(@text@)deck"};
+    return kFile;
+}
+
+}  // namespace equipoise::chess_balance
+]=])
+target_sources(kernel PRIVATE ${source})
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  # Used only where the processor has them, which the program asks at run time.
+  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/chess/set_moves_avx2.cpp
+    PROPERTIES COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mpopcnt")
+endif()
