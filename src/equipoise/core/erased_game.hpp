@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "equipoise/base/expect.hpp"
 #include "equipoise/core/any_game.hpp"
 #include "equipoise/core/playout.hpp"
 
@@ -65,6 +66,7 @@ class ErasedRules final : public AnyRules {
     Action draw_outcome(const AnyState& s, Rng& rng) const override {
         OutcomeList<Rules::kMaxOutcomes> list;
         rules_.chance_outcomes(s.as<State>(), list);
+        EQ_EXPECT(!list.empty());  // Some games have no chance, and g++ sees that.
         return draw({list.begin(), list.size()}, rng);
     }
     std::size_t list_actions(const AnyState& s, Seat seat, std::span<Action> list) const override {
