@@ -30,31 +30,27 @@ struct Frame {
     bool is_spent = false;  // All reincarnation tokens are held, as evenly as can be.
 };
 
-/// A position at the start of or in the middle of the turns of rounds 2..6, every seat with beings
-/// on the board.
-inline Position draw_position(const Frame& frame, int round, char phase, Rng& rng) {
-    Position p;
-    p.options = frame.options;
-    p.seats = frame.seats;
-    p.layout = frame.layout;
-    p.pieces = frame.pieces;
-    p.round = round;
-    p.phase = phase;
-    const int seats = p.players();
-
-    std::vector<int> pieces(static_cast<std::size_t>(frame.pieces));
-    std::iota(pieces.begin(), pieces.end(), 1);
-    shuffle(pieces, rng);
+/// From one being of each seat to all seven.
+inline std::vector<Being> draw_beings(const Position& p, Rng& rng) {
     std::vector<Being> beings;
-    for (int seat = 0; seat < seats; ++seat) {
+    for (int seat = 0; seat < p.players(); ++seat) {
         std::vector<int> numbers{1, 2, 3, 4, 5, 6, 7};
         shuffle(numbers, rng);
         numbers.resize(static_cast<std::size_t>(1 + draw_below(7, rng)));
         for (int number : numbers) beings.push_back(p.name(seat) + std::to_string(number));
     }
+    return beings;
+}
+
+/// Puts beings of every seat on the board and turns some of the empty pieces black.
+inline void draw_board(Position& p, Rng& rng) {
+    std::vector<int> pieces(static_cast<std::size_t>(p.pieces));
+    std::iota(pieces.begin(), pieces.end(), 1);
+    shuffle(pieces, rng);
+    const std::vector<Being> beings = draw_beings(p, rng);
     // As few pieces as hold them, or some more.
     const int fewest = (static_cast<int>(beings.size()) + 2) / 3;
-    const int used = fewest + draw_below(frame.pieces - fewest + 1, rng);
+    const int used = fewest + draw_below(p.pieces - fewest + 1, rng);
     std::vector<Slot> slots;
     for (int i = 0; i < used; ++i) {
         for (char part : {'l', 'f', 'r'}) {
@@ -68,11 +64,14 @@ inline Position draw_position(const Frame& frame, int round, char phase, Rng& rn
         taken.insert(piece_of(slots[i]));
     }
     for (int piece : pieces) {
-        if (taken.count(piece) == 0 && (phase == 'I' || draw_below(3, rng) > 0)) {
+        if (taken.count(piece) == 0 && (p.phase == 'I' || draw_below(3, rng) > 0)) {
             p.black.insert(piece);
         }
     }
+}
 
+inline void draw_score_and_tokens(Position& p, const Frame& frame, Rng& rng) {
+    const int seats = p.players();
     for (int seat = 0; seat < seats; ++seat) {
         p.white_column.push_back(draw_below(20, rng));
         p.black_column.push_back(draw_below(20, rng));
@@ -83,10 +82,14 @@ inline Position draw_position(const Frame& frame, int round, char phase, Rng& rn
         const int seat = frame.is_spent ? i % seats : draw_below(seats, rng);
         ++p.tokens[static_cast<std::size_t>(seat)];
     }
+}
 
+/// Spends pairs of every seat; among the turns of a round also says whose turn it is.
+inline void draw_pairs(Position& p, Rng& rng) {
+    const bool is_picking = p.phase == 'I';
     // Spent are a pair for every round up to this one; before the reveal one less.
-    const int spent = round == 6 ? (phase == 'I' ? 0 : 1) : phase == 'I' ? round - 1 : round;
-    for (int seat = 0; seat < seats; ++seat) {
+    const int spent = p.round == 6 ? (is_picking ? 0 : 1) : is_picking ? p.round - 1 : p.round;
+    for (int seat = 0; seat < p.players(); ++seat) {
         std::vector<int> squares{1, 2, 3, 4, 5};
         std::vector<int> rounds{1, 2, 3, 4, 5};
         shuffle(squares, rng);
@@ -94,13 +97,28 @@ inline Position draw_position(const Frame& frame, int round, char phase, Rng& rn
         p.squares.emplace_back(squares.begin() + spent, squares.end());
         p.rounds.emplace_back(rounds.begin() + spent, rounds.end());
         p.pairs.emplace_back();
-        if (phase == 'A') p.pairs.back() = {squares[0], rounds[0]};
+        if (p.phase == 'A') p.pairs.back() = {squares[0], rounds[0]};
     }
-    if (phase == 'A') {
-        p.actor = draw_below(seats, rng);
+    if (p.phase == 'A') {
+        p.actor = draw_below(p.players(), rng);
         const auto& pair = *p.pairs[static_cast<std::size_t>(p.actor)];
         p.left = 1 + draw_below(pair.first + pair.second, rng);
     }
+}
+
+/// A position at the start of or in the middle of the turns of rounds 2..6, every seat with beings
+/// on the board.
+inline Position draw_position(const Frame& frame, int round, char phase, Rng& rng) {
+    Position p;
+    p.options = frame.options;
+    p.seats = frame.seats;
+    p.layout = frame.layout;
+    p.pieces = frame.pieces;
+    p.round = round;
+    p.phase = phase;
+    draw_board(p, rng);
+    draw_score_and_tokens(p, frame, rng);
+    draw_pairs(p, rng);
     return p;
 }
 
