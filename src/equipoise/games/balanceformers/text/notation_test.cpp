@@ -142,30 +142,29 @@ TEST_CASE("BF-22.4 a layout is named, or written as its pieces") {
     CHECK(word(drawn, 2) == "-");
 }
 
-TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is refused") {
+TEST_CASE("BF-22.4 BF-5.1 BF-6.6 BF-8.2 a line with an impossible round, turn or pair is refused") {
+    check_spoilt(kMiddle,
+                 {
+                     {10, "2+4/1+1", "BF-6.6"},     {10, "4+2/1+1", "BF-6.6"},
+                     {8, "45.54/45.45", "BF-22.4"}, {1, "bf2", "BF-22.4"},
+                     {11, "B:5", "BF-8.2"},         {11, "B:0", "BF-8.2"},
+                     {11, "R:2", "BF-22.4"},        {11, "-", "BF-22.4"},
+                     {9, "7A", "BF-5.1"},           {9, "3Z", "BF-5.1"},
+                     {9, "1A", "BF-6.6"},           {8, "345.45/45.45", "BF-6.6"},
+                     {8, "44.45/45.45", "BF-22.4"}, {8, "54.45/45.45", "BF-22.4"},
+                     {8, "46.45/45.45", "BF-22.4"}, {8, "4545/45.45", "BF-22.4"},
+                     {10, "4+2/1+1", "BF-6.6"},     {10, "-/1+1", "BF-22.4"},
+                     {10, "2+2!/1+1", "BF-22.4"},
+                 });
+}
+
+TEST_CASE(
+    "BF-22.4 BF-1.2 BF-12.6 BF-13.7 a line with an impossible board, score or token count is "
+    "refused") {
     check_spoilt(kMiddle,
                  {
                      {7, "8/8", "BF-13.7"},
                      {5, "--B1-/-Y1B2/./#/././././Y2--/.", "BF-1.2"},
-                     {10, "2+4/1+1", "BF-6.6"},
-                     {10, "4+2/1+1", "BF-6.6"},
-                     {8, "45.54/45.45", "BF-22.4"},
-                     {1, "bf2", "BF-22.4"},
-                     {11, "B:5", "BF-8.2"},
-                     {11, "B:0", "BF-8.2"},
-                     {11, "R:2", "BF-22.4"},
-                     {11, "-", "BF-22.4"},
-                     {9, "7A", "BF-5.1"},
-                     {9, "3Z", "BF-5.1"},
-                     {9, "1A", "BF-6.6"},
-                     {8, "345.45/45.45", "BF-6.6"},
-                     {8, "44.45/45.45", "BF-22.4"},
-                     {8, "54.45/45.45", "BF-22.4"},
-                     {8, "46.45/45.45", "BF-22.4"},
-                     {8, "4545/45.45", "BF-22.4"},
-                     {10, "4+2/1+1", "BF-6.6"},
-                     {10, "-/1+1", "BF-22.4"},
-                     {10, "2+2!/1+1", "BF-22.4"},
                      {7, "16/0", "BF-13.7"},
                      {7, "2", "BF-22.4"},
                      {6, "0,20/0,0", "BF-12.6"},
@@ -177,6 +176,13 @@ TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is ref
                      {5, "././-B1B2/./#/././././Y2--/.", "BF-22.4"},
                      {5, "././-B1B2/#/././././.", "BF-22.4"},
                      {5, "././-B1B2/./#/./././././.", "BF-22.4"},
+                 });
+}
+
+TEST_CASE(
+    "BF-22.4 BF-2.3 BF-3.16 BF-17 a line with impossible seats, layout or options is refused") {
+    check_spoilt(kMiddle,
+                 {
                      {3, "BB", "BF-2.3"},
                      {3, "BX", "BF-2.3"},
                      {4, "std99", "BF-3.16"},
@@ -187,6 +193,11 @@ TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is ref
                      {2, "layout=std10", "BF-22.4"},
                      {2, "reinc_supply=15", "BF-17"},
                  });
+}
+
+TEST_CASE(
+    "BF-22.4 BF-6.2 BF-7.2 BF-13.2 an impossible line is refused before the actions of a round "
+    "too") {
     check_spoilt(kTaking,
                  {
                      {11, "B:1", "BF-13.2"},
@@ -216,6 +227,9 @@ TEST_CASE("BF-22.4 BF-6.6 BF-8.2 BF-17 a line that the rules cannot reach is ref
     // In round 1 all beings stand when tokens are handed out.
     CHECK(refused_line(with(with(kTaking, 8, "2345.2345/1345.2345/2345.1345"), 9, "1T")) ==
           "BF-7.7");
+}
+
+TEST_CASE("BF-22.4 a line that is empty, too long or cut short is refused") {
     CHECK(refused_line("").find("BF-22.4") == 0);
     CHECK(refused_line(std::string(kMiddle) + " x") == "BF-22.4");
     CHECK(refused_line(std::string(kMiddle).substr(0, 60)) == "BF-22.4");
