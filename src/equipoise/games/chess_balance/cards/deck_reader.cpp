@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "equipoise/games/chess_balance/cards/deck_words.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
 #include "equipoise/parts/json_file.hpp"
 
@@ -10,52 +11,6 @@ namespace equipoise::chess_balance {
 namespace {
 
 using Node = JsonFile::Node;
-
-template <class Value>
-struct Named {
-    std::string_view name;
-    Value value;
-};
-
-constexpr Named<Step::Op> kOps[] = {{"remove", Step::Op::Remove},
-                                    {"sacrifice", Step::Op::Sacrifice},
-                                    {"relocate", Step::Op::Relocate},
-                                    {"jump", Step::Op::Jump},
-                                    {"swap", Step::Op::Swap},
-                                    {"push", Step::Op::Push},
-                                    {"promote", Step::Op::Promote},
-                                    {"return", Step::Op::Return},
-                                    {"freeze", Step::Op::Freeze},
-                                    {"pacify", Step::Op::Pacify},
-                                    {"shield", Step::Op::Shield},
-                                    {"grant", Step::Op::Grant},
-                                    {"discard", Step::Op::Discard}};
-constexpr Named<Pick::Kind> kKinds[] = {{"piece", Pick::Kind::Piece},
-                                        {"square", Pick::Kind::Empty},
-                                        {"rank", Pick::Kind::Rank},
-                                        {"wing", Pick::Kind::Wing},
-                                        {"type", Pick::Kind::Type},
-                                        {"lost", Pick::Kind::Lost}};
-constexpr Named<Filter::Side> kSides[] = {
-    {"any", Filter::Side::Any}, {"own", Filter::Side::Own}, {"enemy", Filter::Side::Enemy}};
-constexpr Named<Filter::Direction> kDirections[] = {{"surrounding", Filter::Direction::Surrounding},
-                                                    {"front", Filter::Direction::Front},
-                                                    {"back", Filter::Direction::Back},
-                                                    {"side", Filter::Direction::Side}};
-constexpr Named<Element> kElementNames[] = {{"fire", Element::Fire},
-                                            {"wind", Element::Wind},
-                                            {"water", Element::Water},
-                                            {"nature", Element::Nature}};
-constexpr Named<Step::Scope> kScopes[] = {{"connected", Step::Scope::Connected},
-                                          {"line", Step::Scope::Line},
-                                          {"alone", Step::Scope::Alone}};
-constexpr Named<Until> kUntils[] = {{"turn", Until::Turn}, {"reply", Until::Reply}};
-constexpr Named<Step::Movement> kMovements[] = {{"N", Step::Movement::Knight},
-                                                {"front", Step::Movement::Front}};
-constexpr Named<std::uint8_t> kLifts[] = {{"capture", lifts::kCapture},
-                                          {"move", lifts::kMove},
-                                          {"check", lifts::kCheck},
-                                          {"threat", lifts::kThreat}};
 
 using Kinds = std::initializer_list<Pick::Kind>;
 using Keys = std::initializer_list<std::string_view>;
@@ -75,7 +30,7 @@ class CardReader {
     }
     void only(const Node& at, Keys known) const;
     template <class Value, std::size_t N>
-    Value word(const Node& at, const Named<Value> (&words)[N], Clause clause) const;
+    Value word(const Node& at, const deck_words::Named<Value> (&words)[N], Clause clause) const;
     TypeSet types(const Node& at) const;
     void range(const Node& at, int least, int most, std::uint8_t& low, std::uint8_t& high) const;
     /// The place of a pick named here, which must be one of these kinds.
@@ -88,6 +43,13 @@ class CardReader {
     void read_piece_filters(const Node& at, Filter& filter) const;
     void read_square_filters(const Node& at, Filter& filter) const;
     void read_pick(const Node& at);
+    void check_pick_name(const Node& at, const Pick& pick) const;
+    /// Who makes the pick.
+    void read_picker(const Node& at, Pick& pick) const;
+    void read_piece_pick(const Node& at, Pick& pick) const;
+    void read_square_pick(const Node& at, Pick& pick) const;
+    void read_type_pick(const Node& at, Pick& pick) const;
+    void check_used_picks(const Node& at, const Filter& f) const;
     void read_step(const Node& at);
     void read_targets(const Node& at, Step& step) const;
     void check_target(const Node& at, const Step& step, const Pick& pick) const;
@@ -111,7 +73,9 @@ void CardReader::only(const Node& at, Keys known) const {
 }
 
 template <class Value, std::size_t N>
-Value CardReader::word(const Node& at, const Named<Value> (&words)[N], Clause clause) const {
+Value CardReader::word(const Node& at,
+                       const deck_words::Named<Value> (&words)[N],
+                       Clause clause) const {
     const std::string text = at.text();
     std::string known;
     for (const auto& [name, value] : words) {
@@ -180,7 +144,7 @@ void CardReader::read_common_filters(const Node& at, Filter& filter) const {
     if (at.has("rel")) {
         const Node rel = at.at("rel");
         filter.rel = reference_in(rel, "to", {kPiece, kSquare}, {"to", "dir", "depth"});
-        filter.direction = word(rel.at("dir"), kDirections, "V-1"_cb);
+        filter.direction = word(rel.at("dir"), deck_words::kDirections, "V-1"_cb);
         if (rel.has("depth")) {
             filter.depth = static_cast<std::uint8_t>(rel.at("depth").integer(1, 7));
         }
@@ -192,7 +156,7 @@ void CardReader::read_piece_filters(const Node& at, Filter& filter) const {
     constexpr Pick::Kind kPiece = Pick::Kind::Piece;
     constexpr Pick::Kind kSquare = Pick::Kind::Empty;
     read_common_filters(at, filter);
-    if (at.has("side")) filter.side = word(at.at("side"), kSides, "V-1"_cb);
+    if (at.has("side")) filter.side = word(at.at("side"), deck_words::kSides, "V-1"_cb);
     if (at.has("type")) filter.types = types(at.at("type"));
     if (at.has("royal")) filter.royal = at.at("royal").truth();
     if (at.has("file")) filter.file = reference_in(at.at("file"), "to", {kPiece, kSquare}, {"to"});
@@ -237,61 +201,93 @@ void CardReader::check_royalty(const Node& at, const Filter& filter) const {
     }
 }
 
-void CardReader::read_pick(const Node& at) {
-    Pick pick;
-    pick.name = at.at("as").text();
-    pick.kind = word(at.at("kind"), kKinds, "V-1"_cb);
+void CardReader::check_pick_name(const Node& at, const Pick& pick) const {
     if (pick.name.empty()) complain(at.at("as"), "a pick needs a name", "V-2"_cb);
     for (const Pick& earlier : card_.picks) {
         if (earlier.name == pick.name) {
             complain(at.at("as"), "two picks have the same name", "V-2"_cb);
         }
     }
-    if (at.has("optional")) pick.optional = at.at("optional").truth();
-    if (at.has("by")) {
-        if (at.at("by").text() != "foe") complain(at.at("by"), "must be foe", "V-1"_cb);
-        pick.by_foe = true;
-        if (card_.foe_pick() >= 0)
-            complain(at.at("by"), "only one pick may be the foe's", "V-4"_cb);
-        if (pick.kind != Pick::Kind::Piece) {
-            complain(at.at("kind"), "the foe's pick must be a piece", "V-4"_cb);
+}
+
+void CardReader::read_picker(const Node& at, Pick& pick) const {
+    if (!at.has("by")) return;
+    if (at.at("by").text() != "foe") complain(at.at("by"), "must be foe", "V-1"_cb);
+    pick.by_foe = true;
+    if (card_.foe_pick() >= 0) complain(at.at("by"), "only one pick may be the foe's", "V-4"_cb);
+    if (pick.kind != Pick::Kind::Piece) {
+        complain(at.at("kind"), "the foe's pick must be a piece", "V-4"_cb);
+    }
+}
+
+void CardReader::read_piece_pick(const Node& at, Pick& pick) const {
+    only(at,
+         {"as",
+          "kind",
+          "by",
+          "optional",
+          "anchor",
+          "royal",
+          "side",
+          "type",
+          "rank",
+          "rel",
+          "file",
+          "same",
+          "differs",
+          "after",
+          "on"});
+    if (at.has("anchor")) pick.anchor = at.at("anchor").truth();
+    read_piece_filters(at, pick.filter);
+}
+
+void CardReader::read_square_pick(const Node& at, Pick& pick) const {
+    only(at,
+         {"as",
+          "kind",
+          "optional",
+          "rank",
+          "rel",
+          "after",
+          "line",
+          "ahead",
+          "jump",
+          "start",
+          "unconnected"});
+    read_square_filters(at, pick.filter);
+}
+
+void CardReader::read_type_pick(const Node& at, Pick& pick) const {
+    only(at, {"as", "kind", "optional", "type"});
+    pick.filter.types = types(at.at("type"));
+    if (pick.kind == Pick::Kind::Type && has(pick.filter.types, PieceType::Pawn)) {
+        complain(at.at("type"), "no piece is promoted to a Pawn", "CB-11.6"_cb);
+    }
+}
+
+void CardReader::check_used_picks(const Node& at, const Filter& f) const {
+    const int foe = card_.foe_pick();
+    for (const std::int8_t used :
+         {f.rel, f.file, f.same, f.differs, f.after, f.on, f.line, f.ahead, f.jump, f.start}) {
+        if (foe >= 0 && used == foe) {
+            complain(at, "the foe's pick is not known when the others are made", "V-4"_cb);
         }
     }
+}
+
+void CardReader::read_pick(const Node& at) {
+    Pick pick;
+    pick.name = at.at("as").text();
+    pick.kind = word(at.at("kind"), deck_words::kKinds, "V-1"_cb);
+    check_pick_name(at, pick);
+    if (at.has("optional")) pick.optional = at.at("optional").truth();
+    read_picker(at, pick);
     switch (pick.kind) {
         case Pick::Kind::Piece:
-            only(at,
-                 {"as",
-                  "kind",
-                  "by",
-                  "optional",
-                  "anchor",
-                  "royal",
-                  "side",
-                  "type",
-                  "rank",
-                  "rel",
-                  "file",
-                  "same",
-                  "differs",
-                  "after",
-                  "on"});
-            if (at.has("anchor")) pick.anchor = at.at("anchor").truth();
-            read_piece_filters(at, pick.filter);
+            read_piece_pick(at, pick);
             break;
         case Pick::Kind::Empty:
-            only(at,
-                 {"as",
-                  "kind",
-                  "optional",
-                  "rank",
-                  "rel",
-                  "after",
-                  "line",
-                  "ahead",
-                  "jump",
-                  "start",
-                  "unconnected"});
-            read_square_filters(at, pick.filter);
+            read_square_pick(at, pick);
             break;
         case Pick::Kind::Rank:
             only(at, {"as", "kind", "optional", "rank"});
@@ -302,21 +298,10 @@ void CardReader::read_pick(const Node& at) {
             break;
         case Pick::Kind::Type:
         case Pick::Kind::Lost:
-            only(at, {"as", "kind", "optional", "type"});
-            pick.filter.types = types(at.at("type"));
-            if (pick.kind == Pick::Kind::Type && has(pick.filter.types, PieceType::Pawn)) {
-                complain(at.at("type"), "no piece is promoted to a Pawn", "CB-11.6"_cb);
-            }
+            read_type_pick(at, pick);
             break;
     }
-    const Filter& f = pick.filter;
-    const int foe = card_.foe_pick();
-    for (const std::int8_t used :
-         {f.rel, f.file, f.same, f.differs, f.after, f.on, f.line, f.ahead, f.jump, f.start}) {
-        if (foe >= 0 && used == foe) {
-            complain(at, "the foe's pick is not known when the others are made", "V-4"_cb);
-        }
-    }
+    check_used_picks(at, pick.filter);
     card_.picks.push_back(std::move(pick));
 }
 
@@ -372,10 +357,10 @@ void CardReader::read_targets(const Node& at, Step& step) const {
 
 void CardReader::read_step(const Node& at) {
     Step step;
-    step.op = word(at.at("op"), kOps, "V-1"_cb);
+    step.op = word(at.at("op"), deck_words::kOps, "V-1"_cb);
     const auto until = [&] {
         if (!at.has("until")) return complain(at, "a status needs \"until\"", "V-5"_cb);
-        step.until = word(at.at("until"), kUntils, "V-5"_cb);
+        step.until = word(at.at("until"), deck_words::kUntils, "V-5"_cb);
     };
     switch (step.op) {
         case Step::Op::Discard:
@@ -407,12 +392,12 @@ void CardReader::read_step(const Node& at) {
         case Step::Op::Push:
             only(at, {"op", "what", "scope"});
             read_targets(at, step);
-            step.scope = word(at.at("scope"), kScopes, "V-1"_cb);
+            step.scope = word(at.at("scope"), deck_words::kScopes, "V-1"_cb);
             break;
         case Step::Op::Grant:
             only(at, {"op", "what", "move", "until"});
             read_targets(at, step);
-            step.movement = word(at.at("move"), kMovements, "V-1"_cb);
+            step.movement = word(at.at("move"), deck_words::kMovements, "V-1"_cb);
             until();
             if (step.until != Until::Turn) {
                 complain(at.at("until"), "a grant lasts for the turn only", "V-5"_cb);
@@ -498,7 +483,7 @@ CardText CardReader::read(bool allow_regicide) {
     only(node_, {"id", "name", "element", "text", "picks", "do", "lifts"});
     card_.name = node_.at("name").text();
     if (card_.name.empty()) complain(node_.at("name"), "a card needs a name", "V-1"_cb);
-    card_.element = word(node_.at("element"), kElementNames, "V-1"_cb);
+    card_.element = word(node_.at("element"), deck_words::kElementNames, "V-1"_cb);
     card_.text = node_.at("text").text();
     const Node picks = node_.at("picks");
     const std::size_t count = picks.size(kMostPicks);
@@ -511,7 +496,7 @@ CardText CardReader::read(bool allow_regicide) {
         const Node lifted = node_.at("lifts");
         const std::size_t lifts_count = lifted.size(4);
         for (std::size_t i = 0; i < lifts_count; ++i) {
-            card_.lifts |= word(lifted.at(i), kLifts, "V-3"_cb);
+            card_.lifts |= word(lifted.at(i), deck_words::kLifts, "V-3"_cb);
         }
     }
     check_foe_pick(picks);
@@ -534,7 +519,7 @@ void check_cards(const Node& list, const std::vector<CardText>& cards) {
             }
         }
     }
-    for (const auto& [name, element] : kElementNames) {
+    for (const auto& [name, element] : deck_words::kElementNames) {
         if (counts[element] != kCardsPerElement) {
             list.complain("the element " + std::string(name) + " has " +
                               std::to_string(counts[element]) + " cards, not nine",
