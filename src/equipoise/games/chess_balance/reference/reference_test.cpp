@@ -52,24 +52,27 @@ ref::Settings drawn_options(Rng& rng) {
     return options;
 }
 
-/// Few or many pieces anywhere, hands, piles, marks and statuses, as a card game might leave them.
-ref::Table drawn_table(const ref::Game& book, Rng& rng) {
-    ref::Table t;
-    const auto empty_square = [&](bool pawn) {
-        int square = draw(64, rng);
-        while (!t.on(square).none() || (pawn && ref::is_end_rank(square))) square = draw(64, rng);
-        return square;
-    };
-    const bool castling = draw(3, rng) == 0;
+int draw_free_square(const ref::Table& t, bool pawn, Rng& rng) {
+    int square = draw(64, rng);
+    while (!t.on(square).none() || (pawn && ref::is_end_rank(square))) square = draw(64, rng);
+    return square;
+}
+
+/// Kings, and with castling also the Rooks and rights.
+void put_kings(ref::Table& t, bool castling, Rng& rng) {
     for (int colour = 0; colour < 2; ++colour) {
         const int home = colour == 0 ? 0 : 56;
-        t.put(ref::letter_for(colour, 'K'), castling ? home + 4 : empty_square(false));
+        t.put(ref::letter_for(colour, 'K'), castling ? home + 4 : draw_free_square(t, false, rng));
         if (castling) {
             t.put(ref::letter_for(colour, 'R'), home);
             t.put(ref::letter_for(colour, 'R'), home + 7);
             t.rights.insert({colour == 0 ? 'K' : 'k', colour == 0 ? 'Q' : 'q'});
         }
     }
+}
+
+/// Few or many other pieces, on the board and lost.
+void put_pieces(ref::Table& t, bool castling, Rng& rng) {
     std::map<char, int> most{{'P', 8}, {'N', 3}, {'B', 3}, {'R', 2}, {'Q', 2}, {'K', 1}};
     if (castling) most['R'] = 0;
     const int crowd = 1 + draw(3, rng);
@@ -82,7 +85,7 @@ ref::Table drawn_table(const ref::Game& book, Rng& rng) {
             if (crowd == 1) pieces = draw(4, rng) == 0 ? std::min(pieces, 1) : 0;
             if (type == 'P') pawns = pieces;
             for (; pieces > 0 && left > 0; --pieces, --left) {
-                t.put(ref::letter_for(colour, type), empty_square(type == 'P'));
+                t.put(ref::letter_for(colour, type), draw_free_square(t, type == 'P', rng));
             }
         }
         for (char type : std::string("PNBRQ")) {
@@ -92,9 +95,10 @@ ref::Table drawn_table(const ref::Game& book, Rng& rng) {
             }
         }
     }
-    t.mover = draw(2, rng);
-    t.number = 10 + draw(40, rng);
-    t.clock = draw(4, rng) == 0 ? 94 + draw(6, rng) : draw(20, rng);
+}
+
+/// Marks on Pawns and statuses on pieces.
+void mark_pieces(const ref::Game& book, ref::Table& t, Rng& rng) {
     for (int square = 0; square < 64; ++square) {
         const ref::Piece& piece = t.on(square);
         if (piece.none()) continue;
@@ -110,6 +114,10 @@ ref::Table drawn_table(const ref::Game& book, Rng& rng) {
                    false);
         }
     }
+}
+
+/// Hands, decks and piles.
+void deal_cards(const ref::Game& book, ref::Table& t, Rng& rng) {
     ref::Strings cards = book.ids();
     for (std::size_t i = cards.size(); i > 1; --i) {
         std::swap(cards[i - 1], cards[ref::at(draw(static_cast<int>(i), rng))]);
@@ -133,6 +141,19 @@ ref::Table drawn_table(const ref::Game& book, Rng& rng) {
         for (int i = draw(3, rng); i > 0; --i) player.pile.push_back(take());
         player.declared = draw(2, rng) == 0;
     }
+}
+
+/// Few or many pieces anywhere, hands, piles, marks and statuses, as a card game might leave them.
+ref::Table drawn_table(const ref::Game& book, Rng& rng) {
+    ref::Table t;
+    const bool castling = draw(3, rng) == 0;
+    put_kings(t, castling, rng);
+    put_pieces(t, castling, rng);
+    t.mover = draw(2, rng);
+    t.number = 10 + draw(40, rng);
+    t.clock = draw(4, rng) == 0 ? 94 + draw(6, rng) : draw(20, rng);
+    mark_pieces(book, t, rng);
+    deal_cards(book, t, rng);
     book.begin_turn(t);
     return t;
 }

@@ -189,6 +189,21 @@ class Game {
     std::uint64_t turns(const Table& t, int depth) const;
 
   private:
+    // The parts of judge_move, each with the clause that refuses the move, or "".
+
+    /// The card in force lets this royal piece, which it names, do what is locked otherwise.
+    bool lifts_for(const Table& t, const std::string& what, const Piece& royal) const;
+    std::string judge_victim(const Table& t, int square) const;
+    std::string judge_statuses(const Table& t, const ChessStep& move, const Way& how) const;
+    std::string judge_castling(const Table& t, const ChessStep& move) const;
+    /// Without the misplay and its card (CB-8.7).
+    bool king_could_move(const Table& t) const;
+    std::string judge_own_king(const Table& t,
+                               const ChessStep& move,
+                               const Table& next,
+                               bool wins) const;
+    std::string judge_threats(const Table& t, const Table& next) const;
+
     void resolve(Table& t, const Announced& play, const Outcome& outcome) const;
     void go_on(Table& t) const;
     void finish(Table& t, const ChessStep& move) const;
@@ -282,82 +297,109 @@ inline void Game::carry(Table& t, const ChessStep& move) const {
     }
 }
 
+inline bool Game::lifts_for(const Table& t, const std::string& what, const Piece& royal) const {
+    return in_force(t) && card_of(t).lifts(what) && t.named.count(royal.number) > 0;
+}
+
+inline std::string Game::judge_victim(const Table& t, int square) const {
+    const Piece& victim = t.on(square);
+    if (in_force(t) && victim.royal()) {
+        const bool leave =
+            lifts_for(t, "capture", victim) && (victim.type() == 'Q' || card_of(t).regicide());
+        if (!leave) return "CB-7.3";
+    }
+    return victim.type() == 'K' && !t.owner().declared ? "CB-8.2" : "";
+}
+
+inline std::string Game::judge_statuses(const Table& t,
+                                        const ChessStep& move,
+                                        const Way& how) const {
+    const Piece& piece = t.on(move.from);
+    const bool frozen = t.has(piece, "freeze") && !how.granted;
+    const bool pacified = how.victim >= 0 && t.has(piece, "pacify") && !how.granted;
+    if (frozen || pacified) return "CB-6.8";
+    return how.victim >= 0 && t.has(t.on(how.victim), "shield") ? "CB-6.8" : "";
+}
+
+inline std::string Game::judge_castling(const Table& t, const ChessStep& move) const {
+    const int me = t.mover;
+    const bool king_side = move.to > move.from;
+    const char right = king_side ? (me == 0 ? 'K' : 'k') : (me == 0 ? 'Q' : 'q');
+    if (t.rights.count(right) == 0) return "CB-10.1";
+    const int corner = move.from + (king_side ? 3 : -4);
+    if (t.has(t.on(move.from), "freeze") || t.has(t.on(corner), "freeze")) return "CB-10.2";
+    if (!clear_line(t, move.from, corner)) return "CB-12.10";
+    for (int square : {move.from, (move.from + move.to) / 2, move.to}) {
+        if (attacked_by(t, square, 1 - me)) return "CB-12.10";
+    }
+    return "";
+}
+
+inline bool Game::king_could_move(const Table& t) const {
+    Table free = t;
+    free.misplayed = false;
+    free.play.clear();
+    for (const ChessStep& other : moves(free)) {
+        if (t.on(other.from).type() == 'K') return true;
+    }
+    return false;
+}
+
+inline std::string Game::judge_own_king(const Table& t,
+                                        const ChessStep& move,
+                                        const Table& next,
+                                        bool wins) const {
+    const auto kings = kings_of(next, t.mover);
+    if (kings.size() != 1 || wins || !in_danger(next, kings[0], 1 - t.mover)) return "";
+    const bool king_moves = t.on(move.from).type() == 'K';
+    if (chess_only()) return king_moves ? "CB-12.9" : "CB-12.13";
+    const bool binds = is("king_safety", "strict") &&
+        (is("declare", "auto") || t.foe().declared || !t.king_attacked);
+    if (binds) return "CB-9.2";
+    return king_moves ? "CB-12.9" : "";
+}
+
+inline std::string Game::judge_threats(const Table& t, const Table& next) const {
+    const int me = t.mover;
+    const auto fresh = [&](int colour, const std::string& type, const std::string& lift) {
+        for (int square : next.squares_of(colour, type)) {
+            if (attacked_by(next, square, 1 - colour) && t.attacked.count(square) == 0 &&
+                !lifts_for(t, lift, next.on(square))) {
+                return true;
+            }
+        }
+        return false;
+    };
+    const bool attack = is("royalty_threat", "attack") || is("royalty_threat", "both");
+    const bool defence = is("royalty_threat", "defence") || is("royalty_threat", "both");
+    if (attack && fresh(1 - me, "K", "check")) return "CB-7.5";
+    if (attack && fresh(1 - me, "Q", "threat")) return "CB-7.6";
+    if (defence && fresh(me, "Q", "threat")) return "CB-7.6";
+    return "";
+}
+
 inline std::string Game::judge_move(const Table& t, const ChessStep& move) const {
     const Way how = way(t, move);
     if (!how.exists()) return "CB-12.2";
-    const int me = t.mover;
     const Piece& piece = t.on(move.from);
-    if (move.promotion != '.' && !box_.in_box(t, me, upper(move.promotion))) return "CB-1.3";
-    const bool card_turn = in_force(t);
+    if (move.promotion != '.' && !box_.in_box(t, t.mover, upper(move.promotion))) return "CB-1.3";
     if (how.double_step && !how.granted && t.no_double.count(piece.number) > 0) return "CB-10.3";
-    const auto lifted = [&](const std::string& what, const Piece& royal) {
-        return card_turn && card_of(t).lifts(what) && t.named.count(royal.number) > 0;
-    };
-    if (card_turn && piece.royal() && is("royal_lock", "both") && !lifted("move", piece)) {
+    if (in_force(t) && piece.royal() && is("royal_lock", "both") && !lifts_for(t, "move", piece)) {
         return "CB-7.4";
     }
-    if (how.victim >= 0) {
-        const Piece& victim = t.on(how.victim);
-        if (card_turn && victim.royal()) {
-            const bool leave =
-                lifted("capture", victim) && (victim.type() == 'Q' || card_of(t).regicide());
-            if (!leave) return "CB-7.3";
-        }
-        if (victim.type() == 'K' && !t.owner().declared) return "CB-8.2";
+    std::string clause = how.victim >= 0 ? judge_victim(t, how.victim) : "";
+    if (clause.empty()) {
+        clause = how.castles ? judge_castling(t, move) : judge_statuses(t, move, how);
     }
-    if (!how.castles) {
-        const bool frozen = t.has(piece, "freeze") && !how.granted;
-        const bool pacified = how.victim >= 0 && t.has(piece, "pacify") && !how.granted;
-        if (frozen || pacified) return "CB-6.8";
-        if (how.victim >= 0 && t.has(t.on(how.victim), "shield")) return "CB-6.8";
-    } else {
-        const bool king_side = move.to > move.from;
-        const char right = king_side ? (me == 0 ? 'K' : 'k') : (me == 0 ? 'Q' : 'q');
-        if (t.rights.count(right) == 0) return "CB-10.1";
-        const int corner = move.from + (king_side ? 3 : -4);
-        if (t.has(piece, "freeze") || t.has(t.on(corner), "freeze")) return "CB-10.2";
-        if (!clear_line(t, move.from, corner)) return "CB-12.10";
-        for (int square : {move.from, (move.from + move.to) / 2, move.to}) {
-            if (attacked_by(t, square, 1 - me)) return "CB-12.10";
-        }
-    }
-    if (t.misplayed && piece.type() != 'K') {
-        Table free = t;
-        free.misplayed = false;
-        free.play.clear();
-        for (const ChessStep& other : moves(free)) {
-            if (t.on(other.from).type() == 'K') return "CB-8.7";
-        }
-    }
+    if (!clause.empty()) return clause;
+    if (t.misplayed && piece.type() != 'K' && king_could_move(t)) return "CB-8.7";
     Table next = t;
     carry(next, move);
-    const auto kings = kings_of(next, me);
-    const bool wins = how.victim >= 0 && kings_of(next, 1 - me).empty();
-    if (kings.size() == 1 && !wins && in_danger(next, kings[0], 1 - me)) {
-        const bool king_moves = piece.type() == 'K';
-        if (chess_only()) return king_moves ? "CB-12.9" : "CB-12.13";
-        const bool binds = is("king_safety", "strict") &&
-            (is("declare", "auto") || t.foe().declared || !t.king_attacked);
-        if (binds) return "CB-9.2";
-        if (king_moves) return "CB-12.9";
-    }
-    if (card_turn) {
-        const auto fresh = [&](int colour, const std::string& type, const std::string& lift) {
-            for (int square : next.squares_of(colour, type)) {
-                if (attacked_by(next, square, 1 - colour) && t.attacked.count(square) == 0 &&
-                    !lifted(lift, next.on(square))) {
-                    return true;
-                }
-            }
-            return false;
-        };
-        const bool attack = is("royalty_threat", "attack") || is("royalty_threat", "both");
-        const bool defence = is("royalty_threat", "defence") || is("royalty_threat", "both");
-        if (attack && fresh(1 - me, "K", "check")) return "CB-7.5";
-        if (attack && fresh(1 - me, "Q", "threat")) return "CB-7.6";
-        if (defence && fresh(me, "Q", "threat")) return "CB-7.6";
-    }
-    if (move.declares && is("declare", "manual") && !any_king_attacked(next, 1 - me)) {
+    const bool wins = how.victim >= 0 && kings_of(next, 1 - t.mover).empty();
+    clause = judge_own_king(t, move, next, wins);
+    if (clause.empty() && in_force(t)) clause = judge_threats(t, next);
+    if (!clause.empty()) return clause;
+    if (move.declares && is("declare", "manual") && !any_king_attacked(next, 1 - t.mover)) {
         return "CB-8.4";
     }
     return "";
