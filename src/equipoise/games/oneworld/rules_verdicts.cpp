@@ -107,6 +107,95 @@ std::optional<Refusal> why_no_step(const Grid& grid,
     }
 }
 
+std::optional<Refusal> why_no_blade_stop(const Ray& way,
+                                         const Switches& switches,
+                                         Target target,
+                                         int steps) {
+    if (target.is_short_stop()) {
+        if ((way.short_stops >> steps & 1) != 0) return std::nullopt;
+        return switches.friendly_obstacle
+            ? Refusal{"OW-11.2"_ow, "no Stone of its own lets it stop there"}
+            : Refusal{"OW-6.11"_ow, "Blade does not stop of its own will"};
+    }
+    if (way.refusal) return way.refusal;
+    if (way.exits) return Refusal{"OW-6.18"_ow, "that way leads out of the grid"};
+    if (way.steps == steps) return std::nullopt;
+    return Refusal{"OW-6.11"_ow, "Blade does not stop of its own will"};
+}
+
+std::optional<Refusal> why_no_blade_march(const Ground& there,
+                                          const Switches& switches,
+                                          Child child,
+                                          Target target) {
+    if (target.is_ray_exit()) {
+        const Ray way = there.ray(child, target.exit_direction());
+        if (way.refusal || way.exits) return way.refusal;
+        return Refusal{"OW-6.18"_ow, "that way does not lead out of the grid"};
+    }
+    if (target.is_exit() || target.crossings() > 1) {
+        return Refusal{"OW-6.10"_ow, "Blade goes straight in one of six directions"};
+    }
+    const Offset offset = target.offset();
+    const int steps = offset.length();
+    for (Direction direction : kAllDirections) {
+        if (steps == 0 || !(offset_of(direction) * steps == offset)) continue;
+        return why_no_blade_stop(there.ray(child, direction), switches, target, steps);
+    }
+    return Refusal{"OW-6.10"_ow, "Blade goes straight in one of six directions"};
+}
+
+/// Why Stone or Fog does not end on a hex that no way of theirs reaches.
+Refusal why_unreached(
+    const Grid& grid, const Ground& there, Clause allowance, Child child, Target target, Hex end) {
+    if (target.offset().length() == 0) {
+        return Refusal{"OW-6.7"_ow, "a move enters at least one cell"};
+    }
+    if (there.is_enterable(end) && !there.has_room(child.hex(), end)) {
+        return Refusal{"OW-6.5"_ow, "the hex is full"};
+    }
+    for (Direction direction : kAllDirections) {
+        if (!(offset_of(direction) == target.offset())) continue;
+        if (auto refusal = why_no_step(grid, there, child, direction)) return *refusal;
+    }
+    if (there.carries_tower(end)) return Refusal{"OW-6.23"_ow, "a Tower stands there"};
+    if (there.is_own_god(end)) {
+        return Refusal{"OW-6.3"_ow, "no Child enters the hex of its own god"};
+    }
+    return Refusal{allowance, "it does not come there"};
+}
+
+/// Why Stone or Fog does not make that move; `end` is none if it lies outside the map.
+std::optional<Refusal> why_no_walk(
+    const Grid& grid, const Ground& there, const Switches& switches, const Move& move, Hex end) {
+    const Child child = move.child;
+    const Target target = move.target;
+    const Reach reached = there.reach(child);
+    const bool stone = child.aspect() == Aspect::Stone;
+    const Clause allowance = switches.pylon_movement && grid.is_pylon(child.hex()) ? "OW-11.3"_ow
+        : stone                                                                    ? "OW-6.8"_ow
+                                                                                   : "OW-6.16"_ow;
+    if (target.is_ray_exit()) {
+        return Refusal{allowance, "only Blade leaves the grid in a direction"};
+    }
+    if (target.is_exit()) {
+        if ((reached.exits >> target.crossings() & 1) != 0) return std::nullopt;
+        if (switches.only_blades_exit) {
+            return Refusal{"OW-6.18"_ow, "only Blades leave the grid here"};
+        }
+        return Refusal{allowance, "it cannot leave the grid so"};
+    }
+    if (end.is_none()) return Refusal{"OW-1.4"_ow, "Chaos Itself is no hex"};
+    if (target.offset().length() > kNearRadius) return Refusal{allowance, "that is too far"};
+    const Near bit = near_of(near_bit(target.offset()));
+    if ((reached.ends[at(target.crossings())] & bit) != 0) return std::nullopt;
+    for (Near ends : reached.ends) {
+        if ((ends & bit) != 0) {
+            return Refusal{"OW-6.17"_ow, "not with that number of crossings"};
+        }
+    }
+    return why_unreached(grid, there, allowance, child, target, end);
+}
+
 }  // namespace
 
 std::optional<Refusal> Rules::why_not(const State& state, Actor actor, Action a) const {
@@ -235,74 +324,10 @@ std::optional<Refusal> Rules::why_no_march(const Open& s, const Move& move) cons
         return Refusal{"OW-6.1"_ow, "the player has no such Child there"};
     }
     const Ground there = ground(s);
-    const Target target = move.target;
     if (child.aspect() == Aspect::Blade) {
-        if (target.is_ray_exit()) {
-            const Ray way = there.ray(child, target.exit_direction());
-            if (way.refusal || way.exits) return way.refusal;
-            return Refusal{"OW-6.18"_ow, "that way does not lead out of the grid"};
-        }
-        if (target.is_exit() || target.crossings() > 1) {
-            return Refusal{"OW-6.10"_ow, "Blade goes straight in one of six directions"};
-        }
-        const Offset offset = target.offset();
-        const int steps = offset.length();
-        for (Direction direction : kAllDirections) {
-            if (steps == 0 || !(offset_of(direction) * steps == offset)) continue;
-            const Ray way = there.ray(child, direction);
-            if (target.is_short_stop()) {
-                if ((way.short_stops >> steps & 1) != 0) return std::nullopt;
-                return switches_.friendly_obstacle
-                    ? Refusal{"OW-11.2"_ow, "no Stone of its own lets it stop there"}
-                    : Refusal{"OW-6.11"_ow, "Blade does not stop of its own will"};
-            }
-            if (way.refusal) return way.refusal;
-            if (way.exits) return Refusal{"OW-6.18"_ow, "that way leads out of the grid"};
-            if (way.steps == steps) return std::nullopt;
-            return Refusal{"OW-6.11"_ow, "Blade does not stop of its own will"};
-        }
-        return Refusal{"OW-6.10"_ow, "Blade goes straight in one of six directions"};
+        return why_no_blade_march(there, switches_, child, move.target);
     }
-    const Reach reached = there.reach(child);
-    const bool stone = child.aspect() == Aspect::Stone;
-    const Clause allowance = switches_.pylon_movement && grid().is_pylon(child.hex()) ? "OW-11.3"_ow
-        : stone                                                                       ? "OW-6.8"_ow
-                : "OW-6.16"_ow;
-    if (target.is_ray_exit()) {
-        return Refusal{allowance, "only Blade leaves the grid in a direction"};
-    }
-    if (target.is_exit()) {
-        if ((reached.exits >> target.crossings() & 1) != 0) return std::nullopt;
-        if (switches_.only_blades_exit) {
-            return Refusal{"OW-6.18"_ow, "only Blades leave the grid here"};
-        }
-        return Refusal{allowance, "it cannot leave the grid so"};
-    }
-    const Hex end = end_of(move);
-    if (end.is_none()) return Refusal{"OW-1.4"_ow, "Chaos Itself is no hex"};
-    if (target.offset().length() > kNearRadius) return Refusal{allowance, "that is too far"};
-    const Near bit = near_of(near_bit(target.offset()));
-    if ((reached.ends[at(target.crossings())] & bit) != 0) return std::nullopt;
-    for (Near ends : reached.ends) {
-        if ((ends & bit) != 0) {
-            return Refusal{"OW-6.17"_ow, "not with that number of crossings"};
-        }
-    }
-    if (target.offset().length() == 0) {
-        return Refusal{"OW-6.7"_ow, "a move enters at least one cell"};
-    }
-    if (there.is_enterable(end) && !there.has_room(child.hex(), end)) {
-        return Refusal{"OW-6.5"_ow, "the hex is full"};
-    }
-    for (Direction direction : kAllDirections) {
-        if (!(offset_of(direction) == target.offset())) continue;
-        if (auto refusal = why_no_step(grid(), there, child, direction)) return refusal;
-    }
-    if (there.carries_tower(end)) return Refusal{"OW-6.23"_ow, "a Tower stands there"};
-    if (there.is_own_god(end)) {
-        return Refusal{"OW-6.3"_ow, "no Child enters the hex of its own god"};
-    }
-    return Refusal{allowance, "it does not come there"};
+    return why_no_walk(grid(), there, switches_, move, end_of(move));
 }
 
 std::optional<Refusal> Rules::why_no_power(const Open& s, const Move& move) const {
