@@ -243,88 +243,124 @@ TEST_CASE("a game with secrets is neither recorded for all nor forked before it 
     FAIL("the game does not end");
 }
 
-/// The same game twice, with hidden things swapped that a viewer cannot see: every byte that the
-/// viewer is sent must be the same.
-TEST_CASE("property: two games that a viewer cannot tell apart send it the same bytes") {
-    House house;
-    const auto setup = house.games.default_setup(secret_game::game());
-    REQUIRE(setup);
-    Setup two = setup.value();
-    two.seats = 3;
-    const auto rules = secret_game::game().make(two);
-    REQUIRE(rules);
-    const auto opened = [&](const AnyState& start) {
+/// Rules of the game with secrets for three, and tables that begin where a test wants.
+struct ThreeSeats {
+    ThreeSeats() {
+        const auto setup = house.games.default_setup(secret_game::game());
+        REQUIRE(setup);
+        Setup three = setup.value();
+        three.seats = 3;
+        data = three.data;
+        auto made = secret_game::game().make(three);
+        REQUIRE(made);
+        rules = std::move(made).value();
+    }
+
+    /// Ada and Ben sit; the third seat is open.
+    Table open_at(const AnyState& start) const {
         Opened entry;
         entry.game = game_id();
         entry.seats = 3;
-        entry.start = rules.value()->print_state(start);
+        entry.start = rules->print_state(start);
         entry.holders = {{Holder::Kind::Person, "ada", "", ""},
                          {Holder::Kind::Person, "ben", "", ""},
                          {Holder::Kind::Open, "", "", ""}};
         entry.chat = true;
         entry.time = *parse_time_control("live:300+5");
         entry.seed = std::string(64, '5');
-        auto sitting = Sitting::open(secret_game::game(), entry, two.data);
+        auto sitting = Sitting::open(secret_game::game(), entry, data);
         REQUIRE(sitting);
         return Table("t", house.around, std::move(sitting).value());
-    };
-    Rng rng(7);
-    int compared = 0;
-    for (int round = 0; round < 120; ++round) {
-        AnyState state = rules.value()->initial();
-        Playthrough game(rules.value());
+    }
+    /// The position after up to eleven decisions at random.
+    AnyState draw_position(Rng& rng) const {
+        Playthrough game(rules);
         game.set_seed(rng.next());
         for (std::uint32_t n = rng.below(12); n > 0 && !game.turn().is_terminal(); --n) {
             const Seat seat = *game.turn().acting.begin();
-            const auto actions = rules.value()->legal_actions(game.state(), seat);
+            const auto actions = rules->legal_actions(game.state(), seat);
             game.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]);
         }
-        const AnyState twin = rules.value()->resample(game.state(), Seat(0), rng);
-        if (twin == game.state()) continue;
+        return game.state();
+    }
+
+    House house;
+    DataFile data;
+    SharedRules rules;
+};
+
+/// Ada asks and looks, on two screens, while Ben does what changes the table; keeps every byte that
+/// reaches Ada.
+class Listener {
+  public:
+    explicit Listener(Table& table) : table_(table) {}
+
+    std::string hear_all() {
+        take(table_.attach(screen_, "ada", {}, {}));
+        ask_why();
+        for (int seat : {0, 1}) {
+            const Json message = {{"type", "advise"}, {"id", ""}, {"seat", seat}};
+            take(table_.handle(screen_, print_json(message), {1}));
+        }
+        take(table_.attach(lean_, "ada", {1, 0, true, ""}, {}));
+        take(table_.attach(bens_, "ben", {}, {}));
+        let_ben_act();
+        take(table_.detach(bens_, {1, 6000}));
+        take(table_.tick({1, 7000}));
+        take(table_.attach(screen_, "ada", {2, 0, false, ""}, {1, 8000}));
+        return bytes_ + print_public_record(table_.sitting());
+    }
+
+  private:
+    void take(const Effects& effects) {
+        for (const auto& message : effects.messages) {
+            if (message.to != bens_) bytes_ += message.text + "\n";
+        }
+        bytes_ += std::to_string(effects.messages.size());
+        for (const std::string& nudged : effects.nudges) bytes_ += nudged;
+    }
+    void ask_why() {
+        for (const char* move : {"pick:1", "pick:6", "put:1L", "done", "deal:1", "x"}) {
+            Json message = {{"type", "why"}, {"id", ""}, {"seat", 0}, {"move", move}};
+            take(table_.handle(screen_, print_json(message), {1}));
+            message["seat"] = 1;
+            take(table_.handle(screen_, print_json(message), {1}));
+        }
+    }
+    void let_ben_act() {
+        const std::string nonce(32, 'b');
+        for (const Json& request : {Json{{"type", "say"}, {"text", "Hm"}},
+                                    Json{{"type", "nonce"}, {"seat", 1}, {"nonce", nonce}},
+                                    Json{{"type", "leave"}, {"seat", 1}},
+                                    Json{{"type", "sit"}, {"seat", 1}, {"nonce", nonce}},
+                                    Json{{"type", "sit"}, {"seat", 2}, {"nonce", nonce}},
+                                    Json{{"type", "rematch"}, {"seat", 1}},
+                                    Json{{"type", "leave"}, {"seat", 2}}}) {
+            take(table_.handle(bens_, print_json(request), {1, 5000}));
+        }
+    }
+
+    Table& table_;
+    ConnectionId screen_{1}, lean_{2}, bens_{3};
+    std::string bytes_;
+};
+
+/// The same game twice, with hidden things swapped that a viewer cannot see: every byte that the
+/// viewer is sent must be the same.
+TEST_CASE("property: two games that a viewer cannot tell apart send it the same bytes") {
+    const ThreeSeats seats;
+    Rng rng(7);
+    int compared = 0;
+    for (int round = 0; round < 120; ++round) {
+        const AnyState state = seats.draw_position(rng);
+        const AnyState twin = seats.rules->resample(state, Seat(0), rng);
+        if (twin == state) continue;
         // What is played unasked may show to all what was hidden.
-        if (!opened(game.state()).settle({}).entries.empty()) continue;
+        if (!seats.open_at(state).settle({}).entries.empty()) continue;
         ++compared;
-        Table one = opened(game.state());
-        Table other = opened(twin);
-        const auto told = [](Table& table) {
-            std::string bytes;
-            const ConnectionId screen{1}, lean{2}, bens{3};
-            const auto take = [&](const Effects& effects) {
-                for (const auto& message : effects.messages) {
-                    if (message.to != bens) bytes += message.text + "\n";
-                }
-                bytes += std::to_string(effects.messages.size());
-                for (const std::string& nudged : effects.nudges) bytes += nudged;
-            };
-            take(table.attach(ConnectionId{1}, "ada", {}, {}));
-            for (const char* move : {"pick:1", "pick:6", "put:1L", "done", "deal:1", "x"}) {
-                Json message = {{"type", "why"}, {"id", ""}, {"seat", 0}, {"move", move}};
-                take(table.handle(ConnectionId{1}, print_json(message), {1}));
-                message["seat"] = 1;
-                take(table.handle(ConnectionId{1}, print_json(message), {1}));
-            }
-            for (int seat : {0, 1}) {
-                const Json message = {{"type", "advise"}, {"id", ""}, {"seat", seat}};
-                take(table.handle(ConnectionId{1}, print_json(message), {1}));
-            }
-            take(table.attach(lean, "ada", {1, 0, true, ""}, {}));
-            take(table.attach(bens, "ben", {}, {}));
-            const std::string nonce(32, 'b');
-            for (const Json& request : {Json{{"type", "say"}, {"text", "Hm"}},
-                                        Json{{"type", "nonce"}, {"seat", 1}, {"nonce", nonce}},
-                                        Json{{"type", "leave"}, {"seat", 1}},
-                                        Json{{"type", "sit"}, {"seat", 1}, {"nonce", nonce}},
-                                        Json{{"type", "sit"}, {"seat", 2}, {"nonce", nonce}},
-                                        Json{{"type", "rematch"}, {"seat", 1}},
-                                        Json{{"type", "leave"}, {"seat", 2}}}) {
-                take(table.handle(bens, print_json(request), {1, 5000}));
-            }
-            take(table.detach(bens, {1, 6000}));
-            take(table.tick({1, 7000}));
-            take(table.attach(screen, "ada", {2, 0, false, ""}, {1, 8000}));
-            return bytes + print_public_record(table.sitting());
-        };
-        CHECK(told(one) == told(other));
+        Table one = seats.open_at(state);
+        Table other = seats.open_at(twin);
+        CHECK(Listener(one).hear_all() == Listener(other).hear_all());
     }
     CHECK(compared > 10);
 }
