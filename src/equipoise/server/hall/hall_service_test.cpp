@@ -210,83 +210,112 @@ struct Chatter {
     std::size_t heard = 0;
 };
 
-TEST_CASE("whatever happens to nodes and mail, what was acknowledged is in the log exactly once") {
-    World world;
-    Rng rng(7);
-    std::map<std::string, std::unique_ptr<Node>> nodes;
-    int started = 0;
-    const auto start = [&] {
-        const std::string name = "node" + std::to_string(++started);
-        nodes[name] = std::make_unique<Node>(world, name);
-    };
-    const auto any_node = [&] {
-        auto node = nodes.begin();
-        std::advance(node, rng.below(static_cast<std::uint32_t>(nodes.size())));
-        return node;
-    };
-    for (int i = 0; i < 3; ++i) start();
-    std::vector<Chatter> people(6);
-    std::string table;
-    for (std::size_t i = 0; i < people.size(); ++i) {
-        if (i % 3 == 0) table = any_node()->second->open(duel(""));
-        people[i].table = table;
+/// Nodes that come and go, and people who talk at their tables meanwhile.
+class Upheaval {
+  public:
+    Upheaval() : people_(6) {
+        for (int i = 0; i < 3; ++i) start_node();
+        std::string table;
+        for (std::size_t i = 0; i < people_.size(); ++i) {
+            if (i % 3 == 0) table = any_node()->second->open(duel(""));
+            people_[i].table = table;
+        }
     }
-    int said = 0;
-    const auto speak = [&](Chatter& one) {
-        one.socket.say({{"type", "say"}, {"id", "request-of-" + one.text}, {"text", one.text}});
-    };
-    const auto come = [&](Chatter& one) {
-        const auto node = any_node();
-        one.node = node->first;
-        one.socket = node->second->connect(one.table, "ada");
-        one.heard = 0;
-        if (one.socket.handler != nullptr && !one.text.empty()) speak(one);
-    };
-    for (int step = 0; step < 3000; ++step) {
-        const std::uint32_t event = rng.below(100);
+
+    void step() {
+        const std::uint32_t event = rng_.below(100);
         if (event < 1) {
-            const auto node = any_node();  // Dies; appends under way may still be stored.
-            if (rng.below(2) == 0) node->second->store.answer();
-            node->second->cluster.die();
-            for (Chatter& one : people) {
-                if (one.node == node->first) one.socket = {};
-            }
-            nodes.erase(node);
-            start();
+            kill_node();
         } else if (event < 2) {
             any_node()->second->cluster.lose();
         } else if (event < 3) {
             any_node()->second->store_all(false);
         } else if (event < 4) {
-            world.delivers = !world.delivers;
+            world_.delivers = !world_.delivers;
         } else if (event < 60) {
             any_node()->second->store_all();
         } else if (event < 70) {
             any_node()->second->pass(200);
         } else {
-            Chatter& one = people[rng.below(static_cast<std::uint32_t>(people.size()))];
-            if (one.socket.handler == nullptr || one.socket.line->closed || event > 97) {
-                if (one.socket.handler != nullptr) one.socket.handler->on_close();
-                come(one);
-            } else if (one.text.empty()) {
-                one.text = "word " + std::to_string(++said);
-                speak(one);
-            }
+            act(people_[rng_.below(static_cast<std::uint32_t>(people_.size()))], event > 97);
         }
-        for (Chatter& one : people) {
-            if (one.socket.line == nullptr) continue;
-            for (; one.heard < one.socket.line->texts.size(); ++one.heard) {
-                const Json& text = one.socket.line->texts[one.heard];
-                if (text["type"] != "done" || one.text.empty()) continue;
-                if (text["id"] != "request-of-" + one.text) continue;
-                one.acknowledged.push_back(std::exchange(one.text, {}));
-            }
+        for (Chatter& one : people_) hear(one);
+    }
+    const std::vector<Chatter>& people() const { return people_; }
+    /// All entries of a table, a line each.
+    std::string log_of(const std::string& table) {
+        std::string log;
+        for (const std::string& entry : world_.logs[table]) log += entry + '\n';
+        return log;
+    }
+
+  private:
+    using Nodes = std::map<std::string, std::unique_ptr<Node>>;
+
+    void start_node() {
+        const std::string name = "node" + std::to_string(++started_);
+        nodes_[name] = std::make_unique<Node>(world_, name);
+    }
+    Nodes::iterator any_node() {
+        auto node = nodes_.begin();
+        std::advance(node, rng_.below(static_cast<std::uint32_t>(nodes_.size())));
+        return node;
+    }
+    /// Appends under way may still be stored. Another node starts.
+    void kill_node() {
+        const auto node = any_node();
+        if (rng_.below(2) == 0) node->second->store.answer();
+        node->second->cluster.die();
+        for (Chatter& one : people_) {
+            if (one.node == node->first) one.socket = {};
+        }
+        nodes_.erase(node);
+        start_node();
+    }
+    static void speak(const Chatter& one) {
+        one.socket.say({{"type", "say"}, {"id", "request-of-" + one.text}, {"text", one.text}});
+    }
+    void come(Chatter& one) {
+        const auto node = any_node();
+        one.node = node->first;
+        one.socket = node->second->connect(one.table, "ada");
+        one.heard = 0;
+        if (one.socket.handler != nullptr && !one.text.empty()) speak(one);
+    }
+    void act(Chatter& one, bool comes_anew) {
+        if (one.socket.handler == nullptr || one.socket.line->closed || comes_anew) {
+            if (one.socket.handler != nullptr) one.socket.handler->on_close();
+            come(one);
+        } else if (one.text.empty()) {
+            one.text = "word " + std::to_string(++said_);
+            speak(one);
         }
     }
+    /// Notes what was acknowledged.
+    static void hear(Chatter& one) {
+        if (one.socket.line == nullptr) return;
+        for (; one.heard < one.socket.line->texts.size(); ++one.heard) {
+            const Json& text = one.socket.line->texts[one.heard];
+            if (text["type"] != "done" || one.text.empty()) continue;
+            if (text["id"] != "request-of-" + one.text) continue;
+            one.acknowledged.push_back(std::exchange(one.text, {}));
+        }
+    }
+
+    World world_;
+    Rng rng_{7};
+    Nodes nodes_;
+    int started_ = 0;
+    int said_ = 0;
+    std::vector<Chatter> people_;
+};
+
+TEST_CASE("whatever happens to nodes and mail, what was acknowledged is in the log exactly once") {
+    Upheaval upheaval;
+    for (int step = 0; step < 3000; ++step) upheaval.step();
     std::size_t acknowledged = 0;
-    for (const Chatter& one : people) {
-        std::string log;
-        for (const std::string& entry : world.logs[one.table]) log += entry + '\n';
+    for (const Chatter& one : upheaval.people()) {
+        const std::string log = upheaval.log_of(one.table);
         for (const std::string& text : one.acknowledged) {
             const std::string quoted = '"' + text + '"';
             const std::size_t first = log.find(quoted);
