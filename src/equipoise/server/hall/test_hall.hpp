@@ -208,6 +208,7 @@ struct Node {
                 cluster,
                 [this](std::function<void()> w) { post(std::move(w)); },
                 1,
+                0,
                 [this](const std::string& person, const std::string& table) {
                     nudged.emplace_back(person, table);
                 }}) {}
