@@ -10,12 +10,12 @@ import { after, afterEach, before } from 'node:test';
 import { root, startServer } from '../../server/client.mjs';
 
 const require = createRequire(join(root, 'web/package.json'));
-const { chromium } = require('playwright-core');
+export const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The first is a browser without windows, which starts sooner and draws with less. */
-const kBrowsers = [process.env.EQUIPOISE_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const kFlags = [
+export const kBrowsers = [process.env.EQUIPOISE_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+export const kFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -28,7 +28,7 @@ const kFlags = [
 const kSettings = ['bots.simulations=20', 'limits.messages_per_second=100000', 'limits.message_burst=100000'];
 
 /** A server that can be stopped and started again on its port with its tables. */
-class Server {
+export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'equipoise-browser-'));
   #running = null;
   port = 0;
