@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
+import { random } from './chance.mjs';
+
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const program =
   process.env.EQUIPOISE ?? path.join(root, 'build/release/equipoise');
@@ -241,8 +243,8 @@ export class TableLine {
     if (now.waiting) return null;
     if (now.roller !== null) return seats[now.roller].holder === 'me' ? { type: 'roll' } : null;
     if (now.legal.length === 0) return null;
-    const { seat, moves } = now.legal[Math.floor(Math.random() * now.legal.length)];
-    const { move } = moves[Math.floor(Math.random() * moves.length)];
+    const { seat, moves } = now.legal[Math.floor(random() * now.legal.length)];
+    const { move } = moves[Math.floor(random() * moves.length)];
     return { type: 'play', seat, move };
   }
   close() {

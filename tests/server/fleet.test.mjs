@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { random } from './chance.mjs';
 import { startServer } from './client.mjs';
 import { Load, sleep } from './players.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -53,7 +54,7 @@ test('one of three servers is killed again and again, its tables go on', { timeo
     await playThrough(
       servers,
       async (load) => {
-        const [victim] = servers.splice(Math.floor(Math.random() * servers.length), 1);
+        const [victim] = servers.splice(Math.floor(random() * servers.length), 1);
         await victim.kill('SIGKILL');
         // With two only: they must take over the tables of the dead one.
         await load.goneOn();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
+import { random } from './chance.mjs';
 import { Guest, RawSocket, startServer } from './client.mjs';
 import { sleep } from './players.mjs';
 
@@ -15,7 +16,7 @@ const kWithinMs = Number(process.env.EQUIPOISE_FLOOD_WITHIN_MS ?? 0);
 const kTables = 20;
 
 /** As the browser waits: anything up to a bound that doubles. */
-const backoffMs = (attempt) => Math.random() * Math.min(15_000, 400 * 2 ** attempt);
+const backoffMs = (attempt) => random() * Math.min(15_000, 400 * 2 ** attempt);
 
 /** An onlooker that comes back by itself, each from an address of its own. */
 class Onlooker {

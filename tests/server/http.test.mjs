@@ -9,6 +9,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
+import { random } from './chance.mjs';
 import { Guest, RawSocket, http, program, startServer } from './client.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-http-'));
@@ -245,7 +246,7 @@ test('bytes that are no protocol do no harm', async () => {
   const table = await guest.open(forTwo());
   for (let i = 0; i < 20; ++i) {
     const line = await guest.connect(table);
-    line.raw.socket.write(Buffer.from(Array.from({ length: 200 }, () => Math.random() * 256)));
+    line.raw.socket.write(Buffer.from(Array.from({ length: 200 }, () => random() * 256)));
     line.raw.socket.end();
   }
   const line = await guest.connect(table);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
+import { random } from './chance.mjs';
 import { Guest, root, startServer } from './client.mjs';
 import { Load } from './players.mjs';
 
@@ -28,7 +29,7 @@ test(`after ${kKills} times kill -9 under load every acknowledged action is ther
   try {
     for (let kill = 0; kill < kKills; ++kill) {
       // At any moment of the play: the first ones come while everybody is still sitting down again.
-      await load.played(Math.ceil((1 + 23 * Math.random()) * kTables));
+      await load.played(Math.ceil((1 + 23 * random()) * kTables));
       await servers[0].kill('SIGKILL');
       servers[0] = await startServer(db);
     }

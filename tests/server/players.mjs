@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 
+import { random } from './chance.mjs';
 import { Guest, newId } from './client.mjs';
 
 const kPatienceMs = 20_000;
@@ -10,7 +11,7 @@ const kPatienceMs = 20_000;
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Full jitter, as the browser does it. */
-const backoffMs = (attempt) => Math.random() * Math.min(2000, 50 * 2 ** attempt);
+const backoffMs = (attempt) => random() * Math.min(2000, 50 * 2 ** attempt);
 
 function within(promise, ms) {
   let timer;
@@ -31,7 +32,7 @@ class Player {
   }
   pickServer() {
     const { servers } = this.game;
-    this.guest.server = servers[Math.floor(Math.random() * servers.length)];
+    this.guest.server = servers[Math.floor(random() * servers.length)];
   }
   async reconnect() {
     for (let attempt = 0; !this.game.stopped; ++attempt) {
