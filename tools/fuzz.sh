@@ -1,15 +1,24 @@
 #!/usr/bin/env bash
-# fuzz.sh NAME RUNS: so many hostile inputs, grown from the corpus by libFuzzer, always the same ones.
+# fuzz.sh NAME RUNS: so many hostile inputs, grown from the corpus by libFuzzer. The same ones each
+# time with the same EQUIPOISE_SEED (1 if it is not set), which is why what grew before is not used.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-found=build/fuzz/$1
-corpus=fuzz/corpus_$1
-mkdir -p "$found"
-log=build/fuzz/$1.log
-if ! build/sanitize/fuzz_"$1" -runs="$2" -max_len=2048 -seed=1 -verbosity=0 \
-  -artifact_prefix="$found/" "$found" "$corpus" >"$log" 2>&1; then
+name=$1
+runs=$2
+seed=${EQUIPOISE_SEED:-1}
+findings=build/fuzz/findings
+grown=build/fuzz/$name-$seed
+log=build/fuzz/$name-$seed.log
+rm -rf "$grown"
+mkdir -p "$grown" "$findings"
+if ! build/sanitize/fuzz_"$name" -runs="$runs" -max_len=2048 -seed="$seed" -verbosity=0 \
+  -artifact_prefix="$findings/$name-" "$grown" "fuzz/corpus_$name" >"$log" 2>&1; then
   cat "$log"
+  finding=$(grep -o "$findings/$name-[a-z]*-[0-9a-f]*" "$log" | tail -1 || true)
+  [[ -z $finding ]] || echo "fuzz: to replay what was found: build/sanitize/fuzz_$name $finding"
+  echo "fuzz: to find it again: EQUIPOISE_SEED=$seed tools/fuzz.sh $name $runs"
   exit 1
 fi
-echo "fuzz: $2 hostile $1 read without harm"
+rm -rf "$grown"
+echo "fuzz: $runs hostile $name read without harm, seed $seed"
