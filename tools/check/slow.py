@@ -1,9 +1,188 @@
-"""What `make slow` runs."""
+"""What `make slow` runs: hours of random play, hostile bytes, kills and races, with a new seed each time.
 
+build/slow/run.json keeps the seed of the run and the steps that passed. A run that was stopped, or
+that failed, goes on with its seed and leaves out what passed; builds always run. A run that passed
+whole is forgotten. `SEED=n make slow` runs with a seed of one's own.
+"""
+
+import dataclasses
+import json
+import os
+import secrets
+import shlex
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from steps import Step
+from steps import CHECK, Step
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MEMORY = ROOT / "build" / "slow" / "run.json"
+GREATEST_SEED = 10**9  # Fits whatever takes a seed, libFuzzer's 32 bits among them.
+CONFORMANCE_SHARDS = 8
+FUZZ_RUNS, FUZZ_PARTS = 100_000, 10
+KILLS, KILL_PARTS = 100, 10
+FLEET_ROUNDS, FLEET_PARTS = 5, 6
+TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
+# What `make check` builds too. One after the other: the later steps want both cores anyway.
+BUILDS = ("npm packages", "build", "build for the browser", "build with sanitizers",
+          "the browser table")
+THREADS_BUILD = "build with the thread sanitizer"
+MATCHES = (
+    "balance_duel master mcts --games 400 --ms 20",
+    *(f"elements master greedy --games 1000 --ms 5 {options}"
+      for options in ("--option players=2", "--option players=4",
+                      "--option players=2 --option advanced=true",
+                      "--option players=4 --option advanced=true")),
+    *(f"oneworld master {bot} --games 200 --ms 5 --option map={map_} --option turn_cap=200"
+      for map_ in ("eq12", "eq22") for bot in ("rush", "mcts")),
+    "chess_balance master mcts --games 40 --ms 20",
+)
+
+
+@dataclass
+class Memory:
+    """The run that is not finished yet, as its file keeps it."""
+
+    path: Path
+    seed: int
+    passed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, path: Path, asked_seed: int | None) -> "Memory":
+        """The unfinished run, unless another seed is asked for; else a new one."""
+        try:
+            kept = json.loads(path.read_text("utf-8"))
+            memory = cls(path, int(kept["seed"]), set(kept["passed"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            memory = None
+        if memory is not None and asked_seed in (None, memory.seed):
+            return memory
+        memory = cls(path, secrets.randbelow(GREATEST_SEED) + 1 if asked_seed is None else asked_seed)
+        memory.store()
+        return memory
+
+    def store(self) -> None:
+        """Whole or not at all, whenever the run is stopped."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.path.with_suffix(".draft")
+        draft.write_text(json.dumps({"seed": self.seed, "passed": sorted(self.passed)}, indent=2) + "\n",
+                         "utf-8")
+        os.replace(draft, self.path)
+
+    def forget(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def builds() -> list[Step]:
+    found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
+    threads = ("make --no-print-directory build/thread/build.ninja && ninja -C build/thread --quiet"
+               " test_server test_vector")
+    return [*found, Step(THREADS_BUILD, threads, (BUILDS[-1],))]
+
+
+def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = ()) -> Step:
+    """A step that says, where it fails, what replays it alone."""
+    again = f"EQUIPOISE_EFFORT=slow EQUIPOISE_SEED={seed} {command}"
+    says = shlex.quote(f"seed {seed}; to replay this step alone: {again}")
+    return Step(name, f"export EQUIPOISE_SEED={seed}\n{command} || {{ echo {says}; exit 1; }}",
+                (THREADS_BUILD, *after), cores)
+
+
+def races(seed: int) -> list[Step]:
+    options = 'TSAN_OPTIONS="suppressions=tools/check/thread.supp halt_on_error=1"'
+    return [
+        seeded(f"races: {name}", f"env -u EQUIPOISE_EFFORT {options} build/thread/test_{name}", seed)
+        for name in ("server", "vector")
+    ]
+
+
+def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]]) -> list[Step]:
+    """Parts of one long test, one after the other: they share folders, or a database."""
+    names = [f"{name}, {part + 1} of {parts}" for part in range(parts)]
+    found = []
+    for part in range(parts):
+        command, seed = of_part(part)
+        found.append(seeded(names[part], command, seed, after=tuple(names[max(0, part - 1):part])))
+    return found
+
+
+def soak(seed: int) -> list[Step]:
+    """The server, its fellows and its database killed, lines dropped, twins told apart."""
+    test = "node --test tests/server/{}.test.mjs"
+    return [
+        # Beside nothing else: this one has a limit of time.
+        seeded("2,000 lines dropped",
+               "EQUIPOISE_FLOOD_LINES=2000 EQUIPOISE_FLOOD_WITHIN_MS=15000 " + test.format("flood"),
+               seed, cores=2),
+        seeded("200 pairs of twins",
+               f"EQUIPOISE_TWINS_PAIRS=200 EQUIPOISE_TWINS_SEED={seed} " + test.format("secrets"), seed),
+        *chain("kills", KILL_PARTS,
+               lambda part: (f"EQUIPOISE_KILLS={KILLS} " + test.format("kill"), seed + part)),
+        *chain("fleet", FLEET_PARTS,
+               lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + test.format("fleet"), seed + part)),
+    ]
+
+
+def random_play(seed: int) -> list[Step]:
+    games = sorted(front.parent.name for front in (ROOT / "src/equipoise/games").glob("*/game.cpp"))
+    programs = ["kernel", "search", "table", "examples", "vector",
+                *(f"kernel_{game}" for game in games)]
+    shards = [(game, shard) for game in games for shard in range(CONFORMANCE_SHARDS)]
+    return [
+        *(seeded(name, f"{TIMES} build/release/test_{name}", seed) for name in programs),
+        *(seeded(f"conformance of {game}, {shard + 1} of {CONFORMANCE_SHARDS}",
+                 f"{TIMES} EQUIPOISE_SHARD={shard}/{CONFORMANCE_SHARDS}"
+                 f" build/release/test_conformance_{game}", seed) for game, shard in shards),
+    ]
+
+
+def fuzzers(seed: int) -> list[Step]:
+    return [
+        step for name in ("texts", "messages")
+        for step in chain(f"hostile {name}", FUZZ_PARTS,
+                          lambda part, name=name: (f"tools/fuzz.sh {name} {FUZZ_RUNS}", seed + part))
+    ]
+
+
+def others(seed: int) -> list[Step]:
+    lint = "tools/lint.sh && npm run --silent --prefix web check && npm run --silent --prefix web lint"
+    under_sanitizers = next(step.command for step in CHECK if step.name == "tests with sanitizers")
+    return [
+        Step("lint", lint, (THREADS_BUILD,)),
+        Step("Lighthouse", "node tools/check/lighthouse.mjs", (THREADS_BUILD,)),
+        seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {under_sanitizers}", seed, cores=2),
+        *(seeded(f"match: {match}",
+                 f"build/release/equipoise match {match} --threads 1 --seed {seed}", seed)
+          for match in MATCHES),
+    ]
+
+
+def all_steps(seed: int) -> list[Step]:
+    """What wants both cores comes first, since it would wait for ever among the others."""
+    found = [*builds(), *races(seed), *soak(seed), *others(seed), *random_play(seed), *fuzzers(seed)]
+    return sorted(found, key=lambda step: -step.cores)
 
 
 def steps(environment: dict[str, str]) -> tuple[list[Step], Callable[[Step], None]]:
-    return [], lambda step: None
+    asked = environment.get("SEED")
+    if asked is not None and not asked.isdecimal():
+        raise SystemExit("SEED: a whole number is wanted")
+    memory = Memory.of(MEMORY, None if asked is None else int(asked))
+    environment["EQUIPOISE_SEED"] = str(memory.seed)
+    environment["EQUIPOISE_EFFORT"] = "slow"
+    wanted = all_steps(memory.seed)
+    lasting = {step.name for step in wanted} - {step.name for step in builds()}
+    left = [step for step in wanted if step.name not in memory.passed]
+    print(f"seed {memory.seed}: SEED={memory.seed} make slow replays this run", flush=True)
+    if memory.passed:
+        print(f"it goes on: {len(lasting & memory.passed)} of {len(lasting)} steps have passed;"
+              f" rm {MEMORY.relative_to(ROOT)} begins anew", flush=True)
+
+    def when_passed(step: Step) -> None:
+        if step.name not in lasting:
+            return
+        memory.passed.add(step.name)
+        memory.store() if lasting - memory.passed else memory.forget()
+
+    return left, when_passed
