@@ -2,7 +2,7 @@
 
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
 export function follow(page) {
-  const seen = { table: null, plies: [], now: null, heard: [], start: '', version: 0 };
+  const seen = { table: null, plies: [], now: null, heard: [], sent: [], start: '', version: 0 };
   let waiting = [];
   seen.view = () => seen.plies.at(-1)?.view ?? seen.start;
   /** Waits until what was heard fits. */
@@ -20,6 +20,7 @@ export function follow(page) {
     seen.plies = [...seen.plies.slice(0, from), ...told.map((ply) => ({ ...ply, view: (view = ply.view ?? view) }))];
   };
   page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => seen.sent.push(JSON.parse(String(payload))));
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(String(payload));
       seen.heard.push(message);
@@ -69,12 +70,16 @@ export async function asked(page, seen, timeout = 60000) {
   throw new Error(`nothing is asked: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
 }
 
+/** What the page sends by itself. */
+const kUnasked = ['look', 'nonce', 'ping'];
+
 /** Does something and waits until the table has answered it and told what it changed. */
 export async function answered(page, seen, act) {
-  const before = seen.heard.length;
+  const before = seen.sent.length;
   const isAnswered = () => {
-    const answers = seen.heard.slice(before).filter((one) => one.type === 'done' || one.type === 'refused');
-    return answers.some((one) => one.type === 'refused' || one.version <= seen.version);
+    const asked = seen.sent.slice(before).filter((one) => !kUnasked.includes(one.type));
+    const answers = seen.heard.filter(({ id }) => id !== undefined && asked.some((one) => one.id === id));
+    return answers.some(({ type, version }) => type === 'refused' || (type === 'done' && version <= seen.version));
   };
   await act();
   await seen.until(isAnswered, 'an answer');
@@ -91,6 +96,7 @@ export async function takeOver(page, seen, seat) {
   seen.heard.length = 0;
   await page.click('.hand-over button');
   await seen.until(() => seen.table.viewer === seat, `the table of seat ${seat}`);
+  await page.locator('.hand-over').waitFor({ state: 'detached' });
 }
 
 /** Every text that the page's memory holds and that fits. */
