@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { kRounds } from './helpers/balanceformers.mjs';
 import { answered, follow } from './helpers/follow.mjs';
 import { kMe, kNovice, moved, openTable, plies, stage, type } from './helpers/harness.mjs';
+import { pressButton, tabTo } from './helpers/keyboard.mjs';
 import { judge } from './helpers/screens.mjs';
 
 const { server, openPage } = stage();
@@ -147,87 +148,88 @@ async function walk(page, wanted) {
   return false;
 }
 
+/** Waits until everything has been shown and something is asked here, or the game is over; says what. */
+async function asked(page) {
+  const handle = await page.waitForFunction(
+    () => {
+      if (document.querySelector('[data-testid=result]')) return 'over';
+      if (document.querySelector('.table-top')?.dataset.settled !== 'true') return null;
+      if (document.querySelector('[data-testid=pick-go]')) return 'pick';
+      if (document.querySelector('[data-testid=end-turn]')) return 'act';
+      return document.querySelector('.one.able') ? 'place' : null;
+    },
+    undefined,
+    { timeout: 60000 },
+  );
+  return handle.jsonValue();
+}
+
+/** Takes the first pair that Tab leads to. */
+async function pickByKeys(page) {
+  for (const part of ['pick-square', 'pick-round']) {
+    await tabTo(page, (at) => at.testid?.startsWith(part) ?? false);
+    await page.keyboard.press('Space');
+  }
+  await pressButton(page, 'pick-go');
+}
+
+/** Chooses a being that can do something; the being, and one of the places it can go to, null without one. */
+async function liftByKeys(page) {
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  // Down from the last slots lie the beings beside the board; in a turn any being that can move will do.
+  const isAble = () => {
+    const here = document.activeElement;
+    return here?.dataset?.cell !== undefined && here.getAttribute('aria-pressed') === 'false';
+  };
+  for (const key of ['ArrowDown', 'ArrowRight']) {
+    for (let i = 0; i < 30 && !(await page.evaluate(isAble)); i++) await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Enter');
+  return page.evaluate(() => {
+    const cells = [...document.querySelectorAll('[data-target]')];
+    return {
+      being: document.querySelector('[aria-pressed=true]')?.dataset.cell ?? null,
+      target: cells[Math.floor(cells.length / 2)]?.dataset.cell ?? null,
+    };
+  });
+}
+
+/** Places or moves a being, by keys and typed by turns; what the keys do not reach is typed. */
+async function playByKeys(page, now, done) {
+  const { being, target } = await liftByKeys(page);
+  const placement = () => `${being.slice(6)}@${target.slice(5)}`;
+  if (target && being?.startsWith('being:') && done.typed <= done.walked) {
+    await page.keyboard.press('Escape');
+    await type(page, placement());
+    done.typed++;
+  } else if (target && (await walk(page, target))) {
+    await page.keyboard.press('Enter');
+    done.walked++;
+  } else {
+    await page.keyboard.press('Escape');
+    await type(page, now === 'act' ? 'end' : placement());
+  }
+}
+
 test('a whole game against bots is played with the keyboard and typed moves', { timeout: 240000 }, async () => {
   const page = await openPage();
   await openTable(page, [kMe, kNovice, kNovice], {}, kGame);
-  const press = (key) => page.keyboard.press(key);
-  const tabTo = async (isThere) => {
-    for (let i = 0; i < 80; i++) {
-      if (await page.evaluate(isThere)) return;
-      await press('Tab');
-    }
-    assert.fail('the keyboard does not get there');
-  };
-  const asked = async () => {
-    const handle = await page.waitForFunction(
-      () => {
-        if (document.querySelector('[data-testid=result]')) return 'over';
-        if (document.querySelector('.table-top')?.dataset.settled !== 'true') return null;
-        if (document.querySelector('[data-testid=pick-go]')) return 'pick';
-        if (document.querySelector('[data-testid=end-turn]')) return 'act';
-        return document.querySelector('.one.able') ? 'place' : null;
-      },
-      undefined,
-      { timeout: 60000 },
-    );
-    return handle.jsonValue();
-  };
-
-  let walked = 0;
-  let typed = 0;
+  const done = { walked: 0, typed: 0 };
   let acted = 0;
   for (;;) {
-    const now = await asked();
+    const now = await asked(page);
     if (now === 'over') break;
     const shown = await plies(page);
     if (now === 'pick') {
-      await tabTo(() => document.activeElement?.dataset?.testid?.startsWith('pick-square') ?? false);
-      await press('Space');
-      await tabTo(() => document.activeElement?.dataset?.testid?.startsWith('pick-round') ?? false);
-      await press('Space');
-      await tabTo(() => document.activeElement?.dataset?.testid === 'pick-go');
-      await press('Enter');
-      await moved(page, shown);
+      await pickByKeys(page);
       acted = 0;
-      continue;
-    }
-    if (now === 'act' && ++acted > 2) {
+    } else if (now === 'act' && ++acted > 2) {
       await page.evaluate(() => document.activeElement?.blur());
-      await press('e');
-      await moved(page, shown);
-      continue;
-    }
-    await page.locator('[data-cell][tabindex="0"]').focus();
-    // Down from the last slots lie the beings beside the board; in a turn any being that can move will do.
-    const isAble = () => {
-      const here = document.activeElement;
-      return here?.dataset?.cell !== undefined && here.getAttribute('aria-pressed') === 'false';
-    };
-    for (const key of ['ArrowDown', 'ArrowRight']) {
-      for (let i = 0; i < 30 && !(await page.evaluate(isAble)); i++) await press(key);
-    }
-    await press('Enter');
-    const { being, target } = await page.evaluate(() => {
-      const cells = [...document.querySelectorAll('[data-target]')];
-      return {
-        being: document.querySelector('[aria-pressed=true]')?.dataset.cell ?? null,
-        target: cells[Math.floor(cells.length / 2)]?.dataset.cell ?? null,
-      };
-    });
-    if (target && being?.startsWith('being:') && typed <= walked) {
-      await press('Escape');
-      await type(page, `${being.slice(6)}@${target.slice(5)}`);
-      typed++;
-    } else if (target && (await walk(page, target))) {
-      await press('Enter');
-      walked++;
-    } else {
-      await press('Escape');
-      await type(page, now === 'act' ? 'end' : `${being.slice(6)}@${target.slice(5)}`);
-    }
+      await page.keyboard.press('e');
+    } else await playByKeys(page, now, done);
     await moved(page, shown);
   }
-  assert.ok(walked >= 3 && typed >= 1, `${walked} moves by keys, ${typed} typed`);
+  assert.ok(done.walked >= 3 && done.typed >= 1, `${done.walked} moves by keys, ${done.typed} typed`);
   assert.match(await page.textContent('[data-testid=result] h2'), /wins|share/);
   await page.waitForFunction(() => /wins|share/.test(document.querySelector('[data-testid=announcer]').textContent));
 });

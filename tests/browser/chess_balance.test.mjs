@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { act, cell, choose, isPlay, makeMove, playAhead, readLine } from './helpers/chess_balance.mjs';
 import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { axeViolations, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
+import { tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
 
 const { server, openPage } = stage();
@@ -255,14 +256,6 @@ test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { tim
   const page = await openPage();
   const seen = follow(page);
   await openTable(page, [kMe, kMe], { open_hands: 'yes' }, kGame);
-  const at = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
-  const tabTo = async (isThere) => {
-    for (let i = 0; i < 90; i++) {
-      if (isThere(await at())) return;
-      await page.keyboard.press('Tab');
-    }
-    assert.fail('the keyboard does not get there');
-  };
   let aimed = 0;
   for (let n = 0; n < 40 && aimed < 2; n++) {
     const now = await asked(page, seen);
@@ -271,17 +264,17 @@ test('CB-6.2: a card is chosen, aimed and played with the keyboard alone', { tim
       await answered(page, seen, () => enter(page, choose(now.view, now.moves)));
       continue;
     }
-    await tabTo((one) => one.card === play.move.slice(0, 3) && one.open === 'true');
+    await tabTo(page, (one) => one.card === play.move.slice(0, 3) && one.open === 'true');
     await page.keyboard.press('Enter');
     for (let picks = 0; picks < 4; picks++) {
       if ((await page.locator('[data-testid=play-card]').count()) > 0) break;
       await page.keyboard.press('Shift+Tab');
-      await tabTo((one) => one.cell !== undefined);
+      await tabTo(page, (one) => one.cell !== undefined);
       await page.keyboard.press('.');
       await page.keyboard.press('Enter');
       if ((await page.locator('[data-choice]').count()) > 0) await page.keyboard.press('Enter');
     }
-    await tabTo((one) => one.testid === 'play-card');
+    await tabTo(page, (one) => one.testid === 'play-card');
     await answered(page, seen, () => page.keyboard.press('Enter'));
     assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
     aimed++;

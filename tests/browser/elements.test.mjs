@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
+import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
 
@@ -162,106 +163,105 @@ test('a whole game of one person against seven bots is played with the mouse', {
   await page.waitForSelector('[data-testid=result]');
 });
 
+const press = (page, key) => page.keyboard.press(key);
+const toBoard = (page) => tabTo(page, (at) => at.cell !== undefined);
+
+/** Walks to the next target and names it; false if the Void wants another one. */
+async function hitTarget(page, shown) {
+  const isThere = () => page.evaluate(() => document.activeElement.matches('.pane.target'));
+  for (let i = 0; i < 60 && !(await isThere()); i++) await press(page, '.');
+  assert.ok(await isThere(), 'the keyboard does not get to a target');
+  await press(page, 'Enter');
+  const handle = await page.waitForFunction((n) => {
+    if (document.querySelector('[data-testid=result]')) return 'played';
+    if (Number(document.querySelector('.table-top').dataset.shown) > n) return 'played';
+    return document.querySelector('.pane.chosen') && 'chosen';
+  }, shown);
+  return (await handle.jsonValue()) === 'played';
+}
+
+/** Takes a card, a Void if there is one: typed and by keys by turns. */
+async function draftByTurns(page, done) {
+  const prompt = await promptOf(page);
+  const hand = await page.$$eval('[data-cell^="hand:"]', (all) => all.map((one) => one.dataset.card));
+  const place = Math.max(
+    hand.findIndex((card) => card.startsWith('V')),
+    0,
+  );
+  if (done.picks++ % 2 === 0) {
+    await say(page, `pick:${hand[place]}`);
+    return;
+  }
+  await toBoard(page);
+  await press(page, 'Home');
+  for (let i = 0; i < 60 && (await focused(page)).cell !== `hand:${place}`; i++) await press(page, '.');
+  assert.equal((await focused(page)).cell, `hand:${place}`);
+  await press(page, 'Enter');
+  await press(page, 'Enter');
+  done.walked++;
+  await answered(page, prompt);
+  assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
+}
+
+async function layOutByKeys(page, done) {
+  // The first card goes by a move of its own; the plan keeps it where it lies.
+  if (done.picks < 12) await say(page, `put:${await page.getAttribute('[data-cell^="card:"]', 'data-card')}@C`);
+  const before = await promptOf(page);
+  if (done.picks > 12) {
+    await pressButton(page, 'best');
+    await page.waitForSelector('[data-testid=undo-step]:not([disabled])');
+  }
+  await pressButton(page, 'commit');
+  await answered(page, before);
+}
+
+/** Walks to a Void that has a target and lifts it; false if there is none. */
+async function aimVoid(page) {
+  const voids = await page.$$eval('[data-cell^="card:V"]', (all) => all.map((one) => one.dataset.cell));
+  for (const cell of voids.reverse()) {
+    await toBoard(page);
+    for (let i = 0; i < 60 && (await focused(page)).cell !== cell; i++) await press(page, i < 30 ? '.' : ',');
+    if ((await focused(page)).cell !== cell) continue;
+    await press(page, 'Enter');
+    if ((await page.locator('[data-testid=cancel-void]').count()) > 0) return true;
+  }
+  return false;
+}
+
+/** Plays a Void, by keys or typed, or passes if none has a target. */
+async function playVoid(page, done) {
+  const shown = await plies(page);
+  if (await aimVoid(page)) {
+    const { card } = await focused(page);
+    const target = await page.getAttribute('.pane.target', 'data-pane');
+    if (card === 'V1' && done.voids % 2 === 0) {
+      done.typed++;
+      await page.fill('[data-testid=move-field]', `void:V1>1:${target.replace(/#.*/, '')}`);
+      await page.press('[data-testid=move-field]', 'Enter');
+    } else if (!(await hitTarget(page, shown))) await hitTarget(page, shown);
+    done.voids++;
+  } else {
+    await press(page, 'Escape');
+    await press(page, 'p');
+    done.passes++;
+  }
+  await page.waitForFunction(
+    (n) =>
+      document.querySelector('[data-testid=result]') || Number(document.querySelector('.table-top').dataset.shown) > n,
+    shown,
+  );
+}
+
 test('a whole game with Wilds and Voids is played with keyboard and typed moves', { timeout: 120000 }, async () => {
   const page = await openPage();
   await openTable(page, [kMe, kNovice], { advanced: 'true' }, kGame);
-  const press = (key) => page.keyboard.press(key);
-  const focused = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
-  const tabTo = async (isThere) => {
-    for (let i = 0; i < 80; i++) {
-      if (isThere(await focused())) return;
-      await press('Tab');
-    }
-    assert.fail('the keyboard does not get there');
-  };
-  const toBoard = () => tabTo((at) => at.cell !== undefined);
-  const cards = () => page.$$eval('[data-cell^="hand:"]', (all) => all.map((one) => one.dataset.card));
-  const button = async (id) => {
-    await tabTo((at) => at.testid === id);
-    await press('Enter');
-  };
-  /** Walks to the next target and names it; false if the Void wants another one. */
-  const hit = async (shown) => {
-    const isThere = () => page.evaluate(() => document.activeElement.matches('.pane.target'));
-    for (let i = 0; i < 60 && !(await isThere()); i++) await press('.');
-    assert.ok(await isThere(), 'the keyboard does not get to a target');
-    await press('Enter');
-    const handle = await page.waitForFunction((n) => {
-      if (document.querySelector('[data-testid=result]')) return 'played';
-      if (Number(document.querySelector('.table-top').dataset.shown) > n) return 'played';
-      return document.querySelector('.pane.chosen') && 'chosen';
-    }, shown);
-    return (await handle.jsonValue()) === 'played';
-  };
-  const noted = () => page.locator('[data-testid=refusal]').count();
-
   const done = { picks: 0, walked: 0, voids: 0, typed: 0, passes: 0 };
   for (;;) {
     const now = await asked(page);
     if (now === 'over') break;
-    const prompt = await promptOf(page);
-    const shown = await plies(page);
-    if (now === 'draft') {
-      const hand = await cards();
-      const wanted = hand.findIndex((card) => card.startsWith('V'));
-      if (done.picks++ % 2 === 0) {
-        await say(page, `pick:${hand[Math.max(wanted, 0)]}`);
-        continue;
-      }
-      await toBoard();
-      await press('Home');
-      const place = wanted < 0 ? 0 : wanted;
-      for (let i = 0; i < 60 && (await focused()).cell !== `hand:${place}`; i++) await press('.');
-      assert.equal((await focused()).cell, `hand:${place}`);
-      await press('Enter');
-      await press('Enter');
-      done.walked++;
-    } else if (now === 'arrange') {
-      // The first card goes by a move of its own; the plan keeps it where it lies.
-      if (done.picks < 12) await say(page, `put:${await page.getAttribute('[data-cell^="card:"]', 'data-card')}@C`);
-      const before = await promptOf(page);
-      if (done.picks > 12) {
-        await button('best');
-        await page.waitForSelector('[data-testid=undo-step]:not([disabled])');
-      }
-      await button('commit');
-      await answered(page, before);
-      continue;
-    } else {
-      const voids = await page.$$eval('[data-cell^="card:V"]', (all) => all.map((one) => one.dataset.cell));
-      let aimed = false;
-      for (const cell of voids.reverse()) {
-        await toBoard();
-        for (let i = 0; i < 60 && (await focused()).cell !== cell; i++) await press(i < 30 ? '.' : ',');
-        if ((await focused()).cell !== cell) continue;
-        await press('Enter');
-        aimed = (await page.locator('[data-testid=cancel-void]').count()) > 0;
-        if (aimed) break;
-      }
-      if (aimed) {
-        const { card } = await focused();
-        const target = await page.getAttribute('.pane.target', 'data-pane');
-        if (card === 'V1' && done.voids % 2 === 0) {
-          done.typed++;
-          await page.fill('[data-testid=move-field]', `void:V1>1:${target.replace(/#.*/, '')}`);
-          await page.press('[data-testid=move-field]', 'Enter');
-        } else if (!(await hit(shown))) await hit(shown);
-        done.voids++;
-      } else {
-        await press('Escape');
-        await press('p');
-        done.passes++;
-      }
-      await page.waitForFunction(
-        (n) =>
-          document.querySelector('[data-testid=result]') ||
-          Number(document.querySelector('.table-top').dataset.shown) > n,
-        shown,
-      );
-      continue;
-    }
-    await answered(page, prompt);
-    assert.equal(await noted(), 0);
+    if (now === 'draft') await draftByTurns(page, done);
+    else if (now === 'arrange') await layOutByKeys(page, done);
+    else await playVoid(page, done);
   }
   assert.ok(done.walked > 10);
   assert.ok(done.typed > 0 && done.voids > done.typed, 'no Void was played');

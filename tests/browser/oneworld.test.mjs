@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
 import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
+import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
 import { choose, clickJourney, journey, readLine } from './helpers/oneworld.mjs';
 
@@ -134,30 +135,61 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000 },
   await page.waitForSelector('[data-testid=result]');
 });
 
+/** More is on the page than Tab passes elsewhere: a board with what stands on it. */
+const kMostTabs = 240;
+const press = (page, key) => page.keyboard.press(key);
+const button = (page, id) => pressButton(page, id, kMostTabs);
+
+/** Jumps over what can be done next to a hex and chooses it. */
+async function choosePlace(page, hex) {
+  await tabTo(page, (at) => at.cell !== undefined, kMostTabs);
+  for (let i = 0; i < 150 && (await focused(page)).cell !== `hex:${hex}`; i++) await press(page, '.');
+  assert.equal((await focused(page)).cell, `hex:${hex}`);
+  await press(page, 'Enter');
+}
+
+/** Marches from hex to hex, and answers what is asked on the way. */
+async function marchByKeys(page, legal) {
+  const way = journey(legal);
+  const aspect = /[SBF]/.exec(legal.move.slice(way.from.length))[0];
+  await choosePlace(page, way.from);
+  const group = page.locator(`[data-testid^="group-"][data-testid*="${aspect}"]`).first();
+  if ((await page.locator('[data-testid^="group-"]').count()) > 0)
+    await button(page, await group.getAttribute('data-testid'));
+  await choosePlace(page, way.to);
+  if ((await page.locator(`[data-testid=way-${way.crossings}]`).count()) > 0)
+    await button(page, `way-${way.crossings}`);
+}
+
+/** Sets up and commits by keys; marches and the end of a movement by keys and typed by turns. */
+async function playByKeys(page, { moves }, phase, wanted, done) {
+  if (phase === 'g') await choosePlace(page, wanted.slice(4));
+  else if (phase === 'p') {
+    await button(page, 'standard');
+    await page.waitForSelector('[data-testid=place-all]:not([disabled])');
+    await button(page, 'place-all');
+  } else if (phase === 'c') {
+    for (const aspect of wanted.slice(2)) await button(page, `pick-${aspect}`);
+    await button(page, 'commit');
+  } else if (phase === 'M' && wanted === 'done') {
+    await page.evaluate(() => document.activeElement.blur());
+    await press(page, 'd');
+  } else if (phase === 'M' && done.walked <= done.typed) {
+    await marchByKeys(
+      page,
+      moves.find((one) => one.move === wanted),
+    );
+    done.walked++;
+  } else {
+    await enter(page, wanted);
+    if (phase === 'M') done.typed++;
+  }
+}
+
 test('a whole game is played with keyboard and typed moves alone', { timeout: 300000 }, async () => {
   const page = await openPage();
   const seen = follow(page);
   await openTable(page, [kMe, kNovice], kSmall, kGame);
-  const press = (key) => page.keyboard.press(key);
-  const focused = () => page.evaluate(() => ({ ...document.activeElement?.dataset }));
-  const tabTo = async (isThere) => {
-    for (let i = 0; i < 240; i++) {
-      if (isThere(await focused())) return;
-      await press('Tab');
-    }
-    assert.fail('the keyboard does not get there');
-  };
-  const button = async (id) => {
-    await tabTo((at) => at.testid === id);
-    await press('Enter');
-  };
-  /** Jumps over what can be done next to a hex and chooses it. */
-  const choosePlace = async (hex) => {
-    await tabTo((at) => at.cell !== undefined);
-    for (let i = 0; i < 150 && (await focused()).cell !== `hex:${hex}`; i++) await press('.');
-    assert.equal((await focused()).cell, `hex:${hex}`);
-    await press('Enter');
-  };
   const done = { walked: 0, typed: 0 };
   for (;;) {
     const now = await asked(page, seen);
@@ -165,41 +197,12 @@ test('a whole game is played with keyboard and typed moves alone', { timeout: 30
     if (now.kind === 'roll') {
       // In the field for moves the letter is typed, everywhere else it is a key of its own.
       const isTyping = await page.evaluate(() => document.activeElement?.matches('input') ?? false);
-      await answered(page, seen, () => (isTyping ? enter(page, 'r') : press('r')));
+      await answered(page, seen, () => (isTyping ? enter(page, 'r') : press(page, 'r')));
       continue;
     }
-    const { seat, moves, view } = now;
-    const { phase } = readLine(view);
-    const wanted = choose(view, seat, moves);
-    await answered(page, seen, async () => {
-      if (phase === 'g') await choosePlace(wanted.slice(4));
-      else if (phase === 'p') {
-        await button('standard');
-        await page.waitForSelector('[data-testid=place-all]:not([disabled])');
-        await button('place-all');
-      } else if (phase === 'c') {
-        for (const aspect of wanted.slice(2)) await button(`pick-${aspect}`);
-        await button('commit');
-      } else if (phase === 'M' && wanted === 'done') {
-        await page.evaluate(() => document.activeElement.blur());
-        await press('d');
-      } else if (phase === 'M' && done.walked <= done.typed) {
-        const legal = moves.find((one) => one.move === wanted);
-        const way = journey(legal);
-        const aspect = /[SBF]/.exec(wanted.slice(way.from.length))[0];
-        await choosePlace(way.from);
-        const group = page.locator(`[data-testid^="group-"][data-testid*="${aspect}"]`).first();
-        if ((await page.locator('[data-testid^="group-"]').count()) > 0)
-          await button(await group.getAttribute('data-testid'));
-        await choosePlace(way.to);
-        if ((await page.locator(`[data-testid=way-${way.crossings}]`).count()) > 0)
-          await button(`way-${way.crossings}`);
-        done.walked++;
-      } else {
-        await enter(page, wanted);
-        if (phase === 'M') done.typed++;
-      }
-    });
+    const { phase } = readLine(now.view);
+    const wanted = choose(now.view, now.seat, now.moves);
+    await answered(page, seen, () => playByKeys(page, now, phase, wanted, done));
     assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
   }
   assert.ok(done.walked > 2 && done.typed > 1, JSON.stringify(done));

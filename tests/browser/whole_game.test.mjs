@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, moved, offered, openTable, plies, stage, targets } from './helpers/harness.mjs';
+import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
 
@@ -44,92 +45,90 @@ test('a whole game against a bot is played with the mouse to its result', { time
   assert.match(await page.textContent('[data-testid=result] h2'), /wins!/);
 });
 
+/** Opens a table for two people on this screen and moves the focus to its board. */
+async function openHotSeat(page) {
+  await page.waitForSelector('[data-testid=new-game]');
+  await pressButton(page, 'new-game');
+  await page.waitForSelector('[data-testid=open-table]:not([disabled])');
+  await tabTo(page, (at) => at.value === 'bots');
+  await page.keyboard.press('ArrowDown');
+  await pressButton(page, 'open-table');
+  await page.waitForSelector('[data-testid=die]');
+  await tabTo(page, (at) => at.cell !== undefined);
+}
+
+/** The places of the board in the rows that the arrow keys walk: piles above, the board, piles below. */
+const rowsOf = (page) =>
+  page.evaluate(() => {
+    const scene = document.querySelector('.scene');
+    const cells = [...document.querySelectorAll('[data-cell]')];
+    const holders = [...scene.querySelectorAll('[data-cell]')].map((cell) => cell.dataset.cell);
+    const isAbove = (cell) => (cell.compareDocumentPosition(scene) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const piles = cells.filter((cell) => !scene.contains(cell));
+    return [
+      piles.filter(isAbove).map((cell) => cell.dataset.cell),
+      holders,
+      piles.filter((cell) => !isAbove(cell)).map((cell) => cell.dataset.cell),
+    ];
+  });
+
+/** Walks over the board with the arrow keys. */
+async function walkTo(page, cell) {
+  const press = (key) => page.keyboard.press(key);
+  for (let i = 0; i < 40; i++) {
+    const { cell: here } = await focused(page);
+    if (here === cell) return;
+    const lines = await rowsOf(page);
+    const row = (one) => lines.findIndex((line) => line.includes(one));
+    if (row(here) < row(cell)) await press('ArrowDown');
+    else if (row(here) > row(cell)) await press('ArrowUp');
+    else await press(lines[row(cell)].indexOf(here) < lines[row(cell)].indexOf(cell) ? 'ArrowRight' : 'ArrowLeft');
+  }
+  assert.fail(`the arrows do not lead to ${cell}`);
+}
+
+/** Chooses the first source from which something stays where it goes; the target, or null with nothing chosen. */
+async function chooseStaying(page, sources) {
+  for (const source of sources) {
+    await walkTo(page, source);
+    await page.keyboard.press('Enter');
+    const found = (await targets(page)).find((target) => target.stays);
+    if (found) return found.cell;
+    await page.keyboard.press('Escape');
+  }
+  return null;
+}
+
+/** Makes a move that stays if there is one, otherwise passes or makes any move. */
+async function decideByKeys(page, { sources, pass }) {
+  const press = (key) => page.keyboard.press(key);
+  let chosen = await chooseStaying(page, sources);
+  if (!chosen && pass) {
+    await press('p');
+    return;
+  }
+  if (!chosen) {
+    await walkTo(page, sources[0]);
+    await press('Enter');
+    chosen = (await targets(page))[0].cell;
+  }
+  await walkTo(page, chosen);
+  await press('Enter');
+  if (await page.locator('.chooser').isVisible()) await press('Enter');
+}
+
 test('a whole hot-seat game is played with the keyboard alone', { timeout: 240000 }, async () => {
   const page = await openPage(server.url);
-  const press = (key) => page.keyboard.press(key);
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement;
-      return {
-        cell: element?.dataset?.cell ?? null,
-        id: element?.dataset?.testid ?? null,
-        value: element?.value ?? '',
-      };
-    });
-  const tabTo = async (wanted) => {
-    for (let i = 0; i < 60; i++) {
-      if (wanted(await focused())) return;
-      await press('Tab');
-    }
-    assert.fail('the keyboard does not get there');
-  };
-
-  await page.waitForSelector('[data-testid=new-game]');
-  await tabTo((at) => at.id === 'new-game');
-  await press('Enter');
-  await page.waitForSelector('[data-testid=open-table]:not([disabled])');
-  await tabTo((at) => at.value === 'bots');
-  await press('ArrowDown');
-  await tabTo((at) => at.id === 'open-table');
-  await press('Enter');
-  await page.waitForSelector('[data-testid=die]');
-  await tabTo((at) => at.cell !== null);
-
-  const rows = () =>
-    page.evaluate(() => {
-      const scene = document.querySelector('.scene');
-      const cells = [...document.querySelectorAll('[data-cell]')];
-      const holders = [...scene.querySelectorAll('[data-cell]')].map((cell) => cell.dataset.cell);
-      const isAbove = (cell) => (cell.compareDocumentPosition(scene) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      const piles = cells.filter((cell) => !scene.contains(cell));
-      return [
-        piles.filter(isAbove).map((cell) => cell.dataset.cell),
-        holders,
-        piles.filter((cell) => !isAbove(cell)).map((cell) => cell.dataset.cell),
-      ];
-    });
-  const walkTo = async (cell) => {
-    for (let i = 0; i < 40; i++) {
-      const { cell: here } = await focused();
-      if (here === cell) return;
-      const lines = await rows();
-      const row = (one) => lines.findIndex((line) => line.includes(one));
-      if (row(here) < row(cell)) await press('ArrowDown');
-      else if (row(here) > row(cell)) await press('ArrowUp');
-      else await press(lines[row(cell)].indexOf(here) < lines[row(cell)].indexOf(cell) ? 'ArrowRight' : 'ArrowLeft');
-    }
-    assert.fail(`the arrows do not lead to ${cell}`);
-  };
-
+  await openHotSeat(page);
   let turns = 0;
   for (;;) {
     const now = await offered(page);
     if (now.kind === 'over') break;
     const shown = await plies(page);
-    assert.notEqual((await focused()).cell, null, 'the board keeps the focus');
-    if (now.kind === 'roll') await press(turns++ % 2 ? 'Enter' : 'r');
-    else if (now.kind === 'skip') await press('s');
-    else {
-      let chosen = null;
-      for (const source of now.sources) {
-        await walkTo(source);
-        await press('Enter');
-        chosen = (await targets(page)).find((target) => target.stays)?.cell ?? null;
-        if (chosen) break;
-        await press('Escape');
-      }
-      if (!chosen && now.pass) await press('p');
-      else {
-        if (!chosen) {
-          await walkTo(now.sources[0]);
-          await press('Enter');
-          chosen = (await targets(page))[0].cell;
-        }
-        await walkTo(chosen);
-        await press('Enter');
-        if (await page.locator('.chooser').isVisible()) await press('Enter');
-      }
-    }
+    assert.notEqual((await focused(page)).cell, undefined, 'the board keeps the focus');
+    if (now.kind === 'roll') await page.keyboard.press(turns++ % 2 ? 'Enter' : 'r');
+    else if (now.kind === 'skip') await page.keyboard.press('s');
+    else await decideByKeys(page, now);
     await moved(page, shown);
   }
   await page.waitForFunction(
