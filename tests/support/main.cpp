@@ -66,5 +66,11 @@ REGISTER_LISTENER("case_times", 1, CaseTimes);
 int main(int argc, char** argv) {
     doctest::Context context(argc, argv);
     const int failed = context.run();
+    const char* seed = std::getenv("EQUIPOISE_SEED");
+    const char* effort = std::getenv("EQUIPOISE_EFFORT");
+    if (failed != 0 && seed != nullptr) {
+        std::cerr << "replay with EQUIPOISE_SEED=" << seed
+                  << (effort == nullptr ? "" : std::string(" EQUIPOISE_EFFORT=") + effort) << '\n';
+    }
     return failed != 0 ? failed : static_cast<int>(g_refused);
 }

@@ -5,6 +5,7 @@
 
 #include "equipoise/core/playout.hpp"
 #include "equipoise/games/balance_duel/testing.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::balance_duel;
@@ -46,7 +47,7 @@ Action sensible_action(const Rules& rules, const State& s, Rng& rng) {
 template <class Visit>
 void for_states(const Rules& rules, int games, Seed seed, Visit visit) {
     for (int game = 0; game < games; ++game) {
-        Rng rng(seed_at(seed, static_cast<std::uint64_t>(game)));
+        Rng rng(seed_at(run_seed(seed), static_cast<std::uint64_t>(game)));
         State s = rules.initial();
         visit(s);
         while (!rules.turn(s).is_terminal()) {
@@ -198,7 +199,7 @@ TEST_CASE("every event names its clause, and a tip tells the torque of the test"
         std::set<std::string> keys;
         for (Seed seed = 1; seed <= 30; ++seed) {
             AnyState s = rules->initial();
-            Rng rng(seed);
+            Rng rng(run_seed(seed));
             while (!rules->turn(s).is_terminal()) {
                 const Turn turn = rules->turn(s);
                 const Actor actor =

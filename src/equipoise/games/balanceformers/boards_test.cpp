@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "equipoise/games/balanceformers/testing.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::balanceformers;
@@ -46,7 +47,7 @@ TEST_CASE("BF-3.1 BF-3.15 a graph with the edges of a tiling is played like the 
         Playthrough tiling(rules_with({}, data));
         Playthrough twin(rules_with({{"layout", "graph:twin"}}, data));
         CHECK(word(line_of(twin), 4) == "graph:twin");
-        Rng rng(seed);
+        Rng rng(run_seed(seed));
         while (!tiling.turn().is_terminal()) {
             const Seat seat = *tiling.turn().acting.begin();
             const auto moves = legal_list(tiling, seat);
@@ -143,7 +144,7 @@ TEST_CASE("BF-1.1 BF-1.3 BF-1.4 BF-1.5 BF-15.5 pieces are light or black, and bl
         const Rules& rules = typed_rules(game);
         State state = rules.initial();
         const Open& s = state.open;
-        Rng rng(seed);
+        Rng rng(run_seed(seed));
         SlotSet light = s.light;
         while (!rules.turn(state).is_terminal()) {
             const Seat seat = *rules.turn(state).acting.begin();

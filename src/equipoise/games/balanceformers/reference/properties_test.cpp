@@ -6,6 +6,7 @@
 
 #include "equipoise/games/balanceformers/reference/test_positions.hpp"
 #include "equipoise/games/balanceformers/testing.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::balanceformers;
@@ -38,7 +39,7 @@ int for_moves(int games, Seed seed, Visit visit) {
     int moves = 0;
     for (const OptionList& setting : kSettings) {
         for (int number = 0; number < games; ++number) {
-            Rng rng(seed_at(seed, static_cast<std::uint64_t>(number)));
+            Rng rng(seed_at(run_seed(seed), static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             while (!game.turn().is_terminal()) {
                 const auto [seat, move] = drawn_move(game, rng);
@@ -239,7 +240,7 @@ TEST_CASE("BF-3.11 BF-1.2 mirrored games are played alike, left and right exchan
         options.back().second = mirrored_tiles(word(line_of(here), 4));
         plies += compare_tables(here,
                                 fresh(options),
-                                seed_at(5, static_cast<std::uint64_t>(seed)),
+                                seed_at(run_seed(5), static_cast<std::uint64_t>(seed)),
                                 mirrored,
                                 swap_wings,
                                 [](Seat seat) { return seat; });
@@ -261,7 +262,7 @@ TEST_CASE("BF-2.3 BF-6.4 BF-13.2 who sits where decides nothing") {
         plies += compare_tables(
             here,
             fresh(options),
-            seed_at(6, static_cast<std::uint64_t>(seed)),
+            seed_at(run_seed(6), static_cast<std::uint64_t>(seed)),
             with_seats_reversed,
             [](const std::string& move) { return move; },
             [last](Seat seat) { return Seat(last - seat.index()); });
@@ -321,7 +322,7 @@ TEST_CASE("BF-6.2 BF-23.14 BF-6.9 a secret pick changes nothing that another can
     int compared = 0;
     for (const OptionList& setting : kSettings) {
         for (int round = 1; round <= 6; ++round) {
-            Rng rng(seed_at(31, static_cast<std::uint64_t>(round)));
+            Rng rng(seed_at(run_seed(31), static_cast<std::uint64_t>(round)));
             Playthrough game = fresh(setting);
             const ref::Position start = ref::read(line_of(game));
             if (round > 1) {
@@ -392,7 +393,7 @@ TEST_CASE("BF-8.3 BF-22.3 an action is refused exactly if it is not listed, whoe
         if (++moves % 5 == 0 || move.starts_with("take")) check(game);
     });
     for (int draw = 0; draw < 20; ++draw) {
-        Rng rng(seed_at(52, static_cast<std::uint64_t>(draw)));
+        Rng rng(seed_at(run_seed(52), static_cast<std::uint64_t>(draw)));
         ref::Frame frame;
         if (draw % 4 == 0) frame.options = "move_scope=own";
         check(at(ref::write(ref::draw_position(frame, 2 + draw % 5, 'A', rng))));
@@ -409,7 +410,7 @@ TEST_CASE("BF-8.3 BF-22.3 an action is refused exactly if it is not listed, whoe
 TEST_CASE("BF-6.2 a state drawn from a view keeps the own pick and what all see") {
     for (const OptionList& setting : kSettings) {
         Playthrough game = fresh(setting);
-        Rng rng(4);
+        Rng rng(run_seed(4));
         REQUIRE(play(game, "0/i4/3").empty());
         for (int seat = -1; seat < game.rules().seats(); ++seat) {
             const Viewer viewer = seat < 0 ? Viewer::spectator() : Viewer(Seat(seat));
@@ -426,7 +427,7 @@ TEST_CASE("BF-6.2 a state drawn from a view keeps the own pick and what all see"
 
 TEST_CASE("BF-6.2 the order in which picks are made decides nothing") {
     for (const OptionList& setting : kSettings) {
-        Rng rng(9);
+        Rng rng(run_seed(9));
         const Playthrough start = fresh(setting);
         const int seats = start.rules().seats();
         Playthrough upwards = start;
@@ -451,7 +452,7 @@ TEST_CASE("BF-11.4 the 42 renamings of the levels map every showdown onto anothe
     int maps = 0;
     for (int c = 1; c <= 6; ++c) {
         for (int t = 0; t <= 6; ++t, ++maps) {
-            Rng rng(seed_at(41, static_cast<std::uint64_t>(maps)));
+            Rng rng(seed_at(run_seed(41), static_cast<std::uint64_t>(maps)));
             ref::Position p = ref::draw_position(frame, 2 + maps % 5, 'A', rng);
             // The sums of the tokens decide the order alike for all colours.
             for (int seat = 0; seat < 2; ++seat) {

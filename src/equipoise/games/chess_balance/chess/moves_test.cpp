@@ -4,6 +4,7 @@
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/games/chess_balance/testing/test_fen.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using namespace equipoise::chess_balance;
@@ -36,7 +37,7 @@ Bitboard walked(Square from, int files, int ranks, Bitboard occupied) {
 }
 
 TEST_CASE("CB-12.5 CB-12.6 CB-12.7 slides stop at the first piece, from every square") {
-    Rng rng(3);
+    Rng rng(run_seed(3));
     for (Square square = 0; square < 64; ++square) {
         for (int i = 0; i < 500; ++i) {
             const Bitboard occupied = i % 2 == 0 ? rng.next() & rng.next() : rng.next();
@@ -231,7 +232,7 @@ TEST_CASE("CB-13.3 the key tells squares, mover, rights, the passed square and m
 }
 
 TEST_CASE("property: CB-12.1 lists ascend, and keys and marks follow, all over random games") {
-    Rng rng(7);
+    Rng rng(run_seed(7));
     for (int game = 0; game < 100; ++game) {
         Position position = position_of(kStartFen);
         position.no_double = rng.next() & (rank_bits(1) | rank_bits(6));

@@ -197,7 +197,7 @@ TEST_CASE(
     "the slow reference and the rules play whole matches alike, all options, all deck modes") {
     Met met;
     for (int round = 0; round < effort(4, 30, 600); ++round) {
-        Rng rng(seed_at(61, static_cast<std::uint64_t>(round)));
+        Rng rng(seed_at(run_seed(61), static_cast<std::uint64_t>(round)));
         const auto options = round == 0 ? ref::Settings{} : drawn_options(rng);
         CAPTURE(round);
         CAPTURE(text_of(options));
@@ -214,7 +214,7 @@ TEST_CASE(
 TEST_CASE("the slow reference and the rules agree from drawn positions, all options") {
     Met met;
     for (int round = 0; round < effort(15, 300, 5000); ++round) {
-        Rng rng(seed_at(62, static_cast<std::uint64_t>(round)));
+        Rng rng(seed_at(run_seed(62), static_cast<std::uint64_t>(round)));
         auto options = drawn_options(rng);
         for (const char* name : {"games", "deck_mode", "card_pool"}) options.erase(name);
         CAPTURE(round);
@@ -243,7 +243,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions, all opti
 TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, new decks") {
     Met met;
     for (int round = 0; round < effort(3, 80, 600); ++round) {
-        Rng rng(seed_at(64, static_cast<std::uint64_t>(round)));
+        Rng rng(seed_at(run_seed(64), static_cast<std::uint64_t>(round)));
         auto options = drawn_options(rng);
         options.erase("mode");
         options["games"] = std::to_string(2 + draw(2, rng));
@@ -277,7 +277,7 @@ TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, n
 TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the text says") {
     Met met;
     for (int round = 0; round < effort(3, 20, 400); ++round) {
-        const auto seed = seed_at(63, static_cast<std::uint64_t>(round));
+        const auto seed = seed_at(run_seed(63), static_cast<std::uint64_t>(round));
         Rng rng(seed);
         const std::string deck = DeckMaker(seed).draw();
         for (int game_number = 0; game_number < 8; ++game_number) {

@@ -1,6 +1,7 @@
 #include "equipoise/games/chess_balance/text/notation.hpp"
 
 #include "equipoise/games/chess_balance/testing/test_front.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -202,7 +203,7 @@ TEST_CASE("CB-15.2 draws and lists are seen by their owner alone") {
 TEST_CASE("CB-15.3 every legal action of whole games is one word that is read back") {
     for (const char* mode : {"quick", "theme", "dual", "standard", "tournament"}) {
         Playthrough game(rules_with({{"deck_mode", mode}, {"self_check_card", "penalty"}}));
-        Rng rng(3);
+        Rng rng(run_seed(3));
         for (int ply = 0; ply < 300 && !game.turn().is_terminal(); ++ply) {
             if (game.turn().is_chance()) {
                 game.draw_chance(rng.next());

@@ -60,7 +60,7 @@ int for_nodes(int games, Seed seed, Visit visit) {
     int nodes = 0;
     for (const OptionList& setting : kSettings) {
         for (int number = 0; number < games; ++number) {
-            Rng rng(seed_at(seed, static_cast<std::uint64_t>(number)));
+            Rng rng(seed_at(run_seed(seed), static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             for (; !game.turn().is_terminal(); ++nodes) {
                 visit(game);
@@ -190,7 +190,7 @@ TEST_CASE("EL-10.14 another card never lowers the optimum, and the bound holds")
     for (const int max_rank : {4, 9, 12}) {
         const Optimiser& best = optimiser({.max_rank = max_rank});
         for (int draw = 0; draw < effort(20, 200, 5000); ++draw) {
-            Rng rng(seed_at(103, static_cast<std::uint64_t>(draw)));
+            Rng rng(seed_at(run_seed(103), static_cast<std::uint64_t>(draw)));
             const int cards = 1 + static_cast<int>(rng.below(30));
             const Holding holding = drawn_holding(cards, draw % 2 == 0, rng);
             const int score = best.best_score(holding);
@@ -207,7 +207,7 @@ TEST_CASE("EL-10.14 another card never lowers the optimum, and the bound holds")
 TEST_CASE("EL-10.14 the order in which cards are named decides nothing") {
     const auto queries = erased<Elements>().queries();
     REQUIRE(!queries.empty());
-    Rng rng(104);
+    Rng rng(run_seed(104));
     for (int draw = 0; draw < 30; ++draw) {
         std::vector<std::string> cards;
         for (std::uint32_t i = 0; i < 1 + rng.below(20); ++i) {
@@ -233,7 +233,7 @@ TEST_CASE("EL-10.4 with two seats the view determines both hands and all picks")
     std::set<bool> choice_is_open;
     for (const OptionList& setting : {kSettings[0], kSettings[2]}) {
         for (int number = 0; number < effort(1, 3, 30); ++number) {
-            Rng rng(seed_at(105, static_cast<std::uint64_t>(number)));
+            Rng rng(seed_at(run_seed(105), static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             for (; !game.turn().is_terminal(); play_some(game, rng)) {
                 const State s = typed_state(game);
@@ -261,7 +261,7 @@ TEST_CASE("EL-10.4 with two seats the view determines both hands and all picks")
 }
 
 TEST_CASE("EL-10.2 EL-10.4 a state drawn from a view is whole and looks the same to its viewer") {
-    Rng rng(113);
+    Rng rng(run_seed(113));
     std::set<std::string> phases;
     for_nodes(effort(1, 2, 20), 114, [&](const Playthrough& game) {
         const AnyRules& rules = game.rules();
@@ -288,7 +288,7 @@ TEST_CASE("EL-10.2 EL-10.4 a state drawn from a view is whole and looks the same
 }
 
 TEST_CASE("EL-10.4 with three seats a hand that has not come round is not known") {
-    Rng rng(106);
+    Rng rng(run_seed(106));
     Playthrough game = fresh({{"seats", "3"}});
     while (game.turn().is_chance()) game.draw_chance(rng.next());
     std::set<std::string> hands;
@@ -334,7 +334,7 @@ TEST_CASE("EL-10.9 a pick is among at most four different cards, six in the adva
         std::size_t all = 0;
         std::size_t picks = 0;
         for (int number = 0; number < effort(3, 20, 200); ++number) {
-            Rng rng(seed_at(108, static_cast<std::uint64_t>(number)));
+            Rng rng(seed_at(run_seed(108), static_cast<std::uint64_t>(number)));
             Playthrough game = fresh({{"seats", "4"}, {"advanced", advanced ? "true" : "false"}});
             while (typed_state(game).phase != Phase::Draft) play_some(game, rng);
             for (; typed_state(game).phase == Phase::Draft && typed_state(game).cycle == 1;
@@ -374,7 +374,7 @@ TEST_CASE("EL-10.10 random drafts of four leave some 90, 31 thousand and 2 milli
     const ref::Prices prices(9, 8);
     std::map<int, std::vector<double>> classes;
     for (int number = 0; number < effort(5, 10, 200); ++number) {
-        Rng rng(seed_at(109, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(109), static_cast<std::uint64_t>(number)));
         Playthrough game = fresh({{"seats", "4"}});
         int cycle = 1;
         for (; !game.turn().is_terminal(); cycle = typed_state(game).cycle) {
@@ -420,7 +420,7 @@ TEST_CASE("EL-10.11 in the basic game arranging by itself scores the optimum in 
     for (const OptionList& setting : {kSettings[0], kSettings[6]}) {
         ref::Shop shop(prices, ref::Book(2, {}));
         for (int number = 0; number < effort(1, 4, 40); ++number) {
-            Rng rng(seed_at(110, static_cast<std::uint64_t>(number)));
+            Rng rng(seed_at(run_seed(110), static_cast<std::uint64_t>(number)));
             Playthrough game = fresh(setting);
             for (int cycle = 1; !game.turn().is_terminal(); cycle = typed_state(game).cycle) {
                 play_some(game, rng);
@@ -444,7 +444,7 @@ TEST_CASE("EL-10.13 EL-3.5 EL-10.5 decisions of a seat: 27, 39 or 57, and the Vo
         {{{"seats", "3"}, {"advanced", "true"}, {"long", "true"}}, 57},
     };
     for (const auto& [options, wanted] : games) {
-        Rng rng(111);
+        Rng rng(run_seed(111));
         Playthrough game = fresh(options);
         while (!game.turn().is_terminal()) play_some(game, rng);
         std::map<int, int> decisions;
@@ -464,7 +464,7 @@ TEST_CASE("EL-10.13 EL-3.5 EL-10.5 decisions of a seat: 27, 39 or 57, and the Vo
 
 TEST_CASE("EL-3.1 EL-3.2 EL-4.2 what a seat has chosen changes nothing that another can see") {
     for (const OptionList& setting : {kSettings[1], kSettings[3], kSettings[4]}) {
-        Rng rng(112);
+        Rng rng(run_seed(112));
         Playthrough game = fresh(setting);
         int compared = 0;
         for (; !game.turn().is_terminal() && compared < 400; play_some(game, rng)) {

@@ -45,7 +45,7 @@ template <class Visit>
 int for_nodes(int games, Seed seed, Visit visit) {
     int nodes = 0;
     for (int number = 0; number < games; ++number) {
-        Rng rng(seed_at(seed, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(seed), static_cast<std::uint64_t>(number)));
         const std::string id = number % 2 == 0 ? "eq12" : "eq22";
         const auto settings = number < 4 ? ref::Settings{} : ref::drawn_settings(rng);
         const ref::Game book(map_text(id), settings);
@@ -246,7 +246,7 @@ TEST_CASE(
     int compared = 0;
     int followed = 0;
     for (int number = 0; number < effort(10, 100, 3000); ++number) {
-        Rng rng(seed_at(103, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(103), static_cast<std::uint64_t>(number)));
         const std::string id = number % 2 == 0 ? "eq12" : "eq22";
         auto settings = number < 4 ? ref::Settings{} : ref::drawn_settings(rng);
         if (settings.count("god_powers") > 0) settings["god_powers"] = "each";
@@ -310,7 +310,7 @@ TEST_CASE("OW-16.4 OW-13.6 the moves of a game play it again, and every position
     std::vector<AnyState> states;
     int replayed = 0;
     for (int number = 0; number < effort(3, 24, 600); ++number) {
-        Rng rng(seed_at(104, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(104), static_cast<std::uint64_t>(number)));
         const std::string id = number % 2 == 0 ? "eq12" : "eq22";
         const auto settings = number < 2 ? ref::Settings{} : ref::drawn_settings(rng);
         Playthrough game = fresh(listed(id, settings));
@@ -478,7 +478,8 @@ TEST_CASE("OW-16.7 OW-8.8 battles end when both sides mix, and loop for ever whe
     for (int m = 1; m <= 4; ++m) {
         for (int n = 1; n <= 4; ++n) {
             for (int number = 0; number < effort(2, 20, 500); ++number) {
-                Rng rng(seed_at(107, static_cast<std::uint64_t>((m * 5 + n) * 1000 + number)));
+                Rng rng(seed_at(run_seed(107),
+                                static_cast<std::uint64_t>((m * 5 + n) * 1000 + number)));
                 Playthrough game = at_line(battle_line(m, n));
                 int rounds = 0;
                 for (; game.turn().kind == NodeKind::Simultaneous; ++rounds) {

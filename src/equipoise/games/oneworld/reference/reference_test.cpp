@@ -261,7 +261,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
     Met met;
     const int games = effort(6, 40, 1500);
     for (int number = 0; number < games; ++number) {
-        Rng rng(seed_at(91, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(91), static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 3 == 0 ? "eq22" : "eq12");
         const auto settings = number < 2 ? ref::Settings{} : ref::drawn_settings(rng);
         CAPTURE(number);
@@ -291,7 +291,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
     Met met;
     const int draws = effort(20, 220, 10000);
     for (int number = 0; number < draws; ++number) {
-        Rng rng(seed_at(92, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(92), static_cast<std::uint64_t>(number)));
         const std::string map = map_text(number % 2 == 0 ? "eq22" : "eq12");
         const auto settings = number % 10 == 0 ? ref::Settings{} : ref::drawn_settings(rng);
         CAPTURE(number);
@@ -347,7 +347,7 @@ TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree o
     Met met;
     const int maps = effort(10, 80, 4000);
     for (int number = 0; number < maps; ++number) {
-        Rng rng(seed_at(93, static_cast<std::uint64_t>(number)));
+        Rng rng(seed_at(run_seed(93), static_cast<std::uint64_t>(number)));
         const std::string map = ref::drawn_map(number % 8 == 7, rng);
         auto settings = number % 5 == 0 ? ref::Settings{} : ref::drawn_settings(rng);
         CAPTURE(number);

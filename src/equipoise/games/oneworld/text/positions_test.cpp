@@ -1,4 +1,5 @@
 #include "equipoise/games/oneworld/testing.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise::oneworld {
 namespace {
@@ -29,7 +30,7 @@ void check_all(const std::vector<Case>& cases) {
 /// A game to its end or for so many plies, all positions read back.
 void check_game(const OptionList& options, Seed seed, int plies) {
     Playthrough game = fresh(options);
-    Rng rng(seed);
+    Rng rng(run_seed(seed));
     for (int i = 0; i < plies && !game.turn().is_terminal(); ++i) {
         const Actor actor = next_actor(game);
         std::vector<Action> actions;
