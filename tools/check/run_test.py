@@ -1,0 +1,55 @@
+"""The runner keeps to the order of steps and to the cores, and notices what fails."""
+
+import contextlib
+import io
+import os
+import tempfile
+import unittest
+from pathlib import Path
+
+import run
+from steps import Step
+
+
+class Steps(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(setattr, run, "LOGS", run.LOGS)
+        run.LOGS = Path(folder.name)
+        self.trace = run.LOGS / "trace"
+
+    def play(self, steps: list[Step], cores: int = 2) -> run.Run:
+        self.passed: list[str] = []
+        played = run.Run(steps, cores, dict(os.environ), lambda step: self.passed.append(step.name))
+        with contextlib.redirect_stdout(io.StringIO()) as self.said:
+            played.to_the_end()
+        return played
+
+    def test_a_step_waits_for_those_before_it(self) -> None:
+        self.play([Step("b", f"echo b >> {self.trace}", ("a",), cores=1),
+                   Step("a", f"sleep 0.2; echo a >> {self.trace}", cores=1)])
+        self.assertEqual(self.trace.read_text().split(), ["a", "b"])
+
+    def test_steps_never_take_more_cores_than_there_are(self) -> None:
+        busy = f"echo in >> {self.trace}; sleep 0.2; echo out >> {self.trace}"
+        self.play([Step("a", busy), Step("b", busy)])
+        self.assertEqual(self.trace.read_text().split(), ["in", "out", "in", "out"])
+
+    def test_a_step_of_more_cores_than_the_machine_has_runs_alone(self) -> None:
+        self.assertEqual(self.play([Step("a", "true", cores=2)], cores=1).failed, [])
+
+    def test_a_failure_is_shown_and_nothing_starts_after_it(self) -> None:
+        played = self.play([Step("a", "echo what was wrong; false"),
+                            Step("b", f"echo b >> {self.trace}", ("a",))])
+        self.assertEqual(played.failed, ["a"])
+        self.assertIn("what was wrong", self.said.getvalue())
+        self.assertEqual(self.passed, [])
+        self.assertFalse(self.trace.exists())
+
+    def test_the_first_of_several_commands_fails_the_step(self) -> None:
+        self.assertEqual(self.play([Step("a", "false | true; true")]).failed, ["a"])
+
+
+if __name__ == "__main__":
+    unittest.main()
