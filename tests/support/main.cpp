@@ -1,5 +1,6 @@
-// The main function of every test program. It times each case and refuses slow ones that do not say
-// why they are: a reason stands beside the case as doctest::description("slow: ...").
+// The main function of every test program. It times each case and names slow ones that do not say
+// why they are: a reason stands beside the case as doctest::description("slow: ..."). With
+// EQUIPOISE_STRICT_TIMES a program with such a case fails.
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <cstdlib>
@@ -13,7 +14,7 @@
 
 namespace {
 
-/// Processor seconds a case may take without a reason. Twice that is refused, since a shared
+/// Processor seconds a case may take without a reason. Only twice that is named, since a shared
 /// machine is easily half as fast as it was a minute ago.
 constexpr double kUnexplainedSeconds = 2;
 
@@ -37,10 +38,7 @@ struct CaseTimes : doctest::IReporter {
         if (seconds <= 2 * kUnexplainedSeconds || reason.starts_with("slow: ")) return;
         std::cerr << case_->m_file.c_str() << ":" << case_->m_line << ": \"" << case_->m_name
                   << "\" took " << seconds << " s of processor and gives no reason\n";
-#ifndef EQ_CHECKED
-        const char* effort = std::getenv("EQUIPOISE_EFFORT");
-        g_refused = g_refused || effort == nullptr || std::string_view(effort) != "slow";
-#endif
+        g_refused = g_refused || std::getenv("EQUIPOISE_STRICT_TIMES") != nullptr;
     }
 
     void report_query(const doctest::QueryData&) override {}

@@ -14,10 +14,6 @@ class Step:
 
 
 JUNIT = "build/check/results"
-NODE_TESTS = (
-    "node --test --test-reporter=spec --test-reporter-destination=stdout"
-    f" --test-reporter=junit --test-reporter-destination={JUNIT}/{{0}}.xml"
-)
 
 
 def ctest(preset: str, jobs: str, *more: str) -> str:
@@ -48,8 +44,7 @@ CHECK = [
     Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("tests",), cores=1),
     Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("tests",), cores=1),
     Step("Python package", "tools/check_python.sh", ("build",), cores=1),
-    Step("browser", NODE_TESTS.format("browser") + " --test-concurrency=3 tests/browser/*.test.mjs",
-         ("tests",)),
+    Step("browser", f"tools/check/browser.sh {JUNIT}", ("tests",)),
     # The application is built by now: what an empty checkout answers must hold here, too.
     Step("server again, beside the built application",
          ctest("release", "1", "-R '^server_(operate|http)$'").replace("release.xml", "again.xml"),

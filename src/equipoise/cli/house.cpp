@@ -23,8 +23,8 @@ Result<std::string, Misfit> read_file(const std::filesystem::path& path) {
     const Misfit unreadable{{}, path.string(), "cannot be read"};
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return unreadable;
-    constexpr std::uintmax_t kMostBytes = 64U << 20U;
-    if (std::filesystem::file_size(path, error) > kMostBytes) {
+    constexpr std::uintmax_t kMostFileBytes = 64U << 20U;
+    if (std::filesystem::file_size(path, error) > kMostFileBytes) {
         return Misfit{{}, path.string(), "is larger than 64 MiB"};
     }
     std::ifstream in(path, std::ios::binary);

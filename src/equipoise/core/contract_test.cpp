@@ -7,7 +7,7 @@
 using namespace equipoise;
 using coin_game::CoinWalk;
 
-namespace {
+namespace contract_test {
 
 using Rules = coin_game::Rules;
 using State = coin_game::State;
@@ -42,7 +42,9 @@ constexpr Claim unclaimed() {
     return check_claim<T, kMember>({});
 }
 
-}  // namespace
+}  // namespace contract_test
+
+using namespace contract_test;
 
 TEST_CASE("a front offers exactly the optional members that it claims") {
     static_assert(offers<CoinWalk>({Optional::Obvious}));
