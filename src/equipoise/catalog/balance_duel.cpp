@@ -14,8 +14,7 @@ namespace equipoise {
 
 using balance_duel::BalanceDuel;
 
-template <>
-const std::vector<const AnyBot*>& bots<BalanceDuel>() {
+const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
     static const ErasedBot<BalanceDuel, ExpectimaxBot> novice({"novice", 1},
                                                               {{.depth_max = 1, .noise = 0.25F}});
     static const ErasedBot<BalanceDuel, ExpectimaxBot> club({"club", 2},

@@ -15,8 +15,7 @@ namespace equipoise {
 
 using balanceformers::Balanceformers;
 
-template <>
-const std::vector<const AnyBot*>& bots<Balanceformers>() {
+const std::vector<const AnyBot*>& bots_of(Listed<Balanceformers>) {
     static const ErasedBot<Balanceformers, ExpectimaxBot> novice(
         {"novice", 1}, {{.depth_max = 1, .noise = 0.15F}});
     static const ErasedBot<Balanceformers, PlannerBot> club({"club", 2},

@@ -13,8 +13,7 @@ namespace equipoise {
 
 using chess_balance::ChessBalance;
 
-template <>
-const std::vector<const AnyBot*>& bots<ChessBalance>() {
+const std::vector<const AnyBot*>& bots_of(Listed<ChessBalance>) {
     using Engine = ThinkingBot<ChessBalance>;
     static const ErasedBot<ChessBalance, Engine> novice({"novice", 1},
                                                         {{.strength = 1, .memory_bytes = 1 << 18}});

@@ -15,8 +15,7 @@ namespace equipoise {
 
 using elements::Elements;
 
-template <>
-const std::vector<const AnyBot*>& bots<Elements>() {
+const std::vector<const AnyBot*>& bots_of(Listed<Elements>) {
     static const ErasedBot<Elements, GuidedBot> novice({"novice", 1},
                                                        {{.playouts_max = 8, .noise = 0.3F}});
     static const ErasedBot<Elements, GuidedBot> club({"club", 2}, {{.playouts_max = 100}});

@@ -29,8 +29,7 @@ struct RushBot {
 
 }  // namespace
 
-template <>
-const std::vector<const AnyBot*>& bots<OneWorld>() {
+const std::vector<const AnyBot*>& bots_of(Listed<OneWorld>) {
     static const ErasedBot<OneWorld, ExpectimaxBot> novice({"novice", 1},
                                                            {{.depth_max = 1, .noise = 0.15F}});
     static const ErasedBot<OneWorld, PlannerBot> club(
