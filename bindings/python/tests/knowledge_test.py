@@ -166,9 +166,9 @@ def test_chess_without_cards_has_neither_secrets_nor_chance():
     assert (chess.secrets, chess.max_outcomes) == (False, 0)
 
 
-def test_environments_name_every_game_once_and_set_ups_by_their_own_names():
-    names = {name: game for game in equipoise.games() for name in dict(load_environments(game))}
-    assert sorted(names) == [
+def test_environments_name_every_game_and_set_ups_known_by_another_name():
+    environments = {game: equipoise.load(game).environments for game in equipoise.games()}
+    assert sorted(name for each in environments.values() for name, _ in each) == [
         "BalanceDuel",
         "Balanceformers",
         "Chess",
@@ -176,8 +176,5 @@ def test_environments_name_every_game_once_and_set_ups_by_their_own_names():
         "Elements",
         "OneWorld",
     ]
-    assert ("Chess", {"mode": "chess"}) in load_environments("chess_balance")
-
-
-def load_environments(game):
-    return equipoise.load(game).environments
+    assert environments["oneworld"] == [("OneWorld", {})]
+    assert environments["chess_balance"] == [("ChessBalance", {}), ("Chess", {"mode": "chess"})]

@@ -1,4 +1,4 @@
-// The one type-erased wrapper over all games, for hosts that do not care for nanoseconds.
+// The one type-erased wrapper over all games: how hosts see them.
 
 #pragma once
 
