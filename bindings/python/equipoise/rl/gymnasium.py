@@ -173,9 +173,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
 _TRIES = 1000
 
 NAMES: dict[str, dict[str, Any]] = {
-    name: {"game": game, **options}
-    for game in games()
-    for name, options in load(game).environments
+    name: {"game": game, **options} for game in games() for name, options in load(game).environments
 }
 """What is registered as `equipoise/<name>-v0`, with its arguments for `GameEnv`."""
 
