@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { kPages, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
 
