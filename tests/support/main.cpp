@@ -30,10 +30,13 @@ struct CaseTimes : doctest::IReporter {
         begun_ = std::clock();
     }
     void test_case_reenter(const doctest::TestCaseData&) override {}
-    void test_case_end(const doctest::CurrentTestCaseStats&) override {
+    void test_case_end(const doctest::CurrentTestCaseStats& stats) override {
         const double seconds =
             static_cast<double>(std::clock() - begun_) / static_cast<double>(CLOCKS_PER_SEC);
-        if (out_.is_open()) out_ << seconds << '\t' << case_->m_name << '\n';
+        if (out_.is_open()) {
+            out_ << seconds << '\t' << (stats.testCaseSuccess ? "passed" : "failed") << '\t'
+                 << case_->m_name << '\n';
+        }
         const std::string_view reason = case_->m_description == nullptr ? "" : case_->m_description;
         if (seconds <= 2 * kUnexplainedSeconds || reason.starts_with("slow: ")) return;
         std::cerr << case_->m_file.c_str() << ":" << case_->m_line << ": \"" << case_->m_name

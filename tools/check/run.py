@@ -15,6 +15,7 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import quick
@@ -33,7 +34,8 @@ def clock(seconds: float) -> str:
 
 
 class Run:
-    """One run of some steps; `failed` names those that did not end well."""
+    """One run of some steps; `failed` names those that did not end well, `left_out` those that
+    need one of them."""
 
     def __init__(self, wanted: list[Step], cores: int, environment: dict[str, str],
                  when_passed: Callable[[Step], None]) -> None:
@@ -42,8 +44,8 @@ class Run:
         self.cores = cores
         self.environment = environment
         self.running: dict[subprocess.Popen, tuple[Step, float]] = {}
-        self.done: set[str] = set()
         self.failed: list[str] = []
+        self.left_out: list[str] = []
         self.began = time.monotonic()
         self.last_said = self.began
 
@@ -59,7 +61,11 @@ class Run:
 
     def start_what_can(self) -> None:
         for step in list(self.waiting):
-            is_ready = all(name in self.done or not self.is_known(name) for name in step.after)
+            if any(name in self.failed + self.left_out for name in step.needs):
+                self.waiting.remove(step)
+                self.left_out.append(step.name)
+                continue
+            is_ready = not any(self.is_ahead(name) for name in step.needs + step.after)
             if is_ready and min(step.cores, self.cores) <= self.free():
                 self.waiting.remove(step)
                 process = subprocess.Popen(
@@ -69,7 +75,7 @@ class Run:
                 self.running[process] = (step, time.monotonic())
                 self.say(f"      {step.name} ...")
 
-    def is_known(self, name: str) -> bool:
+    def is_ahead(self, name: str) -> bool:
         return any(step.name == name for step in self.waiting) or any(
             step.name == name for step, _ in self.running.values())
 
@@ -79,7 +85,6 @@ class Run:
             if status is None:
                 continue
             del self.running[process]
-            self.done.add(step.name)
             took = time.monotonic() - began
             self.say(f"{'ok  ' if status == 0 else 'FAIL'}  {step.name}: {took:.0f} s")
             if status == 0:
@@ -90,9 +95,8 @@ class Run:
                 print("\n".join(lines[-SHOWN_OF_A_FAILURE:]), flush=True)
 
     def to_the_end(self) -> None:
-        while self.running or (self.waiting and not self.failed):
-            if not self.failed:
-                self.start_what_can()
+        while self.running or self.waiting:
+            self.start_what_can()
             time.sleep(0.1)
             self.collect()
             if time.monotonic() - self.last_said > HEARTBEAT_SECONDS:
@@ -101,31 +105,45 @@ class Run:
                 self.say("      still " + ", ".join(names))
 
 
-def cases() -> list[tuple[float, str, str]]:
-    """Seconds, where and name of each test case that was run: processor time in compiled programs,
-    which ctest knows only as wholes, and wall time elsewhere."""
+@dataclass(frozen=True, order=True)
+class Case:
+    """A test case that was run: processor seconds in compiled programs, wall time elsewhere."""
+
+    seconds: float
+    where: str
+    name: str
+    passed: bool
+
+
+def cases(build: Path, results: Path) -> list[Case]:
+    """ctest knows compiled programs only as wholes; they write the times of their cases themselves."""
     found = []
-    for path in (ROOT / "build").glob("*/case_times.tsv"):
+    for path in build.glob("*/case_times.tsv"):
         for line in path.read_text("utf-8").splitlines():
-            seconds, _, name = line.partition("\t")
-            found.append((float(seconds), path.parent.name, name))
-    for path in (ROOT / JUNIT).glob("*.xml"):
+            seconds, how, name = line.split("\t", 2)
+            found.append(Case(float(seconds), path.parent.name, name, how == "passed"))
+    for path in results.glob("*.xml"):
         for case in ElementTree.parse(path).iter("testcase"):
             name = case.get("name") or ""
-            is_program = (ROOT / "build" / path.stem / f"test_{name.split('.')[0]}").exists()
+            is_program = (build / path.stem / f"test_{name.split('.')[0]}").exists()
             if not is_program and case.find("skipped") is None:
-                found.append((float(case.get("time") or 0), path.stem, name))
+                passed = case.find("failure") is None and case.find("error") is None
+                found.append(Case(float(case.get("time") or 0), path.stem, name, passed))
     return found
 
 
 def report(run: Run) -> None:
-    found = cases()
+    found = cases(ROOT / "build", ROOT / JUNIT)
     print("\nThe ten slowest test cases:")
-    for seconds, where, name in sorted(found, reverse=True)[:10]:
-        print(f"  {seconds:6.1f} s  {where}: {name}")
-    took = clock(time.monotonic() - run.began).strip()
-    print(f"\n{'failed: ' + ', '.join(run.failed) if run.failed else 'everything passed'}, {took} minutes")
-    print(f"{len(found)} passed, {len(run.failed)} failed")
+    for case in sorted(found, reverse=True)[:10]:
+        print(f"  {case.seconds:6.1f} s  {case.where}: {case.name}")
+    print(f"\n{'failed: ' + ', '.join(run.failed) if run.failed else 'everything passed'},"
+          f" {clock(time.monotonic() - run.began).strip()} minutes")
+    if run.left_out:
+        print("left out, since it needs what failed: " + ", ".join(run.left_out))
+    # A step that failed without a case of its own, a build for instance, counts as one.
+    failed = max(len(run.failed), sum(not case.passed for case in found))
+    print(f"{sum(case.passed for case in found)} passed, {failed} failed")
 
 
 def main() -> int:

@@ -27,7 +27,7 @@ class Steps(unittest.TestCase):
         return played
 
     def test_a_step_waits_for_those_before_it(self) -> None:
-        self.play([Step("b", f"echo b >> {self.trace}", ("a",), cores=1),
+        self.play([Step("b", f"echo b >> {self.trace}", after=("a",), cores=1),
                    Step("a", f"sleep 0.2; echo a >> {self.trace}", cores=1)])
         self.assertEqual(self.trace.read_text().split(), ["a", "b"])
 
@@ -39,16 +39,38 @@ class Steps(unittest.TestCase):
     def test_a_step_of_more_cores_than_the_machine_has_runs_alone(self) -> None:
         self.assertEqual(self.play([Step("a", "true", cores=2)], cores=1).failed, [])
 
-    def test_a_failure_is_shown_and_nothing_starts_after_it(self) -> None:
+    def test_a_failure_is_shown_and_what_needs_it_is_left_out(self) -> None:
         played = self.play([Step("a", "echo what was wrong; false"),
-                            Step("b", f"echo b >> {self.trace}", ("a",))])
+                            Step("b", f"echo b >> {self.trace}", ("a",)),
+                            Step("c", f"echo c >> {self.trace}", ("b",))])
         self.assertEqual(played.failed, ["a"])
+        self.assertEqual(played.left_out, ["b", "c"])
         self.assertIn("what was wrong", self.said.getvalue())
         self.assertEqual(self.passed, [])
         self.assertFalse(self.trace.exists())
 
+    def test_what_only_comes_after_a_failure_still_runs(self) -> None:
+        played = self.play([Step("a", "false"), Step("b", "true", after=("a",))])
+        self.assertEqual((played.failed, self.passed), (["a"], ["b"]))
+
     def test_the_first_of_several_commands_fails_the_step(self) -> None:
         self.assertEqual(self.play([Step("a", "false | true; true")]).failed, ["a"])
+
+    def test_the_count_tells_cases_that_failed_from_those_that_passed(self) -> None:
+        build, results = run.LOGS / "build", run.LOGS / "results"
+        (build / "release").mkdir(parents=True)
+        results.mkdir()
+        (build / "release" / "test_kernel").touch()
+        (build / "release" / "case_times.tsv").write_text("0.5\tpassed\tone\n0.25\tfailed\ttwo\n")
+        (results / "release.xml").write_text(
+            '<testsuite><testcase name="kernel" time="9"><failure/></testcase>'
+            '<testcase name="server_http" time="3"><failure/></testcase>'
+            '<testcase name="server_kill" time="3"/>'
+            '<testcase name="docker" time="1"><skipped/></testcase></testsuite>')
+        found = run.cases(build, results)
+        self.assertEqual(
+            sorted((case.name, case.passed) for case in found),
+            [("one", True), ("server_http", False), ("server_kill", True), ("two", False)])
 
 
 if __name__ == "__main__":

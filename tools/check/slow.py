@@ -78,7 +78,7 @@ def builds() -> list[Step]:
     found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
     threads = ("make --no-print-directory build/thread/build.ninja && ninja -C build/thread --quiet"
                " test_server test_vector")
-    return [*found, Step(THREADS_BUILD, threads, (BUILDS[-1],))]
+    return [*found, Step(THREADS_BUILD, threads, after=(BUILDS[-1],))]
 
 
 def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = ()) -> Step:
@@ -86,7 +86,7 @@ def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str,
     again = f"EQUIPOISE_EFFORT=slow EQUIPOISE_SEED={seed} {command}"
     says = shlex.quote(f"seed {seed}; to replay this step alone: {again}")
     return Step(name, f"export EQUIPOISE_SEED={seed}\n{command} || {{ echo {says}; exit 1; }}",
-                (THREADS_BUILD, *after), cores)
+                BUILDS, (THREADS_BUILD, *after), cores)
 
 
 def races(seed: int) -> list[Step]:
@@ -146,11 +146,12 @@ def fuzzers(seed: int) -> list[Step]:
 
 
 def others(seed: int) -> list[Step]:
-    lint = "tools/lint.sh && npm run --silent --prefix web check && npm run --silent --prefix web lint"
+    lint = ("tools/lint.sh && npm run --silent --prefix web check"
+            " && npm run --silent --prefix web lint && npm run --silent --prefix web lint:types")
     under_sanitizers = next(step.command for step in CHECK if step.name == "tests with sanitizers")
     return [
-        Step("lint", lint, (THREADS_BUILD,)),
-        Step("Lighthouse", "node tools/check/lighthouse.mjs", (THREADS_BUILD,)),
+        Step("lint", lint, after=(THREADS_BUILD,)),
+        Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {under_sanitizers}", seed, cores=2),
         *(seeded(f"match: {match}",
                  f"build/release/equipoise match {match} --threads 1 --seed {seed}", seed)

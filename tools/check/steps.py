@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Step:
-    """A shell command. It starts when all in `after` have ended and `cores` are free."""
+    """A shell command. It starts when all in `needs` and `after` have ended and `cores` are free; it
+    is left out if one that it needs failed or was left out itself."""
 
     name: str
     command: str
+    needs: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     cores: int = 2
 
@@ -26,27 +28,25 @@ CHECK = [
     Step("format", "tools/format.sh --check", cores=1),
     Step("npm packages", "make --no-print-directory web/node_modules/.installed", cores=1),
     Step("build", "make --no-print-directory build/release/full.stamp && ninja -C build/release --quiet"),
-    Step("build for the browser", "tools/build_wasm.sh", ("build",)),
+    Step("build for the browser", "tools/build_wasm.sh", after=("build",)),
     Step("build with sanitizers",
          "make --no-print-directory build/sanitize/build.ninja && ninja -C build/sanitize --quiet",
-         ("build for the browser",)),
+         after=("build for the browser",)),
     Step("the browser table", "make --no-print-directory web/dist.stamp",
          ("npm packages", "build for the browser"), cores=1),
-    Step("web types", "npm run --silent --prefix web check",
-         ("the browser table",), cores=1),
-    Step("web lint", "npm run --silent --prefix web lint",
-         ("the browser table",), cores=1),
+    Step("web types", "npm run --silent --prefix web check", ("the browser table",), cores=1),
+    Step("web lint", "npm run --silent --prefix web lint", ("the browser table",), cores=1),
     Step("web format", "npm run --silent --prefix web format:check", ("npm packages",), cores=1),
     Step("web tests", "npm run --silent --prefix web test -- --reporter=dot --reporter=junit"
          f" --outputFile.junit=../{JUNIT}/web.xml", ("the browser table",)),
-    Step("tests", ctest("release", "2"), ("build with sanitizers", "the browser table")),
-    Step("tests with sanitizers", ctest("sanitize", "2"), ("tests",)),
-    Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("tests",), cores=1),
-    Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("tests",), cores=1),
+    Step("tests", ctest("release", "2"), ("build", "the browser table"), ("build with sanitizers",)),
+    Step("tests with sanitizers", ctest("sanitize", "2"), ("build with sanitizers",), ("tests",)),
+    Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("build with sanitizers",), ("tests",), cores=1),
+    Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("build with sanitizers",), ("tests",), cores=1),
     Step("Python package", "tools/check_python.sh", ("build",), cores=1),
-    Step("browser", f"tools/check/browser.sh {JUNIT}", ("tests",)),
+    Step("browser", f"tools/check/browser.sh {JUNIT}", ("build", "the browser table"), ("tests",)),
     # The application is built by now: what an empty checkout answers must hold here, too.
     Step("server again, beside the built application",
          ctest("release", "1", "-R '^server_(operate|http)$'").replace("release.xml", "again.xml"),
-         ("browser", "tests with sanitizers"), cores=1),
+         ("build", "the browser table"), ("browser", "tests with sanitizers"), cores=1),
 ]
