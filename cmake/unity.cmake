@@ -10,7 +10,7 @@ set(UNITY_HEAD "#if defined(__GNUC__) && !defined(__clang__)
 
 # What keeps a compiler command of its own: other flags, too much memory beside others, or bots, each
 # of which is a search compiled for its game.
-set(UNITY_APART "(/catalog/[a-z_]+|vector_(env|games)|_avx2|http_beast|/main|packed_assets|module/(history|play|series))\\.cpp$")
+set(UNITY_APART "(/catalog/[a-z_]+|_avx2|http_beast|/main|packed_assets|module/(history|play|series))\\.cpp$")
 
 # united(RESULT ROOT SOURCE...): RESULT is the sources, those below ROOT replaced by one file for each
 # folder.

@@ -25,7 +25,8 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/record/playthrough.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
+#include "tests/support/game_under_test.hpp"
 
 using namespace equipoise;
 using nlohmann::json;
@@ -307,13 +308,12 @@ void check_branch(Playthrough game, const json& branch) {
 
 }  // namespace
 
-// Compiled once for each game of the house, which EQ_GAME names.
-TEST_CASE("every worked scenario of the rules file of " EQ_GAME " holds") {
+TEST_CASE("every worked scenario of the game's rules file holds") {
     const Shelf shelf = test_shelf();
-    const AnyGame* game = shelf.find(EQ_GAME);
+    const AnyGame* game = shelf.find(kGameUnderTest);
     REQUIRE(game != nullptr);
-    const json scenarios =
-        json::parse(read_source_file("tests/scenarios/" EQ_GAME ".json"), nullptr, false);
+    const std::string path = "tests/scenarios/" + std::string(kGameUnderTest) + ".json";
+    const json scenarios = json::parse(read_source_file(path), nullptr, false);
     REQUIRE(scenarios.is_array());
     for (const json& scenario : scenarios) {
         const std::string name = scenario["id"].get<std::string>();
