@@ -19,7 +19,7 @@
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/table/json/json.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise::server {
 namespace {

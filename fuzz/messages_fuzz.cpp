@@ -8,7 +8,7 @@
 #include "equipoise/base/text.hpp"
 #include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 
@@ -29,7 +29,7 @@ void must(bool promise) {
 Surroundings surroundings() {
     Surroundings around;
     around.games = &shelf();
-    static const BotShelf kept = house_bots();
+    static const BotShelf kept = all_bots();
     around.bots = &kept;
     around.find_data = [](const std::string& path, const std::string&, const std::string&) {
         return std::optional(DataFile{path, read_source_file("data/" + path)});

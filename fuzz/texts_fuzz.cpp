@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "equipoise/record/record.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 

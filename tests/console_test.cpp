@@ -6,24 +6,24 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/cli/command.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/coin_game.hpp"
-#include "tests/support/house.hpp"
 #include "tests/support/secret_game.hpp"
 
 using namespace equipoise;
 
 namespace {
 
-std::string answers_in(const House& house, const std::string& input) {
+std::string answers_in(const Catalog& catalog, const std::string& input) {
     std::istringstream in(input);
     std::ostringstream out;
-    run_console(house, in, out);
+    run_console(catalog, in, out);
     return out.str();
 }
 
 std::string answers_to(const std::string& input) {
-    static const House house{test_shelf(), house_bots(), std::string(EQ_SOURCE_DIR) + "/data"};
-    return answers_in(house, input);
+    static const Catalog catalog{test_shelf(), all_bots(), std::string(EQ_SOURCE_DIR) + "/data"};
+    return answers_in(catalog, input);
 }
 
 /// The answer to the last line, without the framing.
@@ -94,29 +94,29 @@ TEST_CASE("every command of the protocol is listed and known") {
 }
 
 TEST_CASE("a game's own question is a command, with a game and without one") {
-    const House house{secret_game::shelf(), BotShelf({}), {}};
-    CHECK(answers_in(house, "3 tilt 113 4\n") == "=3 1\n\n");
-    CHECK(answers_in(house, "new sealed_scales\ntilt 2 13\n") == "= \n\n= -2\n\n");
-    CHECK(answers_in(house, "tilt 1 x\n") == "? SG-11: a pan holds kinds from 1 to 6, or -\n\n");
-    CHECK(answers_in(house, "tilt\n") == "? usage: tilt LEFT RIGHT\n\n");
-    CHECK(answers_in(house, "known_command tilt\n") == "= true\n\n");
-    CHECK(answers_in(house, "list_commands\n").find("\nquit\ntilt\nweigh\n\n") !=
+    const Catalog catalog{secret_game::shelf(), BotShelf({}), {}};
+    CHECK(answers_in(catalog, "3 tilt 113 4\n") == "=3 1\n\n");
+    CHECK(answers_in(catalog, "new sealed_scales\ntilt 2 13\n") == "= \n\n= -2\n\n");
+    CHECK(answers_in(catalog, "tilt 1 x\n") == "? SG-11: a pan holds kinds from 1 to 6, or -\n\n");
+    CHECK(answers_in(catalog, "tilt\n") == "? usage: tilt LEFT RIGHT\n\n");
+    CHECK(answers_in(catalog, "known_command tilt\n") == "= true\n\n");
+    CHECK(answers_in(catalog, "list_commands\n").find("\nquit\ntilt\nweigh\n\n") !=
           std::string::npos);
     CHECK(answers_to("tilt 1 2\n") == "? unknown command: tilt\n\n");
     CHECK(answers_to("known_command tilt\n") == "= false\n\n");
 }
 
 TEST_CASE("SG-12 an answer of several lines, about a file, is framed as one") {
-    const House house{secret_game::shelf(), BotShelf({}), {}};
+    const Catalog catalog{secret_game::shelf(), BotShelf({}), {}};
     const std::string path = "console_test.weights";
     std::ofstream(path) << secret_game::weights_file().text;
-    CHECK(answers_in(house, "5 weigh " + path + "\n") ==
+    CHECK(answers_in(catalog, "5 weigh " + path + "\n") ==
           "=5 1 1 g\n2 2 g\n3 3 g\n4 4 g\n5 5 g\n6 7 g\n\n");
     std::remove(path.c_str());
-    CHECK(answers_in(house, "weigh " + path + "\n") == "? " + path + ": cannot be read\n\n");
+    CHECK(answers_in(catalog, "weigh " + path + "\n") == "? " + path + ": cannot be read\n\n");
 }
 
-TEST_CASE("no two commands of the house have one name") {
+TEST_CASE("no two commands of the catalog have one name") {
     std::istringstream listed(last("list_commands").substr(2));
     std::set<std::string> names;
     for (std::string name; std::getline(listed, name);)
@@ -304,9 +304,9 @@ TEST_CASE("BD-14.3 record and load give the same game; another data file is refu
 }
 
 TEST_CASE("a composite move goes through everybody's part, and through chance under a seed") {
-    const House house{coin_game::shelf(), BotShelf({}), {}};
+    const Catalog catalog{coin_game::shelf(), BotShelf({}), {}};
     const auto says = [&](const std::string& input) {
-        return answers_in(house, "new coin_walk\n" + input + "\nmoves\n").substr(4);
+        return answers_in(catalog, "new coin_walk\n" + input + "\nmoves\n").substr(4);
     };
     CHECK(says("play a/h/y/q") == "= \n\n= a h y q\n\n");
     CHECK(says("why a/h/y/q") == "= legal\n\n= \n\n");

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/cli/command.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/secret_game.hpp"
 
 using namespace equipoise;
@@ -15,10 +15,10 @@ using namespace equipoise;
 namespace {
 
 /// What the program prints when it is called with these words.
-std::string printed_by(const House& house, const std::string& words) {
+std::string printed_by(const Catalog& catalog, const std::string& words) {
     CLI::App app{"", "equipoise"};
     app.require_subcommand(1);
-    add_queries(app, house);
+    add_queries(app, catalog);
     std::ostringstream out;
     std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
     try {
@@ -33,11 +33,11 @@ std::string printed_by(const House& house, const std::string& words) {
     return out.str();
 }
 
-House secret_house() { return {secret_game::shelf(), BotShelf({}), {}}; }
+Catalog secret_catalog() { return {secret_game::shelf(), BotShelf({}), {}}; }
 
-std::string failure_of(const House& house, const std::string& words) {
+std::string failure_of(const Catalog& catalog, const std::string& words) {
     try {
-        return "printed " + printed_by(house, words);
+        return "printed " + printed_by(catalog, words);
     } catch (const CommandFailed& failed) {
         return failed.what();
     }
@@ -46,56 +46,56 @@ std::string failure_of(const House& house, const std::string& words) {
 }  // namespace
 
 TEST_CASE("a question is asked by its name alone and below the name of its game") {
-    const House house = secret_house();
-    CHECK(printed_by(house, "tilt 113 4") == "1\n");
-    CHECK(printed_by(house, "sealed_scales tilt 113 4") == "1\n");
-    CHECK(printed_by(house, "tilt - 1") == "-1\n");
+    const Catalog catalog = secret_catalog();
+    CHECK(printed_by(catalog, "tilt 113 4") == "1\n");
+    CHECK(printed_by(catalog, "sealed_scales tilt 113 4") == "1\n");
+    CHECK(printed_by(catalog, "tilt - 1") == "-1\n");
 }
 
 TEST_CASE("EL-10.12 the program answers best as the console does") {
-    const House house{test_shelf(), house_bots(), {}};
-    CHECK(printed_by(house, "elements best A1,A1") == printed_by(house, "best A1,A1"));
-    CHECK(printed_by(house, "best -") == "0 arr:-\n");
-    CHECK(failure_of(house, "best A1,Z9").find("EL-10.7: cards: ") == 0);
+    const Catalog catalog{test_shelf(), all_bots(), {}};
+    CHECK(printed_by(catalog, "elements best A1,A1") == printed_by(catalog, "best A1,A1"));
+    CHECK(printed_by(catalog, "best -") == "0 arr:-\n");
+    CHECK(failure_of(catalog, "best A1,Z9").find("EL-10.7: cards: ") == 0);
 }
 
 TEST_CASE("SG-12 a word may name a file, and an answer has several lines") {
-    const House house = secret_house();
+    const Catalog catalog = secret_catalog();
     const std::string path = "query_test.weights";
     std::ofstream(path) << secret_game::weights_file().text;
-    CHECK(printed_by(house, "weigh " + path) == "1 1 g\n2 2 g\n3 3 g\n4 4 g\n5 5 g\n6 7 g\n");
+    CHECK(printed_by(catalog, "weigh " + path) == "1 1 g\n2 2 g\n3 3 g\n4 4 g\n5 5 g\n6 7 g\n");
     std::ofstream(path) << "weight 1 grams=0 copies=8\n";
-    CHECK(failure_of(house, "weigh " + path) == "SG-2: line 1: grams: must be 1 to 9");
+    CHECK(failure_of(catalog, "weigh " + path) == "SG-2: line 1: grams: must be 1 to 9");
     std::remove(path.c_str());
-    CHECK(failure_of(house, "weigh " + path) == path + ": cannot be read");
+    CHECK(failure_of(catalog, "weigh " + path) == path + ": cannot be read");
 }
 
 TEST_CASE(
     "a question that makes no sense fails with its clause, one without words with its usage") {
-    const House house = secret_house();
-    CHECK(failure_of(house, "tilt 1 x") == "SG-11: a pan holds kinds from 1 to 6, or -");
-    CHECK(failure_of(house, "tilt 1 -x") == "SG-11: a pan holds kinds from 1 to 6, or -");
-    CHECK(failure_of(house, "sealed_scales tilt") == "usage: tilt LEFT RIGHT");
-    CHECK_THROWS_AS(printed_by(house, "sealed_scales"), const CLI::ParseError&);
-    CHECK_THROWS_AS(printed_by(house, "sealed_scales nonsense"), const CLI::ParseError&);
+    const Catalog catalog = secret_catalog();
+    CHECK(failure_of(catalog, "tilt 1 x") == "SG-11: a pan holds kinds from 1 to 6, or -");
+    CHECK(failure_of(catalog, "tilt 1 -x") == "SG-11: a pan holds kinds from 1 to 6, or -");
+    CHECK(failure_of(catalog, "sealed_scales tilt") == "usage: tilt LEFT RIGHT");
+    CHECK_THROWS_AS(printed_by(catalog, "sealed_scales"), const CLI::ParseError&);
+    CHECK_THROWS_AS(printed_by(catalog, "sealed_scales nonsense"), const CLI::ParseError&);
 }
 
 TEST_CASE("help lists the questions, and tells of each what follows its name") {
-    const House house = secret_house();
-    const std::string all = printed_by(house, "--help");
+    const Catalog catalog = secret_catalog();
+    const std::string all = printed_by(catalog, "--help");
     CHECK(all.find("Questions about sealed_scales") != std::string::npos);
     CHECK(all.find("sealed_scales: how much heavier one pan is") != std::string::npos);
-    CHECK(printed_by(house, "tilt --help").find("Usage: tilt LEFT RIGHT") != std::string::npos);
+    CHECK(printed_by(catalog, "tilt --help").find("Usage: tilt LEFT RIGHT") != std::string::npos);
 }
 
-TEST_CASE("no question and no game of the house has the name of a subcommand") {
-    const House house{test_shelf(), house_bots(), {}};
+TEST_CASE("no question and no game of the catalog has the name of a subcommand") {
+    const Catalog catalog{test_shelf(), all_bots(), {}};
     CLI::App app{"", "equipoise"};
-    add_serve(app, house);
-    add_console(app, house);
-    add_play(app, house);
-    add_match(app, house);
-    add_perft(app, house);
-    add_bench(app, house);
-    CHECK_NOTHROW(add_queries(app, house));
+    add_serve(app, catalog);
+    add_console(app, catalog);
+    add_play(app, catalog);
+    add_match(app, catalog);
+    add_perft(app, catalog);
+    add_bench(app, catalog);
+    CHECK_NOTHROW(add_queries(app, catalog));
 }

@@ -106,10 +106,10 @@ class Layers(Tree):
         self.assert_fault("src/equipoise/core/x.hpp", 2, "spelled from src/")
 
     def test_only_tests_include_tests(self) -> None:
-        self.include("src/equipoise/search/x_test.cpp", '"tests/support/house.hpp"',
+        self.include("src/equipoise/search/x_test.cpp", '"tests/support/catalog.hpp"',
                      '"equipoise/catalog/catalog.hpp"')
         self.assert_sound()
-        self.include("src/equipoise/search/x.hpp", '"tests/support/house.hpp"')
+        self.include("src/equipoise/search/x.hpp", '"tests/support/catalog.hpp"')
         self.assert_fault("src/equipoise/search/x.hpp", 2, "only tests include tests/")
 
 

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/conformance/conformance_defects.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise {
 namespace {

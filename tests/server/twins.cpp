@@ -11,7 +11,7 @@
 #include "equipoise/core/chance.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/json/json.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 

@@ -218,12 +218,12 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
 }  // namespace
 
 const Shelf& shelf() {
-    static const Shelf all = house_games(read_packed);
+    static const Shelf all = all_games(read_packed);
     return all;
 }
 
 const BotShelf& bot_shelf() {
-    static const BotShelf all = house_bots();
+    static const BotShelf all = all_bots();
     return all;
 }
 

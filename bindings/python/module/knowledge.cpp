@@ -22,8 +22,8 @@ std::string view(const State& s, SeatArg seat) {
 }
 
 /// One action as a viewer saw it, with the seat where several could act.
-std::string seen(const AnyRules& rules, const Moment& moment, Viewer viewer) {
-    const Moment& before = *moment.before;
+std::string seen(const AnyRules& rules, const HistoryNode& moment, Viewer viewer) {
+    const HistoryNode& before = *moment.before;
     std::string word = rules.print_seen(before.state, moment.actor, moment.action, viewer);
     if (before.turn.kind != NodeKind::Simultaneous) return word;
     return std::to_string(moment.actor.seat().index()) + "/" + word;
@@ -96,7 +96,7 @@ py::dict facts(const State& s, SeatArg seat) {
 std::vector<ToldEvent> events(const State& s, SeatArg seat) {
     const Viewer viewer = s.game()->viewer(seat);
     std::vector<ToldEvent> told;
-    const Moment& now = *s.now();
+    const HistoryNode& now = *s.now();
     if (!now.before) return told;
     const auto all = s.rules().events(now.before->state, now.actor, now.action, now.state, viewer);
     for (const Event& event : all) told.emplace_back(event);

@@ -4,17 +4,17 @@
 
 namespace equipoise::python {
 
-Moment::~Moment() {
+HistoryNode::~HistoryNode() {
     SharedMoment past = std::move(before);
     while (past && past.use_count() == 1) {
-        SharedMoment earlier = std::move(const_cast<Moment&>(*past).before);
+        SharedMoment earlier = std::move(const_cast<HistoryNode&>(*past).before);
         past = std::move(earlier);
     }
 }
 
 State::State(SharedGame game, AnyState start) : game_(std::move(game)) {
     const Turn turn = game_->rules().turn(start);
-    now_ = std::make_shared<Moment>(std::move(start), turn);
+    now_ = std::make_shared<HistoryNode>(std::move(start), turn);
 }
 
 std::optional<Seat> State::acting(SeatArg seat) const {
@@ -53,7 +53,7 @@ std::optional<Refusal> State::why_not(Actor actor, Action action) const {
 void State::push(Actor actor, Action action) {
     AnyState next = state();
     const Turn turn = rules().step(next, actor, action);
-    auto moment = std::make_shared<Moment>(std::move(next), turn);
+    auto moment = std::make_shared<HistoryNode>(std::move(next), turn);
     moment->actor = actor;
     moment->action = action;
     moment->plies = now_->plies + 1;

@@ -13,20 +13,20 @@ namespace equipoise::python {
 
 /// One position of a game and the action that led to it. Never changed, so that states share their
 /// past and threads may read it.
-struct Moment {
+struct HistoryNode {
     AnyState state;
     Turn turn;
-    std::shared_ptr<const Moment> before{};  // Null at the start.
+    std::shared_ptr<const HistoryNode> before{};  // Null at the start.
     Actor actor{};
     Action action{};
     int plies = 0;  // Since the start.
 
-    Moment(AnyState reached, Turn now) : state(std::move(reached)), turn(now) {}
+    HistoryNode(AnyState reached, Turn now) : state(std::move(reached)), turn(now) {}
     /// Lets go of the past step by step: a long game would overflow the stack.
-    ~Moment();
+    ~HistoryNode();
 };
 
-using SharedMoment = std::shared_ptr<const Moment>;
+using SharedMoment = std::shared_ptr<const HistoryNode>;
 
 class State {
   public:

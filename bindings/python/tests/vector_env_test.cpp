@@ -10,7 +10,7 @@
 
 #include "equipoise/core/chance.hpp"
 #include "tests/support/alloc_counter.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise::python {
 namespace {

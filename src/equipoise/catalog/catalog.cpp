@@ -19,10 +19,10 @@ std::vector<BotList> list_bots(std::tuple<T...>*) {
 
 }  // namespace
 
-Shelf house_games(ReadFile read) {
+Shelf all_games(ReadFile read) {
     return {list_games(static_cast<AllGames*>(nullptr)), std::move(read)};
 }
 
-BotShelf house_bots() { return BotShelf(list_bots(static_cast<AllGames*>(nullptr))); }
+BotShelf all_bots() { return BotShelf(list_bots(static_cast<AllGames*>(nullptr))); }
 
 }  // namespace equipoise

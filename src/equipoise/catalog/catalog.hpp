@@ -8,7 +8,7 @@
 namespace equipoise {
 
 /// `read` reads a data file by its path below data/.
-Shelf house_games(ReadFile read);
-BotShelf house_bots();
+Shelf all_games(ReadFile read);
+BotShelf all_bots();
 
 }  // namespace equipoise

@@ -14,8 +14,8 @@ struct RestoreArguments {
     bool verify = false;
 };
 
-void restore(const House& house, const RestoreArguments& arguments) {
-    Tables tables(house, arguments.database);
+void restore(const Catalog& catalog, const RestoreArguments& arguments) {
+    Tables tables(catalog, arguments.database);
     server::restore_database(arguments.file, tables.storage());
     if (!arguments.verify) return;
     std::size_t broken = 0;
@@ -29,7 +29,7 @@ void restore(const House& house, const RestoreArguments& arguments) {
 
 }  // namespace
 
-void add_backup(CLI::App& app, const House&) {
+void add_backup(CLI::App& app, const Catalog&) {
     struct Arguments {
         std::filesystem::path file;
         std::string database;
@@ -44,13 +44,13 @@ void add_backup(CLI::App& app, const House&) {
     });
 }
 
-void add_restore(CLI::App& app, const House& house) {
+void add_restore(CLI::App& app, const Catalog& catalog) {
     CLI::App* command = app.add_subcommand("restore", "fill an empty database from a backup");
     const auto arguments = std::make_shared<RestoreArguments>();
     command->add_option("file", arguments->file, "what backup wrote")->required();
     add_database_option(*command, arguments->database);
     command->add_flag("--verify", arguments->verify, "re-play every table, tell the broken ones");
-    command->callback([arguments, &house] { restore(house, *arguments); });
+    command->callback([arguments, &catalog] { restore(catalog, *arguments); });
 }
 
 }  // namespace equipoise

@@ -9,10 +9,10 @@
 namespace equipoise {
 namespace {
 
-void run_bench(const House& house, bool signature_only) {
+void run_bench(const Catalog& catalog, bool signature_only) {
     std::uint64_t all = 0;
-    for (const AnyGame* game : house.games.games()) {
-        const GameBench bench = require(bench_game(*game, house.games, house.bots.of(*game)));
+    for (const AnyGame* game : catalog.games.games()) {
+        const GameBench bench = require(bench_game(*game, catalog.games, catalog.bots.of(*game)));
         all = fold_signature(all, bench.signature);
         char line[160];
         std::snprintf(line,
@@ -29,12 +29,12 @@ void run_bench(const House& house, bool signature_only) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, const House& house) {
+void add_bench(CLI::App& app, const Catalog& catalog) {
     auto signature_only = std::make_shared<bool>(false);
     CLI::App* command =
         app.add_subcommand("bench", "Print the signature of the engine's behaviour, and its speed");
     command->add_flag("--signature", *signature_only, "Print the signature only");
-    command->callback([&house, signature_only] { run_bench(house, *signature_only); });
+    command->callback([&catalog, signature_only] { run_bench(catalog, *signature_only); });
 }
 
 }  // namespace equipoise

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "equipoise/cli/house.hpp"
+#include "equipoise/cli/catalog.hpp"
 
 namespace equipoise {
 
@@ -22,19 +22,19 @@ class CommandFailed : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-void add_serve(CLI::App& app, const House& house);
-void add_console(CLI::App& app, const House& house);
-void add_play(CLI::App& app, const House& house);
-void add_match(CLI::App& app, const House& house);
-void add_perft(CLI::App& app, const House& house);
-void add_bench(CLI::App& app, const House& house);
-void add_uci(CLI::App& app, const House& house);
-void add_backup(CLI::App& app, const House& house);
-void add_restore(CLI::App& app, const House& house);
-void add_game(CLI::App& app, const House& house);
-void add_verify(CLI::App& app, const House& house);
+void add_serve(CLI::App& app, const Catalog& catalog);
+void add_console(CLI::App& app, const Catalog& catalog);
+void add_play(CLI::App& app, const Catalog& catalog);
+void add_match(CLI::App& app, const Catalog& catalog);
+void add_perft(CLI::App& app, const Catalog& catalog);
+void add_bench(CLI::App& app, const Catalog& catalog);
+void add_uci(CLI::App& app, const Catalog& catalog);
+void add_backup(CLI::App& app, const Catalog& catalog);
+void add_restore(CLI::App& app, const Catalog& catalog);
+void add_game(CLI::App& app, const Catalog& catalog);
+void add_verify(CLI::App& app, const Catalog& catalog);
 /// A subcommand for each question that a game answers, and one for each game that answers any.
-void add_queries(CLI::App& app, const House& house);
+void add_queries(CLI::App& app, const Catalog& catalog);
 
 /// The file's bytes; a Misfit that names it if it cannot be read.
 Result<std::string, Misfit> read_file(const std::filesystem::path& path);
@@ -43,7 +43,7 @@ Result<std::string, Misfit> read_file(const std::filesystem::path& path);
 Result<DataFile, Misfit> read_data_file(std::string_view path);
 
 /// The rules of a game from words `name=value`: options, `players=N` and `data=PATH`.
-Result<SharedRules, Misfit> make_rules(const House& house,
+Result<SharedRules, Misfit> make_rules(const Catalog& catalog,
                                        std::string_view game,
                                        const std::vector<std::string>& words);
 
@@ -55,6 +55,6 @@ T require(Result<T, Misfit> result) {
 }
 
 /// Reads commands line by line until `quit` or the end, as console.md says.
-void run_console(const House& house, std::istream& in, std::ostream& out);
+void run_console(const Catalog& catalog, std::istream& in, std::ostream& out);
 
 }  // namespace equipoise

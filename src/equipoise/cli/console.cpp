@@ -24,7 +24,7 @@ std::string print_lines(const std::vector<std::string>& lines) {
 
 class Console {
   public:
-    explicit Console(const House& house) : house_(house) {}
+    explicit Console(const Catalog& catalog) : catalog_(catalog) {}
 
     /// One line without its number; `rest` is all after the command's name.
     Answer answer(std::string_view name, std::string_view rest);
@@ -37,7 +37,7 @@ class Console {
         bool needs_game = false;
     };
     static const std::vector<Command>& commands();
-    /// The first question of that name among all games of the house; null if there is none.
+    /// The first question of that name among all games of the catalog; null if there is none.
     const Query* query(std::string_view name) const;
 
     Answer protocol_version(std::string_view) { return std::string("2"); }
@@ -89,7 +89,7 @@ class Console {
     /// Who makes a move and which: `MOVE` of the only actor, or `SEAT MOVE`.
     Result<std::pair<Actor, std::string_view>, Misfit> actor_and_move(std::string_view rest) const;
 
-    const House& house_;
+    const Catalog& catalog_;
     std::optional<Playthrough> game_;
     std::uint64_t bot_moves_ = 0;
     bool quits_ = false;
@@ -144,7 +144,7 @@ Answer Console::answer(std::string_view name, std::string_view rest) {
 }
 
 const Query* Console::query(std::string_view name) const {
-    for (const AnyGame* game : house_.games.games()) {
+    for (const AnyGame* game : catalog_.games.games()) {
         for (const Query& query : game->queries()) {
             if (query.name == name) return &query;
         }
@@ -155,7 +155,7 @@ const Query* Console::query(std::string_view name) const {
 Answer Console::list_commands(std::string_view) {
     std::vector<std::string> lines;
     for (const Command& command : commands()) lines.emplace_back(command.name);
-    for (const AnyGame* game : house_.games.games()) {
+    for (const AnyGame* game : catalog_.games.games()) {
         for (const Query& query : game->queries()) lines.emplace_back(query.name);
     }
     return print_lines(lines);
@@ -169,7 +169,7 @@ Answer Console::known_command(std::string_view rest) {
 
 Answer Console::games(std::string_view) {
     std::vector<std::string> lines;
-    for (const AnyGame* game : house_.games.games()) {
+    for (const AnyGame* game : catalog_.games.games()) {
         const GameInfo& info = game->info();
         lines.push_back(std::string(info.id) + " players=" + std::to_string(info.min_seats) + "-" +
                         std::to_string(info.max_seats));
@@ -178,7 +178,7 @@ Answer Console::games(std::string_view) {
 }
 
 Answer Console::options(std::string_view rest) {
-    const AnyGame* game = house_.games.find(rest);
+    const AnyGame* game = catalog_.games.find(rest);
     if (game == nullptr) return refuse("there is no game " + std::string(rest));
     std::vector<std::string> lines;
     for (const OptionSpec& spec : game->options()) {
@@ -203,7 +203,7 @@ Answer Console::options(std::string_view rest) {
 Answer Console::new_game(std::string_view rest) {
     Words all = words(rest);
     if (all.empty()) return refuse("new needs the name of a game");
-    auto rules = make_rules(house_, all.front(), {all.begin() + 1, all.end()});
+    auto rules = make_rules(catalog_, all.front(), {all.begin() + 1, all.end()});
     if (!rules) return rules.error();
     game_.emplace(std::move(rules).value());
     return std::string();
@@ -364,7 +364,7 @@ Answer Console::seed(std::string_view rest) {
 Answer Console::genmove(std::string_view rest) {
     const Words all = words(rest);
     if (all.empty()) return refuse("genmove needs the name of a bot: see bots");
-    const AnyBot* bot = house_.bots.find(game().rules().game(), all.front());
+    const AnyBot* bot = catalog_.bots.find(game().rules().game(), all.front());
     if (bot == nullptr) return refuse("there is no bot " + std::string(all.front()) + ": see bots");
     std::optional<Seat> asked;
     if (const auto only = game().only_actor(); only && !only->is_chance()) asked = only->seat();
@@ -400,7 +400,7 @@ Answer Console::genmove(std::string_view rest) {
 
 Answer Console::bots(std::string_view) {
     std::vector<std::string> lines;
-    for (const AnyBot* bot : house_.bots.of(game().rules().game())) {
+    for (const AnyBot* bot : catalog_.bots.of(game().rules().game())) {
         lines.emplace_back(bot->info().id);
     }
     return print_lines(lines);
@@ -425,7 +425,7 @@ Answer Console::load(std::string_view rest) {
     const auto text = read_file(std::filesystem::path(rest));
     if (!text) return text.error();
     const DataFile* data = game_ ? &game_->rules().setup().data : nullptr;
-    auto record = parse_record(text.value(), house_.games, data);
+    auto record = parse_record(text.value(), catalog_.games, data);
     if (!record) return record.error();
     game_.emplace(std::move(record).value().game);
     return std::string();
@@ -472,8 +472,8 @@ bool read_line(std::istream& in, std::string& line) {
 
 }  // namespace
 
-void run_console(const House& house, std::istream& in, std::ostream& out) {
-    Console console(house);
+void run_console(const Catalog& catalog, std::istream& in, std::ostream& out) {
+    Console console(catalog);
     std::string raw;
     while (!console.quits() && read_line(in, raw)) {
         const std::string line = clean(raw);
@@ -495,10 +495,10 @@ void run_console(const House& house, std::istream& in, std::ostream& out) {
     }
 }
 
-void add_console(CLI::App& app, const House& house) {
+void add_console(CLI::App& app, const Catalog& catalog) {
     CLI::App* command =
         app.add_subcommand("console", "Drive any game by text on standard input and output");
-    command->callback([&house] { run_console(house, std::cin, std::cout); });
+    command->callback([&catalog] { run_console(catalog, std::cin, std::cout); });
 }
 
 }  // namespace equipoise

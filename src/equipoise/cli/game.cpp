@@ -34,8 +34,8 @@ void print_log(const std::vector<std::string>& log) {
     }
 }
 
-void export_game(const House& house, const GameArguments& arguments) {
-    Tables tables(house, arguments.database);
+void export_game(const Catalog& catalog, const GameArguments& arguments) {
+    Tables tables(catalog, arguments.database);
     if (arguments.log) return print_log(tables.log(arguments.what));
     const Table table = require(tables.replay(arguments.what));
     const Sitting& sitting = table.sitting();
@@ -55,16 +55,16 @@ std::string plan_text(const std::string& record, const std::vector<std::string>&
     return print_json({{"record", record}, {"seats", std::move(holders)}});
 }
 
-Plan plan_of(const House& house, const GameArguments& arguments, server::Storage& storage) {
+Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Storage& storage) {
     const std::string text = require(read_file(arguments.what));
-    const int seats = require(parse_record(text, house.games)).game.rules().seats();
+    const int seats = require(parse_record(text, catalog.games)).game.rules().seats();
     if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
         throw CommandFailed("--seat has to be given once for each of the " + std::to_string(seats) +
                             " seats");
     }
     PlanContext context;
-    context.games = &house.games;
-    context.bots = &house.bots;
+    context.games = &catalog.games;
+    context.bots = &catalog.bots;
     context.find_sitting = [](const std::string&) { return nullptr; };
     context.now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                          std::chrono::system_clock::now().time_since_epoch())
@@ -77,10 +77,10 @@ Plan plan_of(const House& house, const GameArguments& arguments, server::Storage
     return std::move(plan).value();
 }
 
-void import_game(const House& house, const GameArguments& arguments) {
-    Tables tables(house, arguments.database);
+void import_game(const Catalog& catalog, const GameArguments& arguments) {
+    Tables tables(catalog, arguments.database);
     server::Storage& storage = tables.storage();
-    const Plan plan = plan_of(house, arguments, storage);
+    const Plan plan = plan_of(catalog, arguments, storage);
     server::Append append;
     append.table = server::new_table_name();
     append.service_ms = storage.cluster->service_ms();
@@ -102,19 +102,19 @@ void print_end(const Playthrough& game) {
               << (game.turn().is_terminal() ? print_result(game) : "*") << "\n";
 }
 
-void replay_game(const House& house, const GameArguments& arguments) {
+void replay_game(const Catalog& catalog, const GameArguments& arguments) {
     std::error_code error;
     if (std::filesystem::exists(arguments.what, error)) {
         const std::string text = require(read_file(arguments.what));
-        return print_end(require(parse_record(text, house.games)).game);
+        return print_end(require(parse_record(text, catalog.games)).game);
     }
-    Tables tables(house, arguments.database);
+    Tables tables(catalog, arguments.database);
     print_end(require(tables.replay(arguments.what)).sitting().game());
 }
 
 }  // namespace
 
-void add_game(CLI::App& app, const House& house) {
+void add_game(CLI::App& app, const Catalog& catalog) {
     CLI::App* group = app.add_subcommand("game", "single games of a database");
     group->require_subcommand(1);
     const auto add = [&](const char* name, const char* help, const char* what, auto run) {
@@ -122,7 +122,7 @@ void add_game(CLI::App& app, const House& house) {
         CLI::App* command = group->add_subcommand(name, help);
         command->add_option("what", arguments->what, what)->required();
         add_database_option(*command, arguments->database);
-        command->callback([arguments, &house, run] { run(house, *arguments); });
+        command->callback([arguments, &catalog, run] { run(catalog, *arguments); });
         return std::pair(command, arguments);
     };
     const auto [out, out_arguments] =

@@ -20,21 +20,20 @@ fs::path find_data_dir() {
     return root ? *root / "data" : fs::path();
 }
 
-House open_house() {
+Catalog open_catalog() {
     const fs::path data_dir = find_data_dir();
     const server::Assets assets(packed_assets());
-    Shelf games =
-        house_games([data_dir, assets](std::string_view path) -> Result<DataFile, Misfit> {
-            if (data_dir.empty()) {
-                const auto packed = assets.find("/data/" + std::string(path));
-                if (!packed) return Misfit{{}, std::string(path), "is not part of this program"};
-                return DataFile{std::string(path), std::string(*packed)};
-            }
-            auto text = read_file(data_dir / path);
-            if (!text) return text.error();
-            return DataFile{std::string(path), std::move(text).value()};
-        });
-    return {std::move(games), house_bots(), data_dir, assets};
+    Shelf games = all_games([data_dir, assets](std::string_view path) -> Result<DataFile, Misfit> {
+        if (data_dir.empty()) {
+            const auto packed = assets.find("/data/" + std::string(path));
+            if (!packed) return Misfit{{}, std::string(path), "is not part of this program"};
+            return DataFile{std::string(path), std::string(*packed)};
+        }
+        auto text = read_file(data_dir / path);
+        if (!text) return text.error();
+        return DataFile{std::string(path), std::move(text).value()};
+    });
+    return {std::move(games), all_bots(), data_dir, assets};
 }
 
 }  // namespace
@@ -46,19 +45,19 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer("The data files are part of the program; EQUIPOISE_DATA names a folder of others.");
     try {
-        const House house = open_house();
-        add_serve(app, house);
-        add_console(app, house);
-        add_play(app, house);
-        add_match(app, house);
-        add_perft(app, house);
-        add_bench(app, house);
-        add_uci(app, house);
-        add_backup(app, house);
-        add_restore(app, house);
-        add_game(app, house);
-        add_verify(app, house);
-        add_queries(app, house);
+        const Catalog catalog = open_catalog();
+        add_serve(app, catalog);
+        add_console(app, catalog);
+        add_play(app, catalog);
+        add_match(app, catalog);
+        add_perft(app, catalog);
+        add_bench(app, catalog);
+        add_uci(app, catalog);
+        add_backup(app, catalog);
+        add_restore(app, catalog);
+        add_game(app, catalog);
+        add_verify(app, catalog);
+        add_queries(app, catalog);
         for (CLI::App* command : app.get_subcommands({})) {
             command->set_version_flag("--version", "equipoise " EQ_VERSION);
         }

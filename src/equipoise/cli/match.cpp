@@ -24,18 +24,18 @@ struct MatchArguments {
     int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 };
 
-const AnyBot& find_bot(const House& house, const AnyGame& game, const std::string& id) {
-    if (const AnyBot* bot = house.bots.find(game, id)) return *bot;
+const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::string& id) {
+    if (const AnyBot* bot = catalog.bots.find(game, id)) return *bot;
     std::string known;
-    for (const AnyBot* bot : house.bots.of(game)) known += " " + std::string(bot->info().id);
+    for (const AnyBot* bot : catalog.bots.of(game)) known += " " + std::string(bot->info().id);
     throw CommandFailed("there is no bot " + id + "; there are" + known);
 }
 
-MatchPlan plan_of(const House& house, const MatchArguments& arguments) {
+MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {
     MatchPlan plan;
-    plan.rules = require(make_rules(house, arguments.game, arguments.options));
-    plan.a = &find_bot(house, plan.rules->game(), arguments.a);
-    plan.b = &find_bot(house, plan.rules->game(), arguments.b);
+    plan.rules = require(make_rules(catalog, arguments.game, arguments.options));
+    plan.a = &find_bot(catalog, plan.rules->game(), arguments.a);
+    plan.b = &find_bot(catalog, plan.rules->game(), arguments.b);
     plan.games = arguments.games + arguments.games % 2;
     plan.simulations = arguments.simulations;
     plan.think_ms = arguments.think_ms;
@@ -73,8 +73,8 @@ void print_row(const std::string& title, const Tally& tally) {
               << percent(interval.low) << " to " << percent(interval.high) << "\n";
 }
 
-void run_match(const House& house, const MatchArguments& arguments) {
-    const MatchPlan plan = plan_of(house, arguments);
+void run_match(const Catalog& catalog, const MatchArguments& arguments) {
+    const MatchPlan plan = plan_of(catalog, arguments);
     const AnyRules& rules = *plan.rules;
     std::cout << arguments.game << ": " << arguments.a << " against " << arguments.b << ", "
               << plan.games << " games in pairs with the same chance, " << budget_text(plan)
@@ -100,7 +100,7 @@ void run_match(const House& house, const MatchArguments& arguments) {
 
 }  // namespace
 
-void add_match(CLI::App& app, const House& house) {
+void add_match(CLI::App& app, const Catalog& catalog) {
     auto arguments = std::make_shared<MatchArguments>();
     CLI::App* command = app.add_subcommand("match", "Let two bots play each other");
     command->add_option("game", arguments->game, "The game")->required();
@@ -118,7 +118,7 @@ void add_match(CLI::App& app, const House& house) {
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
     command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
-    command->callback([&house, arguments] { run_match(house, *arguments); });
+    command->callback([&catalog, arguments] { run_match(catalog, *arguments); });
 }
 
 }  // namespace equipoise

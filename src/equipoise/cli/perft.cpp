@@ -42,8 +42,8 @@ void print_divided(const Playthrough& game, int depth) {
     }
 }
 
-void run_perft(const House& house, const PerftArguments& arguments) {
-    SharedRules rules = require(make_rules(house, arguments.game, arguments.options));
+void run_perft(const Catalog& catalog, const PerftArguments& arguments) {
+    SharedRules rules = require(make_rules(catalog, arguments.game, arguments.options));
     std::optional<Playthrough> game;
     if (arguments.position.empty()) {
         game.emplace(rules);
@@ -58,7 +58,7 @@ void run_perft(const House& house, const PerftArguments& arguments) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, const House& house) {
+void add_perft(CLI::App& app, const Catalog& catalog) {
     auto arguments = std::make_shared<PerftArguments>();
     CLI::App* command = app.add_subcommand("perft", "Count the action sequences of a length");
     command->add_option("game", arguments->game, "The game")->required();
@@ -68,7 +68,7 @@ void add_perft(CLI::App& app, const House& house) {
     command->add_option("--position", arguments->position, "Where to begin, as a position line");
     command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
     command->add_flag("--divide", arguments->divide, "Count below each first action too");
-    command->callback([&house, arguments] { run_perft(house, *arguments); });
+    command->callback([&catalog, arguments] { run_perft(catalog, *arguments); });
 }
 
 }  // namespace equipoise

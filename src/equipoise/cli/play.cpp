@@ -31,9 +31,9 @@ constexpr std::string_view kHelp =
 
 class TerminalGame {
   public:
-    TerminalGame(const House& house, const PlayArguments& arguments)
-        : game_(require(make_rules(house, arguments.game, arguments.options))) {
-        bot_ = house.bots.find(game_.rules().game(), arguments.bot);
+    TerminalGame(const Catalog& catalog, const PlayArguments& arguments)
+        : game_(require(make_rules(catalog, arguments.game, arguments.options))) {
+        bot_ = catalog.bots.find(game_.rules().game(), arguments.bot);
         if (bot_ == nullptr) throw CommandFailed("there is no bot " + arguments.bot);
         for (int seat : arguments.seats) {
             if (seat < 0 || seat >= game_.rules().seats()) {
@@ -166,7 +166,7 @@ class TerminalGame {
 
 }  // namespace
 
-void add_play(CLI::App& app, const House& house) {
+void add_play(CLI::App& app, const Catalog& catalog) {
     auto arguments = std::make_shared<PlayArguments>();
     CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
     command->add_option("game", arguments->game, "The game")->required();
@@ -176,7 +176,7 @@ void add_play(CLI::App& app, const House& house) {
     command->add_option("--seat", arguments->seats, "The seats that people play, from 0")
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "The seed of all chance; 0 draws one");
-    command->callback([&house, arguments] { TerminalGame(house, *arguments).run(); });
+    command->callback([&catalog, arguments] { TerminalGame(catalog, *arguments).run(); });
 }
 
 }  // namespace equipoise

@@ -1,4 +1,4 @@
-// `equipoise GAME QUERY WORDS...` and, as no two questions of the house have one name,
+// `equipoise GAME QUERY WORDS...` and, as no two questions of the catalog have one name,
 // `equipoise QUERY WORDS...`: what a game answers without a position.
 
 #include <iostream>
@@ -31,8 +31,8 @@ std::string about(const Query& query) {
 
 }  // namespace
 
-void add_queries(CLI::App& app, const House& house) {
-    for (const AnyGame* game : house.games.games()) {
+void add_queries(CLI::App& app, const Catalog& catalog) {
+    for (const AnyGame* game : catalog.games.games()) {
         if (game->queries().empty()) continue;
         const std::string id(game->info().id);
         CLI::App* of_game = app.add_subcommand(id, "Questions about " + id);

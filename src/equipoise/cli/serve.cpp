@@ -21,8 +21,8 @@ struct ServeArguments {
 };
 
 /// In the source tree its folders are served as they are now, elsewhere what is packed.
-void use_source_tree(Settings& settings, const House& house) {
-    if (settings.data.empty()) settings.data = house.data_dir;
+void use_source_tree(Settings& settings, const Catalog& catalog) {
+    if (settings.data.empty()) settings.data = catalog.data_dir;
     const auto root = source_tree();
     if (!root) return;
     if (settings.web.empty()) settings.web = *root / "web/dist";
@@ -71,18 +71,19 @@ Settings settings_of(const ServeArguments& arguments) {
     return std::move(settings).value();
 }
 
-void run(const ServeArguments& arguments, const House& house) {
+void run(const ServeArguments& arguments, const Catalog& catalog) {
     Settings settings = settings_of(arguments);
     if (arguments.check) {
         std::puts("ok");
         return;
     }
-    use_source_tree(settings, house);
+    use_source_tree(settings, catalog);
     try {
-        server::serve(settings, house.games, house.bots, house.assets, [](const std::string& url) {
-            std::printf("Equipoise is at %s\n", url.c_str());
-            std::fflush(stdout);
-        });
+        server::serve(
+            settings, catalog.games, catalog.bots, catalog.assets, [](const std::string& url) {
+                std::printf("Equipoise is at %s\n", url.c_str());
+                std::fflush(stdout);
+            });
     } catch (const std::exception& error) {
         throw CommandFailed(error.what());
     }
@@ -90,7 +91,7 @@ void run(const ServeArguments& arguments, const House& house) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, const House& house) {
+void add_serve(CLI::App& app, const Catalog& catalog) {
     CLI::App* command = app.add_subcommand("serve", "serve tables to browsers");
     const auto arguments = std::make_shared<ServeArguments>();
     command->add_option("--config",
@@ -115,7 +116,7 @@ void add_serve(CLI::App& app, const House& house) {
     add_flag("--log-level", "log.level", "what goes to the log on standard error");
     command->add_option("--set", arguments->set, "any other setting: SECTION.KEY=VALUE");
     command->add_flag("--check-config", arguments->check, "say what is wrong with the settings");
-    command->callback([arguments, &house] { run(*arguments, house); });
+    command->callback([arguments, &catalog] { run(*arguments, catalog); });
 }
 
 }  // namespace equipoise

@@ -26,11 +26,11 @@ void add_database_option(CLI::App& command, std::string& database) {
         "--db", database, "file of the tables, or postgres://...; else that of the settings");
 }
 
-Tables::Tables(const House& house, const std::string& database)
+Tables::Tables(const Catalog& catalog, const std::string& database)
     : storage_(server::open_storage(database_or_default(database))),
-      around_{&house.games,
-              &house.bots,
-              server::find_stored_data(house.games, *storage_.events),
+      around_{&catalog.games,
+              &catalog.bots,
+              server::find_stored_data(catalog.games, *storage_.events),
               table_chance()} {}
 
 std::vector<std::string> Tables::log(const std::string& table) {

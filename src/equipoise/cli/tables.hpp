@@ -21,7 +21,7 @@ std::string database_or_default(const std::string& database);
 /// A database opened to read and add tables. Throws CommandFailed, StoreError.
 class Tables {
   public:
-    Tables(const House& house, const std::string& database);
+    Tables(const Catalog& catalog, const std::string& database);
     Tables(const Tables&) = delete;
     Tables& operator=(const Tables&) = delete;
 

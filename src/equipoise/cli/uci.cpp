@@ -66,8 +66,8 @@ std::string without_unknown_chance(std::string_view turn) {
     return known.empty() ? "?" : known;
 }
 
-const AnyGame* game_with_engine(const House& house) {
-    for (const AnyGame* game : house.games.games()) {
+const AnyGame* game_with_engine(const Catalog& catalog) {
+    for (const AnyGame* game : catalog.games.games()) {
         if (!game->variants().empty()) return game;
     }
     return nullptr;
@@ -159,8 +159,8 @@ UciSchedule schedule_of(const UciLimits& limits, int seat, std::int64_t overhead
     return schedule;
 }
 
-UciSession::UciSession(const House& house, const AnyGame& game, std::ostream& out)
-    : house_(house), game_(game), out_(out), variant_(game.variants().front().name) {
+UciSession::UciSession(const Catalog& catalog, const AnyGame& game, std::ostream& out)
+    : catalog_(catalog), game_(game), out_(out), variant_(game.variants().front().name) {
     thinker_ = game_.thinker(memory_);
     refresh_rules();
 }
@@ -325,7 +325,7 @@ bool UciSession::refresh_rules() {
     }
     for (const auto& [name, value] : options_) given.push_back(name + "=" + value);
     if (!data_.empty()) given.push_back("data=" + data_);
-    auto rules = make_rules(house_, game_.info().id, given);
+    auto rules = make_rules(catalog_, game_.info().id, given);
     if (!rules) {
         complain(rules.error().text());
         return false;
@@ -422,12 +422,12 @@ void UciSession::finish() {
     if (thread_.joinable()) thread_.join();
 }
 
-void run_uci(const House& house, std::istream& in, std::ostream& out) {
-    const AnyGame* game = game_with_engine(house);
-    if (game == nullptr) throw CommandFailed("no game of the house has an engine");
+void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out) {
+    const AnyGame* game = game_with_engine(catalog);
+    if (game == nullptr) throw CommandFailed("no game of the catalog has an engine");
     // Reading must not flush what the other thread writes.
     in.tie(nullptr);
-    UciSession session(house, *game, out);
+    UciSession session(catalog, *game, out);
     std::string line;
     while (std::getline(in, line)) {
         std::replace_if(line.begin(), line.end(), [](unsigned char c) { return c < 32; }, ' ');
@@ -435,12 +435,12 @@ void run_uci(const House& house, std::istream& in, std::ostream& out) {
     }
 }
 
-void add_uci(CLI::App& app, const House& house) {
+void add_uci(CLI::App& app, const Catalog& catalog) {
     CLI::App* command =
         app.add_subcommand("uci", "Play chess, with cards or without, for a chess program (UCI)");
-    command->callback([&house] {
+    command->callback([&catalog] {
         std::ios::sync_with_stdio(false);
-        run_uci(house, std::cin, std::cout);
+        run_uci(catalog, std::cin, std::cout);
     });
 }
 

@@ -40,7 +40,7 @@ UciSchedule schedule_of(const UciLimits& limits, int seat, std::int64_t overhead
 class UciSession {
   public:
     /// The game must have variants.
-    UciSession(const House& house, const AnyGame& game, std::ostream& out);
+    UciSession(const Catalog& catalog, const AnyGame& game, std::ostream& out);
     ~UciSession();
     UciSession(const UciSession&) = delete;
     UciSession& operator=(const UciSession&) = delete;
@@ -79,7 +79,7 @@ class UciSession {
     /// Ends a search, its answer included.
     void finish();
 
-    const House& house_;
+    const Catalog& catalog_;
     const AnyGame& game_;
     std::ostream& out_;
     std::mutex speaking_;
@@ -108,6 +108,6 @@ class UciSession {
 };
 
 /// Hears lines until `quit` or the end; a search that still runs then is stopped and answered.
-void run_uci(const House& house, std::istream& in, std::ostream& out);
+void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out);
 
 }  // namespace equipoise

@@ -10,8 +10,8 @@
 namespace equipoise {
 namespace {
 
-void verify(const House& house, const std::filesystem::path& file) {
-    const Record record = require(parse_record(require(read_file(file)), house.games));
+void verify(const Catalog& catalog, const std::filesystem::path& file) {
+    const Record record = require(parse_record(require(read_file(file)), catalog.games));
     const FairnessReport report = require(verify_record(record, table_chance()));
     if (server::commitment_of(report.seed) != report.commitment) {
         throw CommandFailed("the seed is not the one that was committed to");
@@ -29,12 +29,12 @@ void verify(const House& house, const std::filesystem::path& file) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, const House& house) {
+void add_verify(CLI::App& app, const Catalog& catalog) {
     CLI::App* command =
         app.add_subcommand("verify", "derive every chance outcome of a finished record anew");
     const auto file = std::make_shared<std::filesystem::path>();
     command->add_option("record", *file, "file of the record")->required();
-    command->callback([file, &house] { verify(house, *file); });
+    command->callback([file, &catalog] { verify(catalog, *file); });
 }
 
 }  // namespace equipoise

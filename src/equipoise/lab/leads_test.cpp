@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/secret_game.hpp"
 
 namespace equipoise {

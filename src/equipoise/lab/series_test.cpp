@@ -10,12 +10,12 @@
 
 #include "equipoise/core/chance.hpp"
 #include "equipoise/lab/leads.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise {
 namespace {
 
-const std::vector<const AnyGame*>& house() {
+const std::vector<const AnyGame*>& listed_games() {
     static const Shelf shelf = test_shelf();
     return shelf.games();
 }
@@ -30,8 +30,8 @@ SharedRules rules_of(std::string_view id,
 }
 
 SeriesPlayer player(const SharedRules& rules, std::string_view bot, std::uint64_t simulations = 0) {
-    static const BotShelf house = house_bots();
-    return {house.find(rules->game(), bot), simulations, 0};
+    static const BotShelf bots = all_bots();
+    return {bots.find(rules->game(), bot), simulations, 0};
 }
 
 /// Player 0 holds even seats, player 1 the odd ones; then the other way round.
@@ -92,7 +92,7 @@ bool same(Series a, const Series& b) {
 }
 
 TEST_CASE("a series is the same in whatever parts and on however many threads it is played") {
-    for (const AnyGame* game : house()) {
+    for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
         SeriesPlan plan = plan_of(rules, {player(rules, "random"), player(rules, "mcts", 1)}, 6);
@@ -120,7 +120,7 @@ TEST_CASE("a series is the same in whatever parts and on however many threads it
 }
 
 TEST_CASE("a row is what a game replayed by hand through the rules gives") {
-    for (const AnyGame* game : house()) {
+    for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
         SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 1);
@@ -297,7 +297,7 @@ TEST_CASE("a cancelled series ends at once, also within a game") {
 }
 
 TEST_CASE("every game of the house tells who leads and counts its components") {
-    for (const AnyGame* game : house()) {
+    for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
         SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 12);
@@ -315,7 +315,7 @@ TEST_CASE("every game of the house tells who leads and counts its components") {
 }
 
 TEST_CASE("components are named apart, each by what happens to it") {
-    for (const AnyGame* game : house()) {
+    for (const AnyGame* game : listed_games()) {
         const SharedRules rules = rules_of(game->info().id);
         std::set<std::string> names;
         for (const std::string& name : rules->tallied()) {

@@ -6,17 +6,17 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/catalog/catalog.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise {
 namespace {
 
 TEST_CASE("rules and bots behave as tests/bench_signature.txt says") {
     const Shelf shelf = test_shelf();
-    const BotShelf house = house_bots();
+    const BotShelf bots = all_bots();
     std::string found;
     for (const AnyGame* game : shelf.games()) {
-        const GameBench bench = bench_game(*game, shelf, house.of(*game)).value();
+        const GameBench bench = bench_game(*game, shelf, bots.of(*game)).value();
         found += std::string(game->info().id) + " " + hex64(bench.signature) + "\n";
     }
     const std::string path = std::string(EQ_SOURCE_DIR) + "/tests/bench_signature.txt";

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/base/hash.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 

@@ -141,7 +141,7 @@ bool App::is_limited(const std::string& remote) const {
 }
 
 void App::respond(HttpRequest request, Reply reply) {
-    const Moment start = std::chrono::steady_clock::now();
+    const TimePoint start = std::chrono::steady_clock::now();
     const Reply safely = [reply, start, is_https = is_https_](HttpResponse answer) {
         add_safe_headers(answer, is_https);
         count_request(answer.status, std::chrono::steady_clock::now() - start);
@@ -246,7 +246,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
 
 void App::open_table(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& answer) {
-        const Moment now = std::chrono::steady_clock::now();
+        const TimePoint now = std::chrono::steady_clock::now();
         if (is_limited(request.remote) && !tables_.take(who.person, now)) {
             count(Counted::RequestLimited);
             return answer(too_often(tables_.seconds_to_wait(who.person, now)));
@@ -265,7 +265,7 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
         upgrade.refusal = std::move(answer);
         reply(std::move(upgrade));
     };
-    const Moment now = std::chrono::steady_clock::now();
+    const TimePoint now = std::chrono::steady_clock::now();
     const std::string key = limit_key(request.remote);
     if (is_limited(request.remote)) {
         const auto sockets = sockets_of_.find(key);

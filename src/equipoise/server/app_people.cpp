@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxBody = 8 << 10;
 constexpr std::string_view kPeople = "/api/people/";
 
-Moment now() { return std::chrono::steady_clock::now(); }
+TimePoint now() { return std::chrono::steady_clock::now(); }
 
 HttpHandler::Reply with_cookies(const HttpHandler::Reply& reply, const Headers& cookies) {
     if (cookies.empty()) return reply;

@@ -5,7 +5,7 @@
 namespace equipoise {
 namespace {
 
-struct House {
+struct Fixture {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
 };
@@ -19,8 +19,8 @@ Json plan(const std::vector<std::string>& by) {
 Json ask(int seat) { return {{"type", "advise"}, {"seat", seat}}; }
 
 TEST_CASE("advice names moves of the seat that asks, best first, and leaves the table alone") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).table["advice"] == true);
     const std::size_t entries = desk.log.size();
@@ -43,8 +43,8 @@ TEST_CASE("advice names moves of the seat that asks, best first, and leaves the 
 }
 
 TEST_CASE("advice is for own seats, and while something is hidden for the one that looks") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "me", "open"}));
     const auto ada = desk.connect("ada");
     const auto eve = desk.connect("eve");
     CHECK(desk.say(eve, ask(0))["error"]["code"] == "not_your_seat");
@@ -57,8 +57,8 @@ TEST_CASE("advice is for own seats, and while something is hidden for the one th
 }
 
 TEST_CASE("a seat that has decided is advised to nothing") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
     const Json move = desk.say(ada, ask(0))["moves"][0]["move"];
     REQUIRE(desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", move}})["type"] == "done");
@@ -68,10 +68,10 @@ TEST_CASE("a seat that has decided is advised to nothing") {
 }
 
 TEST_CASE("a table opened without advice gives none, after a restart and in a fork too") {
-    House house;
+    Fixture fixture;
     Json without = plan({"me", "open"});
     without["advice"] = false;
-    Desk desk(house.games, house.bots, without);
+    Desk desk(fixture.games, fixture.bots, without);
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).table["advice"] == false);
     CHECK(desk.say(ada, ask(0))["error"]["code"] == "no_advice");
@@ -94,7 +94,7 @@ TEST_CASE("a table opened without advice gives none, after a restart and in a fo
 
 TEST_CASE("a game that has no advice gives none, whatever the plan says") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(
         games,
         bots,
@@ -105,8 +105,8 @@ TEST_CASE("a game that has no advice gives none, whatever the plan says") {
 }
 
 TEST_CASE("a broken table advises nobody") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));
     Table table = desk.replayed();
     static_cast<void>(table.attach(ConnectionId{1}, "ada", {}, {}));

@@ -5,7 +5,7 @@
 namespace equipoise {
 namespace {
 
-/// Two guests at a table and one who watches.
+/// Two people at a table and one who watches.
 struct Party {
     Shelf games = test_shelf();
     BotShelf bots{{}};

@@ -7,9 +7,9 @@
 namespace equipoise {
 namespace {
 
-struct House {
+struct Fixture {
     Shelf games = test_shelf();
-    BotShelf bots = house_bots();
+    BotShelf bots = all_bots();
 };
 
 struct Sizes {
@@ -25,17 +25,17 @@ struct Sizes {
 };
 
 /// Plays random moves between lean lines, each person at one seat; what they were sent.
-Sizes play_lean(const House& house, const AnyGame& game, int decisions) {
+Sizes play_lean(const Fixture& fixture, const AnyGame& game, int decisions) {
     Json seats = Json::array({{{"by", "me"}}});
     for (int seat = 1; seat < game.info().min_seats; ++seat) seats.push_back({{"by", "open"}});
     const Json plan = {{"game", game.info().id}, {"seats", seats}, {"time", "live:300+5"}};
-    Desk desk(house.games, house.bots, plan);
+    Desk desk(fixture.games, fixture.bots, plan);
     AttachOptions lean;
     lean.lean = true;
     std::vector<ConnectionId> lines;
     for (int seat = 0; seat < game.info().min_seats; ++seat) {
-        const std::string guest = "guest" + std::to_string(seat);
-        lines.push_back(desk.connect(seat == 0 ? "ada" : guest, lean));
+        const std::string person = "person" + std::to_string(seat);
+        lines.push_back(desk.connect(seat == 0 ? "ada" : person, lean));
         if (seat > 0) desk.say(lines.back(), {{"type", "sit"}, {"seat", seat}});
     }
     const Sitting& sitting = desk.table().sitting();
@@ -75,9 +75,9 @@ Sizes play_lean(const House& house, const AnyGame& game, int decisions) {
 }
 
 TEST_CASE("a lean line is told of a typical decision in 64 bytes, in every game") {
-    House house;
-    for (const AnyGame* game : house.games.games()) {
-        Sizes sizes = play_lean(house, *game, 150);
+    Fixture fixture;
+    for (const AnyGame* game : fixture.games.games()) {
+        Sizes sizes = play_lean(fixture, *game, 150);
         REQUIRE(!sizes.bytes.empty());
         const std::size_t median = sizes.median();
         MESSAGE(game->info().id << ": median " << median << " bytes, " << sizes.within(64) << " of "
@@ -88,9 +88,9 @@ TEST_CASE("a lean line is told of a typical decision in 64 bytes, in every game"
 }
 
 TEST_CASE("a lean line follows the game by its plies alone, taken back ones too") {
-    House house;
+    Fixture fixture;
     const Json plan = {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}};
-    Desk desk(house.games, house.bots, plan);
+    Desk desk(fixture.games, fixture.bots, plan);
     const auto ada = desk.connect("ada");
     AttachOptions lean;
     lean.lean = true;

@@ -8,7 +8,7 @@
 namespace equipoise {
 namespace {
 
-struct House {
+struct Fixture {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
 };
@@ -28,8 +28,8 @@ Json plan(const Json& data) {
 
 Json heavy_plan() { return plan({{"name", " heavy.txt "}, {"text", heavy_weights()}}); }
 
-Problem refusal(const House& house, const Json& body) {
-    const PlanContext context{&house.games, &house.bots, {}, "ada", 0};
+Problem refusal(const Fixture& fixture, const Json& body) {
+    const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
     const auto opened = read_plan(print_json(body), context);
     REQUIRE(!opened);
     const auto checked = check_plan(print_json(body), context);
@@ -39,8 +39,8 @@ Problem refusal(const House& house, const Json& body) {
 }
 
 TEST_CASE("a table is played by the data file that it was opened with, also read from its log") {
-    House house;
-    Desk desk(house.games, house.bots, heavy_plan());
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, heavy_plan());
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).table["components"]["weights"][5]["grams"] == 9);
     const Opened& opened = desk.table().sitting().opened();
@@ -57,8 +57,8 @@ TEST_CASE("a table is played by the data file that it was opened with, also read
 }
 
 TEST_CASE("a record and a fork of such a table keep its data file") {
-    House house;
-    Desk desk(house.games, house.bots, heavy_plan());
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, heavy_plan());
     const auto ada = desk.connect("ada");
     Rng rng(4);
     while (!desk.table().sitting().game().turn().is_terminal()) {
@@ -80,14 +80,14 @@ TEST_CASE("a record and a fork of such a table keep its data file") {
 }
 
 TEST_CASE("SG-2 a data file that breaks the rules is refused with its clause and line") {
-    House house;
+    Fixture fixture;
     const Json data = {{"name", "w"}, {"text", "# mine\nweight 1 grams=12 copies=8\n"}};
-    CHECK(refusal(house, plan(data)) ==
+    CHECK(refusal(fixture, plan(data)) ==
           Problem{"bad_plan", "SG-2", "grams", "line 2: must be 1 to 9"});
 }
 
 TEST_CASE("a data file is a name and a text of at most 64 KiB, for a game that has one") {
-    House house;
+    Fixture fixture;
     const std::string large(kMaxOwnDataBytes + 1, '#');
     const std::string longest(kMaxOwnDataBytes, '#');
     for (const Json& data : {Json("text"),
@@ -100,17 +100,17 @@ TEST_CASE("a data file is a name and a text of at most 64 KiB, for a game that h
                              Json({{"name", "a\nb"}, {"text", "w"}}),
                              Json({{"name", std::string(101, 'a')}, {"text", "w"}}),
                              Json({{"name", "w"}, {"text", large}})}) {
-        CHECK(refusal(house, plan(data)).field == "data");
+        CHECK(refusal(fixture, plan(data)).field == "data");
     }
-    CHECK(refusal(house, plan({{"name", "w"}, {"text", longest}})).clause == "SG-2");
-    House whole{test_shelf(), house_bots()};
+    CHECK(refusal(fixture, plan({{"name", "w"}, {"text", longest}})).clause == "SG-2");
+    Fixture whole{test_shelf(), all_bots()};
     Json elements = plan({{"name", "w"}, {"text", "w"}});
     elements["game"] = "elements";
     CHECK(refusal(whole, elements).message == "this game has no data file");
 }
 
 TEST_CASE("the catalogue names the data file of a game that has one") {
-    const Json catalogue = Json::parse(print_catalogue(test_shelf(), house_bots()));
+    const Json catalogue = Json::parse(print_catalogue(test_shelf(), all_bots()));
     for (const Json& game : catalogue) {
         if (game["id"] == "elements") CHECK(game["data"] == "");
         if (game["id"] == "balance_duel") CHECK(game["data"] == "balance_duel/models.json");

@@ -16,14 +16,14 @@ Json coin_plan(const Json& second) {
 
 Json say_of(const char* type, int seat) { return {{"type", type}, {"seat", seat}}; }
 
-struct TwoGuests {
+struct TwoPeople {
     Shelf games = coin_game::shelf();
     BotShelf bots{{}};
     Desk desk{games, bots, coin_plan({{"by", "open"}})};
     ConnectionId ada = desk.connect("ada");
     ConnectionId ben = desk.connect("ben");
 
-    TwoGuests() { REQUIRE(says(ben, {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}})); }
+    TwoPeople() { REQUIRE(says(ben, {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}})); }
     bool says(ConnectionId who, const Json& message) {
         return desk.say(who, message)["type"] == "done";
     }
@@ -35,7 +35,7 @@ struct TwoGuests {
 };
 
 TEST_CASE("a seat resigns at any time, and the other wins at once") {
-    TwoGuests at;
+    TwoPeople at;
     REQUIRE(at.plays(at.ada, "a/x"));
     CHECK(at.now(at.ben)["parley"]["resign"] == Json::array({1}));
     CHECK(at.desk.say(at.ben, say_of("resign", 0))["error"]["code"] == "not_your_seat");
@@ -58,7 +58,7 @@ TEST_CASE("a seat resigns at any time, and the other wins at once") {
 }
 
 TEST_CASE("an ended table is read back from its log, listed as over, and kept in its record") {
-    TwoGuests at;
+    TwoPeople at;
     REQUIRE(at.plays(at.ada, "b/x"));
     REQUIRE(at.says(at.ben, say_of("resign", 1)));
     CHECK(at.desk.told_anew("ada")["now"] == at.now(at.ada));
@@ -84,7 +84,7 @@ TEST_CASE("an ended table is read back from its log, listed as over, and kept in
 }
 
 TEST_CASE("a draw is offered and accepted, by either seat and at any time") {
-    TwoGuests at;
+    TwoPeople at;
     CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
     CHECK(at.says(at.ben, say_of("offer_draw", 1)));
     CHECK(at.now(at.ada)["parley"]["answer"] == Json::array({0}));
@@ -100,14 +100,14 @@ TEST_CASE("a draw is offered and accepted, by either seat and at any time") {
 }
 
 TEST_CASE("who offers while an offer stands accepts it") {
-    TwoGuests at;
+    TwoPeople at;
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
     CHECK(at.says(at.ada, say_of("offer_draw", 0)));
     CHECK(at.now(at.ada)["ending"] == Json({{"by", "agreed"}}));
 }
 
 TEST_CASE("an offer lapses when the other seat plays or declines, and is repeated after a move") {
-    TwoGuests at;
+    TwoPeople at;
     REQUIRE(at.plays(at.ada, "a"));
     REQUIRE(at.says(at.ada, say_of("offer_draw", 0)));
     // The own move of who offers leaves it standing.
@@ -129,7 +129,7 @@ TEST_CASE("an offer lapses when the other seat plays or declines, and is repeate
 }
 
 TEST_CASE("what was said after a move that is taken back is forgotten with it") {
-    TwoGuests at;
+    TwoPeople at;
     REQUIRE(at.plays(at.ada, "a/x"));
     REQUIRE(at.plays(at.ben, "p"));
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
@@ -141,7 +141,7 @@ TEST_CASE("what was said after a move that is taken back is forgotten with it") 
 }
 
 TEST_CASE("a word about the end makes no move stale") {
-    TwoGuests at;
+    TwoPeople at;
     const Json version = at.desk.screen(at.ada).table["version"];
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
     const Json move = {{"type", "play"}, {"seat", 0}, {"move", "a"}, {"version", version}};
@@ -150,7 +150,7 @@ TEST_CASE("a word about the end makes no move stale") {
 
 TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games,
               bots,
               {{"game", "balance_duel"},
@@ -169,7 +169,7 @@ TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
 
 TEST_CASE("only games of two seats against each other are resigned and drawn by agreement") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     for (const char* mode : {"3i", "4t"}) {
         Json seats = Json::array();
         for (int seat = 0; seat < mode[0] - '0'; ++seat) seats.push_back({{"by", "me"}});
@@ -187,7 +187,7 @@ TEST_CASE("only games of two seats against each other are resigned and drawn by 
 
 TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     int accepted = 0;
     int declined = 0;
     for (Seed seed = 0; seed < 24; ++seed) {
@@ -225,7 +225,7 @@ TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
 
 TEST_CASE("CB-9.9 CB-13.1 a game of chess is resigned or drawn by agreement at the table") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     for (const bool is_resigned : {true, false}) {
         Desk desk(games,
                   bots,

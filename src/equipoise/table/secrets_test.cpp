@@ -6,7 +6,7 @@
 namespace equipoise {
 namespace {
 
-struct House {
+struct Fixture {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
     Surroundings around{&games, &bots};
@@ -21,8 +21,8 @@ Json plan(const std::vector<std::string>& by) {
 }
 
 TEST_CASE("who holds several seats sees nothing of them before looking") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "me"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "me"}));
     const auto ada = desk.connect("ada");
     const auto watcher = desk.connect("eve");
     CHECK(desk.screen(ada).table["viewer"].is_null());
@@ -41,8 +41,8 @@ TEST_CASE("who holds several seats sees nothing of them before looking") {
     CHECK(desk.screen(ada).table["plies"] == desk.screen(watcher).table["plies"]);
 }
 
-/// Plays a game of two seats that one guest holds, looking only where the table says that something
-/// is hidden; the number of decisions made without a look.
+/// Plays a game of two seats that one person holds, looking only where the table says that
+/// something is hidden; the number of decisions made without a look.
 int play_with_open_eyes(Desk& desk, Rng& rng) {
     const auto ada = desk.connect("ada");
     const auto watcher = desk.connect("eve");
@@ -74,20 +74,20 @@ int play_with_open_eyes(Desk& desk, Rng& rng) {
     return open_decisions;
 }
 
-TEST_CASE("a guest decides for all own seats without looking only while nothing is hidden") {
-    House house;
+TEST_CASE("a person decides for all own seats without looking only while nothing is hidden") {
+    Fixture fixture;
     Rng rng(5);
     int open_decisions = 0;
     for (int game = 0; game < 8; ++game) {
-        Desk desk(house.games, house.bots, plan({"me", "me"}));
+        Desk desk(fixture.games, fixture.bots, plan({"me", "me"}));
         open_decisions += play_with_open_eyes(desk, rng);
     }
     CHECK(open_decisions > 0);
 }
 
 TEST_CASE("moves of a secret choice promise no facts and the score stays inside") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).table["viewer"] == 0);
     REQUIRE(!desk.screen(ada).now()["legal"].empty());
@@ -118,10 +118,10 @@ Json legal_move(const Screen& screen, const std::string& verb) {
 }
 
 TEST_CASE("a put is noted with the tilt it makes, other moves with nothing") {
-    House house;
+    Fixture fixture;
     int noted = 0;
     for (Seed seed = 1; seed <= 20; ++seed) {
-        Desk desk(house.games, house.bots, plan({"me", "open"}));
+        Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
         const auto ada = desk.connect("ada");
         const auto ben = desk.connect("ben");
         desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -145,11 +145,11 @@ TEST_CASE("a put is noted with the tilt it makes, other moves with nothing") {
 }
 
 TEST_CASE("moves promise facts in a game with secrets once nothing is hidden from who decides") {
-    House house;
+    Fixture fixture;
     int promised = 0;
     int kept_back = 0;
     for (Seed seed = 1; seed <= 20; ++seed) {
-        Desk desk(house.games, house.bots, plan({"me", "open"}));
+        Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
         const auto ada = desk.connect("ada");
         const auto ben = desk.connect("ben");
         desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -172,8 +172,8 @@ TEST_CASE("moves promise facts in a game with secrets once nothing is hidden fro
 }
 
 TEST_CASE("a secret pick is nobody else's, may be taken back, and is not stale beside another") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open", "open"}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -194,8 +194,8 @@ TEST_CASE("a secret pick is nobody else's, may be taken back, and is not stale b
 }
 
 TEST_CASE("a commitment made from an older version stands while others commit") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open", "open"}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -207,8 +207,8 @@ TEST_CASE("a commitment made from an older version stands while others commit") 
 }
 
 TEST_CASE("the pick that reveals all picks cannot be taken back") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -222,8 +222,8 @@ TEST_CASE("the pick that reveals all picks cannot be taken back") {
 }
 
 TEST_CASE("a game with secrets is neither recorded for all nor forked before it is over") {
-    House house;
-    Desk desk(house.games, house.bots, plan({"me", "open"}));
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -246,7 +246,7 @@ TEST_CASE("a game with secrets is neither recorded for all nor forked before it 
 /// Rules of the game with secrets for three, and tables that begin where a test wants.
 struct ThreeSeats {
     ThreeSeats() {
-        const auto setup = house.games.default_setup(secret_game::game());
+        const auto setup = fixture.games.default_setup(secret_game::game());
         REQUIRE(setup);
         Setup three = setup.value();
         three.seats = 3;
@@ -270,7 +270,7 @@ struct ThreeSeats {
         entry.seed = std::string(64, '5');
         auto sitting = Sitting::open(secret_game::game(), entry, data);
         REQUIRE(sitting);
-        return Table("t", house.around, std::move(sitting).value());
+        return Table("t", fixture.around, std::move(sitting).value());
     }
     /// The position after up to eleven decisions at random.
     AnyState draw_position(Rng& rng) const {
@@ -284,7 +284,7 @@ struct ThreeSeats {
         return game.state();
     }
 
-    House house;
+    Fixture fixture;
     DataFile data;
     SharedRules rules;
 };

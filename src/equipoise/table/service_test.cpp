@@ -10,9 +10,9 @@ namespace {
 const std::string kSeed(64, '5');
 const std::string kNonce(32, 'a');
 
-struct House {
+struct Fixture {
     Shelf games = test_shelf();
-    BotShelf bots = house_bots();
+    BotShelf bots = all_bots();
 };
 
 Json duel(const std::string& mode, const std::vector<std::string>& by, const Json& more = {}) {
@@ -25,13 +25,13 @@ Json duel(const std::string& mode, const std::vector<std::string>& by, const Jso
 
 /// Two people at a table with a seed, who both gave their nonce.
 struct TwoPeople {
-    House house;
+    Fixture fixture;
     Desk desk;
     ConnectionId ada;
     ConnectionId ben;
 
     explicit TwoPeople(const Json& more = nullptr)
-        : desk(house.games, house.bots, duel("2", {"me", "open"}, more), "ada", kSeed),
+        : desk(fixture.games, fixture.bots, duel("2", {"me", "open"}, more), "ada", kSeed),
           ada(desk.connect("ada")),
           ben(desk.connect("ben")) {
         const std::string key = test_invite_key(kSeed, 1);
@@ -114,8 +114,8 @@ TEST_CASE("a version of the future, or none, is answered with the whole table") 
 }
 
 TEST_CASE("an open seat that is not listed needs its key, which only the host is told") {
-    House house;
-    Desk desk(house.games, house.bots, duel("2", {"me", "open"}), "ada", kSeed);
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, duel("2", {"me", "open"}), "ada", kSeed);
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     const std::string key = test_invite_key(kSeed, 1);
@@ -130,15 +130,15 @@ TEST_CASE("an open seat that is not listed needs its key, which only the host is
     for (const std::string& text : desk.sent[ben]) CHECK(text.find(key) == std::string::npos);
 
     Desk listed(
-        house.games, house.bots, duel("2", {"me", "open"}, {{"listed", true}}), "ada", kSeed);
+        fixture.games, fixture.bots, duel("2", {"me", "open"}, {{"listed", true}}), "ada", kSeed);
     CHECK(listed.screen(listed.connect("ada")).table["invites"].empty());
     const auto eve = listed.connect("eve");
     CHECK(listed.say(eve, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
 }
 
 TEST_CASE("chance waits for every seat and every nonce") {
-    House house;
-    Desk desk(house.games, house.bots, duel("2", {"me", "open"}), "ada", kSeed);
+    Fixture fixture;
+    Desk desk(fixture.games, fixture.bots, duel("2", {"me", "open"}), "ada", kSeed);
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).now()["waiting"] == "seats");
     CHECK(desk.screen(ada).now()["owes"] == Json::array({0}));
@@ -192,8 +192,9 @@ TEST_CASE("a rated game is left by nobody, advises nobody and takes nothing back
         CHECK(at.code(who, {{"type", "undo"}}) == "no_undo");
         CHECK(at.code(who, {{"type", "advise"}, {"seat", 0}}) == "no_advice");
     }
-    House house;
-    Desk early(house.games, house.bots, duel("2", {"me", "open"}, {{"rated", true}}), "ada", kSeed);
+    Fixture fixture;
+    Desk early(
+        fixture.games, fixture.bots, duel("2", {"me", "open"}, {{"rated", true}}), "ada", kSeed);
     CHECK(early.screen(early.connect("ada")).now()["may"]["leave"] == Json::array({0}));
     PlanContext context = at.desk.context("ada");
     const Json rated = {{"rated", true}};
@@ -228,9 +229,9 @@ TEST_CASE("whose time is over loses a game of two") {
 }
 
 TEST_CASE("in a game of three a bot plays on for whose time is over") {
-    House house;
-    Desk desk(house.games,
-              house.bots,
+    Fixture fixture;
+    Desk desk(fixture.games,
+              fixture.bots,
               duel("3i", {"me", "open", "open"}, {{"time", "days:1"}, {"listed", true}}),
               "ada",
               kSeed);
@@ -241,13 +242,13 @@ TEST_CASE("in a game of three a bot plays on for whose time is over") {
         desk.say(who, {{"type", "sit"}, {"seat", seat}, {"nonce", kNonce}});
     }
     const Seat slow = *desk.table().sitting().clocks().running().begin();
-    const std::string guest = desk.table().sitting().holder(slow).guest;
+    const std::string person = desk.table().sitting().holder(slow).person;
     desk.service_ms = *desk.table().deadline();
     desk.tick();
     CHECK(!desk.table().sitting().is_over());
     CHECK(desk.table().sitting().holder(slow).kind == Holder::Kind::Bot);
     CHECK(desk.table().sitting().flagged().contains(slow));
-    CHECK(desk.table().sitting().seats_of(guest).empty());
+    CHECK(desk.table().sitting().seats_of(person).empty());
     CHECK(desk.replayed().sitting().holder(slow) == desk.table().sitting().holder(slow));
 }
 
@@ -300,8 +301,8 @@ TEST_CASE("a rematch begins once everybody wants it, with everybody one seat fur
     const auto plan = read_plan(*at.desk.rematch, context);
     REQUIRE(plan);
     const Opened& next = plan.value().sitting.opened();
-    CHECK(next.holders[0].guest == "ben");
-    CHECK(next.holders[1].guest == "ada");
+    CHECK(next.holders[0].person == "ben");
+    CHECK(next.holders[1].person == "ada");
     CHECK(next.after == "t");
     CHECK(next.host == "ada");
     CHECK(next.time == at.desk.table().sitting().opened().time);
@@ -344,19 +345,19 @@ TEST_CASE("property: a table that slept sends the same as one that did not") {
 TEST_CASE("what a list says is left holds the free first decision of a live game") {
     TwoPeople at(Json({{"time", "live:300+5"}, {"listed", true}}));
     const Sitting& sitting = at.desk.table().sitting();
-    const std::string guest = sitting.clocks().running().contains(Seat(0)) ? "ada" : "ben";
-    const Json mine = Json::parse(print_listing("t", print_summary(sitting), guest, sitting.at()));
+    const std::string person = sitting.clocks().running().contains(Seat(0)) ? "ada" : "ben";
+    const Json mine = Json::parse(print_listing("t", print_summary(sitting), person, sitting.at()));
     CHECK(mine["left_ms"] == kGraceMs + 300'000);
 }
 
 TEST_CASE("a list tells whose turn it is and how long they have") {
     TwoPeople at(Json({{"time", "days:2"}, {"listed", true}}));
     const Seat due = *at.desk.table().sitting().clocks().running().begin();
-    const std::string guest = due.index() == 0 ? "ada" : "ben";
+    const std::string person = due.index() == 0 ? "ada" : "ben";
     const std::string other = due.index() == 0 ? "ben" : "ada";
     const std::string summary = print_summary(at.desk.table().sitting());
     const std::int64_t day = 24 * 60 * 60 * 1000;
-    const Json mine = Json::parse(print_listing("t", summary, guest, day));
+    const Json mine = Json::parse(print_listing("t", summary, person, day));
     CHECK(mine["turn"] == true);
     CHECK(mine["left_ms"] == day);
     CHECK(mine["time"] == "days:2");
@@ -365,11 +366,11 @@ TEST_CASE("a list tells whose turn it is and how long they have") {
     const Json theirs = Json::parse(print_listing("t", summary, other, day));
     CHECK(theirs["turn"] == false);
     CHECK(theirs["left_ms"].is_null());
-    CHECK(due_from(summary, guest).value().until == 2 * day);
+    CHECK(due_from(summary, person).value().until == 2 * day);
     CHECK(!due_from(summary, other));
     CHECK(!due_from(summary, ""));
-    House house;
-    Desk waits(house.games, house.bots, duel("2", {"me", "open"}));
+    Fixture fixture;
+    Desk waits(fixture.games, fixture.bots, duel("2", {"me", "open"}));
     const std::string open = print_listing("t", print_summary(waits.table().sitting()), "eve", 0);
     CHECK(Json::parse(open)["open"] == Json::array({1}));
 }

@@ -79,31 +79,31 @@ void Table::commit(Call& call, Entry::What what) {
 
 /// Whoever sits down or speaks for the first time gets the next number.
 void Table::note_people(const Entry::What& what) {
-    const auto note = [&](const std::string& guest) {
-        if (guest.empty()) return;
-        if (std::find(people_.begin(), people_.end(), guest) == people_.end()) {
-            people_.push_back(guest);
+    const auto note = [&](const std::string& person) {
+        if (person.empty()) return;
+        if (std::find(people_.begin(), people_.end(), person) == people_.end()) {
+            people_.push_back(person);
         }
     };
     if (const auto* opened = std::get_if<Opened>(&what)) {
-        for (const Holder& holder : opened->holders) note(holder.guest);
+        for (const Holder& holder : opened->holders) note(holder.person);
     } else if (const auto* sat = std::get_if<Sat>(&what)) {
-        note(sat->guest);
+        note(sat->person);
     } else if (const auto* said = std::get_if<Said>(&what)) {
-        note(said->guest);
+        note(said->person);
     }
 }
 
 std::set<std::string> Table::due_people() const {
     std::set<std::string> people;
-    for (Seat seat : due_seats(sitting_)) people.insert(sitting_.holder(seat).guest);
+    for (Seat seat : due_seats(sitting_)) people.insert(sitting_.holder(seat).person);
     return people;
 }
 
 Effects Table::finish(Call& call) {
     std::set<std::string> due = due_people();
     for (const std::string& person : due) {
-        if (due_.count(person) == 0 && !has_guest(person)) call.effects.nudges.push_back(person);
+        if (due_.count(person) == 0 && !has_person(person)) call.effects.nudges.push_back(person);
     }
     due_ = std::move(due);
     return std::move(call.effects);
@@ -262,9 +262,9 @@ void Table::end_times(Call& call) {
     std::set<ConnectionId> with_other_eyes;
     bool any = false;
     while (const auto seat = sitting_.clocks().overdue(call.now.service_ms)) {
-        const std::string guest = sitting_.holder(*seat).guest;
+        const std::string person = sitting_.holder(*seat).person;
         commit(call, Flagged{*seat, stand_in()});
-        with_other_eyes.merge(look_anew(guest));
+        with_other_eyes.merge(look_anew(person));
         any = true;
     }
     if (!any) return;

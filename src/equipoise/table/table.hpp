@@ -92,7 +92,7 @@ class Table {
 
     Effects settle(const Instant& now);
     Effects attach(ConnectionId connection,
-                   const std::string& guest,
+                   const std::string& person,
                    const AttachOptions& options,
                    const Instant& now);
     Effects detach(ConnectionId connection, const Instant& now);
@@ -110,7 +110,7 @@ class Table {
     const std::string& name() const { return name_; }
     const Sitting& sitting() const { return sitting_; }
     std::size_t connections() const { return connections_.size(); }
-    bool has_guest(const std::string& guest) const;
+    bool has_person(const std::string& person) const;
 
     /// A host may forget a table that rests, keep this beside its lines, and later restore it in
     /// the table replayed from the log: nobody is told anything of it.
@@ -184,7 +184,7 @@ class Table {
     void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
     /// Who sees with other eyes than before is told everything.
     void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
-    std::set<ConnectionId> look_anew(const std::string& guest);
+    std::set<ConnectionId> look_anew(const std::string& person);
     void tell_asides(Call& call);
     void tell_now(Call& call);
     void tell_chat(Call& call);
@@ -193,10 +193,10 @@ class Table {
     void done(Call& call, const Request& request);
     void fail(Call& call, const Request& request, const Problem& problem);
 
-    Moment moment(const Instant& now) const;
-    Moment moment_with_keys(const Instant& now) const;
+    LiveStatus live_status(const Instant& now) const;
+    LiveStatus live_status_with_keys(const Instant& now) const;
     std::string invite_key(Seat seat) const;
-    Viewer first_view(const std::string& guest) const;
+    Viewer first_view(const std::string& person) const;
     Chronicle& chronicle(Viewer viewer);
     std::set<std::string> due_people() const;
 

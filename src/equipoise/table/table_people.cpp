@@ -7,7 +7,7 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 24;
-constexpr std::int64_t kTalkMs = 10'000;  // In that time a guest says
+constexpr std::int64_t kTalkMs = 10'000;  // In that time a person says
 constexpr int kTalk = 5;                  // at most so much.
 
 bool is_control(char c) {
@@ -38,22 +38,22 @@ std::optional<std::string> checked_name(std::string_view text) {
 }
 
 Effects Table::attach(ConnectionId connection,
-                      const std::string& guest,
+                      const std::string& person,
                       const AttachOptions& options,
                       const Instant& now) {
     Call call{now};
     end_times(call);
-    const bool is_new = !has_guest(guest);
-    const SeatSet own = sitting_.seats_of(guest);
-    Onlooker onlooker{guest, first_view(guest), options.lean, options.name};
+    const bool is_new = !has_person(person);
+    const SeatSet own = sitting_.seats_of(person);
+    Onlooker onlooker{person, first_view(person), options.lean, options.name};
     if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
         own.contains(Seat(*options.seat))) {
         onlooker.viewer = Seat(*options.seat);
     }
     connections_[connection] = std::move(onlooker);
-    const SeatSet thinking = moment(now).thinking;
+    const SeatSet thinking = live_status(now).thinking;
     call_bots(call);
-    const Moment then = moment_with_keys(now);
+    const LiveStatus then = live_status_with_keys(now);
     for (const auto& [other, there] : connections_) {
         if (other == connection) continue;
         if (is_new && !own.empty()) {
@@ -71,9 +71,9 @@ Effects Table::detach(ConnectionId connection, const Instant& now) {
     Call call{now};
     const auto found = connections_.find(connection);
     if (found == connections_.end()) return finish(call);
-    const std::string guest = found->second.guest;
+    const std::string person = found->second.person;
     connections_.erase(found);
-    if (!has_guest(guest) && !sitting_.seats_of(guest).empty()) tell_seats(call);
+    if (!has_person(person) && !sitting_.seats_of(person).empty()) tell_seats(call);
     return finish(call);
 }
 
@@ -124,13 +124,13 @@ void Table::sit(Call& call, const Request& request) {
     }
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
-    const std::string& guest = request.onlooker.guest;
-    commit(call, Sat{*seat, guest, *name});
+    const std::string& person = request.onlooker.person;
+    commit(call, Sat{*seat, person, *name});
     if (!nonce->empty() && sitting_.owed_nonces().contains(*seat)) {
         commit(call, Nonce{*seat, *nonce});
     }
     call_bots(call);
-    tell_seats(call, look_anew(guest));
+    tell_seats(call, look_anew(person));
     go_on(call);
     done(call, request);
 }
@@ -152,12 +152,12 @@ void Table::give_nonce(Call& call, const Request& request) {
 void Table::leave(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
-    const std::string& guest = request.onlooker.guest;
-    if (!may_leave(sitting_, guest, *seat)) {
+    const std::string& person = request.onlooker.person;
+    if (!may_leave(sitting_, person, *seat)) {
         return fail(call, request, Problem::of("no_leave", "this seat cannot be left now"));
     }
     commit(call, Left{*seat});
-    tell_seats(call, look_anew(guest));
+    tell_seats(call, look_anew(person));
     done(call, request);
 }
 
@@ -165,7 +165,7 @@ void Table::replace(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
     if (!seat) return;
     const std::string bot = find_text(request.body, "bot").value_or("");
-    if (!may_replace(sitting_, request.onlooker.guest, *seat)) {
+    if (!may_replace(sitting_, request.onlooker.person, *seat)) {
         return fail(call, request, Problem::of("no_replace", "no bot can take this seat now"));
     }
     if (around_->bots->find(sitting_.rules().game(), bot) == nullptr) {
@@ -201,18 +201,18 @@ void Table::say(Call& call, const Request& request) {
             request,
             Problem{"bad_message", {}, "text", "what is said has at most 500 bytes on one line"});
     }
-    const std::string& guest = request.onlooker.guest;
+    const std::string& person = request.onlooker.person;
     const auto lately =
         std::count_if(sitting_.chat().begin(), sitting_.chat().end(), [&](const ChatLine& line) {
-            return line.said.guest == guest && line.at + kTalkMs > call.now.service_ms;
+            return line.said.person == person && line.at + kTalkMs > call.now.service_ms;
         });
     if (lately >= kTalk) {
         return fail(call, request, Problem::of("too_fast", "say less, and later"));
     }
-    const SeatSet own = sitting_.seats_of(guest);
+    const SeatSet own = sitting_.seats_of(person);
     const std::string& name =
         own.empty() ? request.onlooker.name : sitting_.holder(*own.begin()).name;
-    commit(call, Said{guest, name.empty() ? request.onlooker.name : name, std::string(text)});
+    commit(call, Said{person, name.empty() ? request.onlooker.name : name, std::string(text)});
     tell_chat(call);
     done(call, request);
 }
@@ -220,7 +220,7 @@ void Table::say(Call& call, const Request& request) {
 void Table::want_rematch(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
-    if (!may_want_rematch(sitting_, request.onlooker.guest, *seat)) {
+    if (!may_want_rematch(sitting_, request.onlooker.person, *seat)) {
         return fail(call, request, Problem::of("no_rematch", "there is no rematch to ask for now"));
     }
     commit(call, Wanted{*seat});

@@ -8,13 +8,13 @@ namespace equipoise {
 /// Most onlookers of a big table hold no seat and are told the same; a lean line is told nothing of
 /// its own.
 void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
-    const Moment now = moment(call.now);
+    const LiveStatus now = live_status(call.now);
     const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
     std::map<std::tuple<bool, std::string, int>, std::string> texts;
     for (const auto& [connection, onlooker] : connections_) {
-        const bool is_known =
-            !sitting_.seats_of(onlooker.guest).empty() || sitting_.opened().host == onlooker.guest;
-        const std::string who = is_known && !onlooker.lean ? onlooker.guest : std::string();
+        const bool is_known = !sitting_.seats_of(onlooker.person).empty() ||
+            sitting_.opened().host == onlooker.person;
+        const std::string who = is_known && !onlooker.lean ? onlooker.person : std::string();
         std::string& text = texts[{onlooker.lean, who, onlooker.index()}];
         if (text.empty() && onlooker.lean) {
             text = lean_message(
@@ -26,23 +26,23 @@ void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, boo
     }
 }
 
-/// Gives the connections of a guest whose seats have changed the eyes that they have now; those who
-/// see with other ones than before.
-std::set<ConnectionId> Table::look_anew(const std::string& guest) {
+/// Gives the connections of a person whose seats have changed the eyes that they have now; those
+/// who see with other ones than before.
+std::set<ConnectionId> Table::look_anew(const std::string& person) {
     std::set<ConnectionId> changed;
-    const SeatSet own = sitting_.seats_of(guest);
+    const SeatSet own = sitting_.seats_of(person);
     for (auto& [connection, onlooker] : connections_) {
-        if (onlooker.guest != guest) continue;
+        if (onlooker.person != person) continue;
         const Viewer before = onlooker.viewer;
         if (!before.is_spectator() && own.contains(before.seat())) continue;
-        onlooker.viewer = first_view(guest);
+        onlooker.viewer = first_view(person);
         if (onlooker.viewer != before) changed.insert(connection);
     }
     return changed;
 }
 
 void Table::tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes) {
-    const Moment now = moment_with_keys(call.now);
+    const LiveStatus now = live_status_with_keys(call.now);
     for (const auto& [connection, onlooker] : connections_) {
         if (with_other_eyes.count(connection) > 0) {
             tell_table(call, connection);
@@ -53,14 +53,14 @@ void Table::tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes
 }
 
 void Table::tell_asides(Call& call) {
-    const Moment now = moment(call.now);
+    const LiveStatus now = live_status(call.now);
     for (const auto& [connection, onlooker] : connections_) {
         call.effects.messages.push_back({connection, asides_message(sitting_, now, onlooker)});
     }
 }
 
 void Table::tell_now(Call& call) {
-    const Moment now = moment(call.now);
+    const LiveStatus now = live_status(call.now);
     for (const auto& [connection, onlooker] : connections_) {
         if (onlooker.lean) continue;
         call.effects.messages.push_back({connection, now_message(sitting_, now, onlooker)});
@@ -68,7 +68,7 @@ void Table::tell_now(Call& call) {
 }
 
 void Table::tell_chat(Call& call) {
-    const Moment now = moment(call.now);
+    const LiveStatus now = live_status(call.now);
     for (const auto& [connection, onlooker] : connections_) {
         call.effects.messages.push_back({connection, chat_message(sitting_, now, onlooker)});
     }
@@ -76,7 +76,7 @@ void Table::tell_chat(Call& call) {
 
 void Table::tell_table(Call& call, ConnectionId to) {
     const Onlooker& onlooker = connections_[to];
-    const Moment now = moment_with_keys(call.now);
+    const LiveStatus now = live_status_with_keys(call.now);
     call.effects.messages.push_back(
         {to,
          onlooker.lean
@@ -97,7 +97,7 @@ void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& optio
         ? lean_plies(game, *shared, game.state_after(*shared), onlooker.viewer)
         : chronicle(onlooker.viewer).plies_from(*shared);
     call.effects.messages.push_back(
-        {to, resume_message(sitting_, moment_with_keys(call.now), onlooker, plies, *shared)});
+        {to, resume_message(sitting_, live_status_with_keys(call.now), onlooker, plies, *shared)});
 }
 
 void Table::done(Call& call, const Request& request) {
@@ -109,26 +109,26 @@ void Table::fail(Call& call, const Request& request, const Problem& problem) {
     call.effects.messages.push_back({request.from, error_message(request.id, problem)});
 }
 
-bool Table::has_guest(const std::string& guest) const {
+bool Table::has_person(const std::string& person) const {
     for (const auto& [connection, onlooker] : connections_) {
-        if (onlooker.guest == guest) return true;
+        if (onlooker.person == person) return true;
     }
     return false;
 }
 
-Moment Table::moment(const Instant& now) const {
-    Moment moment;
+LiveStatus Table::live_status(const Instant& now) const {
+    LiveStatus live;
     for (Seat seat : SeatSet::first(sitting_.seats())) {
-        if (thinking_[seat]) moment.thinking.insert(seat);
+        if (thinking_[seat]) live.thinking.insert(seat);
     }
-    for (const auto& [connection, onlooker] : connections_) moment.online.insert(onlooker.guest);
-    moment.service_ms = std::max(now.service_ms, sitting_.at());
-    moment.people = &people_;
-    return moment;
+    for (const auto& [connection, onlooker] : connections_) live.online.insert(onlooker.person);
+    live.service_ms = std::max(now.service_ms, sitting_.at());
+    live.people = &people_;
+    return live;
 }
 
-Moment Table::moment_with_keys(const Instant& now) const {
-    Moment all = moment(now);
+LiveStatus Table::live_status_with_keys(const Instant& now) const {
+    LiveStatus all = live_status(now);
     if (all.online.count(sitting_.opened().host) == 0) return all;
     for (Seat seat : SeatSet::first(sitting_.seats())) {
         if (sitting_.holder(seat).kind != Holder::Kind::Open) continue;
@@ -139,8 +139,8 @@ Moment Table::moment_with_keys(const Instant& now) const {
 }
 
 /// With secrets nobody sees with one of several seats before it was handed over.
-Viewer Table::first_view(const std::string& guest) const {
-    const SeatSet seats = sitting_.seats_of(guest);
+Viewer Table::first_view(const std::string& person) const {
+    const SeatSet seats = sitting_.seats_of(person);
     if (seats.empty() || (sitting_.has_secrets() && seats.size() > 1)) return Viewer::spectator();
     return *seats.begin();
 }

@@ -12,9 +12,9 @@ Json open_seat() { return {{"by", "open"}}; }
 
 Json duel(const Json& seats) { return {{"game", "balance_duel"}, {"seats", seats}}; }
 
-struct House {
+struct Fixture {
     Shelf duel_games = test_shelf();
-    BotShelf bots = house_bots();
+    BotShelf bots = all_bots();
 };
 
 /// Whoever has to throw is at the table; throws until somebody decides.
@@ -41,8 +41,8 @@ Json first_move(Desk& desk, ConnectionId c) {
 }
 
 TEST_CASE("a table waits for the person who throws the die, and for nobody else") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), open_seat()}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     REQUIRE(desk.screen(ada).now()["actors"] == Json::array({"chance"}));
@@ -60,8 +60,8 @@ TEST_CASE("a table waits for the person who throws the die, and for nobody else"
 }
 
 TEST_CASE("an illegal move is refused with its clause and changes nothing") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     roll_on(desk, {ada});
     const Json seat = desk.screen(ada).now()["actors"][0];
@@ -81,8 +81,8 @@ TEST_CASE("an illegal move is refused with its clause and changes nothing") {
 }
 
 TEST_CASE("what a screen shows before a move is what it shows after it") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     roll_on(desk, {ada});
     const Json promised = desk.screen(ada).now()["legal"][0]["moves"][0]["facts"];
@@ -93,8 +93,8 @@ TEST_CASE("what a screen shows before a move is what it shows after it") {
 }
 
 TEST_CASE("a decision is taken back until the die is thrown or somebody else has played") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), open_seat()}));
     const auto ada = desk.connect("ada");
     const auto ben = desk.connect("ben");
     desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", ""}});
@@ -119,8 +119,8 @@ TEST_CASE("a decision is taken back until the die is thrown or somebody else has
 }
 
 TEST_CASE("a request made for an older state of the game is stale") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     roll_on(desk, {ada});
     Json move = first_move(desk, ada);
@@ -133,8 +133,8 @@ TEST_CASE("a request made for an older state of the game is stale") {
 }
 
 TEST_CASE("a move without change of the game in between is not stale") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     roll_on(desk, {ada});
     Json move = first_move(desk, ada);
@@ -144,8 +144,8 @@ TEST_CASE("a move without change of the game in between is not stale") {
 }
 
 TEST_CASE("nobody acts for a seat that is not theirs") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), open_seat()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), open_seat()}));
     const auto ada = desk.connect("ada");
     const auto eve = desk.connect("eve");
     roll_on(desk, {ada});
@@ -161,10 +161,10 @@ TEST_CASE("nobody acts for a seat that is not theirs") {
 }
 
 TEST_CASE("a screen that follows the messages knows what one that comes anew is told") {
-    House house;
+    Fixture fixture;
     for (Seed game = 1; game <= 8; ++game) {
-        Desk desk(house.duel_games,
-                  house.bots,
+        Desk desk(fixture.duel_games,
+                  fixture.bots,
                   duel({me(), {{"by", "bot"}, {"bot", "random"}}, open_seat()}));
         const auto ada = desk.connect("ada");
         const auto ben = desk.connect("ben");
@@ -179,9 +179,9 @@ TEST_CASE("a screen that follows the messages knows what one that comes anew is 
                 desk.say(ada, {{"type", "undo"}});
             }
             if (i % 10 != 0) continue;
-            for (const auto& [connection, guest] :
+            for (const auto& [connection, person] :
                  std::map<ConnectionId, std::string>{{ada, "ada"}, {ben, "ben"}}) {
-                Json anew = desk.told_anew(guest);
+                Json anew = desk.told_anew(person);
                 Json followed = desk.screen(connection).table;
                 // Only who is there and which bot is at work is not in the log.
                 for (Json* told : {&anew, &followed}) {
@@ -195,8 +195,8 @@ TEST_CASE("a screen that follows the messages knows what one that comes anew is 
 }
 
 TEST_CASE("a table read back from its log is the same table") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     Rng rng(5);
     for (int i = 0; i < 100 && play_anything(desk, ada, rng); ++i) {
@@ -211,9 +211,9 @@ TEST_CASE("a table read back from its log is the same table") {
 }
 
 TEST_CASE("a bot thinks while somebody watches, and an answer that comes too late is dropped") {
-    House house;
-    Desk desk(house.duel_games,
-              house.bots,
+    Fixture fixture;
+    Desk desk(fixture.duel_games,
+              fixture.bots,
               duel({{{"by", "bot"}, {"bot", "random"}}, {{"by", "bot"}, {"bot", "random"}}}));
     CHECK(desk.calls.empty());
     const auto ada = desk.connect("ada");
@@ -232,9 +232,9 @@ TEST_CASE("a bot thinks while somebody watches, and an answer that comes too lat
 }
 
 TEST_CASE("two bots play a whole game to its result") {
-    House house;
-    Desk desk(house.duel_games,
-              house.bots,
+    Fixture fixture;
+    Desk desk(fixture.duel_games,
+              fixture.bots,
               duel({{{"by", "bot"}, {"bot", "random"}}, {{"by", "bot"}, {"bot", "random"}}}));
     const auto ada = desk.connect("ada");
     while (desk.let_bot_play()) continue;
@@ -244,10 +244,10 @@ TEST_CASE("two bots play a whole game to its result") {
 }
 
 TEST_CASE("chance follows the fresh seed of the host, not what was played") {
-    House house;
+    Fixture fixture;
     std::set<std::string> rolls;
     for (Seed seed = 0; seed < 40; ++seed) {
-        Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+        Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
         const auto ada = desk.connect("ada");
         desk.seed = 1000 * seed;
         desk.say(ada, {{"type", "roll"}});
@@ -257,8 +257,8 @@ TEST_CASE("chance follows the fresh seed of the host, not what was played") {
 }
 
 TEST_CASE("a table that broke can be watched and not played") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));
     Table table = desk.replayed();
     const Effects came = table.attach(ConnectionId{1}, "ada", {}, {});
@@ -271,36 +271,37 @@ TEST_CASE("a table that broke can be watched and not played") {
 }
 
 TEST_CASE("the record of a table is played again as it was") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({{{"by", "me"}, {"name", "Ada"}}, me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({{{"by", "me"}, {"name", "Ada"}}, me()}));
     const auto ada = desk.connect("ada");
     Rng rng(3);
     for (int i = 0; i < 30; ++i) play_anything(desk, ada, rng);
     const std::string record = print_public_record(desk.table().sitting());
     CHECK(record.find("\"Ada\"") != std::string::npos);
-    Desk again(
-        house.duel_games, house.bots, {{"record", record}, {"seats", Json::array({me(), me()})}});
+    Desk again(fixture.duel_games,
+               fixture.bots,
+               {{"record", record}, {"seats", Json::array({me(), me()})}});
     CHECK(again.table().sitting().game().state() == desk.table().sitting().game().state());
     CHECK(again.table().sitting().undo_point() == std::nullopt);
 }
 
 TEST_CASE("a table from a record keeps a default that was chosen where the rules choose another") {
-    House house;
-    const AnyGame& elements = *house.duel_games.find("elements");
-    Setup setup = house.duel_games.default_setup(elements).value();
+    Fixture fixture;
+    const AnyGame& elements = *fixture.duel_games.find("elements");
+    Setup setup = fixture.duel_games.default_setup(elements).value();
     for (const char* name : {"advanced", "auto_arrange"}) {
         REQUIRE_FALSE(setup.options.set(name, "true").has_value());
     }
     const Playthrough game(elements.make(setup).value());
-    Desk desk(house.duel_games,
-              house.bots,
+    Desk desk(fixture.duel_games,
+              fixture.bots,
               {{"record", print_record(game, {})}, {"seats", Json::array({me(), me()})}});
     CHECK(desk.table().sitting().rules().setup() == game.rules().setup());
 }
 
 TEST_CASE("a fork begins with the first plies of another table") {
-    House house;
-    Desk desk(house.duel_games, house.bots, duel({me(), me()}));
+    Fixture fixture;
+    Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     const auto ada = desk.connect("ada");
     Rng rng(3);
     for (int i = 0; i < 30; ++i) play_anything(desk, ada, rng);

@@ -13,7 +13,7 @@
 #include "equipoise/base/rng.hpp"
 #include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/secret_game.hpp"
 
 namespace equipoise {
@@ -122,7 +122,7 @@ class Desk {
     Desk(const Shelf& games,
          const BotShelf& bots,
          const Json& plan,
-         const std::string& guest = "ada",
+         const std::string& person = "ada",
          std::string chance_seed = {})
         : chance_seed_(std::move(chance_seed)),
           around_{&games,
@@ -132,7 +132,7 @@ class Desk {
                   },
                   test_chance,
                   test_invite_key} {
-        auto read = read_plan(print_json(plan), context(guest));
+        auto read = read_plan(print_json(plan), context(person));
         REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
         log.push_back(print_entry({{service_ms, 0}, read.value().sitting.opened()}));
         data_ = read.value().data;
@@ -140,37 +140,37 @@ class Desk {
         perform(table_->settle(now()));
     }
 
-    PlanContext context(const std::string& guest) {
+    PlanContext context(const std::string& person) {
         return {around_.games,
                 around_.bots,
                 [this](const std::string& name) {
                     return table_ && name == "t" ? &table_->sitting() : nullptr;
                 },
-                guest,
+                person,
                 1'700'000'000'000,
                 service_ms,
                 chance_seed_,
                 chance_seed_.empty() ? std::string() : std::string(64, 'c')};
     }
-    ConnectionId connect(const std::string& guest, const AttachOptions& options = {}) {
+    ConnectionId connect(const std::string& person, const AttachOptions& options = {}) {
         const ConnectionId connection{++last_connection_};
         screens[connection];
-        perform(table_->attach(connection, guest, options, now()));
+        perform(table_->attach(connection, person, options, now()));
         return connection;
     }
     /// Comes back with what that screen knew.
-    ConnectionId reconnect(ConnectionId gone, const std::string& guest) {
+    ConnectionId reconnect(ConnectionId gone, const std::string& person) {
         const Screen screen = screens[gone];
         leave(gone);
-        return come_back(screen, guest);
+        return come_back(screen, person);
     }
-    ConnectionId come_back(const Screen& screen, const std::string& guest) {
+    ConnectionId come_back(const Screen& screen, const std::string& person) {
         const ConnectionId connection{++last_connection_};
         AttachOptions options;
         options.since = screen.table["version"].get<std::uint64_t>();
         if (!screen.table["viewer"].is_null()) options.seat = screen.table["viewer"].get<int>();
         screens[connection] = screen;
-        perform(table_->attach(connection, guest, options, now()));
+        perform(table_->attach(connection, person, options, now()));
         return connection;
     }
     void tick() { perform(table_->tick(now())); }
@@ -213,13 +213,13 @@ class Desk {
         return std::move(table).value();
     }
     /// What somebody who comes now, to a table that was read from the log, is told.
-    Json told_anew(const std::string& guest, const Json& look = nullptr) {
+    Json told_anew(const std::string& person, const Json& look = nullptr) {
         Table table = replayed();
         Screen screen;
         const auto take = [&](const Effects& effects) {
             for (const auto& message : effects.messages) screen.take(Json::parse(message.text));
         };
-        take(table.attach(ConnectionId{1}, guest, {}, {}));
+        take(table.attach(ConnectionId{1}, person, {}, {}));
         if (!look.is_null()) {
             const Json message = {{"type", "look"}, {"id", ""}, {"seat", look}};
             take(table.handle(ConnectionId{1}, print_json(message), {}));

@@ -7,7 +7,7 @@
 namespace equipoise {
 namespace {
 
-struct House {
+struct Fixture {
     Shelf games = secret_game::shelf();
     BotShelf bots{{}};
     Surroundings around{&games, &bots};
@@ -28,7 +28,7 @@ bool is_anything_obvious(const Playthrough& game) {
 
 /// Two people at a table where somebody loads the pans, and both will still hold two weights.
 struct Loading {
-    House house;
+    Fixture fixture;
     std::optional<Desk> desk;
     ConnectionId ada;
     ConnectionId ben;
@@ -36,7 +36,7 @@ struct Loading {
 
     Loading() {
         for (Seed seed = 1; seed < 50; ++seed) {
-            desk.emplace(house.games, house.bots, plan({"me", "open"}));
+            desk.emplace(fixture.games, fixture.bots, plan({"me", "open"}));
             desk->seed = 100 * seed;
             ada = desk->connect("ada");
             ben = desk->connect("ben");
@@ -60,8 +60,8 @@ struct Loading {
 };
 
 TEST_CASE("the obvious actions of people, bots and open seats are played in one entry") {
-    House house;
-    Setup setup = house.games.default_setup(secret_game::game()).value();
+    Fixture fixture;
+    Setup setup = fixture.games.default_setup(secret_game::game()).value();
     setup.seats = 3;
     const auto rules = secret_game::game().make(setup);
     REQUIRE(rules);
@@ -85,7 +85,7 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
                      {Holder::Kind::Person, "ada", "", ""}};
     auto sitting = Sitting::open(secret_game::game(), entry, setup.data);
     REQUIRE(sitting);
-    Table table("t", house.around, std::move(sitting).value());
+    Table table("t", fixture.around, std::move(sitting).value());
     static_cast<void>(table.attach(ConnectionId{1}, "ada", {}, {}));
     const Effects effects = table.settle({1});
     CHECK(effects.entries.size() == 1);
@@ -100,9 +100,9 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
 }
 
 TEST_CASE("property: nobody is ever asked for an obvious action, and a log holds each one once") {
-    House house;
+    Fixture fixture;
     for (Seed seed = 1; seed <= 20; ++seed) {
-        Desk desk(house.games, house.bots, plan({"me", "open"}));
+        Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
         desk.seed = 100 * seed;
         const auto ada = desk.connect("ada");
         const auto ben = desk.connect("ben");
@@ -247,7 +247,7 @@ TEST_CASE("a fork that ends before an obvious action begins with it, and cannot 
                         at.game().plies().begin() + static_cast<std::ptrdiff_t>(count));
     auto sitting = Sitting::open(secret_game::game(), forked, at.game().rules().setup().data);
     REQUIRE(sitting);
-    Table table("u", at.house.around, std::move(sitting).value());
+    Table table("u", at.fixture.around, std::move(sitting).value());
     CHECK(table.settle({1}).entries.size() == 1);
     CHECK(table.sitting().game().state() == at.game().state());
     CHECK(table.sitting().undo_point() == std::nullopt);

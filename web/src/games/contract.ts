@@ -28,7 +28,7 @@ export interface Moment {
   /** Live and at rest: only then may somebody act. */
   live: boolean;
   now: Now;
-  /** The seat of this guest that may act, with its moves; null if none may. */
+  /** The seat of this person that may act, with its moves; null if none may. */
   acting: { seat: number; moves: LegalMove[] } | null;
 }
 

@@ -40,7 +40,7 @@ const Seat = v.object({
 /** `note` is a short remark of the game for its board, such as the way a piece takes. */
 const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}), note: v.optional(v.string()) });
 
-/** Seats of this guest that may resign, offer a draw, answer the offer that stands. */
+/** Seats of this person that may resign, offer a draw, answer the offer that stands. */
 const Parley = v.object({ resign: v.array(v.number()), offer: v.array(v.number()), answer: v.array(v.number()) });
 
 /** What was said about ending the game, after how many plies. */
@@ -83,7 +83,7 @@ const Now = v.object({
   roller: v.optional(v.nullable(v.number()), null),
   thinking: v.optional(v.array(v.number()), []),
   legal: v.optional(v.array(v.object({ seat: v.number(), moves: v.array(LegalMove) })), []),
-  /** One of this guest's seats may know what another is not to see; a host that does not say is taken to hide. */
+  /** One of this person's seats may know what another is not to see; a host that does not say is taken to hide. */
   hidden: v.optional(v.boolean(), true),
   undo: v.optional(v.boolean(), false),
   parley: v.optional(Parley),

@@ -266,7 +266,7 @@ Route Rules::route(const Open& s, const Move& march) const {
 
 Hex Rules::end_of(const Move& march) const {
     if (march.target.is_exit()) return {};
-    return grid().beside(march.child.hex(), march.target.offset());
+    return grid().at_offset(march.child.hex(), march.target.offset());
 }
 
 Battles Rules::battles(const Open& s) const {

@@ -83,8 +83,8 @@ void RemoteLines::receive(const std::string& from, std::string_view text) {
     if (mail->kind == Mail::Kind::Come) return welcome(far, *mail);
     if (mail->kind == Mail::Kind::Leave) return see_off(far);
     if (mail->kind == Mail::Kind::Say) {
-        const auto guest = guests_.find(far);
-        if (guest != guests_.end()) return guest->second.handler->on_message(mail->text);
+        const auto remote = remote_lines_.find(far);
+        if (remote != remote_lines_.end()) return remote->second.handler->on_message(mail->text);
         return send(from, {Mail::Kind::Shut, mail->number});
     }
     const auto away = away_.find(mail->number);
@@ -99,28 +99,28 @@ void RemoteLines::receive(const std::string& from, std::string_view text) {
 }
 
 void RemoteLines::welcome(const Far& far, const Mail& mail) {
-    if (guests_.count(far) != 0) return;
+    if (remote_lines_.count(far) != 0) return;
     auto line = std::make_shared<Courier>(*this, far);
     auto handler = attach_here_(mail.table, mail.person, mail.options, line);
     if (handler == nullptr) {
         line->send(std::make_shared<const std::string>(moved_message()));
         line->close();
     } else {
-        guests_[far] = {std::move(line), std::move(handler)};
+        remote_lines_[far] = {std::move(line), std::move(handler)};
     }
 }
 
 void RemoteLines::see_off(const Far& far) {
-    const auto found = guests_.find(far);
-    if (found == guests_.end()) return;
-    const Guest guest = std::move(found->second);
-    guests_.erase(found);
-    guest.handler->on_close();
+    const auto found = remote_lines_.find(far);
+    if (found == remote_lines_.end()) return;
+    const RemoteLine remote = std::move(found->second);
+    remote_lines_.erase(found);
+    remote.handler->on_close();
 }
 
 void RemoteLines::check_nodes() {
-    for (auto guest = guests_.begin(); guest != guests_.end();) {
-        guest = guest->second.line->is_closed() ? guests_.erase(guest) : std::next(guest);
+    for (auto remote = remote_lines_.begin(); remote != remote_lines_.end();) {
+        remote = remote->second.line->is_closed() ? remote_lines_.erase(remote) : std::next(remote);
     }
     for (const std::string& node : post_office_.nodes()) {
         if (given_up_.count(node) != 0 || !cluster_.is_living(node)) drop(node);
@@ -145,12 +145,12 @@ void RemoteLines::drop(const std::string& node) {
         line->close();
     }
     std::vector<Far> gone;
-    for (const auto& [far, guest] : guests_) {
+    for (const auto& [far, remote] : remote_lines_) {
         if (far.first == node) gone.push_back(far);
     }
     const bool living = cluster_.is_living(node);
     for (const Far& far : gone) {
-        if (living) guests_[far].line->close();
+        if (living) remote_lines_[far].line->close();
         see_off(far);
     }
 }
@@ -158,7 +158,7 @@ void RemoteLines::drop(const std::string& node) {
 void RemoteLines::drop_all() {
     std::set<std::string> nodes;
     for (const auto& [number, away] : away_) nodes.insert(away.node);
-    for (const auto& [far, guest] : guests_) nodes.insert(far.first);
+    for (const auto& [far, remote] : remote_lines_) nodes.insert(far.first);
     for (const std::string& node : nodes) drop(node);
     post_office_.forget_all();
 }

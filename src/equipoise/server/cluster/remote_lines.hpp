@@ -43,7 +43,7 @@ class RemoteLines {
 
     /// How many lines have their socket here, and how many their table.
     std::size_t away() const { return away_.size(); }
-    std::size_t guests() const { return guests_.size(); }
+    std::size_t remote_lines() const { return remote_lines_.size(); }
 
   private:
     class Forward;
@@ -54,7 +54,7 @@ class RemoteLines {
         std::string node;
         std::shared_ptr<Line> line;
     };
-    struct Guest {
+    struct RemoteLine {
         std::shared_ptr<Courier> line;
         std::unique_ptr<LineHandler> handler;
     };
@@ -70,7 +70,7 @@ class RemoteLines {
     AttachHere attach_here_;
     PostOffice post_office_;
     std::map<std::uint64_t, Away> away_;
-    std::map<Far, Guest> guests_;
+    std::map<Far, RemoteLine> remote_lines_;
     std::set<std::string> given_up_;  // Nodes that have left too much unheard.
     std::uint64_t last_number_ = 0;
 };

@@ -58,7 +58,7 @@ std::string new_token() {
 
 std::string token_hash(std::string_view token) { return hash_hex(token, kHashBytes); }
 
-std::string guest_of_token(std::string_view token) { return hash_hex(token, kPersonBytes); }
+std::string person_of_token(std::string_view token) { return hash_hex(token, kPersonBytes); }
 
 std::string new_public_id(std::size_t length) {
     std::vector<unsigned char> bytes(length);

@@ -17,7 +17,7 @@ std::string new_token();
 /// What is stored in place of a token: its BLAKE2b-256 in hex.
 std::string token_hash(std::string_view token);
 /// The person that a token makes when it is used for the first time.
-std::string guest_of_token(std::string_view token);
+std::string person_of_token(std::string_view token);
 /// Random and short, for what may be seen: letters and digits, five bits each.
 std::string new_public_id(std::size_t length);
 

@@ -26,7 +26,7 @@ TEST_CASE("tokens differ, and what is stored of one is not the token") {
     CHECK(new_token() != token);
     CHECK(token_hash(token).size() == 64);
     CHECK(token_hash(token).find(token) == std::string::npos);
-    CHECK(guest_of_token(token) != guest_of_token(new_token()));
+    CHECK(person_of_token(token) != person_of_token(new_token()));
 }
 
 TEST_CASE("a cookie that we did not make is none") {

@@ -58,27 +58,28 @@ class Hall::Visitor final : public LineHandler {
 
 Hall::Hall(HallParts parts)
     : parts_(std::move(parts)),
-      house_{parts_.store,
-             parts_.cluster,
-             surroundings(parts_, find_stored_data(parts_.games, parts_.store)),
-             [this, post = parts_.post](const std::string& table, std::function<void(Room&)> work) {
-                 post([this, table, work = std::move(work)] { visit(table, work); });
-             },
-             [this](BotCall call, BotPool::Answer answer) {
-                 pool_.ask(std::move(call), std::move(answer));
-             },
-             [this](const std::string& person, const std::string& table) {
-                 if (parts_.nudge) parts_.nudge(person, table);
-             },
-             [this, post = parts_.post](const std::string& plan,
-                                        const std::string& person,
-                                        std::function<void(const std::string&)> next) {
-                 post([this, plan, person, next = std::move(next)] {
-                     open(plan, person, true, [next](const auto& opened) {
-                         if (opened) next(opened.value());
-                     });
-                 });
-             }},
+      services_{
+          parts_.store,
+          parts_.cluster,
+          surroundings(parts_, find_stored_data(parts_.games, parts_.store)),
+          [this, post = parts_.post](const std::string& table, std::function<void(Room&)> work) {
+              post([this, table, work = std::move(work)] { visit(table, work); });
+          },
+          [this](BotCall call, BotPool::Answer answer) {
+              pool_.ask(std::move(call), std::move(answer));
+          },
+          [this](const std::string& person, const std::string& table) {
+              if (parts_.nudge) parts_.nudge(person, table);
+          },
+          [this, post = parts_.post](const std::string& plan,
+                                     const std::string& person,
+                                     std::function<void(const std::string&)> next) {
+              post([this, plan, person, next = std::move(next)] {
+                  open(plan, person, true, [next](const auto& opened) {
+                      if (opened) next(opened.value());
+                  });
+              });
+          }},
       remote_(parts_.cluster,
               [this](const std::string& table,
                      const std::string& person,
@@ -110,8 +111,11 @@ void Hall::open(std::string_view text,
         const std::string name = new_table_name();
         const Claim claim = parts_.cluster.claim(name);
         if (!claim.mine) return opened(closing());
-        auto room = std::make_unique<Room>(
-            house_, Table(name, house_.around, std::move(plan).value().sitting), 0, claim.epoch);
+        auto room =
+            std::make_unique<Room>(services_,
+                                   Table(name, services_.around, std::move(plan).value().sitting),
+                                   0,
+                                   claim.epoch);
         rooms_[name].room = std::move(room);
         count(Counted::TableOpened);
         empty_.push_back(name);
@@ -142,7 +146,7 @@ PlanContext Hall::context(const std::string& person) {
     context.games = &parts_.games;
     context.bots = &parts_.bots;
     context.find_sitting = [this](const std::string& table) { return find(table); };
-    context.guest = person;
+    context.person = person;
     context.now_ms = unix_ms();
     context.service_ms = parts_.cluster.service_ms();
     context.seed = new_chance_seed();
@@ -216,7 +220,8 @@ Hall::Place Hall::load(const std::string& table) {
     count(Counted::TableLoaded);
     took(Timed::TableLoaded, std::chrono::steady_clock::now() - began);
     Kept& kept = rooms_[table];
-    kept.room = std::make_unique<Room>(house_, std::move(*replayed), entries.size(), claim.epoch);
+    kept.room =
+        std::make_unique<Room>(services_, std::move(*replayed), entries.size(), claim.epoch);
     watch(kept);
     empty_.push_back(table);
     let_go();
@@ -227,7 +232,7 @@ Hall::Place Hall::load(const std::string& table) {
 std::unique_ptr<Table> Hall::read(const std::string& table,
                                   const std::vector<std::string>& entries) {
     if (entries.empty()) return nullptr;
-    auto replayed = Table::replay(table, house_.around, entries);
+    auto replayed = Table::replay(table, services_.around, entries);
     if (replayed) return std::make_unique<Table>(std::move(replayed).value());
     spdlog::error("table {} cannot be read: {}", table, replayed.error().text());
     return nullptr;

@@ -125,7 +125,7 @@ class Hall {
     std::string print_rows(const std::vector<TableRow>& rows, const std::string& person) const;
 
     HallParts parts_;
-    House house_;
+    RoomServices services_;
     std::unordered_map<std::string, Kept> rooms_;
     std::set<std::pair<std::int64_t, std::string>> deadlines_;
     std::deque<std::string> empty_;  // Rooms without lines, longest first; may be out of date.

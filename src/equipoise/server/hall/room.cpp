@@ -50,7 +50,7 @@ std::optional<RatedGame> result_of(const Sitting& sitting) {
     game.ladder = sitting.opened().game + "/" + mode_of(sitting.rules());
     std::set<std::string> persons;
     for (Seat seat : SeatSet::first(sitting.seats())) {
-        const std::string& person = sitting.holder(seat).guest;
+        const std::string& person = sitting.holder(seat).person;
         if (person.empty() || !persons.insert(person).second) return std::nullopt;
         game.entries.push_back({person,
                                 standings[static_cast<std::size_t>(seat.index())],
@@ -61,23 +61,23 @@ std::optional<RatedGame> result_of(const Sitting& sitting) {
 
 }  // namespace
 
-Instant House::now() const { return {fresh_seed(), cluster.service_ms()}; }
+Instant RoomServices::now() const { return {fresh_seed(), cluster.service_ms()}; }
 
-Room::Room(House& house, Table table, std::uint64_t stored, std::uint64_t epoch)
-    : house_(house),
+Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch)
+    : services_(services),
       name_(table.name()),
       epoch_(epoch),
       table_(std::make_unique<Table>(std::move(table))),
       handed_over_(stored),
       stored_(stored),
       deadline_(table_->deadline()),
-      moved_ms_(house.cluster.service_ms()) {}
+      moved_ms_(services.cluster.service_ms()) {}
 
 void Room::open(std::function<void(bool stored)> then) {
     const Sitting& sitting = table_->sitting();
     store({print_entry({{sitting.at(), 0}, sitting.opened()})}, false, true);
     pending_.push_back({handed_over_, {}, std::move(then)});
-    with_table([&](Table& table) { return table.settle(house_.now()); });
+    with_table([&](Table& table) { return table.settle(services_.now()); });
 }
 
 bool Room::attach(ConnectionId connection,
@@ -85,10 +85,10 @@ bool Room::attach(ConnectionId connection,
                   const AttachOptions& options,
                   std::shared_ptr<Line> line) {
     if (closing_ || lines_.size() >= kMaxLines || !wake()) return false;
-    moved_ms_ = house_.cluster.service_ms();
+    moved_ms_ = services_.cluster.service_ms();
     lines_.emplace_back(connection, std::move(line));
     with_table(
-        [&](Table& table) { return table.attach(connection, person, options, house_.now()); });
+        [&](Table& table) { return table.attach(connection, person, options, services_.now()); });
     return true;
 }
 
@@ -106,7 +106,7 @@ void Room::say(ConnectionId connection, std::string_view message) {
         return line->send(text_of(error_message(id_in(message), not_stored())));
     }
     if (!wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.handle(connection, message, house_.now()); });
+    with_table([&](Table& table) { return table.handle(connection, message, services_.now()); });
 }
 
 void Room::leave(ConnectionId connection) {
@@ -116,14 +116,14 @@ void Room::leave(ConnectionId connection) {
     lines_.erase(line);
     if (closing_) return;
     if (sleeps() && !wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.detach(connection, house_.now()); });
+    with_table([&](Table& table) { return table.detach(connection, services_.now()); });
 }
 
 void Room::tick() {
     deadline_.reset();
     if (closing_) return;
     if (!wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.tick(house_.now()); });
+    with_table([&](Table& table) { return table.tick(services_.now()); });
 }
 
 void Room::sleep() {
@@ -152,20 +152,20 @@ void Room::write_summary() {
 bool Room::wake() {
     if (!sleeps()) return true;
     try {
-        const std::vector<std::string> entries = house_.store.entries(name_);
-        auto replayed = Table::replay(name_, house_.around, entries);
+        const std::vector<std::string> entries = services_.store.entries(name_);
+        auto replayed = Table::replay(name_, services_.around, entries);
         if (!replayed || entries.size() != handed_over_) {
             spdlog::error("table {} cannot be woken", name_);
             return false;
         }
         table_ = std::make_unique<Table>(std::move(replayed).value());
-        moved_ms_ = house_.cluster.service_ms();
+        moved_ms_ = services_.cluster.service_ms();
     } catch (const std::exception& error) {
         spdlog::error("table {} cannot be woken: {}", name_, error.what());
         return false;
     }
     with_table(
-        [&](Table& table) { return table.restore(std::exchange(asleep_, {}), house_.now()); });
+        [&](Table& table) { return table.restore(std::exchange(asleep_, {}), services_.now()); });
     return !closing_;
 }
 
@@ -182,7 +182,7 @@ void Room::with_table(Call call) {
 
 void Room::perform(Effects effects) {
     if (!effects.entries.empty()) {
-        moved_ms_ = house_.cluster.service_ms();
+        moved_ms_ = services_.cluster.service_ms();
         store(std::move(effects.entries), effects.finished, !effects.nudges.empty());
     }
     Pending pending{handed_over_, {}, {}};
@@ -195,7 +195,7 @@ void Room::perform(Effects effects) {
     if (!effects.nudges.empty() || effects.rematch) {
         pending.then = [this, nudges = std::move(effects.nudges), next = effects.rematch](bool ok) {
             if (!ok) return;
-            for (const std::string& person : nudges) house_.nudge(person, name_);
+            for (const std::string& person : nudges) services_.nudge(person, name_);
             if (next) open_next(*next);
         };
     }
@@ -234,8 +234,8 @@ void Room::add_summary(Append& append) {
     listed_.clear();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         listed_.push_back(sitting.holder(seat));
-        const std::string& person = listed_.back().guest;
-        if (!person.empty()) append.guests.push_back(person);
+        const std::string& person = listed_.back().person;
+        if (!person.empty()) append.persons.push_back(person);
     }
     listed_plies_ = sitting.game().plies().size();
 }
@@ -244,18 +244,18 @@ void Room::hand_over(Append append) {
     append.table = name_;
     append.first = handed_over_ + 1;
     append.epoch = epoch_;
-    append.service_ms = house_.cluster.service_ms();
+    append.service_ms = services_.cluster.service_ms();
     handed_over_ += append.entries.size();
     ++unanswered_;
-    house_.store.append(std::move(append),
-                        [&house = house_,
-                         name = name_,
-                         version = handed_over_,
-                         began = std::chrono::steady_clock::now()](bool ok) {
-                            took(Timed::Stored, std::chrono::steady_clock::now() - began);
-                            house.visit(name,
-                                        [version, ok](Room& room) { room.stored(version, ok); });
-                        });
+    services_.store.append(std::move(append),
+                           [&services = services_,
+                            name = name_,
+                            version = handed_over_,
+                            began = std::chrono::steady_clock::now()](bool ok) {
+                               took(Timed::Stored, std::chrono::steady_clock::now() - began);
+                               services.visit(
+                                   name, [version, ok](Room& room) { room.stored(version, ok); });
+                           });
 }
 
 void Room::stored(std::uint64_t version, bool ok) {
@@ -270,7 +270,7 @@ void Room::stored(std::uint64_t version, bool ok) {
     spdlog::error("table {} could not be stored at version {}", name_, version);
     const auto is_mine = [&] {
         try {
-            return house_.cluster.claim(name_).mine;
+            return services_.cluster.claim(name_).mine;
         } catch (const StoreError&) {
             return true;  // The store is down for everybody.
         }
@@ -282,32 +282,33 @@ void Room::ask_bot(BotCall call) {
     ++asked_;
     const Seat seat = call.seat;
     const std::uint64_t ticket = call.ticket;
-    house_.ask_bot(std::move(call),
-                   [&house = house_, name = name_, seat, ticket](std::optional<Action> action) {
-                       house.visit(name, [seat, ticket, action](Room& room) {
-                           --room.asked_;
-                           if (room.closing_) return;
-                           count(action ? Counted::BotMoved : Counted::BotFailed);
-                           if (!action) return room.break_off("a bot failed");
-                           room.with_table([&](Table& table) {
-                               return table.bot_played(seat, ticket, *action, room.house_.now());
-                           });
-                       });
-                   });
+    services_.ask_bot(
+        std::move(call),
+        [&services = services_, name = name_, seat, ticket](std::optional<Action> action) {
+            services.visit(name, [seat, ticket, action](Room& room) {
+                --room.asked_;
+                if (room.closing_) return;
+                count(action ? Counted::BotMoved : Counted::BotFailed);
+                if (!action) return room.break_off("a bot failed");
+                room.with_table([&](Table& table) {
+                    return table.bot_played(seat, ticket, *action, room.services_.now());
+                });
+            });
+        });
 }
 
 void Room::open_next(const std::string& plan) {
     const Seat first = *table_->sitting().wants_rematch().begin();
-    house_.open_next(plan,
-                     table_->sitting().holder(first).guest,
-                     [&house = house_, name = name_](const std::string& next) {
-                         house.visit(name, [next](Room& room) {
-                             if (!room.wake()) return;
-                             room.with_table([&](Table& table) {
-                                 return table.rematch_opened(next, room.house_.now());
-                             });
-                         });
-                     });
+    services_.open_next(plan,
+                        table_->sitting().holder(first).person,
+                        [&services = services_, name = name_](const std::string& next) {
+                            services.visit(name, [next](Room& room) {
+                                if (!room.wake()) return;
+                                room.with_table([&](Table& table) {
+                                    return table.rematch_opened(next, room.services_.now());
+                                });
+                            });
+                        });
 }
 
 void Room::flush() {
@@ -331,7 +332,7 @@ void Room::break_off(const std::string& reason) {
     count(Counted::TableBroken);
     dismiss(Problem::of("broken", "this table had to be closed; its record stays"));
     Append last_word;
-    last_word.entries = {print_entry({{house_.cluster.service_ms(), 0}, Broken{reason}})};
+    last_word.entries = {print_entry({{services_.cluster.service_ms(), 0}, Broken{reason}})};
     hand_over(std::move(last_word));
 }
 

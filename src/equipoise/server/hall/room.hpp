@@ -25,7 +25,7 @@ namespace equipoise::server {
 class Room;
 
 /// What all rooms share; outlives them.
-struct House {
+struct RoomServices {
     EventStore& store;
     Cluster& cluster;
     Surroundings around;
@@ -52,7 +52,7 @@ class Room {
     static constexpr std::size_t kMaxUnstored = 256;
 
     /// `table` is as the store has it up to `stored` entries.
-    Room(House& house, Table table, std::uint64_t stored, std::uint64_t epoch);
+    Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch);
 
     /// Of a new table: stores its opening and plays what nobody decides.
     void open(std::function<void(bool stored)> then);
@@ -116,7 +116,7 @@ class Room {
     void break_off(const std::string& reason);
     Line* find_line(ConnectionId connection);
 
-    House& house_;
+    RoomServices& services_;
     std::string name_;
     std::uint64_t epoch_;
     std::unique_ptr<Table> table_;             // Null while it sleeps,

@@ -16,7 +16,7 @@
 
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/table/json/json.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise::server::testing {
 
@@ -105,7 +105,7 @@ class SlowStore final : public EventStore {
     std::vector<TableRow> tables_of(const std::string& person, int limit) override {
         std::vector<TableRow> found;
         for (const auto& [table, row] : world_.rows) {
-            const bool has = std::count(row.guests.begin(), row.guests.end(), person) != 0;
+            const bool has = std::count(row.persons.begin(), row.persons.end(), person) != 0;
             if (has && static_cast<int>(found.size()) < limit) {
                 found.push_back({table, row.summary, 0});
             }

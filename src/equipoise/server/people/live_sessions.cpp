@@ -8,13 +8,13 @@ constexpr std::size_t kMostKnown = 50'000;
 
 }  // namespace
 
-std::optional<Visitor> LiveSessions::find(const std::string& hash, Moment now) const {
+std::optional<Visitor> LiveSessions::find(const std::string& hash, TimePoint now) const {
     const auto found = known_.find(hash);
     if (found == known_.end() || now - found->second.at >= kRemembered) return std::nullopt;
     return found->second.visitor;
 }
 
-void LiveSessions::remember(const Visitor& visitor, Moment now) {
+void LiveSessions::remember(const Visitor& visitor, TimePoint now) {
     if (visitor.session.empty()) return;
     if (known_.size() >= kMostKnown) {
         known_.clear();

@@ -17,8 +17,8 @@ namespace equipoise::server {
 /// go when the session does. Used on the wire's thread only.
 class LiveSessions {
   public:
-    std::optional<Visitor> find(const std::string& hash, Moment now) const;
-    void remember(const Visitor& visitor, Moment now);
+    std::optional<Visitor> find(const std::string& hash, TimePoint now) const;
+    void remember(const Visitor& visitor, TimePoint now);
     void rename(const std::string& session, const std::string& name);
 
     /// Returns what to tell `remove_line`.
@@ -32,7 +32,7 @@ class LiveSessions {
   private:
     struct Known {
         Visitor visitor;
-        Moment at;
+        TimePoint at;
     };
     struct Lines {
         std::string hash;

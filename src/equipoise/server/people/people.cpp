@@ -53,7 +53,8 @@ People::People(PeopleStore& store, bool is_secure) : store_(store), cookie_(is_s
 
 Visitor People::newcomer() const {
     const std::string token = new_token();
-    return {guest_of_token(token), {}, token_hash(token), {{"Set-Cookie", cookie_.set(token)}}, {}};
+    return {
+        person_of_token(token), {}, token_hash(token), {{"Set-Cookie", cookie_.set(token)}}, {}};
 }
 
 Visitor People::identify(const std::string& token) {
@@ -61,7 +62,7 @@ Visitor People::identify(const std::string& token) {
     if (const auto known = find_visitor(hash)) return *known;
     const std::lock_guard lock(first_use_);
     if (const auto known = find_visitor(hash)) return *known;
-    const std::string person = guest_of_token(token);
+    const std::string person = person_of_token(token);
     if (store_.find_person(person)) return newcomer();  // Its session is over.
     return {person, {}, hash, {}, {}};
 }

@@ -55,10 +55,10 @@ void write_table(Sql& sql, const Append& append) {
         sql.run("UPDATE game_table SET deadline_ms = $1 WHERE id = $2",
                 {*append.deadline_ms, append.table});
     }
-    for (const std::string& guest : append.guests) {
+    for (const std::string& person : append.persons) {
         sql.run(
             "INSERT INTO person_table (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            {guest, append.table});
+            {person, append.table});
     }
 }
 

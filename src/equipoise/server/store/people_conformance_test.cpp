@@ -111,7 +111,7 @@ void check_deletion(const OpenStorage& open) {
     append(
         storage,
         Append{
-            .table = "a", .entries = {"x"}, .summary = "s", .guests = {"ada-id"}, .rated = game});
+            .table = "a", .entries = {"x"}, .summary = "s", .persons = {"ada-id"}, .rated = game});
     people.delete_account("ada-id");
     CHECK(!people.find_person("ada-id"));
     CHECK(!people.find_login("ada"));

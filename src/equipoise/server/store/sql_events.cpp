@@ -66,12 +66,12 @@ class SqlEventStore final : public EventStore {
         if (found.empty()) return std::nullopt;
         return found.front().bytes(0);
     }
-    std::vector<TableRow> tables_of(const std::string& guest, int limit) override {
+    std::vector<TableRow> tables_of(const std::string& person, int limit) override {
         return converted<TableRow>(
             rows("SELECT t.id, t.summary, t.created_ms FROM person_table p "
                  "JOIN game_table t ON t.id = p.table_id "
                  "WHERE p.person = $1 ORDER BY t.created_ms DESC, t.id LIMIT $2",
-                 {guest, std::int64_t{limit}}),
+                 {person, std::int64_t{limit}}),
             table_row);
     }
     std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override {

@@ -39,11 +39,12 @@ struct Append {
     std::uint64_t first = 1;  // The number of the first of them; the log has one less before.
     std::vector<std::string> entries = {};  // Any bytes.
     std::string summary = {};               // Replaces the table's; empty: it stays.
-    std::vector<std::string> guests = {};  // Persons who have the table in their lists from now on.
-    std::int64_t service_ms = 0;           // By the service's clock.
-    std::uint64_t epoch = 0;               // What the cluster's claim said.
-    std::string game = {};                 // The game's id; empty: it stays.
-    std::optional<Lobby> lobby = {};       // Nothing: it stays.
+    std::vector<std::string> persons =
+        {};                           // Persons who have the table in their lists from now on.
+    std::int64_t service_ms = 0;      // By the service's clock.
+    std::uint64_t epoch = 0;          // What the cluster's claim said.
+    std::string game = {};            // The game's id; empty: it stays.
+    std::optional<Lobby> lobby = {};  // Nothing: it stays.
     /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
     std::optional<std::int64_t> deadline_ms = {};
     std::optional<RatedGame> rated = {};  // Counted once for a table, however often it is told.
@@ -76,7 +77,7 @@ class EventStore {
     virtual std::vector<std::string> entries(const std::string& table, std::uint64_t from = 1) = 0;
     virtual std::optional<std::string> data(const std::string& hash) = 0;
     /// Newest first.
-    virtual std::vector<TableRow> tables_of(const std::string& guest, int limit) = 0;
+    virtual std::vector<TableRow> tables_of(const std::string& person, int limit) = 0;
     /// Listed tables of one game (of all if empty) that wait for players or go on; newest first.
     virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
     /// The names of tables whose deadline has come, the earliest first.

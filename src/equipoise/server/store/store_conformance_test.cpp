@@ -251,14 +251,14 @@ bool append(Storage& storage,
             const std::string& table,
             std::uint64_t first,
             std::vector<std::string> entries,
-            std::vector<std::string> guests,
+            std::vector<std::string> persons,
             std::int64_t service_ms) {
     return append(storage,
                   Append{.table = table,
                          .first = first,
                          .entries = std::move(entries),
                          .summary = "summary of " + table,
-                         .guests = std::move(guests),
+                         .persons = std::move(persons),
                          .service_ms = service_ms});
 }
 

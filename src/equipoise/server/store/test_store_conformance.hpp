@@ -33,7 +33,7 @@ bool append(Storage& storage,
             const std::string& table,
             std::uint64_t first,
             std::vector<std::string> entries,
-            std::vector<std::string> guests = {},
+            std::vector<std::string> persons = {},
             std::int64_t service_ms = 1);
 bool append(Storage& storage, Append append);
 

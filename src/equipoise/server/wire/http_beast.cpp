@@ -314,18 +314,18 @@ struct HttpServer::Core {
     }
 
     /// One of the connections that are open, counted as its address's.
-    class Guest {
+    class CountedConnection {
       public:
-        Guest(Core& core, std::string peer)
+        CountedConnection(Core& core, std::string peer)
             : core_(core),
               peer_(std::move(peer)),
               key_(limit_key(peer_)),
               counted_(core.connections) {
             ++core_.connections_of[key_];
         }
-        Guest(const Guest&) = delete;
-        Guest& operator=(const Guest&) = delete;
-        ~Guest() {
+        CountedConnection(const CountedConnection&) = delete;
+        CountedConnection& operator=(const CountedConnection&) = delete;
+        ~CountedConnection() {
             if (--core_.connections_of[key_] == 0) core_.connections_of.erase(key_);
         }
         const std::string& peer() const { return peer_; }
@@ -347,8 +347,8 @@ struct HttpServer::Core {
         boost::system::error_code gone;
         const tcp::endpoint peer = stream.socket().remote_endpoint(gone);
         if (gone) co_return;
-        const Guest guest(*this, peer.address().to_string());
-        if (guest.is_too_many()) co_return;
+        const CountedConnection connection(*this, peer.address().to_string());
+        if (connection.is_too_many()) co_return;
         beast::flat_buffer buffer;
         while (!stopping) {
             Parser parser;
@@ -357,10 +357,10 @@ struct HttpServer::Core {
             if (fault != 0) break;
             Parsed parsed = parser.release();
             if (websocket::is_upgrade(parsed)) {
-                co_await serve_upgrade(std::move(stream), std::move(parsed), guest);
+                co_await serve_upgrade(std::move(stream), std::move(parsed), connection);
                 co_return;
             }
-            if (!co_await serve_request(stream, parsed, guest)) break;
+            if (!co_await serve_request(stream, parsed, connection)) break;
         }
         boost::system::error_code ignored;
         stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -395,12 +395,12 @@ struct HttpServer::Core {
     /// Whether another request may follow.
     net::awaitable<bool> serve_request(beast::tcp_stream& stream,
                                        Parsed& parsed,
-                                       const Guest& guest) {
+                                       const CountedConnection& connection) {
         const Occupied busy(requests);
         const bool is_head = parsed.method() == http::verb::head;
         const bool keep_alive = parsed.keep_alive() && !stopping;
         const unsigned version = parsed.version();
-        HttpRequest request = to_request(parsed, guest.peer(), settings);
+        HttpRequest request = to_request(parsed, connection.peer(), settings);
         auto answer = co_await wait_for<HttpResponse>([&](HttpHandler::Reply reply) {
             handler->respond(std::move(request), std::move(reply));
         });
@@ -412,9 +412,9 @@ struct HttpServer::Core {
 
     net::awaitable<void> serve_upgrade(beast::tcp_stream stream,
                                        Parsed parsed,
-                                       const Guest& guest) {
+                                       const CountedConnection& connection) {
         Parsed copy = parsed;
-        HttpRequest request = to_request(copy, guest.peer(), settings);
+        HttpRequest request = to_request(copy, connection.peer(), settings);
         auto upgrade = co_await wait_for<Upgrade>([&](std::function<void(Upgrade)> reply) {
             handler->upgrade(std::move(request), std::move(reply));
         });

@@ -9,25 +9,25 @@
 
 namespace equipoise::server {
 
-using Moment = std::chrono::steady_clock::time_point;
+using TimePoint = std::chrono::steady_clock::time_point;
 
 /// A bucket of tokens for each key, which fills with time.
 class Buckets {
   public:
     Buckets(double per_second, double burst) : per_second_(per_second), burst_(burst) {}
     /// Takes a token; false if there is none.
-    bool take(const std::string& key, Moment now);
+    bool take(const std::string& key, TimePoint now);
     /// Whole seconds until there is one, at least 1.
-    int seconds_to_wait(const std::string& key, Moment now) const;
+    int seconds_to_wait(const std::string& key, TimePoint now) const;
     std::size_t size() const { return buckets_.size(); }
 
   private:
     struct Bucket {
         double tokens = 0;
-        Moment at;
+        TimePoint at;
     };
-    double tokens_at(const Bucket& bucket, Moment now) const;
-    void forget_full(Moment now);
+    double tokens_at(const Bucket& bucket, TimePoint now) const;
+    void forget_full(TimePoint now);
 
     double per_second_, burst_;
     std::unordered_map<std::string, Bucket> buckets_;
@@ -41,8 +41,8 @@ class Throttle {
     Throttle(int free, Seconds longest) : free_(free), longest_(longest) {}
 
     /// Zero: now.
-    Seconds wait(const std::string& key, Moment now) const;
-    void failed(const std::string& key, Moment now);
+    Seconds wait(const std::string& key, TimePoint now) const;
+    void failed(const std::string& key, TimePoint now);
     void succeeded(const std::string& key) { failures_.erase(key); }
     /// Takes one failure back, told ahead of a try that then went well.
     void forgive(const std::string& key);
@@ -51,10 +51,10 @@ class Throttle {
   private:
     struct Failures {
         int count = 0;
-        Moment last;
+        TimePoint last;
     };
     Seconds delay(int count) const;
-    void forget_old(Moment now);
+    void forget_old(TimePoint now);
 
     int free_;
     Seconds longest_;

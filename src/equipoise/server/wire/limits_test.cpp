@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const Moment kStart{std::chrono::hours{1000}};
+const TimePoint kStart{std::chrono::hours{1000}};
 
 TEST_CASE("a bucket gives its burst, then what its rate fills in") {
     Buckets buckets(2, 3);
@@ -33,7 +33,7 @@ TEST_CASE("keys that nobody uses any more do not fill the memory") {
     Buckets buckets(1, 1);
     Throttle throttle(1, 60s);
     for (int i = 0; i < 100'000; ++i) {
-        const Moment now = kStart + std::chrono::seconds{i};
+        const TimePoint now = kStart + std::chrono::seconds{i};
         buckets.take(std::to_string(i), now);
         throttle.failed(std::to_string(i), now);
     }
@@ -43,7 +43,7 @@ TEST_CASE("keys that nobody uses any more do not fill the memory") {
 
 TEST_CASE("failures are free at first, then the wait doubles up to its longest") {
     Throttle throttle(5, 60s);
-    Moment now = kStart;
+    TimePoint now = kStart;
     for (int i = 0; i < 4; ++i) {
         throttle.failed("ada", now);
         CHECK(throttle.wait("ada", now) == 0s);

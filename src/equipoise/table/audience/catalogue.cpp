@@ -42,12 +42,13 @@ Json bots_json(const AnyGame& game, const BotShelf& shelf) {
     return bots;
 }
 
-std::optional<Due> due_from(const Json& listing, const std::string& guest) {
+std::optional<Due> due_from(const Json& listing, const std::string& person) {
     const Json* seats = find_member(listing, "seats");
-    if (seats == nullptr || !seats->is_array() || guest.empty()) return std::nullopt;
+    if (seats == nullptr || !seats->is_array() || person.empty()) return std::nullopt;
     std::optional<Due> due;
     for (const Json& seat : *seats) {
-        if (find_text(seat, "guest") != guest || !find_bool(seat, "turn").value_or(false)) continue;
+        if (find_text(seat, "guest") != person || !find_bool(seat, "turn").value_or(false))
+            continue;
         if (!due) due.emplace();
         const auto until = find_int(seat, "until", 0, INT64_MAX);
         if (until && (!due->until || *until < *due->until)) due->until = until;
@@ -90,7 +91,7 @@ std::string print_summary(const Sitting& sitting) {
         Json item = {{"seat", seat.index()},
                      {"id", sitting.rules().seat_name(seat)},
                      {"side", sitting.rules().side(seat)},
-                     {"guest", holder.guest},
+                     {"guest", holder.person},
                      {"bot", holder.bot},
                      {"name", holder.name},
                      {"turn", due.contains(seat)}};
@@ -114,12 +115,12 @@ std::string print_summary(const Sitting& sitting) {
 
 std::string print_listing(const std::string& table,
                           std::string_view summary,
-                          const std::string& guest,
+                          const std::string& person,
                           std::int64_t service_ms) {
     Json listing = parse_object(summary, kMaxSummaryBytes).value_or(Json::object());
     listing["table"] = table;
     listing["left_ms"] = nullptr;
-    const auto due = due_from(listing, guest);
+    const auto due = due_from(listing, person);
     listing["turn"] = due.has_value();
     if (due && due->until) listing["left_ms"] = std::max(*due->until - service_ms, kNoTime);
     const auto seats = listing.find("seats");
@@ -132,7 +133,7 @@ std::string print_listing(const std::string& table,
         seat.erase("until");
         seat["holder"] = is_bot ? "bot"
             : holder.empty()    ? "open"
-            : holder == guest   ? "me"
+            : holder == person  ? "me"
                                 : "person";
         if (!is_bot && holder.empty()) open.push_back(seat["seat"]);
     }
@@ -140,9 +141,9 @@ std::string print_listing(const std::string& table,
     return print_json(listing);
 }
 
-std::optional<Due> due_from(std::string_view summary, const std::string& guest) {
+std::optional<Due> due_from(std::string_view summary, const std::string& person) {
     const auto listing = parse_object(summary, kMaxSummaryBytes);
-    return listing ? due_from(*listing, guest) : std::nullopt;
+    return listing ? due_from(*listing, person) : std::nullopt;
 }
 
 }  // namespace equipoise

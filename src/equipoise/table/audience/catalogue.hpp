@@ -20,14 +20,14 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots);
 std::string mode_of(const AnyRules& rules);
 
 /// What a host keeps beside a table's log, to list tables without reading logs. Holds the ids of
-/// guests: not for sending.
+/// persons: not for sending.
 std::string print_summary(const Sitting& sitting);
 
 /// One item of the answers of `GET /api/tables` and `GET /api/lobby`, from a summary. `service_ms`
 /// is the time on the host's clock.
 std::string print_listing(const std::string& table,
                           std::string_view summary,
-                          const std::string& guest,
+                          const std::string& person,
                           std::int64_t service_ms);
 
 /// A decision, or a throw, that is due from somebody.
@@ -35,7 +35,7 @@ struct Due {
     std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
 };
 
-/// Of what is due from the guest at the table of that summary, what is due first.
-std::optional<Due> due_from(std::string_view summary, const std::string& guest);
+/// Of what is due from the person at the table of that summary, what is due first.
+std::optional<Due> due_from(std::string_view summary, const std::string& person);
 
 }  // namespace equipoise

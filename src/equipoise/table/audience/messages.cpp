@@ -74,7 +74,7 @@ Json actors_json(const Turn& turn) {
     return actors;
 }
 
-const char* holder_word(const Holder& holder, const std::string& guest) {
+const char* holder_word(const Holder& holder, const std::string& person) {
     switch (holder.kind) {
         case Holder::Kind::Open:
             return "open";
@@ -83,7 +83,7 @@ const char* holder_word(const Holder& holder, const std::string& guest) {
         case Holder::Kind::Person:
             break;
     }
-    return holder.guest == guest ? "me" : "person";
+    return holder.person == person ? "me" : "person";
 }
 
 Json result_json(const Sitting& sitting) {
@@ -127,42 +127,42 @@ Json seats_where(const Sitting& sitting, Holds&& holds) {
     return seats_json(found);
 }
 
-/// The number of a guest at this table; null for nobody.
-Json person_json(const Moment& moment, const std::string& guest) {
-    if (guest.empty() || moment.people == nullptr) return nullptr;
-    const auto found = std::find(moment.people->begin(), moment.people->end(), guest);
-    if (found == moment.people->end()) return nullptr;
-    return found - moment.people->begin() + 1;
+/// The number of a person at this table; null for nobody.
+Json person_json(const LiveStatus& live, const std::string& person) {
+    if (person.empty() || live.people == nullptr) return nullptr;
+    const auto found = std::find(live.people->begin(), live.people->end(), person);
+    if (found == live.people->end()) return nullptr;
+    return found - live.people->begin() + 1;
 }
 
-std::size_t count_watching(const Sitting& sitting, const Moment& moment) {
+std::size_t count_watching(const Sitting& sitting, const LiveStatus& live) {
     std::size_t watching = 0;
-    for (const std::string& guest : moment.online) {
-        if (sitting.seats_of(guest).empty()) ++watching;
+    for (const std::string& person : live.online) {
+        if (sitting.seats_of(person).empty()) ++watching;
     }
     return watching;
 }
 
-Json invites_json(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+Json invites_json(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
     Json invites = Json::array();
-    if (onlooker.guest != sitting.opened().host || onlooker.guest.empty()) return invites;
-    for (const auto& [seat, key] : moment.keys) {
+    if (onlooker.person != sitting.opened().host || onlooker.person.empty()) return invites;
+    for (const auto& [seat, key] : live.keys) {
         invites.push_back({{"seat", seat.index()}, {"key", key}});
     }
     return invites;
 }
 
 Json chat_json(const Sitting& sitting,
-               const Moment& moment,
+               const LiveStatus& live,
                const Onlooker& onlooker,
                std::size_t from) {
     Json list = Json::array();
     for (std::size_t i = from; i < sitting.chat().size(); ++i) {
         const auto& [said, at] = sitting.chat()[i];
-        const SeatSet seats = sitting.seats_of(said.guest);
-        list.push_back({{"person", person_json(moment, said.guest)},
+        const SeatSet seats = sitting.seats_of(said.person);
+        list.push_back({{"person", person_json(live, said.person)},
                         {"seat", seats.empty() ? Json() : Json((*seats.begin()).index())},
-                        {"me", said.guest == onlooker.guest},
+                        {"me", said.person == onlooker.person},
                         {"name", said.name},
                         {"text", said.text},
                         {"at", at}});
@@ -195,12 +195,12 @@ Json clocks_json(const Sitting& sitting, std::int64_t now) {
     return json;
 }
 
-Json may_json(const Sitting& sitting, const std::string& guest) {
+Json may_json(const Sitting& sitting, const std::string& person) {
     return {
-        {"leave", seats_where(sitting, [&](Seat s) { return may_leave(sitting, guest, s); })},
-        {"replace", seats_where(sitting, [&](Seat s) { return may_replace(sitting, guest, s); })},
+        {"leave", seats_where(sitting, [&](Seat s) { return may_leave(sitting, person, s); })},
+        {"replace", seats_where(sitting, [&](Seat s) { return may_replace(sitting, person, s); })},
         {"rematch",
-         seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, guest, s); })}};
+         seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, person, s); })}};
 }
 
 /// Whose throw the table waits for.
@@ -208,21 +208,21 @@ std::optional<Seat> roller_of(const Sitting& sitting) {
     return sitting.may_draw_chance() ? sitting.awaited_roller() : std::nullopt;
 }
 
-Json seats_json(const Sitting& sitting, const Moment& moment, const std::string& guest) {
+Json seats_json(const Sitting& sitting, const LiveStatus& live, const std::string& person) {
     Json seats = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
         const bool online = holder.kind == Holder::Kind::Bot ||
-            (holder.kind == Holder::Kind::Person && moment.online.count(holder.guest) > 0);
+            (holder.kind == Holder::Kind::Person && live.online.count(holder.person) > 0);
         seats.push_back({{"seat", seat.index()},
                          {"id", sitting.rules().seat_name(seat)},
                          {"side", sitting.rules().side(seat)},
-                         {"holder", holder_word(holder, guest)},
+                         {"holder", holder_word(holder, person)},
                          {"name", holder.name},
                          {"bot", holder.bot},
                          {"online", online},
                          {"flagged", sitting.flagged().contains(seat)},
-                         {"person", person_json(moment, holder.guest)}});
+                         {"person", person_json(live, holder.person)}});
     }
     return seats;
 }
@@ -253,12 +253,12 @@ Json asides_json(const Sitting& sitting) {
     return asides;
 }
 
-/// What the seats of a guest may say about ending the game.
-Json parley_json(const Sitting& sitting, const std::string& guest) {
+/// What the seats of a person may say about ending the game.
+Json parley_json(const Sitting& sitting, const std::string& person) {
     Json resign = Json::array();
     Json offer = Json::array();
     Json answer = Json::array();
-    for (Seat seat : sitting.seats_of(guest)) {
+    for (Seat seat : sitting.seats_of(person)) {
         if (sitting.may_resign()) resign.push_back(seat.index());
         if (sitting.may_offer(seat)) offer.push_back(seat.index());
         if (sitting.may_answer(seat)) answer.push_back(seat.index());
@@ -266,21 +266,21 @@ Json parley_json(const Sitting& sitting, const std::string& guest) {
     return {{"resign", resign}, {"offer", offer}, {"answer", answer}};
 }
 
-std::string print_now(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+std::string print_now(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
     Json roller = nullptr;
     if (const auto seat = roller_of(sitting)) roller = seat->index();
-    const std::string& guest = onlooker.guest;
+    const std::string& person = onlooker.person;
     const Json now = {{"actors", actors_json(sitting.game().turn())},
                       {"roller", std::move(roller)},
-                      {"thinking", seats_json(moment.thinking)},
-                      {"hidden", hides_something(sitting, guest)},
+                      {"thinking", seats_json(live.thinking)},
+                      {"hidden", hides_something(sitting, person)},
                       {"undo", may_undo(sitting, onlooker)},
-                      {"parley", parley_json(sitting, guest)},
-                      {"clocks", clocks_json(sitting, moment.service_ms)},
-                      {"owes", seats_json(sitting.owed_nonces(guest))},
+                      {"parley", parley_json(sitting, person)},
+                      {"clocks", clocks_json(sitting, live.service_ms)},
+                      {"owes", seats_json(sitting.owed_nonces(person))},
                       {"waiting", awaited(sitting)},
                       {"rematch", seats_json(sitting.wants_rematch())},
-                      {"may", may_json(sitting, guest)},
+                      {"may", may_json(sitting, person)},
                       {"result", result_json(sitting)},
                       {"ending", ending_json(sitting)},
                       {"score", score_json(sitting)}};
@@ -306,7 +306,7 @@ namespace {
 /// What does not change from message to message, and what `resume` also tells anew.
 Json table_json(const Sitting& sitting,
                 const std::string& table,
-                const Moment& moment,
+                const LiveStatus& live,
                 const Onlooker& onlooker) {
     const Opened& opened = sitting.opened();
     return {{"type", "table"},
@@ -323,44 +323,44 @@ Json table_json(const Sitting& sitting,
             {"commitment", opened.commitment},
             {"after", opened.after},
             {"next", sitting.next()},
-            {"host", !opened.host.empty() && opened.host == onlooker.guest},
-            {"invites", invites_json(sitting, moment, onlooker)},
-            {"watching", count_watching(sitting, moment)},
+            {"host", !opened.host.empty() && opened.host == onlooker.person},
+            {"invites", invites_json(sitting, live, onlooker)},
+            {"watching", count_watching(sitting, live)},
             {"viewer", viewer_json(onlooker.viewer)},
             {"asides", asides_json(sitting)},
-            {"chat", chat_json(sitting, moment, onlooker, 0)},
-            {"seats", seats_json(sitting, moment, onlooker.guest)}};
+            {"chat", chat_json(sitting, live, onlooker, 0)},
+            {"seats", seats_json(sitting, live, onlooker.person)}};
 }
 
 }  // namespace
 
 std::string table_message(const Sitting& sitting,
                           const std::string& table,
-                          const Moment& moment,
+                          const LiveStatus& live,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle) {
-    return with_raw(table_json(sitting, table, moment, onlooker),
+    return with_raw(table_json(sitting, table, live, onlooker),
                     {{"components", sitting.rules().components()},
                      {"start", chronicle.start()},
                      {"plies", chronicle.plies_from(0)},
-                     {"now", print_now(sitting, moment, onlooker)}});
+                     {"now", print_now(sitting, live, onlooker)}});
 }
 
 std::string lean_table_message(const Sitting& sitting,
                                const std::string& table,
-                               const Moment& moment,
+                               const LiveStatus& live,
                                const Onlooker& onlooker) {
     const Playthrough& game = sitting.game();
     const std::string start = game.rules().print_view(game.start(), onlooker.viewer);
-    return with_raw(table_json(sitting, table, moment, onlooker),
+    return with_raw(table_json(sitting, table, live, onlooker),
                     {{"components", sitting.rules().components()},
                      {"start", R"({"view":)" + print_json(start) + "}"},
                      {"plies", lean_plies(game, 0, game.start(), onlooker.viewer)},
-                     {"now", print_now(sitting, moment, onlooker)}});
+                     {"now", print_now(sitting, live, onlooker)}});
 }
 
 std::string resume_message(const Sitting& sitting,
-                           const Moment& moment,
+                           const LiveStatus& live,
                            const Onlooker& onlooker,
                            const std::string& plies,
                            std::size_t from) {
@@ -369,50 +369,54 @@ std::string resume_message(const Sitting& sitting,
                           {"viewer", viewer_json(onlooker.viewer)},
                           {"from", from},
                           {"asides", asides_json(sitting)},
-                          {"seats", seats_json(sitting, moment, onlooker.guest)},
-                          {"chat", chat_json(sitting, moment, onlooker, 0)},
+                          {"seats", seats_json(sitting, live, onlooker.person)},
+                          {"chat", chat_json(sitting, live, onlooker, 0)},
                           {"next", sitting.next()},
-                          {"watching", count_watching(sitting, moment)},
-                          {"invites", invites_json(sitting, moment, onlooker)}};
-    return with_raw(message, {{"plies", plies}, {"now", print_now(sitting, moment, onlooker)}});
+                          {"watching", count_watching(sitting, live)},
+                          {"invites", invites_json(sitting, live, onlooker)}};
+    return with_raw(message, {{"plies", plies}, {"now", print_now(sitting, live, onlooker)}});
 }
 
 std::string plies_message(const Sitting& sitting,
-                          const Moment& moment,
+                          const LiveStatus& live,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle,
                           std::size_t from) {
     const Json message = {{"type", "plies"}, {"version", sitting.version()}, {"from", from}};
     return with_raw(
         message,
-        {{"plies", chronicle.plies_from(from)}, {"now", print_now(sitting, moment, onlooker)}});
+        {{"plies", chronicle.plies_from(from)}, {"now", print_now(sitting, live, onlooker)}});
 }
 
-std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+std::string seats_message(const Sitting& sitting,
+                          const LiveStatus& live,
+                          const Onlooker& onlooker) {
     const Json message = {{"type", "seats"},
                           {"version", sitting.version()},
-                          {"seats", seats_json(sitting, moment, onlooker.guest)},
-                          {"watching", count_watching(sitting, moment)},
-                          {"invites", invites_json(sitting, moment, onlooker)}};
-    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
+                          {"seats", seats_json(sitting, live, onlooker.person)},
+                          {"watching", count_watching(sitting, live)},
+                          {"invites", invites_json(sitting, live, onlooker)}};
+    return with_raw(message, {{"now", print_now(sitting, live, onlooker)}});
 }
 
-std::string asides_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+std::string asides_message(const Sitting& sitting,
+                           const LiveStatus& live,
+                           const Onlooker& onlooker) {
     const Json message = {
         {"type", "asides"}, {"version", sitting.version()}, {"asides", asides_json(sitting)}};
-    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
+    return with_raw(message, {{"now", print_now(sitting, live, onlooker)}});
 }
 
-std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+std::string now_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
     const Json message = {{"type", "now"}, {"version", sitting.version()}};
-    return with_raw(message, {{"now", print_now(sitting, moment, onlooker)}});
+    return with_raw(message, {{"now", print_now(sitting, live, onlooker)}});
 }
 
-std::string chat_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker) {
+std::string chat_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
     const std::size_t last = sitting.chat().size() - 1;
     return print_json({{"type", "chat"},
                        {"version", sitting.version()},
-                       {"chat", chat_json(sitting, moment, onlooker, last)}});
+                       {"chat", chat_json(sitting, live, onlooker, last)}});
 }
 
 std::string next_message(const Sitting& sitting) {
@@ -443,7 +447,7 @@ std::string lean_plies(const Playthrough& game, std::size_t from, AnyState befor
 }
 
 std::string lean_message(const Sitting& sitting,
-                         const Moment& moment,
+                         const LiveStatus& live,
                          const std::string& plies,
                          std::optional<std::size_t> from) {
     std::string text = R"({"v":)" + std::to_string(sitting.version());
@@ -452,7 +456,7 @@ std::string lean_message(const Sitting& sitting,
     if (const auto roller = roller_of(sitting)) {
         text += R"(,"r":)" + std::to_string(roller->index());
     }
-    if (has_clocks(sitting)) text += R"(,"c":)" + print_json(left_json(sitting, moment.service_ms));
+    if (has_clocks(sitting)) text += R"(,"c":)" + print_json(left_json(sitting, live.service_ms));
     return text + "}";
 }
 

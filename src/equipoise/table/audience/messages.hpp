@@ -20,9 +20,9 @@
 namespace equipoise {
 
 /// What a message says beside the log.
-struct Moment {
+struct LiveStatus {
     SeatSet thinking;                                  // Seats whose bot is at work.
-    std::set<std::string> online;                      // Guests with a connection.
+    std::set<std::string> online;                      // Persons with a connection.
     std::int64_t service_ms = 0;                       // The host's clock.
     const std::vector<std::string>* people = nullptr;  // Who sat or spoke here: their numbers.
     /// What opens the open seats. Told to who opened the table, and to nobody else.
@@ -34,30 +34,32 @@ std::string print_facts(const std::vector<Fact>& facts);
 
 std::string table_message(const Sitting& sitting,
                           const std::string& table,
-                          const Moment& moment,
+                          const LiveStatus& live,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle);
 /// The same for a lean line, which knows the rules.
 std::string lean_table_message(const Sitting& sitting,
                                const std::string& table,
-                               const Moment& moment,
+                               const LiveStatus& live,
                                const Onlooker& onlooker);
 /// `plies` are those after the first `from`, as JSON.
 std::string resume_message(const Sitting& sitting,
-                           const Moment& moment,
+                           const LiveStatus& live,
                            const Onlooker& onlooker,
                            const std::string& plies,
                            std::size_t from);
 std::string plies_message(const Sitting& sitting,
-                          const Moment& moment,
+                          const LiveStatus& live,
                           const Onlooker& onlooker,
                           const Chronicle& chronicle,
                           std::size_t from);
-std::string seats_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
-std::string asides_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
-std::string now_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string seats_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
+std::string asides_message(const Sitting& sitting,
+                           const LiveStatus& live,
+                           const Onlooker& onlooker);
+std::string now_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
 /// Of the last thing said.
-std::string chat_message(const Sitting& sitting, const Moment& moment, const Onlooker& onlooker);
+std::string chat_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
 std::string next_message(const Sitting& sitting);
 std::string done_message(const std::string& id, std::uint64_t version, bool lean);
 std::string error_message(const std::string& id, const Problem& problem);
@@ -67,7 +69,7 @@ std::string lean_plies(const Playthrough& game, std::size_t from, AnyState befor
 /// In the place of `plies` and `now`: `plies` from `lean_plies`. `from` is told where plies of
 /// before were taken back.
 std::string lean_message(const Sitting& sitting,
-                         const Moment& moment,
+                         const LiveStatus& live,
                          const std::string& plies,
                          std::optional<std::size_t> from);
 

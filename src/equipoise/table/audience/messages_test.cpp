@@ -8,7 +8,7 @@ namespace {
 
 TEST_CASE("a text that is not one JSON object is answered with an error") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     const auto ada = desk.connect("ada");
     const std::string deep = std::string(60'000, '[') + std::string(2'000, ']');
@@ -34,7 +34,7 @@ TEST_CASE("a text that is not one JSON object is answered with an error") {
 
 TEST_CASE("the id comes back if it is a short text") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     const auto ada = desk.connect("ada");
     CHECK(desk.say_text(ada, R"({"type":"ping","id":"17"})") ==
@@ -96,7 +96,7 @@ Json random_value(Rng& rng, int depth) {
 
 TEST_CASE("property: any message gets one answer and leaves a log that reads back") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(
         games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}});
     const std::vector<ConnectionId> connections{desk.connect("ada"), desk.connect("eve")};
@@ -122,7 +122,7 @@ TEST_CASE("property: any message gets one answer and leaves a log that reads bac
 
 TEST_CASE("property: any bytes make an error or an answer, never harm") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     const auto ada = desk.connect("ada");
     const std::string good = R"({"type":"play","id":"a","version":3,"seat":0,"move":"P1L"})";
@@ -144,7 +144,7 @@ TEST_CASE("property: any bytes make an error or an answer, never harm") {
 
 TEST_CASE("property: any plan is refused or opens a table") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     Rng rng(5);
     int opened = 0;
@@ -163,7 +163,7 @@ TEST_CASE("property: any plan is refused or opens a table") {
 
 TEST_CASE("a plan's fault is named with its field") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     const auto fault = [&](const Json& plan) {
         const auto read = read_plan(print_json(plan), desk.context("ada"));
@@ -189,7 +189,7 @@ TEST_CASE("a plan's fault is named with its field") {
 
 TEST_CASE("a plan is checked without a list of seats, which the answer then names") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     const auto checked = check_plan(R"({"game":"balance_duel","options":{"mode":"4t"},"seats":[]})",
                                     desk.context("ada"));
@@ -200,7 +200,7 @@ TEST_CASE("a plan is checked without a list of seats, which the answer then name
 }
 
 TEST_CASE("the catalogue names options and bots as the protocol says") {
-    const Json catalogue = Json::parse(print_catalogue(test_shelf(), house_bots()));
+    const Json catalogue = Json::parse(print_catalogue(test_shelf(), all_bots()));
     REQUIRE(!catalogue.empty());
     const Json& duel = catalogue[0];
     CHECK(duel["id"] == "balance_duel");
@@ -218,9 +218,9 @@ TEST_CASE("the catalogue names options and bots as the protocol says") {
     CHECK(advising[0]["advice"] == true);
 }
 
-TEST_CASE("the list of tables says who sits where without naming guests") {
+TEST_CASE("the list of tables says who sits where without naming persons") {
     const Shelf games = test_shelf();
-    const BotShelf bots = house_bots();
+    const BotShelf bots = all_bots();
     Desk desk(
         games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}});
     const std::string summary = print_summary(desk.table().sitting());

@@ -9,21 +9,21 @@ bool has_begun(const Sitting& sitting) {
 
 }  // namespace
 
-bool hides_something(const Sitting& sitting, const std::string& guest) {
+bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
     const AnyRules& rules = sitting.rules();
     const AnyState& state = sitting.game().state();
     if (sitting.game().turn().kind == NodeKind::Simultaneous) return true;
     const std::string open = rules.print_view(state, Viewer::spectator());
-    for (Seat seat : sitting.seats_of(guest)) {
+    for (Seat seat : sitting.seats_of(person)) {
         if (rules.print_view(state, seat) != open) return true;
     }
     return false;
 }
 
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
-    if (!sitting.seats_of(onlooker.guest).contains(seat)) return false;
-    return onlooker.viewer.is(seat) || !hides_something(sitting, onlooker.guest);
+    if (!sitting.seats_of(onlooker.person).contains(seat)) return false;
+    return onlooker.viewer.is(seat) || !hides_something(sitting, onlooker.person);
 }
 
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
@@ -33,21 +33,21 @@ bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
     return seat && may_act_for(sitting, onlooker, *seat);
 }
 
-bool may_leave(const Sitting& sitting, const std::string& guest, Seat seat) {
+bool may_leave(const Sitting& sitting, const std::string& person, Seat seat) {
     if (sitting.is_broken() || sitting.is_over()) return false;
     if (sitting.opened().rated && has_begun(sitting)) return false;
-    return sitting.seats_of(guest).contains(seat);
+    return sitting.seats_of(person).contains(seat);
 }
 
-bool may_replace(const Sitting& sitting, const std::string& guest, Seat seat) {
+bool may_replace(const Sitting& sitting, const std::string& person, Seat seat) {
     if (sitting.is_broken() || sitting.is_over() || sitting.opened().rated) return false;
     if (sitting.holder(seat).kind != Holder::Kind::Open) return false;
-    return !sitting.seats_of(guest).empty() || sitting.opened().host == guest;
+    return !sitting.seats_of(person).empty() || sitting.opened().host == person;
 }
 
-bool may_want_rematch(const Sitting& sitting, const std::string& guest, Seat seat) {
+bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat) {
     return sitting.is_over() && !sitting.is_broken() && sitting.next().empty() &&
-        sitting.seats_of(guest).contains(seat) && !sitting.wants_rematch().contains(seat);
+        sitting.seats_of(person).contains(seat) && !sitting.wants_rematch().contains(seat);
 }
 
 bool all_want_rematch(const Sitting& sitting) {
@@ -57,7 +57,7 @@ bool all_want_rematch(const Sitting& sitting) {
         const Holder& holder = sitting.holder(seat);
         if (holder.kind != Holder::Kind::Person) continue;
         anybody = true;
-        const SeatSet own = sitting.seats_of(holder.guest);
+        const SeatSet own = sitting.seats_of(holder.person);
         if ((own.bits() & sitting.wants_rematch().bits()) == 0) return false;
     }
     return anybody;

@@ -12,16 +12,16 @@ namespace equipoise {
 
 /// Who looks at the table, and with whose eyes.
 struct Onlooker {
-    std::string guest;
+    std::string person;
     Viewer viewer;
     bool lean = false;  // A program that knows the rules.
-    std::string name;   // As shown in the chat where the guest holds no seat.
+    std::string name;   // As shown in the chat where the person holds no seat.
     int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
 };
 
-/// Whether one of this guest's seats may now know what another is not to see: a simultaneous choice
-/// is open, or one of them sees more than a spectator. Looks at no other guest's seats.
-bool hides_something(const Sitting& sitting, const std::string& guest);
+/// Whether one of this person's seats may now know what another is not to see: a simultaneous
+/// choice is open, or one of them sees more than a spectator. Looks at no other person's seats.
+bool hides_something(const Sitting& sitting, const std::string& person);
 
 /// Whether the onlooker may decide for the seat now: its own, and while something is hidden only
 /// the one it looks with.
@@ -31,12 +31,12 @@ bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 
 /// While the game goes on; a rated one is played to its end by who began it.
-bool may_leave(const Sitting& sitting, const std::string& guest, Seat seat);
+bool may_leave(const Sitting& sitting, const std::string& person, Seat seat);
 
-/// Whether the guest, who sits at the table or opened it, may give that open seat to a bot.
-bool may_replace(const Sitting& sitting, const std::string& guest, Seat seat);
+/// Whether the person, who sits at the table or opened it, may give that open seat to a bot.
+bool may_replace(const Sitting& sitting, const std::string& person, Seat seat);
 
-bool may_want_rematch(const Sitting& sitting, const std::string& guest, Seat seat);
+bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat);
 
 /// Every person here wants to play again, and no rematch is there yet.
 bool all_want_rematch(const Sitting& sitting);

@@ -21,9 +21,9 @@ struct Holder {
     enum class Kind : std::uint8_t { Open, Person, Bot };
 
     Kind kind = Kind::Open;
-    std::string guest;  // Person only. Never sent to anybody.
-    std::string bot;    // Bot only: its id.
-    std::string name;   // As shown; may be empty.
+    std::string person;  // Person only. Never sent to anybody.
+    std::string bot;     // Bot only: its id.
+    std::string name;    // As shown; may be empty.
     bool operator==(const Holder&) const = default;
 };
 
@@ -63,7 +63,7 @@ struct Undone {
 };
 struct Sat {
     Seat seat;
-    std::string guest;
+    std::string person;
     std::string name;
     bool operator==(const Sat&) const = default;
 };
@@ -105,7 +105,7 @@ struct Flagged {
 };
 inline constexpr std::size_t kMaxSaidBytes = 500;
 struct Said {
-    std::string guest;
+    std::string person;
     std::string name;
     std::string text;  // At most kMaxSaidBytes.
     bool operator==(const Said&) const = default;

@@ -45,7 +45,7 @@ std::optional<std::vector<Ply>> read_plies(const Json& entry) {
 
 Json to_json(const Holder& holder) {
     Json value = Json::object();
-    if (holder.kind == Holder::Kind::Person) value["guest"] = holder.guest;
+    if (holder.kind == Holder::Kind::Person) value["guest"] = holder.person;
     if (holder.kind == Holder::Kind::Bot) value["bot"] = holder.bot;
     if (!holder.name.empty()) value["name"] = holder.name;
     return value;
@@ -53,9 +53,9 @@ Json to_json(const Holder& holder) {
 
 Holder read_holder(const Json& value) {
     Holder holder;
-    if (auto guest = find_text(value, "guest")) {
+    if (auto person = find_text(value, "guest")) {
         holder.kind = Holder::Kind::Person;
-        holder.guest = std::move(*guest);
+        holder.person = std::move(*person);
     } else if (auto bot = find_text(value, "bot")) {
         holder.kind = Holder::Kind::Bot;
         holder.bot = std::move(*bot);
@@ -98,7 +98,7 @@ Json to_json(const Played& played) {
 }
 Json to_json(const Undone& undone) { return {{"kind", "undone"}, {"to", undone.plies}}; }
 Json to_json(const Sat& sat) {
-    return {{"kind", "sat"}, {"seat", sat.seat.index()}, {"guest", sat.guest}, {"name", sat.name}};
+    return {{"kind", "sat"}, {"seat", sat.seat.index()}, {"guest", sat.person}, {"name", sat.name}};
 }
 Json to_json(const Renamed& renamed) {
     return {{"kind", "renamed"}, {"seat", renamed.seat.index()}, {"name", renamed.name}};
@@ -119,7 +119,7 @@ Json to_json(const Flagged& flagged) {
     return {{"kind", "flagged"}, {"seat", flagged.seat.index()}, {"bot", flagged.bot}};
 }
 Json to_json(const Said& said) {
-    return {{"kind", "said"}, {"guest", said.guest}, {"name", said.name}, {"text", said.text}};
+    return {{"kind", "said"}, {"guest", said.person}, {"name", said.name}, {"text", said.text}};
 }
 Json to_json(const Wanted& wanted) { return {{"kind", "wanted"}, {"seat", wanted.seat.index()}}; }
 Json to_json(const Next& next) { return {{"kind", "next"}, {"table", next.table}}; }
@@ -200,10 +200,10 @@ What read_undone(const Json& value) {
 
 What read_sat(const Json& value) {
     const auto seat = find_seat(value);
-    const auto guest = find_text(value, "guest");
+    const auto person = find_text(value, "guest");
     const auto name = find_text(value, "name");
-    if (!seat || !guest || !name) return unreadable_entry("sat");
-    return Entry::What(Sat{*seat, *guest, *name});
+    if (!seat || !person || !name) return unreadable_entry("sat");
+    return Entry::What(Sat{*seat, *person, *name});
 }
 
 What read_renamed(const Json& value) {
@@ -234,11 +234,11 @@ What read_flagged(const Json& value) {
 }
 
 What read_said(const Json& value) {
-    const auto guest = find_text(value, "guest");
+    const auto person = find_text(value, "guest");
     const auto name = find_text(value, "name");
     const auto text = find_text(value, "text");
-    if (!guest || !name || !text) return unreadable_entry("said");
-    return Entry::What(Said{*guest, *name, *text});
+    if (!person || !name || !text) return unreadable_entry("said");
+    return Entry::What(Said{*person, *name, *text});
 }
 
 What read_next(const Json& value) {

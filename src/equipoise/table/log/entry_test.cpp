@@ -6,7 +6,7 @@
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/table/log/entry_json.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise {
 namespace {

@@ -174,7 +174,7 @@ std::optional<Misfit> Sitting::put(const Undone& undone) {
 std::optional<Misfit> Sitting::put(const Sat& sat) {
     if (!has(sat.seat)) return no_seat();
     if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("the seat is taken");
-    held(sat.seat) = {Holder::Kind::Person, sat.guest, {}, sat.name};
+    held(sat.seat) = {Holder::Kind::Person, sat.person, {}, sat.name};
     return std::nullopt;
 }
 
@@ -321,11 +321,11 @@ void Sitting::all_decide_anew() {
     for (std::uint64_t& version : decision_versions_) version = version_;
 }
 
-SeatSet Sitting::seats_of(const std::string& guest) const {
+SeatSet Sitting::seats_of(const std::string& person) const {
     SeatSet found;
     for (Seat seat : SeatSet::first(seats())) {
         const Holder& at = holder(seat);
-        if (at.kind == Holder::Kind::Person && at.guest == guest) found.insert(seat);
+        if (at.kind == Holder::Kind::Person && at.person == person) found.insert(seat);
     }
     return found;
 }

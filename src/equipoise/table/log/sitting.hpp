@@ -65,7 +65,7 @@ class Sitting {
     const Holder& holder(Seat seat) const {
         return holders_[static_cast<std::size_t>(seat.index())];
     }
-    SeatSet seats_of(const std::string& guest) const;
+    SeatSet seats_of(const std::string& person) const;
     bool all_seated() const;
     bool is_broken() const { return broken_; }
     bool is_over() const { return game_.turn().is_terminal(); }

@@ -6,8 +6,8 @@
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/record/record.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/coin_game.hpp"
-#include "tests/support/house.hpp"
 #include "tests/support/secret_game.hpp"
 
 namespace equipoise {

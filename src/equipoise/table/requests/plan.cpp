@@ -94,7 +94,7 @@ std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanCon
     const std::string by = find_text(seat, "by").value_or("");
     if (by == "me") {
         holder.kind = Holder::Kind::Person;
-        holder.guest = context.guest;
+        holder.person = context.person;
     } else if (by == "bot") {
         holder.kind = Holder::Kind::Bot;
         holder.bot = find_text(seat, "bot").value_or("");
@@ -274,7 +274,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     opened.opened_ms = context.now_ms;
     opened.seed = context.seed;
     opened.commitment = context.commitment;
-    if (opened.after.empty()) opened.host = context.guest;
+    if (opened.after.empty()) opened.host = context.person;
     opened.data_name = draft.data.name;
     if (!draft.data.name.empty()) opened.data_hash = hex64(content_hash(draft.data.text));
     auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data, context.service_ms);

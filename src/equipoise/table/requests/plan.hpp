@@ -24,7 +24,7 @@ struct PlanContext {
     const Shelf* games = nullptr;
     const BotShelf* bots = nullptr;
     std::function<const Sitting*(const std::string& table)> find_sitting;
-    std::string guest;
+    std::string person;
     std::int64_t now_ms = 0;
     std::int64_t service_ms = 0;
     /// For the table's chance; empty: it will always be fresh.

@@ -13,10 +13,10 @@ constexpr std::int64_t kMaxVersion = std::int64_t{1} << 53;  // What a browser's
 
 constexpr std::size_t kMinLastingId = 16;  // Shorter ids are not remembered.
 
-/// Of this guest's request, as the heads of entries have it; never 0.
-std::uint64_t request_key(const std::string& guest, const std::string& id) {
+/// Of this person's request, as the heads of entries have it; never 0.
+std::uint64_t request_key(const std::string& person, const std::string& id) {
     const std::uint64_t key =
-        content_hash(guest + '\n' + id) % static_cast<std::uint64_t>(kRequests);
+        content_hash(person + '\n' + id) % static_cast<std::uint64_t>(kRequests);
     return key == 0 ? 1 : key;
 }
 
@@ -88,7 +88,7 @@ void Table::answer(Call& call, const Request& request) {
         return fail(call, request, broken);
     }
     if (handler->kind == Handler::Kind::Changes && request.id.size() >= kMinLastingId) {
-        const std::uint64_t key = request_key(request.onlooker.guest, request.id);
+        const std::uint64_t key = request_key(request.onlooker.person, request.id);
         if (sitting_.was_done(key)) return done(call, request);
         call.request = key;
     }
@@ -118,7 +118,7 @@ void Table::play(Call& call, const Request& request) {
 void Table::roll(Call& call, const Request& request) {
     if (!is_current(call, request, sitting_.game_version())) return;
     const auto roller = sitting_.awaited_roller();
-    if (!roller || !sitting_.seats_of(request.onlooker.guest).contains(*roller)) {
+    if (!roller || !sitting_.seats_of(request.onlooker.person).contains(*roller)) {
         return fail(
             call, request, Problem::of("not_your_roll", "this person has nothing to throw"));
     }
@@ -253,7 +253,7 @@ std::optional<Seat> Table::seat_of(Call& call, const Request& request) {
 std::optional<Seat> Table::acting_seat_of(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
     if (!seat || may_act_for(sitting_, request.onlooker, *seat)) return seat;
-    if (sitting_.seats_of(request.onlooker.guest).contains(*seat)) {
+    if (sitting_.seats_of(request.onlooker.person).contains(*seat)) {
         fail(call, request, Problem::of("look_first", "look with that seat's eyes first"));
     } else {
         fail(call, request, not_yours());
@@ -263,7 +263,7 @@ std::optional<Seat> Table::acting_seat_of(Call& call, const Request& request) {
 
 std::optional<Seat> Table::own_seat_of(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
-    if (!seat || sitting_.seats_of(request.onlooker.guest).contains(*seat)) return seat;
+    if (!seat || sitting_.seats_of(request.onlooker.person).contains(*seat)) return seat;
     fail(call, request, not_yours());
     return std::nullopt;
 }

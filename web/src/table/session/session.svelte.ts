@@ -75,19 +75,19 @@ export class Session {
   readonly settled = $derived(this.resting && this.shown === this.plies.length);
   readonly over = $derived(this.now?.actors.includes('over') ?? false);
   readonly mine = $derived(this.seats.filter((seat) => seat.holder === 'me'));
-  /** The seat of this guest that may act, once everything before it has been seen. */
+  /** The seat of this person that may act, once everything before it has been seen. */
   readonly acting = $derived(this.settled && this.at === null ? (this.now?.legal[0] ?? null) : null);
   readonly canRoll = $derived(
     this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
   );
 
-  /** A decision or a throw is due at a seat of this guest, whether or not what led to it has been seen. */
+  /** A decision or a throw is due at a seat of this person, whether or not what led to it has been seen. */
   readonly isMyTurn = $derived(
     !this.over && this.mine.some((seat) => this.now?.actors.includes(seat.seat) || this.now?.roller === seat.seat),
   );
 
   /**
-   * The own seat that this screen has to be handed to before it acts, of a guest with several seats in a game with
+   * The own seat that this screen has to be handed to before it acts, of a person with several seats in a game with
    * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them
    * make at once is handed to every one of them, also to the one that looked last. What is still being shown, the
    * reveal that led here, is shown to its end first.

@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(session.asides).toEqual([{ ...offer, after: 1 }]);
   });
 
-  it('agrees with itself on a draw where one guest plays both sides', () => {
+  it('agrees with itself on a draw where one person plays both sides', () => {
     const session = new Session(host, 'abc', () => 0);
     say(tableMessage([]));
     session.offerDraw(0);

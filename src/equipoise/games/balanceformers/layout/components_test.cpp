@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 using namespace equipoise::balanceformers;

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/games/balanceformers/layout/components.hpp"
-#include "tests/support/house.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 using namespace equipoise::balanceformers;

@@ -70,10 +70,10 @@ Bitboard all_attacks(const Board& board, Colour by, Bitboard occupied) {
     const Bitboard empty = ~occupied;
     constexpr Bitboard kNotAB = kNotA & ~file_bits(1);
     constexpr Bitboard kNotGH = kNotH & ~file_bits(6);
-    const Bitboard beside = (knights << 1 & kNotA) | (knights >> 1 & kNotH);
-    const Bitboard two_beside = (knights << 2 & kNotAB) | (knights >> 2 & kNotGH);
-    Bitboard attacked = (pawns << 1 & kNotA) | (pawns >> 1 & kNotH) | beside << 16 | beside >> 16 |
-        two_beside << 8 | two_beside >> 8;
+    const Bitboard one_file_off = (knights << 1 & kNotA) | (knights >> 1 & kNotH);
+    const Bitboard two_files_off = (knights << 2 & kNotAB) | (knights >> 2 & kNotGH);
+    Bitboard attacked = (pawns << 1 & kNotA) | (pawns >> 1 & kNotH) | one_file_off << 16 |
+        one_file_off >> 16 | two_files_off << 8 | two_files_off >> 8;
     attacked |= slides<8>(straight, empty, ~Bitboard{0}) |
         slides<-8>(straight, empty, ~Bitboard{0}) | slides<1>(straight, empty, kNotA) |
         slides<-1>(straight, empty, kNotH);
@@ -287,11 +287,11 @@ bool has_legal_move(const Position& position) {
         const Bitboard straight =
             free & (board.types[PieceType::Rook] | board.types[PieceType::Queen]);
         const Bitboard diagonal = free & board.types[PieceType::Bishop];
-        const Bitboard beside =
+        const Bitboard one_file_off =
             (straight << 1 & kNotA) | (straight >> 1 & kNotH) | straight << 8 | straight >> 8;
         const Bitboard above = diagonal << 8 | diagonal >> 8;
         const Bitboard corners = (above << 1 & kNotA) | (above >> 1 & kNotH);
-        if (((ahead(us, pawns) & ~occupied) | ((beside | corners) & ~own)) != 0) return true;
+        if (((ahead(us, pawns) & ~occupied) | ((one_file_off | corners) & ~own)) != 0) return true;
     }
     const Bitboard without_king = occupied ^ bit(king);
     for (Bitboard left = king_attacks(king) & ~own; left != 0;) {

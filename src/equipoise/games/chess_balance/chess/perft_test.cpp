@@ -14,8 +14,8 @@
 #include "equipoise/games/chess_balance/chess/set_moves.hpp"
 #include "equipoise/games/chess_balance/game.hpp"
 #include "equipoise/games/chess_balance/testing/test_fen.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/house.hpp"
 
 using namespace equipoise;
 using namespace equipoise::chess_balance;

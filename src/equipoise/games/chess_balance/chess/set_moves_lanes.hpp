@@ -358,8 +358,8 @@ class LaneMover {
                 reset();
             }
             void step_twice(Bitboard to) {
-                const Bitboard beside = ((to & kNotH) << 1) | ((to & kNotA) >> 1);
-                next.passed = (board.sides[kFoe].pawns & beside) != 0 ? behind(to) : 0;
+                const Bitboard one_file_off = ((to & kNotH) << 1) | ((to & kNotA) >> 1);
+                next.passed = (board.sides[kFoe].pawns & one_file_off) != 0 ? behind(to) : 0;
                 move(lanes(kAny, 0, 0, 0), behind(behind(to)), to);
                 next.passed = 0;
             }

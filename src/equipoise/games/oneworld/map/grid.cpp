@@ -36,7 +36,7 @@ Grid::Grid(const Map& map, bool wraps)
         const Hex hex(i);
         pylons_[at(i)] = map.terrain_of(hex) == Terrain::Pylon ? 1 : 0;
         for (Direction direction : kAllDirections) {
-            next_[at(i * kDirections + index_of(direction))] = beside(hex, offset_of(direction));
+            next_[at(i * kDirections + index_of(direction))] = at_offset(hex, offset_of(direction));
         }
     }
     for (int i = 0; i < map.hexes(); ++i) {
@@ -44,7 +44,7 @@ Grid::Grid(const Map& map, bool wraps)
         Neighbourhood& near = near_[at(i)];
         for (int bit = 0; bit < kNearBits; ++bit) {
             if (near_offset(bit).length() > kNearRadius) continue;
-            const Hex from = beside(Hex(i), near_offset(bit));
+            const Hex from = at_offset(Hex(i), near_offset(bit));
             near.hexes[at(bit)] = from;
             if (from.is_none()) continue;
             for (Direction direction : kAllDirections) {
@@ -64,8 +64,8 @@ Grid::Grid(const Map& map, bool wraps)
     }
 }
 
-Hex Grid::beside(Hex hex, Offset offset) const {
-    const Hex there = wraps_ ? map_->beside_wrapped(hex, offset) : map_->beside(hex, offset);
+Hex Grid::at_offset(Hex hex, Offset offset) const {
+    const Hex there = wraps_ ? map_->at_offset_wrapped(hex, offset) : map_->at_offset(hex, offset);
     return there.is_none() || map_->terrain_of(there) == Terrain::Void ? Hex() : there;
 }
 

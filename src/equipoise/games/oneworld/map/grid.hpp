@@ -55,7 +55,7 @@ class Grid {
     }
     const Neighbourhood& around(Hex hex) const { return near_[at(hex.index())]; }
     /// The hex at that offset, which may lie several steps away; none beyond the border or a void.
-    Hex beside(Hex hex, Offset offset) const;
+    Hex at_offset(Hex hex, Offset offset) const;
     /// Whether a hex can lie at two offsets within three steps of another: then the origin, or else
     /// the lowest bit, stands for it.
     bool is_tight() const { return tight_; }

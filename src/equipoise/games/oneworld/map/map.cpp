@@ -23,7 +23,7 @@ int modulo(int a, int b) { return (a % b + b) % b; }
 
 }  // namespace
 
-Hex Map::beside(Hex hex, Offset offset) const {
+Hex Map::at_offset(Hex hex, Offset offset) const {
     const int row_there = row(hex) + offset.r;
     if (row_there < 0 || row_there >= rows) return {};
     const int x = half_steps(*this, hex) + 2 * offset.q + offset.r;
@@ -32,7 +32,7 @@ Hex Map::beside(Hex hex, Offset offset) const {
     return Hex(row_there * cols + twice_col / 2);
 }
 
-Hex Map::beside_wrapped(Hex hex, Offset offset) const {
+Hex Map::at_offset_wrapped(Hex hex, Offset offset) const {
     const int row_there = modulo(row(hex) + offset.r, rows);
     const int x = half_steps(*this, hex) + 2 * offset.q + offset.r;
     const int twice_col = modulo(x - (is_shifted(row_there) ? 1 : 0), 2 * cols);

@@ -104,9 +104,9 @@ struct Map {
         return (faults[at(hex.index())] >> index_of(direction) & 1) != 0;
     }
     /// The cell there, a void as well; none beyond the border.
-    Hex beside(Hex hex, Offset offset) const;
+    Hex at_offset(Hex hex, Offset offset) const;
     /// The same with row and column taken modulo rows and cols (OW-11.13); rows must be even.
-    Hex beside_wrapped(Hex hex, Offset offset) const;
+    Hex at_offset_wrapped(Hex hex, Offset offset) const;
     /// From a to b on the plain grid.
     Offset offset(Hex a, Hex b) const;
     /// OW-1.5

@@ -308,7 +308,7 @@ class Loader {
         }
         auto& sides = block_ == Block::Runelines ? map_.runelines : map_.faults;
         for (Direction direction : kAllDirections) {
-            if (map_.beside(a, offset_of(direction)) != b) continue;
+            if (map_.at_offset(a, offset_of(direction)) != b) continue;
             if ((sides[at(a.index())] >> index_of(direction) & 1) != 0) {
                 complain("OW-3.12"_ow, token, "stands there twice");
             }
@@ -359,7 +359,7 @@ class Loader {
                     map_.has_fault(hex, direction) == map_.has_fault(there, back)) {
                     continue;
                 }
-                const Hex next = map_.beside(hex, offset_of(direction));
+                const Hex next = map_.at_offset(hex, offset_of(direction));
                 return complain("OW-3.12"_ow,
                                 "symmetry",
                                 "half a turn does not hold for the hexside " + map_.hex_name(hex) +

@@ -27,7 +27,7 @@ json sides(const Map& map, const std::vector<std::uint8_t>& marked) {
         const Hex hex(i);
         for (Direction direction : kAllDirections) {
             if ((marked[at(i)] >> index_of(direction) & 1) == 0) continue;
-            const Hex next = map.beside(hex, offset_of(direction));
+            const Hex next = map.at_offset(hex, offset_of(direction));
             if (hex < next) list.push_back(map.hex_name(hex) + "-" + map.hex_name(next));
         }
     }

@@ -247,7 +247,7 @@ Ray Ground::ray(Child child, Direction direction) const {
 Route Ground::route(Child child, Target target) const {
     const bool stone = child.aspect() == Aspect::Stone;
     const bool pylon_moves = switches_.pylon_movement;
-    const Hex end = target.is_exit() ? Hex() : grid_.beside(child.hex(), target.offset());
+    const Hex end = target.is_exit() ? Hex() : grid_.at_offset(child.hex(), target.offset());
     Route way;
     const auto search = [&](const auto& self, Hex here, std::size_t most) -> bool {
         if (way.hexes.size() == most) return false;

@@ -25,7 +25,7 @@ void fill(Storage& storage) {
            Append{.table = "a",
                   .entries = {kBody, "", "three"},
                   .summary = "summary",
-                  .guests = {"ada-id"},
+                  .persons = {"ada-id"},
                   .service_ms = 7,
                   .game = "chess",
                   .lobby = Lobby::Open,

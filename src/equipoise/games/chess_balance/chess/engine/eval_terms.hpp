@@ -63,7 +63,7 @@ constexpr Bitboard all_ahead(Colour colour, Bitboard b) {
     }
     return b;
 }
-constexpr Bitboard beside(Bitboard b) { return shift_east(b) | shift_west(b); }
+constexpr Bitboard neighbours_on_rank(Bitboard b) { return shift_east(b) | shift_west(b); }
 constexpr int distance(Square a, Square b) {
     const int files = file_of(a) > file_of(b) ? file_of(a) - file_of(b) : file_of(b) - file_of(a);
     const int ranks = rank_of(a) > rank_of(b) ? rank_of(a) - rank_of(b) : rank_of(b) - rank_of(a);
@@ -104,7 +104,8 @@ class Counter {
     void prepare() {
         for (Colour colour : kColours) {
             Side& side = sides_[colour];
-            side.pawn_attacks = beside(ahead(colour, board_.of(colour, PieceType::Pawn)));
+            side.pawn_attacks =
+                neighbours_on_rank(ahead(colour, board_.of(colour, PieceType::Pawn)));
             side.attacks = side.pawn_attacks;
             for (Bitboard kings = board_.kings(colour); kings != 0;) {
                 const Bitboard near = king_attacks(pop(kings));
@@ -132,17 +133,17 @@ class Counter {
             add_(colour, piece_square(colour, PieceType::Pawn, square), 1);
             const Bitboard before = all_ahead(colour, here);
             const Bitboard file = file_bits(file_of(square));
-            if ((own & beside(file)) == 0) add_(colour, terms::kIsolated, 1);
+            if ((own & neighbours_on_rank(file)) == 0) add_(colour, terms::kIsolated, 1);
             if ((own & before) != 0) add_(colour, terms::kDoubled, 1);
             const bool defended = (sides_[colour].pawn_attacks & here) != 0;
-            if ((own & beside(here)) != 0) add_(colour, terms::kPhalanx + rank, 1);
+            if ((own & neighbours_on_rank(here)) != 0) add_(colour, terms::kPhalanx + rank, 1);
             if (defended) add_(colour, terms::kDefended + rank, 1);
-            const Bitboard behind = beside(here | all_ahead(!colour, here));
-            if ((own & behind) == 0 && (own & beside(file)) != 0 &&
+            const Bitboard behind = neighbours_on_rank(here | all_ahead(!colour, here));
+            if ((own & behind) == 0 && (own & neighbours_on_rank(file)) != 0 &&
                 (ahead(colour, here) & (foe_defends | foe)) != 0) {
                 add_(colour, terms::kBackward, 1);
             }
-            const Bitboard span = before | beside(before);
+            const Bitboard span = before | neighbours_on_rank(before);
             if ((foe & span) == 0 && (own & before) == 0) passed(colour, square, rank);
         }
     }
@@ -245,7 +246,7 @@ class Counter {
     void minor(Colour colour, PieceType type, Square square) {
         const Bitboard here = bit(square);
         const int rank = rank_for(colour, square);
-        const Bitboard chasers = beside(all_ahead(colour, here));
+        const Bitboard chasers = neighbours_on_rank(all_ahead(colour, here));
         if (rank >= 3 && rank <= 5 && (sides_[colour].pawn_attacks & here) != 0 &&
             (chasers & board_.of(!colour, PieceType::Pawn)) == 0) {
             add_(colour, terms::kOutpost + (type == PieceType::Bishop ? 1 : 0), 1);

@@ -16,7 +16,7 @@ inline std::string read_source_file(const std::string& path) {
 }
 
 inline Shelf test_shelf() {
-    return house_games([](std::string_view path) -> Result<DataFile, Misfit> {
+    return all_games([](std::string_view path) -> Result<DataFile, Misfit> {
         return DataFile{std::string(path), read_source_file("data/" + std::string(path))};
     });
 }

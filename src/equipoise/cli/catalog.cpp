@@ -1,4 +1,4 @@
-#include "equipoise/cli/house.hpp"
+#include "equipoise/cli/catalog.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -39,12 +39,12 @@ Result<DataFile, Misfit> read_data_file(std::string_view path) {
     return DataFile{std::filesystem::path(path).filename().string(), std::move(text).value()};
 }
 
-Result<SharedRules, Misfit> make_rules(const House& house,
+Result<SharedRules, Misfit> make_rules(const Catalog& catalog,
                                        std::string_view game,
                                        const std::vector<std::string>& words) {
-    const AnyGame* found = house.games.find(game);
+    const AnyGame* found = catalog.games.find(game);
     if (found == nullptr) return Misfit{{}, std::string(game), "there is no such game"};
-    auto defaults = house.games.default_setup(*found);
+    auto defaults = catalog.games.default_setup(*found);
     if (!defaults) return defaults.error();
     Setup setup = std::move(defaults).value();
     for (const std::string& word : words) {

@@ -10,7 +10,7 @@
 namespace equipoise {
 
 /// What every subcommand works with: the games, their bots, and where printed components are read.
-struct House {
+struct Catalog {
     Shelf games;
     BotShelf bots;
     std::filesystem::path data_dir;  // Empty: from the assets.
