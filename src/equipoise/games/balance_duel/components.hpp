@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "equipoise/base/per.hpp"
 #include "equipoise/base/result.hpp"
 #include "equipoise/core/setup.hpp"
 
@@ -50,8 +51,12 @@ struct Holder {
 struct Model {
     std::string id;
     std::vector<Holder> holders;
-    /// Index into `holders` by table side and place; place 0 is unused.
-    std::array<std::array<int, kLastPlace + 1>, 2> track{};
+    /// Index into `holders` by place; place 0 is unused.
+    Per<TableSide, Row<int, kLastPlace + 1>> track;
+
+    const Holder& holder_at(TableSide side, int place) const {
+        return holders[at(track[side][place])];
+    }
 };
 
 inline constexpr int kMostSeats = 4;
@@ -65,15 +70,16 @@ struct ModeSeat {
 struct Mode {
     std::string id;
     std::vector<ModeSeat> seats;
-    std::array<int, 2> pawns{};       // By kind, for each seat.
+    Per<Kind, int> pawns;             // For each seat.
     bool teams = false;               // Team turn order instead of `order`.
     std::vector<int> order;           // Seats in turn order; empty with `teams`.
     std::vector<std::string> models;  // Allowed here; all if empty.
-    int pawn_count() const { return pawns[0] + pawns[1]; }
+    const ModeSeat& seat(int number) const { return seats[at(number)]; }
+    int pawn_count() const { return pawns[Kind::Large] + pawns[Kind::Medium]; }
 };
 
 struct Physics {
-    std::array<std::int32_t, 2> mass{};  // By kind, in thousandths of an L pawn.
+    Per<Kind, std::int32_t> mass;  // In thousandths of an L pawn.
     std::int64_t base = 0;
     std::int64_t stiff = 0;
     bool marginal_touches = false;  // Whether |T| = LIMIT rests on the board.

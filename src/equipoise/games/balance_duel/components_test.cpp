@@ -12,11 +12,8 @@ namespace {
 
 Components printed() { return load_components({"models.json", printed_models()}).value(); }
 
-std::size_t side_index(TableSide side) { return static_cast<std::size_t>(index_of(side)); }
-
 const Holder& holder_of(const Model& model, TableSide side, int place) {
-    const int index = model.track[side_index(side)][static_cast<std::size_t>(place)];
-    return model.holders[static_cast<std::size_t>(index)];
+    return model.holder_at(side, place);
 }
 
 /// The data file with the first occurrence of a text replaced.
@@ -59,9 +56,12 @@ std::pair<std::string, std::string> numbers_seen(const Model& model) {
 TEST_CASE("BD-1.1 BD-10.4 ten pawns of a colour suffice for every mode: eight L and two M") {
     for (const Mode& mode : printed().modes) {
         CHECK(mode.seats.size() <= 4);
-        CHECK(mode.pawns[0] <= 8);
-        CHECK(mode.pawns[1] <= 2);
-        if (mode.seats.size() > 2) CHECK(mode.pawns == std::array{2, 2});
+        CHECK(mode.pawns[Kind::Large] <= 8);
+        CHECK(mode.pawns[Kind::Medium] <= 2);
+        if (mode.seats.size() > 2) {
+            CHECK(mode.pawns[Kind::Large] == 2);
+            CHECK(mode.pawns[Kind::Medium] == 2);
+        }
     }
 }
 

@@ -38,8 +38,10 @@ std::string read_id(const Node& node) {
 
 Physics read_physics(const Node& node) {
     Physics physics;
-    physics.mass[0] = static_cast<std::int32_t>(node.at("mass").at("L").integer(1, 10000));
-    physics.mass[1] = static_cast<std::int32_t>(node.at("mass").at("M").integer(1, 10000));
+    physics.mass[Kind::Large] =
+        static_cast<std::int32_t>(node.at("mass").at("L").integer(1, 10000));
+    physics.mass[Kind::Medium] =
+        static_cast<std::int32_t>(node.at("mass").at("M").integer(1, 10000));
     physics.base = node.at("base").integer(0, 1'000'000'000'000);
     physics.stiff = node.at("stiff").integer(-10000, 10000);
     const std::string marginal = node.at("marginal").text();
@@ -88,29 +90,25 @@ void read_holders(const Node& list, Model& model) {
 }
 
 void read_track(const Node& node, TableSide side, Model& model) {
-    std::array<int, kLastPlace + 1>& track = model.track[static_cast<std::size_t>(index_of(side))];
+    Row<int, kLastPlace + 1>& track = model.track[side];
     std::set<std::string> seen;
     for (int place = 1; place <= kLastPlace; ++place) {
         const bool finish = is_finish(place);
         const Node list = node.at(finish ? "FINISH" : "START");
         if (list.size(kStartHolders) != kStartHolders) list.complain("must name 7 holders");
-        const auto number = static_cast<std::size_t>(finish ? place - kStartHolders : place) - 1;
+        const auto number = at(finish ? place - kStartHolders : place) - 1;
         const Node item = list.at(number);
         const std::string id = item.text();
         const int holder = find_by_id(model.holders, id);
         if (holder < 0) item.complain("there is no holder " + id);
         if (!seen.insert(id).second) item.complain("the track names holder " + id + " twice");
-        track[static_cast<std::size_t>(place)] = std::max(holder, 0);
+        track[place] = std::max(holder, 0);
     }
 }
 
 /// START of one side and FINISH of the other lie on one half, the others on the other half.
 void check_halves(const Node& tracks, const Model& model) {
-    const auto half = [&](TableSide side, int place) {
-        const int holder =
-            model.track[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(place)];
-        return model.holders[static_cast<std::size_t>(holder)].x > 0;
-    };
+    const auto half = [&](TableSide side, int place) { return model.holder_at(side, place).x > 0; };
     const bool south_starts_east = half(TableSide::South, 1);
     for (TableSide side : kTableSides) {
         for (int place = 1; place <= kLastPlace; ++place) {
@@ -118,7 +116,7 @@ void check_halves(const Node& tracks, const Model& model) {
             if (half(side, place) == (south_starts_east == with_south_start)) continue;
             tracks.at(std::string_view(side == TableSide::South ? "S" : "N"))
                 .at(is_finish(place) ? "FINISH" : "START")
-                .at(static_cast<std::size_t>((place - 1) % kStartHolders))
+                .at(at((place - 1) % kStartHolders))
                 .complain("START of one side and FINISH of the other must lie on the same half");
         }
     }
@@ -191,9 +189,7 @@ void check_teams(const Node& node, const Mode& mode) {
 int finish_capacity(const Model& model, TableSide side) {
     int capacity = 0;
     for (int place = kStartHolders + 1; place <= kLastPlace; ++place) {
-        const int holder =
-            model.track[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(place)];
-        capacity += model.holders[static_cast<std::size_t>(holder)].cap;
+        capacity += model.holder_at(side, place).cap;
     }
     return capacity;
 }
@@ -223,7 +219,7 @@ Mode read_mode(const Node& node, std::string id, const Components& all) {
     const std::string pawns = node.at("pawns").text();
     for (char c : pawns) {
         if (c != 'L' && c != 'M') node.at("pawns").complain("must be of the letters L and M");
-        ++mode.pawns[c == 'M' ? 1 : 0];
+        ++mode.pawns[c == 'M' ? Kind::Medium : Kind::Large];
     }
     if (pawns.empty() || pawns.size() > 14) node.at("pawns").complain("must be 1 to 14 pawns");
     read_order(node.at("order"), mode);
@@ -243,12 +239,12 @@ Mode read_mode(const Node& node, std::string id, const Components& all) {
 
 const Model* Components::model(std::string_view id) const {
     const int found = find_by_id(models, id);
-    return found < 0 ? nullptr : &models[static_cast<std::size_t>(found)];
+    return found < 0 ? nullptr : &models[at(found)];
 }
 
 const Mode* Components::mode(std::string_view id) const {
     const int found = find_by_id(modes, id);
-    return found < 0 ? nullptr : &modes[static_cast<std::size_t>(found)];
+    return found < 0 ? nullptr : &modes[at(found)];
 }
 
 Result<Components, Misfit> load_components(const DataFile& data) {
@@ -289,31 +285,29 @@ std::string components_json(const Mode& mode, const Model& model, const Physics&
         holders.push_back({{"id", holder.id},
                            {"x", holder.x},
                            {"cap", holder.cap},
-                           {"kind", kHolderKinds[static_cast<std::size_t>(holder.kind)]}});
+                           {"kind", kHolderKinds[at(static_cast<int>(holder.kind))]}});
     }
     json tracks;
     for (TableSide side : kTableSides) {
         json& half = tracks[std::string(1, letter(side))];
         for (int place = 1; place <= kLastPlace; ++place) {
-            const int holder = model.track[static_cast<std::size_t>(index_of(side))]
-                                          [static_cast<std::size_t>(place)];
-            half[is_finish(place) ? "FINISH" : "START"].push_back(
-                model.holders[static_cast<std::size_t>(holder)].id);
+            half[is_finish(place) ? "FINISH" : "START"].push_back(model.holder_at(side, place).id);
         }
     }
-    const json all = {{"mode", mode.id},
-                      {"model", model.id},
-                      {"seats", seats},
-                      {"pawns",
-                       std::string(static_cast<std::size_t>(mode.pawns[0]), 'L') +
-                           std::string(static_cast<std::size_t>(mode.pawns[1]), 'M')},
-                      {"holders", holders},
-                      {"tracks", tracks},
-                      {"physics",
-                       {{"mass", {{"L", physics.mass[0]}, {"M", physics.mass[1]}}},
-                        {"base", physics.base},
-                        {"stiff", physics.stiff},
-                        {"marginal", physics.marginal_touches ? "touch" : "clear"}}}};
+    const json all = {
+        {"mode", mode.id},
+        {"model", model.id},
+        {"seats", seats},
+        {"pawns",
+         std::string(at(mode.pawns[Kind::Large]), 'L') +
+             std::string(at(mode.pawns[Kind::Medium]), 'M')},
+        {"holders", holders},
+        {"tracks", tracks},
+        {"physics",
+         {{"mass", {{"L", physics.mass[Kind::Large]}, {"M", physics.mass[Kind::Medium]}}},
+          {"base", physics.base},
+          {"stiff", physics.stiff},
+          {"marginal", physics.marginal_touches ? "touch" : "clear"}}}};
     return all.dump();
 }
 

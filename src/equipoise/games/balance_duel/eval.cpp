@@ -84,13 +84,12 @@ float power_of_e(float x) {
 
 /// What a seat may do with each face of a die not yet rolled, beating left out.
 struct Rules::Outlook {
-    std::array<int, 7> plays{};
-    std::array<int, 7> safe{};  // Of those, the plays that keep the arm up.
+    Row<int, 7> plays{};
+    Row<int, 7> safe{};  // Of those, the plays that keep the arm up.
 
     int tipping_faces() const {
         int faces = 0;
-        for (std::size_t die = 1; die <= 6; ++die)
-            faces += plays[die] > 0 && safe[die] == 0 ? 1 : 0;
+        for (int die = 1; die <= 6; ++die) faces += plays[die] > 0 && safe[die] == 0 ? 1 : 0;
         return faces;
     }
     int safe_plays() const {
@@ -105,21 +104,21 @@ Rules::Outlook Rules::outlook(const State& s,
                               const Occupancy& held,
                               const Balance& standing) const {
     const TableSide side = table_side(s, seat);
-    const auto& x = x_[static_cast<std::size_t>(index_of(side))];
+    const auto& x = x_[side];
     unsigned room = 0;
     for (int place = 1; place <= kLastPlace; ++place) {
         room |= (has_room(held, side, place) ? 1U : 0U) << place;
     }
     Outlook look;
     for (Kind kind : kKinds) {
-        const std::int64_t mass = physics_.mass[static_cast<std::size_t>(index_of(kind))];
+        const std::int64_t mass = physics_.mass[kind];
         std::uint64_t here = s.squad(seat, kind).nibbles();
         here |= here >> 2;
         here |= here >> 1;
         for (here &= kLowBits; here != 0; here &= here - 1) {
-            const auto from = static_cast<std::size_t>(std::countr_zero(here) / 4);
-            const std::size_t last = std::min<std::size_t>(6, kLastPlace - from);
-            for (std::size_t die = 1; die <= last; ++die) {
+            const auto from = std::countr_zero(here) / 4;
+            const int last = std::min(6, kLastPlace - from);
+            for (int die = 1; die <= last; ++die) {
                 if ((room >> (from + die) & 1U) == 0) continue;
                 ++look.plays[die];
                 const Balance after{standing.torque + mass * (x[from + die] - x[from]),
@@ -155,10 +154,10 @@ void Rules::evaluate(const State& s, Values& values) const {
     }
     Values of_side{};
     for (int seat = 0; seat < seats_; ++seat) {
-        of_side[Seat(team_[static_cast<std::size_t>(seat)])] += weight[Seat(seat)] / total;
+        of_side[Seat(team_[seat])] += weight[Seat(seat)] / total;
     }
     for (int seat = 0; seat < seats_; ++seat) {
-        values[Seat(seat)] = of_side[Seat(team_[static_cast<std::size_t>(seat)])];
+        values[Seat(seat)] = of_side[Seat(team_[seat])];
     }
 }
 

@@ -120,9 +120,7 @@ class Narrator {
     }
 
   private:
-    std::string name(int seat) const {
-        return rules_.mode().seats[static_cast<std::size_t>(seat)].id;
-    }
+    std::string name(int seat) const { return rules_.mode().seat(seat).id; }
     Event& add(std::string_view key, Clause clause) {
         events_.push_back(event(key, clause));
         return events_.back();
@@ -312,7 +310,7 @@ Result<std::vector<Action>, Misfit> BalanceDuel::parse_move(const Rules& rules,
 }
 
 std::string BalanceDuel::seat_name(const Rules& rules, Seat seat) {
-    return rules.mode().seats[static_cast<std::size_t>(seat.index())].id;
+    return rules.mode().seat(seat.index()).id;
 }
 
 std::string BalanceDuel::score(const Rules&, const State& s, Seat seat) {
@@ -338,8 +336,7 @@ std::vector<Fact> BalanceDuel::facts(const Rules& rules, const State& view) {
     if (view.phase == Phase::Over) {
         const auto ranks = rules.ranks(view);
         for (int seat = 0; seat < rules.seats(); ++seat) {
-            facts.push_back(
-                {"rank_" + std::to_string(seat), ranks[static_cast<std::size_t>(seat)]});
+            facts.push_back({"rank_" + std::to_string(seat), ranks[at(seat)]});
         }
     }
     return facts;

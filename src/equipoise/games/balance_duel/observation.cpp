@@ -49,7 +49,7 @@ class Sight {
 template <class Pen>
 void draw_arm(Pen& pen, const Sight& see) {
     const auto pawns = [&](std::string_view name, std::string_view about, Kind kind) {
-        const int all = see.rules().mode().pawns[static_cast<std::size_t>(index_of(kind))];
+        const int all = see.rules().mode().pawns[kind];
         if (all == 0) return;
         pen.plane(name, about, 1, all, [&, kind](Layers to) {
             for (int row = 0; row < see.seats(); ++row) {
@@ -86,11 +86,9 @@ void draw_arm(Pen& pen, const Sight& see) {
         [&](Layers to) {
             const Model& model = see.rules().model();
             for (int row = 0; row < see.seats(); ++row) {
-                const auto& track = model.track[static_cast<std::size_t>(index_of(see.side(row)))];
                 to.set(0, row * kPlaces, kPivot);
                 for (int place = 1; place < kPlaces; ++place) {
-                    const int holder = track[static_cast<std::size_t>(place)];
-                    const int x = model.holders[static_cast<std::size_t>(holder)].x;
+                    const int x = model.holder_at(see.side(row), place).x;
                     to.set(0, row * kPlaces + place, kPivot + see.eastward(x) / kMilsPerStep);
                 }
             }
@@ -117,7 +115,7 @@ void draw_seats(Pen& pen, const Sight& see) {
         rows("out",
              "rows: 0 in the game, else the order of leaving it (BD-9.5)",
              see.seats(),
-             [&](int seat) { return s.out[static_cast<std::size_t>(seat)]; });
+             [&](int seat) { return s.out[seat]; });
     }
     if (see.rules().mode().teams) {
         rows("team", "rows: who is in the viewer's team (BD-9.9)", 1, [&](int seat) {
@@ -162,7 +160,7 @@ void draw_turn(Pen& pen, const Sight& see) {
                   15,
                   [&](Layers to) {
                       for (int kind = 0; kind < 2; ++kind) {
-                          to.fill(kind, s.pending[static_cast<std::size_t>(kind)]);
+                          to.fill(kind, s.pending[kKinds[at(kind)]]);
                       }
                   });
     }

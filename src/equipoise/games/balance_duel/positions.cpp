@@ -10,12 +10,11 @@ namespace equipoise::balance_duel {
 namespace {
 
 std::string letters(int large, int medium) {
-    return std::string(static_cast<std::size_t>(large), 'L') +
-        std::string(static_cast<std::size_t>(medium), 'M');
+    return std::string(at(large), 'L') + std::string(at(medium), 'M');
 }
 
 std::string print_pawns(const State& s, int seat) {
-    if (!s.in_game(seat)) return "out" + std::to_string(s.out[static_cast<std::size_t>(seat)]);
+    if (!s.in_game(seat)) return "out" + std::to_string(s.out[seat]);
     const Squad& large = s.squad(seat, Kind::Large);
     const Squad& medium = s.squad(seat, Kind::Medium);
     std::string text = letters(large.at(kSupply), medium.at(kSupply));
@@ -53,9 +52,7 @@ class Reader {
         error_ = Misfit::of(clause, field, std::move(message));
     }
 
-    const std::string& name(int seat) const {
-        return rules_.mode().seats[static_cast<std::size_t>(seat)].id;
-    }
+    const std::string& name(int seat) const { return rules_.mode().seat(seat).id; }
     /// The value of `key=value`, once; nothing if the line does not have it.
     std::optional<std::string_view> take(std::string_view key) {
         const auto is_it = [&](std::string_view field) {
@@ -85,7 +82,7 @@ class Reader {
             // Of one seat the order needs no telling.
             const auto order = *value == "out" ? 1 : parse_int(value->substr(3), 1, rules_.seats());
             if (!order) return complain(name(seat), "must be out with the order of leaving: out1");
-            s_.out[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(*order);
+            s_.out[seat] = static_cast<std::uint8_t>(*order);
             return;
         }
         const std::size_t slash = value->find('/');
@@ -214,7 +211,7 @@ class Reader {
         if (!pending) return;
         for (char c : *pending) {
             if (c != 'L' && c != 'M') return complain("rf", "pawns are L or M");
-            ++s_.pending[c == 'L' ? 0 : 1];
+            ++s_.pending[c == 'L' ? Kind::Large : Kind::Medium];
         }
         if (s_.phase != Phase::Redistribute) {
             complain("rf", "stands only in ph=redist", "BD-11.3"_bd);
@@ -249,7 +246,7 @@ class Reader {
         unsigned sides = 0;
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (s_.in_game(seat)) sides |= 1U << rules_.side(Seat(seat));
-            orders |= s_.in_game(seat) ? 0U : 1U << s_.out[static_cast<std::size_t>(seat)];
+            orders |= s_.in_game(seat) ? 0U : 1U << s_.out[seat];
         }
         const int gone = s_.round - 1;
         if (orders != ((1U << gone) - 1U) << 1) {
@@ -262,12 +259,12 @@ class Reader {
 
     void check_pawns(int seat) {
         if (!s_.in_game(seat)) return;
+        const Per<Kind, int>& pawns = rules_.mode().pawns;
         for (Kind kind : kKinds) {
-            const auto k = static_cast<std::size_t>(index_of(kind));
-            const int pending = seat == s_.to_move ? s_.pending[k] : 0;
-            if (s_.squad(seat, kind).total() + pending == rules_.mode().pawns[k]) continue;
+            const int pending = seat == s_.to_move ? s_.pending[kind] : 0;
+            if (s_.squad(seat, kind).total() + pending == pawns[kind]) continue;
             complain(name(seat),
-                     "must have " + letters(rules_.mode().pawns[0], rules_.mode().pawns[1]) +
+                     "must have " + letters(pawns[Kind::Large], pawns[Kind::Medium]) +
                          " in the supply and on the arm",
                      "BD-11.7"_bd);
         }
@@ -359,7 +356,7 @@ class Reader {
         if (!rules_.switches().rearrange) {
             return complain("ph", "needs final_positions=rearrange", "BD-9.3"_bd);
         }
-        const int left = s_.pending[0] + s_.pending[1];
+        const int left = s_.pawns_to_put();
         if (left == 0 || left + s_.finished(s_.to_move) != rules_.goal()) {
             return complain(
                 "rf", "redistribution needs the pawns that reach the goal", "BD-9.3"_bd);
@@ -410,9 +407,7 @@ class Reader {
 }  // namespace
 
 std::string print(const Rules& rules, const State& s) {
-    const auto name = [&](int seat) {
-        return rules.mode().seats[static_cast<std::size_t>(seat)].id;
-    };
+    const auto name = [&](int seat) { return rules.mode().seat(seat).id; };
     std::string text = rules.model().id + "." + rules.mode().id;
     std::string obliged;
     for (int seat = 0; seat < rules.seats(); ++seat) {
@@ -426,7 +421,8 @@ std::string print(const Rules& rules, const State& s) {
     if (s.next_other != kNobody && s.next_other != rules.first_colour_of_others(s, s.to_move)) {
         text += " q=" + name(s.next_other);
     }
-    if (s.phase == Phase::Redistribute) text += " rf=" + letters(s.pending[0], s.pending[1]);
+    if (s.phase == Phase::Redistribute)
+        text += " rf=" + letters(s.pending[Kind::Large], s.pending[Kind::Medium]);
     if (s.phase == Phase::Start) text += " ph=start";
     if (s.phase == Phase::Redistribute) text += " ph=redist";
     if (s.phase == Phase::Over) {

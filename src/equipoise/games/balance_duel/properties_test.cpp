@@ -64,10 +64,10 @@ void for_states(const Rules& rules, int games, Seed seed, Visit visit) {
 }
 
 int mirrored_seat(const Rules& rules, int seat) {
-    const std::string& id = rules.mode().seats[static_cast<std::size_t>(seat)].id;
+    const std::string& id = rules.mode().seat(seat).id;
     const std::string other = std::string(1, id[0] == 'S' ? 'N' : 'S') + id[1];
     for (int at = 0; at < rules.seats(); ++at) {
-        if (rules.mode().seats[static_cast<std::size_t>(at)].id == other) return at;
+        if (rules.mode().seat(at).id == other) return at;
     }
     return -1;
 }
@@ -80,8 +80,8 @@ State mirrored(const Rules& rules, const State& s) {
     m.obliged = 0;
     for (int seat = 0; seat < rules.seats(); ++seat) {
         const int to = mirrored_seat(rules, seat);
-        m.pawns[static_cast<std::size_t>(to)] = s.pawns[static_cast<std::size_t>(seat)];
-        m.out[static_cast<std::size_t>(to)] = s.out[static_cast<std::size_t>(seat)];
+        m.pawns[to] = s.pawns[seat];
+        m.out[to] = s.out[seat];
         if (s.is_obliged(seat)) m.obliged = static_cast<std::uint8_t>(m.obliged | 1U << to);
     }
     m.to_move = swap(s.to_move);
@@ -121,7 +121,7 @@ TEST_CASE("BD-11.7 pawns are conserved, no holder overflows, no resting arm has 
         const Rules& rules = typed<BalanceDuel>(*shared);
         for_states(rules, 40, 11, [&](const State& s) {
             for (int seat = 0; seat < rules.seats(); ++seat) {
-                int pawns = seat == s.to_move ? s.pending[0] + s.pending[1] : 0;
+                int pawns = seat == s.to_move ? s.pawns_to_put() : 0;
                 for (Kind kind : kKinds) pawns += s.squad(seat, kind).total();
                 CHECK(pawns == (s.in_game(seat) ? rules.mode().pawn_count() : 0));
             }

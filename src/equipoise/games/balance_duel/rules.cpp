@@ -23,11 +23,6 @@ constexpr int nibble(std::uint64_t nibbles, int place) {
     return static_cast<int>(nibbles >> (4 * place) & 15U);
 }
 
-template <class Row>
-auto& by_side(Row& rows, TableSide side) {
-    return rows[static_cast<std::size_t>(index_of(side))];
-}
-
 /// BD-9.9: with team mates on different sides the second seat of a side changes over to the other.
 Mode seat_opposite(Mode mode) {
     for (ModeSeat& seat : mode.seats) {
@@ -45,9 +40,7 @@ Mode seat_opposite(Mode mode) {
 std::vector<int> round_the_table(const Mode& mode) {
     std::vector<int> seats(mode.seats.size());
     std::iota(seats.begin(), seats.end(), 0);
-    const auto key = [&](int seat) {
-        return std::pair(mode.seats[static_cast<std::size_t>(seat)].id[1], seat);
-    };
+    const auto key = [&](int seat) { return std::pair(mode.seat(seat).id[1], seat); };
     std::sort(seats.begin(), seats.end(), [&](int a, int b) { return key(a) < key(b); });
     return seats;
 }
@@ -67,26 +60,24 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
     const std::vector<int> table_order = round_the_table(mode_);
     const std::vector<int>& order = mode_.teams ? table_order : mode_.order;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        successor_[static_cast<std::size_t>(order[i])] =
-            static_cast<std::uint8_t>(order[(i + 1) % order.size()]);
+        successor_[order[i]] = static_cast<std::uint8_t>(order[(i + 1) % order.size()]);
     }
     const int first_team = mode_.seats.front().team;
-    for (std::size_t i = 0; i < mode_.seats.size(); ++i) {
-        const int team = mode_.seats[i].team;
-        team_[i] = static_cast<std::uint8_t>(mode_.teams ? (team == first_team ? 0 : 1) : i);
+    for (int seat = 0; seat < seats_; ++seat) {
+        const int team = mode_.seat(seat).team == first_team ? 0 : 1;
+        team_[seat] = static_cast<std::uint8_t>(mode_.teams ? team : seat);
     }
     if (mode_.teams) {
         for (int seat : table_order) {
-            colours_[team_[static_cast<std::size_t>(seat)]].push_back(
-                static_cast<std::uint8_t>(seat));
+            colours_[team_[seat]].push_back(static_cast<std::uint8_t>(seat));
         }
     }
 
     for (unsigned mask = 0; mask < sides_.size(); ++mask) {
-        std::vector<std::size_t> left;
-        for (std::size_t i = 0; i < mode_.seats.size(); ++i) {
-            sides_[mask][i] = mode_.seats[i].side;
-            if ((mask >> i & 1U) == 0) left.push_back(i);
+        std::vector<int> left;
+        for (int seat = 0; seat < seats_; ++seat) {
+            sides_[mask][seat] = mode_.seat(seat).side;
+            if ((mask >> seat & 1U) == 0) left.push_back(seat);
         }
         // BD-9.6: of the last two on one side, the first in seat order keeps it.
         if (!mode_.teams && left.size() == 2 && sides_[mask][left[0]] == sides_[mask][left[1]]) {
@@ -95,23 +86,23 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
     }
 
     for (TableSide side : kTableSides) {
-        for (std::size_t place = 1; place <= kLastPlace; ++place) {
-            const int index = by_side(model_.track, side)[place];
-            const Holder& holder = model_.holders[static_cast<std::size_t>(index)];
-            const auto& others = by_side(model_.track, opposite(side));
+        for (int place = 1; place <= kLastPlace; ++place) {
+            const int index = model_.track[side][place];
+            const Holder& holder = model_.holder_at(side, place);
+            const auto& others = model_.track[opposite(side)];
             const auto found = std::find(others.begin() + 1, others.end(), index);
-            by_side(x_, side)[place] = holder.x;
-            by_side(cap_, side)[place] = static_cast<std::uint8_t>(holder.cap);
-            by_side(lane_, side)[place] = switches.lanes && holder.kind == HolderKind::Double;
-            by_side(across_, side)[place] =
+            x_[side][place] = holder.x;
+            cap_[side][place] = static_cast<std::uint8_t>(holder.cap);
+            lane_[side][place] = switches.lanes && holder.kind == HolderKind::Double;
+            across_[side][place] =
                 static_cast<std::uint8_t>(found == others.end() ? 0 : found - others.begin());
         }
     }
 
-    for (std::size_t seat = 0; seat < mode_.seats.size(); ++seat) {
-        for (std::size_t other = 0; other < mode_.seats.size(); ++other) {
-            const std::string& a = mode_.seats[seat].id;
-            const std::string& b = mode_.seats[other].id;
+    for (int seat = 0; seat < seats_; ++seat) {
+        for (int other = 0; other < seats_; ++other) {
+            const std::string& a = mode_.seat(seat).id;
+            const std::string& b = mode_.seat(other).id;
             bool spared = team_[seat] == team_[other] || switches.pact == "all";
             for (std::string_view pair : split(switches.pact, ',')) {
                 const std::vector<std::string_view> ends = split(pair, '-');
@@ -125,7 +116,7 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
 
 int Rules::seat_named(std::string_view id) const {
     for (int seat = 0; seat < seats_; ++seat) {
-        if (mode_.seats[static_cast<std::size_t>(seat)].id == id) return seat;
+        if (mode_.seat(seat).id == id) return seat;
     }
     return -1;
 }
@@ -153,7 +144,7 @@ Turn Rules::turn(const State& s) const {
 Rules::Occupancy Rules::occupancy(const State& s) const {
     Occupancy held;
     for (int seat = 0; seat < seats_; ++seat) {
-        by_side(held.nibbles, table_side(s, seat)) +=
+        held.nibbles[table_side(s, seat)] +=
             (s.squad(seat, Kind::Large).nibbles() & ~kSupplyNibble) +
             (s.squad(seat, Kind::Medium).nibbles() & ~kSupplyNibble);
     }
@@ -161,9 +152,8 @@ Rules::Occupancy Rules::occupancy(const State& s) const {
 }
 
 int Rules::free_places(const Occupancy& held, TableSide side, int place) const {
-    const auto at = static_cast<std::size_t>(place);
-    if (by_side(lane_, side)[at]) return 1 - held.own(side, place);
-    return by_side(cap_, side)[at] - held.own(side, place) - held.other(side, across(side, place));
+    if (lane_[side][place]) return 1 - held.own(side, place);
+    return cap_[side][place] - held.own(side, place) - held.other(side, across(side, place));
 }
 
 bool Rules::has_room(const Occupancy& held, TableSide side, int place) const {
@@ -198,11 +188,11 @@ int Rules::next_colour(const State& s, int seat) const {
     if (!alternates_) {
         int next = seat;
         do {
-            next = successor_[static_cast<std::size_t>(next)];
+            next = successor_[next];
         } while (!s.in_game(next));
         return next;
     }
-    const auto& colours = colours_[team_[static_cast<std::size_t>(seat)]];
+    const auto& colours = colours_[team_[seat]];
     std::size_t at = 0;
     while (colours[at] != seat) ++at;
     do {
@@ -212,7 +202,7 @@ int Rules::next_colour(const State& s, int seat) const {
 }
 
 int Rules::first_colour_of_others(const State& s, int seat) const {
-    const auto& colours = colours_[team_[static_cast<std::size_t>(seat)] == 0 ? 1 : 0];
+    const auto& colours = colours_[team_[seat] == 0 ? 1 : 0];
     const auto found =
         std::find_if(colours.begin(), colours.end(), [&](int colour) { return s.in_game(colour); });
     EQ_EXPECT(found != colours.end());
@@ -284,18 +274,18 @@ void Rules::legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& li
 void Rules::list_redistributions(const State& s, ActionList<kMaxActions>& list) const {
     const TableSide side = table_side(s, s.to_move);
     const Occupancy held = occupancy(s);
-    const int left = s.pending[0] + s.pending[1];
+    const int left = s.pawns_to_put();
     int free = 0;
-    std::array<bool, kLastPlace + 1> open{};
+    Row<bool, kLastPlace + 1> open;
     for (int place = kLastPlace; place >= std::max(highest_put(s), kStartHolders + 1); --place) {
         const int here = std::max(free_places(held, side, place), 0);
         free += here;
-        open[static_cast<std::size_t>(place)] = here > 0 && free >= left;
+        open[place] = here > 0 && free >= left;
     }
     for (int place = kStartHolders + 1; place <= kLastPlace; ++place) {
-        if (!open[static_cast<std::size_t>(place)]) continue;
+        if (!open[place]) continue;
         for (Kind kind : kKinds) {
-            if (s.pending[static_cast<std::size_t>(index_of(kind))] == 0) continue;
+            if (s.pending[kind] == 0) continue;
             list.push_back(Choice::redistribute(place - kStartHolders, kind));
         }
     }
@@ -325,7 +315,7 @@ void Rules::chance_outcomes(const State& s, OutcomeList<kMaxOutcomes>& list) con
 Balance Rules::balance(const State& s) const {
     Balance b;
     for (int seat = 0; seat < seats_; ++seat) {
-        const auto& x = by_side(x_, table_side(s, seat));
+        const auto& x = x_[table_side(s, seat)];
         for (Kind kind : kKinds) {
             const std::uint64_t nibbles = s.squad(seat, kind).nibbles() & ~kSupplyNibble;
             if (nibbles == 0) continue;
@@ -334,10 +324,10 @@ Balance Rules::balance(const State& s) const {
             for (std::uint64_t bits = occupied(nibbles); bits != 0; bits &= bits - 1) {
                 const int place = first_place(bits);
                 const int here = nibble(nibbles, place);
-                lever += static_cast<std::int64_t>(x[static_cast<std::size_t>(place)]) * here;
+                lever += static_cast<std::int64_t>(x[place]) * here;
                 count += here;
             }
-            const std::int64_t mass = physics_.mass[static_cast<std::size_t>(index_of(kind))];
+            const std::int64_t mass = physics_.mass[kind];
             b.torque += mass * lever;
             b.load += mass * count;
         }
@@ -353,17 +343,15 @@ Returns Rules::returns(const State& s) const {
 
 std::array<int, kMostSeats> Rules::ranks(const State& s) const {
     const auto order = [&](int seat) {
-        const bool wins = s.winner == kDraw
-            ? s.in_game(seat)
-            : team_[static_cast<std::size_t>(seat)] == team_[s.winner];
+        const bool wins = s.winner == kDraw ? s.in_game(seat) : team_[seat] == team_[s.winner];
         if (wins) return -100;
-        return s.in_game(seat) ? -99 : -static_cast<int>(s.out[static_cast<std::size_t>(seat)]);
+        return s.in_game(seat) ? -99 : -static_cast<int>(s.out[seat]);
     };
     std::array<int, kMostSeats> ranks{};
     for (int seat = 0; seat < seats_; ++seat) {
-        ranks[static_cast<std::size_t>(seat)] = 1;
+        ranks[at(seat)] = 1;
         for (int other = 0; other < seats_; ++other) {
-            if (order(other) < order(seat)) ++ranks[static_cast<std::size_t>(seat)];
+            if (order(other) < order(seat)) ++ranks[at(seat)];
         }
     }
     return ranks;

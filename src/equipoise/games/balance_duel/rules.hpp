@@ -60,11 +60,11 @@ inline constexpr std::uint8_t kDraw = 0xfe;
 
 /// Everything of BD-11.2 and nothing else; seats beyond those of the mode stay empty.
 struct State {
-    std::array<std::array<Squad, 2>, kMostSeats> pawns{};  // By seat and kind.
-    std::uint16_t turn = 0;                      // In the round, from 1; 0 before the start roll.
-    std::uint16_t round = 1;                     // From 1.
-    std::array<std::uint8_t, kMostSeats> out{};  // 0 in the game, else the order of leaving it.
-    std::array<std::uint8_t, 2> pending{};       // By kind, while redistributing.
+    Row<Per<Kind, Squad>, kMostSeats> pawns;  // By seat.
+    std::uint16_t turn = 0;                   // In the round, from 1; 0 before the start roll.
+    std::uint16_t round = 1;                  // From 1.
+    Row<std::uint8_t, kMostSeats> out;        // 0 in the game, else the order of leaving it.
+    Per<Kind, std::uint8_t> pending;          // While redistributing.
     Phase phase = Phase::Start;
     std::uint8_t to_move = kNobody;
     std::uint8_t die = 0;               // 0 before the roll.
@@ -72,24 +72,19 @@ struct State {
     std::uint8_t next_other = kNobody;  // BD-9.10, team alternation only.
     std::uint8_t winner = kNobody;      // A seat of the winning side, or kDraw.
 
-    const Squad& squad(int seat, Kind kind) const {
-        return pawns[static_cast<std::size_t>(seat)][static_cast<std::size_t>(index_of(kind))];
-    }
-    Squad& squad(int seat, Kind kind) {
-        return pawns[static_cast<std::size_t>(seat)][static_cast<std::size_t>(index_of(kind))];
-    }
+    const Squad& squad(int seat, Kind kind) const { return pawns[seat][kind]; }
+    Squad& squad(int seat, Kind kind) { return pawns[seat][kind]; }
     int finished(int seat) const {
         return squad(seat, Kind::Large).finished() + squad(seat, Kind::Medium).finished();
     }
-    bool in_game(int seat) const { return out[static_cast<std::size_t>(seat)] == 0; }
+    bool in_game(int seat) const { return out[seat] == 0; }
+    int pawns_to_put() const { return pending[Kind::Large] + pending[Kind::Medium]; }
     bool is_obliged(int seat) const { return (obliged >> seat & 1U) != 0; }
     bool operator==(const State&) const = default;
 };
 static_assert(sizeof(State) == 80, "bots copy states by the million; growing one is a decision");
 
-/// What an action code says. Codes, never to be changed: 0 place (START 1..6 by kind), 12 move
-/// (from place 1..13, by die 1..6, kind, beating), 324 pass, 325 skip, 326 die 1..6, 332 start roll
-/// by seat, 336 redistribute (FINISH 1..7 by kind).
+/// What an action code says.
 struct Choice {
     enum class Type : std::uint8_t { Place, Move, Pass, Skip, Die, StartRoll, Redistribute };
 
@@ -102,11 +97,21 @@ struct Choice {
 
     int target() const { return from + steps; }  // Place and Move.
 
-    static constexpr std::uint32_t kCodes = 350;
+    /// The first code of each type, never to be changed: placements by START number 1..6 and kind;
+    /// moves by place 1..13, die, kind and beating; dice by eyes, start rolls by seat,
+    /// redistributions by FINISH number 1..7 and kind.
+    static constexpr std::uint32_t kPlace = 0;
+    static constexpr std::uint32_t kMove = kPlace + 6 * 2;
+    static constexpr std::uint32_t kPass = kMove + 13 * 6 * 2 * 2;
+    static constexpr std::uint32_t kSkip = kPass + 1;
+    static constexpr std::uint32_t kDie = kSkip + 1;
+    static constexpr std::uint32_t kStartRoll = kDie + 6;
+    static constexpr std::uint32_t kRedistribute = kStartRoll + kMostSeats;
+    static constexpr std::uint32_t kCodes = kRedistribute + 7 * 2;
     static Action place(int number, Kind kind);
     static Action move(int from, int steps, Kind kind, bool beats);
-    static Action pass() { return {324}; }
-    static Action skip() { return {325}; }
+    static Action pass() { return {kPass}; }
+    static Action skip() { return {kSkip}; }
     static Action die(int eyes);
     static Action start_roll(int seat);
     static Action redistribute(int number, Kind kind);
@@ -151,7 +156,7 @@ class Rules {
     Rules(const Mode& mode, const Model& model, const Physics& physics, const Switches& switches);
 
     int seats() const { return seats_; }
-    int side(Seat seat) const { return team_[static_cast<std::size_t>(seat.index())]; }
+    int side(Seat seat) const { return team_[seat.index()]; }
     State initial() const;
     Turn turn(const State& s) const;
     void legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const;
@@ -174,9 +179,7 @@ class Rules {
         return switches_.marginal_touches ? pull >= limit(b) : pull > limit(b);
     }
     /// The table side where a seat plays now: its own, but for BD-9.6.
-    TableSide table_side(const State& s, int seat) const {
-        return sides_[out_mask(s)][static_cast<std::size_t>(seat)];
-    }
+    TableSide table_side(const State& s, int seat) const { return sides_[out_mask(s)][seat]; }
     /// BD-5.3.
     bool opening_turn(const State& s) const;
     /// Whether the seat to move has a placement or a move with this die.
@@ -193,9 +196,7 @@ class Rules {
     /// Free places for pawns of that table side on the holder of a track place.
     int room(const State& s, TableSide side, int place) const;
     /// The place of the other side's track on the same holder; 0 if there is none.
-    int across(TableSide side, int place) const {
-        return across_[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(place)];
-    }
+    int across(TableSide side, int place) const { return across_[side][place]; }
     bool alternates() const { return alternates_; }
     /// What a pawn of `seat` that goes from one place to another may beat there (BD-7.1). With room
     /// for the attacker there is at most one.
@@ -205,8 +206,7 @@ class Rules {
     void handle_pawn(State& s, const Choice& c) const;
     /// Whether a pawn of `seat` may beat one of `other`, as far as sides, teams and pacts go.
     bool enemies(const State& s, int seat, int other) const {
-        return table_side(s, seat) != table_side(s, other) &&
-            (spares_[static_cast<std::size_t>(seat)] >> other & 1U) == 0;
+        return table_side(s, seat) != table_side(s, other) && (spares_[seat] >> other & 1U) == 0;
     }
 
     const Mode& mode() const { return mode_; }
@@ -219,11 +219,10 @@ class Rules {
   private:
     /// How many pawns stand on each track place, by the side that they belong to.
     struct Occupancy {
-        std::array<std::uint64_t, 2> nibbles{};
+        Per<TableSide, std::uint64_t> nibbles;
 
         int own(TableSide side, int place) const {
-            return static_cast<int>(
-                nibbles[static_cast<std::size_t>(index_of(side))] >> (4 * place) & 15U);
+            return static_cast<int>(nibbles[side] >> (4 * place) & 15U);
         }
         int other(TableSide side, int across) const { return own(opposite(side), across); }
     };
@@ -269,15 +268,15 @@ class Rules {
     int seats_ = 0;
     int goal_ = 0;
     bool alternates_ = false;
-    std::array<std::uint8_t, kMostSeats> team_{};
-    std::array<std::uint8_t, kMostSeats> spares_{};     // Seats that this one never beats (BD-7.8).
-    std::array<std::uint8_t, kMostSeats> successor_{};  // In turn order, unless teams alternate.
+    Row<std::uint8_t, kMostSeats> team_;
+    Row<std::uint8_t, kMostSeats> spares_;     // Seats that this one never beats (BD-7.8).
+    Row<std::uint8_t, kMostSeats> successor_;  // In turn order, unless teams alternate.
     std::array<FixedVec<std::uint8_t, kMostSeats>, 2> colours_{};  // By team: BD-9.10.
-    std::array<std::array<TableSide, kMostSeats>, 16> sides_{};    // By who is out, and seat.
-    std::array<std::array<std::int32_t, kLastPlace + 1>, 2> x_{};
-    std::array<std::array<std::uint8_t, kLastPlace + 1>, 2> cap_{};
-    std::array<std::array<bool, kLastPlace + 1>, 2> lane_{};  // One place per table side (BD-1.5).
-    std::array<std::array<std::uint8_t, kLastPlace + 1>, 2> across_{};
+    std::array<Row<TableSide, kMostSeats>, 16> sides_{};           // By who is out, and seat.
+    Per<TableSide, Row<std::int32_t, kLastPlace + 1>> x_;
+    Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> cap_;
+    Per<TableSide, Row<bool, kLastPlace + 1>> lane_;  // One place per table side (BD-1.5).
+    Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> across_;
 };
 
 }  // namespace equipoise::balance_duel

@@ -5,16 +5,16 @@
 namespace equipoise::balance_duel {
 
 Action Choice::place(int number, Kind kind) {
-    return {static_cast<std::uint32_t>((number - 1) * 2 + index_of(kind))};
+    return {kPlace + static_cast<std::uint32_t>((number - 1) * 2 + index_of(kind))};
 }
 Action Choice::move(int from, int steps, Kind kind, bool beats) {
     const int cell = ((from - 1) * 6 + steps - 1) * 2 + index_of(kind);
-    return {static_cast<std::uint32_t>(12 + cell * 2 + (beats ? 1 : 0))};
+    return {kMove + static_cast<std::uint32_t>(cell * 2 + (beats ? 1 : 0))};
 }
-Action Choice::die(int eyes) { return {static_cast<std::uint32_t>(325 + eyes)}; }
-Action Choice::start_roll(int seat) { return {static_cast<std::uint32_t>(332 + seat)}; }
+Action Choice::die(int eyes) { return {kDie + static_cast<std::uint32_t>(eyes - 1)}; }
+Action Choice::start_roll(int seat) { return {kStartRoll + static_cast<std::uint32_t>(seat)}; }
 Action Choice::redistribute(int number, Kind kind) {
-    return {static_cast<std::uint32_t>(336 + (number - 1) * 2 + index_of(kind))};
+    return {kRedistribute + static_cast<std::uint32_t>((number - 1) * 2 + index_of(kind))};
 }
 
 Choice Choice::of(Action action) {
@@ -22,29 +22,31 @@ Choice Choice::of(Action action) {
     const auto code = action.code;
     const auto small = [](std::uint32_t value) { return static_cast<std::uint8_t>(value); };
     Choice c;
-    if (code < 12) {
+    if (code < kMove) {
+        const std::uint32_t cell = code - kPlace;
         c.type = Type::Place;
-        c.steps = small(code / 2 + 1);
-        c.kind = kKinds[code % 2];
-    } else if (code < 324) {
-        const std::uint32_t cell = code - 12;
+        c.steps = small(cell / 2 + 1);
+        c.kind = kKinds[cell % 2];
+    } else if (code < kPass) {
+        const std::uint32_t cell = code - kMove;
         c.type = Type::Move;
         c.from = small(cell / 24 + 1);
         c.steps = small(cell / 4 % 6 + 1);
         c.kind = kKinds[cell / 2 % 2];
         c.beats = cell % 2 != 0;
-    } else if (code < 326) {
-        c.type = code == 324 ? Type::Pass : Type::Skip;
-    } else if (code < 332) {
+    } else if (code < kDie) {
+        c.type = code == kPass ? Type::Pass : Type::Skip;
+    } else if (code < kStartRoll) {
         c.type = Type::Die;
-        c.steps = small(code - 325);
-    } else if (code < 336) {
+        c.steps = small(code - kDie + 1);
+    } else if (code < kRedistribute) {
         c.type = Type::StartRoll;
-        c.seat = small(code - 332);
+        c.seat = small(code - kStartRoll);
     } else {
+        const std::uint32_t cell = code - kRedistribute;
         c.type = Type::Redistribute;
-        c.steps = small((code - 336) / 2 + 1);
-        c.kind = kKinds[code % 2];
+        c.steps = small(cell / 2 + 1);
+        c.kind = kKinds[cell % 2];
     }
     return c;
 }
@@ -55,7 +57,7 @@ void Rules::begin_round(State& s) const {
         for (Kind kind : kKinds) {
             Squad fresh;
             if (s.in_game(seat)) {
-                fresh.add(kSupply, mode_.pawns[static_cast<std::size_t>(index_of(kind))]);
+                fresh.add(kSupply, mode_.pawns[kind]);
             }
             s.squad(seat, kind) = fresh;
         }
@@ -94,7 +96,7 @@ void Rules::apply(State& s, Actor actor, Action a) const {
             return pass_turn(s);
         case Choice::Type::Redistribute:
             handle_pawn(s, c);
-            if (s.pending[0] + s.pending[1] == 0) end_play(s);
+            if (s.pawns_to_put() == 0) end_play(s);
             return;
         case Choice::Type::Place:
         case Choice::Type::Move:
@@ -108,7 +110,7 @@ void Rules::apply(State& s, Actor actor, Action a) const {
 void Rules::handle_pawn(State& s, const Choice& c) const {
     const int seat = s.to_move;
     if (c.type == Choice::Type::Redistribute) {
-        --s.pending[static_cast<std::size_t>(index_of(c.kind))];
+        --s.pending[c.kind];
         s.squad(seat, c.kind).add(kStartHolders + c.steps);
         return;
     }
@@ -130,7 +132,7 @@ void Rules::after_play(State& s) const {
         for (int place = kStartHolders + 1; place <= kLastPlace; ++place) {
             const int here = squad.at(place);
             squad.remove(place, here);
-            std::uint8_t& pending = s.pending[static_cast<std::size_t>(index_of(kind))];
+            std::uint8_t& pending = s.pending[kind];
             pending = static_cast<std::uint8_t>(pending + here);
         }
     }
@@ -166,16 +168,16 @@ void Rules::tip(State& s) const {
     std::uint8_t survivor = kNobody;
     std::uint8_t already_out = 0;
     for (int seat = seats_; seat-- > 0;) {
-        const int side = team_[static_cast<std::size_t>(seat)];
+        const int side = team_[seat];
         if (!s.in_game(seat)) ++already_out;
         if (!s.in_game(seat) || seat == causer) continue;
         sides_left |= 1U << side;
-        if (side != team_[static_cast<std::size_t>(causer)]) {
+        if (side != team_[causer]) {
             survivor = static_cast<std::uint8_t>(seat);
         }
     }
     if (std::popcount(sides_left) == 1) return finish(s, survivor);
-    s.out[static_cast<std::size_t>(causer)] = static_cast<std::uint8_t>(already_out + 1);
+    s.out[causer] = static_cast<std::uint8_t>(already_out + 1);
     ++s.round;
     begin_round(s);
 }

@@ -115,7 +115,7 @@ std::optional<Refusal> Rules::why_not_redistribute(const State& s, const Choice&
     if (c.type != Choice::Type::Redistribute) {
         return Refusal{"BD-9.3"_bd, "first the FINISH pawns are put on their final places"};
     }
-    if (s.pending[static_cast<std::size_t>(index_of(c.kind))] == 0) {
+    if (s.pending[c.kind] == 0) {
         return Refusal{"BD-9.3"_bd, "no such pawn is left to put"};
     }
     const int place = kStartHolders + c.steps;
@@ -124,7 +124,7 @@ std::optional<Refusal> Rules::why_not_redistribute(const State& s, const Choice&
     if (room(s, side, place) <= 0) return Refusal{"BD-9.3"_bd, "that holder has no free place"};
     int free = 0;
     for (int at = place; at <= kLastPlace; ++at) free += std::max(room(s, side, at), 0);
-    if (free < s.pending[0] + s.pending[1]) {
+    if (free < s.pawns_to_put()) {
         return Refusal{"BD-11.3"_bd, "from there on the other pawns would find no room"};
     }
     return std::nullopt;

@@ -6,8 +6,6 @@
 namespace equipoise::balanceformers {
 namespace {
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 /// "2 5".
 template <class Numbers>
 std::string join(const Numbers& numbers) {

@@ -165,7 +165,7 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     const auto colours = read_colours(setup, components);
     if (!colours) return colours.error();
     const int seats = static_cast<int>(colours.value().size());
-    const TableSize& size = components.sizes[static_cast<std::size_t>(seats)];
+    const TableSize& size = components.sizes[at(seats)];
 
     const Options& options = setup.options;
     Switches switches;

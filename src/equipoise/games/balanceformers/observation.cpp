@@ -57,7 +57,7 @@ void draw_board(Pen& pen, const Sight& see) {
     pen.plane("angels", "slots of angels; the others are demons (BF-1.1)", 1, 1, [&](Layers to) {
         const auto& kinds = see.rules().layout().kinds;
         for (int slot = 0; slot < see.rules().slots(); ++slot) {
-            if (kinds[static_cast<std::size_t>(piece_of(slot))] == PieceKind::Angel) {
+            if (kinds[at(piece_of(slot))] == PieceKind::Angel) {
                 to.mark(0, slot);
             }
         }
@@ -91,9 +91,7 @@ void draw_board(Pen& pen, const Sight& see) {
                 if (!open.on_board(being)) continue;
                 const Being& values = see.rules().being(being);
                 for (int level = 0; level < kLevels; ++level) {
-                    to.set(level,
-                           open.slot(being),
-                           kValueOffset + values[static_cast<std::size_t>(level)]);
+                    to.set(level, open.slot(being), kValueOffset + values[at(level)]);
                 }
             }
         });
@@ -102,7 +100,6 @@ void draw_board(Pen& pen, const Sight& see) {
 template <class Pen>
 void draw_tokens(Pen& pen, const Sight& see) {
     const Open& open = see.open();
-    const auto at = [](int seat) { return static_cast<std::size_t>(seat); };
     const auto tokens = [&](std::string_view name, std::string_view about, auto bits) {
         pen.plane(name, about, 1, 1, [&, bits](Layers to) { see.each_tokens(to, bits); });
     };

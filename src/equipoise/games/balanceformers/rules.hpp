@@ -68,7 +68,7 @@ struct Open {
 
     SlotSet free() const { return light - occupied; }
     bool on_board(int being) const { return slot(being) != kNowhere; }
-    int slot(int being) const { return where[static_cast<std::size_t>(being)]; }
+    int slot(int being) const { return where[at(being)]; }
     bool operator==(const Open&) const = default;
 
   private:
@@ -234,7 +234,6 @@ class Rules {
     int slots() const { return layout_.pieces() * kSlotsPerPiece; }
 
   private:
-    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
     static constexpr SlotSet piece_slots(int piece) {
         SlotSet slots;
         for (int i = 0; i < kSlotsPerPiece; ++i) slots.insert(piece * kSlotsPerPiece + i);

@@ -97,7 +97,7 @@ class Narrator {
             const auto& order = before_.secrets[colour].order;
             const int taken = was_.deck_sizes[colour] - final.open.deck_sizes[colour];
             for (int i = 0; i < taken && i < static_cast<int>(order.size()); ++i) {
-                tell_draw(colour, Card(order[static_cast<std::size_t>(i)]));
+                tell_draw(colour, Card(order[at(i)]));
             }
         }
     }

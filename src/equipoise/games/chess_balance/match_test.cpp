@@ -50,9 +50,7 @@ Desk tournament() {
     return desk;
 }
 
-int half_points(const Desk& desk, Seat seat) {
-    return desk.state.open.points[static_cast<std::size_t>(seat.index())];
-}
+int half_points(const Desk& desk, Seat seat) { return desk.state.open.points[at(seat.index())]; }
 
 }  // namespace
 

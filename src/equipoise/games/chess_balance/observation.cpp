@@ -58,11 +58,11 @@ class Sight {
     /// One flat layer for each player.
     template <class Value>
     void each(Layers& to, Value value) const {
-        for (int i = 0; i < 2; ++i) to.fill(i, value(sides_[static_cast<std::size_t>(i)]));
+        for (int i = 0; i < 2; ++i) to.fill(i, value(sides_[at(i)]));
     }
     template <class Set>
     void each_cards(Layers& to, Set set) const {
-        for (int i = 0; i < 2; ++i) cards(to, i, set(sides_[static_cast<std::size_t>(i)]));
+        for (int i = 0; i < 2; ++i) cards(to, i, set(sides_[at(i)]));
     }
 
   private:
@@ -95,7 +95,7 @@ void draw_chess(Pen& pen, const Sight& see) {
               1,
               [&](Layers to) {
                   for (int i = 0; i < 4; ++i) {
-                      const Colour colour = see.sides()[static_cast<std::size_t>(i / 2)];
+                      const Colour colour = see.sides()[at(i / 2)];
                       const int shift = 2 * index_of(colour) + i % 2;
                       if ((see.position().rights >> shift & 1) != 0) to.fill(i, 1);
                   }
@@ -150,7 +150,7 @@ void draw_match(Pen& pen, const Sight& see) {
               [&](Layers to) {
                   see.each(to, [&](Colour colour) {
                       const Seat seat = see.open().seat_of(colour);
-                      return see.open().points[static_cast<std::size_t>(seat.index())];
+                      return see.open().points[at(seat.index())];
                   });
               });
 }
@@ -215,7 +215,7 @@ void draw_statuses(Pen& pen, const Sight& see) {
               15,
               [&](Layers to) {
                   for (int i = 0; i < 2; ++i) {
-                      const Colour colour = see.sides()[static_cast<std::size_t>(i)];
+                      const Colour colour = see.sides()[at(i)];
                       for (PieceType type : kAllTypes) {
                           to.set(0, kSize * i + index_of(type), field.lost[colour][type]);
                       }
@@ -315,7 +315,7 @@ void draw_cards(Pen& pen, const Sight& see) {
               1,
               [&](Layers to) {
                   for (int i = 0; i < 2; ++i) {
-                      const Colour colour = see.sides()[static_cast<std::size_t>(i)];
+                      const Colour colour = see.sides()[at(i)];
                       for (std::uint8_t card : see.open().piles[colour]) to.mark(i, card);
                   }
               });

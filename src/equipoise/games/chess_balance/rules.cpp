@@ -325,7 +325,7 @@ Returns Rules::returns(const State& s) const {
     const auto& points = s.open.points;
     SeatSet winners;
     for (int seat : {0, 1}) {
-        if (points[static_cast<std::size_t>(seat)] >= points[static_cast<std::size_t>(1 - seat)]) {
+        if (points[at(seat)] >= points[at(1 - seat)]) {
             winners.insert(Seat(seat));
         }
     }

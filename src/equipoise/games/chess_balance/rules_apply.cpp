@@ -282,7 +282,7 @@ std::optional<Verdict> Rules::end_at_turn(const State& s) const {
 void Rules::end_game(State& s, End end, Ending ending) const {
     Open& open = s.open;
     const auto award = [&](Colour colour, int half_points) {
-        auto& points = open.points[static_cast<std::size_t>(open.seat_of(colour).index())];
+        auto& points = open.points[at(open.seat_of(colour).index())];
         points = static_cast<std::uint8_t>(points + half_points);
     };
     award(Colour::White, end == End::WhiteWins ? 2 : end == End::Draw ? 1 : 0);

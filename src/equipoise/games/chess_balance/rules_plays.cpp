@@ -12,7 +12,7 @@ std::optional<Refusal> Rules::attempt(
     const CardContext context = context_of(play.card, player);
     auto picks = play.picks;
     if (const int foe_pick = context.card.foe_pick(); foe_pick >= 0 && foe_square != kNoSquare) {
-        picks[static_cast<std::size_t>(foe_pick)] = static_cast<std::uint8_t>(foe_square);
+        picks[at(foe_pick)] = static_cast<std::uint8_t>(foe_square);
     }
     carry_out(context, open.field, picks, open.hand_sizes[!player], result, log);
     if (result.refusal) return result.refusal;

@@ -145,7 +145,7 @@ TEST_CASE("BF-2.1 BF-2.2 pieces and supply by the number of players") {
                                    std::array{6, 14, 30}};
     const Components all = adopted();
     for (const auto& [seats, half, supply] : kExpected) {
-        const TableSize& size = all.sizes[static_cast<std::size_t>(seats)];
+        const TableSize& size = all.sizes[at(seats)];
         CHECK(size.angels == half);
         CHECK(size.demons == half);
         CHECK(size.supply == supply);

@@ -217,7 +217,7 @@ void read_sizes(const Node& pieces, const Node& supply, Components& all) {
     check_provenance(pieces);
     check_provenance(supply);
     for (int seats = kFewestSeats; seats <= kMostSeats; ++seats) {
-        TableSize& size = all.sizes[static_cast<std::size_t>(seats)];
+        TableSize& size = all.sizes[at(seats)];
         const std::string number = std::to_string(seats);
         const Node counts = pieces.at(number);
         check_length(counts, 2, "numbers, angels and demons", "BF-2.2"_bf);

@@ -15,7 +15,7 @@ json layout_json(const Layout& layout) {
             const Tile tile = layout.tiles[piece];
             entry["x"] = tile.x;
             entry["y"] = tile.y;
-            entry["k"] = std::string(1, kSideLetters[static_cast<std::size_t>(tile.k)]);
+            entry["k"] = std::string(1, kSideLetters[at(tile.k)]);
         }
         pieces.push_back(std::move(entry));
     }
@@ -39,7 +39,7 @@ std::string components_json(const Components& components,
     json beings = json::object();
     json letters = json::object();
     for (int index : colours) {
-        const Colour& colour = components.colours[static_cast<std::size_t>(index)];
+        const Colour& colour = components.colours[at(index)];
         const std::string code(1, colour.code);
         seats.push_back({{"id", code}, {"name", colour.name}, {"edition", colour.edition}});
         for (std::size_t i = 0; i < colour.beings.size(); ++i) {

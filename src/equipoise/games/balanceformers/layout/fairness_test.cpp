@@ -74,8 +74,7 @@ bool all_survive(std::size_t round, const std::vector<Known>& company) {
 Being renamed(const Being& being, int c, int t) {
     Being image{};
     for (int level = 0; level < kLevels; ++level) {
-        image[static_cast<std::size_t>((c * level + t) % kLevels)] =
-            being[static_cast<std::size_t>(level)];
+        image[at((c * level + t) % kLevels)] = being[at(level)];
     }
     return image;
 }

@@ -110,8 +110,8 @@ bool is_connected(const Layout& layout) {
     std::vector<int> group(static_cast<std::size_t>(layout.pieces()));
     std::iota(group.begin(), group.end(), 0);
     const auto root = [&](int piece) {
-        while (group[static_cast<std::size_t>(piece)] != piece) {
-            piece = group[static_cast<std::size_t>(piece)];
+        while (group[at(piece)] != piece) {
+            piece = group[at(piece)];
         }
         return piece;
     };
@@ -120,7 +120,7 @@ bool is_connected(const Layout& layout) {
         const int a = root(piece_of(from));
         const int b = root(piece_of(to));
         if (a == b) continue;
-        group[static_cast<std::size_t>(a)] = b;
+        group[at(a)] = b;
         --groups;
     }
     return groups == 1;
@@ -134,7 +134,7 @@ void add_edges_of(Layout& layout, int piece, const std::map<Tile, int>& places) 
     add_edge(layout, slot(piece, Left), slot(piece, Feet));
     add_edge(layout, slot(piece, Left), slot(piece, Right));
     add_edge(layout, slot(piece, Feet), slot(piece, Right));
-    const auto [next, previous, behind] = touching(layout.tiles[static_cast<std::size_t>(piece)]);
+    const auto [next, previous, behind] = touching(layout.tiles[at(piece)]);
     if (const auto found = places.find(next); found != places.end()) {
         add_edge(layout, slot(piece, Feet), slot(found->second, Feet));
         add_edge(layout, slot(piece, Right), slot(found->second, Left));
@@ -174,8 +174,7 @@ std::optional<Misfit> parse_square(std::string_view text, std::vector<Tile>& til
 }  // namespace
 
 std::string print_slot(int slot) {
-    return std::to_string(piece_of(slot) + 1) +
-        kSlotLetters[static_cast<std::size_t>(slot % kSlotsPerPiece)];
+    return std::to_string(piece_of(slot) + 1) + kSlotLetters[at(slot % kSlotsPerPiece)];
 }
 
 int parse_slot(std::string_view text, int pieces) {
@@ -206,8 +205,7 @@ Layout tetrakis_layout(std::string id, std::vector<Tile> tiles) {
     std::sort(layout.edges.begin(), layout.edges.end());
     for (int a = 0; a < layout.pieces(); ++a) {
         for (int b = a + 1; b < layout.pieces(); ++b) {
-            if (share_vertex(layout.tiles[static_cast<std::size_t>(a)],
-                             layout.tiles[static_cast<std::size_t>(b)])) {
+            if (share_vertex(layout.tiles[at(a)], layout.tiles[at(b)])) {
                 layout.meetings.emplace_back(a, b);
             }
         }
@@ -229,7 +227,7 @@ std::string print_tiles(const std::vector<Tile>& tiles) {
     for (Tile tile : tiles) {
         if (!text.empty()) text += '/';
         text += std::to_string(tile.x) + ',' + std::to_string(tile.y);
-        text += kSideLetters[static_cast<std::size_t>(tile.k)];
+        text += kSideLetters[at(tile.k)];
     }
     return text;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/base/per.hpp"
 #include "equipoise/base/result.hpp"
 #include "equipoise/base/rng.hpp"
 #include "equipoise/core/refusal.hpp"

@@ -74,7 +74,7 @@ int piece_at(const Layout& layout, Tile tile) {
 
 /// "1:-/2/4": the piece, and who touches it at its l-side, its r-side and its long side.
 std::string touch_row(const Layout& layout, int piece) {
-    const auto [right, left, behind] = touching(layout.tiles[static_cast<std::size_t>(piece)]);
+    const auto [right, left, behind] = touching(layout.tiles[at(piece)]);
     const auto name = [&](Tile tile) {
         const int found = piece_at(layout, tile);
         return found < 0 ? std::string("-") : std::to_string(found + 1);
@@ -109,9 +109,7 @@ Distances distances(const Layout& layout) {
     constexpr int kFar = 1000;
     std::vector<std::vector<int>> steps(static_cast<std::size_t>(count),
                                         std::vector<int>(static_cast<std::size_t>(count), kFar));
-    const auto at = [&](int a, int b) -> int& {
-        return steps[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-    };
+    const auto at = [&](int a, int b) -> int& { return steps[at(a)][at(b)]; };
     for (int slot = 0; slot < count; ++slot) at(slot, slot) = 0;
     for (const auto& [a, b] : layout.edges) at(a, b) = at(b, a) = 1;
     for (int via = 0; via < count; ++via) {
@@ -166,7 +164,7 @@ int symmetries(const Layout& layout) {
 std::string angels(const Layout& layout) {
     std::string text;
     for (int piece = 0; piece < layout.pieces(); ++piece) {
-        if (layout.kinds[static_cast<std::size_t>(piece)] != PieceKind::Angel) continue;
+        if (layout.kinds[at(piece)] != PieceKind::Angel) continue;
         text += (text.empty() ? "" : " ") + std::to_string(piece + 1);
     }
     return text;
@@ -180,8 +178,7 @@ SlotEdges mapped_edges(const Layout& layout, Map&& map, bool swap) {
     SlotEdges edges;
     const auto image = [&](int slot) {
         const int index = slot % kSlotsPerPiece;
-        return std::pair{map(layout.tiles[static_cast<std::size_t>(piece_of(slot))]),
-                         swap ? 2 - index : index};
+        return std::pair{map(layout.tiles[at(piece_of(slot))]), swap ? 2 - index : index};
     };
     for (const auto& [a, b] : layout.edges) edges.insert(std::minmax(image(a), image(b)));
     return edges;
@@ -304,8 +301,7 @@ TEST_CASE("BF-3.9 every step between pieces goes wing to wing or legs to legs, a
         for (const auto& [a, b] : layout.edges) {
             if (piece_of(a) == piece_of(b)) continue;
             CHECK((a % 3 == 1) == (b % 3 == 1));
-            CHECK(layout.kinds[static_cast<std::size_t>(piece_of(a))] !=
-                  layout.kinds[static_cast<std::size_t>(piece_of(b))]);
+            CHECK(layout.kinds[at(piece_of(a))] != layout.kinds[at(piece_of(b))]);
             if (a % 3 != 1) CHECK(a % 3 != b % 3);
         }
     }
@@ -333,7 +329,7 @@ TEST_CASE("BF-3.3 BF-3.10 inside the tiling slots have four neighbours, in rings
     }
     std::map<std::pair<int, int>, std::set<int>> at_point;
     for (int slot = 0; slot < 3 * layout.pieces(); ++slot) {
-        const Tile tile = layout.tiles[static_cast<std::size_t>(piece_of(slot))];
+        const Tile tile = layout.tiles[at(piece_of(slot))];
         // Centre of the square, or its corner k (for l) or k + 1 (for r), from the north-west.
         constexpr std::array kCornerX{0, 2, 2, 0};
         constexpr std::array kCornerY{2, 2, 0, 0};
@@ -352,8 +348,7 @@ TEST_CASE("BF-3.3 BF-3.10 inside the tiling slots have four neighbours, in rings
         CHECK(slots.size() == (centre ? 4 : 8));
         std::size_t of_angels = 0;
         for (int slot : slots) {
-            of_angels +=
-                layout.kinds[static_cast<std::size_t>(piece_of(slot))] == PieceKind::Angel ? 1 : 0;
+            of_angels += layout.kinds[at(piece_of(slot))] == PieceKind::Angel ? 1 : 0;
             std::size_t in_ring = 0;
             for (int other : neighbours[slot]) in_ring += slots.count(other);
             CHECK(in_ring == 2);

@@ -87,11 +87,8 @@ std::string print(const Rules& rules, const State& state, Action a) {
     const Open& s = state.open;
     switch (c.type) {
         case Choice::Type::Pick:
-            return "i" +
-                std::to_string(
-                       rules.components().squares[static_cast<std::size_t>(c.pair.square())]) +
-                "/" +
-                std::to_string(rules.components().rounds[static_cast<std::size_t>(c.pair.round())]);
+            return "i" + std::to_string(rules.components().squares[at(c.pair.square())]) + "/" +
+                std::to_string(rules.components().rounds[at(c.pair.round())]);
         case Choice::Type::End:
             return "end";
         case Choice::Type::Take:

@@ -36,8 +36,6 @@ constexpr std::array<std::string_view, kFields> kFieldNames{"format",
                                                             "pairs",
                                                             "turn"};
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 /// `piece_counts` is about the set-up alone: a line may leave it out.
 std::string print_options(const Rules& rules, bool with_counts = true) {
     const Switches& switches = rules.switches();

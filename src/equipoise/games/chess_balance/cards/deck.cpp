@@ -44,7 +44,7 @@ const Deck& Deck::equipoise() {
 
 std::optional<Card> Deck::find(std::string_view id) const {
     for (int i = 0; i < kCards; ++i) {
-        if (cards_[static_cast<std::size_t>(i)].id == id) return Card(i);
+        if (cards_[at(i)].id == id) return Card(i);
     }
     return std::nullopt;
 }
@@ -52,7 +52,7 @@ std::optional<Card> Deck::find(std::string_view id) const {
 CardSet Deck::of(Element element) const {
     CardSet set = 0;
     for (int i = 0; i < kCards; ++i) {
-        if (cards_[static_cast<std::size_t>(i)].element == element) set |= bit(Card(i));
+        if (cards_[at(i)].element == element) set |= bit(Card(i));
     }
     return set;
 }
@@ -78,8 +78,8 @@ Play Deck::play_of(std::uint32_t code) const {
     int index = 0;
     while (code / 2 >= first_play_[static_cast<std::size_t>(index) + 1]) ++index;
     play.card = Card(index);
-    const auto& picks = cards_[static_cast<std::size_t>(index)].picks;
-    std::uint32_t number = code / 2 - first_play_[static_cast<std::size_t>(index)];
+    const auto& picks = cards_[at(index)].picks;
+    std::uint32_t number = code / 2 - first_play_[at(index)];
     for (std::size_t i = picks.size(); i-- > 0;) {
         if (picks[i].by_foe) continue;
         const auto radix = static_cast<std::uint32_t>(picks[i].radix());

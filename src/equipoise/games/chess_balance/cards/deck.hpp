@@ -192,9 +192,7 @@ class Deck {
 
     const std::string& name() const { return name_; }
     bool allows_regicide() const { return allow_regicide_; }
-    const CardText& operator[](Card card) const {
-        return cards_[static_cast<std::size_t>(card.index())];
-    }
+    const CardText& operator[](Card card) const { return cards_[at(card.index())]; }
     std::optional<Card> find(std::string_view id) const;
     CardSet of(Element element) const;
 

@@ -30,10 +30,8 @@ class Carrier {
     /// The squares a step acts upon; fails if a piece picked is gone.
     Bitboard targets(const Step& step);
     /// Of the only pick of a step.
-    Square target(const Step& step) { return now_[static_cast<std::size_t>(step.picks.front())]; }
-    int value_of_other(const Step& step) const {
-        return now_[static_cast<std::size_t>(step.other)];
-    }
+    Square target(const Step& step) { return now_[at(step.picks.front())]; }
+    int value_of_other(const Step& step) const { return now_[at(step.other)]; }
 
     void note(const Step& step, Piece piece, Square from, Square to);
     void touch(Square square);
@@ -270,7 +268,7 @@ Bitboard Carrier::targets(const Step& step) {
     if (step.all) return matching_pieces(context_, field(), now_, *step.all);
     Bitboard squares = 0;
     for (std::int8_t pick : step.picks) {
-        const std::uint8_t square = now_[static_cast<std::size_t>(pick)];
+        const std::uint8_t square = now_[at(pick)];
         if (square == Play::kLeftOut) continue;
         if (square >= 64) {
             fail("CB-6.5"_cb, "a piece that the card still needs has left the board");
@@ -372,7 +370,7 @@ void Carrier::settle_en_passant() {
 
 bool stock_has(const Board& board, Colour colour, PieceType type) {
     constexpr std::array<int, kPieceTypes> kSet{8, 2, 2, 2, 1, 1};
-    return count(board.of(colour, type)) < kSet[static_cast<std::size_t>(index_of(type))] + 1;
+    return count(board.of(colour, type)) < kSet[at(index_of(type))] + 1;
 }
 
 void carry_out(const CardContext& context,

@@ -140,9 +140,9 @@ class Reader {
     }
 
   private:
-    bool left_out(int pick) const { return now_[static_cast<std::size_t>(pick)] == Play::kLeftOut; }
+    bool left_out(int pick) const { return now_[at(pick)] == Play::kLeftOut; }
     /// Of a pick on the board; 64 or more if it is left out or gone.
-    Square square(int pick) const { return now_[static_cast<std::size_t>(pick)]; }
+    Square square(int pick) const { return now_[at(pick)]; }
 
     Bitboard common(const Filter& filter) const {
         Bitboard set = ~Bitboard{0};
@@ -164,8 +164,7 @@ class Reader {
             const int value = square(filter.on);
             if (left_out(filter.on)) {
                 set = 0;
-            } else if (context_.card.picks[static_cast<std::size_t>(filter.on)].kind ==
-                       Pick::Kind::Rank) {
+            } else if (context_.card.picks[at(filter.on)].kind == Pick::Kind::Rank) {
                 set &= rank_bits(value);
             } else {
                 set &= value == 0 ? kQueenSide : ~kQueenSide;
@@ -183,7 +182,7 @@ class Reader {
     Bitboard starts(int pick) const {
         const Board& board = field_.board();
         if (left_out(pick)) return 0;
-        if (context_.card.picks[static_cast<std::size_t>(pick)].kind == Pick::Kind::Lost) {
+        if (context_.card.picks[at(pick)].kind == Pick::Kind::Lost) {
             const auto type = static_cast<PieceType>(square(pick));
             return starting_positions(board, {context_.player, type}, kNoSquare);
         }
@@ -243,13 +242,13 @@ Bitboard candidates(const CardContext& context,
                     const Field& field,
                     int pick,
                     const PickValues& before) {
-    const Pick& wanted = context.card.picks[static_cast<std::size_t>(pick)];
+    const Pick& wanted = context.card.picks[at(pick)];
     const Reader reader(context, field, before);
     Bitboard taken = 0;
     std::array<std::uint8_t, kPieceTypes> lost{};
     for (int i = 0; i < pick; ++i) {
-        const auto& earlier = context.card.picks[static_cast<std::size_t>(i)];
-        const std::uint8_t value = before[static_cast<std::size_t>(i)];
+        const auto& earlier = context.card.picks[at(i)];
+        const std::uint8_t value = before[at(i)];
         if (value == Play::kLeftOut) continue;
         if (earlier.on_board()) taken |= bit(value);
         if (earlier.kind == Pick::Kind::Lost) ++lost[value];
@@ -289,7 +288,7 @@ Refusal why_no_candidate(const CardContext& context,
                          const Field& field,
                          int pick,
                          std::uint8_t value) {
-    const Pick& wanted = context.card.picks[static_cast<std::size_t>(pick)];
+    const Pick& wanted = context.card.picks[at(pick)];
     if (wanted.kind == Pick::Kind::Piece && value < 64 && !wanted.anchor && !wanted.filter.royal &&
         (field.board().royalty() & bit(value)) != 0) {
         return {"CB-7.2"_cb, "the card does not act on Royalty"};

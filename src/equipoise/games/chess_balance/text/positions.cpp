@@ -77,7 +77,7 @@ class PositionReader {
         for (int i = 0; i < 8; ++i) {
             const int rank = 7 - i;
             int file = 0;
-            for (char letter : ranks[static_cast<std::size_t>(i)]) {
+            for (char letter : ranks[at(i)]) {
                 if (letter >= '1' && letter <= '8') {
                     file += letter - '0';
                     continue;
@@ -472,7 +472,7 @@ class PositionReader {
         for (Seat seat : SeatSet::first(2)) {
             const bool is_white = open.colour_of(seat) == Colour::White;
             const End wins = is_white ? End::WhiteWins : End::BlackWins;
-            auto& points = open.points[static_cast<std::size_t>(seat.index())];
+            auto& points = open.points[at(seat.index())];
             points = static_cast<std::uint8_t>(points +
                                                (open.end == wins            ? 2
                                                     : open.end == End::Draw ? 1

@@ -154,7 +154,7 @@ class Writer {
     static std::string hex(std::uint32_t key) {
         std::string text(8, '0');
         for (int i = 7; i >= 0; --i, key >>= 4) {
-            text[static_cast<std::size_t>(i)] = "0123456789abcdef"[key & 15];
+            text[at(i)] = "0123456789abcdef"[key & 15];
         }
         return text;
     }

@@ -31,7 +31,7 @@ void standing_of(const Rules& rules, const State& s, Values& values) {
     const int games = rules.switches().games;
     for (Colour colour : kColours) {
         const Seat seat = s.open.seat_of(colour);
-        const double points = 0.5 * s.open.points[static_cast<std::size_t>(seat.index())];
+        const double points = 0.5 * s.open.points[at(seat.index())];
         const double now = colour == Colour::White ? share : 1 - share;
         values[seat] = static_cast<float>((points + now + 0.5 * (games - s.open.game)) / games);
     }

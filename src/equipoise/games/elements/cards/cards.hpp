@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "equipoise/base/expect.hpp"
+#include "equipoise/base/per.hpp"
 #include "equipoise/core/seat.hpp"
 
 namespace equipoise::elements {
@@ -19,8 +20,6 @@ inline constexpr int kMostCards = kMostHand * kCycles;
 inline constexpr int kLetters = 6;
 inline constexpr int kElements = 4;
 inline constexpr int kKinds = kLetters * kCycles;
-
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// One of the four basic elements, hence a pyramid: Air, Earth, Fire, Water (EL-1.1).
 using Element = Id<struct ElementTag, kElements>;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "equipoise/base/expect.hpp"
+#include "equipoise/base/per.hpp"
 
 namespace equipoise::oneworld {
 
@@ -17,8 +18,6 @@ inline constexpr int kMostHexes = 1024;
 inline constexpr int kMostRows = 64;
 inline constexpr int kMostChildren = 13;  // OW-2.1
 inline constexpr int kMostLives = 3;      // OW-1.3
-
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// A cell of the grid by its index (OW-3.11), or none.
 class Hex {

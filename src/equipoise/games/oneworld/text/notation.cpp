@@ -338,7 +338,7 @@ class Reader {
 std::string print(Aspects aspects) {
     std::string text;
     for (Aspect aspect : kAllAspects) {
-        text += std::string(static_cast<std::size_t>(aspects[aspect]), letter_of(aspect));
+        text += std::string(at(aspects[aspect]), letter_of(aspect));
     }
     return text;
 }

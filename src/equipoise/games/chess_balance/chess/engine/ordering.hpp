@@ -28,17 +28,17 @@ class Histories {
 
     /// Butterfly history (Schaeffer 1983): by colour, origin and destination.
     std::int16_t& quiet(Colour colour, ChessMove move) {
-        return quiet_[static_cast<std::size_t>(index_of(colour))][move.bits & 4095];
+        return quiet_[at(index_of(colour))][move.bits & 4095];
     }
     /// Capture history: by piece, destination and victim.
     std::int16_t& capture(Piece piece, Square to, PieceType victim) {
-        return capture_[static_cast<std::size_t>(step(piece, to) * kPieceTypes + index_of(victim))];
+        return capture_[at(step(piece, to) * kPieceTypes + index_of(victim))];
     }
     /// Continuation history: of the steps that follow a step of the foe (counter-move history) or
     /// an own one (follow-up history); kNoStep for a null move.
-    Continuation& after(int earlier) { return continuations_[static_cast<std::size_t>(earlier)]; }
+    Continuation& after(int earlier) { return continuations_[at(earlier)]; }
     /// Counter-move heuristic (Uiterwijk 1992): the quiet move that last refuted a step.
-    ChessMove& counter_move(int step) { return counter_moves_[static_cast<std::size_t>(step)]; }
+    ChessMove& counter_move(int step) { return counter_moves_[at(step)]; }
 
   private:
     std::array<std::array<std::int16_t, 4096>, 2> quiet_{};
