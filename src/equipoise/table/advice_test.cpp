@@ -2,7 +2,7 @@
 
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::advice_test {
 namespace {
 
 struct Fixture {
@@ -116,4 +116,4 @@ TEST_CASE("a broken table advises nobody") {
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::advice_test

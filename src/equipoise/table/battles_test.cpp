@@ -2,7 +2,7 @@
 
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::battles_test {
 namespace {
 
 /// Two people at a table and one who watches.
@@ -87,4 +87,4 @@ TEST_CASE("OW-16.8 nothing that others receive tells a choice before it is revea
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::battles_test

@@ -3,7 +3,7 @@
 #include "equipoise/table/test_desk.hpp"
 #include "tests/support/coin_game.hpp"
 
-namespace equipoise {
+namespace equipoise::composite_test {
 namespace {
 
 const Json kTwoPeople = {{"game", "coin_walk"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
@@ -79,4 +79,4 @@ TEST_CASE("nobody gets a better draw by asking for what only that draw would all
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::composite_test

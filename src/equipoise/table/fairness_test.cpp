@@ -5,7 +5,7 @@
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::fairness_test {
 namespace {
 
 const std::string kSeed = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -148,4 +148,4 @@ TEST_CASE("a record without a sound seed, nonces or place of chance is not verif
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::fairness_test

@@ -4,7 +4,7 @@
 
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::lean_test {
 namespace {
 
 struct Fixture {
@@ -125,4 +125,4 @@ TEST_CASE("a lean line follows the game by its plies alone, taken back ones too"
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::lean_test

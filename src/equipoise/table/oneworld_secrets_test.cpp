@@ -5,7 +5,7 @@
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::oneworld_secrets_test {
 namespace {
 
 constexpr ConnectionId kAda{1}, kBen{2}, kEve{3}, kLate{4};
@@ -127,4 +127,4 @@ TEST_CASE("OW-16.8 OW-12.3 OW-12.5 others are sent the same bytes whatever attac
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::oneworld_secrets_test

@@ -5,7 +5,7 @@
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::own_data_test {
 namespace {
 
 struct Fixture {
@@ -118,4 +118,4 @@ TEST_CASE("the catalogue names the data file of a game that has one") {
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::own_data_test

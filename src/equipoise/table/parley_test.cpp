@@ -7,7 +7,7 @@
 #include "equipoise/table/test_desk.hpp"
 #include "tests/support/coin_game.hpp"
 
-namespace equipoise {
+namespace equipoise::parley_test {
 namespace {
 
 Json coin_plan(const Json& second) {
@@ -255,4 +255,4 @@ TEST_CASE("a bot of a game without a judgement takes no draw") {
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::parley_test

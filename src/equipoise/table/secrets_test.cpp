@@ -3,7 +3,7 @@
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::secrets_test {
 namespace {
 
 struct Fixture {
@@ -366,4 +366,4 @@ TEST_CASE("property: two games that a viewer cannot tell apart send it the same 
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::secrets_test

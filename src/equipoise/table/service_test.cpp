@@ -4,7 +4,7 @@
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::service_test {
 namespace {
 
 const std::string kSeed(64, '5');
@@ -413,4 +413,4 @@ TEST_CASE("property: whatever is sent gets one answer, and an error changes noth
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::service_test

@@ -4,7 +4,7 @@
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::table_test {
 namespace {
 
 Json me() { return {{"by", "me"}}; }
@@ -320,4 +320,4 @@ TEST_CASE("a fork begins with the first plies of another table") {
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::table_test

@@ -4,7 +4,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/table/test_desk.hpp"
 
-namespace equipoise {
+namespace equipoise::unasked_test {
 namespace {
 
 struct Fixture {
@@ -254,4 +254,4 @@ TEST_CASE("a fork that ends before an obvious action begins with it, and cannot 
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::unasked_test

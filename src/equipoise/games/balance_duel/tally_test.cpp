@@ -1,7 +1,7 @@
 #include "equipoise/games/balance_duel/testing.hpp"
 #include "tests/support/tallies.hpp"
 
-namespace equipoise::balance_duel {
+namespace equipoise::balance_duel::tally_test {
 namespace {
 
 std::string counted(Playthrough game, const std::string& moves) {
@@ -46,4 +46,4 @@ TEST_CASE("BD-8.1 BD-8.4 passes and skips are counted apart") {
 }
 
 }  // namespace
-}  // namespace equipoise::balance_duel
+}  // namespace equipoise::balance_duel::tally_test

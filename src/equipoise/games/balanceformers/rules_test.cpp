@@ -3,8 +3,7 @@
 
 #include "equipoise/games/balanceformers/testing.hpp"
 
-using namespace equipoise;
-using namespace equipoise::balanceformers;
+namespace equipoise::balanceformers::rules_test {
 
 namespace {
 
@@ -248,3 +247,5 @@ TEST_CASE("BF-10.5 as many come back in one turn as there are tokens and actions
     CHECK(after(at(kMiddle), "B3^1f B4^1l B5^3f") == "BF-10.1");
     CHECK(word(after(at(with(kMiddle, 7, "5/0")), "B3^1f B4^1l B5^3f B6^3l"), 11) == "Y:2");
 }
+
+}  // namespace equipoise::balanceformers::rules_test

@@ -1,7 +1,7 @@
 #include "equipoise/games/balanceformers/testing.hpp"
 #include "tests/support/tallies.hpp"
 
-namespace equipoise::balanceformers {
+namespace equipoise::balanceformers::tally_test {
 namespace {
 
 constexpr const char* kMiddle =
@@ -45,4 +45,4 @@ TEST_CASE("BF-13.5 verdicts count once, though a giver of tokens is still to be 
 }
 
 }  // namespace
-}  // namespace equipoise::balanceformers
+}  // namespace equipoise::balanceformers::tally_test

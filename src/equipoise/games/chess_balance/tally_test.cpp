@@ -1,7 +1,7 @@
 #include "equipoise/games/chess_balance/testing/test_front.hpp"
 #include "tests/support/tallies.hpp"
 
-namespace equipoise::chess_balance {
+namespace equipoise::chess_balance::tally_test {
 namespace {
 
 /// Of a word of one or more actions.
@@ -75,4 +75,4 @@ TEST_CASE("standing: more men stand better, for White and for Black, and shares 
 }
 
 }  // namespace
-}  // namespace equipoise::chess_balance
+}  // namespace equipoise::chess_balance::tally_test

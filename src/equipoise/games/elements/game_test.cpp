@@ -2,8 +2,7 @@
 
 #include "equipoise/games/elements/testing.hpp"
 
-using namespace equipoise;
-using namespace equipoise::elements;
+namespace equipoise::elements::game_test {
 
 namespace {
 
@@ -344,3 +343,5 @@ TEST_CASE("EL-10.12 EL-1.1 EL-7.9 best: score and arrangement of any cards, any 
     CHECK(best("X1 advanced=false") == "EL-1.2");
     CHECK(best("X1 advanced=true") == "0 arr:X1@C");
 }
+
+}  // namespace equipoise::elements::game_test

@@ -3,8 +3,7 @@
 #include "equipoise/games/elements/testing.hpp"
 #include "equipoise/parts/test_picture.hpp"
 
-using namespace equipoise;
-using namespace equipoise::elements;
+namespace equipoise::elements::observation_test {
 
 namespace {
 
@@ -107,3 +106,5 @@ TEST_CASE("EL-7.1 EL-1.2 points by cycle; the basic game has no planes of Voids"
     CHECK(seen(fresh({{"long", "true"}, {"advanced", "true"}}), Seat(0)).spec().columns == 18);
     CHECK(seen(fresh({{"max_rank", "12"}}), Seat(0)).spec().columns == 14);
 }
+
+}  // namespace equipoise::elements::observation_test

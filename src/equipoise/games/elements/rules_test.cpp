@@ -7,9 +7,12 @@
 #include "equipoise/games/elements/testing.hpp"
 #include "tests/support/effort.hpp"
 
-using namespace equipoise;
-using namespace equipoise::elements;
-namespace ref = equipoise::elements::reference;
+namespace equipoise::elements::rules_test {
+
+using elements::at;
+using equipoise::at;
+
+namespace ref = reference;
 
 namespace {
 
@@ -506,3 +509,5 @@ TEST_CASE("EL-10.7 deals go to the seat with the fewest cards, of this cycle's d
     CHECK(first.check(Actor::chance(), "deal:0:A1").error().clause == "EL-1.9");
     CHECK(first.check(Actor::chance(), "start:3").error().clause == "EL-1.3");
 }
+
+}  // namespace equipoise::elements::rules_test

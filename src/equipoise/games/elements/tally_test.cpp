@@ -1,7 +1,7 @@
 #include "equipoise/games/elements/testing.hpp"
 #include "tests/support/tallies.hpp"
 
-namespace equipoise::elements {
+namespace equipoise::elements::tally_test {
 namespace {
 
 std::string counted(const std::string& line, const std::string& moves) {
@@ -49,4 +49,4 @@ TEST_CASE("EL-7.4 Wilds on a rank are used, and pyramids score by their element"
 }
 
 }  // namespace
-}  // namespace equipoise::elements
+}  // namespace equipoise::elements::tally_test

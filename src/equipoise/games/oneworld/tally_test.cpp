@@ -1,7 +1,7 @@
 #include "equipoise/games/oneworld/testing.hpp"
 #include "tests/support/tallies.hpp"
 
-namespace equipoise::oneworld {
+namespace equipoise::oneworld::tally_test {
 namespace {
 
 /// eq22, turn 8 of BORG or turn 9 of CHEZ; the Children not named are in the pools. BORG's god
@@ -70,4 +70,4 @@ TEST_CASE("OW-9.2 OW-9.3 attacks on a god count for both aspects, a life for who
 }
 
 }  // namespace
-}  // namespace equipoise::oneworld
+}  // namespace equipoise::oneworld::tally_test

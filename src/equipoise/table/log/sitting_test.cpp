@@ -10,7 +10,7 @@
 #include "tests/support/coin_game.hpp"
 #include "tests/support/secret_game.hpp"
 
-namespace equipoise {
+namespace equipoise::sitting_test {
 namespace {
 
 constexpr std::int64_t kSecond = 1000;
@@ -562,4 +562,4 @@ TEST_CASE("a service that was down costs nobody time") {
 }
 
 }  // namespace
-}  // namespace equipoise
+}  // namespace equipoise::sitting_test

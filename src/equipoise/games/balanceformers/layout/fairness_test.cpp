@@ -9,8 +9,7 @@
 #include "equipoise/games/balanceformers/layout/components.hpp"
 #include "tests/support/catalog.hpp"
 
-using namespace equipoise;
-using namespace equipoise::balanceformers;
+namespace equipoise::balanceformers::fairness_test {
 
 namespace {
 
@@ -293,3 +292,5 @@ TEST_CASE("BF-6.5 one edition has each letter from A to O on one round token") {
         CHECK(*letters.rbegin() == 'O');
     }
 }
+
+}  // namespace equipoise::balanceformers::fairness_test

@@ -109,7 +109,9 @@ Distances distances(const Layout& layout) {
     constexpr int kFar = 1000;
     std::vector<std::vector<int>> steps(static_cast<std::size_t>(count),
                                         std::vector<int>(static_cast<std::size_t>(count), kFar));
-    const auto at = [&](int a, int b) -> int& { return steps[at(a)][at(b)]; };
+    const auto at = [&](int a, int b) -> int& {
+        return steps[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+    };
     for (int slot = 0; slot < count; ++slot) at(slot, slot) = 0;
     for (const auto& [a, b] : layout.edges) at(a, b) = at(b, a) = 1;
     for (int via = 0; via < count; ++via) {

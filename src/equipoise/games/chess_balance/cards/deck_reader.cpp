@@ -385,7 +385,8 @@ void CardReader::read_step(const Node& at) {
             read_targets(at, step);
             step.other = reference(at.at("with"), {Pick::Kind::Piece});
             if (step.other >= 0) {
-                check_target(at.at("with"), step, card_.picks[static_cast<std::size_t>(step.other)]);
+                check_target(
+                    at.at("with"), step, card_.picks[static_cast<std::size_t>(step.other)]);
             }
             break;
         case Step::Op::Push:
