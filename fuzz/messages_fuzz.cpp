@@ -1,6 +1,6 @@
 // What people and programs send to the server, whatever the bytes: messages to a table, plans for
 // new tables, entries of a log. The first byte chooses the game; each line that follows is a plan
-// after `P`, a log entry after `E`, and else a message of the guest that its first byte names.
+// after `P`, a log entry after `E`, and else a message of the person that its first byte names.
 
 #include <cstdint>
 #include <cstdlib>
@@ -43,29 +43,29 @@ const Surroundings& around() {
     return kept;
 }
 
-std::string guest_name(int guest) { return "guest" + std::to_string(guest); }
+std::string person_name(int person) { return "person" + std::to_string(person); }
 
-PlanContext context(int guest) {
+PlanContext context(int person) {
     PlanContext context;
     context.games = &shelf();
     context.bots = around().bots;
     context.find_sitting = [](const std::string&) { return static_cast<const Sitting*>(nullptr); };
-    context.guest = guest_name(guest);
+    context.person = person_name(person);
     return context;
 }
 
-/// Two guests at a table of the game, a third looking on.
+/// Two persons at a table of the game, a third looking on.
 class Evening {
   public:
     explicit Evening(const AnyGame& game) : table_(open(game)) {
-        for (int guest = 0; guest < kGuests; ++guest) {
+        for (int person = 0; person < kGuests; ++person) {
             take(table_.attach(
-                ConnectionId{static_cast<std::uint64_t>(guest)}, guest_name(guest), {}, now()));
+                ConnectionId{static_cast<std::uint64_t>(person)}, person_name(person), {}, now()));
         }
         take(table_.settle(now()));
     }
-    void say(int guest, std::string_view message) {
-        take(table_.handle(ConnectionId{static_cast<std::uint64_t>(guest)}, message, now()));
+    void say(int person, std::string_view message) {
+        take(table_.handle(ConnectionId{static_cast<std::uint64_t>(person)}, message, now()));
     }
     /// What is stored is the table.
     void check_log() const {

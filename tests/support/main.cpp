@@ -1,6 +1,6 @@
 // The main function of every test program. It times each case and names slow ones that do not say
 // why they are: a reason stands beside the case as doctest::description("slow: ..."). With
-// EQUIPOISE_STRICT_TIMES a program with such a case fails.
+// EQUIPOISE_STRICT_TIMES, which ctest sets for optimised builds, a program with such a case fails.
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <cstdlib>
