@@ -273,7 +273,8 @@ TEST_CASE("docs/observations.md lists every plane of every game as the game tell
     CHECK(told == page);
 }
 
-TEST_CASE("property: every plane shows something that is not always the same") {
+TEST_CASE("property: every plane shows something that is not always the same" *
+          doctest::description("slow: whole games of every game until each plane has changed")) {
     constexpr int kGames = 20;
     // Cards that lift what the Royalty Rule forbids are for other decks (CB-7.8).
     const std::set<std::string> of_other_data{"unlocked"};

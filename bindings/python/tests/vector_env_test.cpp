@@ -279,7 +279,8 @@ TEST_CASE("property: random play in one go is that of random letters step by ste
     }
 }
 
-TEST_CASE("property: a letter that does not go on is refused by game and clause, nothing steps") {
+TEST_CASE("property: a letter that does not go on is refused by game and clause, nothing steps" *
+          doctest::description("slow: every letter of every action")) {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
         const auto env = env_of(table, 40, 5, 2);

@@ -49,7 +49,8 @@ std::string position(const Playthrough& game) { return game.rules().print_state(
 
 }  // namespace
 
-TEST_CASE("every bot plays whole games of Balanceformers with two to six players") {
+TEST_CASE("every bot plays whole games of Balanceformers with two to six players" *
+          doctest::description("slow: whole games of every bot")) {
     for (int seats = 2; seats <= 6; ++seats) {
         Setup setup = default_setup();
         setup.seats = seats;

@@ -46,7 +46,8 @@ Action choice(const Playthrough& game, const AnyBot& bot, Seed seed, std::uint64
 
 }  // namespace
 
-TEST_CASE("every bot plays whole games of Elements with two to eight seats") {
+TEST_CASE("every bot plays whole games of Elements with two to eight seats" *
+          doctest::description("slow: whole games of every bot")) {
     for (int seats : {2, 3, 5, 8}) {
         for (bool advanced : {false, true}) {
             const auto rules =

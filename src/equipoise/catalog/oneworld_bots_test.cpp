@@ -78,7 +78,8 @@ double result_of(const SharedRules& rules,
 
 }  // namespace
 
-TEST_CASE("OW-6.18: every bot plays legally under many options and never leaves the map") {
+TEST_CASE("OW-6.18: every bot plays legally under many options and never leaves the map" *
+          doctest::description("slow: whole games of every bot under every option")) {
     const std::vector<std::vector<std::pair<std::string, std::string>>> tables{
         {{"map", "eq12"}},
         {{"map", "eq12"}, {"chaos_gambit_2", "on"}, {"pylon_movement", "on"}},

@@ -11,7 +11,8 @@
 namespace equipoise {
 namespace {
 
-TEST_CASE("rules and bots behave as tests/bench_signature.txt says") {
+TEST_CASE("rules and bots behave as tests/bench_signature.txt says" *
+          doctest::description("slow: the whole bench of every game")) {
     const Shelf shelf = test_shelf();
     const BotShelf bots = all_bots();
     std::string found;

@@ -142,7 +142,8 @@ TEST_CASE("property: any bytes make an error or an answer, never harm") {
     }
 }
 
-TEST_CASE("property: any plan is refused or opens a table") {
+TEST_CASE("property: any plan is refused or opens a table" *
+          doctest::description("slow: thousands of spoilt plans")) {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});

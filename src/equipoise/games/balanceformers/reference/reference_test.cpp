@@ -202,7 +202,8 @@ OptionList drawn_options(int count, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats, all options") {
+TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats, all options" *
+          doctest::description("slow: whole games, both readings at every step")) {
     Comparison both;
     for (int round = 0; round < 12; ++round) {
         for (int seats = 2; seats <= 6; ++seats) {
@@ -233,7 +234,8 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats
                    5);
 }
 
-TEST_CASE("the slow reference and the rules agree from positions drawn in every round") {
+TEST_CASE("the slow reference and the rules agree from positions drawn in every round" *
+          doctest::description("slow: drawn positions, both readings")) {
     Comparison both;
     for (int draw = 0; draw < 250; ++draw) {
         Rng rng(seed_at(run_seed(72), static_cast<std::uint64_t>(draw)));

@@ -193,8 +193,8 @@ void give_lists(const ref::Game& book, ref::Table& t, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE(
-    "the slow reference and the rules play whole matches alike, all options, all deck modes") {
+TEST_CASE("the slow reference and the rules play whole matches alike, all options, all deck modes" *
+          doctest::description("slow: whole matches, both readings at every step")) {
     Met met;
     for (int round = 0; round < effort(4, 30, 600); ++round) {
         Rng rng(seed_at(run_seed(61), static_cast<std::uint64_t>(round)));
@@ -211,7 +211,8 @@ TEST_CASE(
     check_met(met, {"misplays", "declared", "foe picks", "several Kings"}, effort(-1, 0, 20));
 }
 
-TEST_CASE("the slow reference and the rules agree from drawn positions, all options") {
+TEST_CASE("the slow reference and the rules agree from drawn positions, all options" *
+          doctest::description("slow: drawn positions, both readings")) {
     Met met;
     for (int round = 0; round < effort(15, 300, 5000); ++round) {
         Rng rng(seed_at(run_seed(62), static_cast<std::uint64_t>(round)));
@@ -240,7 +241,8 @@ TEST_CASE("the slow reference and the rules agree from drawn positions, all opti
     check_met(met, {"foe picks", "Kings captured", "misplays", "statuses"}, effort(-1, 5, 50));
 }
 
-TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, new decks") {
+TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, new decks" *
+          doctest::description("slow: whole matches, both readings")) {
     Met met;
     for (int round = 0; round < effort(3, 80, 600); ++round) {
         Rng rng(seed_at(run_seed(64), static_cast<std::uint64_t>(round)));
@@ -274,7 +276,8 @@ TEST_CASE("CB-14.1 CB-14.2 a match goes on in both alike: colours, sideboards, n
     }
 }
 
-TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the text says") {
+TEST_CASE("V-1 CB-1.6 own decks drawn from the effect language are played as the text says" *
+          doctest::description("slow: drawn decks, both readings")) {
     Met met;
     for (int round = 0; round < effort(3, 20, 400); ++round) {
         const auto seed = seed_at(run_seed(63), static_cast<std::uint64_t>(round));

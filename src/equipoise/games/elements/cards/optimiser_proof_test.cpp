@@ -167,13 +167,15 @@ void compare_large(const ref::Cards& cards,
 
 }  // namespace
 
-TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser") {
+TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser" *
+          doctest::description("slow: every hand of that size, every assignment")) {
     CHECK(compare_all(codes_of("AEFWXV"), effort(2, 4, 5), 4) > 40);
     CHECK(compare_all(codes_of("AEFWXV"), effort(2, 3, 4), 9) > 40);
     CHECK(compare_all(codes_of("AEFWXV"), effort(1, 2, 3), 12) > 5);
 }
 
-TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser") {
+TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser" *
+          doctest::description("slow: every hand of that size, every assignment")) {
     CHECK(compare_all(codes_of("A"), effort(5, 6, 8), 4) > 50);
     CHECK(compare_all(codes_of("A"), effort(3, 5, 7), 9) > 15);
     CHECK(compare_all(codes_of("A"), effort(3, 5, 6), 12) > 15);
@@ -184,7 +186,8 @@ TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimis
     CHECK(compare_all({"X1", "X2", "X3"}, effort(2, 4, 5), 4) > 5);
 }
 
-TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games") {
+TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games" *
+          doctest::description("slow: a second optimiser over every hand of whole games")) {
     for (const int max_rank : {4, 9, 12}) {
         if (max_rank > effort(9, 12, 12)) continue;
         const auto settings = settings_with(max_rank);

@@ -345,7 +345,8 @@ void check_met(const Met& met, const std::vector<std::string>& all, int more_tha
 
 }  // namespace
 
-TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats, all options") {
+TEST_CASE("the slow reference and the rules play whole games alike, 2 to 8 seats, all options" *
+          doctest::description("slow: whole games, both readings at every step")) {
     Met met;
     const int rounds = effort(2, 8, 200);
     for (int round = 0; round < rounds; ++round) {

@@ -242,7 +242,8 @@ ref::Settings exchanged(ref::Settings settings) {
 }  // namespace
 
 TEST_CASE(
-    "OW-16.3 OW-3.3 OW-1.1 half a turn of the map with the players exchanged changes nothing") {
+    "OW-16.3 OW-3.3 OW-1.1 half a turn of the map with the players exchanged changes nothing" *
+    doctest::description("slow: whole games and their images")) {
     int compared = 0;
     int followed = 0;
     for (int number = 0; number < effort(10, 100, 3000); ++number) {

@@ -257,7 +257,8 @@ void check_met(const Met& met, const std::vector<std::string>& all, int more_tha
 
 }  // namespace
 
-TEST_CASE("the slow reference and the rules play whole games alike on both maps, all options") {
+TEST_CASE("the slow reference and the rules play whole games alike on both maps, all options" *
+          doctest::description("slow: whole games, both readings at every step")) {
     Met met;
     const int games = effort(6, 40, 1500);
     for (int number = 0; number < games; ++number) {
@@ -287,7 +288,8 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
               effort(-1, 5, 100));
 }
 
-TEST_CASE("the slow reference and the rules agree from drawn positions of both maps, all options") {
+TEST_CASE("the slow reference and the rules agree from drawn positions of both maps, all options" *
+          doctest::description("slow: thousands of drawn positions, both readings")) {
     Met met;
     const int draws = effort(20, 220, 10000);
     for (int number = 0; number < draws; ++number) {
@@ -343,7 +345,8 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
         effort(-1, -1, 10));
 }
 
-TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree on any map") {
+TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree on any map" *
+          doctest::description("slow: drawn maps, both readings")) {
     Met met;
     const int maps = effort(10, 80, 4000);
     for (int number = 0; number < maps; ++number) {

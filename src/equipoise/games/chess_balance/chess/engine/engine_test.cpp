@@ -73,7 +73,8 @@ TEST_CASE("CB-12.13 the engine finds mates in one, two and three") {
     }
 }
 
-TEST_CASE("The engine finds the moves of well-known tactical positions") {
+TEST_CASE("The engine finds the moves of well-known tactical positions" *
+          doctest::description("slow: a search of each position")) {
     struct Puzzle {
         std::string fen;
         const char* best;
