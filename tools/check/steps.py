@@ -43,6 +43,9 @@ CHECK = [
     Step("tests with sanitizers", ctest("sanitize", "2"), ("build with sanitizers",), ("tests",)),
     Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("build with sanitizers",), ("tests",), cores=1),
     Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("build with sanitizers",), ("tests",), cores=1),
+    # Beside no other step that writes the texts of the browser table.
+    Step("new game", "tools/check/new_game.sh", ("build", "the browser table"), ("web types", "web tests"),
+         cores=1),
     Step("Python package", "tools/check_python.sh", ("build",), cores=1),
     Step("browser", f"tools/check/browser.sh {JUNIT}", ("build", "the browser table"), ("tests",)),
     # The application is built by now: what an empty checkout answers must hold here, too.
