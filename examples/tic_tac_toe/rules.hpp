@@ -1,4 +1,4 @@
-// Tic-tac-toe: the smallest game of the contract, to read and to copy.
+// Tic-tac-toe: the smallest game of the contract, to read first.
 //
 // Perfect information, no chance. A game with a printed rulebook has its clauses in
 // docs/rules/<id>.md; these few fit here:
