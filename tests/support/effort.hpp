@@ -33,6 +33,16 @@ inline int effort([[maybe_unused]] int checked, [[maybe_unused]] int usual, int 
     return effort_level() == EffortLevel::Quick ? std::max(1, here / 10) : here;
 }
 
+/// For a case that finds out nothing about memory and takes minutes under sanitizers: run there in
+/// `make slow` alone.
+inline bool is_left_to_slow() {
+#ifdef EQ_CHECKED
+    return effort_level() != EffortLevel::Slow;
+#else
+    return false;
+#endif
+}
+
 /// The seed of this run: EQUIPOISE_SEED, or `fixed` where nobody chose one. `make slow` draws a new
 /// one each time and prints it, so that a failure replays.
 inline std::uint64_t run_seed(std::uint64_t fixed) {

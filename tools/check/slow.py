@@ -153,6 +153,7 @@ def others(seed: int) -> list[Step]:
         Step("lint", lint, after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {under_sanitizers}", seed, cores=2),
+        seeded("signature with sanitizers", "build/sanitize/test_search -tc='rules and bots behave*'", seed),
         *(seeded(f"match: {match}",
                  f"build/release/equipoise match {match} --threads 1 --seed {seed}", seed)
           for match in MATCHES),

@@ -7,12 +7,14 @@
 
 #include "equipoise/catalog/catalog.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise {
 namespace {
 
 TEST_CASE("rules and bots behave as tests/bench_signature.txt says" *
-          doctest::description("slow: the whole bench of every game")) {
+          doctest::description("slow: the whole bench of every game") *
+          doctest::skip(is_left_to_slow())) {
     const Shelf shelf = test_shelf();
     const BotShelf bots = all_bots();
     std::string found;
