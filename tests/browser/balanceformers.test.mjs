@@ -324,7 +324,7 @@ test('the guided first game explains what is asked while it is played', { timeou
   for (const title of ['The goal', 'Initiative', 'Foreplay', 'The worse token']) assert.ok(titles.has(title), title);
 });
 
-test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 480000 }, async () => {
+test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 180000 }, async () => {
   const page = await openPage();
   await openTable(page, [kMe, kMe], {}, kGame);
   await judge(page, 'hand-over');

@@ -153,7 +153,7 @@ test('the guided game leads through the first cycle', { timeout: 60000 }, async 
   await page.waitForFunction(() => document.querySelector('.coach.card strong')?.textContent === 'Scored');
 });
 
-test('axe finds nothing on any screen of the game, in both themes and on a phone', { timeout: 480000 }, async () => {
+test('axe finds nothing on any screen of the game, in both themes and on a phone', { timeout: 180000 }, async () => {
   const page = await openPage();
   const wide = { advanced: 'true' };
   const tables = {

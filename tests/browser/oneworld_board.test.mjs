@@ -205,7 +205,7 @@ test('the guided first game follows the set-up and the first turn', { timeout: 1
     assert.ok(titles.has(title), title);
 });
 
-test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 480000 }, async () => {
+test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 180000 }, async () => {
   const page = await openPage();
   for (const [where, until] of [
     ['the set-up', kPlacing],

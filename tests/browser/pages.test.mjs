@@ -27,7 +27,7 @@ async function toResult(page) {
   }
 }
 
-test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 480000 }, async () => {
+test('axe finds nothing and nothing is too wide, in both themes, wide and on phones', { timeout: 180000 }, async () => {
   const page = await openPage(server.url);
   await page.waitForSelector('[data-testid=guided]:not([disabled])');
   await judge(page, 'home');

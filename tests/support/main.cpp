@@ -7,6 +7,7 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -34,8 +35,11 @@ struct CaseTimes : doctest::IReporter {
         const double seconds =
             static_cast<double>(std::clock() - begun_) / static_cast<double>(CLOCKS_PER_SEC);
         if (out_.is_open()) {
-            out_ << seconds << '\t' << (stats.testCaseSuccess ? "passed" : "failed") << '\t'
+            // A line at once: other programs write to the same file.
+            std::ostringstream line;
+            line << seconds << '\t' << (stats.testCaseSuccess ? "passed" : "failed") << '\t'
                  << case_->m_name << '\n';
+            out_ << line.str() << std::flush;
         }
         const std::string_view reason = case_->m_description == nullptr ? "" : case_->m_description;
         if (seconds <= 2 * kUnexplainedSeconds || reason.starts_with("slow: ")) return;

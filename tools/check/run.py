@@ -120,8 +120,9 @@ def cases(build: Path, results: Path) -> list[Case]:
     found = []
     for path in build.glob("*/case_times.tsv"):
         for line in path.read_text("utf-8").splitlines():
-            seconds, how, name = line.split("\t", 2)
-            found.append(Case(float(seconds), path.parent.name, name, how == "passed"))
+            fields = line.split("\t", 2)
+            if len(fields) == 3:  # A program that was killed may have left half a line.
+                found.append(Case(float(fields[0]), path.parent.name, fields[2], fields[1] == "passed"))
     for path in results.glob("*.xml"):
         for case in ElementTree.parse(path).iter("testcase"):
             name = case.get("name") or ""

@@ -61,7 +61,7 @@ class Steps(unittest.TestCase):
         (build / "release").mkdir(parents=True)
         results.mkdir()
         (build / "release" / "test_kernel").touch()
-        (build / "release" / "case_times.tsv").write_text("0.5\tpassed\tone\n0.25\tfailed\ttwo\n")
+        (build / "release" / "case_times.tsv").write_text("0.5\tpassed\tone\n0.25\tfailed\ttwo\n0.1\tpas")
         (results / "release.xml").write_text(
             '<testsuite><testcase name="kernel" time="9"><failure/></testcase>'
             '<testcase name="server_http" time="3"><failure/></testcase>'
