@@ -15,9 +15,12 @@ async function show(page, { theme, width, height }, isChosen) {
   await page.setViewportSize({ width, height });
   if (isChosen) await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
   else await page.emulateMedia({ colorScheme: theme });
-  // What depends on the size is drawn anew in the frames after it.
+  // What depends on the size is drawn anew in the frames after it. A page that never rests is taken as it is.
   await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 }))),
+      ),
   );
 }
 
