@@ -1,23 +1,25 @@
 #!/usr/bin/env bash
 # fuzz.sh NAME RUNS: so many hostile inputs, grown from the corpus by libFuzzer. The same ones each
 # time with the same EQUIPOISE_SEED (1 if it is not set), which is why what grew before is not used.
+# EQUIPOISE_FUZZ_BUILD=build/trace takes the fuzzers that see every comparison.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 name=$1
 runs=$2
 seed=${EQUIPOISE_SEED:-1}
+program=${EQUIPOISE_FUZZ_BUILD:-build/sanitize}/fuzz_$name
 findings=build/fuzz/findings
 grown=build/fuzz/$name-$seed
 log=build/fuzz/$name-$seed.log
 rm -rf "$grown"
 mkdir -p "$grown" "$findings"
-if ! build/sanitize/fuzz_"$name" -runs="$runs" -max_len=2048 -seed="$seed" -verbosity=0 \
+if ! "$program" -runs="$runs" -max_len=2048 -seed="$seed" -verbosity=0 \
   -artifact_prefix="$findings/$name-" "$grown" "fuzz/corpus_$name" >"$log" 2>&1; then
   cat "$log"
   finding=$(grep -o "$findings/$name-[a-z]*-[0-9a-f]*" "$log" | tail -1 || true)
-  [[ -z $finding ]] || echo "fuzz: to replay what was found: build/sanitize/fuzz_$name $finding"
-  echo "fuzz: to find it again: EQUIPOISE_SEED=$seed tools/fuzz.sh $name $runs"
+  [[ -z $finding ]] || echo "fuzz: to replay what was found: $program $finding"
+  echo "fuzz: to find it again: EQUIPOISE_FUZZ_BUILD=${program%/*} EQUIPOISE_SEED=$seed tools/fuzz.sh $name $runs"
   exit 1
 fi
 rm -rf "$grown"

@@ -28,6 +28,7 @@ TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 BUILDS = ("npm packages", "build", "build for the browser", "build with sanitizers",
           "the browser table")
 THREADS_BUILD = "build with the thread sanitizer"
+FUZZERS_BUILD = "build of the fuzzers"
 MATCHES = (
     "balance_duel master mcts --games 400 --ms 20",
     *(f"elements master greedy --games 1000 --ms 5 {options}"
@@ -78,7 +79,10 @@ def builds() -> list[Step]:
     found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
     threads = ("make --no-print-directory build/thread/build.ninja && ninja -C build/thread --quiet"
                " test_server test_vector")
-    return [*found, Step(THREADS_BUILD, threads, after=(BUILDS[-1],))]
+    hostile = ("make --no-print-directory build/trace/build.ninja && ninja -C build/trace --quiet"
+                " fuzz_texts fuzz_messages")
+    return [*found, Step(FUZZERS_BUILD, hostile, after=(BUILDS[-1],)),
+            Step(THREADS_BUILD, threads, after=(FUZZERS_BUILD,))]
 
 
 def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = ()) -> Step:
@@ -141,7 +145,9 @@ def fuzzers(seed: int) -> list[Step]:
     return [
         step for name in ("texts", "messages")
         for step in chain(f"hostile {name}", FUZZ_PARTS,
-                          lambda part, name=name: (f"tools/fuzz.sh {name} {FUZZ_RUNS}", seed + part))
+                          lambda part, name=name: (
+                              f"EQUIPOISE_FUZZ_BUILD=build/trace tools/fuzz.sh {name} {FUZZ_RUNS}",
+                              seed + part))
     ]
 
 

@@ -6,6 +6,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 using elements::Elements;
@@ -48,6 +49,7 @@ Action choice(const Playthrough& game, const AnyBot& bot, Seed seed, std::uint64
 
 TEST_CASE("every bot plays whole games of Elements with two to eight seats" *
           doctest::description("slow: whole games of every bot")) {
+    const auto simulations = static_cast<std::uint64_t>(effort(2, 8, 60));
     for (int seats : {2, 3, 5, 8}) {
         for (bool advanced : {false, true}) {
             const auto rules =
@@ -66,7 +68,7 @@ TEST_CASE("every bot plays whole games of Elements with two to eight seats" *
                                    draw(rules->chance_outcomes(game.state()), rng));
                     } else {
                         const Seat seat = *game.turn().acting.begin();
-                        const Action action = choice(game, *one, n, 8);
+                        const Action action = choice(game, *one, n, simulations);
                         REQUIRE_FALSE(rules->why_not(game.state(), seat, action));
                         game.apply(seat, action);
                     }

@@ -2,6 +2,7 @@
 
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise {
 namespace {
@@ -127,7 +128,7 @@ TEST_CASE("property: any bytes make an error or an answer, never harm") {
     const auto ada = desk.connect("ada");
     const std::string good = R"({"type":"play","id":"a","version":3,"seat":0,"move":"P1L"})";
     Rng rng(3);
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < effort(500, 3000, 60000); ++i) {
         std::string text = good;
         for (std::uint32_t n = 1 + rng.below(6); n > 0; --n) {
             const std::uint32_t at = rng.below(static_cast<std::uint32_t>(text.size()));
@@ -149,7 +150,7 @@ TEST_CASE("property: any plan is refused or opens a table" *
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});
     Rng rng(5);
     int opened = 0;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < effort(500, 3000, 60000); ++i) {
         Json plan = {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
         for (const char* key : {"game", "seats", "options", "fork", "record"}) {
             if (rng.below(4) == 0) plan[key] = random_value(rng, 3);
@@ -159,7 +160,7 @@ TEST_CASE("property: any plan is refused or opens a table" *
         if (!read) CHECK(!read.error().code.empty());
         static_cast<void>(check_plan(print_json(plan), desk.context("ada")));
     }
-    CHECK(opened > 100);
+    CHECK(opened > effort(15, 100, 2000));
 }
 
 TEST_CASE("a plan's fault is named with its field") {

@@ -205,7 +205,8 @@ OptionList drawn_options(int count, Rng& rng) {
 TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats, all options" *
           doctest::description("slow: whole games, both readings at every step")) {
     Comparison both;
-    for (int round = 0; round < 12; ++round) {
+    const int rounds = effort(4, 12, 300);
+    for (int round = 0; round < rounds; ++round) {
         for (int seats = 2; seats <= 6; ++seats) {
             Rng rng(seed_at(run_seed(71), static_cast<std::uint64_t>(round * 10 + seats)));
             const OptionList options = round == 0 ? OptionList{{"seats", std::to_string(seats)}}
@@ -213,7 +214,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats
             both.play(both.begin(options), 400, rng);
         }
     }
-    both.check_met({"plies"}, 3000);
+    both.check_met({"plies"}, effort(1000, 3000, 75000));
     both.check_met({"picked",
                     "pair",
                     "order",
@@ -231,13 +232,13 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats
                     "collapsed",
                     "death",
                     "win"},
-                   5);
+                   effort(0, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree from positions drawn in every round" *
           doctest::description("slow: drawn positions, both readings")) {
     Comparison both;
-    for (int draw = 0; draw < 250; ++draw) {
+    for (int draw = 0; draw < effort(50, 250, 6000); ++draw) {
         Rng rng(seed_at(run_seed(72), static_cast<std::uint64_t>(draw)));
         const int seats = 2 + draw % 5;
         const int round = 2 + draw / 5 % 5;
@@ -247,9 +248,9 @@ TEST_CASE("the slow reference and the rules agree from positions drawn in every 
         CAPTURE(line);
         both.play(at(line), 40, rng);
     }
-    both.check_met({"plies"}, 4000);
+    both.check_met({"plies"}, effort(800, 4000, 100000));
     both.check_met({"round 2", "round 3", "round 4", "round 5", "round 6", "passed with two holes"},
-                   200);
+                   effort(20, 200, 4000));
     both.check_met({"phase I",
                     "phase A",
                     "phase X",
@@ -262,12 +263,12 @@ TEST_CASE("the slow reference and the rules agree from positions drawn in every 
                     "balances",
                     "moved",
                     "shared"},
-                   5);
+                   effort(0, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree where the last tokens are held by several") {
     Comparison both;
-    for (int draw = 0; draw < 300; ++draw) {
+    for (int draw = 0; draw < effort(60, 300, 6000); ++draw) {
         Rng rng(seed_at(run_seed(73), static_cast<std::uint64_t>(draw)));
         const int seats = 3 + draw % 4;
         OptionList options{{"colours", drawn_seats(seats, rng)},
@@ -282,12 +283,12 @@ TEST_CASE("the slow reference and the rules agree where the last tokens are held
         CAPTURE(line);
         both.play(at(line), 4, rng);
     }
-    both.check_met({"phase T", "took", "token"}, 50);
+    both.check_met({"phase T", "took", "token"}, effort(10, 50, 1000));
 }
 
 TEST_CASE("BF-18 BF-3.15 BF-8.7 the slow reference and the rules agree on any other data file") {
     Comparison both(altered_components());
-    for (int game = 0; game < 60; ++game) {
+    for (int game = 0; game < effort(20, 60, 1000); ++game) {
         Rng rng(seed_at(run_seed(74), static_cast<std::uint64_t>(game)));
         const int seats = 2 + game % 5;
         OptionList options = drawn_options(seats, rng);
@@ -300,6 +301,6 @@ TEST_CASE("BF-18 BF-3.15 BF-8.7 the slow reference and the rules agree on any ot
         }
         both.play(both.begin(options), 400, rng);
     }
-    both.check_met({"plies"}, 2000);
-    both.check_met({"passed", "token", "win", "death", "dies"}, 10);
+    both.check_met({"plies"}, effort(600, 2000, 30000));
+    both.check_met({"passed", "token", "win", "death", "dies"}, effort(0, 10, 150));
 }

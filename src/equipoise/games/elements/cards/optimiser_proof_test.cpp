@@ -170,15 +170,17 @@ void compare_large(const ref::Cards& cards,
 TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser" *
           doctest::description("slow: every hand of that size, every assignment")) {
     CHECK(compare_all(codes_of("AEFWXV"), effort(2, 4, 5), 4) > 40);
-    CHECK(compare_all(codes_of("AEFWXV"), effort(2, 3, 4), 9) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), effort(1, 3, 4), 9) > effort(5, 40, 40));
+    // The price lists of twelve ranks take the longest of all, and read nothing that nine do not.
+    if (effort(0, 1, 1) == 0) return;
     CHECK(compare_all(codes_of("AEFWXV"), effort(1, 2, 3), 12) > 5);
 }
 
 TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser" *
           doctest::description("slow: every hand of that size, every assignment")) {
-    CHECK(compare_all(codes_of("A"), effort(5, 6, 8), 4) > 50);
+    CHECK(compare_all(codes_of("A"), effort(4, 6, 8), 4) > 30);
     CHECK(compare_all(codes_of("A"), effort(3, 5, 7), 9) > 15);
-    CHECK(compare_all(codes_of("A"), effort(3, 5, 6), 12) > 15);
+    if (effort(0, 1, 1) == 1) CHECK(compare_all(codes_of("A"), effort(3, 5, 6), 12) > 15);
     CHECK(compare_all({"A1", "E1", "F1", "W1"}, effort(6, 7, 10), 4) > 20);
     CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, effort(3, 4, 7), 4) > 15);
     CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, effort(3, 5, 7), 4) > 10);
