@@ -258,12 +258,20 @@ void Examiner::check_node(const Table& table, const Node& node, bool probed) {
 void Examiner::play_one(const Table& table) {
     Playthrough game(table.rules);
     std::vector<AnyState> states{game.state()};
+    // Where some have committed and others have not, most is secret: few games have many such
+    // nodes.
+    bool others_may_have_committed = false;
+    bool has_probed_a_commit = false;
     while (true) {
         const AnyState s = game.state();
         const Node node = node_at(game_, table.rules, s, rng_, report_);
         const bool over = node.steps.empty();
-        const bool probed =
-            over || rng_.below(last_length_) < static_cast<std::uint32_t>(effort_.probes);
+        const bool simultaneous = node.turn.kind == NodeKind::Simultaneous;
+        bool probed = over || rng_.below(last_length_) < static_cast<std::uint32_t>(effort_.probes);
+        if (simultaneous && others_may_have_committed && !has_probed_a_commit) {
+            has_probed_a_commit = probed = true;
+        }
+        others_may_have_committed = simultaneous;
         check_node(table, node, probed);
         if (over || game.plies().size() >= static_cast<std::size_t>(effort_.max_plies)) break;
         const Step step = any_step(node);

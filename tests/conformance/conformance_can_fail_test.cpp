@@ -69,8 +69,7 @@ TEST_CASE("throws: rules that break a promise on the way") {
     finds_in_rules<Brittle>(check::kThrows);
 }
 
-TEST_CASE("turn: a seat that does not act has actions" *
-          doctest::description("slow: a defect that shows late: whole games before it")) {
+TEST_CASE("turn: a seat that does not act has actions") {
     struct Eager : Sound {
         using Sound::Sound;
         void legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const {

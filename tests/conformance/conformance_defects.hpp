@@ -13,8 +13,17 @@
 
 namespace equipoise::conformance {
 
-inline constexpr Effort kBrief{
-    .random_setups = 10, .games = 60, .playouts = 2, .probes = 4, .mutations = 12};
+#ifdef EQ_CHECKED
+inline constexpr int kBriefGames = 20;
+#else
+inline constexpr int kBriefGames = 60;
+#endif
+inline constexpr Effort kBrief{.random_setups = 10,
+                               .games = kBriefGames,
+                               .playouts = 2,
+                               .probes = 4,
+                               .mutations = 12,
+                               .max_plies = 400};
 
 using secret_game::Rules;
 using secret_game::SealedScales;

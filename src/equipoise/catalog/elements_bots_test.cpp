@@ -49,7 +49,7 @@ Action choice(const Playthrough& game, const AnyBot& bot, Seed seed, std::uint64
 
 TEST_CASE("every bot plays whole games of Elements with two to eight seats" *
           doctest::description("slow: whole games of every bot")) {
-    const auto simulations = static_cast<std::uint64_t>(effort(2, 8, 60));
+    const auto simulations = static_cast<std::uint64_t>(effort(1, 8, 60));
     for (int seats : {2, 3, 5, 8}) {
         for (bool advanced : {false, true}) {
             const auto rules =
