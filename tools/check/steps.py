@@ -34,17 +34,17 @@ CHECK = [
          after=("build for the browser",)),
     Step("the browser table", "make --no-print-directory web/dist.stamp",
          ("npm packages", "build for the browser"), cores=1),
+    Step("Python package", "tools/check_python.sh", ("build",), cores=1),
+    # With one worker, so that the other core is left to others.
+    Step("web tests", "npm run --silent --prefix web test -- --maxWorkers=1 --reporter=dot --reporter=junit"
+         f" --outputFile.junit=../{JUNIT}/web.xml", ("the browser table",), cores=1),
+    Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("build with sanitizers",), cores=1),
+    Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("build with sanitizers",), cores=1),
     Step("web types", "npm run --silent --prefix web check", ("the browser table",), cores=1),
     Step("web lint", "npm run --silent --prefix web lint", ("the browser table",), cores=1),
     Step("web format", "npm run --silent --prefix web format:check", ("npm packages",), cores=1),
-    # With one worker, so that the Python package has the other core.
-    Step("web tests", "npm run --silent --prefix web test -- --maxWorkers=1 --reporter=dot --reporter=junit"
-         f" --outputFile.junit=../{JUNIT}/web.xml", ("the browser table",), cores=1),
-    Step("Python package", "tools/check_python.sh", ("build",), cores=1),
     Step("tests", ctest("release", "2"), ("build", "the browser table"), ("build with sanitizers",)),
     Step("tests with sanitizers", ctest("sanitize", "2"), ("build with sanitizers",), ("tests",)),
-    Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("build with sanitizers",), ("tests",), cores=1),
-    Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("build with sanitizers",), ("tests",), cores=1),
     # Beside no other step that writes the texts of the browser table.
     Step("new game", "tools/check/new_game.sh", ("build", "the browser table"), ("web types", "web tests"),
          cores=1),
