@@ -8,10 +8,10 @@ namespace {
 
 py::list actions(const State& s) {
     py::list list;
-    for (const SharedMoment& moment : s.line()) {
-        if (!moment->before) continue;
-        const int seat = moment->actor.is_chance() ? -1 : moment->actor.seat().index();
-        list.append(py::make_tuple(seat, moment->action.code));
+    for (const SharedNode& node : s.line()) {
+        if (!node->before) continue;
+        const int seat = node->actor.is_chance() ? -1 : node->actor.seat().index();
+        list.append(py::make_tuple(seat, node->action.code));
     }
     return list;
 }

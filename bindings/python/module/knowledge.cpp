@@ -22,23 +22,23 @@ std::string view(const State& s, SeatArg seat) {
 }
 
 /// One action as a viewer saw it, with the seat where several could act.
-std::string seen(const AnyRules& rules, const HistoryNode& moment, Viewer viewer) {
-    const HistoryNode& before = *moment.before;
-    std::string word = rules.print_seen(before.state, moment.actor, moment.action, viewer);
+std::string seen(const AnyRules& rules, const HistoryNode& node, Viewer viewer) {
+    const HistoryNode& before = *node.before;
+    std::string word = rules.print_seen(before.state, node.actor, node.action, viewer);
     if (before.turn.kind != NodeKind::Simultaneous) return word;
-    return std::to_string(moment.actor.seat().index()) + "/" + word;
+    return std::to_string(node.actor.seat().index()) + "/" + word;
 }
 
 std::string information_state(const State& s, SeatArg seat) {
     const AnyRules& rules = s.rules();
     const Viewer viewer = s.game()->viewer(seat);
-    const std::vector<SharedMoment> line = s.line();
+    const std::vector<SharedNode> line = s.line();
     std::string text = view(s, seat) + " |";
     for (std::size_t i = 1; i < line.size(); ++i) text += " " + seen(rules, *line[i], viewer);
     if (!s.game()->info().secrets) return text;
     std::uint64_t views = 0;
-    for (const SharedMoment& moment : line) {
-        views = mix64(views ^ content_hash(rules.print_view(moment->state, viewer)));
+    for (const SharedNode& node : line) {
+        views = mix64(views ^ content_hash(rules.print_view(node->state, viewer)));
     }
     return text + " | " + hex64(views);
 }

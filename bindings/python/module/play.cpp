@@ -64,7 +64,7 @@ Playouts playouts(
 
 std::pair<std::vector<double>, int> playout(const State& s, Seed seed, int plies_max) {
     if (plies_max < 0) throw py::value_error("playout: plies_max must not be negative");
-    const SharedMoment now = s.held();
+    const SharedNode now = s.held();
     Rng rng(seed);
     Playout played;
     {
@@ -111,7 +111,7 @@ std::uint32_t choose(const Bot& bot, const State& s, SeatArg seat, Seed seed) {
                                       " does not act here"
                                      : std::string("choose: no seat acts here"));
     }
-    const SharedMoment now = s.held();
+    const SharedNode now = s.held();
     const py::gil_scoped_release unlocked;
     return bot.choose(s.rules(), now->state, *acting, seed).code;
 }
@@ -180,7 +180,7 @@ Action Bot::choose(const AnyRules& rules, const AnyState& state, Seat seat, Seed
 
 std::uint64_t count_sequences(const State& s, int depth) {
     if (depth < 0) throw py::value_error("perft: the depth must not be negative");
-    const SharedMoment now = s.held();
+    const SharedNode now = s.held();
     std::optional<std::uint64_t> count;
     {
         const py::gil_scoped_release unlocked;

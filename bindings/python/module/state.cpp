@@ -5,9 +5,9 @@
 namespace equipoise::python {
 
 HistoryNode::~HistoryNode() {
-    SharedMoment past = std::move(before);
+    SharedNode past = std::move(before);
     while (past && past.use_count() == 1) {
-        SharedMoment earlier = std::move(const_cast<HistoryNode&>(*past).before);
+        SharedNode earlier = std::move(const_cast<HistoryNode&>(*past).before);
         past = std::move(earlier);
     }
 }
@@ -53,12 +53,12 @@ std::optional<Refusal> State::why_not(Actor actor, Action action) const {
 void State::push(Actor actor, Action action) {
     AnyState next = state();
     const Turn turn = rules().step(next, actor, action);
-    auto moment = std::make_shared<HistoryNode>(std::move(next), turn);
-    moment->actor = actor;
-    moment->action = action;
-    moment->plies = now_->plies + 1;
-    moment->before = std::move(now_);
-    now_ = std::move(moment);
+    auto node = std::make_shared<HistoryNode>(std::move(next), turn);
+    node->actor = actor;
+    node->action = action;
+    node->plies = now_->plies + 1;
+    node->before = std::move(now_);
+    now_ = std::move(node);
     legal_of_ = kNobody;
 }
 
@@ -84,13 +84,13 @@ void State::undo(int plies) {
         throw py::value_error("undo: " + std::to_string(now_->plies) + " plies were played, not " +
                               std::to_string(plies));
     }
-    for (int i = 0; i < plies; ++i) now_ = SharedMoment(now_->before);
+    for (int i = 0; i < plies; ++i) now_ = SharedNode(now_->before);
     if (plies > 0) legal_of_ = kNobody;
 }
 
-std::vector<SharedMoment> State::line() const {
-    std::vector<SharedMoment> all(static_cast<std::size_t>(now_->plies) + 1);
-    SharedMoment at = now_;
+std::vector<SharedNode> State::line() const {
+    std::vector<SharedNode> all(static_cast<std::size_t>(now_->plies) + 1);
+    SharedNode at = now_;
     for (auto slot = all.rbegin(); slot != all.rend(); ++slot) {
         *slot = at;
         at = at->before;
@@ -99,7 +99,7 @@ std::vector<SharedMoment> State::line() const {
 }
 
 Playthrough State::playthrough() const {
-    const std::vector<SharedMoment> all = line();
+    const std::vector<SharedNode> all = line();
     Playthrough game(game_->shared_rules(), all.front()->state);
     for (std::size_t i = 1; i < all.size(); ++i) game.apply(all[i]->actor, all[i]->action);
     return game;

@@ -26,7 +26,7 @@ struct HistoryNode {
     ~HistoryNode();
 };
 
-using SharedMoment = std::shared_ptr<const HistoryNode>;
+using SharedNode = std::shared_ptr<const HistoryNode>;
 
 class State {
   public:
@@ -34,9 +34,9 @@ class State {
 
     const SharedGame& game() const { return game_; }
     const AnyRules& rules() const { return game_->rules(); }
-    const SharedMoment& now() const { return now_; }
+    const SharedNode& now() const { return now_; }
     /// For where the interpreter's lock is let go: another thread may move this state on.
-    SharedMoment held() const { return now_; }
+    SharedNode held() const { return now_; }
     const AnyState& state() const { return now_->state; }
     Turn turn() const { return now_->turn; }
 
@@ -55,14 +55,14 @@ class State {
     void undo(int plies);
 
     /// From the start to now.
-    std::vector<SharedMoment> line() const;
+    std::vector<SharedNode> line() const;
     Playthrough playthrough() const;
 
   private:
     void push(Actor actor, Action action);
 
     SharedGame game_;
-    SharedMoment now_;
+    SharedNode now_;
     mutable std::vector<Action> legal_;
     mutable int legal_of_ = kNobody;  // The seat whose actions `legal_` lists.
     static constexpr int kNobody = -1;

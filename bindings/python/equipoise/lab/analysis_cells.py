@@ -14,7 +14,7 @@ from equipoise.lab.stats.differences import homogeneity
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.intervals import cluster_share, share_p
 from equipoise.lab.stats.linear import Floats, Linear, linear_mean
-from equipoise.lab.stats.luck import chance_p, luck_linear, luck_share
+from equipoise.lab.stats.luck import chance_p, luck_linear, share_of
 from equipoise.lab.stats.shape import branching, decisiveness, histogram, quantile
 from equipoise.lab.stats.skill import shares_of_player
 
@@ -219,7 +219,7 @@ def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linea
     linear = luck_linear(outcomes, rows.chance)
     if np.isnan(linear.estimate):
         return None, None
-    share = luck_share(outcomes, rows.chance, confidence)
+    share = share_of(linear, confidence)
     p_value = chance_p(outcomes, rows.chance)
     if alike >= HARDLY_VARYING:
         return Luck(share, groups, "deterministic bots", p_value), None

@@ -29,7 +29,7 @@ from equipoise.lab.stats.intervals import (
     wilson,
 )
 from equipoise.lab.stats.linear import Linear, linear_mean, linear_ratio
-from equipoise.lab.stats.luck import chance_p, luck_linear, luck_share
+from equipoise.lab.stats.luck import chance_p, luck_linear, luck_share, share_of
 from equipoise.lab.stats.multiplicity import benjamini_hochberg, bonferroni, holm, max_t, sidak
 from equipoise.lab.stats.sequential import precise_enough, sprt, win_share_intervals
 from equipoise.lab.stats.shape import branching, decisiveness, histogram, quantile
@@ -73,6 +73,7 @@ __all__ = [
     "paired_difference",
     "precise_enough",
     "quantile",
+    "share_of",
     "share_p",
     "shares_of_player",
     "sidak",

@@ -37,7 +37,12 @@ def luck_share(
     """
     if normal:
         return _f_interval(values, clusters, confidence)
-    inner = luck_linear(values, clusters).interval(confidence)
+    return share_of(luck_linear(values, clusters), confidence)
+
+
+def share_of(linear: Linear, confidence: float = 0.95) -> Interval:
+    """The share of luck and its interval, as `luck_share` has them, from what `luck_linear` found."""
+    inner = linear.interval(confidence)
     estimate = float(np.clip(inner.estimate, 0, 1))
     moved = estimate - inner.estimate
     low, high = (float(np.clip(bound + moved, 0, 1)) for bound in (inner.low, inner.high))
