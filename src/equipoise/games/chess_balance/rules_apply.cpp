@@ -36,21 +36,10 @@ void clear_mark(Field& field, Square square) {
     }
 }
 
-/// K-K, K+N-K, K+B-K, K+B-K+B with the Bishops on squares of one colour (CB-13.5).
+/// CB-13.5, which asks for one King each: a card may have made or taken some.
 bool cannot_mate(const Board& board) {
-    constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aaULL;
-    if (count(board.occupied()) > 4) return false;
-    for (Colour colour : kColours) {
-        if (count(board.kings(colour)) != 1) return false;
-    }
-    const Bitboard knights = board.types[PieceType::Knight];
-    const Bitboard bishops = board.types[PieceType::Bishop];
-    const Bitboard others = board.occupied() & ~board.types[PieceType::King];
-    if ((others & ~(knights | bishops)) != 0) return false;
-    if (!several(others)) return true;
-    return knights == 0 && count(bishops & board.of(Colour::White)) == 1 &&
-        count(bishops & board.of(Colour::Black)) == 1 &&
-        ((bishops & kLightSquares) == 0 || (bishops & ~kLightSquares) == 0);
+    return insufficient_material(board) && count(board.kings(Colour::White)) == 1 &&
+        count(board.kings(Colour::Black)) == 1;
 }
 
 }  // namespace

@@ -14,32 +14,19 @@ namespace {
 /// master greedy --games 1000 --ms 5`: 90.8 % (88.9-92.5) with two seats, 81.2 % with four.
 constexpr std::array<float, kCycles + 1> kSpread{0.6F, 2.0F, 3.2F, 4.0F};
 
-/// What a board scores on its ranks, kept so that the loss of a card or two is found quickly.
+/// What the loss of a card or two costs a board.
 class Exposure {
   public:
     Exposure(const Scoring& scoring, const Board& board)
-        : scoring_(scoring),
-          units_(units_on(board)),
-          complete_(complete_ranks(units_, scoring.max_rank)) {
-        for (Element element : all_of<Element>()) {
-            points_[element] = pyramid_points(scoring.pyramid, complete_[element]);
-        }
-        circle_ = circle_points(complete_);
-    }
+        : units_(units_on(board)), ranks_(scoring, units_) {}
 
     /// The points that go with these cards.
     int loss(Placed first, const std::optional<Placed>& second) const {
-        CompleteRanks complete = complete_;
+        CompleteRanks complete = ranks_.complete();
         Units units = units_;
         take(first, units, complete);
         if (second) take(*second, units, complete);
-        if (complete == complete_) return 0;
-        int lost = circle_ - circle_points(complete);
-        for (Element element : all_of<Element>()) {
-            if (complete[element] == complete_[element]) continue;
-            lost += points_[element] - pyramid_points(scoring_.pyramid, complete[element]);
-        }
-        return lost;
+        return complete == ranks_.complete() ? 0 : ranks_.loss(complete);
     }
 
   private:
@@ -60,11 +47,8 @@ class Exposure {
         }
     }
 
-    const Scoring& scoring_;
     Units units_;
-    CompleteRanks complete_;
-    Per<Element, int> points_;
-    int circle_ = 0;
+    RankPoints ranks_;
 };
 
 /// How much each rival counts for `seat`: 1 in all, most for those with the best prospects.

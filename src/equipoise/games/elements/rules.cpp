@@ -153,6 +153,11 @@ State Rules::initial() const {
     return s;
 }
 
+SeatSet Rules::arranging(const State& s) const {
+    if (s.phase == Phase::Arrange) return SeatSet::first(seats_);
+    return s.phase == Phase::Repair ? s.lost : SeatSet();
+}
+
 Turn Rules::turn(const State& s) const {
     const SeatSet all = SeatSet::first(seats_);
     switch (s.phase) {
@@ -167,9 +172,8 @@ Turn Rules::turn(const State& s) const {
             return Turn::simultaneous(acting);
         }
         case Phase::Arrange:
-            return Turn::simultaneous(SeatSet::from_bits(all.bits() & ~s.done.bits()));
         case Phase::Repair:
-            return Turn::simultaneous(SeatSet::from_bits(s.lost.bits() & ~s.done.bits()));
+            return Turn::simultaneous(SeatSet::from_bits(arranging(s).bits() & ~s.done.bits()));
         case Phase::Void: {
             if (!switches_.simultaneous_voids) return Turn::decision(s.to_act);
             SeatSet acting;

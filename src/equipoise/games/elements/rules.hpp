@@ -220,6 +220,8 @@ class Rules {
     /// How often a seat has named a card in its committed plays.
     int named(const State& s, Seat seat, Seat victim, Placed card) const;
     bool has_void(const State& s, Seat seat) const;
+    /// Whose arrangement is under way, and so hidden, committed or not.
+    SeatSet arranging(const State& s) const;
 
     void finish_step(State& s) const;
     void take_up(State& s) const;

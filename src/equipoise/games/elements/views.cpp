@@ -3,16 +3,6 @@
 #include "equipoise/games/elements/rules.hpp"
 
 namespace equipoise::elements {
-namespace {
-
-/// Whose arrangement is under way, and so hidden.
-SeatSet arranging(Phase phase, SeatSet lost, int seats) {
-    if (phase == Phase::Arrange) return SeatSet::first(seats);
-    return phase == Phase::Repair ? lost : SeatSet();
-}
-
-}  // namespace
-
 View Rules::view(const State& s, Viewer viewer) const {
     View view;
     view.viewer = viewer;
@@ -29,7 +19,7 @@ View Rules::view(const State& s, Viewer viewer) const {
         if (s.choices[seat].made()) view.committed.insert(seat);
         view.boards[seat] = s.boards[seat];
     }
-    for (Seat seat : arranging(s.phase, s.lost, seats_)) {
+    for (Seat seat : arranging(s)) {
         if (viewer.is(seat)) continue;
         Board& board = view.boards[seat];
         board.take_up();
@@ -87,7 +77,7 @@ State Rules::sample(const View& view, Rng& rng) const {
         return s;
     }
     s.done = view.committed;
-    for (Seat seat : arranging(s.phase, s.lost, seats_)) {
+    for (Seat seat : arranging(s)) {
         if (view.viewer.is(seat)) continue;
         if (s.phase == Phase::Arrange) {
             for (int i = 0; i < hand_size_; ++i) {

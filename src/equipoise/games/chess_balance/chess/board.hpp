@@ -30,6 +30,7 @@ constexpr Bitboard file_bits(int file) { return kFileA << file; }
 constexpr Bitboard rank_bits(int rank) { return kRank1 << (8 * rank); }
 inline constexpr Bitboard kEdgeRanks = rank_bits(0) | rank_bits(7);
 inline constexpr Bitboard kQueenSide = 0x0f0f0f0f0f0f0f0fULL;  // CB-11.16
+inline constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aaULL;
 
 inline Square first_square(Bitboard squares) { return std::countr_zero(squares); }
 inline int count(Bitboard squares) {
@@ -120,6 +121,18 @@ struct Board {
     }
     bool operator==(const Board&) const = default;
 };
+
+/// Whether, with one King each, neither side can win by any moves: at most one Knight or Bishop, or
+/// one Bishop each on squares of one colour (CB-13.5).
+inline bool insufficient_material(const Board& board) {
+    const Bitboard knights = board.types[PieceType::Knight];
+    const Bitboard bishops = board.types[PieceType::Bishop];
+    if ((board.occupied() & ~(knights | bishops | board.types[PieceType::King])) != 0) return false;
+    if (!several(knights | bishops)) return true;
+    return knights == 0 && count(bishops & board.of(Colour::White)) == 1 &&
+        count(bishops & board.of(Colour::Black)) == 1 &&
+        ((bishops & kLightSquares) == 0 || (bishops & ~kLightSquares) == 0);
+}
 
 /// The castling rights as bits: K, Q, k, q.
 namespace castling {

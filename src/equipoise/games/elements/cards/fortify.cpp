@@ -15,14 +15,12 @@ constexpr int kMostSteps = 40;
 class Judge {
   public:
     Judge(const Scoring& scoring, const Threats& threats, const Board& board)
-        : scoring_(scoring), threats_(threats) {
+        : scoring_(scoring), threats_(threats), units_(units_on(board)), ranks_(scoring, units_) {
         read(board);
     }
 
     float worth() const {
-        int points = circle_ + collected_ / 3;
-        for (int of_pyramid : points_) points += of_pyramid;
-        auto worth = static_cast<float>(points);
+        auto worth = static_cast<float>(ranks_.total() + collected_ / 3);
         // A third of a card in the Collection is worth nothing yet, but it may tip the scales.
         worth += 0.01F * static_cast<float>(collected_ % 3);
         const float by_single = static_cast<float>(worst_single());
@@ -63,27 +61,15 @@ class Judge {
                 }
             }
         });
-        units_ = units_on(board);
-        complete_ = complete_ranks(units_, scoring_.max_rank);
-        circle_ = circle_points(complete_);
-        for (Element element : all_of<Element>()) {
-            points_[element] = pyramid_points(scoring_.pyramid, complete_[element]);
-        }
     }
 
-    int loss_of(Element element, RankSet broken) const {
-        CompleteRanks complete = complete_;
-        complete[element] &= ~broken;
-        return circle_ - circle_points(complete) + points_[element] -
-            pyramid_points(scoring_.pyramid, complete[element]);
-    }
     int spare(Element element, int rank) const { return units_[element][at(rank)] - rank; }
 
     /// The complete ranks that lose `units` units with one card of that sort.
     template <class Visit>
     void for_each_weak(const Units& cards, int units, Visit visit) const {
         for (Element element : all_of<Element>()) {
-            for (RankSet left = complete_[element]; left != 0; left &= left - 1) {
+            for (RankSet left = ranks_.complete()[element]; left != 0; left &= left - 1) {
                 const int rank = std::countr_zero(left);
                 if (cards[element][at(rank)] > 0 && spare(element, rank) < units) {
                     visit(element, rank);
@@ -95,14 +81,14 @@ class Judge {
     int worst_single() const {
         int worst = 0;
         for_each_weak(singles_, 1, [&](Element element, int rank) {
-            worst = std::max(worst, loss_of(element, RankSet{1} << rank));
+            worst = std::max(worst, ranks_.loss(element, RankSet{1} << rank));
         });
         return worst;
     }
     int worst_double() const {
         int worst = 0;
         for_each_weak(doubles_, 2, [&](Element element, int rank) {
-            worst = std::max(worst, loss_of(element, RankSet{1} << rank));
+            worst = std::max(worst, ranks_.loss(element, RankSet{1} << rank));
         });
         for (Element element : all_of<Element>()) {
             for (RankSet left = split_duals_[element]; left != 0; left &= left - 1) {
@@ -111,7 +97,7 @@ class Judge {
                 for (int half : {rank, rank + 1}) {
                     if (spare(element, half) < 1) broken |= RankSet{1} << half;
                 }
-                worst = std::max(worst, loss_of(element, broken));
+                worst = std::max(worst, ranks_.loss(element, broken));
             }
         }
         return worst;
@@ -120,7 +106,7 @@ class Judge {
     int worst_of_duals() const {
         ScratchVec<Rank, std::size_t{kElements} * kMostRanks> weak;
         for_each_weak(singles_, 1, [&](Element element, int rank) {
-            weak.push_back({element, rank, loss_of(element, RankSet{1} << rank)});
+            weak.push_back({element, rank, ranks_.loss(element, RankSet{1} << rank)});
         });
         int worst = 0;
         for (std::size_t i = 0; i < weak.size(); ++i) {
@@ -128,25 +114,23 @@ class Judge {
                 const bool same = weak[i].element == weak[j].element;
                 const RankSet both = (RankSet{1} << weak[i].rank) | (RankSet{1} << weak[j].rank);
                 worst = std::max(
-                    worst, same ? loss_of(weak[i].element, both) : weak[i].loss + weak[j].loss);
+                    worst, same ? ranks_.loss(weak[i].element, both) : weak[i].loss + weak[j].loss);
             }
         }
         for_each_weak(singles_, 2, [&](Element element, int rank) {
             if (singles_[element][at(rank)] < 2) return;
-            worst = std::max(worst, loss_of(element, RankSet{1} << rank));
+            worst = std::max(worst, ranks_.loss(element, RankSet{1} << rank));
         });
         return worst;
     }
 
     const Scoring& scoring_;
     const Threats& threats_;
-    Units units_{};
+    Units units_;
+    RankPoints ranks_;
     Units singles_{};  // Cards that a Void may hit, by rank.
     Units doubles_{};
     Per<Element, RankSet> split_duals_{};
-    CompleteRanks complete_{};
-    Per<Element, int> points_;
-    int circle_ = 0;
     int collected_ = 0;
 };
 

@@ -71,6 +71,36 @@ int pyramid_points(PyramidRule rule, RankSet complete) {
     return best;
 }
 
+RankPoints::RankPoints(const Scoring& scoring, const Units& units)
+    : pyramid_(scoring.pyramid),
+      complete_(complete_ranks(units, scoring.max_rank)),
+      circle_(circle_points(complete_)) {
+    for (Element element : all_of<Element>()) {
+        points_[element] = pyramid_points(pyramid_, complete_[element]);
+    }
+}
+
+int RankPoints::total() const {
+    int points = circle_;
+    for (int of_pyramid : points_) points += of_pyramid;
+    return points;
+}
+
+int RankPoints::loss(const CompleteRanks& left) const {
+    int lost = circle_ - circle_points(left);
+    for (Element element : all_of<Element>()) {
+        if (left[element] == complete_[element]) continue;
+        lost += points_[element] - pyramid_points(pyramid_, left[element]);
+    }
+    return lost;
+}
+
+int RankPoints::loss(Element element, RankSet broken) const {
+    CompleteRanks left = complete_;
+    left[element] &= ~broken;
+    return loss(left);
+}
+
 BoardScore score(const Scoring& scoring, const Board& board) {
     const CompleteRanks complete = complete_ranks(units_on(board), scoring.max_rank);
     BoardScore score;

@@ -35,6 +35,27 @@ CompleteRanks complete_ranks(const Units& units, int max_rank);
 int circle_points(const CompleteRanks& complete);
 /// The best value over the subsets of the complete ranks of one pyramid (EL-7.4 to EL-7.8).
 int pyramid_points(PyramidRule rule, RankSet complete);
+
+/// What the complete ranks of a board score, kept so that the loss of some of them is found
+/// quickly.
+class RankPoints {
+  public:
+    RankPoints(const Scoring& scoring, const Units& units);
+
+    const CompleteRanks& complete() const { return complete_; }
+    /// Of the circle and the pyramids (EL-7.3 to EL-7.7).
+    int total() const;
+    /// The points that go where only these ranks stay complete.
+    int loss(const CompleteRanks& left) const;
+    /// The same where ranks of one pyramid break.
+    int loss(Element element, RankSet broken) const;
+
+  private:
+    PyramidRule pyramid_;
+    CompleteRanks complete_;
+    Per<Element, int> points_;
+    int circle_ = 0;
+};
 /// What a card counts in the Collection (EL-7.9).
 constexpr int collection_weight(const Scoring& scoring, Frame frame) {
     return scoring.by_units ? units_of(frame) : 1;

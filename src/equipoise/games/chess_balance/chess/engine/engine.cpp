@@ -36,15 +36,4 @@ const Line& careless_choice(std::span<const Line> lines, int carelessness, Rng& 
     return lines[0];
 }
 
-bool insufficient_material(const Board& board) {
-    const Bitboard minors = board.types[PieceType::Knight] | board.types[PieceType::Bishop];
-    if ((board.occupied() & ~minors & ~board.types[PieceType::King]) != 0) return false;
-    if (!several(minors)) return true;
-    const Bitboard bishops = board.types[PieceType::Bishop];
-    return minors == bishops && count(board.of(Colour::White, PieceType::Bishop)) == 1 &&
-        count(board.of(Colour::Black, PieceType::Bishop)) == 1 &&
-        ((bishops & chess_terms::kLightSquares) == 0 ||
-         (bishops & ~chess_terms::kLightSquares) == 0);
-}
-
 }  // namespace equipoise::chess_balance

@@ -83,7 +83,4 @@ class Engine {
 /// takes the first.
 const Line& careless_choice(std::span<const Line> lines, int carelessness, Rng& rng);
 
-/// Whether neither side can win by any moves (CB-13.5).
-bool insufficient_material(const Board& board);
-
 }  // namespace equipoise::chess_balance

@@ -30,8 +30,7 @@ int endgame_scale(const Board& board, Colour stronger) {
     }
     if (bishops_only(board, Colour::White) && bishops_only(board, Colour::Black)) {
         const Bitboard bishops = board.types[PieceType::Bishop];
-        if ((bishops & chess_terms::kLightSquares) != 0 &&
-            (bishops & ~chess_terms::kLightSquares) != 0) {
+        if ((bishops & kLightSquares) != 0 && (bishops & ~kLightSquares) != 0) {
             return 32;
         }
     }

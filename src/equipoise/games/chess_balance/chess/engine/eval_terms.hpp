@@ -70,7 +70,6 @@ constexpr int distance(Square a, Square b) {
     return files > ranks ? files : ranks;
 }
 
-inline constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aaULL;
 /// By type of the attacker. Set by hand, with the weights of kKingAttack.
 inline constexpr int kKingAttackUnits[] = {0, 2, 2, 3, 5, 0};
 
