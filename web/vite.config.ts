@@ -5,12 +5,28 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const kMessages = new URL('src/paraglide/messages/', import.meta.url).pathname;
+const kParaglide = new URL('src/paraglide/', import.meta.url).pathname;
+const kMessages = `${kParaglide}messages/`;
 const kGames = new URL('src/games/', import.meta.url).pathname;
 const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => `src/${path}`);
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
+
+/**
+ * The modules of many messages as one, since each of two thousand takes its time to be found and read. All import the
+ * same from beside their folder.
+ */
+function joined(modules: string[]): string {
+  const imports = new Set<string>();
+  const bodies = modules.map((module) =>
+    module.replace(/^(import .+ from) '\.\.\/(.+)';?$/gm, (_, names: string, file: string) => {
+      imports.add(`${names} ${JSON.stringify(kParaglide + file)};`);
+      return '';
+    }),
+  );
+  return [...imports, ...bodies].join('\n');
+}
 
 /**
  * The texts of a game are fetched with it: `virtual:texts/ID` holds the messages whose keys begin with its id,
@@ -37,7 +53,8 @@ function texts(isTest: boolean): Plugin {
         const game = games.find((one) => belongs(file, one));
         return name === 'shared' ? isTest || game === undefined : game === name;
       });
-      return chosen.map((file) => `export * from ${JSON.stringify(kMessages + file)};`).join('\n');
+      for (const file of chosen) this.addWatchFile(kMessages + file);
+      return joined(chosen.map((file) => readFileSync(kMessages + file, 'utf8')));
     },
   };
 }
