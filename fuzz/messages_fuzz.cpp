@@ -14,7 +14,7 @@ using namespace equipoise;
 
 namespace {
 
-constexpr int kGuests = 3;  // The last only watches.
+constexpr int kPeople = 3;  // The last only watches.
 constexpr std::size_t kLines = 40;
 
 const Shelf& shelf() {
@@ -58,7 +58,7 @@ PlanContext context(int person) {
 class Evening {
   public:
     explicit Evening(const AnyGame& game) : table_(open(game)) {
-        for (int person = 0; person < kGuests; ++person) {
+        for (int person = 0; person < kPeople; ++person) {
             take(table_.attach(
                 ConnectionId{static_cast<std::uint64_t>(person)}, person_name(person), {}, now()));
         }
@@ -130,7 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         } else if (line.front() == 'E') {
             read_entry(rest);
         } else {
-            evening.say(static_cast<unsigned char>(line.front()) % kGuests, rest);
+            evening.say(static_cast<unsigned char>(line.front()) % kPeople, rest);
         }
     }
     evening.check_log();

@@ -157,7 +157,7 @@ def main() -> int:
     (ROOT / JUNIT).mkdir(parents=True)
     for path in (ROOT / "build").glob("*/case_times.tsv"):
         path.unlink()
-    environment = dict(os.environ)
+    environment = {**os.environ, "NO_COLOR": "1"}  # Logs are read as they are.
     wanted, when_passed = steps.CHECK, lambda step: None
     if arguments.what == "quick":
         wanted, when_passed = quick.steps(environment)
