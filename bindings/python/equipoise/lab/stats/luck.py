@@ -41,7 +41,7 @@ def luck_share(
 
 
 def share_of(linear: Linear, confidence: float = 0.95) -> Interval:
-    """The share of luck and its interval, as `luck_share` has them, from what `luck_linear` found."""
+    """The same as `luck_share`, from what `luck_linear` has found."""
     inner = linear.interval(confidence)
     estimate = float(np.clip(inner.estimate, 0, 1))
     moved = estimate - inner.estimate
