@@ -159,6 +159,9 @@ TEST_CASE("EL-10.12 EL-7.9 best answers with the best score under the options it
     const auto query = erased<Elements>().queries().front();
     Rng rng(run_seed(122));
     for (const ref::Settings& options : settings) {
+        // Under sanitizers not those whose price list takes the longest to write.
+        if (effort(1, 0, 0) == 1 && options.contains("max_rank") && options.at("max_rank") == "12")
+            continue;
         ref::Settings full = options;
         full["advanced"] = "true";
         const ref::Book book(2, full);

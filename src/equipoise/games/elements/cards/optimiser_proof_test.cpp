@@ -207,8 +207,9 @@ TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of
 }
 
 TEST_CASE("EL-10.12 EL-10.13 the optimiser finds the score of the price list for 54 cards") {
-    const auto settings = settings_with(9);
-    const ref::Prices prices(9, 18);
+    const int max_rank = effort(4, 9, 9);
+    const auto settings = settings_with(max_rank);
+    const ref::Prices prices(max_rank, 18);
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
     for (int draw = 0; draw < effort(1, 3, 150); ++draw) {
@@ -219,8 +220,9 @@ TEST_CASE("EL-10.12 EL-10.13 the optimiser finds the score of the price list for
 }
 
 TEST_CASE("EL-10.12 EL-4.7 the optimiser splits hands full of Wilds as the price list does") {
-    const auto settings = settings_with(9);
-    const ref::Prices prices(9, 18);
+    const int max_rank = effort(4, 9, 9);
+    const auto settings = settings_with(max_rank);
+    const ref::Prices prices(max_rank, 18);
     std::vector<ref::Shop> shops;
     for (const Setting& setting : settings) shops.emplace_back(prices, setting.book);
     for (const char frame : {'1', '2', '3'}) {
