@@ -219,6 +219,6 @@ export const targets = (page) =>
 export async function axeViolations(page) {
   // The page's policy forbids foreign scripts, rightly; the debugger's door is open to tests.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'], selectors: false }));
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`);
 }

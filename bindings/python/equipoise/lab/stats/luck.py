@@ -41,7 +41,10 @@ def luck_share(
 
 
 def share_of(linear: Linear, confidence: float = 0.95) -> Interval:
-    """The same as `luck_share`, from what `luck_linear` has found."""
+    """The same as `luck_share`, from what `luck_linear` has found.
+
+    Source: Fisher (1925).
+    """
     inner = linear.interval(confidence)
     estimate = float(np.clip(inner.estimate, 0, 1))
     moved = estimate - inner.estimate
