@@ -121,12 +121,24 @@ export class Game {
     this.stopped = true;
     for (const player of this.players) player.line?.close();
   }
+  /** A line of the host's. One that is closed at once is made anew: the table may be moving to another server. */
+  async look() {
+    const [host] = this.players;
+    const end = Date.now() + kPatienceMs;
+    for (let attempt = 0; ; ++attempt) {
+      try {
+        host.pickServer();
+        return await within(host.guest.connect(this.table), kPatienceMs);
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await sleep(backoffMs(attempt));
+      }
+    }
+  }
   /** Of a table that all have left: what was acknowledged is there, and once only. */
   async check() {
     if (!this.table) return;
-    const [{ guest }] = this.players;
-    this.players[0].pickServer();
-    const line = await within(guest.connect(this.table), kPatienceMs);
+    const line = await this.look();
     line.close();
     const { plies } = line.table;
     plies.forEach((ply, i) => assert.equal(ply.n, i + 1));
