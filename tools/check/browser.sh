@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# browser.sh RESULTS: the browser tests, some files at a time, their results as RESULTS/browser_*.xml.
+# browser.sh RESULTS: the browser tests, four files at a time, their results as RESULTS/browser_*.xml.
 # A file that fails is run once more by itself, so that a page that was starved of the processor does
 # not fail a whole check; it is named, and fails for good if it fails again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 results=$1
-at_once=${2:-4}
 
 run() {
   local name
@@ -26,7 +25,7 @@ collect() {
 }
 # What takes longest comes first: those of which most is written.
 for file in $(ls -S tests/browser/*.test.mjs); do
-  if ((${#running[@]} == at_once)); then collect; fi
+  if ((${#running[@]} == 4)); then collect; fi
   run "$file" &
   running[$!]=$file
 done

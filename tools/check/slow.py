@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from steps import CHECK, Step
+from steps import CHECK, Step, ninja
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MEMORY = ROOT / "build" / "slow" / "run.json"
@@ -77,12 +77,9 @@ class Memory:
 
 def builds() -> list[Step]:
     found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
-    threads = ("make --no-print-directory build/thread/build.ninja && ninja -C build/thread --quiet"
-               " test_server test_vector")
-    hostile = ("make --no-print-directory build/trace/build.ninja && ninja -C build/trace --quiet"
-                " fuzz_texts fuzz_messages")
-    return [*found, Step(FUZZERS_BUILD, hostile, after=(BUILDS[-1],)),
-            Step(THREADS_BUILD, threads, after=(FUZZERS_BUILD,))]
+    return [*found,
+            Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages"), after=(BUILDS[-1],)),
+            Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector"), after=(FUZZERS_BUILD,))]
 
 
 def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = ()) -> Step:

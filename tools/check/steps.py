@@ -23,15 +23,19 @@ def ctest(preset: str, jobs: str, *more: str) -> str:
                      f"--output-junit $PWD/{JUNIT}/{preset}.xml", *more))
 
 
+def ninja(preset: str, *targets: str) -> str:
+    """Makes the build folder of a preset, and these targets in it, or all."""
+    return " ".join((f"make --no-print-directory build/{preset}/build.ninja &&",
+                     f"ninja -C build/{preset} --quiet", *targets))
+
+
 CHECK = [
     Step("layout, clauses", "python3 tools/tidy.py && python3 tools/clauses.py", cores=1),
     Step("format", "tools/format.sh --check", cores=1),
     Step("npm packages", "make --no-print-directory web/node_modules/.installed", cores=1),
     Step("build", "make --no-print-directory build/release/full.stamp && ninja -C build/release --quiet"),
     Step("build for the browser", "tools/build_wasm.sh", after=("build",)),
-    Step("build with sanitizers",
-         "make --no-print-directory build/sanitize/build.ninja && ninja -C build/sanitize --quiet",
-         after=("build for the browser",)),
+    Step("build with sanitizers", ninja("sanitize"), after=("build for the browser",)),
     Step("the browser table", "make --no-print-directory web/dist.stamp",
          ("npm packages", "build for the browser"), cores=1),
     Step("Python package", "tools/check_python.sh", ("build",), cores=1),
