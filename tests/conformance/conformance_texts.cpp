@@ -66,11 +66,8 @@ void check_amended(const Node& node, const Setup& base, const std::string& line)
 }
 
 void fuzz_position(const Node& node, const std::string& text) {
-    // Some games read their data file for it, which takes longer than all else here together.
-    if (node.rng.below(4) == 0) {
-        const auto amended = node.game.amend(node.rules->setup(), text);
-        if (amended && node.rng.below(16) == 0) static_cast<void>(node.game.make(amended.value()));
-    }
+    const auto amended = node.game.amend(node.rules->setup(), text);
+    if (amended && node.rng.below(16) == 0) static_cast<void>(node.game.make(amended.value()));
     const auto parsed = node.rules->parse_state(text);
     if (!parsed) {
         if (!is_explained(parsed.error()))

@@ -5,6 +5,7 @@
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/balance_duel/clauses.hpp"
 #include "equipoise/games/balance_duel/notation.hpp"
+#include "equipoise/parts/last_read.hpp"
 
 namespace equipoise::balance_duel {
 namespace {
@@ -32,6 +33,8 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::choice("turn_order", kTurnOrders, "BD-9.10"_bd),
     OptionSpec::integer("turn_limit", "1000", 1, 60000, "BD-9.15"_bd),
 };
+
+constexpr auto& components_of = last_read<Components, load_components>;
 
 /// The mode that a number of seats means when none was named (BD-11.10).
 std::optional<Misfit> settle_mode(Setup& setup, const Components& components) {
@@ -234,11 +237,12 @@ const GameInfo& BalanceDuel::info() {
 std::span<const OptionSpec> BalanceDuel::options() { return kOptions; }
 
 Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
-    auto components = load_components(setup.data);
-    if (!components) return components.error();
-    if (auto error = settle_mode(setup, components.value())) return *error;
-    const Mode& mode = *components.value().mode(setup.options.text("mode"));
-    const Model* model = components.value().model(setup.options.text("model"));
+    const auto loaded = components_of(setup.data);
+    if (!loaded) return loaded.error();
+    const Components& components = *loaded.value();
+    if (auto error = settle_mode(setup, components)) return *error;
+    const Mode& mode = *components.mode(setup.options.text("mode"));
+    const Model* model = components.model(setup.options.text("model"));
     if (model == nullptr) {
         return Misfit::of(
             "BD-2.3"_bd, "model", "the data file has no model " + setup.options.text("model"));
@@ -249,7 +253,7 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
         for (const std::string& id : mode.models) allowed += " " + id;
         return Misfit::of("BD-10.2"_bd, "model", "mode " + mode.id + " is played with" + allowed);
     }
-    const Physics& physics = components.value().physics;
+    const Physics& physics = components.physics;
     if (!setup.options.given("marginal") && physics.marginal_touches) {
         static_cast<void>(setup.options.set("marginal", "touch"));
     }
@@ -272,9 +276,9 @@ Result<Setup, Misfit> BalanceDuel::amend(const Setup& setup, std::string_view po
     amended.seats.reset();
     if (auto error = amended.options.change("mode", heading.value().mode)) return *error;
     if (auto error = amended.options.change("model", heading.value().model)) return *error;
-    const auto components = load_components(setup.data);
+    const auto components = components_of(setup.data);
     if (!components) return components.error();
-    const Mode* mode = components.value().mode(heading.value().mode);
+    const Mode* mode = components.value()->mode(heading.value().mode);
     if (mode != nullptr && mode->teams) {
         const bool together = names_seats(heading.value(), *mode, false);
         const bool apart = names_seats(heading.value(), *mode, true);

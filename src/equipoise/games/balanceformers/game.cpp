@@ -6,6 +6,7 @@
 #include "equipoise/games/balanceformers/clauses.hpp"
 #include "equipoise/games/balanceformers/events.hpp"
 #include "equipoise/games/balanceformers/text/notation.hpp"
+#include "equipoise/parts/last_read.hpp"
 
 namespace equipoise::balanceformers {
 namespace {
@@ -31,6 +32,8 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
     OptionSpec::choice("reinc_supply", kSupplies, "BF-17"_bf, true),
 };
+
+constexpr auto& components_of = last_read<Components, load_components>;
 
 /// The codes of the first colours of the data file.
 std::string first_colours(const Components& components, std::size_t count) {
@@ -159,9 +162,9 @@ const GameInfo& Balanceformers::info() {
 std::span<const OptionSpec> Balanceformers::options() { return kOptions; }
 
 Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
-    auto loaded = load_components(setup.data);
+    const auto loaded = components_of(setup.data);
     if (!loaded) return loaded.error();
-    Components components = std::move(loaded).value();
+    const Components& components = *loaded.value();
     const auto colours = read_colours(setup, components);
     if (!colours) return colours.error();
     const int seats = static_cast<int>(colours.value().size());
@@ -188,14 +191,15 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
             "BF-9.6"_bf, "hole_link", "a graph has no points, only side goes with it");
     }
     setup.seats = seats;
-    return Rules(std::move(components), colours.value(), std::move(layout).value(), switches);
+    return Rules(components, colours.value(), std::move(layout).value(), switches);
 }
 
 Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view position) {
     const auto heading = parse_heading(position);
     if (!heading) return heading.error();
-    const auto components = load_components(setup.data);
-    if (!components) return components.error();
+    const auto loaded = components_of(setup.data);
+    if (!loaded) return loaded.error();
+    const Components& components = *loaded.value();
     Setup amended = setup;
     const std::string colours(heading.value().colours);
     const std::string layout(heading.value().layout);
@@ -215,14 +219,14 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
         }
         if (auto error = amended.options.set(key, value)) return *error;
     }
-    if (colours != first_colours(components.value(), seats)) {
+    if (colours != first_colours(components, seats)) {
         if (auto error = amended.options.change("colours", colours)) return *error;
     }
-    const Layout* standard = standard_layout(components.value(), components.value().sizes[seats]);
+    const Layout* standard = standard_layout(components, components.sizes[seats]);
     if (standard == nullptr || standard->id != layout) {
         if (auto error = amended.options.change("layout", layout)) return *error;
         // BF-S13 and others put two players on std14: a position is taken as it stands.
-        if (components.value().layout(layout) != nullptr) {
+        if (components.layout(layout) != nullptr) {
             if (auto error = amended.options.change("piece_counts", "free")) return *error;
         }
     }
