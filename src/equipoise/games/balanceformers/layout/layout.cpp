@@ -21,7 +21,7 @@ constexpr int turned(int k, int quarters) { return (k + quarters) % 4; }
 constexpr Tile across(Tile tile) {
     constexpr std::array kDx{0, 1, 0, -1};
     constexpr std::array kDy{1, 0, -1, 0};
-    const auto k = static_cast<std::size_t>(tile.k);
+    const auto k = at(tile.k);
     return {tile.x + kDx[k], tile.y + kDy[k], turned(tile.k, 2)};
 }
 
@@ -56,8 +56,7 @@ class Box {
         south_ = south->y - 1;
         width_ = east->x - west_ + 2;
         height_ = north->y - south_ + 2;
-        full_.assign(4 * static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_),
-                     false);
+        full_.assign(4 * at(width_) * at(height_), false);
         for (Tile tile : tiles) full_[index(tile)] = true;
     }
 
@@ -79,7 +78,7 @@ class Box {
     }
     std::size_t index(Tile tile) const {
         const int square = (tile.y - south_) * width_ + tile.x - west_;
-        return 4 * static_cast<std::size_t>(square) + static_cast<std::size_t>(tile.k);
+        return 4 * at(square) + at(tile.k);
     }
     Tile tile_at(std::size_t at) const {
         const int number = static_cast<int>(at);
@@ -107,7 +106,7 @@ class Box {
 };
 
 bool is_connected(const Layout& layout) {
-    std::vector<int> group(static_cast<std::size_t>(layout.pieces()));
+    std::vector<int> group(at(layout.pieces()));
     std::iota(group.begin(), group.end(), 0);
     const auto root = [&](int piece) {
         while (group[at(piece)] != piece) {
