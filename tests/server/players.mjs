@@ -21,6 +21,18 @@ function within(promise, ms) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+/** What `act` answers once it succeeds; an error while `goesOn` is true means to try again, with backoff. */
+async function retried(act, goesOn) {
+  for (let attempt = 0; ; ++attempt) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!goesOn()) throw error;
+      await sleep(backoffMs(attempt));
+    }
+  }
+}
+
 /** One seat of a table. `servers` are those that might be up; the list may change. */
 class Player {
   constructor(game, seat) {
@@ -35,15 +47,11 @@ class Player {
     this.guest.server = servers[Math.floor(random() * servers.length)];
   }
   async reconnect() {
-    for (let attempt = 0; !this.game.stopped; ++attempt) {
-      try {
-        this.pickServer();
-        this.line = await within(this.guest.connect(this.game.table, { since: this.line }), 5000);
-        return;
-      } catch {
-        await sleep(backoffMs(attempt));
-      }
-    }
+    const line = await this.game.insist(() => {
+      this.pickServer();
+      return within(this.guest.connect(this.game.table, { since: this.line }), 5000);
+    });
+    this.line = line ?? this.line;
   }
   /** What to say next: what was not answered, or a move. */
   choose() {
@@ -99,16 +107,17 @@ export class Game {
     this.servers = servers;
     this.players = [new Player(this, 0), new Player(this, 1)];
   }
+  /** What `act` answers once it succeeds; nothing if the game is stopped first. */
+  insist(act) {
+    return retried(act, () => !this.stopped).catch(() => undefined);
+  }
   async open() {
     const plan = { game: 'balance_duel', listed: true, seats: [{ by: 'me' }, { by: 'open' }] };
-    for (let attempt = 0; !this.table && !this.stopped; ++attempt) {
-      try {
-        this.players[0].pickServer();
-        this.table = await within(this.players[0].guest.open(plan), 5000);
-      } catch {
-        await sleep(backoffMs(attempt));
-      }
-    }
+    const [host] = this.players;
+    this.table = await this.insist(() => {
+      host.pickServer();
+      return within(host.guest.open(plan), 5000);
+    });
   }
   async play() {
     await this.open();
@@ -125,15 +134,13 @@ export class Game {
   async look() {
     const [host] = this.players;
     const end = Date.now() + kPatienceMs;
-    for (let attempt = 0; ; ++attempt) {
-      try {
+    return retried(
+      () => {
         host.pickServer();
-        return await within(host.guest.connect(this.table), kPatienceMs);
-      } catch (error) {
-        if (Date.now() > end) throw error;
-        await sleep(backoffMs(attempt));
-      }
-    }
+        return within(host.guest.connect(this.table), kPatienceMs);
+      },
+      () => Date.now() < end,
+    );
   }
   /** Of a table that all have left: what was acknowledged is there, and once only. */
   async check() {
