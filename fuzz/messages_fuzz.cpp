@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/table/requests/plan.hpp"
@@ -32,7 +33,10 @@ Surroundings surroundings() {
     static const BotShelf kept = all_bots();
     around.bots = &kept;
     around.find_data = [](const std::string& path, const std::string&, const std::string&) {
-        return std::optional(DataFile{path, read_source_file("data/" + path)});
+        static std::map<std::string, DataFile> files;
+        const auto [file, is_new] = files.try_emplace(path);
+        if (is_new) file->second = {path, read_source_file("data/" + path)};
+        return std::optional(file->second);
     };
     around.chance = [](const ChanceKey&, std::uint64_t index) { return seed_at(1, index); };
     return around;
@@ -77,9 +81,11 @@ class Evening {
 
   private:
     Table open(const AnyGame& game) {
-        const auto rules = game.make(shelf().default_setup(game).value());
+        static std::map<std::string_view, int> seats_of;
+        int& count = seats_of[game.info().id];
+        if (count == 0) count = game.make(shelf().default_setup(game).value()).value()->seats();
         std::string seats;
-        for (int seat = 0; seat < rules.value()->seats(); ++seat) {
+        for (int seat = 0; seat < count; ++seat) {
             seats += seats.empty() ? R"({"by":"me"})" : R"(,{"by":"open"})";
         }
         auto plan = read_plan(

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 
 #include "equipoise/record/record.hpp"
 #include "tests/support/catalog.hpp"
@@ -45,7 +46,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const Shelf shelf = test_shelf();
     if (size < 2) return 0;
     const AnyGame& game = *shelf.games()[data[1] % shelf.games().size()];
-    const Setup setup = shelf.default_setup(game).value();
+    static std::map<std::string_view, Setup> setups;
+    const auto [known, is_new] = setups.try_emplace(game.info().id);
+    if (is_new) known->second = shelf.default_setup(game).value();
+    const Setup& setup = known->second;
     const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
     switch (data[0] % 4) {
         case 0:

@@ -1,9 +1,8 @@
-// The house as tests see it: every game, with its data read from the source tree.
+// The catalog as tests see it: every game, with its data read from the source tree.
 
 #pragma once
 
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "equipoise/catalog/catalog.hpp"
@@ -11,8 +10,11 @@
 namespace equipoise {
 
 inline std::string read_source_file(const std::string& path) {
-    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/" + path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/" + path, std::ios::binary | std::ios::ate);
+    if (!in) return {};
+    std::string text(static_cast<std::size_t>(in.tellg()), '\0');
+    in.seekg(0).read(text.data(), static_cast<std::streamsize>(text.size()));
+    return text;
 }
 
 inline Shelf test_shelf() {
