@@ -33,9 +33,11 @@ while ((${#running[@]})); do collect; done
 
 status=0
 for file in "${failed[@]}"; do
-  echo "Failed beside others, run again alone: $file"
+  log=build/check/browser_$(basename "$file" .test.mjs)
+  cp "$log.log" "$log.first.log"
+  echo "Failed beside others, run again alone: $file (what it said first: $log.first.log)"
   if run "$file"; then continue; fi
-  cat "build/check/browser_$(basename "$file" .test.mjs).log"
+  cat "$log.log"
   status=1
 done
 exit "$status"
