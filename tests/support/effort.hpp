@@ -33,6 +33,17 @@ inline int effort([[maybe_unused]] int checked, [[maybe_unused]] int usual, int 
     return effort_level() == EffortLevel::Quick ? std::max(1, here / 10) : here;
 }
 
+/// How far a test goes that tries everything: in a slice as far as under sanitizers.
+inline int extent(int checked, [[maybe_unused]] int usual, int slow) {
+    return effort_level() == EffortLevel::Quick ? checked : effort(checked, usual, slow);
+}
+
+/// How often, at least or more than, repetitions of that effort must have met something, so that a
+/// test cannot pass over nothing. A slice, which meets what it meets, need not: -1.
+inline int expected(int checked, int usual, int slow) {
+    return effort_level() == EffortLevel::Quick ? -1 : effort(checked, usual, slow);
+}
+
 /// For a case that finds out nothing about memory and takes minutes under sanitizers: run there in
 /// `make slow` alone.
 inline bool is_left_to_slow() {

@@ -45,6 +45,9 @@ CHECK = [
     Step("fuzzer of messages", "tools/fuzz.sh messages 3000", ("build with sanitizers",), cores=1),
     Step("fuzzer of texts", "tools/fuzz.sh texts 6000", ("build with sanitizers",), cores=1),
     Step("web types", "npm run --silent --prefix web check", ("the browser table",), cores=1),
+    # It meets less than the whole, and must hold by itself.
+    Step("the slice of make quick", "EQUIPOISE_EFFORT=quick ctest --preset release -R '^kernel_'", ("build",),
+         ("build with sanitizers",), cores=1),
     Step("web lint", "npm run --silent --prefix web lint", ("the browser table",), cores=1),
     Step("web format", "npm run --silent --prefix web format:check", ("npm packages",), cores=1),
     Step("tests", ctest("release", "2"), ("build", "the browser table"), ("build with sanitizers",)),

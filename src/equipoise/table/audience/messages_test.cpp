@@ -160,7 +160,7 @@ TEST_CASE("property: any plan is refused or opens a table" *
         if (!read) CHECK(!read.error().code.empty());
         static_cast<void>(check_plan(print_json(plan), desk.context("ada")));
     }
-    CHECK(opened > effort(15, 100, 2000));
+    CHECK(opened > expected(15, 100, 2000));
 }
 
 TEST_CASE("a plan's fault is named with its field") {

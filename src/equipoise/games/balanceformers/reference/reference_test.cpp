@@ -214,7 +214,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats
             both.play(both.begin(options), 400, rng);
         }
     }
-    both.check_met({"plies"}, effort(1000, 3000, 75000));
+    both.check_met({"plies"}, expected(1000, 3000, 75000));
     both.check_met({"picked",
                     "pair",
                     "order",
@@ -232,7 +232,7 @@ TEST_CASE("the slow reference and the rules play whole games alike, 2 to 6 seats
                     "collapsed",
                     "death",
                     "win"},
-                   effort(0, 5, 100));
+                   expected(0, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree from positions drawn in every round" *
@@ -248,9 +248,9 @@ TEST_CASE("the slow reference and the rules agree from positions drawn in every 
         CAPTURE(line);
         both.play(at(line), 40, rng);
     }
-    both.check_met({"plies"}, effort(800, 4000, 100000));
+    both.check_met({"plies"}, expected(800, 4000, 100000));
     both.check_met({"round 2", "round 3", "round 4", "round 5", "round 6", "passed with two holes"},
-                   effort(20, 200, 4000));
+                   expected(20, 200, 4000));
     both.check_met({"phase I",
                     "phase A",
                     "phase X",
@@ -263,7 +263,7 @@ TEST_CASE("the slow reference and the rules agree from positions drawn in every 
                     "balances",
                     "moved",
                     "shared"},
-                   effort(0, 5, 100));
+                   expected(0, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree where the last tokens are held by several") {
@@ -283,7 +283,7 @@ TEST_CASE("the slow reference and the rules agree where the last tokens are held
         CAPTURE(line);
         both.play(at(line), 4, rng);
     }
-    both.check_met({"phase T", "took", "token"}, effort(10, 50, 1000));
+    both.check_met({"phase T", "took", "token"}, expected(10, 50, 1000));
 }
 
 TEST_CASE("BF-18 BF-3.15 BF-8.7 the slow reference and the rules agree on any other data file") {
@@ -301,6 +301,6 @@ TEST_CASE("BF-18 BF-3.15 BF-8.7 the slow reference and the rules agree on any ot
         }
         both.play(both.begin(options), 400, rng);
     }
-    both.check_met({"plies"}, effort(600, 2000, 30000));
-    both.check_met({"passed", "token", "win", "death", "dies"}, effort(0, 10, 150));
+    both.check_met({"plies"}, expected(600, 2000, 30000));
+    both.check_met({"passed", "token", "win", "death", "dies"}, expected(0, 10, 150));
 }

@@ -100,7 +100,7 @@ TEST_CASE("CB-15.7 I1 I2 I3 I4 CB-4.3 CB-2.4 pieces and cards are neither lost n
         }
         ++nodes;
     });
-    CHECK(nodes > effort(200, 5000, 50000));
+    CHECK(nodes > expected(200, 5000, 50000));
 }
 
 TEST_CASE("CB-15.7 I5 EFEN round trip in every phase, print(parse(print(s))) and the state") {
@@ -151,8 +151,8 @@ TEST_CASE("CB-15.7 I6 CB-12.13 without statuses cardless moves are the orthodox 
         REQUIRE(next == found.size());
         ++compared;
     });
-    CHECK(compared > effort(50, 2000, 20000));
-    CHECK(marked > effort(-1, 5, 50));
+    CHECK(compared > expected(50, 2000, 20000));
+    CHECK(marked > expected(-1, 5, 50));
 }
 
 TEST_CASE("CB-15.7 I7 CB-7.11 no King is captured on a card turn") {
@@ -171,7 +171,7 @@ TEST_CASE("CB-15.7 I7 CB-7.11 no King is captured on a card turn") {
         }
         REQUIRE(lost_kings(open) == before);
     });
-    CHECK(card_turns > effort(20, 500, 5000));
+    CHECK(card_turns > expected(20, 500, 5000));
 }
 
 TEST_CASE("CB-15.7 I8 CB-6.4 statuses never outlive the foe's next turn; grants end with theirs") {
@@ -196,7 +196,7 @@ TEST_CASE("CB-15.7 I8 CB-6.4 statuses never outlive the foe's next turn; grants 
             break;
         }
     });
-    CHECK(given > effort(5, 200, 2000));
+    CHECK(given > expected(5, 200, 2000));
 }
 
 TEST_CASE("CB-15.7 I9 CB-2.4 at most 18 cards are played in a game") {
@@ -251,7 +251,7 @@ TEST_CASE("CB-15.2 what is drawn from a view looks the same to its viewer and ca
         phases.insert(desk.state.open.phase);
     });
     CHECK(phases.size() >= static_cast<std::size_t>(effort(6, 9, 10)));
-    CHECK(varied > effort(50, 800, 8000));
+    CHECK(varied > expected(50, 800, 8000));
     CHECK(open_hands > varied / 4);
 }
 

@@ -169,29 +169,29 @@ void compare_large(const ref::Cards& cards,
 
 TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the optimiser" *
           doctest::description("slow: every hand of that size, every assignment")) {
-    CHECK(compare_all(codes_of("AEFWXV"), effort(2, 4, 5), 4) > 40);
-    CHECK(compare_all(codes_of("AEFWXV"), effort(1, 3, 4), 9) > effort(5, 40, 40));
+    CHECK(compare_all(codes_of("AEFWXV"), extent(2, 4, 5), 4) > 40);
+    CHECK(compare_all(codes_of("AEFWXV"), extent(1, 3, 4), 9) > expected(5, 40, 40));
     // The price lists of twelve ranks take the longest of all, and read nothing that nine do not.
-    if (effort(0, 1, 1) == 0) return;
-    CHECK(compare_all(codes_of("AEFWXV"), effort(1, 2, 3), 12) > 5);
+    if (extent(0, 1, 1) == 0) return;
+    CHECK(compare_all(codes_of("AEFWXV"), extent(1, 2, 3), 12) > 5);
 }
 
 TEST_CASE("EL-10.12 no assignment of more cards of fewer kinds beats the optimiser" *
           doctest::description("slow: every hand of that size, every assignment")) {
-    CHECK(compare_all(codes_of("A"), effort(4, 6, 8), 4) > 30);
-    CHECK(compare_all(codes_of("A"), effort(3, 5, 7), 9) > 15);
-    if (effort(0, 1, 1) == 1) CHECK(compare_all(codes_of("A"), effort(3, 5, 6), 12) > 15);
-    CHECK(compare_all({"A1", "E1", "F1", "W1"}, effort(6, 7, 10), 4) > 20);
-    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, effort(3, 4, 7), 4) > 15);
-    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, effort(3, 5, 7), 4) > 10);
-    CHECK(compare_all({"A1", "A3", "E2", "E3"}, effort(3, 4, 6), 9) > 10);
-    CHECK(compare_all({"X1", "X2", "X3"}, effort(2, 4, 5), 4) > 5);
+    CHECK(compare_all(codes_of("A"), extent(4, 6, 8), 4) > 30);
+    CHECK(compare_all(codes_of("A"), extent(3, 5, 7), 9) > 15);
+    if (extent(0, 1, 1) == 1) CHECK(compare_all(codes_of("A"), extent(3, 5, 6), 12) > 15);
+    CHECK(compare_all({"A1", "E1", "F1", "W1"}, extent(6, 7, 10), 4) > 20);
+    CHECK(compare_all({"A1", "E1", "F1", "W1", "X1", "V2"}, extent(3, 4, 7), 4) > 15);
+    CHECK(compare_all({"A2", "E2", "F2", "W2", "X2"}, extent(3, 5, 7), 4) > 10);
+    CHECK(compare_all({"A1", "A3", "E2", "E3"}, extent(3, 4, 6), 9) > 10);
+    CHECK(compare_all({"X1", "X2", "X3"}, extent(2, 4, 5), 4) > 5);
 }
 
 TEST_CASE("EL-10.12 the optimiser finds the score of the price list for hands of whole games" *
           doctest::description("slow: a second optimiser over every hand of whole games")) {
     for (const int max_rank : {4, 9, 12}) {
-        if (max_rank > effort(9, 12, 12)) continue;
+        if (max_rank > extent(9, 12, 12)) continue;
         const auto settings = settings_with(max_rank);
         const ref::Prices prices(max_rank, 10);
         std::vector<ref::Shop> shops;

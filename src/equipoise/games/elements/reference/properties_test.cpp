@@ -433,7 +433,7 @@ TEST_CASE("EL-10.11 in the basic game arranging by itself scores the optimum in 
             }
         }
     }
-    CHECK(scored >= effort(30, 100, 1000));
+    CHECK(scored >= expected(30, 100, 1000));
 }
 
 TEST_CASE("EL-10.13 EL-3.5 EL-10.5 decisions of a seat: 27, 39 or 57, and the Voids it plays") {

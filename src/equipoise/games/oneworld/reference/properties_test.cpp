@@ -111,7 +111,7 @@ TEST_CASE(
                 }
             }
         });
-    CHECK(nodes > effort(500, 5000, 100000));
+    CHECK(nodes > expected(500, 5000, 100000));
 }
 
 TEST_CASE(
@@ -147,7 +147,7 @@ TEST_CASE(
             REQUIRE_FALSE(t.is_god(1, *tower));
         }
     });
-    CHECK(turns > effort(20, 300, 10000));
+    CHECK(turns > expected(20, 300, 10000));
 }
 
 namespace {
@@ -302,8 +302,8 @@ TEST_CASE(
             ++followed;
         }
     }
-    CHECK(compared > effort(300, 3000, 100000));
-    CHECK(followed > effort(300, 3000, 100000));
+    CHECK(compared > expected(300, 3000, 100000));
+    CHECK(followed > expected(300, 3000, 100000));
 }
 
 TEST_CASE("OW-16.4 OW-13.6 the moves of a game play it again, and every position is read back") {
@@ -332,7 +332,7 @@ TEST_CASE("OW-16.4 OW-13.6 the moves of a game play it again, and every position
             ++replayed;
         }
     }
-    CHECK(replayed > effort(300, 3000, 50000));
+    CHECK(replayed > expected(300, 3000, 50000));
 }
 
 namespace {

@@ -269,7 +269,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
         CAPTURE(text_of(settings));
         Comparison(map, settings, met).play(400, rng);
     }
-    check_met(met, {"plies"}, effort(500, 3000, 100000));
+    check_met(met, {"plies"}, expected(500, 3000, 100000));
     check_met(met,
               {"phase o",
                "phase O",
@@ -285,7 +285,7 @@ TEST_CASE("the slow reference and the rules play whole games alike on both maps,
                "phase c",
                "move",
                "turn"},
-              effort(-1, 5, 100));
+              expected(-1, 5, 100));
 }
 
 TEST_CASE("the slow reference and the rules agree from drawn positions of both maps, all options" *
@@ -302,7 +302,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
         both.begin_at(ref::draw_table(both.book(), rng));
         both.play(60, rng);
     }
-    check_met(met, {"plies"}, effort(500, 8000, 300000));
+    check_met(met, {"plies"}, expected(500, 8000, 300000));
     check_met(met,
               {"phase M",
                "phase f",
@@ -328,7 +328,7 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
                "turn",
                "moving Tower",
                "win"},
-              effort(-1, 5, 100));
+              expected(-1, 5, 100));
     check_met(met,
               {"told announced",     "told crossed",       "told drowned",    "told moved",
                "told left_grid",     "told contact",       "told attack",     "told changed",
@@ -338,11 +338,11 @@ TEST_CASE("the slow reference and the rules agree from drawn positions of both m
                "told battle_over",   "told god_attack",    "told life_lost",  "told god_unhurt",
                "told attacker_gone", "told tower_moved",   "told win",        "told draw",
                "told draw_cap",      "told turn"},
-              effort(-1, 0, 10));
+              expected(-1, 0, 10));
     check_met(
         met,
         {"told frustrated", "told clash_held", "told no_room", "told draw_cap", "told round_cap"},
-        effort(-1, -1, 10));
+        expected(-1, -1, 10));
 }
 
 TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree on any map" *
@@ -369,5 +369,5 @@ TEST_CASE("OW-1.4 OW-3.7 OW-3.8 OW-3.13 the slow reference and the rules agree o
         ++met["maps"];
     }
     check_met(met, {"maps"}, maps / 4);
-    check_met(met, {"plies"}, effort(200, 2000, 100000));
+    check_met(met, {"plies"}, expected(200, 2000, 100000));
 }
