@@ -50,6 +50,7 @@ inline Effort usual_effort() {
             usual.random_setups = 60;
             usual.games = 20000;
             usual.games_per_setup = 1000;
+            usual.probes = 1;  // Of so many games.
             usual.playouts = 2000;
             usual.max_plies = Effort{}.max_plies;
             return usual;

@@ -29,6 +29,11 @@ BUILDS = ("npm packages", "build", "build for the browser", "build with sanitize
           "the browser table")
 THREADS_BUILD = "build with the thread sanitizer"
 FUZZERS_BUILD = "build of the fuzzers"
+# What finds out little about memory and takes long under sanitizers (`is_left_to_slow`).
+LEFT_TO_SLOW = (
+    ("signature", "search", "rules and bots behave"),
+    ("tactics", "kernel_chess_balance", "The engine finds the moves"),
+)
 MATCHES = (
     "balance_duel master mcts --games 400 --ms 20",
     *(f"elements master greedy --games 1000 --ms 5 {options}"
@@ -82,29 +87,33 @@ def builds() -> list[Step]:
             Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector"), after=(FUZZERS_BUILD,))]
 
 
-def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = ()) -> Step:
+def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = (),
+           needs: tuple[str, ...] = BUILDS) -> Step:
     """A step that says, where it fails, what replays it alone."""
     again = f"EQUIPOISE_EFFORT=slow EQUIPOISE_SEED={seed} {command}"
     says = shlex.quote(f"seed {seed}; to replay this step alone: {again}")
     return Step(name, f"export EQUIPOISE_SEED={seed}\n{command} || {{ echo {says}; exit 1; }}",
-                BUILDS, (THREADS_BUILD, *after), cores)
+                needs, (THREADS_BUILD, *after), cores)
 
 
 def races(seed: int) -> list[Step]:
     options = 'TSAN_OPTIONS="suppressions=tools/check/thread.supp halt_on_error=1"'
     return [
-        seeded(f"races: {name}", f"env -u EQUIPOISE_EFFORT {options} build/thread/test_{name}", seed)
+        seeded(f"races: {name}", f"env -u EQUIPOISE_EFFORT {options} build/thread/test_{name}", seed,
+               needs=(THREADS_BUILD,))
         for name in ("server", "vector")
     ]
 
 
-def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]]) -> list[Step]:
+def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]],
+          needs: tuple[str, ...] = BUILDS) -> list[Step]:
     """Parts of one long test, one after the other: they share folders, or a database."""
     names = [f"{name}, {part + 1} of {parts}" for part in range(parts)]
     found = []
     for part in range(parts):
         command, seed = of_part(part)
-        found.append(seeded(names[part], command, seed, after=tuple(names[max(0, part - 1):part])))
+        found.append(seeded(names[part], command, seed, after=tuple(names[max(0, part - 1):part]),
+                            needs=needs))
     return found
 
 
@@ -144,7 +153,8 @@ def fuzzers(seed: int) -> list[Step]:
         for step in chain(f"hostile {name}", FUZZ_PARTS,
                           lambda part, name=name: (
                               f"EQUIPOISE_FUZZ_BUILD=build/trace tools/fuzz.sh {name} {FUZZ_RUNS}",
-                              seed + part))
+                              seed + part),
+                          needs=(FUZZERS_BUILD,))
     ]
 
 
@@ -156,7 +166,8 @@ def others(seed: int) -> list[Step]:
         Step("lint", lint, after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {under_sanitizers}", seed, cores=2),
-        seeded("signature with sanitizers", "build/sanitize/test_search -tc='rules and bots behave*'", seed),
+        *(seeded(f"{name} with sanitizers", f"build/sanitize/test_{program} -tc='{case}*'", seed)
+          for name, program, case in LEFT_TO_SLOW),
         *(seeded(f"match: {match}",
                  f"build/release/equipoise match {match} --threads 1 --seed {seed}", seed)
           for match in MATCHES),

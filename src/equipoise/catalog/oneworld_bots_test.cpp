@@ -98,7 +98,7 @@ TEST_CASE("OW-6.18: every bot plays legally under many options and never leaves 
         const auto rules = rules_of(options);
         for (const AnyBot* one : bots<OneWorld>()) {
             CAPTURE(one->info().id);
-            result_of(rules, *one, *one, 5, 40, effort(30, 250, 3000));
+            result_of(rules, *one, *one, 5, 40, effort(10, 250, 3000));
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
 #include "equipoise/games/chess_balance/chess/engine/exchange.hpp"
 #include "equipoise/games/chess_balance/testing/test_fen.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -74,7 +75,8 @@ TEST_CASE("CB-12.13 the engine finds mates in one, two and three") {
 }
 
 TEST_CASE("The engine finds the moves of well-known tactical positions" *
-          doctest::description("slow: a search of each position")) {
+          doctest::description("slow: a search of each position") *
+          doctest::skip(is_left_to_slow())) {
     struct Puzzle {
         std::string fen;
         const char* best;
