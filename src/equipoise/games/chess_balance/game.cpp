@@ -8,6 +8,7 @@
 #include "equipoise/games/chess_balance/text/positions.hpp"
 #include "equipoise/games/chess_balance/text/san.hpp"
 #include "equipoise/games/chess_balance/thinker/standing.hpp"
+#include "equipoise/parts/last_read.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -29,10 +30,10 @@ struct Chosen {
 Result<Chosen, Misfit> choose_deck(const Setup& setup) {
     const std::string& wanted = setup.options.text("deck_file");
     if (!setup.data.text.empty()) {
-        auto own = Deck::load(setup.data);
+        const auto own = last_read<Deck, Deck::load>(setup.data);
         if (!own) return own.error();
-        if (own.value().name() == wanted || !setup.options.given("deck_file")) {
-            return Chosen{std::make_shared<const Deck>(std::move(own).value()), &setup.data};
+        if (own.value()->name() == wanted || !setup.options.given("deck_file")) {
+            return Chosen{own.value(), &setup.data};
         }
     }
     static const std::shared_ptr<const Deck> builtin = std::make_shared<Deck>(Deck::equipoise());
