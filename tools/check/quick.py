@@ -98,6 +98,7 @@ def steps(environment: dict[str, str]) -> tuple[list[Step], Callable[[Step], Non
     keys = {program.name: key_of(program.places, files) for program in programs(ROOT)}
     due = [name for name, key in keys.items() if memory["passed"].get(name) != key]
     environment["EQUIPOISE_EFFORT"] = "quick"
+    environment["EQUIPOISE_CASE_TIMES"] = "build/release/case_times.tsv"
     wanted = [
         Step("layout, clauses", "python3 tools/tidy.py && python3 tools/clauses.py", cores=1),
         Step("format", "tools/format.sh --check", cores=1),
