@@ -22,15 +22,15 @@ play: ## Install, build, and serve the table on http://127.0.0.1:8080 (PORT=N fo
 
 .PHONY: quick
 quick: tools ## After an edit: the tests of what changed and of what depends on it, in a minute
-	@python3 tools/check/run.py quick
+	@tools/check/run.py quick
 
 .PHONY: check
 check: tools ## Install what is missing, build, and run every test
-	@python3 tools/check/run.py check
+	@tools/check/run.py check
 
 .PHONY: slow
 slow: tools ## Hours of random play, fuzzing, kills and races, with a new seed; goes on where it stopped
-	@python3 tools/check/run.py slow
+	@tools/check/run.py slow
 
 .PHONY: build
 build: build/release/build.ninja ## Build the program: build/release/equipoise

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Runs steps beside each other as far as the cores go, and reports them one line each.
 
 Usage: tools/check/run.py [check|quick|slow] [--only NAME ...]
