@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from steps import CHECK, Step, ninja
+from steps import CHECK, Step, ctest, ninja
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MEMORY = ROOT / "build" / "slow" / "run.json"
@@ -25,8 +25,8 @@ KILLS, KILL_PARTS = 100, 10
 FLEET_ROUNDS, FLEET_PARTS = 5, 6
 TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 # What `make check` builds too. One after the other: the later steps want both cores anyway.
-BUILDS = ("npm packages", "build", "build for the browser", "build with sanitizers",
-          "the browser table")
+BUILDS = ("npm packages", "build", "build for the browser", "the browser table")
+SANITIZERS_BUILD = "build of everything with sanitizers"
 THREADS_BUILD = "build with the thread sanitizer"
 FUZZERS_BUILD = "build of the fuzzers"
 # What finds out little about memory and takes long under sanitizers (`is_left_to_slow`).
@@ -83,7 +83,8 @@ class Memory:
 def builds() -> list[Step]:
     found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
     return [*found,
-            Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages"), after=(BUILDS[-1],)),
+            Step(SANITIZERS_BUILD, ninja("sanitize-all"), after=(BUILDS[-1],)),
+            Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages"), after=(SANITIZERS_BUILD,)),
             Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector"), after=(FUZZERS_BUILD,))]
 
 
@@ -161,12 +162,13 @@ def fuzzers(seed: int) -> list[Step]:
 def others(seed: int) -> list[Step]:
     lint = ("tools/lint.sh && npm run --silent --prefix web check"
             " && npm run --silent --prefix web lint && npm run --silent --prefix web lint:types")
-    under_sanitizers = next(step.command for step in CHECK if step.name == "tests with sanitizers")
     return [
         Step("lint", lint, after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
-        seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {under_sanitizers}", seed, cores=2),
-        *(seeded(f"{name} with sanitizers", f"build/sanitize/test_{program} -tc='{case}*'", seed)
+        seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {ctest('sanitize-all', '2')}", seed,
+               cores=2, needs=(SANITIZERS_BUILD,)),
+        *(seeded(f"{name} with sanitizers", f"build/sanitize-all/test_{program} -tc='{case}*'", seed,
+                 needs=(SANITIZERS_BUILD,))
           for name, program, case in LEFT_TO_SLOW),
         *(seeded(f"match: {match}",
                  f"build/release/equipoise match {match} --threads 1 --seed {seed}", seed)
