@@ -175,7 +175,9 @@ def edits(root: Path, names: Names) -> dict[str, str]:
     add("web/src/games/index.ts", r"const games: Record<string, Entry> = \{.*?\n(\};)",
         f"  {names.id}: {{\n"
         f"    texts: () => import('virtual:texts/{names.id}'),\n"
-        f"    ui: async () => (await import('./{names.id}')).{names.camel},\n  }},\n")
+        f"    ui: async () => (await import('./{names.id}')).{names.camel},\n"
+        f"    parts: () => import('./{names.id}/parts'),\n"
+        f"    cover: () => import('./{names.id}/Cover.svelte'),\n  }},\n")
     messages = names.put_into((root / MESSAGES).read_text("utf-8")).strip().removeprefix("{").removesuffix("}")
     add("web/messages/en.json", r"(\n\}\n)$", "," + messages.rstrip())
     texts["docs/observations.md"] += names.put_into(PLANES)

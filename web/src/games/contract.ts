@@ -94,10 +94,6 @@ export interface OptionFieldProps {
 export interface GameUi {
   id: string;
   mark(seatId: string): SeatMark;
-  /** The drawing is fetched when a table is opened; the lobby does without it. */
-  loadBoard(): Promise<BoardParts>;
-  /** The picture on the game's card in the lobby, fetched where there is room for it. */
-  loadCover?(): Promise<Component>;
   /** A small picture of an option's value for the new-game dialog. */
   OptionPicture?: Component<{ option: string; value: string }>;
   options: OptionView[];

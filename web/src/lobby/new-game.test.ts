@@ -25,7 +25,6 @@ const always = (): boolean => true;
 const ui: GameUi = {
   id: 'balanceformers',
   mark: (id) => ({ tone: '', shape: 'ball', letter: id }),
-  loadBoard: () => Promise.reject(new Error('not here')),
   options: [
     { name: 'layout', simple: true, applies: always },
     { name: 'move_scope', simple: true, applies: always },

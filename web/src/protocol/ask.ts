@@ -1,12 +1,10 @@
 // One question to the server over HTTP: its answer, read, or why there is none.
 
 import type { Answer } from './host';
-import { readProblem } from './messages';
+import { type Problem, readProblem } from './messages';
 
-const unreachable = (): Answer<never> => ({
-  ok: false,
-  problem: { code: 'unreachable', clause: '', field: '', message: '' },
-});
+export const kUnreachable: Problem = { code: 'unreachable', clause: '', field: '', message: '' };
+const unreachable: Answer<never> = { ok: false, problem: kUnreachable };
 
 export async function ask<T>(path: string, read: (value: unknown) => T, body?: object): Promise<Answer<T>> {
   try {
@@ -19,7 +17,7 @@ export async function ask<T>(path: string, read: (value: unknown) => T, body?: o
     if (!response.ok) return { ok: false, problem: readProblem(value) };
     return { ok: true, value: read(value) };
   } catch {
-    return unreachable();
+    return unreachable;
   }
 }
 
@@ -27,8 +25,8 @@ export async function ask<T>(path: string, read: (value: unknown) => T, body?: o
 export async function askText(path: string): Promise<Answer<string>> {
   try {
     const response = await fetch(path);
-    return response.ok ? { ok: true, value: await response.text() } : unreachable();
+    return response.ok ? { ok: true, value: await response.text() } : unreachable;
   } catch {
-    return unreachable();
+    return unreachable;
   }
 }

@@ -10,7 +10,6 @@ import ViewBoard from './ViewBoard.fixture.svelte';
 const ui: GameUi = {
   id: 'made_up',
   mark: (id) => ({ tone: '', shape: 'ball', letter: id }),
-  loadBoard: () => Promise.resolve({ Board: ViewBoard, Controls: ViewBoard }),
   options: [],
   pace: () => 0,
   prompt: (moment) => `prompt for ${moment.view}`,
@@ -21,7 +20,9 @@ const ui: GameUi = {
   guide: [],
   guideOptions: {},
 };
-vi.mock('../games', () => ({ loadGame: () => Promise.resolve(ui) }));
+vi.mock('../games', () => ({
+  loadTable: () => Promise.resolve({ ui, parts: { Board: ViewBoard, Controls: ViewBoard } }),
+}));
 
 const asks = (...seats: number[]): Now => ({
   actors: seats,

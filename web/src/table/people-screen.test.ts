@@ -13,7 +13,6 @@ import ViewBoard from './ViewBoard.fixture.svelte';
 const ui: GameUi = {
   id: 'made_up',
   mark: (id) => ({ tone: '', shape: 'ball', letter: id }),
-  loadBoard: () => Promise.resolve({ Board: ViewBoard, Controls: ViewBoard }),
   options: [],
   pace: () => 0,
   prompt: () => 'to move',
@@ -24,7 +23,9 @@ const ui: GameUi = {
   guide: [],
   guideOptions: {},
 };
-vi.mock('../games', () => ({ loadGame: () => Promise.resolve(ui) }));
+vi.mock('../games', () => ({
+  loadTable: () => Promise.resolve({ ui, parts: { Board: ViewBoard, Controls: ViewBoard } }),
+}));
 
 let fake: FakeHost;
 let screen: object | null = null;

@@ -22,11 +22,6 @@ function pace(ply: Ply): number {
 export const balanceDuel: GameUi = {
   id: 'balance_duel',
   mark: markOf,
-  async loadBoard() {
-    const [board, controls] = await Promise.all([import('./board/Board.svelte'), import('./panels/Controls.svelte')]);
-    return { Board: board.default, Controls: controls.default };
-  },
-  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'mode', simple: true, applies: () => true },

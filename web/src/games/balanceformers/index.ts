@@ -25,15 +25,6 @@ const always = (): boolean => true;
 export const balanceformers: GameUi = {
   id: 'balanceformers',
   mark: markOf,
-  async loadBoard() {
-    const [board, controls, panels] = await Promise.all([
-      import('./board/Board.svelte'),
-      import('./panels/Controls.svelte'),
-      import('./panels/Panels.svelte'),
-    ]);
-    return { Board: board.default, Controls: controls.default, Panels: panels.default };
-  },
-  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'colours', simple: true, applies: always },

@@ -45,15 +45,6 @@ const end = grouped('end');
 export const chessBalance: GameUi = {
   id: 'chess_balance',
   mark: markOf,
-  async loadBoard() {
-    const [board, controls, panels] = await Promise.all([
-      import('./Table.svelte'),
-      import('./panels/Controls.svelte'),
-      import('./panels/Panels.svelte'),
-    ]);
-    return { Board: board.default, Controls: controls.default, Panels: panels.default };
-  },
-  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   profiles: [
     { key: 'assisted', options: {} },

@@ -32,15 +32,6 @@ const isAdvanced = (options: Options): boolean => options['advanced'] === 'true'
 export const elements: GameUi = {
   id: 'elements',
   mark: markOf,
-  async loadBoard() {
-    const [board, controls, panels] = await Promise.all([
-      import('./board/Board.svelte'),
-      import('./panels/Controls.svelte'),
-      import('./panels/Panels.svelte'),
-    ]);
-    return { Board: board.default, Controls: controls.default, Panels: panels.default };
-  },
-  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   options: [
     { name: 'advanced', simple: true, applies: always },

@@ -53,15 +53,6 @@ const house = (name: string, applies: OptionView['applies'] = always): OptionVie
 export const oneworld: GameUi = {
   id: 'oneworld',
   mark: markOf,
-  async loadBoard() {
-    const [board, controls, panels] = await Promise.all([
-      import('./Board.svelte'),
-      import('./panels/Controls.svelte'),
-      import('./panels/Panels.svelte'),
-    ]);
-    return { Board: board.default, Controls: controls.default, Panels: panels.default };
-  },
-  loadCover: async () => (await import('./panels/Cover.svelte')).default,
   OptionPicture,
   // The printed options in the order of the rules; none is hidden by another one, so that a conflict is told.
   options: [

@@ -12,11 +12,6 @@ const kMarks: Record<string, SeatMark> = {
 export const levelPans: GameUi = {
   id: 'level_pans',
   mark: (seatId) => kMarks[seatId] ?? { tone: 'lp-a', shape: 'ball', letter: seatId.charAt(0) },
-  async loadBoard() {
-    const [board, controls] = await Promise.all([import('./Board.svelte'), import('./Controls.svelte')]);
-    return { Board: board.default, Controls: controls.default };
-  },
-  loadCover: async () => (await import('./Cover.svelte')).default,
   options: [{ name: 'last_stone', simple: true, applies: () => true }],
   pace: () => 600,
   prompt,

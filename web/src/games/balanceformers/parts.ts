@@ -1,0 +1,8 @@
+// The drawing of Balanceformers: fetched when somebody opens one of its tables.
+
+import type { BoardParts } from '../contract';
+import Board from './board/Board.svelte';
+import Controls from './panels/Controls.svelte';
+import Panels from './panels/Panels.svelte';
+
+export const parts: BoardParts = { Board, Controls, Panels };
