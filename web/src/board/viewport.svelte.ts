@@ -23,7 +23,7 @@ export class Viewport {
   private centre = $state.raw<Point | null>(null);
   /** Where the board is drawn, and what that measures in CSS px. */
   stage = $state.raw<HTMLElement | null>(null);
-  width = $state(0);
+  private measured = $state<number | null>(null);
   height = $state(0);
   /** The click that ends a pan or a pinch means nothing. */
   justMoved = false;
@@ -32,6 +32,19 @@ export class Viewport {
   private readonly habits: Habits;
   private readonly fingers = new Map<number, Screen>();
   private panning: Screen | null = null;
+
+  get width(): number {
+    return this.measured ?? 0;
+  }
+
+  set width(px: number) {
+    this.measured = px;
+  }
+
+  /** Whether the stage has its width: what is drawn before that would be drawn twice. */
+  get isMeasured(): boolean {
+    return this.measured !== null;
+  }
 
   constructor(whole: () => Box, habits: Habits) {
     this.whole = whole;

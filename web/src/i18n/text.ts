@@ -3,9 +3,9 @@
 
 import * as shared from 'virtual:texts/shared';
 import type * as messages from '../paraglide/messages/_index.js';
-import { getLocale } from '../paraglide/runtime.js';
+import { getLocale, type Locale } from '../paraglide/runtime.js';
 
-type Message = (args?: Record<string, unknown>) => string;
+type Message = (args?: Record<string, unknown>, options?: { locale?: Locale }) => string;
 export type TextKey = keyof typeof messages;
 export type TextArgs = Record<string, string | number>;
 
@@ -16,13 +16,16 @@ export function learn(texts: Record<string, Message>): void {
   Object.assign(catalogue, texts);
 }
 
+/** Asked once: a message that asks by itself reads the address of the page each time. */
+const kIn = { locale: getLocale() };
+
 export function t(key: TextKey, args: TextArgs = {}): string {
-  return catalogue[key]?.(args) ?? key;
+  return catalogue[key]?.(args, kIn) ?? key;
 }
 
 /** The text of a composed key, or undefined where the catalogue has none. */
 export function maybe(key: string, args: TextArgs = {}): string | undefined {
-  return catalogue[key]?.(args);
+  return catalogue[key]?.(args, kIn);
 }
 
 /** The text of a composed key; the key itself stands in for a missing one, so that the gap is seen. */
@@ -42,4 +45,4 @@ function sentence(remark: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-export const locale = (): string => getLocale();
+export const locale = (): string => kIn.locale;
