@@ -4,10 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { preloads } from './preloads';
 
 const kParaglide = new URL('src/paraglide/', import.meta.url).pathname;
 const kMessages = `${kParaglide}messages/`;
-const kGames = new URL('src/games/', import.meta.url).pathname;
+const kGames = readdirSync(new URL('src/games/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+);
 const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => `src/${path}`);
@@ -34,9 +37,6 @@ function joined(modules: string[]): string {
  */
 function texts(isTest: boolean): Plugin {
   const kPrefix = 'virtual:texts/';
-  const games = readdirSync(kGames, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? entry.name : [],
-  );
   const belongs = (file: string, game: string): boolean =>
     file.startsWith(`${game}_`) &&
     !/^(title|pitch|length|seat_.*|option_mode_[^_]*)\.js$/.test(file.slice(game.length + 1));
@@ -50,7 +50,7 @@ function texts(isTest: boolean): Plugin {
         (one) => one[1] ?? '',
       );
       const chosen = files.filter((file) => {
-        const game = games.find((one) => belongs(file, one));
+        const game = kGames.find((one) => belongs(file, one));
         return name === 'shared' ? isTest || game === undefined : game === name;
       });
       for (const file of chosen) this.addWatchFile(kMessages + file);
@@ -76,10 +76,29 @@ function verifyKernel(): Plugin {
   };
 }
 
+const kOfGame = /\/src\/games\/([^/]+)\//;
+
+/**
+ * What several pages share is one file, and what several parts of a game share is another one: on a slow line each file
+ * of its own costs a round trip.
+ */
+const kChunks = {
+  minShareCount: 2,
+  groups: [
+    { name: 'shared', test: (module: string) => !kOfGame.test(module), priority: 1 },
+    { name: (module: string) => kOfGame.exec(module)?.[1] ?? null },
+  ],
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), verifyKernel()],
+  plugins: [svelte(), texts(mode === 'test'), verifyKernel(), preloads(kGames)],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: kChunks } },
+  },
   // Node would resolve Svelte's server build; component tests need the one for browsers.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   // The kernel for the browser is built beside this folder.

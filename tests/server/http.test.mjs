@@ -18,6 +18,14 @@ let fresh = 0;
 
 before(async () => {
   writeFileSync(path.join(folder, 'index.html'), `<!doctype html>${' '.repeat(500)}`);
+  writeFileSync(
+    path.join(folder, 'preload.json'),
+    JSON.stringify({
+      '/': '</home.js>; rel=modulepreload',
+      '/table/:table': '</table.js>; rel=modulepreload',
+      elements: '</rose.js>; rel=modulepreload, </rose.css>; rel=preload; as=style; crossorigin',
+    }),
+  );
   server = await startServer(path.join(folder, 'tables.db'), '--web', folder);
 });
 after(async () => {
@@ -56,6 +64,21 @@ test('pages of the application answer with it, zipped, safe and with a guest coo
   const head = await http(server, 'HEAD', '/');
   assert.equal(head.body.length, 0);
   assert.equal(Number(head.headers['content-length']), known.body.length);
+});
+
+test('with a page goes what it fetches next, and with a table that is awake the drawing of its game', async () => {
+  const links = async (page) => (await http(server, 'GET', page)).headers.link;
+  assert.equal(await links('/'), '</home.js>; rel=modulepreload');
+  assert.equal(await links('/account'), undefined);
+  assert.equal(await links('/table/nothere'), '</table.js>; rel=modulepreload');
+  const table = await new Guest(server).open({
+    game: 'elements',
+    seats: [{ by: 'me' }, { by: 'bot', bot: 'novice' }],
+  });
+  assert.equal(
+    await links(`/table/${table}`),
+    '</table.js>; rel=modulepreload, </rose.js>; rel=modulepreload, </rose.css>; rel=preload; as=style; crossorigin',
+  );
 });
 
 test('addresses of neither the application nor its files are not found, whether it is built or not', async () => {

@@ -46,6 +46,13 @@ std::string table_in(std::string_view path, std::string_view what) {
     return is_table_name(name) ? std::string(name) : std::string();
 }
 
+std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+Preloads preloads_of(const Files& files) {
+    const std::string* text = files.text("/preload.json");
+    return text == nullptr ? Preloads() : Preloads(*text);
+}
+
 HttpResponse foreign() {
     return problem_answer(403, Problem::of("foreign", "this request came from another site"));
 }
@@ -112,6 +119,7 @@ App::App(const Shelf& games,
       hall_(hall),
       wire_(wire),
       files_(std::move(files)),
+      preloads_(preloads_of(files_)),
       settings_(std::move(settings)),
       is_https_(settings_.public_url.rfind("https://", 0) == 0),
       people_(*storage.people, is_https_),
@@ -215,7 +223,12 @@ std::string App::lists(const HttpRequest& request, const std::string& person) {
 HttpResponse App::get_file(const HttpRequest& request) {
     if (auto file = files_.find(request, request.path)) return std::move(*file);
     if (!is_page(request.path)) return no_page();
-    if (auto page = files_.find(request, "/index.html")) return std::move(*page);
+    if (auto page = files_.find(request, "/index.html")) {
+        const std::string links =
+            preloads_.of(request.path, hall_.awake_game(last_part(request.path)));
+        if (!links.empty()) page->headers.emplace_back("Link", links);
+        return std::move(*page);
+    }
     return answer_with(
         404, kTextType, "The application is not built; its folder is given by --web.\n");
 }

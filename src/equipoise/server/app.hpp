@@ -6,6 +6,7 @@
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/common/work_pool.hpp"
 #include "equipoise/server/hall/hall.hpp"
+#include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/live_sessions.hpp"
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/store/open/storage.hpp"
@@ -87,6 +88,7 @@ class App final : public HttpHandler {
     Hall& hall_;
     HttpServer& wire_;
     Files files_;
+    Preloads preloads_;
     AppSettings settings_;
     bool is_https_;
     People people_;

@@ -1,9 +1,14 @@
 #include "equipoise/server/pages.hpp"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "equipoise/table/json/json.hpp"
 
 namespace equipoise::server {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 16;
 
 /// Takes the first part off a path; empty if the path has none left.
 std::string_view take_part(std::string_view& path) {
@@ -29,6 +34,27 @@ bool is_page(std::string_view path) {
     if (!path.starts_with('/')) return false;
     return std::any_of(
         kPages.begin(), kPages.end(), [&](std::string_view page) { return fits(page, path); });
+}
+
+Preloads::Preloads(std::string_view json) {
+    const auto object = parse_object(json, kMostBytes);
+    if (!object) return;
+    for (const auto& [name, links] : object->items()) {
+        if (links.is_string()) links_.emplace(name, links.get<std::string>());
+    }
+}
+
+std::string Preloads::of(std::string_view path, const std::string& game) const {
+    std::string found;
+    const auto add = [&](const std::string& links) {
+        if (!found.empty() && !links.empty()) found += ", ";
+        found += links;
+    };
+    for (const auto& [name, links] : links_) {
+        if (name.starts_with('/') && fits(name, path)) add(links);
+    }
+    if (const auto of_game = links_.find(game); of_game != links_.end()) add(of_game->second);
+    return found;
 }
 
 }  // namespace equipoise::server

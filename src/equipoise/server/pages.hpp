@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <string>
 #include <string_view>
 
 namespace equipoise::server {
@@ -13,5 +15,21 @@ inline constexpr std::array<std::string_view, 7> kPages{
 
 /// Whether the application has a page at this path, which comes without its query.
 bool is_page(std::string_view path);
+
+/// What a browser fetches after a page: the application's builder wrote it down in preload.json, by
+/// page and by game.
+class Preloads {
+  public:
+    Preloads() = default;
+    /// Nothing of what cannot be read: a page comes without it, too.
+    explicit Preloads(std::string_view json);
+
+    /// The value of a Link header (RFC 8288) for the page at a path, at which `game` is played if
+    /// it is not empty; empty for nothing.
+    std::string of(std::string_view path, const std::string& game) const;
+
+  private:
+    std::map<std::string, std::string, std::less<>> links_;
+};
 
 }  // namespace equipoise::server

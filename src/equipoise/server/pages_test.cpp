@@ -56,5 +56,18 @@ TEST_CASE("only the application's own addresses are pages") {
     }
 }
 
+TEST_CASE("a page names the files that its kind and its game are fetched from") {
+    const Preloads preloads(
+        R"({"/": "</a.js>", "/table/:table": "</b.js>", "elements": "</c.js>", "size": 3})");
+    CHECK(preloads.of("/", "") == "</a.js>");
+    CHECK(preloads.of("/table/x7", "") == "</b.js>");
+    CHECK(preloads.of("/table/x7", "elements") == "</b.js>, </c.js>");
+    CHECK(preloads.of("/table/x7", "oneworld") == "</b.js>");
+    CHECK(preloads.of("/table/x7", "size") == "</b.js>");
+    CHECK(preloads.of("/ladder", "").empty());
+    for (const char* unread : {"", "{", "[]", R"({"/": 1})"})
+        CHECK_MESSAGE(Preloads(unread).of("/", "").empty(), unread);
+}
+
 }  // namespace
 }  // namespace equipoise::server

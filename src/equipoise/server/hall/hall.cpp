@@ -160,6 +160,13 @@ void Hall::keep_data(const DataFile& data) {
     if (kept_data_.insert(hash).second) parts_.store.keep_data(std::move(hash), data.text);
 }
 
+std::string Hall::awake_game(const std::string& table) const {
+    const auto found = rooms_.find(table);
+    if (found == rooms_.end()) return {};
+    const Sitting* sitting = found->second.room->sitting();
+    return sitting == nullptr ? std::string() : sitting->opened().game;
+}
+
 const Sitting* Hall::find(const std::string& table) {
     const auto found = rooms_.find(table);
     if (found != rooms_.end()) {

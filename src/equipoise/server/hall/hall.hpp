@@ -63,6 +63,8 @@ class Hall {
     /// The table as it is stored, for as long as nothing else is asked of the hall. Null if there
     /// is none or it cannot be read.
     const Sitting* find(const std::string& table);
+    /// The id of the game at a table that is in memory now; else empty. Never asks the store.
+    std::string awake_game(const std::string& table) const;
     /// Also while that cannot be told.
     bool exists(const std::string& table);
     /// Null if there is no such table, or it takes no more lines now.

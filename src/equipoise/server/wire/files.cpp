@@ -110,6 +110,11 @@ void Files::add(const std::string& path, std::string body) {
     files_[path] = std::move(entry);
 }
 
+const std::string* Files::text(std::string_view path) const {
+    const auto found = files_.find(std::string(path));
+    return found == files_.end() ? nullptr : found->second.body.get();
+}
+
 std::optional<HttpResponse> Files::find(const HttpRequest& request, std::string_view path) const {
     const auto found = files_.find(std::string(path));
     if (found == files_.end()) return std::nullopt;

@@ -22,6 +22,8 @@ class Files {
 
     /// The file at a path, as 200 or 304; nothing if there is none.
     std::optional<HttpResponse> find(const HttpRequest& request, std::string_view path) const;
+    /// What lies at a path; null if nothing does.
+    const std::string* text(std::string_view path) const;
     std::size_t count() const { return files_.size(); }
 
   private:
