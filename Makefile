@@ -43,7 +43,7 @@ web: web/dist.stamp ## Build the browser table: web/dist
 .PHONY: web/dist.stamp
 web/dist.stamp: web/node_modules/.installed
 	@tools/when_changed.py build/web.stamp web/src web/messages web/public web/index.html \
-	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/project.inlang/settings.json -- \
+	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/preloads.ts web/project.inlang/settings.json -- \
 	  npm run --silent --prefix web build
 
 .PHONY: wasm
