@@ -9,7 +9,8 @@ else
     grep -v http_beast.cpp)
 fi
 # Sources are compiled folder by folder, so the build knows no command of a single one: clang-tidy
-# takes that of the nearest file.
+# takes that of the nearest file, which for a test may be one that is compiled without the tests' paths.
 printf '%s\n' "${files[@]}" |
   xargs -P "$(nproc)" -n 4 clang-tidy-19 --quiet --extra-arg=-Wno-unknown-warning-option \
-    --extra-arg=-Wno-deprecated-declarations -p build/release 2>/dev/null
+    --extra-arg=-Wno-deprecated-declarations --extra-arg="-I$PWD" --extra-arg="-DEQ_SOURCE_DIR=\"$PWD\"" \
+    -p build/release 2>/dev/null

@@ -34,7 +34,9 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::integer("turn_limit", "1000", 1, 60000, "BD-9.15"_bd),
 };
 
-constexpr auto& components_of = last_read<Components, load_components>;
+Result<std::shared_ptr<const Components>, Misfit> components_of(const DataFile& data) {
+    return last_read<Components, load_components>(data);
+}
 
 /// The mode that a number of seats means when none was named (BD-11.10).
 std::optional<Misfit> settle_mode(Setup& setup, const Components& components) {

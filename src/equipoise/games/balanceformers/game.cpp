@@ -33,7 +33,9 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::choice("reinc_supply", kSupplies, "BF-17"_bf, true),
 };
 
-constexpr auto& components_of = last_read<Components, load_components>;
+Result<std::shared_ptr<const Components>, Misfit> components_of(const DataFile& data) {
+    return last_read<Components, load_components>(data);
+}
 
 /// The codes of the first colours of the data file.
 std::string first_colours(const Components& components, std::size_t count) {

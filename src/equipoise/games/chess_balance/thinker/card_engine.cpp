@@ -26,10 +26,13 @@ bool lasting_statuses(const Field& field) {
 }
 
 /// A total order, so that sorting is the same on every build.
-constexpr auto by_value = [](const auto& a, const auto& b) {
-    if (a.value != b.value) return a.value > b.value;
-    if (a.play != b.play) return a.play < b.play;
-    return a.move < b.move;
+struct ByValue {
+    template <class T>
+    bool operator()(const T& a, const T& b) const {
+        if (a.value != b.value) return a.value > b.value;
+        if (a.play != b.play) return a.play < b.play;
+        return a.move < b.move;
+    }
 };
 
 }  // namespace
@@ -105,7 +108,7 @@ void CardSearch::run_round() {
         Turns plays = best_plays(s);
         std::move(plays.begin(), plays.end(), std::back_inserter(turns));
     }
-    std::sort(turns.begin(), turns.end(), by_value);
+    std::sort(turns.begin(), turns.end(), ByValue{});
     const bool fears = params_.fears_cards && round_nodes_ >= params_.fearless_nodes;
     if (fears && s.open.hand_sizes[!s.open.mover()] > 0) fear_replies(turns);
     if (turns_.empty() || (!spent() && !turns.empty())) turns_ = std::move(turns);
@@ -122,7 +125,7 @@ void CardSearch::fear_replies(Turns& turns) {
     }
     // The rest is not known to be any safer than the last that was answered.
     if (answered > 0) turns.resize(answered);
-    std::sort(turns.begin(), turns.end(), by_value);
+    std::sort(turns.begin(), turns.end(), ByValue{});
 }
 
 std::vector<Thought> CardSearch::thoughts() const {
@@ -471,7 +474,7 @@ std::optional<int> CardSearch::value_in_world(const OwnTurn& turn, int world, st
         rules_.apply(s, seat_, *turn.move);
         settle(s, rng);
     }
-    if (const auto result = ended(s, seat_)) return *result;
+    if (const auto result = ended(s, seat_)) return result;
     if (s.open.phase == Phase::Card) {
         if (const auto foe = best_play_of_foe(s, nodes)) {
             return std::min(turn.score, params_.card_price - *foe);

@@ -20,7 +20,8 @@ class Judge {
     }
 
     float worth() const {
-        auto worth = static_cast<float>(ranks_.total() + collected_ / 3);
+        const int collections = collected_ / 3;
+        auto worth = static_cast<float>(ranks_.total() + collections);
         // A third of a card in the Collection is worth nothing yet, but it may tip the scales.
         worth += 0.01F * static_cast<float>(collected_ % 3);
         const float by_single = static_cast<float>(worst_single());
