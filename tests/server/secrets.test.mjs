@@ -150,7 +150,8 @@ async function compare(pair) {
 
 const twins =
   process.env.EQUIPOISE_TWINS ?? path.join(path.dirname(program), 'equipoise_twins');
-const pairs = execFileSync(twins, [kPairs, kSeed], { encoding: 'utf8' })
+const kMostBytes = 2 ** 28; // 200 pairs take more than the 1 MiB that Node takes for enough.
+const pairs = execFileSync(twins, [kPairs, kSeed], { encoding: 'utf8', maxBuffer: kMostBytes })
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
