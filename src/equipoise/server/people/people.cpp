@@ -41,6 +41,10 @@ Json ratings_json(const std::vector<PersonRating>& ratings) {
     return list;
 }
 
+Session new_session(const std::string& person, const std::string& label) {
+    return {new_public_id(kPublicIdLength), person, label, now_ms(), now_ms()};
+}
+
 }  // namespace
 
 PeopleAnswer refuse(int status, const Problem& problem) {
@@ -73,8 +77,11 @@ Visitor People::keep(Visitor visitor, const std::string& label) {
         visitor.session = session->id;
         return visitor;
     }
-    store_.add_person({visitor.person, new_public_id(kPublicIdLength), {}, {}, now_ms()});
-    visitor.session = add_session(visitor.person, visitor.hash, label).id;
+    const Session session = new_session(visitor.person, label);
+    store_.add_guest({visitor.person, new_public_id(kPublicIdLength), {}, {}, session.created_ms},
+                     visitor.hash,
+                     session);
+    visitor.session = session.id;
     return visitor;
 }
 
@@ -95,12 +102,6 @@ bool People::is_session(const std::string& hash) { return live_session(hash).has
 
 void People::forget_unused() { store_.drop_sessions(now_ms() - kUnusedMs); }
 
-Session People::add_session(const std::string& person, const std::string& hash, std::string label) {
-    Session session{new_public_id(kPublicIdLength), person, std::move(label), now_ms(), now_ms()};
-    store_.add_session(hash, session);
-    return session;
-}
-
 void People::begin_anew(PeopleAnswer& answer,
                         const Visitor& visitor,
                         const std::string& person,
@@ -109,7 +110,7 @@ void People::begin_anew(PeopleAnswer& answer,
         answer.ended.push_back(visitor.session);
     }
     const std::string token = new_token();
-    add_session(person, token_hash(token), label);
+    store_.add_session(token_hash(token), new_session(person, label));
     answer.cookies = {{"Set-Cookie", cookie_.set(token)},
                       {"Set-Cookie", SessionCookie::clear_old()}};
 }

@@ -72,7 +72,6 @@ class People {
     PeopleAnswer person(const std::string& public_id);
 
   private:
-    Session add_session(const std::string& person, const std::string& hash, std::string label);
     std::optional<Session> live_session(const std::string& hash);
     /// Of whose token it is, if its session is not over.
     std::optional<Visitor> find_visitor(const std::string& hash);

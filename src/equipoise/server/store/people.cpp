@@ -40,6 +40,22 @@ Rating rating_in(const SqlRow& row, std::size_t column) {
     return {row.real(column), row.real(column + 1), static_cast<int>(row.integer(column + 2))};
 }
 
+void insert(Sql& sql, const Person& person) {
+    SqlValue login;
+    if (person.login) login = *person.login;
+    sql.run(
+        "INSERT INTO person (id, public_id, name, login, created_ms) "
+        "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
+        {person.id, person.public_id, person.name, login, person.created_ms});
+}
+
+void insert(Sql& sql, const std::string& hash, const Session& session) {
+    sql.run(
+        "INSERT INTO session (hash, id, person, label, created_ms, seen_ms) "
+        "VALUES ($1, $2, $3, $4, $5, $6)",
+        {hash, session.id, session.person, session.label, session.created_ms, session.seen_ms});
+}
+
 }  // namespace
 
 std::optional<Person> PeopleStore::find_person(const std::string& id) {
@@ -56,12 +72,14 @@ std::optional<Person> PeopleStore::find_public(const std::string& public_id) {
 }
 
 void PeopleStore::add_person(const Person& person) {
-    SqlValue login;
-    if (person.login) login = *person.login;
-    change(database_,
-           "INSERT INTO person (id, public_id, name, login, created_ms) "
-           "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
-           {person.id, person.public_id, person.name, login, person.created_ms});
+    database_.write([&](Sql& sql) { insert(sql, person); });
+}
+
+void PeopleStore::add_guest(const Person& person, const std::string& hash, const Session& session) {
+    database_.write([&](Sql& sql) {
+        insert(sql, person);
+        insert(sql, hash, session);
+    });
 }
 
 void PeopleStore::rename_person(const std::string& id, const std::string& name) {
@@ -114,10 +132,7 @@ void PeopleStore::delete_account(const std::string& id) {
 }
 
 void PeopleStore::add_session(const std::string& hash, const Session& session) {
-    change(database_,
-           "INSERT INTO session (hash, id, person, label, created_ms, seen_ms) "
-           "VALUES ($1, $2, $3, $4, $5, $6)",
-           {hash, session.id, session.person, session.label, session.created_ms, session.seen_ms});
+    database_.write([&](Sql& sql) { insert(sql, hash, session); });
 }
 
 std::optional<Session> PeopleStore::find_session(const std::string& hash, std::int64_t now_ms) {

@@ -64,6 +64,9 @@ class PeopleStore {
     std::optional<Person> find_public(const std::string& public_id);
     /// Nothing happens if the id is known.
     void add_person(const Person& person);
+    /// A person with the first session, both or neither: a person without one counts as somebody
+    /// whose session is over.
+    void add_guest(const Person& person, const std::string& hash, const Session& session);
     void rename_person(const std::string& id, const std::string& name);
 
     /// Makes a guest an account. False if somebody else has this login.

@@ -27,6 +27,17 @@ void check_persons(const OpenStorage& open) {
     CHECK(found(people.find_person("ada-id")).name == "Augusta \xc3\xbc");
 }
 
+void check_guests(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    const Session unstorable{"s1", "ada-id", "\xff", 1, 1};
+    CHECK_THROWS_AS(people.add_guest(kAda, "hash1", unstorable), StoreError);
+    CHECK(!people.find_person("ada-id"));
+    people.add_guest(kAda, "hash1", {"s1", "ada-id", "label", 1, 1});
+    CHECK(people.find_person("ada-id") == kAda);
+    CHECK(found(people.find_session("hash1", 1)).person == "ada-id");
+}
+
 void check_logins(const OpenStorage& open) {
     Storage storage = open();
     PeopleStore& people = *storage.people;
@@ -139,6 +150,7 @@ void check_targets(const OpenStorage& open) {
 
 void check_people(const std::function<OpenStorage()>& fresh) {
     check_persons(fresh());
+    check_guests(fresh());
     check_logins(fresh());
     check_one_login_for_many(fresh());
     check_sessions(fresh());
