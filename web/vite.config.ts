@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { preloads } from './preloads';
+import { preloads } from './preloads.ts';
 
 const kParaglide = new URL('src/paraglide/', import.meta.url).pathname;
 const kMessages = `${kParaglide}messages/`;

@@ -106,9 +106,9 @@ test(
     }
 
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await page.textContent('[data-testid=result] h2'), /Yellow wins with 11 as the worse and 14/);
+    assert.match(await page.textContent('[data-testid=result] h2'), /Yellow wins with scores of 11 and 14/);
     const told = await page.textContent('[data-testid=showdowns]');
-    assert.match(told, /Y3 at levels 6 and 7: Y3 −4, B6 \+2, Y5 0 = −2, dies\./);
+    assert.match(told, /Y3 dies at levels 6 and 7: Y3 −4, B6 \+2, Y5 0 = −2\./);
     assert.equal(await page.locator('[data-testid=showdowns] details').count(), kRounds.length);
   },
 );

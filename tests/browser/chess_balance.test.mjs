@@ -182,7 +182,7 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   await page.click('text=As text');
   await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8,WA8');
   await page.click('[data-testid=import-deck]');
-  assert.match(await page.textContent('[data-testid=faults]'), /No card twice: Moat/);
+  assert.match(await page.textContent('[data-testid=faults]'), /only once: Moat/);
   // One card is taken out and another put in its place, by keyboard.
   await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8');
   await page.click('[data-testid=import-deck]');

@@ -79,7 +79,7 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   await page.waitForSelector('[data-testid=advise]');
   await page.click('[data-testid=advise]');
   await page.waitForFunction(() =>
-    /Best with your cards/.test(document.querySelector('[data-testid=hint]').textContent),
+    /Best board score with/.test(document.querySelector('[data-testid=hint]').textContent),
   );
 
   const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };
@@ -147,7 +147,7 @@ test('the guided game leads through the first cycle', { timeout: 60000 }, async 
     seen.push(await title());
     await next();
   }
-  assert.deepEqual(seen, ['What a card brings', 'Pyramids', 'The circle', 'The hands come back', 'Lay out your cards']);
+  assert.deepEqual(seen, ['What a card adds', 'Pyramids', 'The circle', 'Hands come back', 'Lay out your cards']);
   assert.equal(await title(), 'The Collection');
   await page.click('[data-testid=commit]');
   await page.waitForFunction(() => document.querySelector('.coach.card strong')?.textContent === 'Scored');

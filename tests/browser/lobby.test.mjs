@@ -56,10 +56,10 @@ test('the next game that waits is one press away from every page', { timeout: 12
   const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
   for (const path of ['/', '/account', '/ladder', '/verify']) {
     await page.goto(server.url + path);
-    assert.match(await page.textContent('[data-testid=next-game]'), /Next\s+game waiting for me\s+\(2\)/);
+    assert.match(await page.textContent('[data-testid=next-game]'), /Next\s+game waiting for you\s+\(2\)/);
   }
   await page.goto(server.url);
-  assert.equal(await page.textContent('section[aria-labelledby=tables-title] p'), '2 games wait for you.');
+  assert.equal(await page.textContent('section[aria-labelledby=tables-title] p'), '2 games are waiting for you.');
   await page.press('[data-testid=next-game]', 'Enter');
   await page.waitForURL(/\/table\//);
   const first = new URL(page.url()).pathname.split('/').at(-1);

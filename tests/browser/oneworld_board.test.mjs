@@ -70,7 +70,7 @@ test('OW-4.5: Children are set up by drag, taken back, and placed with one move'
   await page.waitForFunction(() => document.querySelector('[data-testid=place-all]') === null);
   const placed = readLine(seen.view()).sides[0].stacks;
   assert.equal(placed.map(([, aspects]) => aspects).join('').length, 6);
-  assert.match(await page.textContent('.moves'), /has set up/);
+  assert.match(await page.textContent('.moves'), /sets up: /);
 });
 
 test('OW-6.18: a way into Chaos is asked about first', { timeout: 120000 }, async () => {
@@ -153,8 +153,8 @@ test('OW-11.6: options that exclude each other are told before the table opens',
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   const summaries = page.locator('dialog summary, [role=dialog] summary');
   assert.deepEqual((await summaries.allTextContents()).slice(0, 2), [
-    'Optional rules of the book',
-    'House rulings and guards',
+    'Printed optional rules',
+    'House rules and limits',
   ]);
   await summaries.first().click();
   await page.check('input[name=tower_elimination]');

@@ -260,7 +260,7 @@ test('a draw is offered by one guest and accepted by the other', { timeout: 6000
   await ada.click('[data-testid=draw-accept]');
   for (const page of [ada, ben]) {
     await page.waitForSelector('[data-testid=result]');
-    assert.equal(await page.textContent('[data-testid=result] h2'), 'A draw by agreement');
+    assert.equal(await page.textContent('[data-testid=result] h2'), 'Draw by agreement');
     assert.equal(await page.locator('[data-testid=aside]').count(), 4);
   }
 });

@@ -30,14 +30,14 @@ for (const [colorScheme, width] of [
       const page = await openPage(`${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
       const good = await checkRecord(page, record);
       assert.equal(await good.getAttribute('data-good'), 'true');
-      assert.match(await good.textContent(), /each of the 13 outcomes/);
+      assert.match(await good.textContent(), /\(13 checked\)/);
       await page.click('[data-testid=verdict] summary');
       assert.deepEqual(await axeViolations(page), []);
 
       await page.fill('[data-testid=record]', record.replace('d6 --', 'd5 --'));
       await page.click('[data-testid=check]');
       await page.waitForSelector('[data-good=false]');
-      const wrong = 'First at action 16: the record says d5, but d6 should have come.';
+      const wrong = 'The first mismatch is at action 16: the record says d5, but it should be d6.';
       assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
       assert.deepEqual(await axeViolations(page), []);
       assert.equal(await isTooWide(page), false);
@@ -58,7 +58,7 @@ test(
     assert.match(await page.textContent('[data-testid=verdict] li'), /^yes/);
     await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
     await page.waitForSelector('[data-testid=fault]');
-    assert.match(await page.textContent('[data-testid=fault]'), /told when a game is over/);
+    assert.match(await page.textContent('[data-testid=fault]'), /reveals the seed when a game is over/);
   },
 );
 

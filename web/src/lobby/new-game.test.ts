@@ -228,7 +228,7 @@ describe("a data file of one's own", () => {
     document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
     await settle();
     expect(opened.at(-1)?.data).toEqual({ name: 'my.owmap', text: 'owmap 1' });
-    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Without it')!.click();
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Remove')!.click();
     await settle();
     expect(checked.at(-1)).not.toHaveProperty('data');
   });
@@ -279,7 +279,7 @@ describe('options that are off or on', () => {
   it('stand under the headings of the game, other choices beside them', async () => {
     await open(grouped, entry);
     const headings = [...document.querySelectorAll('summary')].map((one) => one.textContent);
-    expect(headings).toEqual(['Optional rules of the book', 'House rulings and guards']);
+    expect(headings).toEqual(['Printed optional rules', 'House rules and limits']);
     const values = [...document.querySelectorAll<HTMLInputElement>('input[name=exit]')].map((one) => one.value);
     expect(values).toEqual(['allow', 'blade_only']);
   });

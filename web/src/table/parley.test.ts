@@ -111,7 +111,7 @@ describe('ending the game before its rules do', () => {
     await open(tableWith(nowWith({ resign: [0], offer: [0], answer: [] })));
     click('resign');
     expect(sent).toEqual([]);
-    expect(document.querySelector('dialog h2')?.textContent).toBe('Give the game up?');
+    expect(document.querySelector('dialog h2')?.textContent).toBe('Resign the game?');
     click('resign-as-0');
     expect(sent).toMatchObject([{ type: 'resign', seat: 0 }]);
     expect(document.querySelector('dialog')).toBeNull();
@@ -130,7 +130,7 @@ describe('ending the game before its rules do', () => {
 
   it('lets who plays both sides choose the one that resigns, and agree at once', async () => {
     await open(tableWith(nowWith({ resign: [0, 1], offer: [0, 1], answer: [] }), 'me'));
-    expect(find('draw')?.textContent).toBe('Agree on a draw');
+    expect(find('draw')?.textContent).toBe('Agree to a draw');
     click('draw');
     click('draw-go');
     expect(sent).toMatchObject([
@@ -169,6 +169,6 @@ describe('ending the game before its rules do', () => {
     expect(find('result')?.querySelector('.why')?.textContent?.trim()).toBe('');
     expect(find('resign')).toBeNull();
     say({ type: 'now', version: 3, now: { ...over, result: ['1/2', '1/2'], ending: { by: 'agreed' } } });
-    expect(find('result')?.querySelector('h2')?.textContent).toBe('A draw by agreement');
+    expect(find('result')?.querySelector('h2')?.textContent).toBe('Draw by agreement');
   });
 });

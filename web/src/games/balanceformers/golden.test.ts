@@ -105,6 +105,6 @@ describe('the recorded game BF-S29', () => {
     expect(past.map((one) => one.round)).toEqual([1, 2, 3, 4, 5]);
     const words = past.flatMap((one) => one.events).map((event) => eventText(event, (id) => id));
     for (const line of words) expect(line).not.toMatch(/balanceformers|undefined|NaN|[{}]/);
-    expect(words.join('\n')).toContain('dies.');
+    expect(words.join('\n')).toContain(' dies at ');
   });
 });

@@ -80,7 +80,7 @@ describe('a card of the hand', () => {
   it('asks for its picks on the board and gives them back one by one', () => {
     show(moment(`${kLine} [${kHand}]`, kMoves));
     click('[data-card=WI4]');
-    expect(asked.hints.at(-1)).toBe('Sidestep: choose a piece on the board.');
+    expect(asked.hints.at(-1)).toBe('Sidestep: choose a piece.');
     expect(turn.held?.picks).toEqual([]);
     expect(has('[data-testid=undo-pick]')).toBe(false);
     click('[data-testid=put-down]');
@@ -105,7 +105,7 @@ describe('a card of the hand', () => {
   it('can be read with its words explained, and leads to the clause', () => {
     show(moment(`${kLine} [${kHand}]`, kMoves));
     click('[aria-label="Read Meteor Bomb"]');
-    expect(document.body.textContent).toContain('The up to eight adjacent squares.');
+    expect(document.body.textContent).toContain('All adjacent squares, up to eight.');
     click('button.clause');
     expect(asked.clauses).toEqual(['CB-11.8']);
   });
@@ -154,7 +154,7 @@ describe('decisions without a square', () => {
 describe('before the first move', () => {
   it('CB-3.2: an element is chosen, one that is taken is asked about', () => {
     show(moment(`${kLine} [ph:elem;sb:WA]`, ['el:FI', 'el:WI', 'el:NA'], { options: { deck_mode: 'theme' } }));
-    expect(find('[data-testid=element-WA]').textContent).toContain('Black has it');
+    expect(find('[data-testid=element-WA]').textContent).toContain('Taken by Black');
     click('[data-testid=element-WA]');
     expect(asked.why).toEqual(['el:WA']);
     click('[data-testid=element-FI]');
@@ -210,7 +210,7 @@ describe('before the first move', () => {
     expect(document.querySelectorAll('[data-testid=builder] [data-card]')).toHaveLength(2);
     type('[data-testid=deck-text]', 'deck:FI1,FI1,XX3');
     click('[data-testid=import-deck]');
-    expect(find('[data-testid=faults]').textContent).toMatch(/no such card: XX3.*No card twice: Meteor Bomb/);
+    expect(find('[data-testid=faults]').textContent).toMatch(/no such card: XX3.*only once: Meteor Bomb/);
     type('[data-testid=deck-name]', 'Odd');
     click('[data-testid=keep-deck]');
     expect(localStorage.getItem('equipoise.chess_balance.decks')).toContain('deck:FI1,FI1,XX3');

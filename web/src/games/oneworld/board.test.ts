@@ -114,7 +114,7 @@ describe('moving', () => {
     show(movement());
     click(cell('hex:D4'));
     click(one('group-0F'));
-    expect(cell('hex:E5').getAttribute('aria-label')).toContain('drowns with 33%');
+    expect(cell('hex:E5').getAttribute('aria-label')).toContain('33% chance to drown');
     cell('hex:E5').dispatchEvent(new FocusEvent('focus'));
     flushSync();
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33%'));
@@ -166,7 +166,7 @@ describe('moving', () => {
     click(cell('hex:C5'));
     cell('hex:C6').dispatchEvent(new FocusEvent('focus'));
     flushSync();
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG is left with 41%'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG 41%'));
   });
 
   it('OW-5.1: says that it is not your turn', () => {
@@ -200,8 +200,8 @@ describe('the keyboard', () => {
     expect(words).toContain('C5, Grass.');
     expect(words).toContain('BORG: Stone.');
     expect(words).toContain('Runeline to the north-east');
-    expect(cell('hex:F1').getAttribute('aria-label')).toContain('Tower of BORG');
-    expect(cell('hex:L2').getAttribute('aria-label')).toContain('God of CHEZ, one life.');
+    expect(cell('hex:F1').getAttribute('aria-label')).toContain("BORG's Tower");
+    expect(cell('hex:L2').getAttribute('aria-label')).toContain("CHEZ's god, one life.");
   });
 
   it('keeps one hex in the tab order', () => {
@@ -239,7 +239,7 @@ describe('setting up', () => {
     cell('hex:B4').focus();
     flushSync();
     for (const key of ['s', 'b', 'f', 'Delete']) press(key);
-    expect(cell('hex:B4').getAttribute('aria-label')).toContain('Laid here: S B.');
+    expect(cell('hex:B4').getAttribute('aria-label')).toContain('Placed here: S B.');
   });
 
   it('fills in the standard formation, which can be cleared', async () => {

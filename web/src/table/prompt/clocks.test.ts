@@ -29,11 +29,11 @@ describe('time in words', () => {
       ['none', 'move:30', 'live:300+5', 'live:90+0', 'days:1', 'days:3'].map((one) => timeText(readTime(one))),
     ).toEqual([
       'No clock',
-      '30 s for each move',
-      '5 min + 5 s for each move',
+      '30 s per action',
+      '5 min + 5 s per action',
       '90 s',
-      '1 day for each move',
-      '3 days for each move',
+      '1 day per action',
+      '3 days per action',
     ]);
   });
 });
@@ -85,7 +85,7 @@ describe('clocks at the seats', () => {
     expect(document.querySelector('[role=status]')!.textContent).toBe('');
     later(1400);
     expect(clock(0).textContent).toContain('low');
-    expect(document.querySelector('[role=status]')!.textContent).toBe('Your time runs low.');
+    expect(document.querySelector('[role=status]')!.textContent).toBe('Your time is running low.');
     expect(document.querySelector('[role=alert]')!.textContent).toBe('');
     later(20000);
     expect(document.querySelector('[role=alert]')!.textContent).toBe('Less than ten seconds left.');

@@ -62,7 +62,7 @@ describe('the prompt line', () => {
 
   it('names who throws, who thinks and who has won', () => {
     const waiting = 'S1=LLLLLL N1=LLLLLL t=S1 d=? o=- n=1 rd=1';
-    expect(prompt(moment(waiting, [], { now: { ...idle, roller: 0 } }), name)).toBe('Ada to play: throw the die.');
+    expect(prompt(moment(waiting, [], { now: { ...idle, roller: 0 } }), name)).toBe('Ada: roll the die.');
     expect(prompt(moment(waiting, [], { now: { ...idle, thinking: [1] } }), name)).toBe('Bob is thinking.');
     expect(prompt(moment('S1=/F1L N1=L t=- d=? o=- n=9 rd=1 ph=over end=S1'), name)).toBe('Ada wins!');
     expect(prompt(moment('S1=/F1L N1=L t=- d=? o=- n=9 rd=1 ph=over end=draw'), name)).toBe('The game is drawn.');
@@ -92,7 +92,7 @@ describe('what is heard', () => {
     const position = readPosition('A.2 S1=LLLLL/3L N1=LLLLL/F3L t=S1 d=? o=-', components());
     const e3 = components().holders.find((holder) => holder.id === 'E3')!;
     expect(holderWords(e3, position, components(), name)).toBe(
-      'START 3 of South, FINISH 3 of North: Ada large pawn, Bob large pawn at home. full.',
+      "South's START 3, North's FINISH 3: Ada's large pawn, Bob's large pawn (home). Full.",
     );
   });
 

@@ -358,7 +358,7 @@ describe('the board', () => {
     const view = 'bf1 - BY std14 -B1-/#/././Y1--/#/#/-Y2-/././B2--/#/./--Y3 1,1/1,1 0/0 45.45/45.45 3A 3+3/2+2 B:6';
     show(moment(view, 'end', 'BY', 'std14'));
     const holes = [...document.querySelectorAll('.hole')].map((one) => one.getAttribute('aria-label'));
-    expect(holes).toEqual(['Black hole of the pieces 2, 12', 'Black hole of the pieces 6, 7']);
+    expect(holes).toEqual(['Black hole at 2, 12', 'Black hole at 6, 7']);
   });
 
   it('marks where the last action came from and where it went', () => {

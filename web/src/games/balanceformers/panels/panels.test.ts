@@ -91,10 +91,10 @@ describe('the secret choice of a pair', () => {
     expect((find('pick-go') as HTMLButtonElement).disabled).toBe(true);
     choose('pick-square-5');
     choose('pick-round-5');
-    expect(text('[data-testid=pick-range]')).toBe('You play as number 1 to 2.');
+    expect(text('[data-testid=pick-range]')).toBe('Your place in the order: 1 to 2.');
     choose('pick-square-1');
     choose('pick-round-1');
-    expect(text('.say')).toContain('Bob can play before you: 24 of 25 pairs.');
+    expect(text('.say')).toContain('Bob would play before you with 24 of 25 pairs.');
     choose('pick-go');
     expect(played).toEqual(['i1/1']);
   });
@@ -112,7 +112,7 @@ describe('the secret choice of a pair', () => {
   it('BF-6.7 has the last pair chosen already, and offers no spent token', () => {
     show(Controls, line, ['i5/3']);
     expect((find('pick-square-4') as HTMLInputElement).disabled).toBe(true);
-    expect(text('[data-testid=pick-range]')).toBe('You play as number 1.');
+    expect(text('[data-testid=pick-range]')).toBe('Your place in the order: 1.');
     choose('pick-go');
     expect(played).toEqual(['i5/3']);
   });
@@ -130,7 +130,7 @@ describe('decisions without a board', () => {
       'B1:1r>1l',
       'end',
     ]);
-    expect(text('[data-testid=end-turn]')).toBe('End turn, 4 left');
+    expect(text('[data-testid=end-turn]')).toBe('End turn (4 left)');
     choose('end-turn');
     expect(played).toEqual(['end']);
   });
@@ -159,7 +159,9 @@ describe('the panels', () => {
   it('BF-23.2 tell the crosshair and the steps of every round', () => {
     show(Panels, line);
     expect(document.querySelectorAll('.cycle li')).toHaveLength(6);
-    expect(text('.cycle [aria-current]')).toContain('Round 3: deficits −3, white 1, black 3 a being. Death is here');
+    expect(text('.cycle [aria-current]')).toContain(
+      'Round 3: deficits −3, white +1, black +3 per being. Death is here',
+    );
   });
 
   it('BF-23.5 BF-23.6 show both scores now and after, for the move that is looked at too', () => {
@@ -183,14 +185,14 @@ describe('the panels', () => {
 
   it('BF-23.5 warn of the fold and the last column', () => {
     show(Panels, line.replace('0,0/0,0', '0,10/0,17'));
-    expect(text('.score')).toContain('Black token of Ada would pass the 15 and lose points.');
-    expect(text('.score')).toContain('Black token of Bob would reach the last column and stay there.');
+    expect(text('.score')).toContain("Ada's black token would pass 15 and lose points.");
+    expect(text('.score')).toContain("Bob's black token would reach the last column and stay there.");
   });
 
   it('BF-23.8 BF-23.9 name what collapses, who would be gone and who would win', () => {
     show(Panels, '- BY std10 B1--/-Y1-/Y2B7-/././././././. 0,0/0,0 0/0 45.45/45.45 3A 1+1/2+1 B:2');
-    expect(text('[data-testid=alarm]')).toContain('Ada would have no being left');
-    expect(text('[data-testid=forecast]')).toContain('Ada would win (1, then 6).');
+    expect(text('[data-testid=alarm]')).toContain('Ada would have no beings left');
+    expect(text('[data-testid=forecast]')).toContain('Ada would win with scores of 1 and 6.');
     expect(text('[data-testid=forecast]')).not.toContain('turn black');
     void unmount(screen!);
     document.body.replaceChildren();

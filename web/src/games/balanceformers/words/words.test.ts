@@ -56,32 +56,32 @@ describe('the prompt line', () => {
     );
     expect(prompt(moment(`${start} 1+1!/- -`), name)).toBe('Ada has chosen. Waiting for Bob.');
     expect(prompt(moment(`${start} ?!/- -`, [], { seats: [seat(0, 'B'), seat(1, 'Y')] }), name)).toBe(
-      'Everybody chooses tokens in secret. Waiting for Bob.',
+      'Everyone is choosing tokens in secret. Waiting for Bob.',
     );
   });
 
   it('says what the legal moves allow and how many are left', () => {
     const place = `${kEmpty} 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2`;
-    expect(prompt(moment(place, ['B1@1l']), name)).toBe('Ada: place a being on a free slot, 2 left in this visit.');
+    expect(prompt(moment(place, ['B1@1l']), name)).toBe('Ada: place a being on a free slot. 2 left in this visit.');
     expect(prompt(moment(`${board} B:4`, ['B1:1r>1l', 'B7^9f', 'end']), name)).toBe(
-      'Ada: move any being or bring back a dead one, or end the turn. 4 actions left.',
+      'Ada: move any being or bring back a dead being, or end your turn. 4 actions left.',
     );
     expect(prompt(moment(`${board} B:1`, ['B1:1r>1l', 'end']), name)).toBe(
-      'Ada: move any being, or end the turn. 1 action left.',
+      'Ada: move any being, or end your turn. 1 action left.',
     );
     const own = `move_scope=own ${board.slice(2)} B:4`;
     expect(prompt(moment(own, ['B1:1r>1l', 'end']), name)).toContain('move one of your beings');
-    expect(prompt(moment(`${board} B:4`, ['end']), name)).toBe('Ada: nothing can be done; end the turn.');
+    expect(prompt(moment(`${board} B:4`, ['end']), name)).toBe('Ada: no action is possible, so end your turn.');
   });
 
   it('names who plays, who thinks and who has won', () => {
-    expect(prompt(moment(`${board} Y:2`), name)).toBe('Bob plays, 2 actions left.');
+    expect(prompt(moment(`${board} Y:2`), name)).toBe('Bob is playing. 2 actions left.');
     const thinking = moment(`${board} Y:2`, [], { now: { ...idle, thinking: [1] } });
     expect(prompt(thinking, name)).toBe('Bob is thinking.');
     const over = `${kEmpty} 10,13/14,19 1/1 ./. 5X 4+4/5+5 -`;
-    expect(prompt(moment(over), name)).toBe('Bob wins with 11 as the worse and 14 as the better score!');
+    expect(prompt(moment(over), name)).toBe('Bob wins with scores of 11 and 14!');
     const shared = `${kEmpty} 4,8/8,4 1/1 ./. 5X 4+4/5+5 -`;
-    expect(prompt(moment(shared), name)).toBe('Ada and Bob share the victory with 4 and 8!');
+    expect(prompt(moment(shared), name)).toBe('Ada and Bob share the victory with scores of 4 and 8!');
   });
 });
 
@@ -90,10 +90,10 @@ describe('what is heard', () => {
 
   it('BF-S04 tells a verdict with its levels, values and sum', () => {
     const args = { being: 'B1', slot: '2l', levels: '2', sum: '-6', detail: 'B1 -2 Y6 -3 B5 -1' };
-    expect(eventText(event('dies', args), name)).toBe('B1 at level 2: B1 −2, Y6 −3, B5 −1 = −6, dies.');
+    expect(eventText(event('dies', args), name)).toBe('B1 dies at level 2: B1 −2, Y6 −3, B5 −1 = −6.');
     const pair = { ...args, levels: '6 2', sum: '0', detail: 'B1 -3 Y2 1 B6 2' };
     expect(eventText(event('balances', pair), name)).toContain('at levels 6 and 2');
-    expect(eventText(event('dies', { ...pair, sum: '1 -1' }), name)).toBe('B1 at levels 6 and 2: +1 and −1, dies.');
+    expect(eventText(event('dies', { ...pair, sum: '1 -1' }), name)).toBe('B1 dies at levels 6 and 2: +1 and −1.');
   });
 
   it('words every event that the table can send', () => {
@@ -122,7 +122,7 @@ describe('what is heard', () => {
       expect(eventText(event(key, args), name)).not.toMatch(/balanceformers|undefined|NaN|[{}]/);
     expect(eventText(event('order', all['order']!), name)).toBe('Order of play: Ada, Bob and Cy.');
     expect(eventText(event('moved', all['moved']!), name)).toBe(
-      'Ada moves B4 from the legs of 7 to the right wing of 12.',
+      'Ada moves B4 from the legs of piece 7 to the right wing of piece 12.',
     );
     expect(eventText(event('took', all['took']!), name)).toBe('Ada takes a reincarnation token from Bob.');
     expect(eventText(event('token', { seat: 'B', source: 'Y' }), name)).toContain('from Bob');

@@ -194,11 +194,11 @@ describe('chess moves', () => {
     const moves = [move('e4', 'e5', { san: 'e5' }), move('e4', 'd5', { capture: true, san: 'exd5+' })];
     show({ ...kCastling, moves });
     click('e4');
-    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4: 2 squares lie open.');
+    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4 can go to 2 squares.');
     cell('d5').focus();
     expect(hands.hint).toHaveBeenLastCalledWith('exd5+: check.');
     cell('d5').blur();
-    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4: 2 squares lie open.');
+    expect(hands.hint).toHaveBeenLastCalledWith('White Pawn on e4 can go to 2 squares.');
   });
 
   it('previews the move on the target that has the focus', () => {
@@ -376,10 +376,10 @@ describe('keyboard and words', () => {
   it('says what a move to a square would be', () => {
     show(kCastling);
     click('e1');
-    expect(said('g1')).toBe('g1, empty; castles');
+    expect(said('g1')).toBe('g1, empty; can castle here');
     click('e4');
-    expect(said('d5')).toBe('Black Pawn on d5; can be taken');
-    expect(said('e4')).toBe('White Pawn on e4; taken up');
+    expect(said('d5')).toBe('Black Pawn on d5; can be captured');
+    expect(said('e4')).toBe('White Pawn on e4; picked up');
   });
 });
 

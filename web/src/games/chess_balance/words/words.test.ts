@@ -39,17 +39,21 @@ describe('what happened', () => {
     ['drew', { seat: 'Black', card: '?' }, 'Black draws a card.'],
     ['drew', { seat: 'White', card: 'NA4' }, 'White draws Undergrowth.'],
     ['foe_picked', { seat: 'Black', square: '-' }, 'Black has nothing to give up.'],
-    ['moved', { seat: 'White', san: 'Nf3', from: 'g1', to: 'f3', captured: '-' }, 'White: Knight from g1 to f3.'],
+    [
+      'moved',
+      { seat: 'White', san: 'Nf3', from: 'g1', to: 'f3', captured: '-' },
+      'White moves the Knight from g1 to f3.',
+    ],
     [
       'moved',
       { seat: 'White', san: 'exd5', from: 'e4', to: 'd5', captured: 'p' },
-      'White: Pawn from e4 takes the Pawn on d5.',
+      'White captures the Pawn on d5 with the Pawn from e4.',
     ],
     ['castled', { seat: 'Black', san: 'O-O-O', from: 'e8', to: 'c8' }, 'Black castles on the Queen side.'],
     [
       'promotion',
       { seat: 'White', san: 'bxa8=N+', from: 'b7', to: 'a8', captured: 'r' },
-      'White: Pawn from b7 takes the Rook on a8 and becomes a Knight.',
+      'White captures the Rook on a8 with the Pawn from b7 and promotes to a Knight.',
     ],
     ['element_chosen', { seat: 'Black', element: 'WA' }, 'Black chooses Water.'],
     ['game_points', { game: '2', white: '1.5', black: '0.5' }, 'After game 2: White 1½, Black ½.'],
@@ -58,9 +62,9 @@ describe('what happened', () => {
   });
 
   it('CB-9.5: says by its clause how the game was won or drawn', () => {
-    expect(said('won', { seat: 'White' }, 'CB-9.5')).toBe('White wins: the other side has no legal turn left.');
+    expect(said('won', { seat: 'White' }, 'CB-9.5')).toBe('White wins: the opponent has no legal turn left.');
     expect(said('won', { seat: 'White' }, 'CB-99.9')).toBe('White wins.');
-    expect(said('drawn', {}, 'CB-13.3')).toContain('third time');
+    expect(said('drawn', {}, 'CB-13.3')).toContain('repetition');
   });
 
   it('every event of the game has words, without gaps', () => {
@@ -126,16 +130,16 @@ describe('what is asked', () => {
   it.each([
     ['hw:FI1;hb:?3', ['e2e4'], 'White: play a card or move a piece.'],
     ['hw:-;hb:?3', ['e2e4'], 'White: move a piece.'],
-    ['hw:FI1;hb:?3', ['FI1@e1/'], 'White: no move is left, only a card can save you.'],
-    ['hw:-;hb:-;ph:chess;cp:FI7', ['e2e4'], 'White: now move a piece; Kings and Queens stay where they are.'],
-    ['hw:-;hb:-;ph:chess;cp:FI1@e1x', ['e1e2'], 'White: the card is lost. Move your King if it can move.'],
-    ['hw:-;hb:-;ph:foe;cp:FI5@b1', ['!b8'], 'White: Pyre wants a sacrifice of you. Choose the piece you lose.'],
-    ['ph:elem', ['el:FI'], 'White: choose the element of your deck.'],
+    ['hw:FI1;hb:?3', ['FI1@e1/'], 'White: you have no legal move. Only a card can save you.'],
+    ['hw:-;hb:-;ph:chess;cp:FI7', ['e2e4'], 'White: now move a piece. Kings and Queens stay where they are.'],
+    ['hw:-;hb:-;ph:chess;cp:FI1@e1x', ['e1e2'], 'White: you lost the card. Move your King if you can.'],
+    ['hw:-;hb:-;ph:foe;cp:FI5@b1', ['!b8'], 'White: Pyre makes you sacrifice a piece. Choose which one.'],
+    ['ph:elem', ['el:FI'], 'White: choose an element for your deck.'],
     ['ph:draft', ['draft:FI1'], 'White: take a card for your deck.'],
-    ['ph:list', ['deck:FI1'], 'White: choose the nine cards of your deck in secret.'],
-    ['ph:swap', ['side:FI1'], 'White: which four cards lie aside in the next game?'],
-    ['ph:side;end:1-0 CB-9.5', ['white'], 'White: which colour do you play next?'],
-    ['ph:deal', [], 'Cards are dealt.'],
+    ['ph:list', ['deck:FI1'], 'White: secretly choose nine cards for your deck.'],
+    ['ph:swap', ['side:FI1'], 'White: choose your four sideboard cards for the next game.'],
+    ['ph:side;end:1-0 CB-9.5', ['white'], 'White: choose your colour for the next game.'],
+    ['ph:deal', [], 'The cards are being dealt.'],
   ])('CB-15.1: %s', (keys, moves, text) => {
     expect(asks(keys, moves)).toBe(text);
   });
@@ -174,7 +178,7 @@ describe('the rules of a table', () => {
   it('CB-16: are those that differ from the defaults', () => {
     expect(optionsInForce({})).toEqual([]);
     expect(optionsInForce({ declare: 'manual', mode: 'cards', king_safety: 'strict' })).toEqual([
-      'Declaring check: The player',
+      'Declaring check: By hand',
     ]);
   });
 });

@@ -421,7 +421,7 @@ describe('the void step', () => {
     click('card:V1');
     cell('pane:E1@E1#0').dispatchEvent(new PointerEvent('pointerenter'));
     flushSync();
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('is worth 8 points, not 16'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('would be worth 8 points instead of 16'));
   });
 
   it('goes to another victim and lets the Void go with Escape', () => {

@@ -142,7 +142,7 @@ describe('the decisions below the board', () => {
     show(Controls, moment(view, ['pass']));
     expect(find('chosen')?.textContent).toContain('Single Void on Bob: Single Earth from rank 1 of Earth');
     expect(find('chosen')?.textContent).toContain('and Single Wild from rank 2 of Fire');
-    expect(find('pass')?.textContent).toContain('That is all');
+    expect(find('pass')?.textContent).toContain('Finish');
   });
 
   it('asks the table for advice on a pick, and hides the button where it gives none', async () => {
@@ -156,7 +156,9 @@ describe('the decisions below the board', () => {
     ];
     show(Controls, draft);
     click('advise');
-    await vi.waitFor(() => expect(hinted).toEqual(['Best with your cards now: Single Earth 9 and Single Air 8.']));
+    await vi.waitFor(() =>
+      expect(hinted).toEqual(['Best board score with each pick: Single Earth 9 and Single Air 8.']),
+    );
   });
 
   it('asks nothing of somebody who is not to act', () => {

@@ -49,18 +49,20 @@ describe('the prompt line', () => {
   it('asks for a pick and says where the rest goes (EL-3.3)', () => {
     const draft = (c: number, score: string, k = ''): string =>
       `n=3 opt=- c=${c} ph=draft.3 s0=0 | ${score} h=A1,E1${k} | ${score} h=?,? k=? | ${score} h=?,?`;
-    expect(said(draft(1, '0'), ['pick:A1'])).toBe('Ada: choose a card to keep, 3 of 8. The others go on to Bob.');
-    expect(said(draft(2, '9'), ['pick:A1'])).toContain('go on to Cy.');
+    expect(said(draft(1, '0'), ['pick:A1'])).toBe(
+      'Ada: choose a card to keep (3 of 8). The rest of your hand goes to Bob.',
+    );
+    expect(said(draft(2, '9'), ['pick:A1'])).toContain('goes to Cy.');
     expect(said(draft(1, '0', ' k=A1'))).toBe('Ada has chosen. Waiting for Cy.');
     const two = { seats: [seat(0), seat(1)] };
-    expect(said(draft(1, '0', ' k=A1'), [], two)).toBe('Everybody chooses a card in secret. Waiting for Cy.');
+    expect(said(draft(1, '0', ' k=A1'), [], two)).toBe('Everyone is choosing a card in secret. Waiting for Cy.');
     const last = 'n=2 opt=- c=1 ph=draft.8 s0=0 | 0 h=A1 | 0 h=?';
     expect(said(last, ['pick:A1'])).toBe('Ada: take the last card.');
   });
 
   it('asks for an arrangement, also for the rest of one (EL-4.2)', () => {
     const arrange = (own: string): string => `n=2 opt=- c=1 ph=arrange s0=0 | 0 ${own} | 0 b=? w=?,?`;
-    expect(said(arrange('w=A1,E1'), ['done'])).toContain('choose a card, then a lit rank');
+    expect(said(arrange('w=A1,E1'), ['done'])).toContain('choose a card, then a highlighted rank');
     const later = 'n=2 opt=- c=2 ph=arrange s0=0 | 8 w=A1 | 8 b=? w=?';
     expect(said(later, ['done'])).toContain('lay out your cards for the scoring of cycle 2');
     expect(said(arrange('b=A1@A1 w=E1'), ['put:E1@E1'])).toBe('Ada: lay out the last card.');
@@ -71,28 +73,30 @@ describe('the prompt line', () => {
   it('asks for Voids in turn, or for all at once (EL-6.2, EL-6.11)', () => {
     const turn = (t: number): string => `n=2 opt=a c=1 ph=void s0=0 t=${t} | 0 b=V1@C | 0 b=E1@E1,V1@C`;
     expect(said(turn(0), ['void:V1>1:E1@E1', 'pass'])).toContain('choose a Void and what it takes');
-    expect(said(turn(0), ['pass'])).toContain('no Void of yours finds a target');
+    expect(said(turn(0), ['pass'])).toContain('none of your Voids has a target');
     expect(said(turn(1))).toBe('Bob may play a Void.');
     expect(said(turn(1), [], { now: { ...idle, thinking: [1] } })).toBe('Bob is thinking.');
     const secret = 'n=2 opt=a void_order=simultaneous c=1 ph=void s0=0 | 0 b=V1@C | 0 b=E1@E1,V1@C';
     expect(said(secret, ['pass'])).toContain('choose in secret');
-    expect(said(secret.replace('s0=0', 's0=0 passed=0'))).toBe('Voids are chosen in secret. Waiting for Bob.');
+    expect(said(secret.replace('s0=0', 's0=0 passed=0'))).toBe(
+      'Players are choosing Voids in secret. Waiting for Bob.',
+    );
     const repair = 'n=2 opt=a repair_after_void=true c=1 ph=repair s0=0 lost=1 | 0 | 0 b=? w=A1';
     expect(said(repair)).toContain('Waiting for Bob.');
   });
 
   it('speaks of chance, and of the end (EL-8.2, EL-8.3)', () => {
-    expect(said('n=2 opt=- c=1 ph=start s0=? | 0 | 0')).toBe('The start seat is drawn.');
-    expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9')).toBe('The cards of cycle 2 are dealt.');
+    expect(said('n=2 opt=- c=1 ph=start s0=? | 0 | 0')).toBe('The table draws the start seat.');
+    expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9')).toBe('The table deals the cards for cycle 2.');
     const events = [{ key: 'scored', clause: 'EL-7.2', args: { seat: '0', cycle: '1' } }];
     const ply: Ply = { n: 1, actor: 1, move: 'done', view: '', facts: {}, events };
-    expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9', [], { ply })).toBe('Cycle 1 is scored.');
+    expect(said('n=2 opt=- c=2 ph=deal s0=0 | 9 | 9', [], { ply })).toBe('The table has scored cycle 1.');
     const over = (scores: string): string => `n=2 opt=- c=3 ph=over s0=0 | ${scores}`;
-    expect(said(over('24+44+50 | 1+1+1'))).toBe('Ada wins with 118!');
-    expect(said(over('1+1+1 | 1+0+2'))).toBe('Ada and Bob share the victory with 3!');
+    expect(said(over('24+44+50 | 1+1+1'))).toBe('Ada wins with 118 points!');
+    expect(said(over('1+1+1 | 1+0+2'))).toBe('Ada and Bob share the victory with 3 points!');
     // The table ranks them by the last cycle (tie_break=final_cycle).
     const facts = { rank_0: 2, rank_1: 1 };
-    expect(said(over('1+1+1 | 1+0+2'), [], { facts })).toBe('Bob wins with 3!');
+    expect(said(over('1+1+1 | 1+0+2'), [], { facts })).toBe('Bob wins with 3 points!');
   });
 });
 
@@ -131,13 +135,13 @@ describe('what is heard', () => {
   it('tells an arrangement, a Void and a scoring in short', () => {
     const cards = 'A1@A1,A1@A2,A1@A2,E1@E1,E1@C,F1@C';
     expect(eventText(event('arranged', { seat: '0', cards }), name)).toBe(
-      'Ada shows Air 1, 2 and Earth 1; 2 in the Collection.',
+      'Ada reveals Air 1, 2 and Earth 1; 2 in the Collection.',
     );
     expect(eventText(event('voided', { seat: '0', void: 'V3', victim: '1', cards: 'A1@A1,X1@F2' }), name)).toBe(
       'Ada plays Dual Void on Bob: Single Air from rank 1 of Air and Single Wild from rank 2 of Fire leave the game.',
     );
     expect(eventText(event('scored', { seat: '0', ...scored, points: '24', total: '68' }), name)).toBe(
-      'Ada scores 24: Circle 8, Air 8, Earth 8. 68 in all.',
+      'Ada scores 24: Circle 8, Air 8, Earth 8. 68 in total.',
     );
     expect(listed([])).toBe('');
   });
@@ -153,9 +157,9 @@ describe('what is heard', () => {
       event('win', { seat: '0', points: '24' }),
     ];
     expect(plyText({ ...one, events }, name)).toBe(
-      'All boards lie open. Cycle 1 is scored: Ada 24, Bob 16. Ada wins with 24 points.',
+      'All players reveal their boards. Scores for cycle 1: Ada 24, Bob 16. Ada wins with 24 points.',
     );
-    expect(plyText({ ...one, events: events.slice(0, 1) }, name)).toBe('Bob has laid out the cards.');
+    expect(plyText({ ...one, events: events.slice(0, 1) }, name)).toBe('Bob finishes laying out cards.');
   });
 
   it('EL-6.11 tells a play that is still secret to whoever chose it', () => {

@@ -87,7 +87,7 @@ describe('the decisions beside the map', () => {
     const view = line('9 B b B:N,A5*1,F1,0,0;D3=SS,L2=S C:S,L2*1,G9,0,0;D3=F hit/q:D3.L2');
     show(Controls, moment(view, ['battle:D3', 'battle:L2'], { facts: { ...kOdds, attack_god: 333333 } }));
     expect(text('battle-D3')).toBe('Battle on D3, 75%');
-    expect(text('battle-L2')).toBe('The god on L2, 33%');
+    expect(text('battle-L2')).toBe('Attack on the god (L2), 33%');
     one('battle-L2')?.click();
     expect(played).toEqual(['battle:L2']);
   });
@@ -96,7 +96,7 @@ describe('the decisions beside the map', () => {
     aids = false;
     const view = line('9 B b B:N,A5*1,F1,0,0;D3=SS,L2=S C:S,L2*1,G9,0,0;D3=F hit/q:D3.L2');
     show(Controls, moment(view, ['battle:D3', 'battle:L2'], { facts: { ...kOdds, attack_god: 333333 } }));
-    expect([text('battle-D3'), text('battle-L2')]).toEqual(['Battle on D3', 'The god on L2']);
+    expect([text('battle-D3'), text('battle-L2')]).toEqual(['Battle on D3', 'Attack on the god (L2)']);
   });
 
   it('throws the die for the own seat only, and shows how it fell', () => {
@@ -120,7 +120,7 @@ describe('the panels beside the map', () => {
   it('OW-1.7, OW-1.8: tells lives, Children, pool and lost of both sides', () => {
     show(Panels, moment(line(`2 B c ${kFight} b:D3.1.0`)));
     expect(text('turn')).toBe('Turn 2 Combat');
-    expect(text('side-BORG')).toMatch(/Lives of the god 1 .*Tower on F1 On the map 2 2 Stones Pool 1 Lost for good 2/);
+    expect(text('side-BORG')).toMatch(/God's lives 1 .*Tower on F1 On the map 2 2 Stones Pool 1 Lost for good 2/);
     expect(text('side-CHEZ')).toMatch(/Pool 0 Lost for good 0/);
   });
 

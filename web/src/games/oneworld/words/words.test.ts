@@ -102,18 +102,18 @@ describe('the words of events', () => {
         name,
       );
     expect(round('SS', 'SBF', 'S', 'B')).toBe(
-      'D3, round 2: Ada 2 Stones, Bob Stone, Blade, Fog. Ada loses Stone, Bob Blade.',
+      "D3, round 2: Ada shows 2 Stones; Bob shows Stone, Blade, Fog. Ada's losses: Stone. Bob's losses: Blade.",
     );
     expect(round('SS', 'SSS', '-', '-')).toContain('Nobody dies.');
-    expect(round('BF', 'S', '-', 'S')).toContain('Bob loses Stone.');
-    expect(round('BF', 'S', 'B', '-')).toContain('Ada loses Blade.');
+    expect(round('BF', 'S', '-', 'S')).toContain("Bob's losses: Stone.");
+    expect(round('BF', 'S', 'B', '-')).toContain("Ada's losses: Blade.");
   });
 
   it('OW-6.18: tells that a Child is lost for good, or comes back', () => {
     const fate = (way: string): string =>
       eventText(event('left_grid', 'OW-6.18', { seat: 'BORG', child: 'B', from: 'C8', fate: way }), name);
-    expect(fate('lost')).toBe('Ada loses Blade, which marches from C8 into Chaos.');
-    expect(fate('pool')).toContain('comes back to the pool');
+    expect(fate('lost')).toBe('Ada marches a Blade from C8 into Chaos and loses it for good.');
+    expect(fate('pool')).toContain('goes to the pool');
   });
 });
 
@@ -127,7 +127,7 @@ describe('plies in the log', () => {
     expect(isQuiet(first)).toBe(true);
     const last = ply('put:B3F', after, [event('child_placed', 'OW-4.5', { seat: 'BORG', child: 'F', hex: 'B3' })]);
     expect(isQuiet(last)).toBe(false);
-    expect(plyText(last, name)).toBe('Ada has set up 2 Stones on A4, Fog on B3.');
+    expect(plyText(last, name)).toBe('Ada sets up: 2 Stones on A4, Fog on B3.');
   });
 
   it('OW-12.5: a choice made in secret is nothing to read of', () => {
@@ -149,7 +149,7 @@ describe('plies in the log', () => {
     const text = (events: GameEvent[]): string => plyText(ply('c:S', line(`2 B c ${sides} b:D3.2.0`), events), name);
     expect(
       text([event('committed', 'OW-12.5', { seat: 'CHEZ' }), round, event('quiet', 'OW-8.8', { hex: 'D3' })]),
-    ).toBe('D3, round 1: Ada 2 Stones, Bob Stone. Nobody dies.');
+    ).toBe('D3, round 1: Ada shows 2 Stones; Bob shows Stone. Nobody dies.');
     expect(text([round, event('quiet', 'OW-11.7', { hex: 'D3', count: '1' })])).toContain('Quiet round 1 of 3.');
   });
 
@@ -172,25 +172,27 @@ describe('the prompt line', () => {
   const setUp = (phase: string, own = 'B:N,A5*1,-,0,0;A4=S'): string => `- B ${phase} ${own} C:S,-,-,0,0;- -`;
 
   it('OW-4: asks for every step of the set-up', () => {
-    expect(said(setUp('O'), ['order:first', 'order:second'])).toContain('Who sets up first?');
+    expect(said(setUp('O'), ['order:first', 'order:second'])).toContain('Choose who sets up first.');
     expect(said(setUp('e'), ['end:N', 'end:S'])).toBe('Ada: choose your end of the map.');
     expect(said(setUp('g'), ['god:A1'])).toBe('Ada: put your god on a lit hex at the north end.');
-    expect(said(setUp('g'), ['god:L', 'god:R'])).toContain('the other god gets the other one');
+    expect(said(setUp('g'), ['god:L', 'god:R'])).toContain('The other god gets the other hex.');
     expect(said(setUp('p'), ['put:B3F'])).toBe('Ada: set up 5 Children near your god.');
-    expect(said(setUp('t'), ['tower:L', 'tower:R'])).toContain('the other Tower gets the other one');
+    expect(said(setUp('t'), ['tower:L', 'tower:R'])).toContain('The other Tower gets the other hex.');
     expect(said(setUp('t'), ['tower:A3'])).toBe('Ada: put your Tower on a lit hex.');
   });
 
   it('tells who throws the die, and for what', () => {
     const roller = (seat: number): object => ({ now: { ...kIdle, actors: ['chance'], roller: seat } });
     expect(said(`- - o ${kEmpty} -`, [], roller(0))).toBe('Ada: roll the die.');
-    expect(said(`- - o ${kEmpty} d:3`, [], roller(1))).toBe('Both roll for the order of setting up.');
-    expect(said(`- - k ${kEmpty} -`)).toBe('A die makes the stacking limit.');
-    expect(said(`2 B f ${sides} f:D4F-D3~1.1`, [], roller(0))).toBe(
-      'Ada: roll for the Fault. On 1 or 2 it takes the Fog.',
+    expect(said(`- - o ${kEmpty} d:3`, [], roller(1))).toBe(
+      'Both players roll. The higher roll chooses who sets up first.',
     );
-    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('1, 2 Stone; 3, 4 Blade; 5, 6 Fog');
-    expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('odd left, even right');
+    expect(said(`- - k ${kEmpty} -`)).toBe('A die roll sets the stacking limit.');
+    expect(said(`2 B f ${sides} f:D4F-D3~1.1`, [], roller(0))).toBe(
+      'Ada: roll for the Fault. On a 1 or 2, the Fog drowns.',
+    );
+    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('1 or 2: Stone; 3 or 4: Blade; 5 or 6: Fog');
+    expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('Odd is left, even is right.');
   });
 
   it('OW-6.1: counts the Children that can still move', () => {
@@ -198,19 +200,19 @@ describe('the prompt line', () => {
     expect(said(`2 B M ${sides} -`, ['D4B-e', 'D4B-w', 'D4F-D3', 'D5S-D6', 'done'])).toBe(
       'Ada: move up to 3 Children.',
     );
-    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: move 1 more Child, or end the movement.');
-    expect(said(`2 B M ${moved} -`, ['done'])).toContain('End the movement.');
+    expect(said(`2 B M ${moved} -`, ['D4F-D3', 'done'])).toBe('Ada: move one Child, or end movement.');
+    expect(said(`2 B M ${moved} -`, ['done'])).toContain('End movement.');
   });
 
   it('OW-8.3, OW-9.2: asks for secret choices, each side by its part', () => {
     const fight = `B:N,A5*1,F1,0,0;D3=SS C:S,L2*1,G9,0,0;D3=F`;
     expect(said(`2 B c ${fight} b:D3.1.0`, ['c:SS'])).toBe(
-      'Ada: what do your 2 Children on D3 become? Choose in secret.',
+      'Ada: which aspects do your 2 Children on D3 show? Choose in secret.',
     );
-    expect(said(`2 B c ${fight} b:D3.1.0/k:B.SS`)).toBe('Both choose in secret. Waiting for Bob.');
+    expect(said(`2 B c ${fight} b:D3.1.0/k:B.SS`)).toBe('Both players choose in secret. Waiting for Bob.');
     const attack = 'B:N,A5*1,F1,0,0;- C:S,L2*1,G9,0,0;A5=F';
     expect(said(`2 C a ${attack} hit/b:A5.0.0`, ['g:S'])).toContain('your god show');
-    expect(said(`2 C a ${attack} hit/b:A5.0.0`, ['c:S'], {}, 1)).toContain('your Child attack the god');
+    expect(said(`2 C a ${attack} hit/b:A5.0.0`, ['c:S'], {}, 1)).toContain('your Child show the god');
     expect(said(`2 B b ${fight} q:D3.E4`, ['battle:D3'])).toBe('Ada: choose the next battle.');
     expect(said(`2 B R ${sides} -`, ['reborn', 'pass'])).toContain('reborn on F1');
   });
@@ -221,9 +223,9 @@ describe('the prompt line', () => {
   });
 
   it('OW-10: tells how it ended', () => {
-    expect(said(`7 C Z ${sides} win:C`)).toBe('Bob wins: the other god has no life left.');
-    expect(said(`7 C Z ${sides} draw`)).toContain('A draw: neither side');
-    expect(said(`200 C Z ${sides} draw:cap`)).toBe('A draw after turn 200.');
+    expect(said(`7 C Z ${sides} win:C`)).toBe('Bob wins: the other god has no lives left.');
+    expect(said(`7 C Z ${sides} draw`)).toContain('a draw: neither side');
+    expect(said(`200 C Z ${sides} draw:cap`)).toBe('The game is a draw after turn 200.');
   });
 });
 
@@ -253,9 +255,7 @@ describe('other words', () => {
   });
 
   it('OW-6.20: tell a movement with its risk', () => {
-    expect(moveWords(moving('H7B-e'), 'H8.H9.H10.H11.H12~1')).toBe(
-      'Blade from H7 east to H12, 33% to be lost on the way',
-    );
+    expect(moveWords(moving('H7B-e'), 'H8.H9.H10.H11.H12~1')).toBe('Blade from H7 east to H12, 33% chance to drown');
     expect(moveWords(moving('C8S-C9'), 'C9')).toBe('Stone from C8 to C9');
     expect(moveWords(moving('C8B-nw!'), 'B7.A7.!')).toBe('Blade from C8 into Chaos');
   });
@@ -264,7 +264,7 @@ describe('other words', () => {
     const position = readPosition(line(`2 B M ${sides} -`, 'fl,lv32,mc,st2,turn_cap=50'));
     expect(optionsInForce(position)).toEqual([
       'Flee While You Can',
-      'Lives of the gods: 3, 2',
+      'God Lives: 3, 2',
       'Moving Towers: Clockwise',
       'Stacking: 2',
       'Turn limit: 50',
