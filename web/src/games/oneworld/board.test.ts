@@ -198,7 +198,7 @@ describe('the keyboard', () => {
     show(movement());
     const words = cell('hex:C5').getAttribute('aria-label') ?? '';
     expect(words).toContain('C5, Grass.');
-    expect(words).toContain('BORG: Stone.');
+    expect(words).toContain('BORG: 1 Stone.');
     expect(words).toContain('Runeline to the north-east');
     expect(cell('hex:F1').getAttribute('aria-label')).toContain("BORG's Tower");
     expect(cell('hex:L2').getAttribute('aria-label')).toContain("CHEZ's god, one life.");

@@ -139,7 +139,7 @@ describe('the panels beside the map', () => {
   it('tells the odds of every battle to come, with a table of aids', () => {
     const view = line(`2 B M ${kFight} -`);
     show(Panels, moment(view, [], { facts: kOdds }));
-    expect(text('battles')).toContain('D3: 2 Stones against Fog');
+    expect(text('battles')).toContain('D3: 2 Stones against 1 Fog');
     expect(text('chance-D3')).toBe('Ada 75%, Bob 15%, nobody 10%');
     void unmount(screen!);
     aids = false;

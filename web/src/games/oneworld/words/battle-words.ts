@@ -3,7 +3,7 @@
 import { t } from '../../../i18n/text';
 import type { Battle } from '../model/battle';
 import { kSeats } from '../model/position';
-import { childrenWords } from './words';
+import { childrenWords, childWords } from './words';
 
 type Name = (seatId: string) => string;
 
@@ -27,7 +27,7 @@ export function roundWords(battle: Battle, name: Name): string {
 /** How it ended; empty while it goes on. */
 export function outcomeWords(battle: Battle, name: Name): string {
   if (battle.attack && battle.god !== null) {
-    const args = { god: name(kSeats[battle.god]), child: childrenWords(battle.attack.child) };
+    const args = { god: name(kSeats[battle.god]), child: childWords(battle.attack.child) };
     return t(battle.attack.lost ? 'oneworld.battle.god_hit' : 'oneworld.battle.god_unhurt', args);
   }
   if (!battle.over) return '';

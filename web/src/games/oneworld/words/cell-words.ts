@@ -84,7 +84,7 @@ export function metAt(position: Position, seat: SeatIndex, hex: Hex): 'god' | 'c
   return childrenAt(enemy, hex).length > 0 ? 'children' : null;
 }
 
-/** "To H12 over one Fault: drowns with 33%." */
+/** "Fog goes to H12. One Fault: 33% chance to drown." */
 export function targetWords(position: Position, source: Source, target: Target, way: Way, aids: boolean): string {
   if (source.group === null) return t('oneworld.board.would.flee', { hex: target.hex ?? '' });
   const what = childWords(source.group.aspect);

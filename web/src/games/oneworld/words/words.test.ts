@@ -102,11 +102,11 @@ describe('the words of events', () => {
         name,
       );
     expect(round('SS', 'SBF', 'S', 'B')).toBe(
-      "D3, round 2: Ada shows 2 Stones; Bob shows Stone, Blade, Fog. Ada's losses: Stone. Bob's losses: Blade.",
+      'D3, round 2: Ada shows 2 Stones; Bob shows 1 Stone, 1 Blade, 1 Fog. Ada loses 1 Stone. Bob loses 1 Blade.',
     );
     expect(round('SS', 'SSS', '-', '-')).toContain('Nobody dies.');
-    expect(round('BF', 'S', '-', 'S')).toContain("Bob's losses: Stone.");
-    expect(round('BF', 'S', 'B', '-')).toContain("Ada's losses: Blade.");
+    expect(round('BF', 'S', '-', 'S')).toContain('Bob loses 1 Stone.');
+    expect(round('BF', 'S', 'B', '-')).toContain('Ada loses 1 Blade.');
   });
 
   it('OW-6.18: tells that a Child is lost for good, or comes back', () => {
@@ -127,7 +127,7 @@ describe('plies in the log', () => {
     expect(isQuiet(first)).toBe(true);
     const last = ply('put:B3F', after, [event('child_placed', 'OW-4.5', { seat: 'BORG', child: 'F', hex: 'B3' })]);
     expect(isQuiet(last)).toBe(false);
-    expect(plyText(last, name)).toBe('Ada sets up: 2 Stones on A4, Fog on B3.');
+    expect(plyText(last, name)).toBe('Ada sets up: 2 Stones on A4, 1 Fog on B3.');
   });
 
   it('OW-12.5: a choice made in secret is nothing to read of', () => {
@@ -149,7 +149,7 @@ describe('plies in the log', () => {
     const text = (events: GameEvent[]): string => plyText(ply('c:S', line(`2 B c ${sides} b:D3.2.0`), events), name);
     expect(
       text([event('committed', 'OW-12.5', { seat: 'CHEZ' }), round, event('quiet', 'OW-8.8', { hex: 'D3' })]),
-    ).toBe('D3, round 1: Ada shows 2 Stones; Bob shows Stone. Nobody dies.');
+    ).toBe('D3, round 1: Ada shows 2 Stones; Bob shows 1 Stone. Nobody dies.');
     expect(text([round, event('quiet', 'OW-11.7', { hex: 'D3', count: '1' })])).toContain('Quiet round 1 of 3.');
   });
 
@@ -249,7 +249,7 @@ describe('other words', () => {
   const moving = (text: string): Mover & Move => readMove(text) as Mover & Move;
 
   it('tell Children by aspect', () => {
-    expect(childrenWords('SSF')).toBe('2 Stones, Fog');
+    expect(childrenWords('SSF')).toBe('2 Stones, 1 Fog');
     expect(childrenWords('3')).toBe('3');
     expect(childrenWords('-')).toBe('nobody');
   });

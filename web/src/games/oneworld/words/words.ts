@@ -35,13 +35,12 @@ export function listed(items: string[]): string {
 /** "Stone" for `S`. */
 export const childWords = (aspect: string): string => word(`oneworld.aspect.${aspect}`);
 
-/** "2 Stones, Fog" for `SSF`; a number stays a number. */
+/** "2 Stones, 1 Fog" for `SSF`; a number stays a number. */
 export function childrenWords(aspects: string): string {
   if (!/^[SBF]+$/.test(aspects)) return /^\d+$/.test(aspects) ? aspects : t('oneworld.aspects.none');
   const parts = kAspects.flatMap((aspect) => {
     const count = [...aspects].filter((one) => one === aspect).length;
-    if (count === 0) return [];
-    return [count === 1 ? childWords(aspect) : word(`oneworld.aspects.${aspect}`, { count })];
+    return count === 0 ? [] : [word(`oneworld.aspects.${aspect}`, { count })];
   });
   return parts.join(', ');
 }
