@@ -1,0 +1,165 @@
+"""Checks texts that people read against docs/words.md.
+
+Usage: tools/words.py [ROOT]. Names each place with a forbidden word of the glossary or a sentence of
+more than 25 words on a screen (web/messages/), and in screens and documents alike each turn of
+phrase that is never good English and each unknown word (hunspell, en_GB, and tools/words.txt). Exits
+with 1 if it finds one. Code, links and quoted texts of documents are left out.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GLOSSARY = "docs/words.md"
+MESSAGES = "web/messages/en.json"
+OWN_WORDS = "tools/words.txt"
+MOST_WORDS = 25
+# Generated from runs, or the house's own rules of speech with bad examples in them.
+NO_PROSE = (GLOSSARY, "docs/balance/reports/")
+# Each is wrong wherever it stands; what has a good use does not belong here.
+PATTERNS = {
+    pattern: re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\bof (?:its|their|his|her|one's) own will\b",
+        r"\b(?:the|an) own\b",
+        r"\bthe one which\b",
+        r"\bit is so that\b",
+        r"\bso that one can\b",
+        r"\bas well as can be\b",
+        r"\bcomes? there\b",
+        r"\bbelongs? into\b",
+        r"\bof that nothing\b",
+        r"\bis told of\b",
+        r"\b(?:moves?|leaves?|stands?|ends?|goes|played|written|named) so[.;,]",
+        r"\bthrown is\b",
+        r"\bone which\b",
+        r"\ballows to\b",
+        r"\bpermits to\b",
+        r"\bsince (?:\w+ )?(?:years|days|hours)\b",
+        r"\binformations\b",
+        r"\bactual(?:ly)? (?:is|are) played\b",
+        r"\bdiscuss about\b",
+        r"\bmuch (?:tables|games|seats|cards|moves)\b",
+        r"\bless (?:tables|games|seats|cards|moves|players)\b",
+        r"(?<=[\w,.;:])  +(?=\w)",
+        r"\b(the|an?|of|to|in|is|on|for|with|and|or|not) \1\b",
+    )
+}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text and where it stands."""
+
+    place: str
+    text: str
+
+
+def screens(root: Path) -> Iterator[Text]:
+    """Every message of the browser table, plural forms one by one, placeholders as a word."""
+    for key, message in json.loads((root / MESSAGES).read_text("utf-8")).items():
+        if key == "$schema":
+            continue
+        forms = [message] if isinstance(message, str) else list(message[0]["match"].values())
+        for form in forms:
+            yield Text(f"{MESSAGES}: {key}", re.sub(r"\{\w+\}", "X", form))
+
+
+def prose_of(markdown: str) -> str:
+    """The sentences of a document line by line, without code, addresses, tags and headings' marks."""
+    kept = []
+    in_code = False
+    for line in markdown.splitlines():
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+            line = ""
+        if in_code or line.startswith("    "):
+            line = ""
+        line = re.sub(r"`[^`]*`", "X", line)
+        line = re.sub(r"\]\([^)]*\)", "]", line)
+        line = re.sub(r"<[^>]+>|https?://\S+|\$[^$]+\$", " ", line)
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def documents(root: Path) -> Iterator[Text]:
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=root, capture_output=True, text=True, check=True)
+    for path in listed.stdout.splitlines():
+        if path.startswith(NO_PROSE) or not (root / path).is_file():
+            continue
+        for number, line in enumerate(prose_of((root / path).read_text("utf-8")).splitlines(), 1):
+            # Columns of tables are padded.
+            line = re.sub(r"  +", " ", line) if line.lstrip().startswith("|") else line
+            if line.strip():
+                yield Text(f"{path}:{number}", line)
+
+
+def forbidden_words(glossary: str) -> list[str]:
+    """The last column of the table under "Glossary"."""
+    rows = [line for line in glossary.partition("## Glossary")[2].splitlines() if line.startswith("|")]
+    cells = [row.strip("|").split("|")[-1] for row in rows[2:]]
+    return [word.strip() for cell in cells for word in cell.split(",") if word.strip()]
+
+
+def word_faults(text: Text, forbidden: list[str]) -> Iterator[str]:
+    for word in forbidden:
+        flags = 0 if word.isupper() else re.IGNORECASE
+        if re.search(rf"\b{re.escape(word)}\b", text.text, flags):
+            yield f'{text.place}: "{word}" is not our word: see the glossary'
+
+
+def length_faults(text: Text) -> Iterator[str]:
+    for sentence in re.split(r"(?<=[.!?:])\s", text.text):
+        count = len(sentence.split())
+        if count > MOST_WORDS:
+            yield f"{text.place}: a sentence of {count} words"
+
+
+def pattern_faults(text: Text) -> Iterator[str]:
+    for pattern in PATTERNS.values():
+        if found := pattern.search(text.text):
+            yield f'{text.place}: "{found[0].strip()}"'
+
+
+def unknown_words(words: set[str], own: Path) -> set[str]:
+    """Those that neither the British dictionary nor the own list knows."""
+    checked = subprocess.run(["hunspell", "-l", "-d", "en_GB"], capture_output=True, text=True,
+                             check=True, input="\n".join(sorted(words)))
+    return set(checked.stdout.split()) - set(own.read_text("utf-8").split())
+
+
+def spelling_faults(texts: list[Text], own: Path) -> Iterator[str]:
+    pieces = [(text, re.findall(r"(?<![\w\d.-])[A-Za-z][a-z]{2,}(?:'[a-z]+)?(?![\w\d])", text.text))
+              for text in texts]
+    unknown = unknown_words({word for _, words in pieces for word in words}, own)
+    for text, words in pieces:
+        for word in words:
+            if word in unknown:
+                yield f'{text.place}: "{word}" is not in the dictionary, nor in {OWN_WORDS}'
+
+
+def faults_of(root: Path) -> list[str]:
+    forbidden = forbidden_words((root / GLOSSARY).read_text("utf-8"))
+    shown, written = list(screens(root)), list(documents(root))
+    found = []
+    for text in shown:
+        found += [*word_faults(text, forbidden), *length_faults(text)]
+    for text in shown + written:
+        found += pattern_faults(text)
+    return found + list(spelling_faults(shown + written, root / OWN_WORDS))
+
+
+def main(root: Path) -> int:
+    faults = faults_of(root)
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT))
