@@ -200,8 +200,9 @@ class Rules {
     bool has_move(const Open& open) const;
 
     /// A player on move whose game is not over and who has no chess move holds a card that helps.
-    void sample_way_out(State& s, Colour colour, Rng& rng) const;
-    void sample_list(const View& view, Colour colour, Secret& secret, Rng& rng) const;
+    void sample_way_out(const View& view, State& s, Colour colour, Rng& rng) const;
+    /// `held`: cards that the list is to contain, if the cards seen leave room.
+    void sample_list(const View& view, Colour colour, Secret& secret, CardSet held, Rng& rng) const;
     void apply_choice(State& s, Seat seat, const Move& move) const;
     void announce(State& s, const Play& play) const;
     void resolve(State& s, const Play& play, Square foe_square) const;

@@ -55,9 +55,11 @@ View Rules::view(const State& s, Viewer viewer) const {
     return view;
 }
 
-void Rules::sample_list(const View& view, Colour colour, Secret& secret, Rng& rng) const {
+void Rules::sample_list(
+    const View& view, Colour colour, Secret& secret, CardSet held, Rng& rng) const {
     const Open& open = view.open;
-    const CardSet in_deck = pile_of(open, colour) | secret.hand | announced(*this, open, colour);
+    const CardSet in_deck =
+        pile_of(open, colour) | secret.hand | held | announced(*this, open, colour);
     const CardSet known = open.shown[colour] | in_deck;
     const int sideboard = switches_.sideboard();
     const bool drafted = switches_.shared_pool;
@@ -73,23 +75,31 @@ void Rules::sample_list(const View& view, Colour colour, Secret& secret, Rng& rn
     secret.sideboard = fill_up(0, registered & ~secret.source, sideboard, rng);
 }
 
-void Rules::sample_way_out(State& s, Colour colour, Rng& rng) const {
+void Rules::sample_way_out(const View& view, State& s, Colour colour, Rng& rng) const {
     if (has_move(s.open)) return;
     Secret& secret = s.secrets[colour];
-    const int size = s.open.hand_sizes[colour];
-    for (int tries = 0; tries < 64 && !has_turn(s); ++tries) {
+    const bool has_hidden_list = !source_is_open(view.open.phase);
+    const auto deal = [&](CardSet held) {
         secret.hand = 0;
-        secret.hand = fill_up(0, drawable(s, colour), size, rng);
+        if (has_hidden_list) sample_list(view, colour, secret, held, rng);
+        const CardSet cards = drawable(s, colour);
+        secret.hand = fill_up(held & cards, cards, view.open.hand_sizes[colour], rng);
+    };
+    const CardSet pile = pile_of(view.open, colour);
+    const CardSet known = view.open.shown[colour] | pile;
+    const auto fits_list = [&](CardSet card) {
+        if ((pile & card) != 0) return false;
+        return switches_.shared_pool
+            ? (known & card) != 0
+            : std::popcount(known | card) <= kDeckSize + switches_.sideboard();
+    };
+    for (int tries = 0; tries < 64 && !has_turn(s); ++tries) deal(0);
+    // Few cards help: the hand is built around one of them.
+    for (CardSet rest = kAllCards; rest != 0 && !has_turn(s);) {
+        const CardSet card = fill_up(0, rest, 1, rng);
+        rest &= ~card;
+        if (!has_hidden_list || fits_list(card)) deal(card);
     }
-    if (has_turn(s)) return;
-    secret.hand = 0;
-    const CardSet all = drawable(s, colour);
-    CardSet saving = 0;
-    for (CardSet rest = all; rest != 0; rest &= rest - 1) {
-        secret.hand = rest & (~rest + 1);
-        if (has_turn(s)) saving |= secret.hand;
-    }
-    secret.hand = fill_up(fill_up(0, saving, 1, rng), all, size, rng);
 }
 
 State Rules::sample(const View& view, Rng& rng) const {
@@ -99,7 +109,7 @@ State Rules::sample(const View& view, Rng& rng) const {
     const auto knows = [&](Colour colour) { return view.viewer.is(view.open.seat_of(colour)); };
     for (Colour colour : kColours) {
         if (!knows(colour) && !source_is_open(view.open.phase)) {
-            sample_list(view, colour, s.secrets[colour], rng);
+            sample_list(view, colour, s.secrets[colour], 0, rng);
         }
     }
     for (Colour colour : kColours) {
@@ -109,7 +119,7 @@ State Rules::sample(const View& view, Rng& rng) const {
         secret.hand = 0;
         secret.hand = fill_up(waiting, drawable(s, colour), view.open.hand_sizes[colour], rng);
         if (view.open.phase == Phase::Card && view.open.mover() == colour) {
-            sample_way_out(s, colour, rng);
+            sample_way_out(view, s, colour, rng);
         }
     }
     return s;

@@ -255,6 +255,30 @@ TEST_CASE("CB-15.2 what is drawn from a view looks the same to its viewer and ca
     CHECK(open_hands > varied / 4);
 }
 
+TEST_CASE(
+    "CB-15.2 CB-3.4 a list that is drawn holds a card that helps, where no chess move is left") {
+    const Desk desk = desk_at(
+        "k7/1K6/5P1p/1P5P/P3p1p1/2p5/4N1K1/6NR b - - 2 61 [hw:-;hb:NA1,NA5;"
+        "pw:WA9,NA6,NA7,WI5,NA4,NA9,NA8,NA3,NA5;pb:NA7,NA8,WA5,NA9,NA6,WA8,NA2;gw:QRBBPPP;"
+        "gb:qrrrbbnpppp;ck:w;sw:WI5+WA9+NA3+NA4+NA5+NA6+NA7+NA8+NA9;"
+        "sb:WA5+WA8+NA1+NA2+NA5+NA6+NA7+NA8+NA9]",
+        {{"deck_mode", "standard"}, {"draw_timing", "end_of_turn"}, {"push_set", "chain"}});
+    REQUIRE(desk.legal(Seat(1)).size() > 0);
+    Rng rng(79);
+    std::set<CardSet> hands;
+    for (const Viewer viewer : {Viewer(Seat(0)), Viewer::spectator()}) {
+        for (int number = 0; number < 200; ++number) {
+            Desk drawn = desk;
+            drawn.state = desk.rules.sample(desk.rules.view(desk.state, viewer), rng);
+            CAPTURE(drawn.line());
+            REQUIRE(drawn.legal(Seat(1)).size() > 0);
+            REQUIRE(parse_state(drawn.rules, drawn.line()).value() == drawn.state);
+            hands.insert(drawn.state.secrets[Colour::Black].hand);
+        }
+    }
+    CHECK(hands.size() > 20);
+}
+
 TEST_CASE("CB-15.2 a view shows no card of the foe: two states that differ there look alike") {
     Desk desk =
         desk_at("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 [hw:NA4,NA6,WI4;hb:FI1,FI2,FI3;dw:FI4,FI5;db:?4]");
