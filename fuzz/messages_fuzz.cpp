@@ -81,9 +81,14 @@ class Evening {
 
   private:
     Table open(const AnyGame& game) {
-        static std::map<std::string_view, int> seats_of;
-        int& count = seats_of[game.info().id];
-        if (count == 0) count = game.make(shelf().default_setup(game).value()).value()->seats();
+        static std::map<std::string_view, Sitting> opened;
+        auto found = opened.find(game.info().id);
+        if (found == opened.end()) found = opened.emplace(game.info().id, plan_of(game)).first;
+        entries_.push_back(print_entry({{}, found->second.opened()}));
+        return Table("fuzz", around(), found->second);
+    }
+    static Sitting plan_of(const AnyGame& game) {
+        const int count = game.make(shelf().default_setup(game).value()).value()->seats();
         std::string seats;
         for (int seat = 0; seat < count; ++seat) {
             seats += seats.empty() ? R"({"by":"me"})" : R"(,{"by":"open"})";
@@ -92,8 +97,7 @@ class Evening {
             R"({"game":")" + std::string(game.info().id) + R"(","seats":[)" + seats + "]}",
             context(0));
         must(static_cast<bool>(plan));
-        entries_.push_back(print_entry({{}, plan.value().sitting.opened()}));
-        return Table("fuzz", around(), std::move(plan).value().sitting);
+        return std::move(plan).value().sitting;
     }
     void take(Effects effects) {
         for (std::string& entry : effects.entries) entries_.push_back(std::move(entry));

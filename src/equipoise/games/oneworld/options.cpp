@@ -149,8 +149,7 @@ std::optional<Misfit> conflict(const Switches& on) {
 /// Room for gods, Children and Towers in the set-up, whatever the other player did before.
 class Room {
   public:
-    Room(const Map& map, const Switches& switches)
-        : map_(map), on_(switches), grid_(map, switches.chaos_gambit_2) {}
+    Room(const Map& map, const Switches& switches) : map_(map), on_(switches) {}
 
     std::optional<Misfit> check() const {
         if (on_.new_geography) return check_new_geography();
@@ -173,8 +172,9 @@ class Room {
     }
 
   private:
+    /// The hexes ascend, as `all` gives them.
     static bool contains(const std::vector<Hex>& hexes, Hex hex) {
-        return std::find(hexes.begin(), hexes.end(), hex) != hexes.end();
+        return std::binary_search(hexes.begin(), hexes.end(), hex);
     }
     Misfit no_room() const {
         return Misfit::of("OW-4.5"_ow, "map", "the Children might find no room around a god");
@@ -229,10 +229,15 @@ class Room {
 
     std::optional<Misfit> check_new_geography() const {
         const bool towers = !on_.tower_elimination;
+        const std::vector<Hex> ring = edge_ring(map_);
+        const auto may_stand = [&](Hex hex) {
+            return on_.moving_towers == MovingTowers::Off ||
+                std::find(ring.begin(), ring.end(), hex) != ring.end();
+        };
         const auto tower_hexes = [&](End end) {
             return all([&](Hex hex) {
                 return map_.terrain_of(hex) == Terrain::Grass && !is_reserved(hex) &&
-                    in_zone(hex, end) && (on_.moving_towers == MovingTowers::Off || on_ring(hex));
+                    in_zone(hex, end) && may_stand(hex);
             });
         };
         const auto north = tower_hexes(End::North);
@@ -248,13 +253,8 @@ class Room {
         return std::nullopt;
     }
 
-    bool on_ring(Hex hex) const {
-        return std::find(grid_.ring().begin(), grid_.ring().end(), hex) != grid_.ring().end();
-    }
-
     const Map& map_;
     const Switches& on_;
-    Grid grid_;
 };
 
 }  // namespace
@@ -400,9 +400,9 @@ std::optional<Misfit> check_switches(const Map& map, const Switches& switches) {
             "OW-11.13"_ow, "chaos_gambit_2", "needs a map with an even number of rows");
     }
     if (switches.moving_towers != MovingTowers::Off && !switches.new_geography) {
-        const Grid grid(map, switches.chaos_gambit_2);
+        const std::vector<Hex> ring = edge_ring(map);
         for (Hex tower : {map.left, map.right}) {
-            if (std::find(grid.ring().begin(), grid.ring().end(), tower) == grid.ring().end()) {
+            if (std::find(ring.begin(), ring.end(), tower) == ring.end()) {
                 return Misfit::of(
                     "OW-11.8"_ow, "moving_towers", "needs Tower hexes on the edge of the map");
             }

@@ -3,9 +3,6 @@
 #include <bit>
 
 namespace equipoise::oneworld {
-namespace {
-
-/// First and last row and column, clockwise from the north-west; voids are no hexes.
 std::vector<Hex> edge_ring(const Map& map) {
     std::vector<Hex> ring;
     const auto add = [&](int row, int col) {
@@ -19,8 +16,6 @@ std::vector<Hex> edge_ring(const Map& map) {
     for (int row = map.rows - 1; row >= 0; --row) add(row, 0);
     return ring;
 }
-
-}  // namespace
 
 Grid::Grid(const Map& map, bool wraps)
     : map_(&map),

@@ -34,6 +34,10 @@ struct Neighbourhood {
     std::array<Hex, kNearBits> hexes;      // By bit; none off the map and outside the three steps.
 };
 
+/// First and last row and column, clockwise from the north-west corner; voids are no hexes
+/// (OW-11.8).
+std::vector<Hex> edge_ring(const Map& map);
+
 class Grid {
   public:
     /// `wraps`: the outer border leads to the opposite side (OW-11.13).
@@ -61,7 +65,6 @@ class Grid {
     bool is_tight() const { return tight_; }
     /// Moves bits that are the same hex as a lower one onto it.
     Near unify(Hex origin, Near set) const;
-    /// Edge ring, clockwise from the north-west corner (OW-11.8).
     const std::vector<Hex>& ring() const { return ring_; }
 
   private:
