@@ -45,7 +45,7 @@ test(
     const phone = await account({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     await send(phone, 'join', ['ada', kWords]);
     await card(phone, 'join').locator('[role=alert]').waitFor();
-    assert.match(await problem(phone, 'join'), /somebody else/i);
+    assert.match(await problem(phone, 'join'), /login is taken/);
     await send(phone, 'log-in', ['ada', 'not the words']);
     await card(phone, 'log-in').locator('[role=alert]').waitFor();
     await send(phone, 'log-in', ['ADA', kWords]);

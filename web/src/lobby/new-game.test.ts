@@ -279,7 +279,7 @@ describe('options that are off or on', () => {
   it('stand under the headings of the game, other choices beside them', async () => {
     await open(grouped, entry);
     const headings = [...document.querySelectorAll('summary')].map((one) => one.textContent);
-    expect(headings).toEqual(['Printed optional rules', 'House rules and limits']);
+    expect(headings).toEqual(['Optional rules from the rulebook', 'House rules and limits']);
     const values = [...document.querySelectorAll<HTMLInputElement>('input[name=exit]')].map((one) => one.value);
     expect(values).toEqual(['allow', 'blade_only']);
   });

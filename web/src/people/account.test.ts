@@ -84,10 +84,10 @@ describe('the account page of a guest', () => {
   });
 
   it("says the server's reason where it refuses, beside the form", async () => {
-    people.join.mockImplementation(() => bad('login_taken', 'somebody else has this login'));
+    people.join.mockImplementation(() => bad('login_taken', 'that login is taken; choose another'));
     await open();
     await fill('join', ['ada', 'a few words in a row']);
-    expect(card('join')!.querySelector('[role=alert]')!.textContent).toBe('Somebody else has this login.');
+    expect(card('join')!.querySelector('[role=alert]')!.textContent).toBe('That login is taken; choose another.');
     expect(card('join')!.querySelector<HTMLInputElement>('input')!.value).toBe('ada');
   });
 

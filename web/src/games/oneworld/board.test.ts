@@ -114,7 +114,7 @@ describe('moving', () => {
     show(movement());
     click(cell('hex:D4'));
     click(one('group-0F'));
-    expect(cell('hex:E5').getAttribute('aria-label')).toContain('33% chance to drown');
+    expect(cell('hex:E5').getAttribute('aria-label')).toContain('33% chance of drowning');
     cell('hex:E5').dispatchEvent(new FocusEvent('focus'));
     flushSync();
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33%'));

@@ -85,7 +85,7 @@ describe('what is heard', () => {
     };
     const keys = 'start die place move beat pass skip obliged put tip out lost round win draw'.split(' ');
     for (const key of keys) expect(eventText({ key, clause: '', args }, name)).not.toMatch(/^balance_duel|[{}]/);
-    expect(eventText({ key: 'tip', clause: 'BD-8.5', args }, name)).toContain('13.0 West');
+    expect(eventText({ key: 'tip', clause: 'BD-8.5', args }, name)).toContain('13.0 to the West');
   });
 
   it('names a holder from both sides with what stands there', () => {

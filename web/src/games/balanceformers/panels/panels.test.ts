@@ -160,14 +160,16 @@ describe('the panels', () => {
     show(Panels, line);
     expect(document.querySelectorAll('.cycle li')).toHaveLength(6);
     expect(text('.cycle [aria-current]')).toContain(
-      'Round 3: deficits −3, white +1, black +3 per being. Death is here',
+      'Round 3: Death aims at −3, white +1, black +3 per being. Death is here',
     );
   });
 
   it('BF-23.5 BF-23.6 show both scores now and after, for the move that is looked at too', () => {
     show(Panels, line);
     const before = text('.score li:first-child .unseen');
-    expect(before).toMatch(/^Ada: white 0, black 0, worse 0; after a Showdown now white \d+, black \d+, worse \d+$/);
+    expect(before).toMatch(
+      /^Ada: white 0, black 0, worse score 0; after a Showdown: white \d+, black \d+, worse score \d+$/,
+    );
     expect(text('[data-testid=forecast]')).toContain('left in the supply');
     hover.move = 'B7^9f';
     flushSync();
@@ -197,15 +199,15 @@ describe('the panels', () => {
     void unmount(screen!);
     document.body.replaceChildren();
     show(Panels, '- BY std10 ./B1Y6B5/././././Y1--/././. 0,0/0,0 0/0 345.345/345.345 2A 1+2/1+1 Y:1');
-    expect(text('[data-testid=forecast]')).toContain('Would turn black: 1, 3, 4, 5, 6, 7, 8, 9 and 10');
-    expect(text('[data-testid=forecast]')).toContain('15 left in the supply, 14 after the Showdown');
+    expect(text('[data-testid=forecast]')).toContain('would turn black: 1, 3, 4, 5, 6, 7, 8, 9 and 10');
+    expect(text('[data-testid=forecast]')).toContain('left in the supply: 15, after the Showdown: 14');
   });
 
   it('BF-23.10 show the order with letters, hands and budgets', () => {
     show(Panels, line);
     expect(text('.order li:first-child')).toContain('4 left');
     expect(text('.order li:nth-child(2)')).toContain('2 to come');
-    expect(text('.hands')).toContain('Ada: square 4, 5; round 4 I, 5 L');
+    expect(text('.hands')).toContain('Ada, square tokens: 4, 5; round tokens: 4 I, 5 L');
   });
 
   it('BF-23.12 keep the showdowns so far in words, folded while the game goes on', () => {

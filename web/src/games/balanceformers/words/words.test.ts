@@ -62,7 +62,9 @@ describe('the prompt line', () => {
 
   it('says what the legal moves allow and how many are left', () => {
     const place = `${kEmpty} 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2`;
-    expect(prompt(moment(place, ['B1@1l']), name)).toBe('Ada: place a being on a free slot. 2 left in this visit.');
+    expect(prompt(moment(place, ['B1@1l']), name)).toBe(
+      'Ada: place a being on a free slot. 2 left to place this turn.',
+    );
     expect(prompt(moment(`${board} B:4`, ['B1:1r>1l', 'B7^9f', 'end']), name)).toBe(
       'Ada: move any being or bring back a dead being, or end your turn. 4 actions left.',
     );

@@ -16,14 +16,14 @@ prompt(start, name);
 
 describe('what happened', () => {
   it.each([
-    ['card_played', { seat: 'White', card: 'FI1', play: 'FI1@g1' }, 'White plays Meteor Bomb on g1.'],
+    ['card_played', { seat: 'White', card: 'FI1', play: 'FI1@g1' }, 'White plays Meteor Bomb: g1.'],
     ['card_played', { seat: 'Black', card: 'WA6', play: 'WA6' }, 'Black plays Mist.'],
     [
       'card_played',
       { seat: 'White', card: 'NA3', play: 'NA3@a4.b5.+N.g1' },
-      'White plays Second Spring on a4, b5, a lost Knight and g1.',
+      'White plays Second Spring: a4, b5, a lost Knight and g1.',
     ],
-    ['card_played', { seat: 'White', card: 'WA9', play: 'WA9@wK' }, 'White plays Still Waters on the King side.'],
+    ['card_played', { seat: 'White', card: 'WA9', play: 'WA9@wK' }, 'White plays Still Waters: the King side.'],
     ['removed', { piece: 'p', square: 'f2' }, 'The Pawn on f2 is removed.'],
     ['sacrificed', { piece: 'N', square: 'h2' }, 'The Knight on h2 is sacrificed.'],
     ['pushed', { piece: 'P', from: 'a2', to: 'a3' }, 'The Pawn on a2 is pushed to a3.'],
@@ -53,7 +53,7 @@ describe('what happened', () => {
     [
       'promotion',
       { seat: 'White', san: 'bxa8=N+', from: 'b7', to: 'a8', captured: 'r' },
-      'White captures the Rook on a8 with the Pawn from b7 and promotes to a Knight.',
+      'White captures the Rook on a8 with the Pawn from b7 and promotes it to a Knight.',
     ],
     ['element_chosen', { seat: 'Black', element: 'WA' }, 'Black chooses Water.'],
     ['game_points', { game: '2', white: '1.5', black: '0.5' }, 'After game 2: White 1½, Black ½.'],
@@ -139,7 +139,7 @@ describe('what is asked', () => {
     ['ph:list', ['deck:FI1'], 'White: secretly choose nine cards for your deck.'],
     ['ph:swap', ['side:FI1'], 'White: choose your four sideboard cards for the next game.'],
     ['ph:side;end:1-0 CB-9.5', ['white'], 'White: choose your colour for the next game.'],
-    ['ph:deal', [], 'The cards are being dealt.'],
+    ['ph:deal', [], 'The table is dealing the cards.'],
   ])('CB-15.1: %s', (keys, moves, text) => {
     expect(asks(keys, moves)).toBe(text);
   });

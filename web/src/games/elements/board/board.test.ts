@@ -366,7 +366,7 @@ describe('the arrangement', () => {
     expect(document.querySelector('[data-cell="seat:0"] .old')).toBeNull();
     click('seat:1');
     expect(document.querySelectorAll('[data-cell^="pane:F1"]')).toHaveLength(1);
-    expect(document.querySelector('.veil')?.textContent).toContain('The last board');
+    expect(document.querySelector('.veil')?.textContent).toContain('previous board');
     expect(total()).toBe('');
   });
 

@@ -207,7 +207,7 @@ describe('what is read beside the boards', () => {
     flushSync();
     expect(rows('parts')).toEqual(['Ada 0 0 0 0 0 1 1']);
     const tabs = [...document.querySelectorAll<HTMLElement>('.tab')];
-    expect(tabs.map((tab) => tab.textContent?.trim())).toEqual(['Your plan', 'Cycle 1']);
+    expect(tabs.map((tab) => tab.textContent?.trim())).toEqual(['Your layout', 'Cycle 1']);
     tabs[1]!.click();
     flushSync();
     expect(rows('parts')).toHaveLength(2);
@@ -216,7 +216,7 @@ describe('what is read beside the boards', () => {
   it('shows what the boards are worth while Voids threaten them', () => {
     show(Panels, moment('n=2 opt=a c=1 ph=void s0=0 t=0 | 0 b=V1@C | 0 b=E1@E1,E2@E2'));
     expect(rows('parts')).toEqual(['Ada 0 0 0 0 0 0 0', 'Bob 0 0 8 0 0 0 8']);
-    expect(document.body.textContent).toContain('In this order: Ada, Bob.');
+    expect(document.body.textContent).toContain('in this order: Ada, Bob.');
   });
 
   it('EL-2.4, EL-10.2 tells the deck and what one has seen of it, as an aid', () => {

@@ -64,7 +64,7 @@ describe('the prompt line', () => {
     const arrange = (own: string): string => `n=2 opt=- c=1 ph=arrange s0=0 | 0 ${own} | 0 b=? w=?,?`;
     expect(said(arrange('w=A1,E1'), ['done'])).toContain('choose a card, then a highlighted rank');
     const later = 'n=2 opt=- c=2 ph=arrange s0=0 | 8 w=A1 | 8 b=? w=?';
-    expect(said(later, ['done'])).toContain('lay out your cards for the scoring of cycle 2');
+    expect(said(later, ['done'])).toContain('lay out your cards to score cycle 2');
     expect(said(arrange('b=A1@A1 w=E1'), ['put:E1@E1'])).toBe('Ada: lay out the last card.');
     expect(said(arrange('b=A1@A1 w=E1,E1'), ['put:E1@E1'])).toBe('Ada: lay out the other 2 cards.');
     expect(said(arrange('b=A1@A1 k=done'))).toBe('Ada has finished. Waiting for Bob.');

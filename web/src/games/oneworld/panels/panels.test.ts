@@ -151,7 +151,7 @@ describe('the panels beside the map', () => {
     show(Panels, moment(line(`2 B M ${sides} -`, 'fo')));
     expect(text('parts')).toContain('Pocket World, 12 by 9 hexes');
     expect(text('parts')).toContain('10 Pylons, 14 Runelines, 16 Faults');
-    expect(text('parts')).toContain('at most 4 on a hex');
+    expect(text('parts')).toContain('at most 4 per side on a hex');
     expect(text('in-force')).toBe('Friendly Obstacle');
   });
 

@@ -185,13 +185,13 @@ describe('the prompt line', () => {
     const roller = (seat: number): object => ({ now: { ...kIdle, actors: ['chance'], roller: seat } });
     expect(said(`- - o ${kEmpty} -`, [], roller(0))).toBe('Ada: roll the die.');
     expect(said(`- - o ${kEmpty} d:3`, [], roller(1))).toBe(
-      'Both players roll. The higher roll chooses who sets up first.',
+      'Both players roll. The player with the higher roll chooses who sets up first.',
     );
     expect(said(`- - k ${kEmpty} -`)).toBe('A die roll sets the stacking limit.');
     expect(said(`2 B f ${sides} f:D4F-D3~1.1`, [], roller(0))).toBe(
-      'Ada: roll for the Fault. On a 1 or 2, the Fog drowns.',
+      'Ada: roll to cross the Fault. On a 1 or 2, the Fog drowns.',
     );
-    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('1 or 2: Stone; 3 or 4: Blade; 5 or 6: Fog');
+    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('a Stone on 1 or 2, a Blade on 3 or 4');
     expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('Odd is left, even is right.');
   });
 
@@ -255,7 +255,7 @@ describe('other words', () => {
   });
 
   it('OW-6.20: tell a movement with its risk', () => {
-    expect(moveWords(moving('H7B-e'), 'H8.H9.H10.H11.H12~1')).toBe('Blade from H7 east to H12, 33% chance to drown');
+    expect(moveWords(moving('H7B-e'), 'H8.H9.H10.H11.H12~1')).toBe('Blade from H7 east to H12, 33% chance of drowning');
     expect(moveWords(moving('C8S-C9'), 'C9')).toBe('Stone from C8 to C9');
     expect(moveWords(moving('C8B-nw!'), 'B7.A7.!')).toBe('Blade from C8 into Chaos');
   });
