@@ -193,7 +193,7 @@ TEST_CASE("view, actors, legal and chance describe the node") {
     CHECK(last(kNew + "legal").substr(0, 2) == "? ");
     CHECK(last(kNew + "chance") == "= r:S1 1/2\nr:N1 1/2");
     CHECK(last(kNew + "play r:S1\nchance").find("d1 1/6\nd2 1/6") != std::string::npos);
-    CHECK(last(kMiddle + "chance") == "? this is no chance node");
+    CHECK(last(kMiddle + "chance") == "? this is not a chance node");
 }
 
 TEST_CASE("play and why answer with the clause, and why plays nothing") {
@@ -246,7 +246,7 @@ TEST_CASE("the same seed and moves give the same game, and taking back meets the
 
 TEST_CASE("score counts pawns home, result tells the returns once the game is over") {
     CHECK(last(kMiddle + "score") == "= 1 1");
-    CHECK(last(kMiddle + "result") == "? the game goes on");
+    CHECK(last(kMiddle + "result") == "? the game is not over yet");
     const std::string over =
         kNew + "position A.2 S1=/3L,F3L,F5L,F6LL,F7L N1=LL/F4LL,F6L,F7L t=S1 d=5 o=-\nplay 3L>F1\n";
     CHECK(last(over + "result") == "= 1 0");
@@ -331,7 +331,7 @@ TEST_CASE("a game is resigned and drawn by agreement, and that is taken back lik
     CHECK(last(kMiddle + "resign 2").substr(0, 2) == "? ");
     CHECK(last(kMiddle + "resign").substr(0, 2) == "? ");
     CHECK(last("new balance_duel mode=4t\ndraw") ==
-          "? only a game of two seats against each other is resigned or drawn by agreement");
+          "? you can resign or agree on a draw only in a game between two seats");
     CHECK(last("draw").substr(0, 2) == "? ");
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds everything from base to table for the browser: no exceptions, no threads, no input or
-# output; and links what checks a record's chance there: build/wasm/verify.wasm.
+# Builds everything from base to table for the browser, without exceptions, threads, input or output,
+# and links the checker of a record's chance: build/wasm/verify.wasm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel, installs it with all its extras into a virtual environment that is kept, and
-# checks it there: formatting, types, tests, those beside other people's packages too. Without PyPI
-# the module of the release build is tested, without other people's packages.
+# checks it there: formatting, types, tests, including those with other packages. Without PyPI, tests
+# the module of the release build without other packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,8 +20,8 @@ if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20
   PYTHONPATH=build/release/python PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -q \
     -p no:cacheprovider --ignore=bindings/python/tests/peers bindings/python/tests
   box "PyPI cannot be reached: the Python package was NOT checked" \
-    "beside PettingZoo, Gymnasium, OpenSpiel and Ray, nor its" \
-    "types. Run make check-python where PyPI can be reached."
+    "with PettingZoo, Gymnasium, OpenSpiel and Ray, nor were" \
+    "its types. Run make check-python once PyPI is reachable."
   exit 0
 fi
 if ! install_package rl,lab,ray,dev scipy >"$log" 2>&1; then
@@ -31,7 +31,7 @@ fi
 
 "$venv/bin/ruff" format --check .
 "$venv/bin/ruff" check .
-# Away from the sources: what is checked is what is installed.
+# Away from the sources, so that the installed package is checked.
 root=$PWD
 cd "$venv"
 bin/mypy --config-file "$root/pyproject.toml"

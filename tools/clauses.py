@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds the rules files, the clause lists and the tests against each other.
+"""Compares the rules files, the clause lists and the tests.
 
 Usage: tools/clauses.py [--matrix] [--game ID] [ROOT]. For every game that has a folder under
 src/equipoise/games it prints each clause and scenario of the rules files that no test names, each
 difference between clauses.hpp and the rules files, and each needless or unknown exemption; it exits
 with status 1 if there is any. --matrix prints where code and tests name each clause.
 
-A clause that no test can hold, such as one about cardboard, is exempted in the game's README.md
+A clause that no test can check, such as one about cardboard, is exempted in the game's README.md
 under the heading "Clauses without a test": `- **BD-1.2** reason`.
 """
 
@@ -103,7 +103,7 @@ def code_files(root: Path, game: str) -> list[Path]:
 
 
 def mentions(root: Path, files: list[Path]) -> dict[str, list[str]]:
-    """By id, the places `path:line` that name it."""
+    """For each id, the places `path:line` that name it."""
     found: dict[str, list[str]] = {}
     for path in files:
         for number, line in enumerate(read(path).splitlines(), 1):
@@ -123,8 +123,8 @@ def load(root: Path, name: str) -> Game:
 
 
 def tells_of(game: Game, identifier: str) -> list[str]:
-    """Where tests name it. Scenario ids need not be unique among games: theirs count in files of
-    the game alone."""
+    """Where tests name it. Scenario ids need not be unique among games, so only the game's own
+    files count for them."""
     places = game.tests.get(identifier, [])
     if identifier in game.scenarios:
         return [place for place in places if game.name in place]

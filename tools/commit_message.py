@@ -27,8 +27,8 @@ def faults_of(message: str) -> list[str]:
     if not subject:
         faults.append("the message is empty")
     if len(subject) > SUBJECT_LENGTH and not subject.startswith(BY_GIT):
-        text = f"the subject has {len(subject)} characters, {SUBJECT_LENGTH} at most are allowed"
-        faults.append(f"{text}; the reason goes into the body")
+        text = f"the subject has {len(subject)} characters, at most {SUBJECT_LENGTH} are allowed"
+        faults.append(f"{text}; put the reason in the body")
     if subject.endswith("."):
         faults.append("the subject ends with a full stop")
     if rest and rest[0]:

@@ -25,7 +25,7 @@ class Message(unittest.TestCase):
         (fault,) = faults_of("Cache the list\nIt was made twice.")
         self.assertIn("empty line", fault)
 
-    def test_comments_and_the_shown_change_are_no_part_of_it(self) -> None:
+    def test_comments_and_the_shown_change_are_not_part_of_it(self) -> None:
         self.assertEqual(faults_of("\n# help\nCache the list\n# more\n"), [])
         self.assertEqual(faults_of(f"Cache the list\n{SCISSORS}\ndiff"), [])
         self.assertEqual(faults_of("# help alone\n"), ["the message is empty"])

@@ -1,4 +1,4 @@
-"""Measures functions: of C++, TypeScript and Svelte by their braces, of Python by its syntax tree."""
+"""Measures functions: C++, TypeScript and Svelte by their braces, Python by its syntax tree."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ class Function:
     lines: int
 
 
-# What opens a scope that holds functions and is none.
+# What opens a scope that contains functions but is not one.
 SCOPE = re.compile(
     r"\b(namespace|class|struct|enum|union|interface|concept)\b[^()]*$|\b(class|struct)\b[^()]*\(.*\)[^()]*$"
     r"|\bextern\s*\"\"\s*$|^\s*requires\b"
@@ -99,7 +99,7 @@ def of_python(text: str) -> list[Function]:
 
 
 def script_of(svelte: str) -> str:
-    """The script of a component, at the lines where it stands."""
+    """The script of a component, at its own line numbers."""
     kept = []
     inside = False
     for line in svelte.splitlines():
@@ -112,7 +112,7 @@ def script_of(svelte: str) -> str:
 
 
 def functions_of(suffix: str, text: str) -> list[Function]:
-    """The functions of a file by its suffix; none for a language that is not known."""
+    """The functions of a file by its suffix; none for an unknown language."""
     if suffix in {".cpp", ".hpp"}:
         return braces(without_access(blanked(text)), is_cpp_function)
     if suffix in {".ts", ".mjs", ".js"}:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# fuzz.sh NAME RUNS: so many hostile inputs, grown from the corpus by libFuzzer. The same ones each
-# time with the same EQUIPOISE_SEED (1 if it is not set), which is why what grew before is not used.
-# EQUIPOISE_FUZZ_BUILD=build/trace takes the fuzzers that see every comparison.
+# fuzz.sh NAME RUNS: feeds a fuzzer so many hostile inputs, which libFuzzer grows from the corpus. The
+# same EQUIPOISE_SEED (default 1) gives the same inputs, so inputs of earlier runs are not reused.
+# EQUIPOISE_FUZZ_BUILD=build/trace uses the fuzzers that see every comparison.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ if ! "$program" -runs="$runs" -max_len=2048 -seed="$seed" -verbosity=0 \
   -artifact_prefix="$findings/$name-" "$grown" "fuzz/corpus_$name" >"$log" 2>&1; then
   cat "$log"
   finding=$(grep -o "$findings/$name-[a-z]*-[0-9a-f]*" "$log" | tail -1 || true)
-  [[ -z $finding ]] || echo "fuzz: to replay what was found: $program $finding"
+  [[ -z $finding ]] || echo "fuzz: to replay the finding: $program $finding"
   echo "fuzz: to find it again: EQUIPOISE_FUZZ_BUILD=${program%/*} EQUIPOISE_SEED=$seed tools/fuzz.sh $name $runs"
   exit 1
 fi

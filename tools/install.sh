@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# install.sh [play|check]: installs the packages that are missing, without questions; quick when none
-# is. `play` is what building and serving the table takes, `check` (the default) all the rest, too.
+# install.sh [play|check]: installs missing packages without asking; quick if none is missing. `play`
+# covers building and serving the table, `check` (the default) everything else as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# What differs between releases stands here alone: the first name of a row that the release has.
+# Only these lists differ between releases: the first name in a row that the release has is used.
 # Debian 12, Debian 13, Ubuntu 24.04.
 play=(
   g++ cmake ninja-build ccache mold git python3 pkg-config

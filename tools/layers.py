@@ -1,6 +1,6 @@
-"""The order of the house: who may include whom, which libraries and words belong where.
+"""The layers of the source tree: what may include what, where libraries and words belong.
 
-tools/tidy.py holds the tree against these tables.
+tools/tidy.py checks the tree against these tables.
 """
 
 import re
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """A folder of src/equipoise and the folders that it knows beside itself, lowest first."""
+    """A folder of src/equipoise and the folders that it knows besides itself, lowest first."""
 
     folder: str
     knows: tuple[str, ...]
@@ -29,7 +29,7 @@ LAYERS = [
     Row("games/*", ("parts", "core", "base")),
     Row("record", ("core", "base")),
     Row("search", ("core", "base")),
-    # And catalog/<id>.* the front of its own game.
+    # And catalog/<id>.* knows the front of its own game.
     Row("catalog", ("games/all", "search", "core", "base")),
     Row("table", ("record", "search", "core", "base")),
     Row("lab", ("record", "search", "core", "base")),
@@ -52,8 +52,8 @@ def folders(*names: str) -> list[Chapter]:
     return [Chapter(name) for name in names]
 
 
-# The chapters of a room, lowest first. Each may include what stands before it and nothing after it;
-# what belongs to no other chapter is the room's front and stands last.
+# The chapters of a room, lowest first. Each may include those before it and none after it; files in
+# no other chapter are the room's front, which comes last.
 CHAPTERS: dict[str, list[Chapter]] = {
     "games/balanceformers": [
         Chapter("clauses", ("clauses.hpp",)),
@@ -92,12 +92,12 @@ CHAPTERS: dict[str, list[Chapter]] = {
     ],
 }
 
-# Tests also play whole games of the house.
+# Tests also play whole games.
 KNOWN_TO_TESTS = ("catalog", "record")
 
-# Where a game may be named: whatever begins so.
+# Where a game may be named: paths that begin like this.
 GAME_ROOMS = (SRC + "games/{id}/", SRC + "catalog/{id}", SRC + "games/all.hpp")
-# Where no game is named but in comments, texts for readers and tests.
+# Where games are named only in comments, texts for readers and tests.
 NO_GAME_NAMED = (SRC + "*.cpp", SRC + "*.hpp", "bindings/*.cpp", "bindings/*.hpp",
                  "bindings/python/equipoise/*.py", "*CMakeLists.txt", "*.cmake")
 
@@ -114,7 +114,7 @@ class Library:
     places: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"<{self.headers}> belongs to {', '.join(self.places)}"
+        return f"<{self.headers}> belongs in {', '.join(self.places)}"
 
 
 TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
@@ -147,7 +147,7 @@ HOST_HEADERS = {
 
 @dataclass(frozen=True)
 class Word:
-    """A word that code does not use, where (paths below the root) and what stands in its place."""
+    """A word that code does not use, where (paths below the root), and what to use instead."""
 
     pattern: str
     places: tuple[str, ...]
@@ -169,5 +169,5 @@ WORDS = [
     Word(r"\bstd::mt19937\b|\bstd::uniform_\w+_distribution\b", (SRC + "*",), "Rng (base/rng.hpp)"),
     Word(r"\bassert\(", (SRC + "*",), "EQ_EXPECT or EQ_ASSERT"),
 ]
-# Written apart so that this file may hold them.
+# In parts, so that this file can contain them.
 UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")

@@ -3,8 +3,8 @@
 
 Usage: tools/new_game.py NAME [ROOT]. NAME is the id of the game in snake_case, such as level_pans.
 The files come from tools/new_game/, where the game is called level_pans; docs/new_game.md walks
-through them. Either everything is written or nothing: what stands in the way is printed, and the
-exit status is 2.
+through them. It writes all files or none: if something is in the way, it says what and exits with
+status 2.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from tidy import code_lines, files_of, is_at
 SAMPLE = "level_pans"  # What the game is called in the templates.
 TEMPLATES = "tools/new_game"
 MESSAGES = f"{TEMPLATES}/messages.json"  # Added to the texts of the browser table.
-NAME_LENGTH = 30  # Longer ones break lines that prettier would then join in another way.
+NAME_LENGTH = 30  # With longer ones, prettier would break lines differently.
 FORMATTER = "clang-format-19"
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*")
@@ -88,7 +88,7 @@ class Names:
 
 
 def prefix_of(name: str, taken: set[str]) -> str:
-    """Two letters or more for the ids of its clauses, unlike those of every other game."""
+    """Two letters or more for the ids of its clauses, different from every other game's."""
     words = name.upper().split("_")
     letters = "".join(words)
     initials = "".join(word[0] for word in words)
@@ -101,7 +101,7 @@ def prefix_of(name: str, taken: set[str]) -> str:
 
 
 def taken_prefixes(root: Path) -> set[str]:
-    """Those of the games, of the examples and of the made-up games of tests."""
+    """The prefixes of the games, the examples and the made-up games of tests."""
     texts = [path.read_text("utf-8") for path in (root / "docs/rules").glob("*.md")]
     texts += [path.read_text("utf-8") for folder in ("examples", "tests/support")
               for path in (root / folder).rglob("*.hpp")]
@@ -113,7 +113,7 @@ def games_of(root: Path) -> list[str]:
 
 
 def why_no_name(root: Path, name: str) -> str | None:
-    """What is wrong with the name itself; nothing if a game may be called so."""
+    """What is wrong with the name itself; nothing if a game can have it."""
     if not NAME.fullmatch(name):
         return "is not in snake_case, such as level_pans"
     if len(name) > NAME_LENGTH:
@@ -122,9 +122,9 @@ def why_no_name(root: Path, name: str) -> str | None:
         return "is a word of C++ or TypeScript"
     for game in games_of(root):
         if name == game:
-            return "is a game already"
+            return "is already a game"
         if name.startswith(game + "_") or game.startswith(name + "_"):
-            return f"begins like the game {game}; their files would be taken for each other's"
+            return f"begins like the game {game}; their files would be mistaken for each other"
     return why_used(root, name)
 
 
@@ -134,7 +134,7 @@ def why_used(root: Path, name: str) -> str | None:
     for path in (root / SRC / "games").glob("*/*.cpp"):
         if f'{{"{front}",' in path.read_text("utf-8"):
             return f"would be called {front}, as {path.parent.name} is by learning libraries"
-    # What tools/tidy.py lets nobody but a game's own rooms name.
+    # Words that tools/tidy.py allows only in a game's own rooms.
     word = re.compile(rf"(?<![A-Za-z0-9_])(?:{name}|{front})(?![A-Za-z0-9])")
     space = re.compile(rf"^namespace equipoise::{name}\b")
     for path in files_of(root):
@@ -214,13 +214,13 @@ def plan(root: Path, name: str) -> tuple[Names, dict[str, str]]:
             continue
         path = names.put_into(template.relative_to(templates).as_posix())
         if (root / path).exists():
-            raise Refused(f"{name}: {path} exists already")
+            raise Refused(f"{name}: {path} already exists")
         found[path] = names.put_into(template.read_text("utf-8"))
     return names, formatted(root, found)
 
 
 def write(root: Path, texts: dict[str, str]) -> None:
-    """All of them; if one cannot be written, everything is again as it was."""
+    """Writes all of them; if one cannot be written, restores everything."""
     before: dict[Path, bytes | None] = {}
     made: list[Path] = []
     try:
@@ -247,7 +247,7 @@ def told(names: Names, paths: list[str]) -> str:
     return "\n".join((
         f"{names.title} is in the tree; its clauses are {names.prefix}-1.1 and so on. Written:",
         *(f"  {path}" for path in sorted(paths)), "",
-        "Build it, play it, and let the tests write down what they compare it with from now on:", "",
+        "Build it, play it, and let the tests record what they compare it with from now on:", "",
         "  make build/release/full.stamp && ninja -C build/release",
         f"  build/release/test_kernel_{names.id} && build/release/test_conformance_{names.id}",
         f"  build/release/equipoise play {names.id}",

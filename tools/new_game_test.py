@@ -107,17 +107,17 @@ class Refusals(Tree):
             with self.subTest(name=name):
                 self.assert_refused(name, "is not in snake_case")
 
-    def test_a_name_is_no_longer_than_the_lines_allow(self) -> None:
+    def test_a_name_is_not_longer_than_the_lines_allow(self) -> None:
         self.assert_refused("a" * (new_game.NAME_LENGTH + 1), "at most 30 are allowed")
 
-    def test_a_name_is_no_word_of_the_languages(self) -> None:
+    def test_a_name_is_not_a_word_of_the_languages(self) -> None:
         for name in ("class", "namespace", "import", "static_assert", "std"):
             with self.subTest(name=name):
                 self.assert_refused(name, "is a word of C++ or TypeScript")
 
     def test_a_game_is_written_once(self) -> None:
         self.assertEqual(self.run_with("draw_four")[0], 0)
-        self.assert_refused("draw_four", "is a game already")
+        self.assert_refused("draw_four", "is already a game")
 
     def test_names_that_begin_alike_would_share_files(self) -> None:
         self.assertEqual(self.run_with("draw_four")[0], 0)
@@ -125,7 +125,7 @@ class Refusals(Tree):
         self.assert_refused("draw_four_more", "begins like the game draw_four")
         self.assertEqual(self.run_with("draw_fourteen")[0], 0)
 
-    def test_a_name_is_no_word_of_our_code(self) -> None:
+    def test_a_name_is_not_a_word_of_our_code(self) -> None:
         self.write("src/equipoise/table/desk.hpp", "#pragma once\nint draw_four = 4;\n")
         self.write("tests/support/coin.hpp", "#pragma once\nnamespace equipoise::coin_game {\n")
         self.write("bindings/python/equipoise/forms.py", "class DropFive:\n    pass\n")
@@ -133,16 +133,16 @@ class Refusals(Tree):
         self.assert_refused("coin_game", "is used in tests/support/coin.hpp:2")
         self.assert_refused("drop_five", "is used in bindings/python/equipoise/forms.py:1")
 
-    def test_a_name_is_no_other_name_of_a_game(self) -> None:
+    def test_a_name_is_not_another_name_of_a_game(self) -> None:
         self.write("src/equipoise/games/draughts/game.cpp", 'Variant kAll[] = {{"Draughts", ""}, {"Dames", "x"}};\n')
         self.assert_refused("dames", "would be called Dames, as draughts is")
 
-    def test_a_name_is_no_word_of_the_texts(self) -> None:
+    def test_a_name_is_not_a_word_of_the_texts(self) -> None:
         self.assert_refused("lobby", "is used in web/messages/en.json: lobby.")
 
     def test_no_file_is_written_over(self) -> None:
         self.write("docs/rules/draw_four.md", "# Draw Four\n")
-        self.assert_refused("draw_four", "docs/rules/draw_four.md exists already")
+        self.assert_refused("draw_four", "docs/rules/draw_four.md already exists")
 
     def test_a_list_of_games_that_is_not_as_expected_is_left_alone(self) -> None:
         for path, text in (("src/equipoise/games/all.hpp", "#pragma once\n"),

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# play.sh PORT: installs what playing takes, builds program and table side by side, and serves them.
+# play.sh PORT: installs what is needed, builds the program and the browser table, and serves them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf '[%2d:%02d] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"; }
 
-# As long as the work goes on, say every half minute how far it is.
+# While the work runs, says every half minute how far it is.
 watched() {
   local name=$1 log=$2
   shift 2
@@ -21,10 +21,10 @@ watched() {
 say "Installing what is missing"
 tools/install.sh play
 mkdir -p build var
-say "Building the program and the table; the first time this takes some minutes"
+say "Building the program and the browser table; the first time takes some minutes"
 (make --no-print-directory web >build/play_web.log 2>&1 || { cat build/play_web.log >&2; exit 1; }) &
 web=$!
 watched "Program" build/play_program.log make --no-print-directory build
-wait "$web" || { say "The table in the browser could not be built"; exit 1; }
+wait "$web" || { say "The browser table could not be built"; exit 1; }
 say "Serving on http://127.0.0.1:$1"
 exec build/release/equipoise serve --port "$1" --db var/equipoise.db --web web/dist

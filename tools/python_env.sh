@@ -5,8 +5,8 @@ venv=build/python/venv
 
 pip() { "$venv/bin/python" -m pip --quiet --disable-pip-version-check "$@"; }
 
-# The package with these extras, and packages beside it. The compiler and the flags are those of the
-# release build, and what builds the wheel lies in a place that stays: ccache knows most objects.
+# The package with these extras, and further packages. The compiler and the flags are those of the
+# release build, and the wheel is built in a fixed place, so ccache has most objects.
 install_package() {
   pip install scikit-build-core pybind11 &&
     CXX=g++ pip install --no-build-isolation ".[$1]" "${@:2}"

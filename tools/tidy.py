@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the house in order: who may include whom, names, lengths, forbidden words, rooms.
+"""Keeps the tree in order: what may include what, names, lengths, forbidden words, rooms.
 
 Usage: tools/tidy.py [--graph] [ROOT]. Prints one line for each fault, with the row of the table
 (tools/layers.py) that forbids it, and exits with status 1 if there is any. --graph prints which
@@ -140,7 +140,7 @@ def check_own_include(path: str, number: int, included: str) -> list[Fault]:
     included_unit = unit_of(included.removeprefix("equipoise/"))
     row = row_of(unit) if unit else None
     if row is None or included_unit is None:
-        return [Fault(path, number, f"{included} is in no layer", "a file lies in one of the layers")]
+        return [Fault(path, number, f"{included} is in no layer", "each file is in a layer")]
     if unit == included_unit and unit != "games/all" and not is_at(path, TESTS):
         return check_chapters(path, number, unit, included.removeprefix("equipoise/"))
     if knows(row, path.removeprefix(SRC), included, included_unit):
@@ -214,7 +214,7 @@ def check_shape(path: str, lines: list[str]) -> list[Fault]:
                 text = f"{len(line)} characters"
                 faults.append(Fault(path, number, text, f"a line has at most {LINE_LENGTH}"))
     if suffix in CODE and len(lines) > FILE_LENGTH and path not in LONG_FILES:
-        row = f"a file has at most {FILE_LENGTH}; exceptions stand in LONG_FILES"
+        row = f"a file has at most {FILE_LENGTH}; exceptions are in LONG_FILES"
         faults.append(Fault(path, 0, f"{len(lines)} lines", row))
     return faults
 
@@ -253,8 +253,8 @@ def code_lines(path: str, text: str) -> list[str]:
 
 
 def check_games(root: Path, files: list[str]) -> list[Fault]:
-    """Outside its rooms nobody names a game: neither its id nor its front. What src/ includes is
-    for the table of layers."""
+    """Outside its rooms nothing names a game, neither its id nor its front. The table of layers
+    covers includes in src/."""
     games = [p.name for p in sorted((root / SRC / "games").glob("*")) if p.is_dir()]
     if not games:
         return []

@@ -189,7 +189,7 @@ class Chapters(Tree):
         self.include(path, '"equipoise/games/chess_balance/game.hpp"')
         self.assertEqual(self.faults_of(path), [])
 
-    def test_a_folder_that_is_no_chapter(self) -> None:
+    def test_a_folder_that_is_not_a_chapter(self) -> None:
         path = self.ROOM + "attic/x.hpp"
         self.include(path, '"equipoise/games/chess_balance/attic/y.hpp"')
         self.assertIn("is no chapter", self.faults_of(path)[0])
@@ -221,7 +221,7 @@ class Lengths(Tree):
         self.write("tools/x.cpp", 'TEST_CASE("a { in a text") {\n' + self.LINES + "}\n")
         self.assert_fault("tools/x.cpp", 1, "TEST_CASE has 71 lines")
 
-    def test_a_long_table_of_values_is_no_function(self) -> None:
+    def test_a_long_table_of_values_is_not_a_function(self) -> None:
         self.write("tools/x.cpp", "constexpr int kAll[] = {\n" + "    1,\n" * 80 + "};\n")
         self.assert_sound()
 
@@ -236,7 +236,7 @@ class Lengths(Tree):
                 self.write("tools/x.ts", head + "\n" + self.LINES + "}\n" * head.count("{"))
                 self.assertIn("71 lines", str(self.faults()[0]))
 
-    def test_a_suite_of_tests_is_no_function(self) -> None:
+    def test_a_suite_of_tests_is_not_a_function(self) -> None:
         self.write("tools/x.test.ts", "describe('a', () => {\n"
                    + "  it('b', () => {\n    f();\n  });\n" * 30 + "});\n")
         self.assert_sound()
@@ -262,11 +262,11 @@ class Libraries(Tree):
 
     def test_json_in_the_rules_of_a_game(self) -> None:
         self.include(GAMES + "draughts/rules.cpp", "<nlohmann/json.hpp>")
-        self.assert_fault(GAMES + "draughts/rules.cpp", 2, "<nlohmann/*> belongs to")
+        self.assert_fault(GAMES + "draughts/rules.cpp", 2, "<nlohmann/*> belongs in")
 
     def test_beast_outside_the_server(self) -> None:
         self.include("src/equipoise/lab/x.cpp", "<boost/beast.hpp>")
-        self.assert_fault("src/equipoise/lab/x.cpp", 2, "<boost/*> belongs to src/equipoise/server/*")
+        self.assert_fault("src/equipoise/lab/x.cpp", 2, "<boost/*> belongs in src/equipoise/server/*")
 
     def test_a_library_that_the_table_does_not_name(self) -> None:
         self.include("src/equipoise/cli/x.cpp", "<magic/wand.hpp>")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs a command only if what it depends on has changed since it last ended well.
+"""Runs a command only if what it depends on has changed since the command last succeeded.
 
 usage: when_changed.py STAMP PATH... -- COMMAND...
-The stamp holds a hash over the contents of all files below the paths and of the command.
+The stamp contains a hash of the command and of the contents of all files below the paths.
 """
 
 import hashlib

@@ -54,7 +54,7 @@ PATTERNS = {
 
 @dataclass(frozen=True)
 class Text:
-    """A text and where it stands."""
+    """A text and its place."""
 
     place: str
     text: str
@@ -71,7 +71,7 @@ def screens(root: Path) -> Iterator[Text]:
 
 
 def prose_of(markdown: str) -> str:
-    """The sentences of a document line by line, without code, addresses, tags and headings' marks."""
+    """The sentences of a document line by line, without code, addresses, tags and heading marks."""
     kept = []
     in_code = False
     for line in markdown.splitlines():
@@ -127,7 +127,7 @@ def pattern_faults(text: Text) -> Iterator[str]:
 
 
 def unknown_words(words: set[str], own: Path) -> set[str]:
-    """Those that neither the British dictionary nor the own list knows."""
+    """Words that are neither in the British dictionary nor in our own list."""
     checked = subprocess.run(["hunspell", "-l", "-d", "en_GB"], capture_output=True, text=True,
                              check=True, input="\n".join(sorted(words)))
     return set(checked.stdout.split()) - set(own.read_text("utf-8").split())

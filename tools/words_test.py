@@ -48,11 +48,11 @@ class Tree(unittest.TestCase):
         self.assertIn('"computer player" is not our word', self.fault_of("Add a Computer player."))
         self.assertIn('"AI"', self.fault_of("The AI moves."))
 
-    def test_capitals_tell_a_short_word_from_a_part_of_another(self) -> None:
+    def test_capitals_distinguish_a_short_word_from_a_part_of_another(self) -> None:
         self.put(MESSAGES, json.dumps({"key": "Say it again."}))
         self.assertEqual(faults_of(self.root), [])
 
-    def test_documents_may_speak_of_forbidden_words(self) -> None:
+    def test_documents_can_mention_forbidden_words(self) -> None:
         self.put("docs/a.md", "We say bot, not AI.\n")
         self.assertEqual(faults_of(self.root), [])
 
@@ -74,7 +74,7 @@ class Tree(unittest.TestCase):
     def test_unknown_words_are_found(self) -> None:
         self.assertIn('"Rol" is not in the dictionary', self.fault_of("Rol the die."))
 
-    def test_placeholders_are_no_words(self) -> None:
+    def test_placeholders_are_not_words(self) -> None:
         self.put(MESSAGES, json.dumps({"key": "{xyzzy} rolls {xyzzy}."}))
         self.assertEqual(faults_of(self.root), [])
 

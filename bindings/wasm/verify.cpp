@@ -1,5 +1,5 @@
 // The check of a record's chance as a module for the browser: record and data file in, a report as
-// JSON out. Memory is handed over by `reserve`; the page's own arithmetic answers `draw`.
+// JSON out. The page gets memory from `reserve` and computes `draw` itself.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 std::string input;
 std::string answer;
 
-/// Number `n` of the row that follows from seed and nonces, given as hex texts joined by commas.
+/// Number `n` of the stream that follows from seed and nonces, given as hex joined by commas.
 __attribute__((import_module("equipoise"), import_name("draw"))) extern "C" std::uint64_t
 equipoise_draw(const char* key, std::size_t size, std::uint64_t n);
 
@@ -29,7 +29,7 @@ Seed draw(const ChanceKey& key, std::uint64_t n) {
 }
 
 Json report_on(const std::string& text, const std::string& data) {
-    // The only data file there is; the record says by its hash whether it is the one.
+    // The only data file there is; the hash in the record says whether it is the right one.
     const DataFile file{"the data file", data};
     const Shelf shelf = all_games([&](std::string_view path) -> Result<DataFile, Misfit> {
         return DataFile{std::string(path), data};
@@ -68,7 +68,7 @@ const char* verify(std::size_t record_size) {
 
 std::size_t answer_size() { return answer.size(); }
 
-/// A module never ends, so what is to be destroyed with a thread never is.
+/// A module never ends, so what would be destroyed with a thread never is.
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 }  // extern "C"

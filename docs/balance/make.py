@@ -1,7 +1,7 @@
 """Makes the balance reports of the five games: `make balance`, a quarter of an hour on two cores.
 
-Plays the experiments of experiments/ into build/balance, goes on where an interrupted run stopped,
-and writes a page for each game, the overview and README.md beside this file.
+Plays the experiments of experiments/ into build/balance, continues an interrupted run where it
+stopped, and writes a page for each game, the overview and README.md beside this file.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ GAMES = {
 STUDIES = ("", "-four", "-small", "-skill", "-variants", "-advanced")
 
 TOLD = {"Fairness": 3, "Skill": 3, "Variants": 2, "Components": 3}
-"""How many sentences on a matter README.md takes from a page, if more than one."""
+"""How many sentences on a subject README.md takes from a page, if more than one."""
 
 HEAD = """# How balanced are the games?
 
-Five reports of the balance laboratory, one for each game: whether the seats are equal, how much is
-luck and how much skill, how long games are and when they are settled, what every variant changes
-and what single components are worth.
+Five reports of the balance laboratory, one for each game. They show whether the seats are equal,
+how much is luck and how much skill, how long games take and when they are settled, what every
+variant changes and what single components are worth.
 Each is one HTML file that needs nothing else; open it in a browser, or print it.
 
 ![Share of the win of the first side, luck and skill in the five games](overview.svg)
 
-Bots played these games, with small budgets, so that all of it can be made anew in a quarter of an
-hour: `make balance`.
-What holds for quick bots need not hold for people; every page says which bots played, and what is
+Bots played these games with small budgets, so that `make balance` can repeat all of it in a
+quarter of an hour.
+What holds for quick bots need not hold for people. Every page says which bots played, and what is
 not known.
-Numbers in brackets are 95 % intervals, those of variants and components simultaneous ones.
+Numbers in brackets are 95 % intervals; those of variants and components are simultaneous.
 The experiments are the TOML files of [experiments/](experiments).
 """
 
 
 def studies_of(game: str, part: float, out: Path, workers: int | None) -> list[Study]:
-    """Plays what is missing of a game's experiments, and analyses them."""
+    """Plays what is missing of a game's experiments and analyses them."""
     studies = []
     for study in STUDIES:
         path = HERE / "experiments" / f"{game}{study}.toml"
@@ -71,7 +71,7 @@ def studies_of(game: str, part: float, out: Path, workers: int | None) -> list[S
 
 
 def told(game: str, studies: list[Study]) -> str:
-    """The part of README.md about a game: the first sentences on each matter."""
+    """The part of README.md about a game: the first sentences on each subject."""
     lines = [f"## {GAMES[game]}", "", f"[{game}.html]({game}.html)", ""]
     for about, sentences in findings(studies).items():
         lines.append(f"- **{about}.** " + " ".join(sentences[: TOLD.get(about, 1)]))
@@ -81,10 +81,10 @@ def told(game: str, studies: list[Study]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="one of " + ", ".join(GAMES))
-    parser.add_argument("--part", type=float, default=1.0, help="of the games, for a rehearsal")
+    parser.add_argument("--part", type=float, default=1.0, help="play only this part of the games")
     parser.add_argument("--out", type=Path, default=HERE, help="folder of the pages")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of the runs")
-    parser.add_argument("--workers", type=int, help="threads (one a processor)")
+    parser.add_argument("--workers", type=int, help="threads (default: one per processor)")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     all_studies = {}

@@ -153,7 +153,7 @@ test('OW-11.6: options that exclude each other are told before the table opens',
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   const summaries = page.locator('dialog summary, [role=dialog] summary');
   assert.deepEqual((await summaries.allTextContents()).slice(0, 2), [
-    'Printed optional rules',
+    'Optional rules from the rulebook',
     'House rules and limits',
   ]);
   await summaries.first().click();

@@ -131,7 +131,7 @@ std::string key_of(const OptionSpec& spec, const std::string& value) {
 
 void Examiner::set(Setup& setup, const OptionSpec& spec, const std::string& value) {
     if (const auto misfit = setup.options.set(spec.name, value)) {
-        report_.add(check::kOptions, "a value of its own is refused: " + misfit->text());
+        report_.add(check::kOptions, "an option refuses its own value: " + misfit->text());
     }
 }
 
@@ -223,7 +223,7 @@ bool Examiner::add_table(const Setup& setup, bool only_seats_chosen) {
     }
     const auto again = game_.make(effective);
     if (!again || again.value()->setup() != effective)
-        fail("its effective set-up does not make the same again");
+        fail("its effective set-up does not make the same rules again");
     seats_seen_.insert(rules->seats());
     for (const Options::Value& value : effective.options.values()) {
         values_seen_.insert(key_of(*value.spec, value.value));
@@ -289,7 +289,7 @@ void Examiner::play_one(const Table& table) {
 void Examiner::check_totals() {
     if (finished_ == 0) report_.add(check::kTurn, "no random game came to an end");
     if (game_.info().secrets && varied_ == 0) {
-        report_.add(check::kSecrets, "no view ever left anything open");
+        report_.add(check::kSecrets, "no view ever hid anything");
     }
 }
 

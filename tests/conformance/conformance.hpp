@@ -1,4 +1,4 @@
-// The checks that every game passes by being listed: they know the contract and no game.
+// The checks that every listed game must pass: they know the contract and no game.
 
 #pragma once
 
@@ -19,11 +19,11 @@ struct Effort {
     int games = 700;          // Random games in all, spread evenly over the set-ups.
     int games_per_setup = 1;  // At least so many on each.
     int playouts = 200;       // Random games at native speed on each set-up.
-    int probes = 3;           // Nodes of a game that undergo the dear checks too.
+    int probes = 3;           // Nodes of a game that also undergo the costly checks.
     int mutations = 12;       // Spoilt texts tried at a probed node.
     int max_plies = 20000;    // A game is cut there.
     Seed seed = 1;
-    /// Of several runs that share the work this one takes every `shards`th game, from `shard` on.
+    /// When several runs share the work, this one takes every `shards`th game, from `shard` on.
     int shard = 0;
     int shards = 1;
 };
@@ -98,7 +98,7 @@ struct Finding {
     }
 };
 
-/// Of each check only the first few findings are kept, and each sentence once; the others are echo.
+/// Keeps only the first few findings of each check, and each sentence once.
 class Report {
   public:
     void add(std::string_view check, std::string what, std::string where = {});

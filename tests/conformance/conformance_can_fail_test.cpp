@@ -1,5 +1,5 @@
-// Sealed Scales with one defect at a time: every generic check is shown to find what it is for. The
-// leaks have a file of their own.
+// Sealed Scales with one defect at a time: every generic check finds the defect that it is for. The
+// leaks are in conformance_leaks_test.cpp.
 
 #include <algorithm>
 #include <array>
@@ -178,7 +178,7 @@ TEST_CASE("returns: they do not add up to one") {
     finds_in_rules<Generous>(check::kReturns, "add up");
 }
 
-TEST_CASE("returns: members of a side part") {
+TEST_CASE("returns: members of a side differ") {
     struct Unfair : Sound {
         using Sound::Sound;
         Returns returns(const State& s) const {
@@ -303,7 +303,7 @@ TEST_CASE("simultaneous: the first commit restricts the others") {
             return std::nullopt;
         }
     };
-    finds_in_rules<Jealous>(check::kSimultaneous, "by who committed before");
+    finds_in_rules<Jealous>(check::kSimultaneous, "earlier commits decide");
     finds_in_rules<Jealous>(check::kSecrets, "the refusal of code");
 }
 
@@ -314,14 +314,14 @@ TEST_CASE("playout: random play chooses what is not legal, or has no choice") {
             list.push_back(secret_game::kDone);
         }
     };
-    finds_in_rules<Lawless>(check::kPlayout, "no ascending part");
+    finds_in_rules<Lawless>(check::kPlayout, "not an ascending part");
     struct Idle : Sound {
         using Sound::Sound;
         void playout_actions(const State& s, Seat seat, ActionList<kMaxActions>& list) const {
             if (s.open.phase != secret_game::Phase::Load) legal_actions(s, seat, list);
         }
     };
-    finds_in_rules<Idle>(check::kPlayout, "nothing to choose");
+    finds_in_rules<Idle>(check::kPlayout, "must have choices exactly");
 }
 
 TEST_CASE("perft: lists that change from one look to the next") {
@@ -349,7 +349,7 @@ TEST_CASE("playout: a rule asks for memory") {
     finds_in_rules<Hoarder>(check::kPlayout, "asked for memory");
 }
 
-TEST_CASE("front: a name for two seats, a fact told twice, components that are no JSON") {
+TEST_CASE("front: a name for two seats, a fact given twice, components that are not JSON") {
     struct Sloppy : Front {
         static std::string seat_name(const Rules&, Seat) { return "P1"; }
         static std::vector<Fact> facts(const Rules&, const View&) {
@@ -357,13 +357,13 @@ TEST_CASE("front: a name for two seats, a fact told twice, components that are n
         }
         static std::string components(const Rules&) { return "{"; }
     };
-    finds<Sloppy>(check::kFront, "no name for one seat");
+    finds<Sloppy>(check::kFront, "not a unique seat name");
     struct Doubled : Front {
         static std::vector<Fact> facts(const Rules&, const View&) {
             return {{"tilt", 0}, {"tilt", 0}};
         }
     };
-    finds<Doubled>(check::kFront, "no key for one fact");
+    finds<Doubled>(check::kFront, "not a unique fact key");
     struct Broken : Front {
         static std::string components(const Rules&) { return "{"; }
     };
@@ -440,13 +440,13 @@ TEST_CASE("queries: no name, a refusal that says nothing, no line, a word read b
             return all;
         }
     };
-    finds<Sloppy>(check::kQueries, "no name");
+    finds<Sloppy>(check::kQueries, "not a unique question name");
     finds<Sloppy>(check::kQueries, "silent is refused without a reason");
     finds<Sloppy>(check::kQueries, "long is not answered in lines");
     finds<Sloppy>(check::kQueries, "rash throws");
 }
 
-TEST_CASE("fuzz: a position that cannot be is accepted and breaks the rules") {
+TEST_CASE("fuzz: an impossible position is accepted and breaks the rules") {
     struct Credulous : Front {
         static Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
             auto parsed = SealedScales::parse_state(rules, line);

@@ -7,7 +7,7 @@
 
 namespace equipoise::conformance {
 
-/// Something that may be done at a node.
+/// A legal action at a node.
 struct Step {
     Actor actor;
     Action action;
@@ -65,7 +65,7 @@ void check_perft(const Node& node);
 void fuzz_texts(const Node& node, int mutations);
 
 // For a whole game, a set-up, or all of them.
-/// `file` is what the game is asked about where a word is the path of a file.
+/// `file` is the file that a query gets where a word is the path of one.
 void check_queries(
     const AnyGame& game, const DataFile& file, int mutations, Rng& rng, Report& report);
 void check_undo(const Playthrough& game,

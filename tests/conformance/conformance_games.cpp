@@ -27,7 +27,7 @@ void check_read_back(const Playthrough& game, const Shelf& shelf, Report& report
     if (!same_game(game, read.value().game)) {
         report.add(check::kRecords, "read back as another game", text);
     } else if (print_record(read.value().game, read.value().tags) != text) {
-        report.add(check::kRecords, "read back, it is printed otherwise", text);
+        report.add(check::kRecords, "after reading back, it is printed differently", text);
     }
 }
 
@@ -111,7 +111,7 @@ void check_playouts(const AnyRules& rules, int games, int max_plies, Rng& rng, R
     const AnyState start = rules.initial();
     // The first playout of a program may fill a cache of the library, such as that of a thread.
     static_cast<void>(rules.playout(start, rng, max_plies));
-    // Of games that take thousands of plies fewer say as much.
+    // For games of thousands of plies, fewer are enough.
     constexpr std::int64_t kMostPlies = 20'000;
     std::int64_t plies = 0;
     std::uint64_t allocated = 0;

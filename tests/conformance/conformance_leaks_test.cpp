@@ -71,7 +71,7 @@ TEST_CASE("leak: a view that holds the whole state") {
         static std::vector<Fact> facts(const Glass&, const State&) { return {}; }
         static std::vector<Advice> advise(const Glass&, const State&) { return {}; }
     };
-    finds<Shown>(check::kSecrets, "left anything open");
+    finds<Shown>(check::kSecrets, "no view ever hid anything");
     finds<Shown>(check::kSecrets, "before the last seat");
 }
 
@@ -128,17 +128,17 @@ TEST_CASE("leak: an action as others see it") {
     finds<Plain>(check::kSecrets, "a secret action is seen");
 }
 
-TEST_CASE("leak: an event that tells the secret action") {
+TEST_CASE("leak: an event that reveals the secret action") {
     struct Gossip : Front {
         static std::vector<Event> events(
             const Rules& rules, const State& s, Actor, Action a, const State&, Viewer) {
             return {{"heard", secret_game::kPickClause, {{"what", print_action(rules, s, a)}}}};
         }
     };
-    finds<Gossip>(check::kSecrets, "the events tell a secret action");
+    finds<Gossip>(check::kSecrets, "the events reveal a secret action");
 }
 
-TEST_CASE("leak: an event that tells of a hand") {
+TEST_CASE("leak: an event that depends on a hand") {
     struct Gossip : Front {
         static std::vector<Event> events(
             const Rules&, const State& before, Actor, Action, const State&, Viewer) {
@@ -182,7 +182,7 @@ TEST_CASE("leak: who acts depends on a hand") {
     finds_in_rules<Telling>(check::kSecrets, "who acts");
 }
 
-TEST_CASE("leak: commits lie open before the last") {
+TEST_CASE("leak: commits are visible before the last") {
     struct Open : Sound {
         using Sound::Sound;
         View view(const State& s, Viewer viewer) const {
@@ -268,7 +268,7 @@ TEST_CASE("sample: it draws more of a kind than there are") {
             return s;
         }
     };
-    finds_in_rules<Careless>(check::kSecrets, "none that can be");
+    finds_in_rules<Careless>(check::kSecrets, "cannot occur");
 }
 
 TEST_CASE("a game that hides something without saying so") {

@@ -120,7 +120,7 @@ std::vector<Step> commit_in_order(const Node& node, AnyState& s) {
         const Turn turn = node.rules->turn(s);
         if (turn.kind != NodeKind::Simultaneous || turn.acting != open) {
             node.fail(check::kSimultaneous,
-                      "after a commit the others are not exactly those who still act");
+                      "after a commit the acting seats are not those that remain");
             return made;
         }
     }
@@ -171,7 +171,7 @@ void check_turn(const Node& node) {
     if (!fits) node.fail(check::kTurn, "the number of acting seats does not fit the kind of node");
     for (Seat seat : turn.acting) {
         if (seat.index() >= node.rules->seats())
-            node.fail(check::kTurn, "a seat acts that nobody holds");
+            node.fail(check::kTurn, "an acting seat does not exist");
     }
     const auto has = [&](Actor actor) {
         return std::any_of(node.steps.begin(), node.steps.end(), [&](const Step& step) {
@@ -208,12 +208,13 @@ void check_playout_actions(const Node& node) {
         const auto legal = node.rules->legal_actions(node.s, seat);
         const auto chosen = node.rules->playout_actions(node.s, seat);
         if (chosen.empty() != legal.empty()) {
-            node.fail(check::kPlayout, "random play has nothing to choose for " + name_of(seat));
+            node.fail(check::kPlayout,
+                      "random play must have choices exactly while it acts: " + name_of(seat));
         }
         if (!std::is_sorted(chosen.begin(), chosen.end()) ||
             !std::includes(legal.begin(), legal.end(), chosen.begin(), chosen.end())) {
             node.fail(check::kPlayout,
-                      "random play of " + name_of(seat) + " is no ascending part of the list");
+                      "random play of " + name_of(seat) + " is not an ascending part of the list");
         }
     }
 }
@@ -285,19 +286,19 @@ void check_advice(const Node& node) {
         const std::vector<Advice> list = node.rules->advise(node.s, viewer);
         if (list.empty()) continue;
         if (viewer.is_spectator() || !node.turn.acting.contains(viewer.seat())) {
-            node.fail(check::kAdvice, "a viewer is advised that does not act");
+            node.fail(check::kAdvice, "a viewer that does not act is advised");
             continue;
         }
         const Playthrough game(node.rules, node.s);
         std::set<std::string> moves;
         for (const Advice& one : list) {
             if (const auto checked = game.check(viewer.seat(), one.move); !checked) {
-                node.fail(check::kAdvice,
-                          "advised to what cannot be played: " + one.move + ", " +
-                              checked.error().text());
+                node.fail(
+                    check::kAdvice,
+                    "the advice cannot be played: " + one.move + ", " + checked.error().text());
             }
             if (!moves.insert(one.move).second) {
-                node.fail(check::kAdvice, "advised twice to " + one.move);
+                node.fail(check::kAdvice, "the same move is advised twice: " + one.move);
             }
         }
         const bool best_first =
@@ -338,7 +339,7 @@ void check_front(const Node& node) {
     for (Seat seat : SeatSet::first(rules.seats())) {
         const std::string name = rules.seat_name(seat);
         if (!is_word(name) || !names.insert(name).second) {
-            node.fail(check::kFront, "`" + name + "` is no name for one seat");
+            node.fail(check::kFront, "`" + name + "` is not a unique seat name");
         }
         if (!is_word(rules.score(node.s, seat)))
             node.fail(check::kFront, "a score is not one word");
@@ -348,13 +349,13 @@ void check_front(const Node& node) {
     }
     const auto roller = rules.roller(node.s);
     if (roller && (!node.turn.is_chance() || roller->index() >= rules.seats())) {
-        node.fail(check::kFront, "somebody rolls who cannot");
+        node.fail(check::kFront, "the roller must be a seat, at a chance node");
     }
     for (Viewer viewer : viewers(rules)) {
         std::set<std::string> keys;
         for (const Fact& fact : rules.facts(node.s, viewer)) {
             if (!is_snake_case(fact.key) || !keys.insert(fact.key).second) {
-                node.fail(check::kFront, "`" + fact.key + "` is no key for one fact");
+                node.fail(check::kFront, "`" + fact.key + "` is not a unique fact key");
             }
         }
         if (node.steps.empty()) continue;
@@ -375,7 +376,7 @@ void check_simultaneous(const Node& node) {
     if (node.turn.kind != NodeKind::Simultaneous || node.turn.acting.size() < 2) return;
     AnyState in_order = node.s;
     std::vector<Step> commits = commit_in_order(node, in_order);
-    // Each seat keeps the order of its own actions; the seats are taken in turn by chance.
+    // Each seat keeps the order of its own actions; the seats are mixed at random.
     AnyState mixed = node.s;
     while (!commits.empty()) {
         const Actor actor =
@@ -384,7 +385,7 @@ void check_simultaneous(const Node& node) {
             commits.begin(), commits.end(), [&](const Step& step) { return step.actor == actor; });
         if (node.rules->why_not(mixed, next->actor, next->action)) {
             return node.fail(check::kSimultaneous,
-                             "a commit is legal or not by who committed before");
+                             "earlier commits decide whether a commit is legal");
         }
         node.rules->apply(mixed, next->actor, next->action);
         commits.erase(next);

@@ -1,4 +1,4 @@
-// What a viewer may learn: two states that it cannot tell apart give it the same of everything.
+// What a viewer may learn: two states that it cannot tell apart show it the same everywhere.
 
 #include <algorithm>
 
@@ -84,7 +84,7 @@ class Twins {
         }
     }
 
-    /// A step that both states allow, and that leads to states still alike, is told alike.
+    /// A step that both states allow, and that leads to states still alike, must look alike.
     void compare_steps() const {
         for (std::size_t i = 0; i < kPairs && !node_.steps.empty(); ++i) {
             const Step& step = any_step(node_);
@@ -116,8 +116,8 @@ bool sees_as(const Viewer& viewer, Actor actor) {
     return !actor.is_chance() && viewer.is(actor.seat());
 }
 
-/// Two actions of somebody else that lead to different states, which yet look the same, are told
-/// alike: their difference is a secret.
+/// Two actions of somebody else that lead to different states which look the same must look alike
+/// themselves: their difference is a secret.
 void check_hidden_steps(const Node& node, Viewer viewer) {
     const AnyRules& rules = *node.rules;
     for (std::size_t i = 0; i < kPairs; ++i) {
@@ -128,8 +128,8 @@ void check_hidden_steps(const Node& node, Viewer viewer) {
         const AnyState next = after(rules, node.s, one);
         const AnyState next_other = after(rules, node.s, other);
         const bool alike = rules.same_view(next, next_other, viewer);
-        // Everybody sees who still acts, so who closes a list of commits may be told from who goes
-        // on with it.
+        // Everybody sees who still acts, and so whether a seat has closed its list of commits or
+        // goes on with it.
         const bool both_act_on = rules.turn(next) == rules.turn(next_other);
         if (!alike && both_act_on && node.turn.kind == NodeKind::Simultaneous &&
             node.turn.acting.size() > 1) {
@@ -144,7 +144,7 @@ void check_hidden_steps(const Node& node, Viewer viewer) {
         }
         if (rules.events(node.s, one.actor, one.action, next, viewer) !=
             rules.events(node.s, other.actor, other.action, next_other, viewer)) {
-            node.fail(check::kSecrets, "the events tell a secret action");
+            node.fail(check::kSecrets, "the events reveal a secret action");
         }
     }
 }
@@ -159,7 +159,7 @@ void check_twin(const Node& node, Viewer viewer, int& varied) {
     const auto parsed = rules.parse_state(rules.print_state(twin));
     if (!parsed || parsed.value() != twin) {
         node.fail(check::kSecrets,
-                  "a sampled state is none that can be: " + rules.print_state(twin) +
+                  "a sampled state cannot occur: " + rules.print_state(twin) +
                       (parsed ? "" : ", " + parsed.error().text()));
     }
     if (twin != node.s) {

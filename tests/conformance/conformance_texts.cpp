@@ -9,7 +9,7 @@
 namespace equipoise::conformance {
 namespace {
 
-/// How far a game is played on from what a spoilt text has been accepted as.
+/// How far a game is played on from a state that was read from a spoilt text.
 constexpr int kTrialPlies = 200;
 
 std::string shown(std::string_view text) { return "`" + std::string(text.substr(0, 400)) + "`"; }
@@ -93,7 +93,7 @@ void fuzz_move(const Node& node, Actor actor, const std::string& text) {
             node.fail(check::kFuzz, "refused without a reason: " + shown(text));
         return;
     }
-    if (parsed.value().empty()) node.fail(check::kFuzz, "a move of no action: " + shown(text));
+    if (parsed.value().empty()) node.fail(check::kFuzz, "a move without actions: " + shown(text));
     for (Action a : parsed.value()) {
         if (a.code >= node.rules->action_codes()) {
             return node.fail(check::kFuzz, "read as a code out of range: " + shown(text));
@@ -193,10 +193,10 @@ void check_queries(
         const bool is_name = !name.empty() &&
             name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
         if (!is_name || !names.insert(query.name).second) {
-            report.add(check::kQueries, "`" + name + "` is no name for one question");
+            report.add(check::kQueries, "`" + name + "` is not a unique question name");
         }
         for (int i = 0; i <= mutations; ++i) {
-            // Once without words, then with what is not far from words.
+            // Once without words, then with slightly spoilt words.
             const std::string text = i == 0 ? "" : spoil(std::string(query.usage) + " A1,2 -", rng);
             try {
                 const auto answer = query.ask(words(text), read);

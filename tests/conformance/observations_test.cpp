@@ -1,4 +1,4 @@
-// docs/observations.md lists what games show to learners, and all that they show is worth a layer.
+// docs/observations.md lists what games show to learners, and every layer shows something.
 
 #include <algorithm>
 #include <cstdlib>
@@ -94,7 +94,7 @@ const Plane* find(const ObservationSpec& spec, const std::string& name) {
     return nullptr;
 }
 
-/// What comes, goes and changes: "+ `quiet`, without `towers`, `beings` 21 layers".
+/// Planes added, removed and changed: "+ `quiet`, without `towers`, `beings` 21 layers".
 std::string difference(const ObservationSpec& usual, const ObservationSpec& other) {
     std::string text;
     const auto tell = [&](const std::string& sign, const Plane& plane, const std::string& how) {
@@ -119,7 +119,7 @@ std::string difference(const ObservationSpec& usual, const ObservationSpec& othe
 std::string tables_of(const Shelf& shelf, const AnyGame& game, const OptionList& base) {
     const ObservationSpec usual = rules_with(shelf, game, base)->observation();
     std::string text = base.empty() ? "Usual options" : "`" + text_of(base) + "`";
-    text += ": " + size_of(usual) + ".\n\n| layer | plane | highest | a cell tells |\n" +
+    text += ": " + size_of(usual) + ".\n\n| layer | plane | highest | a cell shows |\n" +
         "|---|---|---|---|\n";
     int layer = 0;
     for (const Plane& plane : usual.planes) {
@@ -148,13 +148,13 @@ std::string tables_of(const Shelf& shelf, const AnyGame& game, const OptionList&
     }
     if (!changes.empty()) text += "\n| option | size | planes |\n|---|---|---|\n" + changes;
     if (!more.empty()) {
-        text += "\n| layers | plane of an option | highest | a cell tells |\n|---|---|---|---|\n" +
+        text += "\n| layers | plane of an option | highest | a cell shows |\n|---|---|---|---|\n" +
             more;
     }
     return text;
 }
 
-/// The page with what stands between the marks of every game as the games tell it now.
+/// The page, with the text between the marks of every game as the games describe it now.
 std::string page_as_told(const Shelf& shelf, std::string page) {
     for (const AnyGame* game : shelf.games()) {
         const std::string id(game->info().id);
@@ -229,7 +229,7 @@ class Constant {
     std::vector<std::uint8_t> high_;
 };
 
-/// Where games begin that show what is rare from the start on, by the option that brings it.
+/// Positions to begin with that show rare planes from the start, by the option that adds them.
 const std::map<std::string, std::string>& beginnings() {
     static const std::map<std::string, std::string> kBeginnings{
         {"self_check_card=penalty", "6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1;dw:NA6]"},
@@ -262,7 +262,7 @@ std::set<std::string> left_constant(const SharedRules& rules,
 
 }  // namespace
 
-TEST_CASE("docs/observations.md lists every plane of every game as the game tells it") {
+TEST_CASE("docs/observations.md lists every plane of every game as the game describes it") {
     const std::string path = "docs/observations.md";
     const std::string page = read_source_file(path);
     const std::string told = page_as_told(test_shelf(), page);
@@ -273,7 +273,7 @@ TEST_CASE("docs/observations.md lists every plane of every game as the game tell
     CHECK(told == page);
 }
 
-TEST_CASE("property: every plane shows something that is not always the same" *
+TEST_CASE("property: every plane changes in some game" *
           doctest::description("slow: whole games of every game until each plane has changed")) {
     constexpr int kGames = 20;
     // Cards that lift what the Royalty Rule forbids are for other decks (CB-7.8).
@@ -308,7 +308,7 @@ TEST_CASE("property: every plane shows something that is not always the same" *
     }
 }
 
-TEST_CASE("property: where the picture is the same, the same may be done") {
+TEST_CASE("property: equal pictures have equal legal actions") {
     constexpr int kGames = 60;
     constexpr int kPlies = 60;
     const Shelf shelf = test_shelf();
@@ -323,7 +323,7 @@ TEST_CASE("property: where the picture is the same, the same may be done") {
                 AnyState s = rules->initial();
                 for (int ply = 0; ply < kPlies && !rules->turn(s).is_terminal(); ++ply) {
                     const Turn turn = rules->turn(s);
-                    // Of few actions and dice, so that games often meet.
+                    // With few actions and dice, so that games often meet.
                     if (turn.is_chance()) {
                         const auto outcomes = rules->chance_outcomes(s);
                         const std::size_t few = std::min<std::size_t>(outcomes.size(), 2);
@@ -388,7 +388,7 @@ TEST_CASE("observation: a cell that is left as it was") {
     finds<Idle>(check::kObservation, "what was there before");
 }
 
-TEST_CASE("observation: two planes of one name") {
+TEST_CASE("observation: two planes with one name") {
     struct Double : Shown {
         static ObservationSpec observation(const Sound& rules) {
             ObservationSpec spec = Shown::observation(rules);

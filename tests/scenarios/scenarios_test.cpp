@@ -3,7 +3,7 @@
 // A scenario has id, title, clauses, options, seats and before (a position; the start if there is
 // none), and says what holds there. If `refused` names a clause instead, its set-up or its position
 // must be refused with it. Each of its branches plays some moves and says what holds then; one with
-// `steps` plays on from step to step. A move that stands for one of several seats is `0/i4/3`.
+// `steps` plays on from step to step. A move of one of several acting seats is `0/i4/3`.
 //
 // What holds: `expect` (a position; with `leaving_open` a list of names `a` whose values `a:...`
 // between brackets are not compared), `words` (number to word of the position, from 1), `legal`
@@ -146,7 +146,7 @@ void check_chance(const Playthrough& game, const json& wanted) {
     CHECK(found.dump() == wanted.dump());
 }
 
-/// What the game is, whatever happens in it.
+/// Facts of the game itself, whatever happens in it.
 void check_game(const AnyRules& rules, const json& wanted) {
     const json printed = json::parse(rules.components(), nullptr, false);
     const json components = wanted.value("components", json::object());

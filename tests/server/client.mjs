@@ -87,7 +87,7 @@ export class Guest {
     return answer.json().table;
   }
   /**
-   * A line to a table. `since` is a line that was lost: the new one goes on where it ended.
+   * A line to a table. `since` is a line that was lost: the new one continues where it ended.
    * `watch` is shown every text that comes.
    */
   async connect(table, { since, watch, query = '' } = {}) {
@@ -206,7 +206,7 @@ export class TableLine {
     });
   }
   take(message) {
-    // A lean line's word for the same.
+    // The same on a lean line.
     if (message.d !== undefined) message = { type: 'done', id: message.d, version: message.v };
     if (message.p !== undefined) this.table.version = message.v;
     if (message.type === 'table') this.table = message;

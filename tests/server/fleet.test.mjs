@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A lost server's tables are free for the others after so long. */
+/** After so long, the tables of a lost server are free for the others. */
 const kLease = ['--set', 'server.lease_ms=1000'];
 
 /** Keeps games going at some places while `trouble` happens to the servers, then checks all of them. */
@@ -48,7 +48,7 @@ async function playThrough(servers, trouble, t) {
   }
 }
 
-test('one of three servers is killed again and again, its tables go on', { timeout: 280_000 }, async (t) => {
+test('one of three servers is killed again and again, and its tables go on', { timeout: 280_000 }, async (t) => {
   const servers = await Promise.all([1, 2, 3].map(() => startServer(postgres.url, ...kLease)));
   try {
     await playThrough(

@@ -11,14 +11,14 @@ import { Guest, RawSocket, startServer } from './client.mjs';
 import { sleep } from './players.mjs';
 
 const kLines = Number(process.env.EQUIPOISE_FLOOD_LINES ?? 200);
-/** Only where it is asked for: how long it takes says as much of the machine as of the server. */
+/** Checked only on request: the time depends on the machine as much as on the server. */
 const kWithinMs = Number(process.env.EQUIPOISE_FLOOD_WITHIN_MS ?? 0);
 const kTables = 20;
 
 /** As the browser waits: anything up to a bound that doubles. */
 const backoffMs = (attempt) => random() * Math.min(15_000, 400 * 2 ** attempt);
 
-/** An onlooker that comes back by itself, each from an address of its own. */
+/** A spectator that reconnects by itself, each from its own address. */
 class Onlooker {
   constructor(fleet, index) {
     this.fleet = fleet;

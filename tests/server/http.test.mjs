@@ -66,7 +66,7 @@ test('pages of the application answer with it, zipped, safe and with a guest coo
   assert.equal(Number(head.headers['content-length']), known.body.length);
 });
 
-test('with a page goes what it fetches next, and with a table that is awake the drawing of its game', async () => {
+test('a page names the files it needs next, and the page of an awake table those of its game', async () => {
   const links = async (page) => (await http(server, 'GET', page)).headers.link;
   assert.equal(await links('/'), '</home.js>; rel=modulepreload');
   assert.equal(await links('/account'), undefined);
@@ -81,7 +81,7 @@ test('with a page goes what it fetches next, and with a table that is awake the 
   );
 });
 
-test('addresses of neither the application nor its files are not found, whether it is built or not', async () => {
+test('addresses outside the application and its files are not found, whether it is built or not', async () => {
   const bare = path.join(folder, 'bare');
   mkdirSync(bare);
   const unbuilt = await startServer(path.join(bare, 'tables.db'), '--web', bare);
@@ -104,7 +104,7 @@ test('addresses of neither the application nor its files are not found, whether 
   }
 });
 
-test('rules and printed data are served, and nothing beside them', async () => {
+test('rules and printed data are served, and nothing else', async () => {
   assert.equal((await http(server, 'GET', '/rules/balance_duel.md')).status, 200);
   assert.equal((await http(server, 'GET', '/data/balance_duel/models.json')).status, 200);
   for (const target of [
@@ -138,7 +138,7 @@ test('a plan is checked and refused with its field', async () => {
   assert.equal(bad.json().error.field, 'mode');
 });
 
-test('a plan may bring its own data file, up to 64 KiB, where a game has one', async () => {
+test('a plan can bring its own data file, up to 64 KiB, if the game has one', async () => {
   const guest = new Guest(server);
   const pattern = String((await guest.get('/data/balance_duel/models.json')).body);
   const check = (game, text) => guest.post('/api/check', { game, seats: [], data: { name: 'mine.json', text } });
@@ -156,7 +156,7 @@ test('a plan may bring its own data file, up to 64 KiB, where a game has one', a
   }
 });
 
-test('a table advises where the catalogue says so, unless it was opened without', async () => {
+test('a table gives advice if the catalogue says so, unless it was opened without', async () => {
   const guest = new Guest(server);
   for (const game of (await guest.get('/api/games')).json()) {
     for (const advice of [true, false]) {
@@ -235,7 +235,7 @@ test('pages of other sites can neither post nor listen', async () => {
   own.close();
 });
 
-test('what does not exist is not found', async () => {
+test('addresses that do not exist are not found', async () => {
   const guest = new Guest(server);
   assert.equal((await guest.get('/api/tables/0000000000/record')).status, 404);
   assert.equal((await guest.get('/api/tables/../../record')).status, 404);
@@ -246,7 +246,7 @@ test('what does not exist is not found', async () => {
   assert.equal((await guest.get(`/api/tables/${table}/socket`)).status, 426);
 });
 
-test('too large is refused, and the server lives on', async () => {
+test('whatever is too large is refused, and the server lives on', async () => {
   const guest = new Guest(server);
   const big = await http(server, 'POST', '/api/tables', {
     headers: { 'content-type': 'application/json' },
@@ -264,7 +264,7 @@ test('too large is refused, and the server lives on', async () => {
   assert.equal((await guest.get('/healthz')).status, 200);
 });
 
-test('bytes that are no protocol do no harm', async () => {
+test('bytes that do not follow the protocol do no harm', async () => {
   const guest = new Guest(server);
   const table = await guest.open(forTwo());
   for (let i = 0; i < 20; ++i) {
@@ -281,7 +281,7 @@ test('bytes that are no protocol do no harm', async () => {
   line.close();
 });
 
-test('who talks too fast is heard more slowly, not lost', { timeout: 20_000 }, async () => {
+test('a client that talks too fast is read more slowly, not lost', { timeout: 20_000 }, async () => {
   const guest = new Guest(server);
   const line = await guest.connect(await guest.open(forTwo()));
   const start = Date.now();
@@ -309,7 +309,7 @@ test('a port in use and a spoilt database end it with one line', async () => {
   assert.match(taken.stderr, /another process uses it/);
 });
 
-test('told to stop, it says farewell and ends within five seconds', { timeout: 20_000 }, async () => {
+test('when stopped, it says farewell and ends within five seconds', { timeout: 20_000 }, async () => {
   for (const signal of ['SIGTERM', 'SIGINT']) {
     const other = await startServer(path.join(folder, `stop${fresh++}.db`));
     const guest = new Guest(other);

@@ -64,7 +64,7 @@ test(`after ${kKills} times kill -9 under load every acknowledged action is ther
   }
 });
 
-test('a table with a data file of its own is back after a kill', async () => {
+test('a table with its own data file is back after a kill', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-kill-'));
   const db = path.join(folder, 'tables.db');
   let server = await startServer(db);

@@ -1,4 +1,4 @@
-// How much anybody may ask of the server, and what it makes of requests that no browser sends.
+// How much anybody may ask of the server, and what it does with requests that no browser sends.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -73,7 +73,7 @@ test('an address that asks too often is told to wait, and others are not', async
   assert.equal((await ask('203.0.113.60, 203.0.113.62')).status, 200);
 });
 
-test('a person opens so many tables in an hour, from whatever address', async () => {
+test('a person can open only so many tables in an hour, from any address', async () => {
   const guest = new Guest(server);
   const open = (i) =>
     post(guest.cookie, '/api/tables', JSON.stringify(plan), { 'x-forwarded-for': `203.0.113.${70 + (i % 4)}` });
@@ -92,7 +92,7 @@ test('a person opens so many tables in an hour, from whatever address', async ()
   assert.equal(other.status, 201);
 });
 
-test('an address has so many sockets and no more, until some are closed', async () => {
+test('an address can have only so many sockets, until some are closed', async () => {
   const guest = new Guest(server);
   const table = await guest.open(plan);
   const from = (address) =>
@@ -129,7 +129,7 @@ test('many first requests with one token at once make one guest', async () => {
   assert.equal((await guest.get('/api/sessions')).json().length, 1);
 });
 
-test('who only looks leaves nothing behind', async () => {
+test('a visitor who only looks leaves nothing behind', async () => {
   const guest = new Guest(server, '');
   const first = await guest.get('/');
   guest.cookie = first.headers['set-cookie'][0].split(';')[0];
@@ -138,7 +138,7 @@ test('who only looks leaves nothing behind', async () => {
   assert.deepEqual((await guest.get('/api/sessions')).json(), []);
 });
 
-test('bodies that are no small JSON object are refused, and the server lives on', async () => {
+test('bodies that are not a small JSON object are refused, and the server lives on', async () => {
   const guest = new Guest(server);
   const deep = `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`;
   const bad = ['', '[]', 'nonsense', '{"name":1}', '{"name":"a\\u0000b"}', deep];
@@ -150,7 +150,7 @@ test('bodies that are no small JSON object are refused, and the server lives on'
   assert.equal((await post(guest.cookie, '/api/me', '{"name":"Ada"}')).status, 200);
 });
 
-test('heads that are too long or no HTTP get 431 and 400', async () => {
+test('heads that are too long or not HTTP get 431 and 400', async () => {
   const long = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`);
   assert.match(long, /^HTTP\/1\.1 431 /);
   assert.match(long, /Content-Security-Policy: [^\n]*base-uri 'none'/);
@@ -158,7 +158,7 @@ test('heads that are too long or no HTTP get 431 and 400', async () => {
   assert.match(await raw('this is not it\r\n\r\n'), /^HTTP\/1\.1 400 /);
 });
 
-test('a request of two lengths is no request: no proxy can be made to see another one in it', async () => {
+test('a request with two lengths is refused: no proxy can be made to see another request in it', async () => {
   const smuggled = 'GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n';
   for (const lengths of [
     'Content-Length: 0\r\nTransfer-Encoding: chunked\r\n',
@@ -169,7 +169,7 @@ test('a request of two lengths is no request: no proxy can be made to see anothe
   }
 });
 
-test('browsers get compressed lines, lean ones plain', async () => {
+test('browsers get compressed lines, lean clients plain ones', async () => {
   const guest = new Guest(server);
   const table = await guest.open(plan);
   const extensions = async (query) => {

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 
 import { Guest, http, program, startProgram, startServer } from './client.mjs';
 
-/** A folder of its own for a test that is told its path. */
+/** A separate folder for a test, which gets its path. */
 async function inFolder(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-operate-'));
   try {
@@ -147,7 +147,7 @@ test('a backup made while the server runs restores to games that replay and veri
       assert.equal(printed('game', 'replay', table, '--db', at('r.db')), end);
       const copy = printed('game', 'import', at('game.txt'), '--db', at('r.db')).trim();
       assert.equal(printed('game', 'replay', copy, '--db', at('r.db')), end);
-      assert.match(printed('verify', at('game.txt')), /(\d+) of \1 chance outcomes as derived\n$/);
+      assert.match(printed('verify', at('game.txt')), /(\d+) of \1 chance outcomes match\n$/);
       const seed = record.match(/\[Seed "(\w)/)[1];
       const other = record.replace(/\[Seed "\w/, `[Seed "${seed === '0' ? '1' : '0'}`);
       writeFileSync(at('other.txt'), other);

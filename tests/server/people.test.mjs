@@ -1,4 +1,4 @@
-// Guests and accounts as browsers meet them: sessions, passwords, and what is never told or logged.
+// Guests and accounts as browsers meet them: sessions, passwords, and what is never revealed or logged.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ class Browser extends Guest {
   post(target, value) {
     return this.ask('POST', target, { 'content-type': 'application/json' }, JSON.stringify(value));
   }
-  /** Must go well. */
+  /** Must succeed. */
   async do(target, value) {
     const answer = await this.post(target, value);
     assert.equal(answer.status, 200, `${target}: ${answer.body}`);
@@ -90,7 +90,7 @@ test('a guest becomes an account with its tables and name, and is at home in ano
   assert.equal((await new Browser().get(`/api/people/${person}`)).json().name, 'Grace');
 });
 
-test('a renamed person is called so in the chat, and at its tables stays the same person', async () => {
+test('a renamed person has the new name in the chat, and stays the same person at the tables', async () => {
   const ada = new Browser();
   await ada.do('/api/me', { name: 'Ada' });
   const own = await ada.open(plan);
@@ -135,7 +135,7 @@ test('sessions are listed without their secrets, and one that is revoked is shut
   assert.equal((await here.me()).login, login);
 });
 
-test('the others are revoked all at once', async () => {
+test('all other sessions are revoked at once', async () => {
   const { browser: here, login } = await account();
   const others = [new Browser(), new Browser()];
   for (const other of others) await other.logIn(login);
@@ -144,7 +144,7 @@ test('the others are revoked all at once', async () => {
   assert.equal((await here.get('/api/sessions')).json().length, 1);
 });
 
-test('logging in, out and becoming an account change the token, and the old one opens nothing', async () => {
+test('logging in, out and becoming an account change the token, and the old one is useless', async () => {
   const browser = new Browser();
   await browser.do('/api/me', { name: 'Old' });
   const tokens = [browser.cookie];
@@ -195,7 +195,7 @@ test('passwords are long enough, not the most common, and of any characters', as
   assert.equal((await new Browser().logIn(login, fresh)).status, 200);
 });
 
-test('a login is one person\'s, whatever its case, and only of plain characters', async () => {
+test('a login is one person\'s, whatever its case, and has only plain characters', async () => {
   const { login } = await account();
   const taken = await new Browser().post('/api/account', {
     login: login.toUpperCase(),
@@ -281,7 +281,7 @@ test('a deleted account is gone with its sessions, name and list; its tables go 
   await account(login);
 });
 
-test('the notice address is told to its owner alone, and must be one', async () => {
+test('only its owner sees the notice address, and it must be an address', async () => {
   const { browser } = await account();
   await browser.do('/api/notify', { email: 'ada@example.org' });
   assert.equal((await browser.me()).email, 'ada@example.org');
@@ -334,7 +334,7 @@ test('behind https cookies are bound to host and https, and only the public orig
   assert.equal(await socket(`${origin}.evil.example`), 403);
 });
 
-test('who changes something must be of this site and send JSON', async () => {
+test('a request that changes something must come from this site and be JSON', async () => {
   const { browser, login } = await account();
   const json = { 'content-type': 'application/json' };
   const body = JSON.stringify({ login, password: kPassword, name: 'Eve', others: true });
@@ -353,7 +353,7 @@ test('who changes something must be of this site and send JSON', async () => {
   assert.equal((await browser.me()).name, 'Ada');
 });
 
-test('nothing secret is in the log, however much it tells', { timeout: 60_000 }, async (t) => {
+test('nothing secret is in the log, however detailed it is', { timeout: 60_000 }, async (t) => {
   const db = path.join(folder, 'told.db');
   const told = await startServer(db, '--log-level', 'trace');
   t.after(() => told.kill('SIGKILL'));
@@ -369,7 +369,7 @@ test('nothing secret is in the log, however much it tells', { timeout: 60_000 },
   keep();
   await browser.do('/api/account/password', { old: kPassword, new: kOther });
   await browser.ask('POST', '/api/login', { 'content-type': 'application/json' }, `{"password":"${kOther}`);
-  // A game that ends, so that its seed is told, and one that does not.
+  // A game that ends, so that its seed is revealed, and one that does not.
   const over = await browser.connect(await browser.open(plan));
   while (over.table.now.actors[0] !== 'over') await over.ask(over.anything() ?? { type: 'ping' });
   const record = String((await browser.get(`/api/tables/${over.name}/record`)).body);
@@ -395,10 +395,10 @@ test('nothing secret is in the log, however much it tells', { timeout: 60_000 },
   assert.ok(hashes.length >= 1);
   for (const secret of [...secrets, ...seeds, ...hashes]) {
     assert.ok(secret.length >= 8);
-    assert.ok(!told.errors.includes(secret), 'the log tells a secret');
+    assert.ok(!told.errors.includes(secret), 'the log contains a secret');
   }
   assert.ok(told.errors.length > 0);
   for (const token of [...secrets]) {
-    if (token.length === 43) assert.ok(!bytes.includes(token), 'the database keeps a token');
+    if (token.length === 43) assert.ok(!bytes.includes(token), 'the database contains a token');
   }
 });

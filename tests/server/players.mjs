@@ -1,5 +1,5 @@
-// Guests who play on whatever happens to the servers: a line that breaks is made anew, with a
-// request that nobody answered sent again under the same id. What was acknowledged is counted.
+// Guests who play on whatever happens to the servers: they replace a broken line and send a request
+// that nobody answered again under the same id. They count what was acknowledged.
 
 import assert from 'node:assert/strict';
 
@@ -21,7 +21,7 @@ function within(promise, ms) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What `act` answers once it succeeds; an error while `goesOn` is true means to try again, with backoff. */
+/** Returns what `act` does once it succeeds; an error while `goesOn` is true means to try again, with backoff. */
 async function retried(act, goesOn) {
   for (let attempt = 0; ; ++attempt) {
     try {
@@ -107,7 +107,7 @@ export class Game {
     this.servers = servers;
     this.players = [new Player(this, 0), new Player(this, 1)];
   }
-  /** What `act` answers once it succeeds; nothing if the game is stopped first. */
+  /** Returns what `act` does once it succeeds; nothing if the game is stopped first. */
   insist(act) {
     return retried(act, () => !this.stopped).catch(() => undefined);
   }
@@ -130,7 +130,7 @@ export class Game {
     this.stopped = true;
     for (const player of this.players) player.line?.close();
   }
-  /** A line of the host's. One that is closed at once is made anew: the table may be moving to another server. */
+  /** A line of the host's. One that is closed at once is replaced: the table may be moving to another server. */
   async look() {
     const [host] = this.players;
     const end = Date.now() + kPatienceMs;
@@ -150,7 +150,7 @@ export class Game {
     const { plies } = line.table;
     plies.forEach((ply, i) => assert.equal(ply.n, i + 1));
     for (const player of this.players) {
-      // A person's throw is a request, too; what follows it comes unasked.
+      // A person's roll is a request, too; what follows it comes by itself.
       const own = plies.filter((ply, i) => {
         if (ply.actor === player.seat) return true;
         return ply.actor === 'chance' && rollerOf(plies, i, line.table) === player.seat;
@@ -214,7 +214,7 @@ export class Load {
   }
 }
 
-/** Who threw the die of a ply: in Balance Duel the seat whose turn the position before it tells. */
+/** Who rolled the die of a ply: in Balance Duel the seat whose turn it was in the position before. */
 function rollerOf(plies, i, table) {
   const view = [...plies.slice(0, i)].reverse().find((ply) => ply.view)?.view ?? table.start.view;
   const [, id] = / t=(\S+)/.exec(view);

@@ -1,4 +1,4 @@
-// A PostgreSQL of the test's own that can be killed and started again.
+// The test's own PostgreSQL, which can be killed and started again.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

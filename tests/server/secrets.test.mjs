@@ -17,7 +17,7 @@ let server;
 let folder;
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'equipoise-secrets-'));
-  // So much is asked that a server would slow it down.
+  // The test asks so much that a server would slow it down.
   const set = ['limits.messages_per_second=100000', 'limits.message_burst=100000'];
   const flags = set.flatMap((word) => ['--set', word]);
   server = await startServer(path.join(folder, 'tables.db'), ...flags);
@@ -46,7 +46,7 @@ async function listen(guest, table) {
   return line;
 }
 
-/** One of the two games: who has the eyes in question, the others, and an onlooker. */
+/** One of the two games: the viewer in question, the others, and a spectator. */
 class Game {
   constructor(pair, which) {
     this.pair = pair;
@@ -62,7 +62,7 @@ class Game {
       seats: Array.from({ length: seats }, (_, seat) => ({ by: seat === viewer ? 'open' : 'me' })),
     });
     this.hand = await this.others.connect(this.table);
-    await this.hand.ask({ type: 'ping' }); // Its shares of the chance have been given then.
+    await this.hand.ask({ type: 'ping' }); // By then its nonces have been given.
     this.line = await listen(this.eyes, this.table);
     this.onlooker = await listen(new Guest(server), this.table);
     if (viewer !== null) await this.line.ask({ type: 'sit', seat: viewer, name: 'Eve' }, 'sit');
@@ -108,7 +108,7 @@ class Game {
     const fork = { fork: { table: this.table, ply: 0 }, seats: [] };
     this.line.texts.push(String((await this.eyes.post('/api/tables', fork)).body));
   }
-  /** Comes back as a browser does after a lost line, and as a program that knows the rules. */
+  /** Comes back like a browser after a lost line, and like a program that knows the rules. */
   async comeBack() {
     const again = await this.eyes.connect(this.table, {
       since: this.line,
@@ -157,7 +157,7 @@ const pairs = execFileSync(twins, [kPairs, kSeed], { encoding: 'utf8', maxBuffer
   .map((line) => JSON.parse(line));
 
 for (const game of new Set(pairs.map((pair) => pair.game))) {
-  test(`${game}: what a viewer may not know changes no byte it is sent`, { timeout: 300_000 }, async (t) => {
+  test(`${game}: hidden information changes no byte that a viewer is sent`, { timeout: 300_000 }, async (t) => {
     const own = pairs.filter((pair) => pair.game === game);
     assert.ok(own.some((pair) => pair.viewer === null) && own.some((pair) => pair.viewer === 0));
     let hidden = 0;

@@ -39,7 +39,7 @@ auto any_of(const List& list, Rng& rng) {
     return *at;
 }
 
-/// Default options, or some of them changed; nothing if they do not go together.
+/// Default options, or some of them changed; nothing if they cannot be combined.
 SharedRules random_rules(const AnyGame& game, const Shelf& shelf, bool vary, Rng& rng) {
     Setup setup = shelf.default_setup(game).value();
     for (const OptionSpec& spec : game.options()) {
@@ -50,7 +50,7 @@ SharedRules random_rules(const AnyGame& game, const Shelf& shelf, bool vary, Rng
     return rules ? rules.value() : nullptr;
 }
 
-/// Whether the table waits for somebody here: it goes on by itself where nobody has to throw and
+/// Whether the table waits for somebody here: it goes on by itself where nobody has to roll and
 /// where an action is obvious.
 bool stands_still(const AnyRules& rules, const AnyState& state) {
     const Turn turn = rules.turn(state);
@@ -71,7 +71,7 @@ Step random_step(const AnyRules& rules, const AnyState& state, Rng& rng) {
     return {seat, any_of(rules.playout_actions(state, seat), rng)};
 }
 
-/// A moment of a random game and another that looks the same to the viewer, another state where
+/// A moment of a random game and another that looks the same to the viewer, in a different state if
 /// they have to be `apart`; nothing if the game had no such moment.
 std::optional<Pair> random_pair(const AnyRules& rules, Viewer viewer, bool apart, Rng& rng) {
     std::optional<Pair> chosen;
@@ -97,7 +97,7 @@ AnyState after(const AnyRules& rules, const AnyState& state, Seat seat, Action a
     return next;
 }
 
-/// The last of several who choose at once brings all choices to light, which may differ.
+/// The last of several who choose at once reveals all choices, which may differ.
 bool reveals(const AnyRules& rules, const AnyState& state) {
     const Turn turn = rules.turn(state);
     return turn.kind == NodeKind::Simultaneous && turn.acting.size() == 1;
@@ -161,7 +161,7 @@ bool print_pair(const SharedRules& rules, Viewer viewer, Rng& rng) {
     return true;
 }
 
-/// For every seat and a spectator so many pairs, or as many as some tries find.
+/// So many pairs for every seat and a spectator, or as many as a number of tries finds.
 void print_pairs(const AnyGame& game, const Shelf& shelf, int pairs, Rng& rng) {
     int found = 0;
     for (int i = 0; i < pairs * kTries && found < pairs; ++i) {

@@ -1,5 +1,5 @@
-// The main function of every test program. It times each case and names slow ones that do not say
-// why they are: a reason stands beside the case as doctest::description("slow: ..."). With
+// The main function of every test program. It times each case and names slow ones without a
+// reason, which is given at the case as doctest::description("slow: ..."). With
 // EQUIPOISE_STRICT_TIMES, which ctest sets for optimised builds, a program with such a case fails.
 
 #define DOCTEST_CONFIG_IMPLEMENT
@@ -15,8 +15,8 @@
 
 namespace {
 
-/// Processor seconds a case may take without a reason. Only twice that is named, since a shared
-/// machine is easily half as fast as it was a minute ago.
+/// Processor seconds a case may take without a reason. Only cases of twice that are named, since a
+/// shared machine can suddenly be half as fast.
 constexpr double kUnexplainedSeconds = 2;
 
 bool g_refused = false;
@@ -44,7 +44,7 @@ struct CaseTimes : doctest::IReporter {
         const std::string_view reason = case_->m_description == nullptr ? "" : case_->m_description;
         if (seconds <= 2 * kUnexplainedSeconds || reason.starts_with("slow: ")) return;
         std::cerr << case_->m_file.c_str() << ":" << case_->m_line << ": \"" << case_->m_name
-                  << "\" took " << seconds << " s of processor and gives no reason\n";
+                  << "\" took " << seconds << " s of processor time and gives no reason\n";
         g_refused = g_refused || std::getenv("EQUIPOISE_STRICT_TIMES") != nullptr;
     }
 

@@ -113,18 +113,18 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
             if (!actor.is_chance())
                 return Refusal{kDealClause, "the weights are still being dealt"};
             if (verb_of(a) != Verb::Deal) return Refusal{kDealClause, "chance only deals"};
-            if (undealt(s, kind_of(a)) == 0) return Refusal{kDealClause, "none of them is left"};
+            if (undealt(s, kind_of(a)) == 0) return Refusal{kDealClause, "no such weight is left"};
             return std::nullopt;
         case Phase::Pick:
             if (verb_of(a) != Verb::Pick)
                 return Refusal{kPickClause, "all seats pick a weight now"};
-            if (actor.is_chance()) return Refusal{kPickClause, "nothing is left to chance now"};
+            if (actor.is_chance()) return Refusal{kPickClause, "chance decides nothing now"};
             if (actor.seat().index() >= seats_) return Refusal{kSeatsClause, "nobody sits there"};
             if (!now.acting.contains(actor.seat())) {
-                return Refusal{kPickClause, "this seat has picked its weight"};
+                return Refusal{kPickClause, "you have already picked your weight"};
             }
             if (s.hands[actor.seat()][kind_of(a)] == 0) {
-                return Refusal{kPickClause, "this seat holds no such weight"};
+                return Refusal{kPickClause, "you hold no such weight"};
             }
             return std::nullopt;
         case Phase::Load:
@@ -139,12 +139,12 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
 std::optional<Refusal> Rules::why_no_put(const State& s, Action a) const {
     switch (verb_of(a)) {
         case Verb::Done:
-            if (s.open.puts == 0) return Refusal{kLoadClause, "at least one weight is put first"};
+            if (s.open.puts == 0) return Refusal{kLoadClause, "put at least one weight first"};
             return std::nullopt;
         case Verb::Put:
-            if (s.open.puts == kMaxPuts) return Refusal{kLoadClause, "two weights have been put"};
+            if (s.open.puts == kMaxPuts) return Refusal{kLoadClause, "you have put two weights"};
             if (s.open.tray[kind_of(a)] == 0)
-                return Refusal{kLoadClause, "the tray has none of them"};
+                return Refusal{kLoadClause, "the tray has no such weight"};
             return std::nullopt;
         case Verb::Deal:
         case Verb::Pick:
@@ -273,7 +273,7 @@ std::optional<Misfit> Rules::why_unreachable(const State& s) const {
         if (s.picks[seat].made()) ++seen[s.picks[seat].kind()];
     }
     if (!holds(weights_.copies, seen))
-        return refuse(kDataClause, "hands", "there are fewer of them");
+        return refuse(kDataClause, "hands", "there are not that many weights");
 
     const int total = total_held(s);
     const bool dealing = s.open.phase == Phase::Deal;
@@ -303,18 +303,18 @@ std::optional<Misfit> Rules::why_unreachable(const State& s) const {
     }
     const bool picking = s.open.phase == Phase::Pick;
     if (picked(s).size() == seats_ || (!picking && !picked(s).empty())) {
-        return refuse(kPickClause, "picks", "nothing is picked here, or the picks are shown");
+        return refuse(kPickClause, "picks", "must be empty unless some seat has yet to pick");
     }
     const int on_table = count(s.open.tray) + s.open.puts;
     const bool loading = s.open.phase == Phase::Load;
     if (on_table != (loading ? seats_ : 0) || s.open.puts > kMaxPuts ||
         !holds(s.open.played, shown) || !holds(shown, s.open.tray)) {
-        return refuse(kLoadClause, "tray", "it holds what was picked last and not yet put");
+        return refuse(kLoadClause, "tray", "must hold the last picks that are not yet put");
     }
     const auto loader = highest_single(s.open.shown);
     if (loading ? loader != s.open.loader : s.open.loader != Seat()) {
         return refuse(
-            kLoadClause, "load", "the highest single pick loads, while the pans are loaded");
+            kLoadClause, "load", "must be the seat of the highest single pick, in ph=load only");
     }
     const int tilt_limit = rounds * kMaxPuts * kMaxGrams;
     if (s.open.tilt < -tilt_limit || s.open.tilt > tilt_limit) {

@@ -97,7 +97,7 @@ class Line {
         if (text.size() > key.size() && text.starts_with(key) && text[key.size()] == '=') {
             return text.substr(key.size() + 1);
         }
-        refuse(key, "must stand here");
+        refuse(key, "must come next");
         return {};
     }
     int number(std::string_view key, int low, int high) {
@@ -160,7 +160,7 @@ State read_state_words(int seats, Line& line) {
     s.open.puts = static_cast<std::uint8_t>(line.number("puts", 0, kMaxPuts));
     const std::string_view loader = line.word("load");
     if ((loader == "-") == (s.open.phase == Phase::Load)) {
-        line.refuse("load", "names a seat while the pans are loaded");
+        line.refuse("load", "must name a seat in ph=load, and only there");
     } else if (loader != "-") {
         s.open.loader = Seat(line.number_in("load", loader, 0, seats - 1));
     }

@@ -37,7 +37,7 @@ say "Its tests, conformance, what learners see"
 "build/release/test_conformance_$name"
 # The first run writes the table of planes, and says that it was another one.
 EQUIPOISE_UPDATE=1 build/release/test_observations -tc='docs/observations.md*' >/dev/null || true
-build/release/test_observations -tc='docs/observations.md*,*where the picture is the same*'
+build/release/test_observations -tc='docs/observations.md*,*equal pictures have equal legal actions*'
 
 say "A game in the console"
 {

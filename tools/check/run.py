@@ -142,7 +142,7 @@ def report(run: Run) -> None:
     print(f"\n{'failed: ' + ', '.join(run.failed) if run.failed else 'everything passed'},"
           f" {clock(time.monotonic() - run.began).strip()} minutes")
     if run.left_out:
-        print("left out, since it needs what failed: " + ", ".join(run.left_out))
+        print("left out, because they need what failed: " + ", ".join(run.left_out))
     # A step that failed without a case of its own, a build for instance, counts as one.
     failed = max(len(run.failed), sum(not case.passed for case in found))
     print(f"{sum(case.passed for case in found)} passed, {failed} failed")

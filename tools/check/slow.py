@@ -185,7 +185,7 @@ def all_steps(seed: int) -> list[Step]:
 def steps(environment: dict[str, str]) -> tuple[list[Step], Callable[[Step], None]]:
     asked = environment.get("SEED")
     if asked is not None and not asked.isdecimal():
-        raise SystemExit("SEED: a whole number is wanted")
+        raise SystemExit("SEED must be a whole number")
     memory = Memory.of(MEMORY, None if asked is None else int(asked))
     environment["EQUIPOISE_SEED"] = str(memory.seed)
     environment["EQUIPOISE_EFFORT"] = "slow"
@@ -194,8 +194,8 @@ def steps(environment: dict[str, str]) -> tuple[list[Step], Callable[[Step], Non
     left = [step for step in wanted if step.name not in memory.passed]
     print(f"seed {memory.seed}: SEED={memory.seed} make slow replays this run", flush=True)
     if memory.passed:
-        print(f"it goes on: {len(lasting & memory.passed)} of {len(lasting)} steps have passed;"
-              f" rm {MEMORY.relative_to(ROOT)} begins anew", flush=True)
+        print(f"continuing: {len(lasting & memory.passed)} of {len(lasting)} steps have passed;"
+              f" rm {MEMORY.relative_to(ROOT)} starts over", flush=True)
 
     def when_passed(step: Step) -> None:
         if step.name not in lasting:

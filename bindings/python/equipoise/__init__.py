@@ -11,7 +11,7 @@
             state.apply(state.legal_actions()[0])
     print(state.returns())
 
-The manual is docs/python.md of the sources.
+The manual is docs/python.md in the sources.
 """
 
 from equipoise import _native

@@ -1,4 +1,4 @@
-"""How pickled games, states and bots come back: pickle needs functions that it finds by name."""
+"""Restores pickled games, states and bots: pickle needs functions that it can find by name."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ from equipoise import _native
 
 
 def game(state: tuple[Any, ...]) -> _native.Game:
-    """The game that `Game.__reduce__` tells of."""
+    """The game from what `Game.__reduce__` gave."""
     return _native._restore_game(state)
 
 
 def state(state: tuple[Any, ...]) -> _native.State:
-    """The state that `State.__reduce__` tells of."""
+    """The state from what `State.__reduce__` gave."""
     return _native._restore_state(state)
 
 
 def bot(state: tuple[Any, ...]) -> _native.Bot:
-    """The bot that `Bot.__reduce__` tells of."""
+    """The bot from what `Bot.__reduce__` gave."""
     return _native._restore_bot(state)

@@ -5,18 +5,18 @@ from types import ModuleType
 
 
 class MissingExtra(ImportError):
-    """A library is not installed; the text says which extra brings it."""
+    """A library is not installed; the text says which extra installs it."""
 
 
 def missing(error: ModuleNotFoundError, extra: str) -> MissingExtra:
     """What to raise where an import failed: it names the extra of this package."""
     return MissingExtra(
-        f"{error.name} is not installed; `pip install equipoise[{extra}]` brings it"
+        f"{error.name} is not installed; `pip install equipoise[{extra}]` installs it"
     )
 
 
 def need(module: str, extra: str) -> ModuleType:
-    """The module, or MissingExtra naming the extra of this package that brings it."""
+    """The module, or MissingExtra naming the extra of this package that installs it."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:

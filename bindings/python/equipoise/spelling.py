@@ -1,8 +1,8 @@
 """Actions letter by letter, for learners that need a small set of choices.
 
-Action codes may go into the billions. A game's `spelling` says each of them in the same number of
-letters of one alphabet. Learners say a letter at a time and are told which letters go on; what no
-longer is a choice is said for them.
+Action codes can go into the billions. A game's `spelling` writes each of them with the same number
+of letters of one alphabet. Learners say one letter at a time and see which letters can follow;
+letters that leave no choice are filled in for them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from equipoise._native import Spelling, State
 
 
 def letter_of(spelling: Spelling, action: int, index: int) -> int:
-    """The letter of an action at that place, from 0."""
+    """The letter of an action at that place, counted from 0."""
     if spelling.radix == 0:
         return action
     rest: int = action // spelling.radix ** (spelling.letters - 1 - index)
@@ -22,17 +22,17 @@ def letter_of(spelling: Spelling, action: int, index: int) -> int:
 
 
 class Speller:
-    """One action of one decision, as it is said.
+    """One action of one decision, letter by letter.
 
-    Letters that all remaining actions share are said for the learner, but for the only letter of a
-    decision without a choice. Where one action is left it is complete.
+    Letters that all remaining actions share are filled in, except the only letter of a decision
+    without a choice. When one action is left, it is complete.
 
         speller = Speller(state)
         while (action := speller.say(choose(speller.legal_letters()))) is None:
             pass
         state.apply(action)
 
-    Made for the acting seat, or for one of those that act at once. ValueError where nobody decides.
+    For the acting seat, or for one of those that act at once. ValueError if nobody decides.
     """
 
     def __init__(self, state: State, seat: int | None = None) -> None:
@@ -41,7 +41,7 @@ class Speller:
         self._spelling = state.game.spelling
         self._actions = state.legal_actions(seat)
         if not self._actions:
-            raise ValueError("no seat that is asked has an action to say")
+            raise ValueError("there is no action to choose here")
         self._low = 0
         self._high = len(self._actions)
         self._said: list[int] = []
@@ -50,11 +50,11 @@ class Speller:
 
     @property
     def said(self) -> tuple[int, ...]:
-        """The letters said so far, those that were no choice included."""
+        """The letters so far, including those filled in."""
         return tuple(self._said)
 
     def legal_letters(self) -> list[int]:
-        """Each letter with which a legal action goes on, ascending."""
+        """Each letter that a legal action can continue with, ascending."""
         letters: list[int] = []
         place = self._low
         while place < self._high:
@@ -63,10 +63,10 @@ class Speller:
         return letters
 
     def say(self, letter: int) -> int | None:
-        """Says the next letter: the action if it is complete with it, else None.
+        """Adds the next letter; returns the action if that completes it, otherwise None.
 
-        IllegalAction, with the clause that forbids it, where no legal action goes on with that
-        letter; nothing has been said then.
+        Raises IllegalAction, with the clause that forbids it, and changes nothing, if no legal
+        action continues with that letter.
         """
         low = self._start_of(letter)
         high = self._end_of(letter, low)
@@ -80,7 +80,7 @@ class Speller:
         return None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the game's spelling, which cannot be pickled and which the state's game has."""
+        """Leaves out the spelling, which cannot be pickled; the state's game has it."""
         return {name: value for name, value in vars(self).items() if name != "_spelling"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ class Speller:
 
     def _refuse(self, letter: int) -> NoReturn:
         if not 0 <= letter < self._spelling.alphabet:
-            raise ValueError(f"{letter} is no letter: there are {self._spelling.alphabet}")
+            raise ValueError(f"{letter} is not a letter: all are below {self._spelling.alphabet}")
         action = 0
         for each in (*self._said, letter):
             action = action * self._spelling.radix + each

@@ -18,28 +18,28 @@ class VectorEnv:
             env.step(policy(env.observations, env.legal, env.legal_counts))
             learn(env.rewards, env.ended)
 
-    An action is one letter, its code, in most games; in others a few (`game.spelling`). Letters
-    that all remaining legal actions share are said unasked, but for the only letter of a decision
-    without a choice; the action is made when it alone is left. Then chance is drawn, from the
-    game's own seed, until a seat decides. A game that is over begins anew at once. Results depend
-    on the seed alone, never on `threads`.
+    In most games an action is one letter, its code; in others it is a few (`game.spelling`).
+    Letters that all remaining legal actions share are filled in, except the only letter of a
+    decision without a choice; an action is applied when it alone is left. Then chance is drawn,
+    from the game's own seed, until a seat decides. A game that is over restarts at once. Results
+    depend on the seed alone, never on `threads`.
 
-    The arrays are the same objects after every step, and Python only reads them:
+    The arrays are the same objects after every step, and read-only:
 
-    - `observations` uint8 [count, layers, rows, columns]: what the seat to act sees, see
+    - `observations` uint8 [count, layers, rows, columns]: what the seat to act sees; see
       `game.observation`
-    - `seats` int8 [count]: the seat to act, of several at once the first
-    - `legal` int32 [count, widest]: the letters that go on, ascending, `legal_counts` int32 [count]
-      of them; the rest of a row means nothing
+    - `seats` int8 [count]: the seat to act, or the first of several that act at once
+    - `legal` int32 [count, widest]: the letters that can follow, ascending; `legal_counts` int32
+      [count] says how many; ignore the rest of a row
     - `said` int32 [count, letters - 1]: the letters of the action so far, then -1
-    - `masks` uint8 [count, alphabet]: 1 for each letter that goes on
-    - `rewards` float32 [count, seats]: the returns where a game ended in this step, else 0
+    - `masks` uint8 [count, alphabet]: 1 for each letter that can follow
+    - `rewards` float32 [count, seats]: the returns where a game ended in this step, otherwise 0
     - `ended` bool [count]: whether a game ended in this step
     - `plies` int32 [count]: of the game so far, chance included
-    - `lengths` int32 [count]: plies of the game that ended in this step, else 0
+    - `lengths` int32 [count]: plies of the game that ended in this step, otherwise 0
 
-    Everything but the arrays may be used by several threads, one after the other. A copy of the
-    process by `fork` cannot step an environment of more than one thread.
+    Several threads can use everything except the arrays, one after the other. After a `fork`, the
+    child process cannot step an environment of more than one thread.
     """
 
     seats: NDArray[np.int8]
@@ -61,10 +61,10 @@ class VectorEnv:
         observations: bool = True,
         masks: bool = False,
     ) -> None:
-        """`count` games, up to 2**20. ValueError for what is out of range, TypeError for what is no
-        game."""
+        """`count` games, up to 2**20. ValueError for numbers out of range, TypeError if `game` is
+        not a Game."""
         if not isinstance(game, Game):
-            raise TypeError(f"game: an equipoise.Game is meant, not {type(game).__name__}")
+            raise TypeError(f"game must be an equipoise.Game, not {type(game).__name__}")
         self._games = VectorGame(game, count, seed, threads, observations, masks)
         arrays: dict[str, Any] = self._games.arrays()
         self._observations: NDArray[np.uint8] | None = arrays.pop("observations", None)
@@ -87,48 +87,48 @@ class VectorEnv:
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        """ValueError unless they were asked for."""
+        """ValueError unless the environment was made with them."""
         if self._observations is None:
-            raise ValueError("observations were not asked for: VectorEnv(..., observations=True)")
+            raise ValueError("there are no observations; use VectorEnv(..., observations=True)")
         return self._observations
 
     @property
     def masks(self) -> NDArray[np.uint8]:
-        """ValueError unless they were asked for."""
+        """ValueError unless the environment was made with them."""
         if self._masks is None:
-            raise ValueError("masks were not asked for: VectorEnv(..., masks=True)")
+            raise ValueError("there are no masks; use VectorEnv(..., masks=True)")
         return self._masks
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins all games anew, as with this seed or, by default, the same as before."""
+        """Restarts all games with this seed; by default with the same seed as before."""
         seed = self._seed if seed is None else seed
         self._games.reset(seed)
         self._seed = seed
 
     def step(self, actions: ArrayLike) -> None:
-        """Says one letter in each game: integers [count], quickest as int32.
+        """Takes one letter for each game: integers [count], quickest as int32.
 
-        If any is refused nothing is stepped: IllegalAction names the first such game, the clause
-        and the reason; ValueError a number that is no letter at all.
+        If any is refused, nothing is stepped: IllegalAction names the first such game, the clause
+        and the reason; ValueError names a number that is not a letter.
         """
         self._games.step(np.asarray(actions))
 
     def random_actions(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """A letter for each game, from its own seed, into `out` if given: int32 [count].
+        """A random letter for each game, from its own seed: int32 [count], in `out` if given.
 
-        Each of the actions that random play chooses among is as likely as the others.
+        All actions that random play chooses from are equally likely.
         """
         return self._games.random_actions(out)
 
     def run_random(self, steps: int) -> int:
-        """So many steps with random actions, in one go; returns how many games ended.
+        """Makes so many steps with random actions at once; returns how many games ended.
 
-        All is as after those steps, but observations are drawn only after the last.
+        Draws observations only after the last step.
         """
         return self._games.run_random(steps)
 
     def state(self, index: int) -> State:
-        """A state of its own, without a past, that is as this game is now."""
+        """An independent copy of the current state of a game, without a past."""
         return self._games.state(index)
 
     def __len__(self) -> int:

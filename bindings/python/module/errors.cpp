@@ -24,17 +24,17 @@ void add_exception(py::module_& m, const char* name, const char* doc, const py::
 
 constexpr const char* kMisfitDoc = R"doc(A text, option, seat or file from outside makes no sense.
 
-clause: the clause of the rules file that it breaks, such as "BD-10.2"; "" where none speaks of it.
+clause: the clause of the rules file that it breaks, such as "BD-10.2"; "" if none does.
 field: the option, tag or field at fault, as it was written; may be "".
-line: its line, from 1, in a text of several lines; else 0.
+line: its line, from 1, in a text of several lines; otherwise 0.
 message: what is wrong, in a sentence without a full stop.)doc";
 
-constexpr const char* kIllegalDoc = R"doc(An action that its actor may not do now; nothing changed.
+constexpr const char* kIllegalDoc = R"doc(An action that is illegal for its actor; nothing changed.
 
 clause: the first clause of the rules file that forbids it, such as "OW-6.3".
 reason: why, in a sentence without a full stop. Neither says what the seat may not know.)doc";
 
-/// A message may echo a text from outside, cut off within a character.
+/// A message can quote a text from outside, cut off within a character.
 py::str readable(const std::string& text) {
     PyObject* decoded =
         PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace");

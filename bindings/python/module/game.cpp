@@ -29,7 +29,7 @@ Result<DataFile, Misfit> read_data_file(const fs::path& path) {
     return DataFile{path.filename().string(), std::move(text)};
 }
 
-/// Printed components lie in the package, beside the module.
+/// Data files are in the package, beside the module.
 Result<DataFile, Misfit> read_packed(std::string_view path) {
     const py::module_ module = py::module_::import("equipoise._native");
     const fs::path file = module.attr("__file__").cast<std::string>();
@@ -40,7 +40,7 @@ const AnyGame& find_game(const std::string& id) {
     if (const AnyGame* game = shelf().find(id)) return *game;
     std::string known;
     for (const AnyGame* one : shelf().games()) known += " " + std::string(one->info().id);
-    raise(Misfit{{}, id, "there is no such game; there are" + known});
+    raise(Misfit{{}, id, "there is no such game; the games are" + known});
 }
 
 /// True and False as the rules files write them; numbers in digits.
@@ -50,7 +50,7 @@ std::string option_text(const std::string& name, const py::handle& value) {
     if (PyIndex_Check(value.ptr()) != 0) {
         return py::str(py::int_(py::reinterpret_borrow<py::object>(value)));
     }
-    throw py::type_error("option " + name + ": a str, an int or a bool is meant, not " +
+    throw py::type_error("option " + name + " must be a str, an int or a bool, not " +
                          std::string(py::str(py::type::of(value).attr("__name__"))));
 }
 
@@ -118,7 +118,7 @@ State replay(const std::string& text, const DataFile* data, const SharedGame& ex
     const Record record = value_or_raise(parse_record(text, shelf(), data));
     auto game = std::make_shared<Game>(record.game.shared_rules());
     if (expected && !(*game == *expected)) {
-        raise(Misfit{{}, {}, "the record is of " + game->call() + ", not of " + expected->call()});
+        raise(Misfit{{}, {}, "the record is for " + game->call() + ", not " + expected->call()});
     }
     State state(expected ? expected : game, record.game.start());
     for (const Ply& ply : record.game.plies()) state.apply(ply.actor, ply.action);
@@ -139,7 +139,7 @@ std::vector<std::string> bots_of(const Game& game) {
     return names;
 }
 
-/// Enough to make the game again on another machine, whatever files lie there.
+/// Enough to make the game again on another machine, whatever files it has.
 py::tuple pickled(const Game& game) {
     const Setup& setup = game.rules().setup();
     py::dict given;
@@ -169,20 +169,20 @@ std::uint64_t perft(const SharedGame& game, int depth) {
 
 void bind_facts(py::class_<Game, SharedGame>& game) {
     game.def_property_readonly(
-            "id", [](const Game& g) { return std::string(g.info().id); }, "As `load` takes it.")
+            "id", [](const Game& g) { return std::string(g.info().id); }, "As in `load`.")
         .def_property_readonly("seats", &Game::seats, "How many seats; they are numbered from 0.")
         .def_property_readonly(
-            "options", &options_of, "Every option of the rules file and its value, as texts.")
+            "options", &options_of, "Every option of the rules file and its value, as text.")
         .def_property_readonly(
-            "option_specs", &specs_of, "The options there are, in the order of the rules file.")
+            "option_specs", &specs_of, "Every option, in the order of the rules file.")
         .def_property_readonly(
             "action_codes",
             &Game::action_codes,
-            "With these options actions are codes below this; a code never changes its meaning.")
+            "With these options, all codes are below this; a code never changes its meaning.")
         .def_property_readonly(
             "rules_version",
             [](const Game& g) { return std::string(g.info().rules_version); },
-            "Changes when the same actions would mean another game.")
+            "Changes when the same actions would make a different game.")
         .def_property_readonly(
             "secrets",
             [](const Game& g) { return g.rules().secrets(); },
@@ -194,16 +194,16 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
         .def_property_readonly(
             "environments",
             &environments_of,
-            "The names under which learning libraries know the game, whatever its options: its "
-            "own, and those of set-ups known by another, each with the options it stands for.")
+            "The names under which learning libraries know the game, whatever its options: its own "
+            "and those of special set-ups, each with the options it stands for.")
         .def_property_readonly(
             "spelling",
             [](const Game& g) { return g.spelling(); },
-            "How learners say an action in letters of a small alphabet.")
+            "How learners spell an action in letters of a small alphabet.")
         .def_property_readonly(
             "observation",
             [](const Game& g) { return g.observation(); },
-            "Shape and meaning of the pictures that `State.observation` draws.")
+            "The shape and meaning of the arrays that `State.observation` draws.")
         .def_property_readonly(
             "tallied",
             [](const Game& g) { return g.rules().tallied(); },
@@ -211,7 +211,7 @@ void bind_facts(py::class_<Game, SharedGame>& game) {
         .def_property_readonly(
             "components",
             [](const Game& g) { return g.rules().components(); },
-            "What is printed on the components in use, as JSON text.")
+            "What the components in use have printed on them, as JSON text.")
         .def_property_readonly("bots", &bots_of, "The names of the bots that play it.");
 }
 
@@ -233,8 +233,8 @@ void bind_game(py::module_& m) {
         m,
         "Game",
         py::is_final(),
-        "The rules of one game with its options, seats and printed data. Immutable; made by "
-        "`load`. Equal if all of these are; pickles whole, its data file included.");
+        "The rules of one game with its options, seats and printed data. Immutable; `load` makes "
+        "it. Equal if all of these are; a pickle includes the data file.");
     bind_facts(game);
     game.def(
             "side",
@@ -267,7 +267,7 @@ void bind_game(py::module_& m) {
             for (const AnyGame* one : shelf().games()) ids.emplace_back(one->info().id);
             return ids;
         },
-        "The games there are, by the names that `load` takes.");
+        "The names of all games, as `load` takes them.");
     m.def("load",
           &load,
           py::arg("game"),
@@ -276,8 +276,8 @@ void bind_game(py::module_& m) {
           py::arg("data") = py::none(),
           R"doc(The rules of a game with these options.
 
-players: how many seats; None for what the options make it.
-data: the path of a file of printed components (models, a map, a deck); None for the game's own.
+players: how many seats; None: as many as the options imply.
+data: the path of a file of printed components (models, a map, a deck); None: the game's own.
 options: as the rules file names them, each a str, an int or a bool (True and False mean "true" and
 "false"); `Game.option_specs` lists them.
 
@@ -295,19 +295,19 @@ void bind_game_states(py::module_& m) {
              py::arg("text"),
              R"doc(The state of a position line, as `State.position` writes it.
 
-What the line itself says of options counts: the state's `game` may be another than this one.
-Raises Misfit with clause and field for a line that the rules cannot reach.)doc")
+Options that the line states override this game's, so the state's `game` can be another.
+Raises Misfit with clause and field for a position that the rules cannot reach.)doc")
         .def("record",
              &record,
              py::arg("text"),
-             "The last state of a record of this very game, with its history. Raises Misfit with "
-             "the line at fault. An ending by resignation or agreement is left out.");
+             "The last state of a record of exactly this game, with its history; leaves out an "
+             "ending by resignation or agreement. Raises Misfit with the line at fault.");
     m.def("load_record",
           &load_record,
           py::arg("text"),
-          "The last state of a record of any game, with its history; its `game` is what the record "
-          "says. A record made with a data file of one's own is read by `Game.record`. Raises "
-          "Misfit with the line at fault.");
+          "The last state of a record of any game, with its history; its `game` is that of the "
+          "record. For a record made with your own data file use `Game.record`. Raises Misfit with "
+          "the line at fault.");
 }
 
 }  // namespace equipoise::python

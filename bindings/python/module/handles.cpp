@@ -14,7 +14,7 @@ std::string text_of(const py::handle& str) {
 
 Seat Game::seat(int index) const {
     if (index < 0 || index >= seats()) {
-        throw py::value_error("seat " + std::to_string(index) + ": this game has the seats 0 to " +
+        throw py::value_error("seat " + std::to_string(index) + ": this game has seats 0 to " +
                               std::to_string(seats() - 1));
     }
     return Seat(index);

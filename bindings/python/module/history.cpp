@@ -26,15 +26,15 @@ std::string record(const State& s, const py::kwargs& tags) {
         if (!is_free_tag(all.back().first)) {
             raise(Misfit{{},
                          all.back().first,
-                         "a tag's name is of letters, digits and _, and none "
-                         "of those that the record writes itself"});
+                         "a tag's name must consist of letters, digits and _, and must not be "
+                         "one that the record writes itself"});
         }
     }
     return print_record(s.playthrough(), all);
 }
 
 /// The game, its start as a line unless it is the usual one, and the actions: no bytes of a state,
-/// which another version might lay out otherwise.
+/// because another version might lay them out differently.
 py::tuple pickled(const State& s) {
     const AnyState& start = s.line().front()->state;
     py::object line = py::none();
@@ -72,9 +72,8 @@ void bind_history(py::module_& m) {
             "Every action so far in the game's notation; `<seat>/<move>` where several could act.")
         .def("record",
              &record,
-             "The game so far as a record: tags as in PGN, then the moves. Further tags, such as "
-             "Event='...', are given by name. Raises Misfit for a name that the record itself "
-             "uses.")
+             "The game so far as a record: tags as in PGN, then the moves. Give further tags by "
+             "name, such as Event='...'. Raises Misfit for a name that the record itself uses.")
         .def("__copy__", [](const State& s) { return State(s); })
         .def(
             "__deepcopy__",

@@ -1,4 +1,4 @@
-// equipoise.State as words and pictures: what is seen of it, and by whom.
+// equipoise.State as words and pictures: who sees what of it.
 
 #include <pybind11/numpy.h>
 
@@ -71,7 +71,7 @@ py::array_t<std::uint8_t> observation(const State& s, SeatArg seat, const py::ob
 std::string action_name(const State& s, std::int64_t code) {
     if (code < 0 || code >= s.game()->action_codes()) {
         throw py::value_error("action_name: codes go from 0 to " +
-                              std::to_string(s.game()->action_codes() - 1) + ", not " +
+                              std::to_string(s.game()->action_codes() - 1) + ", but got " +
                               std::to_string(code));
     }
     return s.rules().print_action(s.state(), Game::action(code));
@@ -127,14 +127,14 @@ void bind_words(py::class_<State>& state) {
         .def("action_name",
              &action_name,
              py::arg("action"),
-             "An action in the game's notation. ValueError for a number that is no code.")
+             "An action in the game's notation. ValueError for a number that is not a code.")
         .def("parse",
              &parse,
              py::arg("move"),
              py::arg("seat") = py::none(),
-             "The codes that a move in notation stands for, several for a composite one; whether "
-             "they are legal is not checked. Raises Misfit for a text that is no move.")
-        .def("scores", &scores, "The game's own counter of each seat, as it is read at a table.")
+             "The codes of a move in notation, several for a composite one; does not check whether "
+             "they are legal. Raises Misfit for a text that is not a move.")
+        .def("scores", &scores, "The score of each seat in the game's own terms, as on a table.")
         .def_property_readonly(
             "hash64",
             [](const State& s) { return s.rules().hash(s.state()); },
@@ -146,7 +146,7 @@ void bind_views(py::class_<State>& state) {
         .def("view",
              &view,
              py::arg("seat"),
-             "The position line as that seat may know it, what it does not know as `?`; None is a "
+             "The position line as that seat sees it, with `?` for every hidden part; None is a "
              "spectator.")
         .def("information_state",
              &information_state,
@@ -161,8 +161,8 @@ Two states with the same text cannot be told apart by that seat. None is a spect
              py::arg("out") = py::none(),
              R"doc(The view as a picture: uint8 of `game.observation.shape`, from that seat's side.
 
-seat: None means the first acting seat, at chance and terminal nodes a spectator.
-out: a writable C-contiguous uint8 array of that shape to draw into, which is then returned.)doc")
+seat: None means the first acting seat, or a spectator at chance and terminal nodes.
+out: a writable C-contiguous uint8 array of that shape to draw into and return.)doc")
         .def("facts",
              &facts,
              py::arg("seat") = py::none(),
@@ -170,7 +170,7 @@ out: a writable C-contiguous uint8 array of that shape to draw into, which is th
         .def("events",
              &events,
              py::arg("seat") = py::none(),
-             "What the last action made happen, as that seat may know it; None is a spectator.")
+             "The effects of the last action that the seat can see; None is a spectator.")
         .def("evaluate",
              &evaluate,
              "The rules' quick judgement for bots: the expected return of each seat, in [0, 1]; "
@@ -179,8 +179,8 @@ out: a writable C-contiguous uint8 array of that shape to draw into, which is th
              &resample,
              py::arg("seat"),
              py::arg("seed"),
-             "A state drawn from what that seat knows, without a past; its view for that seat is "
-             "the same. None is a spectator.");
+             "A state drawn at random among those that fit the seat's view; it has no past. None "
+             "is a spectator.");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The small things that a game tells of itself: options, planes, spelling, refusals, events.
+// The small objects that describe a game: options, planes, spelling, refusals, events.
 
 #include "bindings/python/module/parts.hpp"
 
@@ -39,7 +39,7 @@ py::array_t<std::uint8_t> highs_of(const ObservationSpec& spec) {
 py::tuple spell(const Spelling& spelling, std::int64_t action) {
     if (action < 0 || action >= spelling.codes) {
         throw py::value_error("spell: codes go from 0 to " + std::to_string(spelling.codes - 1) +
-                              ", not " + std::to_string(action));
+                              ", but got " + std::to_string(action));
     }
     const int count = spelling.letters();
     py::tuple letters(count);
@@ -51,9 +51,9 @@ py::tuple spell(const Spelling& spelling, std::int64_t action) {
 }
 
 void bind_option_spec(py::module_& m) {
-    py::class_<OptionSpec>(m, "OptionSpec", py::is_final(), "One switch of a game's rules.")
+    py::class_<OptionSpec>(m, "OptionSpec", py::is_final(), "One option of a game's rules.")
         .def_property_readonly(
-            "name", [](const OptionSpec& o) { return std::string(o.name); }, "As `load` takes it.")
+            "name", [](const OptionSpec& o) { return std::string(o.name); }, "As in `load`.")
         .def_property_readonly(
             "type",
             [](const OptionSpec& o) { return type_name(o.type); },
@@ -61,13 +61,13 @@ void bind_option_spec(py::module_& m) {
         .def_property_readonly(
             "default",
             [](const OptionSpec& o) { return std::string(o.default_value); },
-            "The value of the rules file, as a text.")
+            "The default in the rules file, as text.")
         .def_property_readonly(
-            "choices", &choices_of, "The values of a choice, the default first; else empty.")
+            "choices", &choices_of, "The values of a choice, the default first; otherwise empty.")
         .def_property_readonly(
             "open",
             [](const OptionSpec& o) { return o.open; },
-            "Whether a data file may offer other choices, such as a map of one's own.")
+            "Whether a data file can add choices, such as your own map.")
         .def_property_readonly(
             "low", [](const OptionSpec& o) { return o.low; }, "Least integer, inclusive.")
         .def_property_readonly(
@@ -75,7 +75,7 @@ void bind_option_spec(py::module_& m) {
         .def_property_readonly(
             "clause",
             [](const OptionSpec& o) { return std::string(o.clause.id); },
-            "Where the rules file speaks of it, such as \"OW-12.3\".")
+            "The clause of the rules file about it, such as \"OW-12.3\".")
         .def("__repr__", [](const OptionSpec& o) {
             return "<OptionSpec " + std::string(o.name) + ": " + type_name(o.type) + ", default '" +
                 std::string(o.default_value) + "'>";
@@ -86,7 +86,7 @@ void bind_observation(py::module_& m) {
     py::class_<Plane>(
         m, "Plane", py::is_final(), "Layers of an observation that mean the same kind of thing.")
         .def_readonly("name", &Plane::name, "In snake_case, unique within a game.")
-        .def_readonly("about", &Plane::about, "What a cell tells, with the clause it comes from.")
+        .def_readonly("about", &Plane::about, "What a cell shows, with the clause it comes from.")
         .def_readonly("count", &Plane::count, "How many layers, one after the other.")
         .def_readonly("high", &Plane::high, "Cells go from 0 to this; more is shown as this.")
         .def("__repr__", [](const Plane& p) {
@@ -113,16 +113,16 @@ void bind_spelling(py::module_& m) {
     py::class_<Spelling>(m,
                          "Spelling",
                          py::is_final(),
-                         "How learners say an action: as `letters` letters below `alphabet`, the "
-                         "same number for every action of the game, because codes may go into the "
+                         "How learners spell an action: in `letters` letters below `alphabet`, the "
+                         "same number for every action of the game, because codes can go into the "
                          "billions.")
-        .def_property_readonly("letters", &Spelling::letters, "Letters of each action.")
-        .def_property_readonly("alphabet", &Spelling::alphabet, "Letters are below this.")
+        .def_property_readonly("letters", &Spelling::letters, "How many letters an action has.")
+        .def_property_readonly("alphabet", &Spelling::alphabet, "All letters are below this.")
         .def_readonly("radix",
                       &Spelling::radix,
-                      "Letters are the digits of the code to this base, the highest first; 0 where "
-                      "the code itself is the one letter.")
-        .def_readonly("codes", &Spelling::codes, "Codes are below this.")
+                      "Letters are the digits of the code in this base, the highest first; 0 where "
+                      "the code itself is the only letter.")
+        .def_readonly("codes", &Spelling::codes, "All codes are below this.")
         .def("spell", &spell, py::arg("action"), "The letters of an action, as a tuple of int.")
         .def("__repr__", [](const Spelling& s) {
             return "<Spelling of " + std::to_string(s.letters()) + " letters below " +
@@ -147,9 +147,9 @@ void bind_told(py::module_& m) {
         .def(
             "__eq__", [](const Refusal& a, const Refusal& b) { return a == b; }, py::is_operator())
         .attr("__hash__") = py::none();
-    py::class_<ToldEvent>(m, "Event", py::is_final(), "Something that an action made happen.")
-        .def_readonly("key", &ToldEvent::key, "What kind of thing, in snake_case.")
-        .def_readonly("clause", &ToldEvent::clause, "The clause of the rules file by which.")
+    py::class_<ToldEvent>(m, "Event", py::is_final(), "An effect of an action.")
+        .def_readonly("key", &ToldEvent::key, "What kind of effect, in snake_case.")
+        .def_readonly("clause", &ToldEvent::clause, "The clause of the rules file that causes it.")
         .def_readonly("args", &ToldEvent::args, "Who, where, how many: names and texts.")
         .def("__repr__", [](const ToldEvent& e) { return "<Event " + e.key + ">"; });
 }

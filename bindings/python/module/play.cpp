@@ -29,9 +29,10 @@ Returns returns_of(const AnyRules& rules, const Playout& playout) {
 
 Playouts playouts(
     const SharedGame& game, std::int64_t games, Seed seed, int threads, int plies_max) {
-    if (games < 0 || games > kMostGames) throw py::value_error("playouts: games: 0 to 2**30");
+    if (games < 0 || games > kMostGames)
+        throw py::value_error("playouts: games must be 0 to 2**30");
     if (threads < 1 || threads > kMostThreads)
-        throw py::value_error("playouts: threads: 1 to 1024");
+        throw py::value_error("playouts: threads must be 1 to 1024");
     if (plies_max < 0) throw py::value_error("playouts: plies_max must not be negative");
     const AnyRules& rules = game->rules();
     Playouts result{py::array_t<double>({games, static_cast<std::int64_t>(rules.seats())}),
@@ -86,7 +87,7 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
         for (const AnyBot* one : bot_shelf().of(game->rules().game())) {
             known += " " + std::string(one->info().id);
         }
-        raise(Misfit{{}, name, "this game has no such bot; it has" + known});
+        raise(Misfit{{}, name, "this game has no such bot; it has the bots" + known});
     }
     if (simulations < 0) raise(Misfit{{}, "simulations", "must not be negative"});
     if (ms < 0) raise(Misfit{{}, "ms", "must not be negative"});
@@ -128,14 +129,14 @@ void bind_bot(py::module_& m) {
     py::class_<Bot>(m,
                     "Bot",
                     py::is_final(),
-                    "A bot of a game with its budget for each choice; made by `Game.bot`. It is "
-                    "shown only what its seat may know. Immutable: serves many games and threads.")
+                    "A bot of a game with its budget for each choice; `Game.bot` makes it. It sees "
+                    "only what its seat sees. Immutable: can serve many games and threads.")
         .def_property_readonly(
             "game", [](const Bot& b) { return b.game; }, "The game it plays.")
         .def_property_readonly(
             "name",
             [](const Bot& b) { return std::string(b.bot->info().id); },
-            "As in `Game.bots`.")
+            "The name in `Game.bots`.")
         .def_readonly("simulations", &Bot::simulations, "For each choice; 0: no limit by count.")
         .def_readonly(
             "ms", &Bot::ms, "Milliseconds of processor time for each choice; 0: no limit by time.")
@@ -144,10 +145,10 @@ void bind_bot(py::module_& m) {
              py::arg("state"),
              py::arg("seat") = py::none(),
              py::arg("seed") = 0,
-             R"doc(A legal action of a seat, None meaning the first acting one.
+             R"doc(A legal action of a seat; None means the first acting seat.
 
 The same seed and number of simulations give the same action on every build; a budget in `ms` does
-not. ValueError where the seat does not act, or for a state of another game.)doc")
+not. ValueError if the seat does not act, or for a state of another game.)doc")
         .def("__repr__", &bot_text)
         .def("__reduce__", [](const Bot& b) {
             return restored_by(
@@ -158,13 +159,13 @@ not. ValueError where the seat does not act, or for a state of another game.)doc
 
 void bind_playouts(py::module_& m) {
     py::class_<Playouts>(
-        m, "Playouts", py::is_final(), "How random games went, in the order of their numbers.")
+        m, "Playouts", py::is_final(), "Results of random games, in the order of their numbers.")
         .def_readonly("returns",
                       &Playouts::returns,
                       "float64 [games, seats], in [0, 1]; a game cut at `plies_max` is a draw of "
                       "all sides.")
         .def_readonly("plies", &Playouts::plies, "int32 [games], chance included.")
-        .def_readonly("over", &Playouts::over, "bool [games]: false where the game was cut.")
+        .def_readonly("over", &Playouts::over, "bool [games]: False where the game was cut.")
         .def("__repr__", [](const Playouts& p) {
             return "<Playouts of " + std::to_string(p.plies.size()) + " games>";
         });
@@ -200,7 +201,7 @@ void bind_play(py::module_& m) {
              py::kw_only(),
              py::arg("simulations") = 0,
              py::arg("ms") = 0,
-             "A bot with a budget for each choice; with neither limit it takes its own default. "
+             "A bot with a budget for each choice; without a limit, the bot's own default. "
              "Raises Misfit for a name that is not in `bots`.")
         .def("playouts",
              &playouts,
@@ -218,7 +219,7 @@ void bind_play(py::module_& m) {
              py::arg("seed"),
              py::arg("plies_max") = kPliesMax,
              "Plays on at random to the end: the returns in [0, 1] of each seat, and the plies "
-             "played. The state stays. A game cut at `plies_max` is a draw of all sides.")
+             "played. Leaves the state as it is. A game cut at `plies_max` is a draw of all sides.")
         .def("perft",
              &count_sequences,
              py::arg("depth"),

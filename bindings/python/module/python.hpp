@@ -31,7 +31,7 @@ T value_or_raise(Result<T, Misfit> result) {
 /// In UTF-8. Raises UnicodeEncodeError for a text that has none, such as half a surrogate pair.
 std::string text_of(const py::handle& str);
 
-/// A seat as Python says it, or None.
+/// A seat as Python gives it, or None.
 using SeatArg = std::optional<int>;
 
 /// `equipoise.Game`: the rules of one game with its options and data. Immutable.
@@ -47,14 +47,14 @@ class Game {
     const GameInfo& info() const { return rules_->game().info(); }
     const ObservationSpec& observation() const { return observation_; }
     const Spelling& spelling() const { return spelling_; }
-    /// With these options no action has a code that is not below this.
+    /// With these options, all codes are below this.
     std::uint32_t action_codes() const { return spelling_.codes; }
     int seats() const { return rules_->seats(); }
-    /// Raises ValueError for a number that is no seat of this game.
+    /// Raises ValueError for a number that is not a seat of this game.
     Seat seat(int index) const;
     /// None is a spectator.
     Viewer viewer(SeatArg seat) const;
-    /// A number that is no code of any game becomes `kNoAction`.
+    /// A number that cannot be a code in any game becomes `kNoAction`.
     static Action action(std::int64_t code);
     /// Every game refuses it.
     static constexpr Action kNoAction{UINT32_MAX};
@@ -75,7 +75,7 @@ using SharedGame = std::shared_ptr<Game>;
 
 /// The same game. Where pybind11 hands None over as a null, TypeError is raised.
 inline const SharedGame& present(const SharedGame& game) {
-    if (game == nullptr) throw py::type_error("a Game is meant, not None");
+    if (game == nullptr) throw py::type_error("expected a Game, not None");
     return game;
 }
 
@@ -90,11 +90,11 @@ struct Bot {
     Action choose(const AnyRules& rules, const AnyState& state, Seat seat, Seed seed) const;
 };
 
-/// The games of the house; data files are read from the package.
+/// All games; data files are read from the package.
 const Shelf& shelf();
 const BotShelf& bot_shelf();
 
-/// Each part of the module adds its own; what its signatures name is added before it.
+/// Each part of the module adds its own; the types in its signatures must be added before.
 void bind_errors(py::module_& m);
 void bind_parts(py::module_& m);
 void bind_game(py::module_& m);
@@ -105,19 +105,19 @@ void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
 void bind_vector(py::module_& m);
 void bind_series(py::module_& m);
-/// Leaves those without a constructor no way to be made without a value, as `__new__` would.
+/// Keeps `__new__` from making empty objects of classes that have no constructor.
 void seal(py::module_& m);
-/// What `__reduce__` answers for an object that a function of equipoise._restore brings back.
+/// What `__reduce__` returns for an object that a function of equipoise._restore restores.
 py::tuple restored_by(const char* function, const py::tuple& state);
-/// Adds the function that equipoise._restore calls: `restore` makes a `what` of a tuple of so many
-/// parts. ValueError for another number of parts, or for one of another type.
+/// Adds the function that equipoise._restore calls: `restore` makes a `what` from a tuple of so
+/// many parts. ValueError for another number of parts, or a part of another type.
 template <class Restore>
 void bind_restore(
     py::module_& m, const char* function, std::string what, std::size_t parts, Restore restore) {
     m.def(
         function,
         [=](const py::tuple& state) {
-            const py::value_error damaged("this is no pickled " + what);
+            const py::value_error damaged("this is not a pickled " + what);
             if (state.size() != parts) throw damaged;
             try {
                 return restore(state);

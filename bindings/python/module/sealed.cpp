@@ -6,7 +6,7 @@ namespace equipoise::python {
 namespace {
 
 PyObject* no_constructor(PyTypeObject* type, PyObject*, PyObject*) {
-    PyErr_Format(PyExc_TypeError, "%s has no constructor: it comes from others", type->tp_name);
+    PyErr_Format(PyExc_TypeError, "%s has no constructor: other objects return it", type->tp_name);
     return nullptr;
 }
 

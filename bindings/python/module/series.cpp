@@ -75,28 +75,27 @@ constexpr Column kColumns[] = {
     {"seating", "int16 [games]: index into the seatings."},
     {"returns", "int32 [games, seats], in shares of 1/840: each winning side has 840 / winners."},
     {"score",
-     "float64 [games, seats]: the game's own counter as it stood at the end; NaN where it is no "
+     "float64 [games, seats]: the score in the game's own terms at the end; NaN where it is not a "
      "number."},
     {"plies", "int32 [games], chance included."},
-    {"decisions", "int32 [games]: choices that seats made, those without an alternative included."},
+    {"decisions", "int32 [games]: choices that seats made, forced ones included."},
     {"choices", "int64 [games]: legal actions, summed over the decisions."},
     {"choices_max", "int32 [games]: the most legal actions of a decision."},
     {"over", "bool [games]: False where the game was cut at `plies_max`: a draw of all sides."},
     {"first_seat", "int8 [games]: who decided first; -1 if nobody did."},
     {"lead_changes",
-     "int16 [games]: how often another side led than before; 0 without leads. See `run_series`."},
+     "int16 [games]: how often the lead changed sides; 0 without leads. See `run_series`."},
     {"settled",
      "int32 [games]: the decisions after which the later winner led to the end; `decisions` where "
-     "only the end told, in draws and without leads."},
+     "only the end decided, in draws and without leads."},
     {"drama",
-     "float32 [games]: the mean of sqrt(E_leader - E_winner) over the positions that another side "
-     "led; NaN in draws and without leads."},
+     "float32 [games]: the mean of sqrt(E_leader - E_winner) over the positions in which another "
+     "side led; NaN in draws and without leads."},
     {"leader_share",
-     "float32 [games]: the share of the positions that the later winner led; NaN in draws and "
+     "float32 [games]: the share of the positions in which the later winner led; NaN in draws and "
      "without leads."},
     {"tallies",
-     "uint16 [games, seats, components]: how often what `Game.tallied` names happened to each "
-     "seat."},
+     "uint16 [games, seats, components]: how often each seat had what `Game.tallied` names."},
 };
 
 constexpr const char* kRunSeriesDoc =
@@ -114,26 +113,26 @@ never on the calls or threads that a series is split into:
 A player whose budget is in `ms` makes rows depend on the machine.
 
 Leads follow Browne, "Automatic Generation and Evaluation of Recombination Games" (PhD thesis,
-Queensland University of Technology, 2008), with the game's own judgement in the place of a search.
-Position n is the state before decision n, position M after all M decisions the end. E_k(n) is the
-mean judgement of side k's seats. A position's leader is the side with the highest E if no other is
-within 0.02 of it; the leader of the end is the sole winner w. Then `lead_changes` counts the
-positions with another leader than before, those without one left out; `settled` is the lowest n
+Queensland University of Technology, 2008), with the game's own judgement instead of a search.
+Position n is the state before decision n; position M, after all M decisions, is the end. E_k(n) is
+the mean judgement of side k's seats. A position's leader is the side with the highest E if no other
+is within 0.02 of it; the leader of the end is the sole winner w. Then `lead_changes` counts the
+positions with another leader than before, leaving out those without one; `settled` is the lowest n
 such that w leads from n to M (M without w); `drama` is the mean of sqrt(E_leader(n) - E_w(n)) over
-the n < M that another side than w leads (0 without any, NaN without w); `leader_share` is the share
-of the n < M that w leads (NaN without w).
+the n < M at which another side than w leads (0 without any, NaN without w); `leader_share` is the
+share of the n < M at which w leads (NaN without w).
 
 start: a position line of the game to start from; None is the initial state.
-cancel: ends the series soon after it is set; `Cancelled` is raised then.
-Raises ValueError for arguments that do not go together, Misfit for a start that makes no sense,
-KeyboardInterrupt on Ctrl-C. The interpreter's lock is not held.)doc";
+cancel: ends the series soon after it is set, by raising `Cancelled`.
+Raises ValueError for arguments that do not fit together, Misfit for a start that makes no sense,
+KeyboardInterrupt on Ctrl-C. Does not hold the interpreter's lock.)doc";
 
 void require(bool holds, const std::string& what) {
     if (!holds) throw py::value_error("run_series: " + what);
 }
 
 std::vector<SeriesPlayer> players_of(const Game& game, const std::vector<Bot>& bots) {
-    require(!bots.empty() && bots.size() <= UINT8_MAX, "players: 1 to 255");
+    require(!bots.empty() && bots.size() <= UINT8_MAX, "players: must be 1 to 255 bots");
     std::vector<SeriesPlayer> players;
     for (const Bot& bot : bots) {
         require(&bot.game->rules().game() == &game.rules().game(),
@@ -147,17 +146,17 @@ std::vector<SeriesPlayer> players_of(const Game& game, const std::vector<Bot>& b
 std::vector<PerSeat<std::uint8_t>> seatings_of(const std::vector<std::vector<int>>& given,
                                                int seats,
                                                std::size_t players) {
-    require(!given.empty() && given.size() <= kMostSeatings, "seatings: 1 to 32767");
+    require(!given.empty() && given.size() <= kMostSeatings, "seatings: must be 1 to 32767 lists");
     std::vector<PerSeat<std::uint8_t>> seatings;
     for (const std::vector<int>& one : given) {
         require(one.size() == static_cast<std::size_t>(seats),
-                "seatings: each names the player of every one of the " + std::to_string(seats) +
+                "seatings: each must name a player for each of the " + std::to_string(seats) +
                     " seats");
         PerSeat<std::uint8_t>& seating = seatings.emplace_back();
         for (Seat seat : SeatSet::first(seats)) {
             const int player = one[static_cast<std::size_t>(seat.index())];
             require(player >= 0 && static_cast<std::size_t>(player) < players,
-                    "seatings: " + std::to_string(player) + " is no index into the players");
+                    "seatings: " + std::to_string(player) + " is not an index into the players");
             seating[seat] = static_cast<std::uint8_t>(player);
         }
     }
@@ -196,10 +195,10 @@ SeriesArrays run_series(const SharedGame& game,
                         bool tallies,
                         const std::optional<std::string>& start,
                         const SharedCancel& cancel) {
-    require(first >= 0 && first <= INT64_MAX / 2, "first: 0 to 2**62 - 1");
-    require(count >= 0 && count <= INT32_MAX, "count: 0 to 2**31 - 1");
+    require(first >= 0 && first <= INT64_MAX / 2, "first must be 0 to 2**62 - 1");
+    require(count >= 0 && count <= INT32_MAX, "count must be 0 to 2**31 - 1");
     require(duplicates >= 1, "duplicates must be at least 1");
-    require(threads >= 1 && threads <= kMostThreads, "threads: 1 to 1024");
+    require(threads >= 1 && threads <= kMostThreads, "threads must be 1 to 1024");
     require(plies_max >= 0, "plies_max must not be negative");
     SeriesPlan plan;
     plan.rules = present(game)->shared_rules();
@@ -230,11 +229,11 @@ void bind_series(py::module_& m) {
         m, "Cancel", "Ends series that run in other threads: give it to `run_series`, then set it.")
         .def(py::init<>())
         .def(
-            "set", [](Cancel& cancel) { cancel.is_set = true; }, "Cannot be taken back.")
+            "set", [](Cancel& cancel) { cancel.is_set = true; }, "This cannot be undone.")
         .def_property_readonly(
             "is_set",
             [](const Cancel& cancel) { return cancel.is_set.load(); },
-            "Whether it was set.");
+            "Whether `set` was called.");
 
     py::class_<SeriesArrays> series(
         m, "Series", "Games as NumPy arrays, one row each, ascending by their numbers.");

@@ -66,7 +66,7 @@ void State::apply(Actor actor, Action action) {
     if (const auto refusal = why_not(actor, action)) {
         const std::string who = actor.is_chance() ? "chance" : rules().seat_name(actor.seat());
         const std::string what = action == Game::kNoAction
-            ? "a number that no action has"
+            ? "an unknown action"
             : "action " + std::to_string(action.code);
         raise_illegal(*refusal, what + " of " + who);
     }
@@ -81,8 +81,8 @@ void State::play(Actor actor, const std::string& move) {
 
 void State::undo(int plies) {
     if (plies < 0 || plies > now_->plies) {
-        throw py::value_error("undo: " + std::to_string(now_->plies) + " plies were played, not " +
-                              std::to_string(plies));
+        throw py::value_error("undo: " + std::to_string(now_->plies) +
+                              " plies can be taken back, not " + std::to_string(plies));
     }
     for (int i = 0; i < plies; ++i) now_ = SharedNode(now_->before);
     if (plies > 0) legal_of_ = kNobody;

@@ -22,7 +22,7 @@ struct HistoryNode {
     int plies = 0;  // Since the start.
 
     HistoryNode(AnyState reached, Turn now) : state(std::move(reached)), turn(now) {}
-    /// Lets go of the past step by step: a long game would overflow the stack.
+    /// Frees the past step by step: a long game would overflow the stack.
     ~HistoryNode();
 };
 
@@ -35,15 +35,15 @@ class State {
     const SharedGame& game() const { return game_; }
     const AnyRules& rules() const { return game_->rules(); }
     const SharedNode& now() const { return now_; }
-    /// For where the interpreter's lock is let go: another thread may move this state on.
+    /// For code without the interpreter's lock: another thread may change this state meanwhile.
     SharedNode held() const { return now_; }
     const AnyState& state() const { return now_->state; }
     Turn turn() const { return now_->turn; }
 
-    /// None means the first acting seat; nothing where nobody acts.
+    /// None means the first acting seat. Nothing if nobody acts.
     std::optional<Seat> acting(SeatArg seat) const;
-    /// Whom an action is of: with None chance or the first acting seat, seat 0 where the game is
-    /// over, so that the rules say so.
+    /// Who acts: for None chance or the first acting seat; once the game is over seat 0, so that
+    /// the rules refuse its action.
     Actor actor(SeatArg seat) const;
 
     /// Ascending by code; kept until the state changes. Empty where the seat does not act.

@@ -70,7 +70,7 @@ py::list chance_outcomes(const State& s) {
 }
 
 std::uint32_t draw(const State& s, Seed seed) {
-    if (!s.turn().is_chance()) throw py::value_error("draw: chance does not act here");
+    if (!s.turn().is_chance()) throw py::value_error("draw: this is not a chance node");
     return draw_outcome(s.rules(), s.state(), seed).code;
 }
 
@@ -98,17 +98,17 @@ void bind_turn(py::class_<State>& state) {
                                "nothing is revealed before the last has.")
         .def("returns",
              &returns,
-             "What each seat gets at the end: exact Fractions; winning sides share 1, all members "
-             "of a side get its value. ValueError if the game is not over.")
+             "What each seat gets at the end, as exact Fractions: winning sides share 1, and all "
+             "members of a side get its value. ValueError if the game is not over.")
         .def("chance_outcomes",
              &chance_outcomes,
              "(outcome, probability) with exact Fractions that sum to 1, ascending by outcome; "
-             "empty but at chance nodes.")
+             "empty except at chance nodes.")
         .def("draw",
              &draw,
              py::arg("seed"),
              "An outcome of this chance node by its probability, the same for the same seed (0 to "
-             "2**64 - 1); the state stays. ValueError at other nodes.");
+             "2**64 - 1). Leaves the state as it is. ValueError at other nodes.");
 }
 
 void bind_legal(py::class_<State>& state) {
@@ -121,13 +121,12 @@ void bind_legal(py::class_<State>& state) {
              &legal_mask,
              py::arg("seat") = py::none(),
              "The same as uint8 [action_codes], 1 where legal. ValueError in games with more than "
-             "2**20 codes; there equipoise.spelling says actions in a small alphabet.")
+             "2**20 codes; there equipoise.spelling spells actions in a small alphabet.")
         .def("why_not",
              &why_not,
              py::arg("action"),
              py::arg("seat") = py::none(),
-             "Why an action is illegal for its actor here, or None. Any int is an answerable "
-             "question.");
+             "Why an action is illegal for its actor here, or None. Takes any int.");
 }
 
 void bind_steps(py::class_<State>& state) {
@@ -137,17 +136,17 @@ void bind_steps(py::class_<State>& state) {
             [](State& s, const std::string& move, SeatArg seat) { s.play(s.actor(seat), move); },
             py::arg("move"),
             py::arg("seat") = py::none(),
-            R"doc(Goes on by a move in the game's notation, composite ones whole.
+            R"doc(Plays a move in the game's notation; a composite one as a whole.
 
-Raises Misfit with the clause, and changes nothing, unless all of it is legal.)doc")
+Raises Misfit with the clause, and changes nothing, if any part of it is illegal.)doc")
         .def("undo",
              &State::undo,
              py::arg("plies") = 1,
-             "Takes back so many actions, chance included. ValueError if fewer were played.")
+             "Takes back that many actions, chance included. ValueError if fewer were played.")
         .def(
             "clone",
             [](const State& s) { return State(s); },
-            "A state of its own; the past is shared, so this is quick.");
+            "An independent copy; it shares the past, so this is quick.");
 }
 
 }  // namespace
@@ -157,8 +156,8 @@ void bind_state(py::module_& m) {
         m,
         "State",
         py::is_final(),
-        "A position of a game, with every action that led to it. Made by `Game.initial`, "
-        "`Game.position` and records. Two are equal if the positions are, whatever their past.");
+        "A position of a game, with every action that led to it. `Game.initial`, `Game.position` "
+        "and records make it. Two are equal if the positions are, whatever their past.");
     bind_quick_steps(state);
     bind_turn(state);
     bind_legal(state);

@@ -1,5 +1,5 @@
 // The members of equipoise.State that programs call at every step, as methods of CPython itself:
-// pybind11's way to a function costs more than most of them do.
+// a call through pybind11 costs more than most of them do.
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ PyObject* raising(Answer answer) {
 State& state_of(PyObject* self) {
     auto* instance = reinterpret_cast<py::detail::instance*>(self);
     auto* state = static_cast<State*>(instance->get_value_and_holder().value_ptr());
-    if (state == nullptr) throw py::type_error("State: made by Game.initial and its like");
+    if (state == nullptr) throw py::type_error("this State is empty: Game.initial makes one");
     return *state;
 }
 
@@ -58,14 +58,14 @@ std::array<PyObject*, Count> arguments(const char* function,
         }
         if (place == Count || found[place] != nullptr) {
             throw py::type_error(std::string(function) + "() does not take " +
-                                 std::string(py::repr(keyword)) + " or takes it once");
+                                 std::string(py::repr(keyword)) + ", or not twice");
         }
         found[place] = given[positional + i];
     }
     return found;
 }
 
-/// Any object that is an index; one beyond 64 bits counts as a number that nothing has.
+/// Any object that is an index; one beyond 64 bits becomes a number that no action or seat has.
 std::int64_t integer(PyObject* object) {
     const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(object));
     if (!index) throw py::error_already_set();
@@ -144,12 +144,12 @@ does not act.)doc";
 constexpr const char* kApplyDoc = R"doc(apply($self, action, seat=None)
 --
 
-Goes on by one action: of chance at a chance node, else of `seat`, None meaning the first acting
-one.
+Applies one action: of chance at a chance node, otherwise of `seat`; None means the first acting
+seat.
 
-Raises IllegalAction with clause and reason, and changes nothing, unless it is legal.)doc";
+Raises IllegalAction with clause and reason, and changes nothing, if the action is illegal.)doc";
 
-/// CPython's way to say that a method takes its arguments as an array.
+/// CPython's description of a method that takes its arguments as an array.
 PyMethodDef method(const char* name, _PyCFunctionFastWithKeywords function, const char* doc) {
     return {name,
             reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function)),
@@ -164,11 +164,11 @@ void bind_quick_steps(py::class_<State>& state) {
                                     method("apply", &apply, kApplyDoc)};
     static PyGetSetDef properties[] = {
         {"is_terminal", &is_terminal, nullptr, "Whether the game is over.", nullptr},
-        {"is_chance", &is_chance, nullptr, "Whether dice or a shuffle act.", nullptr},
+        {"is_chance", &is_chance, nullptr, "Whether dice or a shuffle come next.", nullptr},
         {"seat",
          &first_actor,
          nullptr,
-         "The first acting seat; -1 at chance nodes, -2 when over.",
+         "The first acting seat; -1 at chance nodes, -2 when the game is over.",
          nullptr},
         {"plies", &plies, nullptr, "Actions since the start, chance included.", nullptr},
     };

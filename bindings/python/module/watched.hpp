@@ -12,8 +12,8 @@
 namespace equipoise::python {
 
 /// Runs `work` on a thread of its own and waits for its end without the interpreter's lock, which
-/// the calling thread holds; now and then calls `look` and asks for Ctrl-C. That sets `stop`, which
-/// `work` has to heed, and raises KeyboardInterrupt. What `work` throws comes out here.
+/// the calling thread holds; now and then calls `look` and checks for Ctrl-C. That sets `stop`,
+/// which `work` has to heed, and raises KeyboardInterrupt. Rethrows what `work` throws.
 template <class Work, class Look>
 void watched(std::atomic<bool>& stop, Work work, Look look) {
     std::mutex mutex;

@@ -49,7 +49,7 @@ def step(state: equipoise.State, rng: random.Random) -> None:
 def walk(
     game: equipoise.Game, seed: int = 1, plies: int = 400, every: int = 1
 ) -> Iterator[equipoise.State]:
-    """The states of a random game, one and the same object as it goes on."""
+    """The states of a random game, as one object that moves on."""
     rng = random.Random(seed)
     state = game.initial()
     for ply in range(plies):

@@ -34,7 +34,7 @@ def test_without_secrets_a_view_is_the_position(game):
         assert state.view(0) == state.view(None) == state.position()
 
 
-def test_an_information_state_begins_with_the_view_and_tells_every_ply(game):
+def test_an_information_state_begins_with_the_view_and_shows_every_ply(game):
     for state in walk(game, seed=4, every=40):
         for seat in range(game.seats):
             text = state.information_state(seat)
@@ -44,7 +44,7 @@ def test_an_information_state_begins_with_the_view_and_tells_every_ply(game):
     assert state.information_state(0) != game.initial().information_state(0)
 
 
-def test_a_secret_choice_is_told_to_nobody_else():
+def test_a_secret_choice_is_shown_to_nobody_else():
     state = equipoise.load("balanceformers").initial()
     while state.kind != "simultaneous":
         state.apply(state.draw(1) if state.is_chance else state.legal_actions()[0])

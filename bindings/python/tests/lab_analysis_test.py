@@ -94,7 +94,7 @@ EQUALS = LineUp("equals", ("bot", "bot"))
 SKILL = LineUp("skill", ("weak", "strong"))
 
 
-def test_a_seat_that_wins_more_is_told_and_a_fair_one_as_well():
+def test_a_seat_that_wins_more_is_reported_and_so_is_a_fair_one():
     rng = np.random.default_rng(1)
     base, fair = Cell(0, EQUALS), Cell(1, EQUALS, {"o": "b"}, {"o": "b"})
     told = analyse(results([(base, games_of(rng, 8000, 0.6)), (fair, games_of(rng, 8000, 0.5))]))
@@ -120,7 +120,7 @@ def test_variants_are_compared_over_the_same_dice():
     told = analyse(results(cells)).comparisons
     assert [c.label for c in told] == ["o=b", "o=c"]
     seat = [c.differences[0] for c in told]
-    # Without the dice in common +-0.03 would be out of the reach of 2,000 games.
+    # Without common dice, 2,000 games could not reach +-0.03.
     assert [d.answer for d in seat] == ["same", "differs"]
     assert all(d.measure == "seat 0" and d.paired for d in seat)
     assert seat[1].difference.contains(0.1)
@@ -149,7 +149,7 @@ def test_draws_that_were_never_seen_may_have_been_missed():
     (draws,) = [
         d for d in analyse(results(cells)).comparisons[0].differences if d.measure == "draws"
     ]
-    # In 100 sets of games what happens in 3 of 100 is missed one time in twenty.
+    # 100 sets of games miss what happens in 3 of 100 one time in twenty.
     assert draws.difference.high == -draws.difference.low == pytest.approx(0.03, abs=1e-3)
     assert draws.answer == "unknown"
 
@@ -186,7 +186,7 @@ def test_bots_that_never_vary_are_called_deterministic():
         assert not any("too narrow" in note for note in told.notes)
 
 
-def test_games_that_repeat_each_other_beyond_their_dice_are_told_of():
+def test_games_that_repeat_each_other_beyond_their_dice_are_reported():
     rows = games_of(np.random.default_rng(4), 600, 0.5)
     first = np.arange(600) % 4
     for name in ("returns", "shares", "plies", "decisions", "choices", "settled", "leader_share"):
@@ -196,7 +196,7 @@ def test_games_that_repeat_each_other_beyond_their_dice_are_told_of():
     assert any("too narrow" in note for note in told.notes)
 
 
-def test_games_that_repeat_themselves_are_told():
+def test_games_that_repeat_themselves_are_reported():
     rng = np.random.default_rng(11)
     rows = games_of(rng, 600, 0.5, chance_plies=0)
     rows.choices = rows.choices + rng.integers(0, 10**6, 600)

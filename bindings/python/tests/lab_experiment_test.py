@@ -124,41 +124,41 @@ def test_players_have_a_budget_of_simulations_or_of_time():
     assert Player.parse("master:50ms") == Player("master", ms=50)
     assert [str(Player.parse(text)) for text in ("a", "a:20", "a:20ms")] == ["a", "a:20", "a:20ms"]
     for text in ("", ":3", "a:", "a:0", "a:-1", "a:x", "a:3s", "a:1000000001", "a:" + "9" * 5000):
-        with pytest.raises(ValueError, match="is no player"):
+        with pytest.raises(ValueError, match="is not a player"):
             Player.parse(text)
 
 
 FAULTS = [
-    ("seed = 7", "seed = ", "", "is no TOML"),
-    ("seed = 7", "seed = " + "9" * 5000, "", "is no TOML"),
-    ("seed = 7", "seed = " + "[" * 100_000, "", "is no TOML"),
+    ("seed = 7", "seed = ", "", "is not valid TOML"),
+    ("seed = 7", "seed = " + "9" * 5000, "", "is not valid TOML"),
+    ("seed = 7", "seed = " + "[" * 100_000, "", "is not valid TOML"),
     ("seed = 7", "", "seed", "is missing: a whole number from 0"),
     ("seed = 7", "seed = -1", "seed", "-1 is not allowed: a whole number from 0"),
     ("seed = 7", "seed = true", "seed", "True is not allowed"),
     ("seed = 7", "seed = 7\nsedd = 8", "sedd", "is unknown; allowed here: chunk, confidence"),
     ('name = "options"', 'name = "../x"', "name", "letters, digits"),
     ("games = 20", "", "games", "is missing"),
-    ("games = 20", "games = 20\nduplicates = 3", "games", "20 is no multiple of duplicates (3)"),
-    ("games = 20", "games = 20\nduplicates = 2\nchunk = 3", "chunk", "is no multiple"),
+    ("games = 20", "games = 20\nduplicates = 3", "games", "20 is not a multiple of duplicates (3)"),
+    ("games = 20", "games = 20\nduplicates = 2\nchunk = 3", "chunk", "is not a multiple"),
     ("games = 20", "games = 20\nconfidence = 2", "confidence", "a number between 0.5 and 1"),
     ('"oneworld"', '"twoworlds"', "game", "one of balance_duel"),
     ("seed = 7", "seed = 7\nplayers_at_table = 5", "players_at_table", "two play"),
     ('map = "eq12"', 'mop = "eq12"', "options.mop", "allowed: map"),
     ('map = "eq12"', 'map = "nowhere"', "options.map", "must be eq22, eq12"),
-    ('map = "eq12"', "players = 2", "options.players", '"players_at_table" stands at the top'),
-    ('map = "eq12"', 'data = "x"', "options.data", '"data" stands at the top'),
+    ('map = "eq12"', "players = 2", "options.players", '"players_at_table" at the top'),
+    ('map = "eq12"', 'data = "x"', "options.data", '"data" at the top'),
     ('map = "eq12"', "value = 1", "options.value", "no such option"),
-    ('map = "eq12"', "map = [1]", "options.map", "a text, a whole number or a flag"),
+    ('map = "eq12"', "map = [1]", "options.map", "a text, a whole number, true or false"),
     ('"consecutive"]', '"sometimes"]', "grid.frustration", "must be one of off"),
-    ('["off", "consecutive"]', '"off"', "grid.frustration", "a list of two different values"),
+    ('["off", "consecutive"]', '"off"', "grid.frustration", "a list of at least two"),
     ('["off", "consecutive"]', '["off", "off"]', "grid.frustration", "two different values"),
-    ("[grid]", "[grid]\nplayers = [2, 3]", "grid.players", '"players_at_table" stands at the top'),
+    ("[grid]", "[grid]\nplayers = [2, 3]", "grid.players", '"players_at_table" at the top'),
     ('["off", "consecutive"]', '[true, "true"]', "grid.frustration", "two different values"),
     ("[grid]", '[grid]\ndesign = "half"', "grid.design", "one of one_at_a_time, full"),
-    ("[grid]", '[grid]\nmap = ["eq12", "eq22"]', "grid.map", "stands in [options] as well"),
+    ("[grid]", '[grid]\nmap = ["eq12", "eq22"]', "grid.map", "is also in [options]"),
     ('["random"]', '["randon"]', "lineups[0].players", 'no bot "randon"; allowed: novice'),
-    ('["random"]', '["random:x"]', "lineups[0].players", "is no player"),
-    ('["random"]', "[]", "lineups[0].players", "a list of texts"),
+    ('["random"]', '["random:x"]', "lineups[0].players", "is not a player"),
+    ('["random"]', "[]", "lineups[0].players", "a list of at least one text"),
     ('["random"]', '["random", "random", "random"]', "lineups[0]", "3 players for 2 seats"),
     ('["random"]', '["random"]\nseatings = "any"', "lineups[0].seatings", '"rotate", "same"'),
     ('["random"]', '["random"]\nseatings = [[0, 1]]', "lineups[0].seatings", "from 0 to 0"),
@@ -182,10 +182,10 @@ def test_a_fault_names_the_file_the_key_and_what_is_allowed(old, new, key, words
     assert str(caught.value).startswith("some.toml: ")
 
 
-def test_a_file_that_is_no_text_is_named(tmp_path):
+def test_a_file_that_is_not_text_is_named(tmp_path):
     file = tmp_path / "a.toml"
     file.write_bytes(b"\x7fELF\xff\xfe")
-    with pytest.raises(ExperimentError, match=r"a\.toml: is no TOML"):
+    with pytest.raises(ExperimentError, match=r"a\.toml: is not valid TOML"):
         Experiment.read(file)
 
 
@@ -201,7 +201,7 @@ def test_a_stopping_rule_takes_the_place_of_the_number_of_games():
     experiment = Experiment.parse(with_tables(STOP))
     assert experiment.stop == Stop(0.1, 10, 100)
     assert experiment.games_max == 100
-    with pytest.raises(ExperimentError, match="games: stands beside"):
+    with pytest.raises(ExperimentError, match="games: does not go with"):
         Experiment.parse(DUEL + STOP)
     with pytest.raises(ExperimentError, match="stop.games_min: is more than games_max"):
         Experiment.parse(with_tables(STOP.replace("games_min = 10", "games_min = 101")))
@@ -231,8 +231,8 @@ def test_a_handle_makes_a_cell_of_every_value():
         ('option = "turn_limit"', 'option = "players"', "handle.option", '"players_at_table"'),
         ("[5, 10, 20]", "[5, inf]", "handle.values", "whole numbers"),
         ("[5, 10, 20]", "[5, 1" + "0" * 400 + "]", "handle.option", "must be a whole number"),
-        ("[5, 10, 20]", "[5]", "handle.values", "two whole numbers or more"),
-        ("[5, 10, 20]", "[5, 20, 10]", "handle.values", "do not ascend"),
+        ("[5, 10, 20]", "[5]", "handle.values", "at least two whole numbers"),
+        ("[5, 10, 20]", "[5, 20, 10]", "handle.values", "must be in ascending order"),
         ("[5, 10, 20]", "[0, 20]", "handle.option", "must be a whole number from 1"),
         ("[5, 10, 20]", "[5, 20]\nseat = 4", "handle.seat", "0 to 1"),
         ('option = "turn_limit"', 'position = "x"', "handle.position", "has no {value}"),
@@ -265,7 +265,7 @@ def test_the_experiment_of_the_manual_is_one():
     ],
     ids=["top", "lineups", "stop", "handle"],
 )
-def test_every_key_is_told_in_the_manual(text):
+def test_every_key_is_in_the_manual(text):
     with pytest.raises(ExperimentError, match="is unknown") as caught:
         Experiment.parse(text)
     for key in caught.value.text.partition("allowed here: ")[2].split(", "):

@@ -1,4 +1,4 @@
-"""The package as a whole: it imports, plays, documents itself, and its manual says what is so."""
+"""The package as a whole: it imports, plays, documents itself, and its manual is right."""
 
 import importlib
 import re
@@ -21,7 +21,7 @@ def test_every_game_of_the_house_loads_and_begins():
         assert not state.is_terminal
 
 
-def test_none_is_no_game():
+def test_none_is_not_a_game():
     bot = equipoise.load("balance_duel").bot("random")
     seeds = {"chance_seed": 1, "choice_seed": 1}
     for call in (

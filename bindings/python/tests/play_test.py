@@ -1,4 +1,4 @@
-"""Bots and playouts: the same seed, the same game; other threads go on meanwhile."""
+"""Bots and playouts: the same seed, the same game; other threads continue meanwhile."""
 
 import pickle
 import threading
@@ -62,14 +62,14 @@ def test_every_bot_chooses_a_legal_action_the_same_for_the_same_seed(game):
                 assert pickle.loads(pickle.dumps(bot)).choose(state, seat, seed=4) == action
 
 
-def test_a_bot_that_is_not_there_or_cannot_act_is_refused(game):
-    with pytest.raises(equipoise.Misfit, match="no such bot; it has"):
+def test_a_bot_that_does_not_exist_or_cannot_act_is_refused(game):
+    with pytest.raises(equipoise.Misfit, match="no such bot; it has the bots"):
         game.bot("nobody")
     with pytest.raises(equipoise.Misfit, match="simulations"):
         game.bot("random", simulations=-1)
     bot = game.bot("random")
     assert (bot.name, bot.simulations, bot.ms, bot.game) == ("random", 0, 0, game)
-    with pytest.raises(ValueError, match="this game has the seats"):
+    with pytest.raises(ValueError, match="this game has seats"):
         bot.choose(game.initial(), seat=77)
     other = "elements" if game.id != "elements" else "oneworld"
     with pytest.raises(ValueError, match="cannot play"):

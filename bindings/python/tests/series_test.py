@@ -85,14 +85,14 @@ def test_a_series_starts_from_a_position_line():
     assert len(set(series.first_seat)) == 1
 
 
-def test_what_does_not_go_together_is_refused_by_name():
+def test_arguments_that_do_not_fit_together_are_refused_by_name():
     game = equipoise.load("balance_duel")
     for changes, word in (
         ({"players": []}, "players"),
         ({"players": [equipoise.load("elements").bot("random")]}, "elements"),
         ({"seatings": []}, "seatings"),
         ({"seatings": [[0]]}, "seats"),
-        ({"seatings": [[0, 2]]}, "2 is no index"),
+        ({"seatings": [[0, 2]]}, "2 is not an index"),
         ({"count": -1}, "count"),
         ({"first": -1}, "first"),
         ({"duplicates": 0}, "duplicates"),
@@ -120,7 +120,7 @@ def test_a_series_is_cancelled_from_another_thread():
 
 @pytest.fixture
 def interruptible():
-    """A shell has what it runs in the background ignore Ctrl-C."""
+    """A shell makes its background programs ignore Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -84,11 +84,11 @@ def test_a_refused_letter_names_the_clause_and_says_nothing():
     assert refused.value.clause.startswith("OW-")
     assert speller.legal_letters() == legal
     for none in (-1, 374):
-        with pytest.raises(ValueError, match="no letter"):
+        with pytest.raises(ValueError, match="not a letter"):
             speller.say(none)
 
 
-def test_nobody_speaks_at_a_chance_node():
+def test_nobody_chooses_at_a_chance_node():
     state = equipoise.load("balance_duel").initial()
     assert state.is_chance
     with pytest.raises(ValueError):

@@ -28,7 +28,7 @@ def test_several_plies_are_taken_back_at_once(game):
     state = last(game, seed=3, plies=30)
     state.undo(state.plies)
     assert state == game.initial() and state.plies == 0
-    with pytest.raises(ValueError, match="0 plies were played"):
+    with pytest.raises(ValueError, match="0 plies can be taken back"):
         state.undo()
     with pytest.raises(ValueError):
         state.undo(-1)
@@ -101,7 +101,7 @@ def test_an_illegal_action_names_its_clause_and_changes_nothing(game):
                 assert caught.value.clause == refusal.clause != ""
                 assert caught.value.reason == refusal.reason != ""
                 assert caught.value.clause in str(caught.value)
-                named = f"action {action} of" if 0 <= action < 2**32 else "a number that no action"
+                named = f"action {action} of" if 0 <= action < 2**32 else "an unknown action of"
                 assert named in str(caught.value)
         assert state == before and state.actions == actions
 

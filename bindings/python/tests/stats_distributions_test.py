@@ -1,4 +1,4 @@
-"""Own distribution functions against printed tables and closed forms."""
+"""Our distribution functions against printed tables and closed forms."""
 
 import math
 
@@ -70,7 +70,7 @@ def test_large_parameters_meet_the_normal_limit():
     assert d.beta_cdf(a, a, x) == pytest.approx(d.normal_cdf(1.5), abs=1e-5)
 
 
-def test_what_is_no_probability_is_refused():
+def test_numbers_that_are_not_probabilities_are_refused():
     for quantile in (d.normal_quantile, lambda p: d.t_quantile(p, 3.0)):
-        with pytest.raises(ValueError, match="no probability"):
+        with pytest.raises(ValueError, match="not a probability"):
             quantile(1.5)

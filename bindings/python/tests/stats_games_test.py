@@ -171,7 +171,7 @@ def test_games_in_which_one_sees_more_do_not_pass_for_good_cards():
     assert all(abs(effect.effect.estimate) < 0.02 for effect in found)
 
 
-def test_what_everybody_has_is_told_by_the_time_and_what_nobody_has_not_at_all():
+def test_what_everybody_has_counts_each_time_and_what_nobody_has_does_not_count():
     rng = np.random.default_rng(6)
     games = 3000
     counts = np.zeros((games, 2, 2), int)

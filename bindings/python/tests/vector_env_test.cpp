@@ -1,4 +1,4 @@
-// The vector environment beside games played one by one through the wrapper.
+// The vector environment compared with games played one by one through the wrapper.
 
 #include "bindings/python/module/vector/vector_env.hpp"
 
@@ -204,7 +204,7 @@ class Shadow {
     int length_ = 0;
 };
 
-/// For each game a letter that goes on.
+/// For each game, a letter that can follow.
 std::vector<std::int32_t> some_letters(const VectorEnv& env, Rng& rng) {
     std::vector<std::int32_t> letters;
     for (int i = 0; i < env.count(); ++i) {
@@ -216,7 +216,7 @@ std::vector<std::int32_t> some_letters(const VectorEnv& env, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("property: every game goes as it does when it is played alone") {
+TEST_CASE("property: every game goes as it would if played alone") {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
         constexpr int kGames = 3;
@@ -261,7 +261,7 @@ TEST_CASE("property: the number of threads changes nothing") {
     }
 }
 
-TEST_CASE("property: random play in one go is that of random letters step by step") {
+TEST_CASE("property: random play at once is the same as random letters step by step") {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
         const auto stepped = env_of(table, 5, 3);
@@ -279,7 +279,7 @@ TEST_CASE("property: random play in one go is that of random letters step by ste
     }
 }
 
-TEST_CASE("property: a letter that does not go on is refused by game and clause, nothing steps" *
+TEST_CASE("property: a letter that cannot follow is refused with game and clause; nothing steps" *
           doctest::description("slow: every letter of every action")) {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
@@ -317,7 +317,7 @@ TEST_CASE("property: a letter that does not go on is refused by game and clause,
     }
 }
 
-TEST_CASE("a new beginning with the same seed is the same, with another it is not") {
+TEST_CASE("a restart with the same seed is the same, with another seed it differs") {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
         const auto env = env_of(table, 9, 21);
@@ -334,7 +334,7 @@ TEST_CASE("a new beginning with the same seed is the same, with another it is no
     }
 }
 
-TEST_CASE("a step asks for no memory") {
+TEST_CASE("a step allocates no memory") {
     for (const Table& table : kTables) {
         CAPTURE(table.game);
         const auto env = env_of(table, 20, 1);
@@ -352,7 +352,7 @@ TEST_CASE("a step asks for no memory") {
 
 namespace {
 
-/// With the first letter that goes on.
+/// With the first letter that can follow.
 void step_first(VectorEnv& env) {
     std::vector<std::int32_t> letters;
     for (int i = 0; i < env.count(); ++i) letters.push_back(legal_of(env, i).front());

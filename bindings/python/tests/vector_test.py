@@ -1,4 +1,4 @@
-"""The vector environment as Python sees it; vector_env_test.cpp has what goes on inside."""
+"""The vector environment as Python sees it; vector_env_test.cpp tests the inside."""
 
 import os
 
@@ -92,7 +92,7 @@ def test_every_step_is_that_of_a_state(name, options):
             state.apply(action)
             spellers[i] = Speller(env.state(i))
             if not env.ended[i]:
-                if env.plies[i] < 4:  # Dice may be thrown again and again.
+                if env.plies[i] < 4:  # Dice may be rolled again and again.
                     assert after_chance(state, env.state(i))
                 assert not env.rewards[i].any()
             elif state.is_terminal:
@@ -186,7 +186,7 @@ def test_actions_come_as_any_integers():
         (None, TypeError),
     ],
 )
-def test_what_is_no_list_of_letters_is_refused(actions, error):
+def test_arrays_that_are_not_letters_are_refused(actions, error):
     env = duel()
     before = copies(env)
     with pytest.raises(error, match="actions"):
@@ -247,8 +247,8 @@ def test_a_seed_that_is_refused_changes_nothing():
 
 
 @pytest.mark.parametrize("game", [None, "balance_duel"])
-def test_what_is_no_game_is_refused(game):
-    with pytest.raises(TypeError, match="game: an equipoise.Game is meant"):
+def test_anything_but_a_game_is_refused(game):
+    with pytest.raises(TypeError, match="game must be an equipoise.Game"):
         VectorEnv(game, 1)
 
 
@@ -264,7 +264,7 @@ def test_random_actions_go_where_they_are_wanted():
         env.random_actions(env.legal_counts)
 
 
-def test_what_was_not_asked_for_says_so():
+def test_arrays_that_were_not_asked_for_say_so():
     env = VectorEnv(equipoise.load("balance_duel"), 1, observations=False)
     with pytest.raises(ValueError, match="masks=True"):
         _ = env.masks
@@ -294,7 +294,7 @@ def test_games_are_found_by_index():
             env.state(index)
 
 
-def test_a_fork_is_told_that_it_has_no_threads():
+def test_a_fork_learns_that_it_has_no_threads():
     env = duel(threads=2)
     child = os.fork()
     if child == 0:

@@ -25,7 +25,7 @@ class BrokenInvariant : public std::logic_error {
             ::equipoise::broken_invariant(#condition, __FILE__, __LINE__); \
     } while (false)
 
-/// The same for checks too dear for a playout; on in debug, sanitizer and fuzz builds.
+/// The same for checks too costly for a playout; on in debug, sanitizer and fuzz builds.
 #ifdef EQ_CHECKED
 #define EQ_ASSERT(condition) EQ_EXPECT(condition)
 #else

@@ -56,7 +56,7 @@ class FixedVec {
     Size size_ = 0;
 };
 
-/// Scratch paper for lists that are filled and read in a loop: as FixedVec, but the storage is left
+/// Scratch space for lists that are filled and read in a loop: as FixedVec, but the storage is left
 /// uninitialised and the list is not a value. Never part of a state.
 template <class T, std::size_t Capacity>
 class ScratchVec {

@@ -32,8 +32,8 @@ std::uint64_t hash_value(const T& value) {
     return mix64(h);
 }
 
-/// FNV-1a, 64 bits, of a text, as sixteen hex digits: notices that a data file is another one. It
-/// is no protection against somebody who makes two files alike on purpose.
+/// FNV-1a, 64 bits, of a text, as sixteen hex digits: shows that a data file has changed. It does
+/// not protect against somebody who forges a file with the same hash.
 constexpr std::uint64_t content_hash(std::string_view text) {
     std::uint64_t h = 0xcbf29ce484222325ULL;
     for (char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;

@@ -1,4 +1,4 @@
-// Containers that are indexed by what they are about, so that no index is cast where it is used.
+// Containers indexed by their own key types, so that no index is cast where it is used.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// The bots of Balance Duel, which can judge a position: the novice sees its own move, and not
-// clearly; the club player the answer as well; the master grows a tree and judges its leaves at
-// once, where `mcts` plays them out at random.
+// The bots of Balance Duel, which can judge a position: the novice looks at its own move, with
+// noise; the club player also at the answer; the master grows a tree and judges its leaves at once,
+// where `mcts` plays them out at random.
 //
 // The numbers that make the levels are set by hand. Each level was tried against the next; the
 // README of the game lists the matches.

@@ -1,6 +1,6 @@
 // The bots of Balanceformers, whose turns are several actions (BF-8.3): the novice sees no further
-// than its next action, and not clearly; the club player plans its turn; the master has its plans
-// answered by the others. `greedy` is the novice with clear eyes.
+// than its next action, with noise; the club player plans its turn; the master has its plans
+// answered by the others. `greedy` is the novice without noise.
 //
 // The numbers that make the levels are set by hand. Each level was tried against the next; the
 // README of the game lists the matches.

@@ -1,4 +1,4 @@
-// The bots of every game of the house. A game's own stand in catalog/<id>.cpp and nowhere else.
+// The bots of every game. Those of one game are in catalog/<id>.cpp and nowhere else.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 namespace equipoise {
 
 /// A game as the catalogue calls it. Its file defines `bots_of` for it: the three levels that
-/// people are offered, weakest first, then the bots for comparison. A game without does not link.
+/// people are offered, weakest first, then bots for comparison. A game without it does not link.
 template <TableGame T>
 struct Listed {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-// A function for each game is what is meant, so that the list of games stays the only one.
+// One function for each game is intended, so that there is only one list of games.
 #pragma GCC diagnostic ignored "-Wnon-template-friend"
 #endif
     friend const std::vector<const AnyBot*>& bots_of(Listed);

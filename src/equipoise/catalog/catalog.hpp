@@ -1,4 +1,4 @@
-// Where games and bots meet: every game of the house with the bots that play it.
+// Where games and bots meet: every game with the bots that play it.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // The bots of Chess & Balance, which has an engine of its own: the levels differ in how far it
-// looks and how carelessly it chooses.
+// looks and how often it errs.
 //
 // The numbers that make the levels are set by hand. Each level was tried against the next; the
 // README of the game lists the matches.

@@ -49,7 +49,7 @@ std::string choice(const Playthrough& game,
     return game.rules().print_action(game.state(), action);
 }
 
-/// Plays until the end or for so many plies; the half points of the first seat.
+/// Plays to the end or for `plies_max` plies; returns the half points of the first seat.
 int half_points(const SharedRules& rules,
                 const AnyBot& first,
                 const AnyBot& second,
@@ -83,7 +83,7 @@ TEST_CASE("CB-9.4 the master answers a mate with the card that saves it") {
 }
 
 TEST_CASE("CB-5.3 the master plays a card that wins a piece and keeps one that would lose some") {
-    // Meteor Bomb beside the King takes two Rooks, or else an own one.
+    // Meteor Bomb beside the King takes two Rooks, or else one of your own.
     const Playthrough wins =
         at("4k3/pp6/8/8/8/8/PP1rr3/3RK3 w - - 0 1 [hw:FI1;hb:NA6;dw:NA7;db:NA8;ck:b]");
     CHECK(choice(wins, "master", 5000) == "FI1@e1/");
@@ -92,7 +92,7 @@ TEST_CASE("CB-5.3 the master plays a card that wins a piece and keeps one that w
     CHECK(choice(loses, "master", 5000).find("FI1") == std::string::npos);
 }
 
-TEST_CASE("CB-6.7 the pick of the foe is made, and the better one") {
+TEST_CASE("CB-6.7 asked to pick as the foe, the master makes the better pick") {
     // White burns a Knight; Black gives a Knight, not a Rook.
     Playthrough game = at("r3k3/p6n/8/8/8/8/P6N/4K2R w - - 0 1 [hw:FI5]");
     REQUIRE_FALSE(game.play(*game.only_actor(), "FI5@h2/"));
@@ -114,7 +114,7 @@ TEST_CASE("The same view, seed and nodes give the same action") {
     }
 }
 
-TEST_CASE("CB-15.2 property: what the master does never depends on the foe's hand") {
+TEST_CASE("CB-15.2 property: the master's choice never depends on the foe's hand") {
     const std::string board =
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 [hw:FI3,FI4,WI1;hb:";
     const std::string rest = ";sw:FI+WI;sb:NA+WA]";
@@ -143,7 +143,7 @@ TEST_CASE("property: bots play whole matches of every mode without an illegal ac
     }
 }
 
-TEST_CASE("The levels are in order: the master beats the novice, with cards and without") {
+TEST_CASE("The levels are in order: the master beats the novice, with or without cards") {
     for (const OptionWords& options : {OptionWords{}, OptionWords{{"mode", "chess"}}}) {
         const auto rules = rules_of(options);
         const int points = half_points(rules, bot("master"), bot("novice"), 1, 2500, 400) + 2 -

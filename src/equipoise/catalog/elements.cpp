@@ -1,7 +1,6 @@
 // The bots of Elements, which has a quick player of its own: the master grows a tree whose leaves
-// the quick player plays on; the club player only looks whether something else than the quick
-// player's choice does better; the novice looks a few times and not clearly. `greedy` is the quick
-// player.
+// the quick player plays on; the club player only checks whether anything beats the quick player's
+// choice; the novice checks a few times, with noise. `greedy` is the quick player.
 //
 // The numbers that make the levels are set by hand. Each level was tried against the next; the
 // README of the game lists the matches.

@@ -1,7 +1,7 @@
 // The bots of One World, whose turns are several actions: the novice sees no further than its next
-// action, and not clearly; the club player plans its turn; the master has its plans answered by the
-// others, through dice and battles, up to its next turn. `greedy` is the novice with clear eyes,
-// `rush` runs for the enemy god and cares for nothing else.
+// action, with noise; the club player plans its turn; the master has its plans answered by the
+// others, through dice and battles, up to its next turn. `greedy` is the novice without noise;
+// `rush` runs for the enemy god and does nothing else.
 //
 // The numbers that make the levels are set by hand. Each level was tried against the next; the
 // README of the game lists the matches.

@@ -51,7 +51,7 @@ std::string move(const Playthrough& game, Action a) {
     return game.rules().print_action(game.state(), a);
 }
 
-/// Plays a whole game or so many plies; 1 if the first bot wins, 0 if the second does.
+/// Plays to the end or a limit of plies; 1 if the first bot wins, 0 if the second does.
 double result_of(const SharedRules& rules,
                  const AnyBot& first,
                  const AnyBot& second,
@@ -103,14 +103,14 @@ TEST_CASE("OW-6.18: every bot plays legally under many options and never leaves 
     }
 }
 
-TEST_CASE("OW-10.4: a bot that can attack the god does, by the way without a Fault") {
+TEST_CASE("OW-10.4: a bot that can attack the god does so, by the route without a Fault") {
     const Playthrough game = at("ow1 eq22 - 9 B M B:N,B8*3,K1,0,12;U11=B C:S,U8*3,L15,0,13;- -");
     for (const char* id : {"club", "master", "greedy", "rush"}) {
         CHECK(move(game, choice(game, bot(id), Seat(0), 3, 2000)) == "U11B-w");
     }
 }
 
-TEST_CASE("OW-8.2: of several battles a bot fights the one first that can end the game") {
+TEST_CASE("OW-8.2: of several battles a bot first fights the one that can end the game") {
     const Playthrough game =
         at("ow1 eq22 - 9 B b B:N,B8*3,K1,0,11;J6=B,U8=B C:S,U8*1,L15,0,12;J6=F hit/q:J6.U8");
     for (const char* id : {"novice", "club", "master"}) {

@@ -24,7 +24,7 @@ void restore(const Catalog& catalog, const RestoreArguments& arguments) {
         ++broken;
     });
     std::cout << all << " tables, " << broken << " broken\n";
-    if (broken > 0) throw CommandFailed("tables are broken");
+    if (broken > 0) throw CommandFailed("some tables are broken");
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ void add_backup(CLI::App& app, const Catalog&) {
         std::string database;
     };
     CLI::App* command = app.add_subcommand(
-        "backup", "write everything in the database to a file, also while a server runs");
+        "backup", "write everything in the database to a file, even while a server runs");
     const auto arguments = std::make_shared<Arguments>();
     command->add_option("file", arguments->file, "a new file")->required();
     add_database_option(*command, arguments->database);
@@ -47,9 +47,9 @@ void add_backup(CLI::App& app, const Catalog&) {
 void add_restore(CLI::App& app, const Catalog& catalog) {
     CLI::App* command = app.add_subcommand("restore", "fill an empty database from a backup");
     const auto arguments = std::make_shared<RestoreArguments>();
-    command->add_option("file", arguments->file, "what backup wrote")->required();
+    command->add_option("file", arguments->file, "a file that backup wrote")->required();
     add_database_option(*command, arguments->database);
-    command->add_flag("--verify", arguments->verify, "re-play every table, tell the broken ones");
+    command->add_flag("--verify", arguments->verify, "replay every table and list the broken ones");
     command->callback([arguments, &catalog] { restore(catalog, *arguments); });
 }
 

@@ -49,7 +49,7 @@ Result<SharedRules, Misfit> make_rules(const Catalog& catalog,
     Setup setup = std::move(defaults).value();
     for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) return Misfit{{}, word, "an option reads name=value"};
+        if (equals == std::string::npos) return Misfit{{}, word, "must be name=value"};
         const std::string name = word.substr(0, equals);
         const std::string value = word.substr(equals + 1);
         if (name == "players") {

@@ -9,7 +9,7 @@
 
 namespace equipoise {
 
-/// What every subcommand works with: the games, their bots, and where printed components are read.
+/// What every subcommand works with: the games, their bots, and the source of data files.
 struct Catalog {
     Shelf games;
     BotShelf bots;

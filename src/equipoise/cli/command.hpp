@@ -13,7 +13,7 @@
 
 namespace equipoise {
 
-/// Read by the commands of the server if no other is named.
+/// The settings file that the server's commands read unless another is given.
 inline constexpr const char* kSettingsFile = "/etc/equipoise/equipoise.toml";
 
 /// An expected failure of a subcommand: lines for standard error, exit status 1.
@@ -39,7 +39,7 @@ void add_queries(CLI::App& app, const Catalog& catalog);
 /// The file's bytes; a Misfit that names it if it cannot be read.
 Result<std::string, Misfit> read_file(const std::filesystem::path& path);
 
-/// The same as a data file that is called by its own name, without its folders.
+/// Reads a data file, which is named by its file name without the folders.
 Result<DataFile, Misfit> read_data_file(std::string_view path);
 
 /// The rules of a game from words `name=value`: options, `players=N` and `data=PATH`.

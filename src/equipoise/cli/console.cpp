@@ -26,7 +26,7 @@ class Console {
   public:
     explicit Console(const Catalog& catalog) : catalog_(catalog) {}
 
-    /// One line without its number; `rest` is all after the command's name.
+    /// One line without its number; `rest` is everything after the command's name.
     Answer answer(std::string_view name, std::string_view rest);
     bool quits() const { return quits_; }
 
@@ -248,7 +248,9 @@ Answer Console::legal(std::string_view rest) {
         const auto only = game().only_actor();
         if (game().turn().is_terminal()) return refuse("the game is over");
         if (!only) return refuse("several seats may act: name one");
-        if (only->is_chance()) return refuse("chance is to act: see chance");
+        if (only->is_chance()) {
+            return refuse("it is chance's turn: the command chance lists the outcomes");
+        }
         asked = only->seat();
     }
     if (!asked) return refuse("legal needs a seat of this game");
@@ -261,7 +263,7 @@ Answer Console::legal(std::string_view rest) {
 }
 
 Answer Console::chance(std::string_view) {
-    if (!game().turn().is_chance()) return refuse("this is no chance node");
+    if (!game().turn().is_chance()) return refuse("this is not a chance node");
     const std::vector<Outcome> outcomes = game().rules().chance_outcomes(game().state());
     std::int64_t total = 0;
     for (const Outcome& outcome : outcomes) total += outcome.weight;
@@ -291,7 +293,7 @@ Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
         move.remove_prefix(2);
     }
     if (named) actor = *named;
-    // Of a game that is over everything is refused with the clause that says so.
+    // Every move in a game that is over is refused with the clause that says so.
     if (!actor && game().turn().is_terminal()) actor = Seat(0);
     if (!actor) return refuse("several seats may act: name one");
     return std::pair(*actor, move);
@@ -314,9 +316,9 @@ Answer Console::why(std::string_view rest) {
 Answer Console::undo(std::string_view rest) {
     const auto count =
         rest.empty() ? std::optional<std::int64_t>(1) : parse_int(rest, 1, 1'000'000);
-    if (!count) return refuse("undo takes a number of plays");
+    if (!count) return refuse("undo takes the number of plays to take back");
     const auto keep = game().undo_point(static_cast<int>(*count));
-    if (!keep) return refuse("there are not so many plays to take back");
+    if (!keep) return refuse("that is more plays than you can take back");
     game().truncate(*keep);
     return std::string();
 }
@@ -350,22 +352,25 @@ Answer Console::score(std::string_view) {
 }
 
 Answer Console::result(std::string_view) {
-    if (!game().turn().is_terminal()) return refuse("the game goes on");
+    if (!game().turn().is_terminal()) return refuse("the game is not over yet");
     return print_result(game());
 }
 
 Answer Console::seed(std::string_view rest) {
     const auto number = parse_int(rest, 0);
-    if (!number) return refuse("seed takes a whole number from 0");
+    if (!number) return refuse("seed takes a whole number, 0 or more");
     game().set_seed(static_cast<Seed>(*number));
     return std::string();
 }
 
 Answer Console::genmove(std::string_view rest) {
     const Words all = words(rest);
-    if (all.empty()) return refuse("genmove needs the name of a bot: see bots");
+    if (all.empty()) return refuse("genmove needs the name of a bot: the command bots lists them");
     const AnyBot* bot = catalog_.bots.find(game().rules().game(), all.front());
-    if (bot == nullptr) return refuse("there is no bot " + std::string(all.front()) + ": see bots");
+    if (bot == nullptr) {
+        return refuse("there is no bot " + std::string(all.front()) +
+                      ": the command bots lists them");
+    }
     std::optional<Seat> asked;
     if (const auto only = game().only_actor(); only && !only->is_chance()) asked = only->seat();
     Budget budget;

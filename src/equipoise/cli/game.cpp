@@ -39,7 +39,7 @@ void export_game(const Catalog& catalog, const GameArguments& arguments) {
     if (arguments.log) return print_log(tables.log(arguments.what));
     const Table table = require(tables.replay(arguments.what));
     const Sitting& sitting = table.sitting();
-    // What others may not know yet the operator may: a record that can be played again.
+    // The operator may see what players may not yet, so the record can be replayed.
     const bool is_whole = sitting.is_over() || !sitting.has_secrets();
     std::cout << (is_whole ? print_public_record(sitting) : print_record(sitting.game(), {}));
 }
@@ -59,7 +59,7 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
     const std::string text = require(read_file(arguments.what));
     const int seats = require(parse_record(text, catalog.games)).game.rules().seats();
     if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
-        throw CommandFailed("--seat has to be given once for each of the " + std::to_string(seats) +
+        throw CommandFailed("--seat must be given once for each of the " + std::to_string(seats) +
                             " seats");
     }
     PlanContext context;
@@ -115,7 +115,7 @@ void replay_game(const Catalog& catalog, const GameArguments& arguments) {
 }  // namespace
 
 void add_game(CLI::App& app, const Catalog& catalog) {
-    CLI::App* group = app.add_subcommand("game", "single games of a database");
+    CLI::App* group = app.add_subcommand("game", "export, import or replay single games");
     group->require_subcommand(1);
     const auto add = [&](const char* name, const char* help, const char* what, auto run) {
         const auto arguments = std::make_shared<GameArguments>();
@@ -127,11 +127,11 @@ void add_game(CLI::App& app, const Catalog& catalog) {
     };
     const auto [out, out_arguments] =
         add("export", "print a table's record, secrets included", "the table", export_game);
-    out->add_flag("--log", out_arguments->log, "print its log instead, one JSON object a line");
+    out->add_flag("--log", out_arguments->log, "print its log instead, one JSON object per line");
     const auto [in, in_arguments] =
-        add("import", "open a table that holds a record", "file of the record", import_game);
-    in->add_option("--seat", in_arguments->seats, "open, or a bot's name; once for each seat");
-    add("replay", "play a game again and print where it comes to", "file or table", replay_game);
+        add("import", "open a table with the game of a record", "file of the record", import_game);
+    in->add_option("--seat", in_arguments->seats, "open or the name of a bot; once for each seat");
+    add("replay", "replay a game and print its final position", "file or table", replay_game);
 }
 
 }  // namespace equipoise

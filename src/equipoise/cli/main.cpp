@@ -13,7 +13,7 @@ namespace {
 using namespace equipoise;
 namespace fs = std::filesystem;
 
-/// In the source tree its folder, elsewhere none: what is packed is read.
+/// The data folder in the source tree; elsewhere none, because the packed files are read.
 fs::path find_data_dir() {
     if (const char* named = std::getenv("EQUIPOISE_DATA")) return named;
     const auto root = source_tree();
@@ -43,7 +43,8 @@ int main(int argc, char** argv) {
                  "equipoise"};
     app.set_version_flag("--version", "equipoise " EQ_VERSION);
     app.require_subcommand(1);
-    app.footer("The data files are part of the program; EQUIPOISE_DATA names a folder of others.");
+    app.footer(
+        "The data files are part of the program; set EQUIPOISE_DATA to a folder to use others.");
     try {
         const Catalog catalog = open_catalog();
         add_serve(app, catalog);

@@ -28,7 +28,7 @@ const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::s
     if (const AnyBot* bot = catalog.bots.find(game, id)) return *bot;
     std::string known;
     for (const AnyBot* bot : catalog.bots.of(game)) known += " " + std::string(bot->info().id);
-    throw CommandFailed("there is no bot " + id + "; there are" + known);
+    throw CommandFailed("there is no bot " + id + "; the bots are" + known);
 }
 
 MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {
@@ -51,7 +51,7 @@ std::string budget_text(const MatchPlan& plan) {
         if (!text.empty()) text += " or ";
         text += std::to_string(plan.simulations) + " simulations";
     }
-    return text.empty() ? "each bot's own budget" : text + " a choice";
+    return text.empty() ? "each bot's own budget" : text + " per choice";
 }
 
 std::string percent(double share) {
@@ -91,7 +91,7 @@ void run_match(const Catalog& catalog, const MatchArguments& arguments) {
     char line[80];
     std::snprintf(line,
                   sizeof line,
-                  "returns %.3f a game, %.1f plies a game, %d games cut\n",
+                  "returns %.3f per game, %.1f plies per game, %d games cut\n",
                   static_cast<double>(result.all.returns) / kWholeReturn / plan.games,
                   static_cast<double>(result.plies) / plan.games,
                   result.cut);
@@ -106,18 +106,17 @@ void add_match(CLI::App& app, const Catalog& catalog) {
     command->add_option("game", arguments->game, "The game")->required();
     command->add_option("a", arguments->a, "A bot")->required();
     command->add_option("b", arguments->b, "The bot it plays against")->required();
-    command->add_option("--games", arguments->games, "How many, rounded up to pairs")
+    command->add_option("--games", arguments->games, "How many games, rounded up to pairs")
         ->capture_default_str()
         ->check(CLI::Range(1, 10'000'000));
-    command->add_option("--ms", arguments->think_ms, "Processor time for each choice")
+    command->add_option("--ms", arguments->think_ms, "Milliseconds of processor time per choice")
         ->check(CLI::Range(1, 3'600'000));
-    command->add_option("--sims", arguments->simulations, "Simulations for each choice");
-    command->add_option("--seed", arguments->seed, "Where all chance comes from")
-        ->capture_default_str();
-    command->add_option("--threads", arguments->threads, "Games at once")
+    command->add_option("--sims", arguments->simulations, "Simulations per choice");
+    command->add_option("--seed", arguments->seed, "The seed of all chance")->capture_default_str();
+    command->add_option("--threads", arguments->threads, "How many games run at once")
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
-    command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
+    command->add_option("--option", arguments->options, "name=value; also players=N and data=PATH");
     command->callback([&catalog, arguments] { run_match(catalog, *arguments); });
 }
 

@@ -60,14 +60,14 @@ void run_perft(const Catalog& catalog, const PerftArguments& arguments) {
 
 void add_perft(CLI::App& app, const Catalog& catalog) {
     auto arguments = std::make_shared<PerftArguments>();
-    CLI::App* command = app.add_subcommand("perft", "Count the action sequences of a length");
+    CLI::App* command = app.add_subcommand("perft", "Count the action sequences of a given length");
     command->add_option("game", arguments->game, "The game")->required();
     command->add_option("depth", arguments->depth, "How many actions, chance included")
         ->required()
         ->check(CLI::Range(0, 1000));
-    command->add_option("--position", arguments->position, "Where to begin, as a position line");
-    command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
-    command->add_flag("--divide", arguments->divide, "Count below each first action too");
+    command->add_option("--position", arguments->position, "The position line to begin from");
+    command->add_option("--option", arguments->options, "name=value; also players=N and data=PATH");
+    command->add_flag("--divide", arguments->divide, "Also count below each first action");
     command->callback([&catalog, arguments] { run_perft(catalog, *arguments); });
 }
 

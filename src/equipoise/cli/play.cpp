@@ -21,13 +21,13 @@ struct PlayArguments {
 };
 
 constexpr std::string_view kHelp =
-    "  a move           as in the list\n"
-    "  why MOVE         why a move is refused\n"
+    "  MOVE             play a move from the list\n"
+    "  why MOVE         say why a move is refused\n"
     "  undo             take back your last move\n"
-    "  resign           give the game up\n"
-    "  moves, show      the game so far; the position\n"
-    "  record           the record of the game so far\n"
-    "  quit             leave\n";
+    "  resign           give up the game\n"
+    "  moves, show      show the moves so far; show the position\n"
+    "  record           print the record of the game so far\n"
+    "  quit             leave the game\n";
 
 class TerminalGame {
   public:
@@ -61,12 +61,12 @@ class TerminalGame {
   private:
     std::string name(Seat seat) const { return game_.rules().seat_name(seat); }
 
-    /// With one person at the table that seat's eyes, else only what everybody may see.
+    /// With one person at the table, that person's seat; otherwise a spectator.
     Viewer viewer() const {
         return people_.size() == 1 ? Viewer(*people_.begin()) : Viewer::spectator();
     }
 
-    /// What happened since the last time, in notation.
+    /// Prints what has happened since the last call, in notation.
     void tell() {
         told_ = std::min(told_, game_.plies().size());
         for (; told_ < game_.plies().size(); ++told_) {
@@ -133,12 +133,12 @@ class TerminalGame {
             game_.end({Ending::By::Resigned, seat});
     }
 
-    /// Back to this seat's last own decision; who plays alone has nobody to ask.
+    /// Goes back to this seat's last decision; a person who plays alone has nobody to ask.
     void take_back(Seat seat) {
         for (int count = 1;; ++count) {
             const auto keep = game_.undo_point(count);
             if (!keep) {
-                std::cout << "there is nothing of yours to take back\n";
+                std::cout << "you have no move to take back\n";
                 return;
             }
             if (game_.plies()[*keep].actor != Actor(seat)) continue;
@@ -170,12 +170,12 @@ void add_play(CLI::App& app, const Catalog& catalog) {
     auto arguments = std::make_shared<PlayArguments>();
     CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
     command->add_option("game", arguments->game, "The game")->required();
-    command->add_option("--option", arguments->options, "name=value; players=N and data=PATH too");
-    command->add_option("--bot", arguments->bot, "Who plays the other seats")
+    command->add_option("--option", arguments->options, "name=value; also players=N and data=PATH");
+    command->add_option("--bot", arguments->bot, "The bot at the other seats")
         ->capture_default_str();
     command->add_option("--seat", arguments->seats, "The seats that people play, from 0")
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "The seed of all chance; 0 draws one");
+    command->add_option("--seed", arguments->seed, "The seed of all chance; 0 draws a random seed");
     command->callback([&catalog, arguments] { TerminalGame(catalog, *arguments).run(); });
 }
 

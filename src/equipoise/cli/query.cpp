@@ -1,5 +1,5 @@
-// `equipoise GAME QUERY WORDS...` and, as no two questions of the catalog have one name,
-// `equipoise QUERY WORDS...`: what a game answers without a position.
+// `equipoise GAME QUERY WORDS...` and, because no two questions of the catalog share a name,
+// `equipoise QUERY WORDS...`: questions that a game answers without a position.
 
 #include <iostream>
 
@@ -20,7 +20,7 @@ void answer(const Query& query, const std::vector<std::string>& arguments) {
 void add_query(CLI::App& above, const Query& query, const std::string& about) {
     CLI::App* command = above.add_subcommand(std::string(query.name), about);
     command->footer("Usage: " + std::string(query.name) + " " + std::string(query.usage));
-    // Words may begin with a dash: all that stands behind the name is the game's to read.
+    // Words can begin with a dash: the game reads everything after the name.
     command->prefix_command();
     command->callback([&query, command] { answer(query, command->remaining()); });
 }

@@ -20,7 +20,7 @@ struct ServeArguments {
     bool check = false;
 };
 
-/// In the source tree its folders are served as they are now, elsewhere what is packed.
+/// The source tree serves its folders as they are; elsewhere the packed files are served.
 void use_source_tree(Settings& settings, const Catalog& catalog) {
     if (settings.data.empty()) settings.data = catalog.data_dir;
     const auto root = source_tree();
@@ -29,7 +29,7 @@ void use_source_tree(Settings& settings, const Catalog& catalog) {
     if (settings.rules.empty()) settings.rules = *root / "docs/rules";
 }
 
-/// What is named and is not there.
+/// Folders and programs that the settings name and that do not exist.
 SettingFaults missing_things(const Settings& settings) {
     SettingFaults faults;
     const auto expect_folder = [&](const char* key, const fs::path& folder) {
@@ -43,7 +43,7 @@ SettingFaults missing_things(const Settings& settings) {
     if (!settings.notify.command.empty()) {
         const std::string& program = settings.notify.command.front();
         if (access(program.c_str(), X_OK) != 0) {
-            faults.push_back("notify.command: there is no program " + program);
+            faults.push_back("notify.command: cannot run " + program);
         }
     }
     return faults;
@@ -62,7 +62,7 @@ Settings settings_of(const ServeArguments& arguments) {
     if (sources.file.empty() && fs::exists(kSettingsFile, error)) sources.file = kSettingsFile;
     for (const std::string& word : arguments.set) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) refuse({"--set " + word + ": reads SECTION.KEY=VALUE"});
+        if (equals == std::string::npos) refuse({"--set " + word + ": must be SECTION.KEY=VALUE"});
         sources.flags.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     auto settings = server::read_settings(sources);
@@ -94,9 +94,10 @@ void run(const ServeArguments& arguments, const Catalog& catalog) {
 void add_serve(CLI::App& app, const Catalog& catalog) {
     CLI::App* command = app.add_subcommand("serve", "serve tables to browsers");
     const auto arguments = std::make_shared<ServeArguments>();
-    command->add_option("--config",
-                        arguments->config,
-                        std::string("settings file; ") + kSettingsFile + " if there is one");
+    command->add_option(
+        "--config",
+        arguments->config,
+        std::string("settings file (default: ") + kSettingsFile + ", if it exists)");
     const auto add_flag = [&](const char* flag, const char* key, const char* what) {
         command
             ->add_option_function<std::string>(
@@ -109,13 +110,13 @@ void add_serve(CLI::App& app, const Catalog& catalog) {
     };
     add_flag("--host", "server.host", "address to listen on");
     add_flag("--port", "server.port", "port to listen on; 0 for any free one");
-    add_flag("--db", "store.database", "file that keeps the tables, or postgres://...");
+    add_flag("--db", "store.database", "file for the tables, or postgres://...");
     add_flag("--web", "files.web", "folder of the built application");
     add_flag("--data", "files.data", "folder of printed components");
     add_flag("--rules", "files.rules", "folder of rules files");
-    add_flag("--log-level", "log.level", "what goes to the log on standard error");
+    add_flag("--log-level", "log.level", "lowest level to log on standard error");
     command->add_option("--set", arguments->set, "any other setting: SECTION.KEY=VALUE");
-    command->add_flag("--check-config", arguments->check, "say what is wrong with the settings");
+    command->add_flag("--check-config", arguments->check, "report what is wrong with the settings");
     command->callback([arguments, &catalog] { run(*arguments, catalog); });
 }
 

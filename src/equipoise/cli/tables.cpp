@@ -23,7 +23,7 @@ std::string database_or_default(const std::string& database) {
 
 void add_database_option(CLI::App& command, std::string& database) {
     command.add_option(
-        "--db", database, "file of the tables, or postgres://...; else that of the settings");
+        "--db", database, "file of the tables, or postgres://... (default: as in the settings)");
 }
 
 Tables::Tables(const Catalog& catalog, const std::string& database)

@@ -12,10 +12,10 @@
 
 namespace equipoise {
 
-/// Adds `--db`; left out it is the database of the settings.
+/// Adds `--db`, which defaults to the database in the settings.
 void add_database_option(CLI::App& command, std::string& database);
 
-/// The database given, or if that is empty that of the settings. Throws CommandFailed.
+/// The given database, or the one in the settings if that is empty. Throws CommandFailed.
 std::string database_or_default(const std::string& database);
 
 /// A database opened to read and add tables. Throws CommandFailed, StoreError.
@@ -29,9 +29,9 @@ class Tables {
     const Surroundings& around() const { return around_; }
     /// The entries as stored; throws CommandFailed if there is no such table.
     std::vector<std::string> log(const std::string& table);
-    /// Re-plays the log.
+    /// Replays the log.
     Result<Table, Misfit> replay(const std::string& table);
-    /// How many tables there are; `broken` is told each that cannot be re-played, and why.
+    /// How many tables there are; calls `broken` with each that cannot be replayed, and why.
     std::size_t verify(const std::function<void(const std::string&, const Misfit&)>& broken);
 
   private:

@@ -135,7 +135,7 @@ UciLimits read_limits(std::string_view rest, std::vector<std::string>& complaint
         } else if (word == "perft") {
             if (const auto value = number(0, 1000)) limits.perft = static_cast<int>(*value);
         } else {
-            complaints.push_back("go does not know " + std::string(word));
+            complaints.push_back("go: unknown word " + std::string(word));
         }
     }
     return limits;
@@ -275,7 +275,7 @@ void UciSession::set_number(std::string_view name, std::string_view value) {
 
 void UciSession::set_option(std::string_view rest) {
     const std::size_t name_at = find_word(rest, "name");
-    if (name_at != 0) return complain("setoption name NAME value VALUE");
+    if (name_at != 0) return complain("usage: setoption name NAME value VALUE");
     const std::size_t value_at = find_word(rest, "value");
     const std::string_view name = trimmed(rest.substr(4, std::min(value_at, rest.size()) - 4));
     const std::string_view value =
@@ -368,9 +368,9 @@ void UciSession::set_position(std::string_view rest) {
     position_.reset();
     misplaced_ = true;
     if (kind != "startpos" && kind != "fen" && kind != "efen") {
-        return complain("position startpos, fen FEN or efen EFEN, then moves MOVE...");
+        return complain("usage: position startpos, fen FEN or efen EFEN, then moves MOVE...");
     }
-    if (!rules_) return complain("the options do not go together");
+    if (!rules_) return complain("these options cannot be combined");
     const std::size_t moves_at = find_word(rest, "moves");
     const std::string_view line = trimmed(rest.substr(0, moves_at));
     Words moves;
@@ -406,7 +406,7 @@ void UciSession::go(std::string_view rest) {
     for (const std::string& each : complaints) complain(each);
     if (!position_ && rules_ && !misplaced_) position_.emplace(rules_);
     if (!position_) {
-        complain("there is no position");
+        complain("no valid position is set");
         return say("bestmove (none)");
     }
     const bool limited = limits.depth != 0 || limits.nodes != 0 || limits.move_time != 0 ||
@@ -424,7 +424,7 @@ void UciSession::finish() {
 
 void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out) {
     const AnyGame* game = game_with_engine(catalog);
-    if (game == nullptr) throw CommandFailed("no game of the catalog has an engine");
+    if (game == nullptr) throw CommandFailed("no game in the catalog has an engine");
     // Reading must not flush what the other thread writes.
     in.tie(nullptr);
     UciSession session(catalog, *game, out);
@@ -437,7 +437,7 @@ void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out) {
 
 void add_uci(CLI::App& app, const Catalog& catalog) {
     CLI::App* command =
-        app.add_subcommand("uci", "Play chess, with cards or without, for a chess program (UCI)");
+        app.add_subcommand("uci", "Run as a UCI chess engine, with or without cards");
     command->callback([&catalog] {
         std::ios::sync_with_stdio(false);
         run_uci(catalog, std::cin, std::cout);

@@ -33,7 +33,7 @@ struct UciSchedule {
     std::int64_t soft = kNever;
     std::int64_t hard = kNever;
 };
-/// For the seat to move; `overhead` milliseconds are kept for the way of the answer.
+/// For the seat to move; `overhead` milliseconds are kept back for sending the answer.
 UciSchedule schedule_of(const UciLimits& limits, int seat, std::int64_t overhead);
 
 /// One client. Commands are handled by the caller's thread, searches by one of its own.
@@ -90,7 +90,7 @@ class UciSession {
     std::int64_t overhead_ = 10;
     std::string variant_;
     std::string data_;
-    std::vector<std::pair<std::string, std::string>> options_;  // That the client has set.
+    std::vector<std::pair<std::string, std::string>> options_;  // Set by the client.
     SharedRules rules_;
     std::optional<Playthrough> position_;
     bool misplaced_ = false;  // The last position asked for could not be set up.
@@ -107,7 +107,7 @@ class UciSession {
     bool infinite_ = false;
 };
 
-/// Hears lines until `quit` or the end; a search that still runs then is stopped and answered.
+/// Reads lines until `quit` or the end; a search that still runs then is stopped and answered.
 void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out);
 
 }  // namespace equipoise

@@ -1,4 +1,4 @@
-// The search of `equipoise uci`, on a thread of its own, and what it tells.
+// The search of `equipoise uci`, on its own thread, and what it reports.
 
 #include <algorithm>
 
@@ -115,7 +115,7 @@ void UciSession::think(Playthrough game, UciLimits limits) {
         const auto actions = rules.parse_move(game.state(), seat, word);
         if (!actions || actions.value().empty() ||
             rules.why_not(game.state(), seat, actions.value().front())) {
-            complain("searchmoves: " + word + " is no legal move");
+            complain("searchmoves: " + word + " is not a legal move");
         } else {
             only.push_back(actions.value().front());
         }

@@ -1,4 +1,4 @@
-// `equipoise verify`: whether the chance of a finished game was what the server had committed to.
+// `equipoise verify`: checks the chance of a finished game against the server's commitment.
 
 #include <iostream>
 #include <memory>
@@ -14,24 +14,26 @@ void verify(const Catalog& catalog, const std::filesystem::path& file) {
     const Record record = require(parse_record(require(read_file(file)), catalog.games));
     const FairnessReport report = require(verify_record(record, table_chance()));
     if (server::commitment_of(report.seed) != report.commitment) {
-        throw CommandFailed("the seed is not the one that was committed to");
+        throw CommandFailed("the seed does not match the commitment");
     }
-    std::cout << "the seed fits the commitment " << report.commitment << "\n";
+    std::cout << "the seed matches the commitment " << report.commitment << "\n";
     for (const FairnessReport::Draw& draw : report.draws) {
         const bool fits = draw.recorded == draw.derived;
         std::cout << "ply " << draw.ply << ": " << draw.recorded
                   << (fits ? "" : " (derived: " + draw.derived + ")") << "\n";
     }
     const std::size_t right = report.draws.size() - report.wrong;
-    std::cout << right << " of " << report.draws.size() << " chance outcomes as derived\n";
-    if (report.wrong > 0) throw CommandFailed("this game's chance is not what follows from it");
+    std::cout << right << " of " << report.draws.size() << " chance outcomes match\n";
+    if (report.wrong > 0) {
+        throw CommandFailed("this game's chance does not follow from its seed and nonces");
+    }
 }
 
 }  // namespace
 
 void add_verify(CLI::App& app, const Catalog& catalog) {
     CLI::App* command =
-        app.add_subcommand("verify", "derive every chance outcome of a finished record anew");
+        app.add_subcommand("verify", "check every chance outcome of a finished game");
     const auto file = std::make_shared<std::filesystem::path>();
     command->add_option("record", *file, "file of the record")->required();
     command->callback([file, &catalog] { verify(catalog, *file); });

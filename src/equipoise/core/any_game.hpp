@@ -97,8 +97,8 @@ class AnyRules {
     virtual Turn step(AnyState& s, Actor actor, Action a) const = 0;
     /// Draws an outcome of a chance node.
     virtual Action draw_outcome(const AnyState& s, Rng& rng) const = 0;
-    /// Writes the legal actions of a seat to the front of `list`, which has room for them: that
-    /// of `most_actions()` is enough. How many they are.
+    /// Writes the legal actions of a seat to the front of `list`, which must have room for them;
+    /// `most_actions()` is enough. Returns their number.
     virtual std::size_t list_actions(const AnyState& s,
                                      Seat seat,
                                      std::span<Action> list) const = 0;
@@ -106,14 +106,14 @@ class AnyRules {
     virtual std::uint64_t hash(const AnyState& s) const = 0;
     /// A state drawn from what the viewer knows of `s`.
     virtual AnyState resample(const AnyState& s, Viewer viewer, Rng& rng) const = 0;
-    /// Whether two states are one and the same to this viewer.
+    /// Whether this viewer cannot tell the two states apart.
     virtual bool same_view(const AnyState& a, const AnyState& b, Viewer viewer) const = 0;
 
     virtual std::string print_state(const AnyState& s) const = 0;
     virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;
     virtual Result<AnyState, Misfit> parse_state(std::string_view line) const = 0;
-    /// A state drawn from what a line says that leaves open what the viewer does not know, as
-    /// `print_view` writes it. In a game that reads no such lines the same as `parse_state`.
+    /// A state drawn from a line with hidden parts, as `print_view` writes it for the viewer. The
+    /// same as `parse_state` in a game that does not read such lines.
     virtual Result<AnyState, Misfit> imagine(std::string_view line,
                                              Viewer viewer,
                                              Rng& rng) const = 0;
@@ -152,7 +152,7 @@ class AnyRules {
     /// The rules' quick judgement of a state; nothing where a game has none.
     virtual std::optional<Values> evaluate(const AnyState& s) const = 0;
     /// How the seats stand in a game that is not over, for statistics: what the front says, else
-    /// the quick judgement. The state is looked into, secrets included.
+    /// the quick judgement. Looks at the whole state, secrets included.
     virtual std::optional<Values> standing(const AnyState& s) const = 0;
     /// The legal actions among which random play chooses: all of them where a game does not say.
     virtual std::vector<Action> playout_actions(const AnyState& s, Seat seat) const = 0;
@@ -188,7 +188,7 @@ class AnyRules {
 
 using SharedRules = std::shared_ptr<const AnyRules>;
 
-/// One game of the house: the door through which hosts make its rules.
+/// One game: the interface through which hosts make its rules.
 class AnyGame {
   public:
     virtual ~AnyGame() = default;
@@ -196,7 +196,7 @@ class AnyGame {
     virtual const GameInfo& info() const = 0;
     virtual std::span<const OptionSpec> options() const = 0;
     virtual Result<SharedRules, Misfit> make(Setup setup) const = 0;
-    /// The set-up after a position line has said what it states itself.
+    /// The set-up with the changes that a position line states itself.
     virtual Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const = 0;
     /// Whether the game ever gives advice.
     virtual bool advises() const = 0;

@@ -1,4 +1,4 @@
-// Makes an AnyGame from a TableGame: the only place that knows both doors.
+// Makes an AnyGame from a TableGame: the only file that knows both interfaces.
 
 #pragma once
 
@@ -33,7 +33,7 @@ class ErasedRules final : public AnyRules {
     }
     std::size_t most_outcomes() const override {
         if constexpr (OutcomeBounded<Rules>) return rules_.most_outcomes();
-        // A list cannot have no places: games without chance say 1.
+        // A list needs at least one place: games without chance say 1.
         return Rules::kMaxOutcomes == 1 ? 0 : Rules::kMaxOutcomes;
     }
     bool secrets() const override {

@@ -41,8 +41,8 @@ namespace equipoise {
 /// - `seats()`, `side(seat)`: how many seats this set-up has; which side (team) a seat belongs to.
 /// - `view(s, viewer)`: all that the viewer knows, remembered things included (the information
 /// state),
-///   as a value whose type cannot hold more. What an event or `print_seen` tells a viewer, its view
-///   keeps at least until the next state, but for what is only revealed (`GameInfo::reveals`). A
+///   as a value whose type cannot hold more. What an event or `print_seen` tells a viewer stays in
+///   its view at least until the next state, unless it is only revealed (`GameInfo::reveals`). A
 ///   game without secrets uses its State.
 /// - `sample(view, rng)`: a state that this view allows, drawn at random; with nothing hidden the
 ///   only one. `view(sample(v, rng), viewer) == v`.

@@ -13,11 +13,11 @@
 
 namespace equipoise {
 
-/// Some layers of a picture that mean the same kind of thing: `count` of them, each `rows` x
+/// Layers of a picture that mean the same kind of thing: `count` of them, each `rows` x
 /// `columns` cells from 0 to `high`. What is more than `high` is shown as `high`.
 struct Plane {
     std::string name;   // `snake_case`, unique within a game.
-    std::string about;  // What a cell tells, in a sentence, with the clause it comes from.
+    std::string about;  // What a cell shows, in a sentence, with the clause it comes from.
     int count = 1;
     int high = 1;  // At most 255.
 };
@@ -39,7 +39,7 @@ struct ObservationSpec {
     }
 };
 
-/// How learners say an action: as letters of one small alphabet, the same number for each action of
+/// How learners spell an action: in letters of a small alphabet, the same number for each action of
 /// the game, because codes may go into the billions. An action is its code to base `radix`, highest
 /// digit first; with a radix of 0 it is one letter, its code.
 struct Spelling {
@@ -68,7 +68,7 @@ struct Spelling {
     }
 };
 
-/// What the laboratory counts of a game: for each seat and component how often.
+/// What the laboratory counts in a game: a number for each seat and component.
 class TallySheet {
   public:
     /// `counts` holds `components` numbers for seat 0, then those of seat 1, and so on.

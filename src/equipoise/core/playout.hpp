@@ -9,7 +9,7 @@
 
 namespace equipoise {
 
-/// The scratch paper of one playout, kept between playouts so that nothing is allocated.
+/// The scratch lists of one playout, kept between playouts so that nothing is allocated.
 template <Game R>
 struct PlayoutLists {
     ActionList<R::kMaxActions> actions;
@@ -65,13 +65,13 @@ int play_out(const R& rules, typename R::State& s, Rng& rng, PlayoutLists<R>& li
     return plies;
 }
 
-/// Rules that count for themselves are left this many of the last actions, so that a limit takes
-/// hold soon.
+/// Rules that count leaves themselves do so for at most this many last actions, so that a limit
+/// takes effect soon.
 inline constexpr int kCountedDepth = 4;
 
 /// Leaves of the tree `depth` actions deep, chance included. A game that ends earlier has no
 /// sequence of that length and counts nothing. `nodes` is how many inner nodes may still be
-/// visited, or leaves where the rules count for themselves; at 0 the count is not complete.
+/// visited, or leaves where the rules count them; at 0 the count is not complete.
 template <Game R>
 std::uint64_t perft(const R& rules, const typename R::State& s, int depth, std::uint64_t& nodes) {
     if (depth == 0) return 1;

@@ -13,8 +13,8 @@ struct Clause {
 };
 
 /// Why an action is illegal: the first clause that forbids it, in the order the rules file gives,
-/// and the reason as an English sentence without a full stop. Both outlive everything. It says
-/// nothing that the asking seat may not know.
+/// and the reason as an English sentence that begins in lower case and has no full stop. Both are
+/// static. The reason says nothing that the asking seat may not know.
 struct Refusal {
     Clause clause;
     std::string_view reason;
@@ -26,7 +26,7 @@ struct Misfit {
     std::string clause;  // The clause it breaks; may be empty.
     std::string field;   // The option, tag or field at fault, as the author wrote it; may be empty.
     std::string message;  // What is wrong, in a sentence without a full stop.
-    int line = 0;         // 1-based, for texts of several lines; 0 where it means nothing.
+    int line = 0;         // 1-based, for texts of several lines; 0 for others.
 
     static Misfit of(Clause clause, std::string message) {
         return {std::string(clause.id), {}, std::move(message)};
@@ -37,7 +37,7 @@ struct Misfit {
     static Misfit of(const Refusal& refusal) {
         return of(refusal.clause, std::string(refusal.reason));
     }
-    /// "BD-10.2: mode: 2e is played with models A and B".
+    /// "BD-10.2: model: mode 2e allows only the models A B".
     std::string text() const {
         std::string all;
         if (!clause.empty()) all += clause + ": ";

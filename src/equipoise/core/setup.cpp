@@ -41,7 +41,7 @@ std::optional<Misfit> Options::set(std::string_view name, std::string_view value
     }
     if (value.empty() || value.size() > 400 ||
         value.find_first_of("\"\n\r\t ") != std::string_view::npos) {
-        return refuse("must be a text of 1 to 400 characters without blanks or quotes");
+        return refuse("must be 1 to 400 characters without spaces, line breaks or quotes");
     }
     found->value = value;
     found->given = true;

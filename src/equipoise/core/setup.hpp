@@ -26,7 +26,7 @@ struct OptionSpec {
     bool open = false;     // Choice only: a data file may offer others; `make` checks.
     std::int64_t low = 0;  // Integer only, inclusive.
     std::int64_t high = 0;
-    Clause clause{};  // Where the rules file speaks of it.
+    Clause clause{};  // Where the rules file describes it.
 
     /// The first of the values is the default.
     static constexpr OptionSpec choice(std::string_view name,
@@ -57,14 +57,14 @@ class Options {
     /// Refuses an unknown name and a value that the option does not have.
     std::optional<Misfit> set(std::string_view name, std::string_view value);
 
-    /// The same, but a value that it has already counts as given no more than before.
+    /// The same, but setting the value that it already has does not make it count as given.
     std::optional<Misfit> change(std::string_view name, std::string_view value);
 
     /// The name must be an option of this game.
     const std::string& text(std::string_view name) const { return at(name).value; }
     bool is(std::string_view name, std::string_view value) const { return text(name) == value; }
     std::int64_t integer(std::string_view name) const;
-    /// Whether `set` was called for it, be it with the default value.
+    /// Whether `set` was called for it, even with the default value.
     bool given(std::string_view name) const { return at(name).given; }
 
     struct Value {
@@ -87,16 +87,16 @@ class Options {
 
 /// A file of printed components, read by the host.
 struct DataFile {
-    std::string name;  // As errors shall call it.
+    std::string name;  // The name that errors use.
     std::string text;
     bool operator==(const DataFile&) const = default;
 };
 
-/// How a host reads a file that is named to it.
+/// How a host reads a file by its path.
 using ReadFile = std::function<Result<DataFile, Misfit>(std::string_view path)>;
 
 struct Setup {
-    std::optional<int> seats;  // Asked for; what the options make it if nothing was asked.
+    std::optional<int> seats;  // As asked for; otherwise what the options imply.
     Options options;
     DataFile data;  // Empty for a game without a data file.
     bool operator==(const Setup&) const = default;

@@ -42,7 +42,7 @@ struct ThinkingTask {
     Seed seed = 0;                   // Of what is drawn, and of errors below full strength.
     std::span<const Action> only{};  // All first actions if empty.
     std::function<bool()> stop{};    // Asked every thousand nodes or so; empty: never.
-    /// Told of what has been found so far; whether to go on. Empty: always.
+    /// Receives what has been found so far; returns whether to go on. Empty: always.
     std::function<bool(const ThinkingProgress&)> goes_on{};
 };
 
@@ -55,8 +55,8 @@ class AnyThinker {
     /// Forgets everything; the memory has that many bytes from now on, at least roughly.
     virtual void resize(std::size_t bytes) = 0;
     virtual void forget() = 0;
-    /// Best first; the first has an action, however soon it is stopped. `seat` must be acting. Of
-    /// the state the engine is shown only that seat's view.
+    /// Best first; the first has an action, however soon it is stopped. `seat` must be acting. The
+    /// engine sees only that seat's view of the state.
     virtual std::vector<Thought> think(const class AnyRules& rules,
                                        const class AnyState& state,
                                        Seat seat,

@@ -4,13 +4,13 @@
 
 namespace equipoise {
 
-/// Processor time that this thread has used. Fairer than the time of day: what else the machine
-/// does takes nothing from the bot that happens to think meanwhile.
+/// Processor time that this thread has used. Fairer than the time of day: other work of the machine
+/// takes nothing from the bot that is thinking.
 double thread_seconds();
 
 /// A stop predicate that passes after so much processor time of the thread that made it. Asking the
-/// clock costs more than many a simulation, so it is asked only when a good part of the rest should
-/// be over, by the pace of the questions so far.
+/// clock costs more than many a simulation, so it is asked only when a good part of the remaining
+/// time should have passed, by the pace of the questions so far.
 class Deadline {
   public:
     explicit Deadline(double seconds) : begin_(thread_seconds()), end_(begin_ + seconds) {}

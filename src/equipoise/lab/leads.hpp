@@ -1,4 +1,4 @@
-// Who was ahead, and how it went on.
+// Who was ahead in a game, and for how long.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct LeadFacts {
     float leader_share = 0;
 };
 
-/// By so much of the win somebody leads. Set by hand.
+/// The least lead, as a share of the win. Set by hand.
 inline constexpr float kLeadMargin = 0.02F;
 
 /// Sees the positions of one game after the other.
@@ -58,7 +58,7 @@ class Leads {
     Shape shape_;
     int positions_ = 0;
     int leader_ = kNobody;  // Of the last position.
-    int since_ = 0;         // Where that began.
+    int since_ = 0;         // Where that lead began.
     int last_leader_ = kNobody;
     int changes_ = 0;
     std::array<int, kMaxSeats> led_{};

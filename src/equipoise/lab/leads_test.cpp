@@ -37,7 +37,7 @@ Returns won_by(Seat seat) {
     return returns;
 }
 
-TEST_CASE("a lead changes where another side leads than before, even ones between not counted") {
+TEST_CASE("a lead changes when another side takes it; positions without a leader do not count") {
     const SharedRules rules = duel();
     CHECK(seen(*rules, {0.6F, 0.5F, 0.7F}).finish(won_by(kFirst)).changes == 0);
     CHECK(seen(*rules, {0.6F, 0.5F, 0.4F}).finish(won_by(kSecond)).changes == 1);
@@ -47,7 +47,7 @@ TEST_CASE("a lead changes where another side leads than before, even ones betwee
     CHECK(seen(*rules, {}).finish(won_by(kSecond)).changes == 0);
 }
 
-TEST_CASE("a lead within the margin is none") {
+TEST_CASE("a lead within the margin is not a lead") {
     const SharedRules rules = duel();
     // 0.509 leads 0.491 by 0.018, 0.511 leads 0.489 by 0.022.
     CHECK(seen(*rules, {0.509F}).finish(won_by(kFirst)).leader_share == 0);

@@ -74,7 +74,7 @@ TEST_CASE("a cut game is a draw of all sides") {
     CHECK(result.all.returns == 20 * kWholeReturn / 2);
 }
 
-TEST_CASE("teams and more than two sides are shared out evenly over a pair") {
+TEST_CASE("a pair of games shares out teams, or more than two sides, evenly") {
     const AnyGame& game = secret_game::game();
     Setup setup = game.default_setup(secret_game::weights_file());
     setup.seats = 3;

@@ -20,7 +20,7 @@ double number_of(const std::string& text) {
                                                   : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// What one thread plays with.
+/// The workspace of one thread.
 class Worker {
   public:
     Worker(const SeriesPlan& plan, const AnyState& start, Series& rows)
@@ -113,7 +113,7 @@ class Worker {
                 return deadline() || is_cancelled();
             };
         } else if (player.simulations > 0 && plan_.cancel != nullptr) {
-            // A bot without any limit would take this for one, and never end.
+            // A bot without a limit would take this as one and never end.
             budget.stop = [this] { return is_cancelled(); };
         }
         return budget;

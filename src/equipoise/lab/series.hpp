@@ -11,7 +11,7 @@
 
 namespace equipoise {
 
-/// A bot and how long it may think. With neither limit it takes its own default.
+/// A bot and how long it may think. Without either limit it uses its own default.
 struct SeriesPlayer {
     const AnyBot* bot = nullptr;
     std::uint64_t simulations = 0;  // For each choice.
@@ -61,7 +61,7 @@ struct Series {
     std::vector<std::int32_t> choices_max;  // The most of a decision.
     std::vector<std::uint8_t> over;         // 0: cut at plies_max.
     std::vector<std::int8_t> first_seat;    // Who decided first; -1 if nobody did.
-    /// See LeadFacts. Without leads, and in games that do not tell: 0, the number of decisions, and
+    /// See LeadFacts. Without leads, or in games that do not judge: 0, the number of decisions, and
     /// NaN in the floats.
     std::vector<std::int16_t> lead_changes;
     std::vector<std::int32_t> settled;

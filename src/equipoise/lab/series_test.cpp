@@ -81,7 +81,7 @@ void visit_columns(Series& a, const Series& b, Visit visit) {
     visit(a.tallies, b.tallies);
 }
 
-/// Bit by bit, so that a NaN is what it is.
+/// Bit by bit, so that a NaN equals itself.
 bool same(Series a, const Series& b) {
     bool all = a.seats == b.seats && a.components == b.components;
     visit_columns(a, b, [&](const auto& x, const auto& y) {
@@ -91,7 +91,7 @@ bool same(Series a, const Series& b) {
     return all;
 }
 
-TEST_CASE("a series is the same in whatever parts and on however many threads it is played") {
+TEST_CASE("a series is the same however it is divided into parts and threads") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
@@ -119,7 +119,7 @@ TEST_CASE("a series is the same in whatever parts and on however many threads it
     }
 }
 
-TEST_CASE("a row is what a game replayed by hand through the rules gives") {
+TEST_CASE("a row equals that of a game replayed by hand through the rules") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
@@ -199,7 +199,7 @@ std::vector<std::uint32_t> dice(const AnyRules& rules, const SeriesPlan& plan, s
     return rolled;
 }
 
-TEST_CASE("games that share their dice roll the same from the first node on, whatever is chosen") {
+TEST_CASE("games that share their dice roll the same from the first node on, whatever is played") {
     const SharedRules rules = rules_of("balance_duel");
     SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 4);
     plan.duplicates = 2;
@@ -225,7 +225,7 @@ TEST_CASE("games that share their dice roll the same from the first node on, wha
 }
 
 TEST_CASE("common random numbers: other bots and other options meet the same dice") {
-    // Who begins is the first draw of a game, and falls as often as it falls elsewhere.
+    // The first draw of a game decides who begins; it comes out the same elsewhere.
     const auto begins = [](const SharedRules& rules, std::string_view bot) {
         SeriesPlan plan = plan_of(rules, {player(rules, bot)}, 30);
         plan.plies_max = 3;
@@ -240,7 +240,7 @@ TEST_CASE("common random numbers: other bots and other options meet the same dic
     CHECK(std::count(first.begin(), first.end(), 1) > 5);
 }
 
-TEST_CASE("a game cut at the most plies is a draw of all sides and says so") {
+TEST_CASE("a game cut at plies_max is a draw of all sides, and its row says so") {
     const SharedRules rules = rules_of("balance_duel");
     SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 5);
     plan.plies_max = 12;
@@ -288,7 +288,7 @@ TEST_CASE("a series starts from the position it is given") {
     CHECK(rows.first_seat == std::vector<std::int8_t>(8, 1));
 }
 
-TEST_CASE("a cancelled series ends at once, also within a game") {
+TEST_CASE("a cancelled series ends at once, even within a game") {
     const SharedRules rules = rules_of("chess_balance");
     SeriesPlan plan = plan_of(rules, {player(rules, "mcts", 1'000'000'000)}, 1000);
     const std::atomic<bool> cancel = true;
@@ -296,7 +296,7 @@ TEST_CASE("a cancelled series ends at once, also within a game") {
     CHECK(play_series(plan).over == std::vector<std::uint8_t>(1000, 0));
 }
 
-TEST_CASE("every game of the house tells who leads and counts its components") {
+TEST_CASE("every game shows who leads and counts its components") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_of(game->info().id);
@@ -314,7 +314,7 @@ TEST_CASE("every game of the house tells who leads and counts its components") {
     }
 }
 
-TEST_CASE("components are named apart, each by what happens to it") {
+TEST_CASE("components have different names, each with what happens to it") {
     for (const AnyGame* game : listed_games()) {
         const SharedRules rules = rules_of(game->info().id);
         std::set<std::string> names;

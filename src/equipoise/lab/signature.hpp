@@ -1,5 +1,5 @@
-// The bench signature: one number for how rules and bots behave, so that nobody changes that
-// without noticing, and how fast they do it.
+// The bench signature: one number for how rules and bots behave, so that no change of it goes
+// unnoticed, and how fast they are.
 
 #pragma once
 

@@ -35,7 +35,7 @@ struct SyntaxCheck : nlohmann::json_sax<json> {
     std::size_t offset = 0;
 };
 
-/// Walks a text that is JSON, or was meant to be; then it stops anywhere up to the end.
+/// Walks a text that is JSON, or was meant to be: in that case it may stop anywhere.
 class Walker {
   public:
     explicit Walker(std::string_view text) : text_(text) { blanks(); }
@@ -140,7 +140,7 @@ int line_of(std::string_view text, std::string_view path) {
 JsonFile::JsonFile(const DataFile& file, std::string_view clause) : file_(file), clause_(clause) {
     SyntaxCheck check;
     if (!json::sax_parse(file.text, &check)) {
-        complain("", line_at(file.text, check.offset), "is not JSON here", {});
+        complain("", line_at(file.text, check.offset), "is not JSON from here on", {});
         return;
     }
     json_ = json::parse(file.text, nullptr, false);
@@ -158,7 +158,7 @@ void JsonFile::complain(const std::string& path,
 }
 
 void JsonFile::Node::complain(std::string message, std::string_view clause) const {
-    if (file_->complaint_) return;  // Finding a line is dear in a long file full of faults.
+    if (file_->complaint_) return;  // Finding a line is slow in a long file full of faults.
     file_->complain(path_, line_of(file_->file_.text, path_), std::move(message), clause);
 }
 
@@ -185,7 +185,7 @@ JsonFile::Node JsonFile::Node::at(std::size_t index) const {
     const std::string path = path_ + "[" + std::to_string(index) + "]";
     if (value_ == nullptr) return {*file_, nullptr, path};
     if (!value_->is_array() || index >= value_->size()) {
-        complain("must be a list of at least " + std::to_string(index + 1));
+        complain("must be a list of at least " + std::to_string(index + 1) + " items");
         return {*file_, nullptr, path};
     }
     return {*file_, &(*value_)[index], path};
@@ -194,7 +194,7 @@ JsonFile::Node JsonFile::Node::at(std::size_t index) const {
 std::size_t JsonFile::Node::size(std::size_t most) const {
     if (value_ == nullptr) return 0;
     if (!value_->is_array() || value_->size() > most) {
-        complain("must be a list of at most " + std::to_string(most));
+        complain("must be a list of at most " + std::to_string(most) + " items");
         return 0;
     }
     return value_->size();
@@ -214,7 +214,7 @@ std::vector<std::string> JsonFile::Node::keys(std::size_t most) const {
 std::string JsonFile::Node::text() const {
     if (value_ == nullptr) return {};
     if (!value_->is_string()) {
-        complain("must be a text");
+        complain("must be a string");
         return {};
     }
     return value_->get<std::string>();

@@ -14,7 +14,7 @@
 namespace equipoise {
 
 /// One JSON file and the first complaint about it. Reading goes on after a complaint with empty
-/// values, so that a loader is a straight line that asks once at its end.
+/// values, so that a loader needs to check only once, at its end.
 class JsonFile {
   public:
     /// One value of the file, known by its path such as `models[3].holders[2].cap`.
@@ -28,7 +28,7 @@ class JsonFile {
         Node at(std::string_view key) const;
         /// An element of a list; complains if there are fewer.
         Node at(std::size_t index) const;
-        /// The length of a list of at most `most` elements; complains if it is none.
+        /// The length of a list of at most `most` elements; complains if it is not one.
         std::size_t size(std::size_t most) const;
         /// The names of an object's members, sorted; complains if there are more than `most`.
         std::vector<std::string> keys(std::size_t most) const;
@@ -48,7 +48,7 @@ class JsonFile {
         std::string path_;
     };
 
-    /// `clause` stands in complaints that name no other.
+    /// `clause` is the clause of complaints that name no other.
     JsonFile(const DataFile& file, std::string_view clause);
 
     Node root() { return {*this, complaint_ ? nullptr : &json_, ""}; }

@@ -1,7 +1,7 @@
-// How games draw what learners see: one list of planes tells the shape of a picture and fills it.
+// How games draw what learners see: one list of planes gives the shape of a picture and fills it.
 //
 // A game writes `template <class Pen> void draw(Pen&, ...)` that calls `pen.plane(name, about,
-// count, high, ink)` for one plane after the other. A PlaneList keeps what it is told; a Painter
+// count, high, ink)` for one plane after the other. A PlaneList keeps the descriptions; a Painter
 // lets `ink(Layers)` draw.
 
 #pragma once

@@ -53,7 +53,7 @@ TEST_CASE("each action of a composite move is done by whoever acts then") {
     CHECK(game.undo_point(1) == 5);
 }
 
-TEST_CASE("a record of composite moves is one of single actions, and reads both") {
+TEST_CASE("a record writes composite moves as single actions and reads both forms") {
     Playthrough game = coin_walk();
     REQUIRE(!game.play(Seat(0), "a/h/y/q"));
     const std::string text = print_record(game, {});
@@ -68,7 +68,7 @@ TEST_CASE("a record of composite moves is one of single actions, and reads both"
     }
 }
 
-TEST_CASE("without a seed a composite move says what chance does, or is refused as a whole") {
+TEST_CASE("without a seed a composite move must name chance outcomes or is refused as a whole") {
     Playthrough game = coin_walk();
     const auto misfit = game.play(Seat(0), "a/x/q");
     REQUIRE(misfit);
@@ -85,7 +85,7 @@ TEST_CASE("without a seed a composite move says what chance does, or is refused 
     CHECK(game.play(Seat(0), "b/h/x/p/b/h/x/p/b/h/x/p/b/h/x/p/a")->message == "the game is over");
 }
 
-TEST_CASE("under a seed chance is drawn as it is step by step, and a refusal draws nothing") {
+TEST_CASE("under a seed a composite move draws as single steps do; a refusal draws nothing") {
     int tails = 0;
     for (Seed seed = 0; seed < 20; ++seed) {
         Playthrough steps = seeded(seed);
@@ -106,8 +106,7 @@ TEST_CASE("under a seed chance is drawn as it is step by step, and a refusal dra
     CHECK(tails < 17);
 }
 
-TEST_CASE(
-    "under a seed what the move says of chance holds, and chance goes on by itself after it") {
+TEST_CASE("under a seed outcomes that a move names hold, and chance goes on by itself afterwards") {
     for (Seed seed = 0; seed < 8; ++seed) {
         Playthrough game = seeded(seed);
         REQUIRE(!game.play(Seat(0), "a/h/y/q/a"));
@@ -117,9 +116,9 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a seat that plays for itself alone says nothing for chance and for others") {
+TEST_CASE("a seat that plays only for itself cannot play for chance or for others") {
     Playthrough game = seeded(1);
-    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->message == "chance is not played by a seat");
+    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->message == "a seat cannot play for chance");
     CHECK(game.play(Seat(0), "a/x/q", Parts::Own)->message == "B has to play here first");
     CHECK(game.check(Seat(0), "a/x/q", Parts::Own).error().clause == "CW-1");
     CHECK(game.plies().empty());
@@ -154,7 +153,7 @@ TEST_CASE("a game that its seats ended is over, and its record says how") {
     CHECK(game.only_actor() == Actor(Seat(0)));
 }
 
-TEST_CASE("a game whose time was over is told by its record") {
+TEST_CASE("the record of a game lost on time says so") {
     Playthrough game = coin_walk();
     game.end({Ending::By::Time, Seat(0)});
     CHECK(print_result(game) == "0 1");
@@ -179,7 +178,8 @@ TEST_CASE("a record with an ending that does not fit is refused with its line") 
         CHECK(error_of(ending, "a 1 0") ==
               "line 3: Ending: must be \"resigned SEAT\", \"time SEAT\" or \"agreed\"");
     }
-    CHECK(error_of("resigned 1", "a 0 1").find("the moves end with \"1 0\"") != std::string::npos);
+    CHECK(error_of("resigned 1", "a 0 1").find("the moves lead to the result \"1 0\"") !=
+          std::string::npos);
     CHECK(error_of("resigned 1", "a *").find("line 5") == 0);
     CHECK(error_of("agreed", "b/h/x/p/b/h/x/p/b/h/x/p/b/h/x/p 1/2 1/2") ==
           "line 3: Ending: the game is over");

@@ -54,7 +54,7 @@ class Layout {
         if (is_outcome(rules_, state_, action)) {
             is_done = true;
             if (course_.parts == Parts::Own)
-                return refused(action, "chance is not played by a seat");
+                return refused(action, "a seat cannot play for chance");
             return put(Actor::chance(), action);
         }
         const auto drawn = course_.draw ? course_.draw(state_, plies_) : std::nullopt;
@@ -152,7 +152,7 @@ std::optional<Actor> Playthrough::only_actor() const {
 Result<std::vector<Ply>, Misfit> Playthrough::check(Actor actor,
                                                     std::string_view move,
                                                     Parts parts) const {
-    if (ending_) return no_clause("the game is over: it was ended by its players");
+    if (ending_) return no_clause("the game is over: the players ended it");
     const auto parsed = rules_->parse_move(state_, actor, move);
     if (!parsed) return parsed.error();
     Course course{parts, {}, false};
@@ -203,11 +203,10 @@ std::optional<Misfit> Playthrough::why_no_ending(Ending::By by) const {
     const bool has_two = std::popcount(sides) == 2;
     if (by == Ending::By::Time) {
         return has_two ? std::nullopt
-                       : std::optional(no_clause("time ends only games of two sides"));
+                       : std::optional(no_clause("only a game of two sides can be lost on time"));
     }
     if (has_two && rules_->seats() == 2) return std::nullopt;
-    return no_clause(
-        "only a game of two seats against each other is resigned or drawn by agreement");
+    return no_clause("you can resign or agree on a draw only in a game between two seats");
 }
 
 void Playthrough::end(const Ending& ending) {

@@ -18,7 +18,7 @@ struct Ply {
     Actor actor;
     Action action;
     /// False for the second and later actions of a composite move, and for an obvious action that
-    /// nobody was asked for: to take back means to take back what came before it, too.
+    /// nobody was asked for: taking it back takes back what came before it, too.
     bool opens_move = true;
     bool drawn = false;  // A chance outcome that the playthrough drew from its seed.
     bool operator==(const Ply&) const = default;
@@ -44,17 +44,17 @@ enum class Parts : std::uint8_t { Everybodys, Own };
 /// How a composite move goes on where its actor does not act.
 struct Course {
     Parts parts = Parts::Everybodys;
-    /// What chance does where the move does not say it, after the plies laid out so far. Empty, or
-    /// nothing: it has to be played first.
+    /// Draws a chance outcome that the move does not name, after the plies laid out so far. If it
+    /// is empty or returns nothing, chance has to be played first.
     std::function<std::optional<Action>(const AnyState&, const std::vector<Ply>& so_far)> draw{};
-    bool plays_obvious = false;  // Of other seats, what is obvious.
+    bool plays_obvious = false;  // Plays the obvious actions of other seats.
 };
 
 /// One outcome of a chance node, drawn from a seed.
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed);
 
 /// The plies that the actions of a move come to from a state, each done by whoever acts then: the
-/// actor, else chance, else the only acting seat; or why not.
+/// actor, else chance, else the only acting seat; or why the move is refused.
 Result<std::vector<Ply>, Misfit> lay_out(const AnyRules& rules,
                                          const AnyState& state,
                                          Actor actor,
@@ -87,7 +87,7 @@ class Playthrough {
     std::optional<Actor> only_actor() const;
 
     /// The plies a move comes to here, each legal after those before it, with what chance does in
-    /// between under a seed; or why not. Changes nothing.
+    /// between under a seed; or why the move is refused. Changes nothing.
     Result<std::vector<Ply>, Misfit> check(Actor actor,
                                            std::string_view move,
                                            Parts parts = Parts::Everybodys) const;
@@ -98,10 +98,10 @@ class Playthrough {
     /// Draws one chance outcome from a seed of the caller's. The node must be a chance node.
     void draw_chance(Seed seed);
 
-    /// Why the game cannot end now in that way: it is over; or it is not one of two sides; or it is
-    /// not one of two seats, who alone resign or agree, a team being of several minds.
+    /// Why the game cannot end now in that way: it is over, it does not have two sides, or, to
+    /// resign or agree, it does not have two seats: a team may be of several minds.
     std::optional<Misfit> why_no_ending(Ending::By by = Ending::By::Resigned) const;
-    /// There must be nothing against it.
+    /// `why_no_ending` must allow it.
     void end(const Ending& ending);
     const std::optional<Ending>& ending() const { return ending_; }
 

@@ -73,7 +73,7 @@ class Scroll {
             }
         }
         if (!error_ && moves_.size() > kMostMoves)
-            error_ = misfit(number, {}, "has too many moves");
+            error_ = misfit(number, {}, "the record has too many moves");
     }
 
     const std::optional<Misfit>& error() const { return error_; }
@@ -94,7 +94,7 @@ class Scroll {
     }
 
   private:
-    /// `[B:i4/3 Y:i5/2]`, choices made at once, where a tag would stand.
+    /// Whether this is `[B:i4/3 Y:i5/2]`, choices made at once, where a tag could be.
     static bool opens_choices(std::string_view line) {
         return line.substr(0, line.find_first_of(" \"")).find(':') != std::string_view::npos;
     }
@@ -104,10 +104,10 @@ class Scroll {
         const std::string_view name = line.substr(1, blank == line.npos ? 0 : blank - 1);
         if (!is_tag_name(name) || line.size() < blank + 4 || line[blank + 1] != '"' ||
             line.substr(line.size() - 2) != "\"]") {
-            error_ = misfit(number, {}, "a tag reads like [Name \"value\"]");
+            error_ = misfit(number, {}, "a tag must look like [Name \"value\"]");
             return;
         }
-        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "is there twice");
+        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "appears twice");
         std::string value;
         const std::string_view quoted = line.substr(blank + 2, line.size() - blank - 4);
         for (std::size_t i = 0; i < quoted.size(); ++i) {
@@ -122,7 +122,7 @@ class Scroll {
     std::optional<Misfit> error_;
 };
 
-/// Rebuilds the playthrough that a scroll tells of.
+/// Rebuilds the playthrough that a scroll describes.
 class Replay {
   public:
     Replay(const Scroll& scroll, const Shelf& shelf, const DataFile* data)
@@ -148,7 +148,8 @@ class Replay {
         if (version.text != game->info().rules_version) {
             return misfit(version.number,
                           "Rules",
-                          "the record is of rules version \"" + version.text + "\", here are " +
+                          "the record needs version \"" + version.text +
+                              "\" of the rules, but this program has version " +
                               std::string(game->info().rules_version));
         }
         auto setup = make_setup(*game);
@@ -169,7 +170,7 @@ class Replay {
         if (!game.info().data_path.empty()) {
             const Line data = scroll_.tag("Data");
             if (words(data.text).empty()) {
-                return misfit(data.number, "Data", "names no data file");
+                return misfit(data.number, "Data", "must name a data file");
             }
             if (data_ != nullptr && has_data(game, *data_)) made.data = *data_;
         }
@@ -205,8 +206,8 @@ class Replay {
                       std::string(game.info().data.id));
     }
 
-    /// From the set-up of the tags, or where the position is of another one from that, as in the
-    /// console: what a line itself states need not stand in the tags too.
+    /// Starts with the set-up of the tags or, if the position states another one, with that, as the
+    /// console does: the tags need not repeat what the position states.
     Result<Playthrough, Misfit> start(const SharedRules& rules) const {
         const Line position = scroll_.tag("Position");
         if (position.number == 0) return Playthrough(rules);
@@ -225,7 +226,7 @@ class Replay {
 
     std::optional<Misfit> play_all(Playthrough& game) const {
         const std::vector<Line>& moves = scroll_.moves();
-        // Only the tag tells where the moves of a game that its seats ended stop.
+        // If the seats ended the game, only the tag shows where its moves stop.
         const bool is_ended = scroll_.tag("Ending").number != 0;
         const auto result = static_cast<std::size_t>(is_ended ? game.rules().seats() : 0);
         const std::size_t most = moves.size() - std::min(moves.size(), result);
@@ -281,7 +282,7 @@ class Replay {
             }
             if (const auto seat = take_seat(game.rules(), text)) actor = *seat;
         }
-        if (!actor) return misfit(move.number, move.text, "several seats may act: write SEAT/MOVE");
+        if (!actor) return misfit(move.number, move.text, "several seats can act: write SEAT/MOVE");
         auto error = game.play(*actor, text);
         if (!error) return std::nullopt;
         error->line = move.number;
@@ -297,12 +298,13 @@ class Replay {
         const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().number;
         const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
         if (told != result) {
-            return misfit(
-                line, "Result", "the moves end with \"" + result + "\", not \"" + told + "\"");
+            return misfit(line,
+                          "Result",
+                          "the moves lead to the result \"" + result + "\", not \"" + told + "\"");
         }
         const Line tag = scroll_.tag("Result");
         if (tag.number != 0 && tag.text != result) {
-            return misfit(tag.number, "Result", "the moves end with \"" + result + "\"");
+            return misfit(tag.number, "Result", "the moves lead to the result \"" + result + "\"");
         }
         return std::nullopt;
     }

@@ -66,7 +66,7 @@ TEST_CASE("a game that began from a position carries it") {
     CHECK(record.value().game.state() == later.state());
 }
 
-TEST_CASE("what does not re-play is refused with the line and the reason") {
+TEST_CASE("a record that does not replay is refused with the line and the reason") {
     CHECK(error_of(changed("balance_duel\"", "chess\"")).find("line 1: Game") == 0);
     CHECK(error_of(changed("[Rules \"1\"]", "[Rules \"2\"]")).find("line 2: Rules") == 0);
     CHECK(error_of(changed("model=B", "model=Z")).find("model") != std::string::npos);
@@ -95,8 +95,7 @@ TEST_CASE("BD-14.3 a replay with another data file is refused") {
     CHECK(static_cast<bool>(parse_record(text, shelf, &own)));
 }
 
-TEST_CASE(
-    "BD-11.10 an option that overrides the data file is recorded, be it with the default value") {
+TEST_CASE("BD-11.10 an option that overrides the data file is recorded even at its default value") {
     std::string data = read_source_file("data/balance_duel/models.json");
     data.replace(data.find("\"marginal\": \"clear\""), 19, "\"marginal\": \"touch\"");
     const DataFile touching{"mine.json", data};
@@ -127,7 +126,7 @@ TEST_CASE("BF-22.3 choices made at once may stand in brackets with the seats' na
     CHECK(error_of(head + "[P:i2/5 Y:i2/1] *").find("P:i2/5") != std::string::npos);
 }
 
-TEST_CASE("BF-22.4 what a position states itself need not stand in the tags too") {
+TEST_CASE("BF-22.4 the tags need not repeat what the position states") {
     const std::string line =
         "bf1 pair_mode=each BYR std14 --B4/./././Y1R3-/Y4R2-/././R1--/././././. 10,9/3,9/7,3 "
         "0/1/0 45.45/45.45/45.45 3A 1+1/1+2/2+2 B:2";

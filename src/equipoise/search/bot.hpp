@@ -28,8 +28,8 @@ class AnyBot {
   public:
     virtual ~AnyBot() = default;
     virtual const BotInfo& info() const = 0;
-    /// A legal action of `seat`, which must be acting. Of `state` the bot is shown only that seat's
-    /// view.
+    /// A legal action of `seat`, which must be acting. The bot sees only that seat's view of
+    /// `state`.
     virtual Action choose(const AnyRules& rules,
                           const AnyState& state,
                           Seat seat,

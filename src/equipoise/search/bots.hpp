@@ -33,7 +33,7 @@ class ErasedBot final : public AnyBot {
     Bot bot_;
 };
 
-/// The bots that any game can have, with no judgement of its own: the levels differ in how long
+/// The bots for a game without an evaluation: the levels differ in how long
 /// they search. The numbers are set by hand.
 template <TableGame T>
 const std::vector<const AnyBot*>& unjudged_bots() {

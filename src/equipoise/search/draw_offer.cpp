@@ -7,7 +7,7 @@ namespace {
 
 // Set by hand; no match is recorded.
 constexpr int kSamples = 32;     // Of what the seat cannot see.
-constexpr float kAhead = 0.52F;  // Less is the noise of a judgement.
+constexpr float kAhead = 0.52F;  // Anything less may be noise.
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What a bot says to the offer of a draw.
+// How a bot answers a draw offer.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace equipoise {
 
-/// Whether a seat that a bot plays takes a draw: where the game's quick judgement of what the seat
-/// sees does not put it ahead. In a game without such a judgement never. The same question has the
+/// Whether a bot's seat accepts a draw: if the game's quick judgement of what the seat sees does
+/// not put it ahead; never in a game without such a judgement. The same question always has the
 /// same answer.
 bool accepts_draw(const AnyRules& rules, const AnyState& state, Seat seat);
 

@@ -1,4 +1,4 @@
-// What searches make of a quick player, which some games have (Guided in core/contract.hpp).
+// How searches use the quick player that some games have (Guided in core/contract.hpp).
 
 #pragma once
 
@@ -7,14 +7,14 @@
 
 namespace equipoise {
 
-/// The scratch paper of guided playouts.
+/// The scratch lists of guided playouts.
 template <Guided R>
 struct GuidedLists : PlayoutLists<R> {
     ActionList<R::kMaxPlan> plan;
     ActionList<R::kMaxCandidates> candidates;
 };
 
-/// Does what the quick player of that seat would.
+/// Plays the choice of that seat's quick player.
 template <Guided R>
 void play_quickly(
     const R& rules, typename R::State& s, Seat seat, Rng& rng, GuidedLists<R>& lists) {
@@ -23,7 +23,7 @@ void play_quickly(
     for (Action action : lists.plan) rules.apply(s, seat, action);
 }
 
-/// Plays on quickly until the stage after `last` begins or the game ends, and judges what is then.
+/// Plays on quickly until the stage after `last` begins or the game ends; judges the state there.
 template <Guided R>
 void play_stages(const R& rules,
                  typename R::State& s,

@@ -14,7 +14,7 @@
 
 namespace equipoise {
 
-/// Plays what the quick player would.
+/// Plays the quick player's choice.
 struct QuickBot {
     template <Guided R>
     Action choose(const R& rules,

@@ -100,7 +100,7 @@ Action chosen(const DoorRules& rules,
 
 }  // namespace
 
-TEST_CASE("guided playouts find what the quick player of both seats makes best") {
+TEST_CASE("guided playouts find the best action if both seats go on as quick players") {
     Budget budget;
     CHECK(QuickBot{}.choose(DoorRules{}, DoorRules::initial(), Seat(0), budget) == Action{0});
     CHECK(chosen(DoorRules{}, {.stages = 2}, 600) == Action{1});
@@ -118,7 +118,7 @@ TEST_CASE("guided playouts: the same seed and number of playouts give the same c
     }
 }
 
-TEST_CASE("guided playouts end with the budget, be it a number or the host's word") {
+TEST_CASE("guided playouts end with the budget, whether it is a number or the host's stop") {
     std::uint64_t asked = 0;
     Budget budget;
     budget.stop = [&] { return ++asked >= 3; };
@@ -134,7 +134,7 @@ TEST_CASE("guided playouts end with the budget, be it a number or the host's wor
     CHECK(meter.count() < 40 + 3);
 }
 
-TEST_CASE("what is the only action worth a search is played without one") {
+TEST_CASE("the only action worth a search is played without one") {
     DoorRules::State s = DoorRules::initial();
     DoorRules::apply(s, Seat(0), {1});
     const std::function<bool()> never;

@@ -163,7 +163,7 @@ class MctsSearch {
         }
     }
 
-    /// Follows what is routine; whether the tree goes on from there.
+    /// Plays routine decisions; returns whether the tree goes on from there.
     bool is_searched(State& s) {
         if constexpr (Guided<R>) {
             while (params_.guided && rules_.routine(s)) {
@@ -174,7 +174,7 @@ class MctsSearch {
         return !rules_.turn(s).is_terminal();
     }
 
-    /// What the tree holds of a seat's actions, ascending.
+    /// The actions of a seat that the tree holds, ascending.
     void list_actions(const State& s, Seat seat) {
         lists_.actions.clear();
         if constexpr (Guided<R>) {
@@ -349,7 +349,7 @@ class MctsSearch {
     int stage_ = 0;
 };
 
-/// Searches as long as the budget lasts and plays what was visited most.
+/// Searches as long as the budget lasts and plays the action visited most.
 struct MctsBot {
     MctsParams params;
 

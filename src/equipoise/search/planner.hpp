@@ -117,7 +117,7 @@ class PlannerSearch {
                 if (meter_.spent()) break;
                 ++done;
             }
-            // What was answered before the end stands in the order of first sight, best first.
+            // Plans answered before the end keep their first order, best first.
             if (done == 0) return best;
             plans.resize(done);
             keep_best(plans, 1);
@@ -166,7 +166,7 @@ class PlannerSearch {
                 if (meter_.spent()) break;
             }
             if (meter_.spent()) {
-                // What was not thought to its end may still be the best beginning.
+                // A plan that was not finished may still be the best beginning.
                 ended.insert(ended.end(), next.begin(), next.end());
                 break;
             }

@@ -10,8 +10,8 @@ using namespace equipoise;
 
 namespace {
 
-/// A lock: seat 0 sets three wheels in one turn, then seat 1 may jam it with one action. Who judges
-/// after each wheel sees nothing of the key; the greedy way leads past it.
+/// A lock: seat 0 sets three wheels in one turn, then seat 1 may jam it with one action. A bot
+/// that judges after each wheel misses the key: the greedy way leads past it.
 struct LockRules {
     struct State {
         std::array<std::uint8_t, 3> wheels{};

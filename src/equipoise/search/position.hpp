@@ -1,4 +1,4 @@
-// What every search asks of a position, whatever its method.
+// The questions that every search asks about a position.
 
 #pragma once
 
@@ -48,7 +48,7 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
     }
 }
 
-/// What the rules know without a search, where they know anything so.
+/// The action that the rules know without a search, if any.
 template <Game R>
 std::optional<Action> prepared_action(const R& rules,
                                       const typename R::State& s,

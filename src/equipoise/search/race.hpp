@@ -1,4 +1,4 @@
-// A race between choices that can only be tried by luck.
+// A race between choices whose trials depend on luck.
 
 #pragma once
 
@@ -21,7 +21,7 @@ class Race {
     bool is_open() const { return racers_.size() > 1; }
     int rounds() const { return rounds_; }
 
-    /// `trial(item)` gives a value; the caller sees to it that a round's trials have the same luck.
+    /// `trial(item)` gives a value; the caller gives all trials of a round the same luck.
     template <class Trial>
     void run_round(Trial trial) {
         for (Racer& racer : racers_) {

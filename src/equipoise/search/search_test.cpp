@@ -93,7 +93,7 @@ struct WagerRules {
     static std::uint64_t hash(const State& s) { return hash_value(s); }
     static View view(const State& s, Viewer) { return s; }
     static State sample(const View& view, Rng&) { return view; }
-    /// Overrates the wager, so that only who looks past the chance node chooses well.
+    /// Overrates the wager, so that only a search past the chance node chooses well.
     static void evaluate(const State& s, Values& values) {
         values[Seat(0)] = s.stake == 1 ? 0.9F : 0.1F;
         values[Seat(1)] = 1 - values[Seat(0)];

@@ -17,10 +17,10 @@ namespace {
 constexpr std::string_view kTables = "/api/tables/";
 constexpr std::string_view kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
-constexpr double kGuestsPerHour = 300;  // That one address makes; a school's is one.
+constexpr double kGuestsPerHour = 300;  // Per address; a whole school can share one.
 constexpr int kFreeTriesOfLogin = 5;
 constexpr int kFreeTriesOfAddress = 20;
-// No longer, so that nobody can lock somebody else out by trying.
+// Short, so that nobody can lock somebody else out by trying.
 constexpr std::chrono::minutes kLongestOfLogin{1};
 constexpr std::chrono::minutes kLongestOfAddress{15};
 constexpr int kLookupThreads = 2;
@@ -36,7 +36,7 @@ HttpResponse no_page() {
                        "<p>There is nothing at this address. <a href=\"/\">To the lobby</a></p>\n");
 }
 
-/// The ID of "/api/tables/ID/what"; empty if the path is another.
+/// The ID of "/api/tables/ID/what"; empty for any other path.
 std::string table_in(std::string_view path, std::string_view what) {
     if (path.substr(0, kTables.size()) != kTables) return {};
     path.remove_prefix(kTables.size());
@@ -166,13 +166,13 @@ void App::respond(HttpRequest request, Reply reply) {
         } else if (request.method == "POST") {
             post(request, safely);
         } else {
-            HttpResponse answer = problem_answer(405, Problem::of("bad_method", "GET or POST"));
+            HttpResponse answer = problem_answer(405, Problem::of("bad_method", "use GET or POST"));
             answer.headers.emplace_back("Allow", "GET, HEAD, POST");
             safely(std::move(answer));
         }
     } catch (const std::exception& error) {
         spdlog::error("{} {} failed: {}", request.method, request.path, error.what());
-        safely(problem_answer(500, Problem::of("internal", "the server failed")));
+        safely(problem_answer(500, Problem::of("internal", "something went wrong on the server")));
     }
 }
 
@@ -186,7 +186,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     }
     if (path.rfind("/api/", 0) != 0) {
         HttpResponse answer = get_file(request);
-        // Given with the page, so that all that the page asks for comes from one guest.
+        // Set with the page, so that everything the page requests comes from one guest.
         if (is_page(path) && !people_.token(request.cookie)) {
             for (auto& cookie : people_.newcomer().cookies) answer.headers.push_back(cookie);
         }
@@ -197,7 +197,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
         return reply(record_of(table));
     if (!table_in(path, "socket").empty()) {
         return reply(
-            problem_answer(426, Problem::of("no_upgrade", "this address speaks WebSocket")));
+            problem_answer(426, Problem::of("no_upgrade", "this address needs a WebSocket")));
     }
     if (!get_people(request, reply)) get_tables(request, reply);
 }
@@ -230,7 +230,7 @@ HttpResponse App::get_file(const HttpRequest& request) {
         return std::move(*page);
     }
     return answer_with(
-        404, kTextType, "The application is not built; its folder is given by --web.\n");
+        404, kTextType, "The application is not built; build it, or name its folder with --web.\n");
 }
 
 HttpResponse App::record_of(const std::string& table) {
@@ -322,7 +322,7 @@ void App::drain(const std::function<void()>& ready) {
     hall_.close(ready);
 }
 
-/// Another server may have ended a session: looks once a minute at those with lines here.
+/// Another server may have ended a session: once a minute, checks those with lines here.
 void App::watch_sessions() {
     wire_.after(kWatch, [this] {
         const bool is_new_day = ++watches_ % kWatchesPerDay == 1;

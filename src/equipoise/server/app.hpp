@@ -17,13 +17,13 @@
 namespace equipoise::server {
 
 struct AppSettings {
-    std::string public_url;  // "https://host"; empty: what browsers ask for, plain HTTP.
+    std::string public_url;  // "https://host"; empty: the address that browsers ask for, over HTTP.
     LimitSettings limits;
     AddressRanges unlimited = this_machine();
 };
 
-/// What is found under which address, as docs/protocol.md says: the interface, the sockets of the
-/// tables, and the application itself. Knows who asks, and how often they may.
+/// Answers every address of docs/protocol.md: the interface, the sockets of the tables, and the
+/// application itself. Knows who asks, and how often they may.
 class App final : public HttpHandler {
   public:
     /// Everything handed in must outlive the application.
@@ -60,7 +60,7 @@ class App final : public HttpHandler {
     bool is_foreign(const HttpRequest& request) const;
 
     // app_people.cpp
-    /// Finds out who asks, on the pool if need be; `keep`: of whom something is stored from now on.
+    /// Finds out who asks, on the pool if need be; `keep`: stores the visitor as a guest.
     void with_visitor(const HttpRequest& request,
                       bool keep,
                       const Reply& reply,
@@ -69,9 +69,9 @@ class App final : public HttpHandler {
                       const Visitor& visitor,
                       const Reply& reply,
                       const ForVisitor& then);
-    /// Runs `job` on a pool and what it returns on the wire's thread; `reply` tells what fails.
+    /// Runs `job` on a pool, and what it returns on the wire's thread; `reply` gets any failure.
     void aside(WorkPool& pool, const Reply& reply, Aside job);
-    /// Whether the address was one of persons, and is being answered.
+    /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
     bool post_people(const HttpRequest& request, const Reply& reply);
     void act(const PeopleAddress& address,

@@ -1,4 +1,4 @@
-// The addresses of persons: who asks, accounts, sessions, ladders.
+// The addresses about people: visitors, accounts, sessions, ladders.
 
 #include <algorithm>
 #include <chrono>
@@ -20,7 +20,7 @@ TimePoint now() { return std::chrono::steady_clock::now(); }
 HttpHandler::Reply with_cookies(const HttpHandler::Reply& reply, const Headers& cookies) {
     if (cookies.empty()) return reply;
     return [reply, cookies](HttpResponse answer) {
-        // A session that the answer itself begins or ends has the only word.
+        // If the answer itself begins or ends a session, only its own cookies count.
         const bool has_own = std::any_of(answer.headers.begin(),
                                          answer.headers.end(),
                                          [](const auto& h) { return h.first == "Set-Cookie"; });
@@ -30,22 +30,23 @@ HttpHandler::Reply with_cookies(const HttpHandler::Reply& reply, const Headers& 
     };
 }
 
-/// What wrong tries are counted by; empty: no password is tried.
+/// What failed tries are counted by; None: no password is involved.
 enum class Tries : std::uint8_t { None, OfLogin, OfPerson };
 
 }  // namespace
 
 struct App::PeopleAddress {
     std::string_view path;
-    bool keep;    // The visitor becomes a guest, if there was none.
-    bool hashes;  // Takes its time over a password.
+    bool keep;    // A new visitor becomes a guest.
+    bool hashes;  // Hashes a password, which takes long.
     Tries tries;
     PeopleAnswer (*act)(People&, const Visitor&, const Json&, const std::string& label);
 };
 
 void App::aside(WorkPool& pool, const Reply& reply, Aside job) {
     const auto failed = [reply] {
-        reply(problem_answer(503, Problem::of("internal", "the server could not do this now")));
+        reply(problem_answer(503,
+                             Problem::of("internal", "the server cannot do this now; try again")));
     };
     const bool taken = pool.ask([this, failed, job = std::move(job)] {
         std::function<void()> then = failed;
@@ -199,7 +200,8 @@ void App::act(const PeopleAddress& address,
               const Reply& reply) {
     const auto body = parse_object(request.body, kMaxBody);
     if (!body) {
-        return reply(problem_answer(422, Problem::of("bad_body", "the body is no JSON object")));
+        return reply(problem_answer(
+            422, Problem::of("bad_body", "the body must be a JSON object of at most 8 KiB")));
     }
     const std::string login = checked_login(find_text(*body, "login").value_or("")).value_or("");
     const std::string who = address.tries == Tries::OfLogin ? "login " + login : visitor.person;
@@ -211,7 +213,7 @@ void App::act(const PeopleAddress& address,
             count(Counted::RequestLimited);
             return reply(too_often(static_cast<int>(wait.count())));
         }
-        // Counted ahead, so that many at once are not all free.
+        // Counted in advance, so that many tries at once are not all free.
         login_tries_.failed(who, now());
         if (!from.empty()) address_tries_.failed(from, now());
     }

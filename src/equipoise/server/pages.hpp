@@ -21,7 +21,7 @@ bool is_page(std::string_view path);
 class Preloads {
   public:
     Preloads() = default;
-    /// Nothing of what cannot be read: a page comes without it, too.
+    /// Ignores what it cannot read: pages work without it.
     explicit Preloads(std::string_view json);
 
     /// The value of a Link header (RFC 8288) for the page at a path, at which `game` is played if

@@ -56,7 +56,7 @@ TEST_CASE("only the application's own addresses are pages") {
     }
 }
 
-TEST_CASE("a page names the files that its kind and its game are fetched from") {
+TEST_CASE("a page names the files that its kind and its game need") {
     const Preloads preloads(
         R"({"/": "</a.js>", "/table/:table": "</b.js>", "elements": "</c.js>", "size": 3})");
     CHECK(preloads.of("/", "") == "</a.js>");

@@ -24,7 +24,7 @@ void allow_many_connections() {
 
 int bot_threads(const Settings& settings) {
     if (settings.bot_threads > 0) return settings.bot_threads;
-    // One core is left to the tables.
+    // Leaves one core to the tables.
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     return std::clamp(cores - 1, 1, 16);
 }
@@ -124,7 +124,7 @@ void serve(const Settings& settings,
            const std::function<void(const std::string& url)>& ready) {
     set_up_log(settings.log);
     allow_many_connections();
-    // In this order, because each may still be told something by those after it while they go.
+    // In this order, because each may still be called by those after it while they are destroyed.
     HttpServer server(http_settings(settings));
     Storage storage = open_storage(
         settings.database, settings.node, std::chrono::milliseconds(settings.lease_ms));

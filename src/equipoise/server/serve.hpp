@@ -10,8 +10,8 @@
 
 namespace equipoise::server {
 
-/// Serves until SIGINT or SIGTERM, then stores what is under way and returns. `ready` is told the
-/// address once it can be visited. Throws StoreError, HttpError.
+/// Serves until SIGINT or SIGTERM, then stores what is under way and returns. Calls `ready` with
+/// the address once it can be visited. Throws StoreError, HttpError.
 void serve(const Settings& settings,
            const Shelf& games,
            const BotShelf& bots,

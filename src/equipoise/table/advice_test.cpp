@@ -1,4 +1,4 @@
-// What a table advises, to whom, and when it keeps its counsel.
+// What a table advises, to whom, and when it does not.
 
 #include "equipoise/table/test_desk.hpp"
 
@@ -42,7 +42,7 @@ TEST_CASE("advice names moves of the seat that asks, best first, and leaves the 
     CHECK(desk.log.size() == entries);
 }
 
-TEST_CASE("advice is for own seats, and while something is hidden for the one that looks") {
+TEST_CASE("advice is for a person's own seats; while something is hidden, for the viewer's") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "me", "open"}));
     const auto ada = desk.connect("ada");
@@ -56,7 +56,7 @@ TEST_CASE("advice is for own seats, and while something is hidden for the one th
     CHECK(desk.say(ada, ask(1))["error"]["code"] == "look_first");
 }
 
-TEST_CASE("a seat that has decided is advised to nothing") {
+TEST_CASE("a seat that has decided gets no advice") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
@@ -104,7 +104,7 @@ TEST_CASE("a game that has no advice gives none, whatever the plan says") {
     CHECK(desk.say(ada, ask(0))["error"]["code"] == "no_advice");
 }
 
-TEST_CASE("a broken table advises nobody") {
+TEST_CASE("a broken table gives no advice") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));

@@ -1,11 +1,11 @@
-// What a table tells of the secret choices of One World.
+// What a table sends about the secret choices of One World.
 
 #include "equipoise/table/test_desk.hpp"
 
 namespace equipoise::battles_test {
 namespace {
 
-/// Two people at a table and one who watches.
+/// Two people at a table and a spectator.
 struct Party {
     Shelf games = test_shelf();
     BotShelf bots{{}};
@@ -28,7 +28,7 @@ struct Party {
 
     const Playthrough& game() { return desk.table().sitting().game(); }
 
-    /// Plays at random up to the first secret choice; whether there was one within so many plies.
+    /// Plays at random up to the first secret choice; whether there was one within that many plies.
     bool find_battle(Seed seed, std::size_t most) {
         Rng rng(seed);
         while (!game().turn().is_terminal() && game().plies().size() < most) {
@@ -52,7 +52,7 @@ std::vector<std::string> choices(Party& party, ConnectionId who) {
     return moves;
 }
 
-TEST_CASE("OW-16.8 nothing that others receive tells a choice before it is revealed") {
+TEST_CASE("OW-16.8 nothing that others receive gives away a choice before it is revealed") {
     int compared = 0;
     for (Seed seed = 1; seed <= 12 && compared < 3; ++seed) {
         Party one;
@@ -76,7 +76,7 @@ TEST_CASE("OW-16.8 nothing that others receive tells a choice before it is revea
         }
         CHECK(one.desk.told_anew("ben") == other.desk.told_anew("ben"));
         CHECK(one.desk.told_anew("eve") == other.desk.told_anew("eve"));
-        // When both have chosen everybody sees what.
+        // When both have chosen, everybody sees both choices.
         const std::string answer = choices(one, one.ben).front();
         one.commit(one.ben, 1, answer);
         other.commit(other.ben, 1, answer);

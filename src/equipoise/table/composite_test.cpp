@@ -1,4 +1,4 @@
-// Composite moves at a table: a seat says its own part, the table draws and plays what is obvious.
+// Composite moves at a table: a seat names its own part, the table draws and plays what is obvious.
 
 #include "equipoise/table/test_desk.hpp"
 #include "tests/support/coin_game.hpp"
@@ -58,7 +58,7 @@ TEST_CASE("a composite move that holds a part of chance or of another seat is re
         CHECK(refused["type"] == "refused");
         CHECK(refused["clause"] == "CW-1");
         CHECK(refused["reason"] ==
-              (move[2] == 'x' ? "B has to play here first" : "chance is not played by a seat"));
+              (move[2] == 'x' ? "B has to play here first" : "a seat cannot play for chance"));
         CHECK(table.why(move)["reason"] == refused["reason"]);
     }
     CHECK(table.play("a/q")["type"] == "refused");

@@ -113,14 +113,14 @@ Result<std::vector<ChanceStretch>, Misfit> chance_stretches(const Record& record
     const int seats = game.rules().seats();
     const auto seed = find_tag(record, "Seed");
     if (!seed || !is_hex(*seed, kHashDigits)) {
-        return misfit("Seed", "64 hex digits; a record has it once its game is over");
+        return misfit("Seed", "must have 64 hex digits; a record has it once its game is over");
     }
     const auto first = parse_count(find_tag(record, "ChancePlies").value_or(""));
     if (!first || *first == 0 || *first > game.plies().size() + 1) {
-        return misfit("ChancePlies", "the number of a ply");
+        return misfit("ChancePlies", "must be the number of a ply");
     }
     const auto changes = parse_nonces(find_tag(record, "Nonces").value_or(""), seats);
-    if (!changes) return misfit("Nonces", "like 0:HEX 1:HEX; 17 1:HEX");
+    if (!changes) return misfit("Nonces", "must look like 0:HEX 1:HEX; 17 1:HEX");
     std::vector<ChanceStretch> stretches;
     ChanceKey key{*seed, std::vector<std::string>(static_cast<std::size_t>(seats))};
     std::uint64_t n = 0;
@@ -144,7 +144,9 @@ Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceS
     FairnessReport report;
     report.seed = find_tag(record, "Seed").value_or("");
     report.commitment = find_tag(record, "Commitment").value_or("");
-    if (!is_hex(report.commitment, kHashDigits)) return misfit("Commitment", "64 hex digits");
+    if (!is_hex(report.commitment, kHashDigits)) {
+        return misfit("Commitment", "must have 64 hex digits");
+    }
     const Playthrough& game = record.game;
     const AnyRules& rules = game.rules();
     std::vector<std::pair<const ChanceKey*, std::uint64_t>> keys;  // Of each draw, its key and n.

@@ -1,5 +1,5 @@
-// What a record tells of the chance at its table, and whether the chance that was played is the one
-// that had been committed to. docs/fairness.md.
+// What a record says about the chance at its table, and whether the chance that was played is the
+// one that had been committed to. docs/fairness.md.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct ChanceStretch {
     std::uint64_t count = 0;
 };
 
-/// All draws of the table that the record comes from, or why its tags do not tell of them.
+/// All draws of the table that the record comes from, or why its tags do not give them.
 Result<std::vector<ChanceStretch>, Misfit> chance_stretches(const Record& record);
 
 struct FairnessReport {
@@ -40,7 +40,7 @@ struct FairnessReport {
     std::size_t wrong = 0;  // Draws whose two outcomes differ.
 };
 
-/// Derives every chance outcome of a finished record anew. A misfit: the record has not what that
+/// Derives every chance outcome of a finished record anew. A misfit if the record lacks what that
 /// needs.
 Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceSource& chance);
 

@@ -73,7 +73,7 @@ TEST_CASE("property: every outcome of chance follows from the seed and the nonce
         CHECK(report.wrong == 0);
         CHECK(report.seed == kSeed);
         CHECK(report.commitment == std::string(64, 'c'));
-        // With another seed other outcomes would have come.
+        // Another seed would have given other outcomes.
         std::string forged = text;
         forged.replace(forged.find(kSeed), 1, "f");
         CHECK(verified(forged, game.games).wrong > 0);
@@ -98,7 +98,7 @@ TEST_CASE("the seed is in no message, and in no record, before the end") {
     }
     game.says(game.ada, {{"type", "resign"}, {"seat", 0}});
     CHECK(game.record().find("[Seed \"" + kSeed) != std::string::npos);
-    // Who knows the seed knows all chance to come.
+    // Anyone who knows the seed knows all chance to come.
     for (const auto who : {game.ada, game.ben}) {
         CHECK(game.desk.say(who, {{"type", "undo"}})["error"]["code"] == "no_undo");
     }
@@ -122,7 +122,7 @@ TEST_CASE("asking why, and trying again, does not show or change the chance to c
     CHECK(one.desk.table().sitting().game().plies() == other.desk.table().sitting().game().plies());
 }
 
-TEST_CASE("a record without a sound seed, nonces or place of chance is not verified") {
+TEST_CASE("a record without a valid seed, nonces or place of chance is not verified") {
     Game game(test_shelf(), "balance_duel");
     Rng rng(6);
     game.play_out(rng, 3);

@@ -74,7 +74,7 @@ Sizes play_lean(const Fixture& fixture, const AnyGame& game, int decisions) {
     return sizes;
 }
 
-TEST_CASE("a lean line is told of a typical decision in 64 bytes, in every game") {
+TEST_CASE("a lean line is sent a typical decision in 64 bytes, in every game") {
     Fixture fixture;
     for (const AnyGame* game : fixture.games.games()) {
         Sizes sizes = play_lean(fixture, *game, 150);
@@ -87,7 +87,7 @@ TEST_CASE("a lean line is told of a typical decision in 64 bytes, in every game"
     }
 }
 
-TEST_CASE("a lean line follows the game by its plies alone, taken back ones too") {
+TEST_CASE("a lean line can follow the game by its plies alone, even when some are taken back") {
     Fixture fixture;
     const Json plan = {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}};
     Desk desk(fixture.games, fixture.bots, plan);

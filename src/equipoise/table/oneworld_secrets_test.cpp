@@ -1,4 +1,4 @@
-// What a table of One World tells of a commitment before both are made.
+// What a table of One World sends about a commitment before both are made.
 
 #include <set>
 
@@ -45,7 +45,7 @@ class Listening {
         CHECK(table_->sitting().version() == before + 1);
         version_ = table_->sitting().version();
     }
-    /// Everything that the others may ask, and somebody who comes only now.
+    /// Everything that the others may ask, and a person who comes only now.
     void pry(int seat) {
         for (const ConnectionId from : {kBen, kEve}) {
             for (const char* move : {"c:SS", "c:BF", "c:S", "g:B", "done", "c:?"}) {

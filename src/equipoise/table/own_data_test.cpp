@@ -1,4 +1,4 @@
-// Tables that are opened with a data file of one's own.
+// Tables that are opened with a person's own data file.
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
@@ -15,7 +15,7 @@ struct Fixture {
 
 Json seats() { return {{{"by", "me"}}, {{"by", "me"}}}; }
 
-/// The weights of the made-up game with the heaviest one as heavy as can be.
+/// The weights of the made-up game with the heaviest one as heavy as possible.
 std::string heavy_weights() {
     std::string text = secret_game::weights_file().text;
     const std::string light = "weight 6 grams=7";
@@ -38,7 +38,7 @@ Problem refusal(const Fixture& fixture, const Json& body) {
     return opened.error();
 }
 
-TEST_CASE("a table is played by the data file that it was opened with, also read from its log") {
+TEST_CASE("a table uses the data file it was opened with, even when read from its log") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, heavy_plan());
     const auto ada = desk.connect("ada");
@@ -86,7 +86,7 @@ TEST_CASE("SG-2 a data file that breaks the rules is refused with its clause and
           Problem{"bad_plan", "SG-2", "grams", "line 2: must be 1 to 9"});
 }
 
-TEST_CASE("a data file is a name and a text of at most 64 KiB, for a game that has one") {
+TEST_CASE("a data file needs a name, a text of at most 64 KiB and a game that uses one") {
     Fixture fixture;
     const std::string large(kMaxOwnDataBytes + 1, '#');
     const std::string longest(kMaxOwnDataBytes, '#');
@@ -106,7 +106,7 @@ TEST_CASE("a data file is a name and a text of at most 64 KiB, for a game that h
     Fixture whole{test_shelf(), all_bots()};
     Json elements = plan({{"name", "w"}, {"text", "w"}});
     elements["game"] = "elements";
-    CHECK(refusal(whole, elements).message == "this game has no data file");
+    CHECK(refusal(whole, elements).message == "this game does not use a data file");
 }
 
 TEST_CASE("the catalogue names the data file of a game that has one") {

@@ -34,7 +34,7 @@ struct TwoPeople {
     Json asides() { return desk.screen(ada).table["asides"]; }
 };
 
-TEST_CASE("a seat resigns at any time, and the other wins at once") {
+TEST_CASE("a seat can resign at any time, and the other wins at once") {
     TwoPeople at;
     REQUIRE(at.plays(at.ada, "a/x"));
     CHECK(at.now(at.ben)["parley"]["resign"] == Json::array({1}));
@@ -75,7 +75,7 @@ TEST_CASE("an ended table is read back from its log, listed as over, and kept in
     CHECK(again.screen(ada).now()["ending"] == at.now(at.ada)["ending"]);
     CHECK(again.told_anew("ada")["now"] == again.screen(ada).now());
 
-    // Played on from there the game is open again.
+    // Once play goes on from there, the game is open again.
     Json fork = coin_plan({{"by", "me"}});
     fork["fork"] = {{"table", "t"}, {"ply", 4}};
     const auto plan_read = read_plan(print_json(fork), at.desk.context("ada"));
@@ -83,7 +83,7 @@ TEST_CASE("an ended table is read back from its log, listed as over, and kept in
     CHECK(!plan_read.value().sitting.game().turn().is_terminal());
 }
 
-TEST_CASE("a draw is offered and accepted, by either seat and at any time") {
+TEST_CASE("either seat can offer and accept a draw at any time") {
     TwoPeople at;
     CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
     CHECK(at.says(at.ben, say_of("offer_draw", 1)));
@@ -99,18 +99,18 @@ TEST_CASE("a draw is offered and accepted, by either seat and at any time") {
     CHECK(at.desk.told_anew("ben")["now"]["result"] == Json::array({"1/2", "1/2"}));
 }
 
-TEST_CASE("who offers while an offer stands accepts it") {
+TEST_CASE("a seat that offers while an offer stands accepts it") {
     TwoPeople at;
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
     CHECK(at.says(at.ada, say_of("offer_draw", 0)));
     CHECK(at.now(at.ada)["ending"] == Json({{"by", "agreed"}}));
 }
 
-TEST_CASE("an offer lapses when the other seat plays or declines, and is repeated after a move") {
+TEST_CASE("an offer lapses when the other seat plays or declines, and can follow a move again") {
     TwoPeople at;
     REQUIRE(at.plays(at.ada, "a"));
     REQUIRE(at.says(at.ada, say_of("offer_draw", 0)));
-    // The own move of who offers leaves it standing.
+    // A move of the seat that offered leaves the offer standing.
     REQUIRE(at.plays(at.ada, "x"));
     CHECK(at.now(at.ben)["parley"]["answer"] == Json::array({1}));
     REQUIRE(at.plays(at.ben, "p"));
@@ -128,7 +128,7 @@ TEST_CASE("an offer lapses when the other seat plays or declines, and is repeate
     CHECK(at.now(at.ada)["result"].is_null());
 }
 
-TEST_CASE("what was said after a move that is taken back is forgotten with it") {
+TEST_CASE("offers and answers after a move that is taken back are forgotten with it") {
     TwoPeople at;
     REQUIRE(at.plays(at.ada, "a/x"));
     REQUIRE(at.plays(at.ben, "p"));
@@ -140,7 +140,7 @@ TEST_CASE("what was said after a move that is taken back is forgotten with it") 
     CHECK(at.says(at.ben, say_of("offer_draw", 1)));
 }
 
-TEST_CASE("a word about the end makes no move stale") {
+TEST_CASE("an offer, answer or resignation makes no move stale") {
     TwoPeople at;
     const Json version = at.desk.screen(at.ada).table["version"];
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
@@ -148,7 +148,7 @@ TEST_CASE("a word about the end makes no move stale") {
     CHECK(at.desk.say(at.ada, move)["type"] == "done");
 }
 
-TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
+TEST_CASE("an ended game waits for no roll, draws nothing and asks no bot") {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();
     Desk desk(games,
@@ -167,7 +167,7 @@ TEST_CASE("an ended game waits for no throw, draws nothing and asks no bot") {
     CHECK(table.settle({7}).entries.empty());
 }
 
-TEST_CASE("only games of two seats against each other are resigned and drawn by agreement") {
+TEST_CASE("only games between two seats can be resigned and drawn by agreement") {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();
     for (const char* mode : {"3i", "4t"}) {
@@ -223,7 +223,7 @@ TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
     CHECK(declined > 0);
 }
 
-TEST_CASE("CB-9.9 CB-13.1 a game of chess is resigned or drawn by agreement at the table") {
+TEST_CASE("CB-9.9 CB-13.1 a game of chess can be resigned or drawn by agreement at the table") {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();
     for (const bool is_resigned : {true, false}) {
@@ -248,7 +248,7 @@ TEST_CASE("CB-9.9 CB-13.1 a game of chess is resigned or drawn by agreement at t
     }
 }
 
-TEST_CASE("a bot of a game without a judgement takes no draw") {
+TEST_CASE("a bot of a game without an evaluation accepts no draw") {
     const AnyGame& game = coin_game::game();
     const SharedRules rules = game.make(game.default_setup({})).value();
     CHECK(!accepts_draw(*rules, rules->initial(), Seat(0)));

@@ -51,7 +51,7 @@ std::string print_public_record(const Sitting& sitting) {
     if (game.start() != game.rules().initial()) {
         tags.emplace_back("View", game.rules().print_view(game.start(), Viewer::spectator()));
     }
-    // Of a game that has not begun nothing is secret: from it come the tags and the end.
+    // A game that has not begun holds no secrets: the tags and the end come from it.
     std::string text = print_record(Playthrough(game.shared_rules()), tags);
     const std::size_t moves = text.find("\n\n") + 2;
     return text.substr(0, moves) + print_seen_moves(game) + text.substr(moves);

@@ -1,4 +1,4 @@
-// What a table with secrets tells whom, on a made-up game with every kind of secret.
+// What a table with secrets sends to whom, in a made-up game with every kind of secret.
 
 #include "equipoise/table/public_record.hpp"
 #include "equipoise/table/test_desk.hpp"
@@ -20,7 +20,7 @@ Json plan(const std::vector<std::string>& by) {
     return {{"game", game_id()}, {"seats", seats}};
 }
 
-TEST_CASE("who holds several seats sees nothing of them before looking") {
+TEST_CASE("a person with several seats sees nothing of them before looking") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "me"}));
     const auto ada = desk.connect("ada");
@@ -85,7 +85,7 @@ TEST_CASE("a person decides for all own seats without looking only while nothing
     CHECK(open_decisions > 0);
 }
 
-TEST_CASE("moves of a secret choice promise no facts and the score stays inside") {
+TEST_CASE("moves of a secret choice come without facts, and the score is not sent") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");
@@ -117,7 +117,7 @@ Json legal_move(const Screen& screen, const std::string& verb) {
     return nullptr;
 }
 
-TEST_CASE("a put is noted with the tilt it makes, other moves with nothing") {
+TEST_CASE("a put has a note with the tilt it makes, other moves have none") {
     Fixture fixture;
     int noted = 0;
     for (Seed seed = 1; seed <= 20; ++seed) {
@@ -144,7 +144,7 @@ TEST_CASE("a put is noted with the tilt it makes, other moves with nothing") {
     CHECK(noted > 5);
 }
 
-TEST_CASE("moves promise facts in a game with secrets once nothing is hidden from who decides") {
+TEST_CASE("moves come with facts in a game with secrets once the player sees everything") {
     Fixture fixture;
     int promised = 0;
     int kept_back = 0;
@@ -171,7 +171,7 @@ TEST_CASE("moves promise facts in a game with secrets once nothing is hidden fro
     CHECK(kept_back > 0);
 }
 
-TEST_CASE("a secret pick is nobody else's, may be taken back, and is not stale beside another") {
+TEST_CASE("a secret pick is hidden, can be taken back, and is not made stale by another") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "open", "open"}));
     const auto ada = desk.connect("ada");
@@ -221,7 +221,7 @@ TEST_CASE("the pick that reveals all picks cannot be taken back") {
     CHECK(desk.screen(ben).now()["undo"] == false);
 }
 
-TEST_CASE("a game with secrets is neither recorded for all nor forked before it is over") {
+TEST_CASE("a game with secrets has no full record and no fork before it is over") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, plan({"me", "open"}));
     const auto ada = desk.connect("ada");

@@ -23,7 +23,7 @@ Json duel(const std::string& mode, const std::vector<std::string>& by, const Jso
     return plan;
 }
 
-/// Two people at a table with a seed, who both gave their nonce.
+/// Two people at a table with a seed, who have both given their nonces.
 struct TwoPeople {
     Fixture fixture;
     Desk desk;
@@ -70,7 +70,7 @@ TEST_CASE("a request with a long id is carried out once, even after the table wa
     at.desk.sleep_and_wake();
     CHECK(at.desk.say(roller, roll)["type"] == "done");
     CHECK(at.desk.log.size() == entries);
-    // Somebody else's request is another one, and a short id is not remembered.
+    // The same id from somebody else is another request, and a short id is not remembered.
     CHECK(at.desk.say(other, roll)["type"] == "error");
     const Json talk = {{"type", "say"}, {"id", "1"}, {"text", "Hello"}};
     CHECK(at.desk.say(roller, talk)["type"] == "done");
@@ -78,7 +78,7 @@ TEST_CASE("a request with a long id is carried out once, even after the table wa
     CHECK(at.desk.log.size() == entries + 2);
 }
 
-TEST_CASE("property: who comes back with a version knows what who comes anew is told") {
+TEST_CASE("property: a screen that resumes from a version knows what a new screen is sent") {
     for (Seed seed = 1; seed <= 4; ++seed) {
         TwoPeople at(Json({{"time", "days:3"}}));
         Rng rng(seed);
@@ -113,7 +113,7 @@ TEST_CASE("a version of the future, or none, is answered with the whole table") 
     }
 }
 
-TEST_CASE("an open seat that is not listed needs its key, which only the host is told") {
+TEST_CASE("an open seat that is not listed needs its key, which only the host is sent") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, duel("2", {"me", "open"}), "ada", kSeed);
     const auto ada = desk.connect("ada");
@@ -182,7 +182,7 @@ TEST_CASE("a seat that is left is open again, and a bot or a person goes on with
     CHECK(at.desk.told_anew("ada")["seats"] == at.desk.screen(at.ada).table["seats"]);
 }
 
-TEST_CASE("a rated game is left by nobody, advises nobody and takes nothing back") {
+TEST_CASE("nobody can leave a rated game, get advice in it or take anything back") {
     TwoPeople at(Json({{"rated", true}}));
     Rng rng(2);
     while (at.desk.table().sitting().undo_point() == std::nullopt) at.play(1, rng);
@@ -207,7 +207,7 @@ TEST_CASE("a rated game is left by nobody, advises nobody and takes nothing back
     CHECK(!read_plan(print_json(duel("2", {"me", "open"}, {{"time", "fast"}})), context));
 }
 
-TEST_CASE("whose time is over loses a game of two") {
+TEST_CASE("a player whose time is over loses a game of two") {
     TwoPeople at(Json({{"time", "move:30"}}));
     const auto seat = *at.desk.table().sitting().clocks().running().begin();
     REQUIRE(at.desk.table().deadline().has_value());
@@ -215,7 +215,7 @@ TEST_CASE("whose time is over loses a game of two") {
     at.desk.tick();
     CHECK(!at.desk.table().sitting().is_over());
     at.desk.service_ms += 1;
-    // A decision that comes too late is none.
+    // A decision that comes too late does not count.
     const auto late = seat.index() == 0 ? at.ada : at.ben;
     CHECK(at.desk.say(late, {{"type", "roll"}})["type"] == "error");
     CHECK(at.desk.finished == 1);
@@ -228,7 +228,7 @@ TEST_CASE("whose time is over loses a game of two") {
     CHECK(at.desk.told_anew("ada")["now"]["ending"] == at.now(at.ada)["ending"]);
 }
 
-TEST_CASE("in a game of three a bot plays on for whose time is over") {
+TEST_CASE("in a game of three a bot plays on for a player whose time is over") {
     Fixture fixture;
     Desk desk(fixture.games,
               fixture.bots,
@@ -252,7 +252,7 @@ TEST_CASE("in a game of three a bot plays on for whose time is over") {
     CHECK(desk.replayed().sitting().holder(slow) == desk.table().sitting().holder(slow));
 }
 
-TEST_CASE("what is said reaches everybody, says who, and has its bounds") {
+TEST_CASE("a chat message reaches everybody, names its sender, and is limited") {
     TwoPeople at;
     const auto eve = at.desk.connect("eve", {{}, {}, false, "Eve"});
     REQUIRE(at.code(at.ben, {{"type", "say"}, {"text", "  Good luck! "}}).empty());
@@ -312,7 +312,7 @@ TEST_CASE("a rematch begins once everybody wants it, with everybody one seat fur
     CHECK(at.code(at.ben, {{"type", "rematch"}, {"seat", 1}}) == "no_rematch");
 }
 
-TEST_CASE("whose turn begins while away is nudged, once") {
+TEST_CASE("a person whose turn begins while they are away is nudged, once") {
     TwoPeople at;
     Rng rng(3);
     at.desk.leave(at.ben);
@@ -342,7 +342,7 @@ TEST_CASE("property: a table that slept sends the same as one that did not") {
     }
 }
 
-TEST_CASE("what a list says is left holds the free first decision of a live game") {
+TEST_CASE("the time left in a list includes the free first decision of a live game") {
     TwoPeople at(Json({{"time", "live:300+5"}, {"listed", true}}));
     const Sitting& sitting = at.desk.table().sitting();
     const std::string person = sitting.clocks().running().contains(Seat(0)) ? "ada" : "ben";
@@ -350,7 +350,7 @@ TEST_CASE("what a list says is left holds the free first decision of a live game
     CHECK(mine["left_ms"] == kGraceMs + 300'000);
 }
 
-TEST_CASE("a list tells whose turn it is and how long they have") {
+TEST_CASE("a list shows whose turn it is and how long they have") {
     TwoPeople at(Json({{"time", "days:2"}, {"listed", true}}));
     const Seat due = *at.desk.table().sitting().clocks().running().begin();
     const std::string person = due.index() == 0 ? "ada" : "ben";
@@ -375,7 +375,7 @@ TEST_CASE("a list tells whose turn it is and how long they have") {
     CHECK(Json::parse(open)["open"] == Json::array({1}));
 }
 
-TEST_CASE("property: whatever is sent gets one answer, and an error changes nothing") {
+TEST_CASE("property: every message gets one answer, and an error changes nothing") {
     TwoPeople at(Json({{"time", "days:3"}}));
     const Json values[] = {nullptr,
                            -1,

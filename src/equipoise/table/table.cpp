@@ -42,7 +42,7 @@ Result<Table, Misfit> Table::replay(std::string name,
     auto first = parse_entry(entries.front());
     if (!first) return first.error();
     const auto* opened = std::get_if<Opened>(&first.value().what);
-    if (opened == nullptr) return Misfit{{}, {}, "the log does not begin with an opening"};
+    if (opened == nullptr) return Misfit{{}, {}, "the log does not begin with its opening"};
     const AnyGame* game = around.games->find(opened->game);
     if (game == nullptr) return Misfit{{}, "game", "there is no game " + opened->game};
     DataFile data;
@@ -123,8 +123,7 @@ struct Table::Layout {
     std::optional<std::vector<Ply>> before_chance;  // If chance was drawn.
 };
 
-/// Where the seat does not act chance is drawn, unless a person throws, and what is obvious is
-/// played.
+/// Where the seat does not act, draws chance, unless a person rolls, and plays what is obvious.
 Table::Layout Table::lay_out_move(Seat seat,
                                   const std::vector<Action>& actions,
                                   const SeedOf& seed_of) const {
@@ -143,8 +142,8 @@ Table::Layout Table::lay_out_move(Seat seat,
 }
 
 /// The plies of a move, as they might be, or why it is refused. What follows chance must be legal
-/// whatever chance brings: who is refused could try again until it brings what suits, or learn what
-/// it is going to bring. So the chance to come has no part in the judgement.
+/// whatever chance brings: otherwise a player could try again until it suits, or learn what is to
+/// come. So the chance to come has no part in the judgement.
 Result<std::vector<Ply>, Misfit> Table::judge(Seat seat,
                                               const std::vector<Action>& actions,
                                               Seed fresh) const {
@@ -158,7 +157,7 @@ Result<std::vector<Ply>, Misfit> Table::judge(Seat seat,
     for (std::uint64_t i = 1; i < kTrials; ++i) {
         if (static_cast<bool>(trial(i).plies) != static_cast<bool>(first.plies)) {
             return Misfit{
-                {}, {}, "what follows chance has to be legal whatever it brings: play it later"};
+                {}, {}, "the part after chance must be legal whatever it brings: play it later"};
         }
     }
     return std::move(first.plies);
@@ -173,8 +172,8 @@ std::optional<Misfit> Table::why_not(Seat seat, std::string_view move, Seed fres
     return std::nullopt;
 }
 
-/// If chance brings what no trial did, and the rest of the move is illegal after it, what comes
-/// before chance is played.
+/// If chance brings what no trial did and makes the rest of the move illegal, only the part before
+/// chance is played.
 Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
                                                  std::string_view move,
                                                  const Instant& now) const {
@@ -186,7 +185,7 @@ Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
     return std::move(*played.before_chance);
 }
 
-/// The plies of a move or a roll, with the chance that nobody has to throw for and the actions that
+/// The plies of a move or a roll, with the chance that nobody has to roll for and the actions that
 /// nobody has to be asked for.
 std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies,
                                     bool roll,
@@ -247,7 +246,7 @@ Effects Table::tick(const Instant& now) {
     return finish(call);
 }
 
-/// Who plays on for a seat whose time is over; nobody in a game of two sides, which ends so.
+/// The bot that plays on for a seat whose time is over; none in a game of two sides, which ends.
 std::string Table::stand_in() const {
     if (!sitting_.game().why_no_ending(Ending::By::Time)) return {};
     const auto bots = around_->bots->of(sitting_.rules().game());
@@ -273,7 +272,7 @@ void Table::end_times(Call& call) {
     go_on(call);
 }
 
-/// Asks the bots of all acting seats that are not at work on this very decision. Nobody's bots play
+/// Asks the bots of all acting seats that are not at work on this very decision. Bots do not play
 /// on while nobody watches.
 void Table::call_bots(Call& call) {
     const Turn turn = sitting_.game().turn();

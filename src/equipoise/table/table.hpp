@@ -26,7 +26,7 @@ enum class ConnectionId : std::uint64_t {};
 
 inline constexpr std::size_t kMaxMessageBytes = std::size_t{64} << 10;
 
-/// A bot to be asked for the action of its seat. The answer goes to `bot_played` with the ticket.
+/// A bot to ask for the action of its seat. The answer goes to `bot_played` with the ticket.
 struct BotCall {
     const AnyBot* bot = nullptr;
     SharedRules rules;
@@ -66,14 +66,14 @@ struct Surroundings {
 
 /// When the host calls the table.
 struct Instant {
-    /// Nobody outside the host can know it: so nothing can be learned about chance by taking back
-    /// and trying again.
+    /// Nobody outside the host can know it, so taking back and trying again shows nothing about
+    /// chance.
     Seed fresh = 0;
     /// The host's clock, which stands still while the service is down and never goes back.
     std::int64_t service_ms = 0;
 };
 
-/// What a screen says of itself when it comes.
+/// What a screen says about itself when it connects.
 struct AttachOptions {
     std::optional<std::uint64_t> since;  // The version it has seen,
     std::optional<int> seat;             // and with the eyes of which seat.
@@ -99,8 +99,8 @@ class Table {
     Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
-    /// Ends the time of whose time is over. To be called once `deadline` has come; every other call
-    /// sees to it as well.
+    /// Flags the seats whose time is over. To be called once `deadline` has come; every other call
+    /// does it as well.
     Effects tick(const Instant& now);
     /// When, on the host's clock, somebody's time will be over; nothing while no clock runs.
     std::optional<std::int64_t> deadline() const { return sitting_.clocks().deadline(); }
@@ -113,7 +113,7 @@ class Table {
     bool has_person(const std::string& person) const;
 
     /// A host may forget a table that rests, keep this beside its lines, and later restore it in
-    /// the table replayed from the log: nobody is told anything of it.
+    /// the table replayed from the log: nobody is sent anything.
     const std::map<ConnectionId, Onlooker>& onlookers() const { return connections_; }
     /// Only bots may be asked again.
     Effects restore(std::map<ConnectionId, Onlooker> onlookers, const Instant& now);
@@ -182,7 +182,7 @@ class Table {
     void call_bots(Call& call);
     void ask_rematch(Call& call);
     void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
-    /// Who sees with other eyes than before is told everything.
+    /// Connections that now see with other eyes are sent everything.
     void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
     std::set<ConnectionId> look_anew(const std::string& person);
     void tell_asides(Call& call);
@@ -204,7 +204,7 @@ class Table {
     const Surroundings* around_;
     Sitting sitting_;
     std::map<ConnectionId, Onlooker> connections_;
-    std::vector<std::string> people_;                 // Who sat or spoke here, in order.
+    std::vector<std::string> people_;                 // Who sat or chatted here, in order.
     std::set<std::string> due_;                       // Whose turn it was after the last call.
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
     std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.

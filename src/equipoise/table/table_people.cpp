@@ -7,8 +7,8 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 24;
-constexpr std::int64_t kTalkMs = 10'000;  // In that time a person says
-constexpr int kTalk = 5;                  // at most so much.
+constexpr std::int64_t kTalkMs = 10'000;  // In this time a person can send
+constexpr int kTalk = 5;                  // at most this many chat messages.
 
 bool is_control(char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -84,13 +84,13 @@ Effects Table::restore(std::map<ConnectionId, Onlooker> onlookers, const Instant
     return finish(call);
 }
 
-/// Whether the request brings what opens the seat.
+/// Whether the request has the key of the seat.
 bool Table::has_key(const Request& request, Seat seat) const {
     const std::string wanted = invite_key(seat);
     return wanted.empty() || is_same(find_text(request.body, "key").value_or(""), wanted);
 }
 
-/// Of a table that is not listed; empty where whoever comes may sit.
+/// For a table that is not listed; empty where anyone may sit.
 std::string Table::invite_key(Seat seat) const {
     const Opened& opened = sitting_.opened();
     if (opened.listed || opened.seed.empty() || !around_->invite_key) return {};
@@ -107,7 +107,7 @@ std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
     if (fits) return nonce;
     fail(call,
          request,
-         Problem{"bad_nonce", {}, "nonce", "a nonce has 32 hex digits, in lower case"});
+         Problem{"bad_nonce", {}, "nonce", "a nonce must have 32 hex digits in lower case"});
     return std::nullopt;
 }
 
@@ -117,10 +117,11 @@ void Table::sit(Call& call, const Request& request) {
     const auto name = name_of(call, request);
     if (!name) return;
     if (sitting_.holder(*seat).kind != Holder::Kind::Open) {
-        return fail(call, request, Problem::of("seat_taken", "somebody sits there already"));
+        return fail(call, request, Problem::of("seat_taken", "that seat is already taken"));
     }
     if (!has_key(request, *seat)) {
-        return fail(call, request, Problem{"no_key", {}, "key", "this seat needs its invite link"});
+        return fail(
+            call, request, Problem{"no_key", {}, "key", "you need the invite link for this seat"});
     }
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
@@ -141,7 +142,7 @@ void Table::give_nonce(Call& call, const Request& request) {
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
     if (nonce->empty() || !sitting_.owed_nonces().contains(*seat)) {
-        return fail(call, request, Problem::of("bad_nonce", "this seat owes no nonce"));
+        return fail(call, request, Problem::of("bad_nonce", "this seat does not need a nonce now"));
     }
     commit(call, Nonce{*seat, *nonce});
     tell_now(call);
@@ -154,7 +155,7 @@ void Table::leave(Call& call, const Request& request) {
     if (!seat) return;
     const std::string& person = request.onlooker.person;
     if (!may_leave(sitting_, person, *seat)) {
-        return fail(call, request, Problem::of("no_leave", "this seat cannot be left now"));
+        return fail(call, request, Problem::of("no_leave", "you cannot leave this seat now"));
     }
     commit(call, Left{*seat});
     tell_seats(call, look_anew(person));
@@ -166,7 +167,7 @@ void Table::replace(Call& call, const Request& request) {
     if (!seat) return;
     const std::string bot = find_text(request.body, "bot").value_or("");
     if (!may_replace(sitting_, request.onlooker.person, *seat)) {
-        return fail(call, request, Problem::of("no_replace", "no bot can take this seat now"));
+        return fail(call, request, Problem::of("no_replace", "a bot cannot take this seat now"));
     }
     if (around_->bots->find(sitting_.rules().game(), bot) == nullptr) {
         return fail(call, request, Problem{"no_replace", {}, "bot", "this game has no such bot"});
@@ -190,7 +191,7 @@ void Table::rename(Call& call, const Request& request) {
 
 void Table::say(Call& call, const Request& request) {
     if (!sitting_.opened().chat) {
-        return fail(call, request, Problem::of("chat_off", "nobody talks at this table"));
+        return fail(call, request, Problem::of("chat_off", "there is no chat at this table"));
     }
     const std::string given = find_text(request.body, "text").value_or("");
     const std::string_view text = trim(given);
@@ -199,7 +200,8 @@ void Table::say(Call& call, const Request& request) {
         return fail(
             call,
             request,
-            Problem{"bad_message", {}, "text", "what is said has at most 500 bytes on one line"});
+            Problem{
+                "bad_message", {}, "text", "a chat message must be one line of at most 500 bytes"});
     }
     const std::string& person = request.onlooker.person;
     const auto lately =
@@ -207,7 +209,8 @@ void Table::say(Call& call, const Request& request) {
             return line.said.person == person && line.at + kTalkMs > call.now.service_ms;
         });
     if (lately >= kTalk) {
-        return fail(call, request, Problem::of("too_fast", "say less, and later"));
+        return fail(
+            call, request, Problem::of("too_fast", "you are writing too fast: wait a moment"));
     }
     const SeatSet own = sitting_.seats_of(person);
     const std::string& name =
@@ -221,7 +224,7 @@ void Table::want_rematch(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!may_want_rematch(sitting_, request.onlooker.person, *seat)) {
-        return fail(call, request, Problem::of("no_rematch", "there is no rematch to ask for now"));
+        return fail(call, request, Problem::of("no_rematch", "you cannot ask for a rematch now"));
     }
     commit(call, Wanted{*seat});
     tell_now(call);

@@ -5,8 +5,8 @@
 
 namespace equipoise {
 
-/// Most onlookers of a big table hold no seat and are told the same; a lean line is told nothing of
-/// its own.
+/// Most onlookers of a big table hold no seat and are sent the same text; lean lines are sent
+/// nothing personal.
 void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
     const LiveStatus now = live_status(call.now);
     const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
@@ -26,8 +26,8 @@ void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, boo
     }
 }
 
-/// Gives the connections of a person whose seats have changed the eyes that they have now; those
-/// who see with other ones than before.
+/// Updates the views of a person's connections after their seats changed; returns the connections
+/// whose view is another one now.
 std::set<ConnectionId> Table::look_anew(const std::string& person) {
     std::set<ConnectionId> changed;
     const SeatSet own = sitting_.seats_of(person);
@@ -84,7 +84,7 @@ void Table::tell_table(Call& call, ConnectionId to) {
              : table_message(sitting_, name_, now, onlooker, chronicle(onlooker.viewer))});
 }
 
-/// Only what is new, to who knows the rest and has seen it with the same eyes.
+/// Sends only what is new to a screen that knows the rest and saw it with the same eyes.
 void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& options) {
     const Onlooker& onlooker = connections_[to];
     const bool same_eyes = !sitting_.has_secrets() || options.seat.value_or(-1) == onlooker.index();
@@ -138,7 +138,7 @@ LiveStatus Table::live_status_with_keys(const Instant& now) const {
     return all;
 }
 
-/// With secrets nobody sees with one of several seats before it was handed over.
+/// With secrets, a person with several seats sees none of them before a hand-over.
 Viewer Table::first_view(const std::string& person) const {
     const SeatSet seats = sitting_.seats_of(person);
     if (seats.empty() || (sitting_.has_secrets() && seats.size() > 1)) return Viewer::spectator();

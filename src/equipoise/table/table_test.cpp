@@ -17,7 +17,7 @@ struct Fixture {
     BotShelf bots = all_bots();
 };
 
-/// Whoever has to throw is at the table; throws until somebody decides.
+/// Whoever has to roll is at the table; rolls until somebody decides.
 void roll_on(Desk& desk, const std::vector<ConnectionId>& connections) {
     for (int i = 0; i < 100; ++i) {
         bool rolled = false;
@@ -40,7 +40,7 @@ Json first_move(Desk& desk, ConnectionId c) {
     return {{"type", "play"}, {"seat", legal[0]["seat"]}, {"move", legal[0]["moves"][0]["move"]}};
 }
 
-TEST_CASE("a table waits for the person who throws the die, and for nobody else") {
+TEST_CASE("a table waits for the person who rolls the die, and for nobody else") {
     Fixture fixture;
     Desk desk(fixture.duel_games, fixture.bots, duel({me(), open_seat()}));
     const auto ada = desk.connect("ada");
@@ -92,7 +92,7 @@ TEST_CASE("what a screen shows before a move is what it shows after it") {
     CHECK(desk.screen(ada).table["plies"][at]["facts"] == promised);
 }
 
-TEST_CASE("a decision is taken back until the die is thrown or somebody else has played") {
+TEST_CASE("a decision can be taken back until the die is rolled or somebody else has played") {
     Fixture fixture;
     Desk desk(fixture.duel_games, fixture.bots, duel({me(), open_seat()}));
     const auto ada = desk.connect("ada");
@@ -160,7 +160,7 @@ TEST_CASE("nobody acts for a seat that is not theirs") {
     CHECK(desk.screen(eve).now()["legal"].empty());
 }
 
-TEST_CASE("a screen that follows the messages knows what one that comes anew is told") {
+TEST_CASE("a screen that follows the messages knows what a new screen is sent") {
     Fixture fixture;
     for (Seed game = 1; game <= 8; ++game) {
         Desk desk(fixture.duel_games,
@@ -256,7 +256,7 @@ TEST_CASE("chance follows the fresh seed of the host, not what was played") {
     CHECK(rolls.size() > 1);
 }
 
-TEST_CASE("a table that broke can be watched and not played") {
+TEST_CASE("a broken table can be watched but not played") {
     Fixture fixture;
     Desk desk(fixture.duel_games, fixture.bots, duel({me(), me()}));
     desk.log.push_back(print_entry({{}, Broken{"somewhere"}}));
@@ -270,7 +270,7 @@ TEST_CASE("a table that broke can be watched and not played") {
     CHECK(Json::parse(said.messages.at(0).text)["error"]["code"] == "broken");
 }
 
-TEST_CASE("the record of a table is played again as it was") {
+TEST_CASE("the record of a table replays as it was played") {
     Fixture fixture;
     Desk desk(fixture.duel_games, fixture.bots, duel({{{"by", "me"}, {"name", "Ada"}}, me()}));
     const auto ada = desk.connect("ada");
@@ -285,7 +285,7 @@ TEST_CASE("the record of a table is played again as it was") {
     CHECK(again.table().sitting().undo_point() == std::nullopt);
 }
 
-TEST_CASE("a table from a record keeps a default that was chosen where the rules choose another") {
+TEST_CASE("a table from a record keeps defaults that were chosen over other values of the rules") {
     Fixture fixture;
     const AnyGame& elements = *fixture.duel_games.find("elements");
     Setup setup = fixture.duel_games.default_setup(elements).value();

@@ -87,7 +87,7 @@ struct Screen {
         fill_in(plies, from);
         table["plies"] = plies;
     }
-    /// From the `from`-th ply (0-based) on, what is left out is what was seen before.
+    /// From the `from`-th ply (0-based) on, a view that is left out is the one before.
     void fill_in(Json& plies, std::size_t from) const {
         for (std::size_t i = from; i < plies.size(); ++i) {
             const Json& before = i == 0 ? table.at("start") : plies[i - 1];
@@ -158,7 +158,7 @@ class Desk {
         perform(table_->attach(connection, person, options, now()));
         return connection;
     }
-    /// Comes back with what that screen knew.
+    /// Connects again with what that screen knew.
     ConnectionId reconnect(ConnectionId gone, const std::string& person) {
         const Screen screen = screens[gone];
         leave(gone);
@@ -175,7 +175,7 @@ class Desk {
     }
     void tick() { perform(table_->tick(now())); }
     void tell_rematch(const std::string& table) { perform(table_->rematch_opened(table, now())); }
-    /// The table forgotten, read from its log again, and its lines put back.
+    /// Forgets the table, reads it from its log again, and puts its lines back.
     void sleep_and_wake() {
         auto onlookers = table_->onlookers();
         table_.emplace(replayed());
@@ -212,7 +212,7 @@ class Desk {
         REQUIRE_MESSAGE(table, (table ? "" : table.error().text()));
         return std::move(table).value();
     }
-    /// What somebody who comes now, to a table that was read from the log, is told.
+    /// What a new screen is sent by a table that was read from the log.
     Json told_anew(const std::string& person, const Json& look = nullptr) {
         Table table = replayed();
         Screen screen;
@@ -262,7 +262,7 @@ class Desk {
     std::uint64_t last_connection_ = 0;
 };
 
-/// Plays a random legal move, or throws, for whoever holds the seats of this connection. False if
+/// Plays a random legal move, or rolls, for whoever holds the seats of this connection. False if
 /// nothing is asked of it.
 inline bool play_anything(Desk& desk, ConnectionId connection, Rng& rng) {
     const Json now = desk.screen(connection).now();

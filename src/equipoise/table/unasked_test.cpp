@@ -93,7 +93,7 @@ TEST_CASE("the obvious actions of people, bots and open seats are played in one 
     const Json told = Json::parse(effects.messages[0].text);
     REQUIRE(told["plies"].size() == 3);
     for (std::size_t seat = 0; seat < 3; ++seat) CHECK(told["plies"][seat]["actor"] == seat);
-    // All picks lie open now: whatever comes next was not obvious before.
+    // All picks are open now: whatever comes next was not obvious before.
     CHECK(table.sitting().game().turn().kind != NodeKind::Simultaneous);
     CHECK(table.sitting().undo_point() == std::nullopt);
     CHECK(table.settle({2}).entries.empty());
@@ -123,7 +123,7 @@ TEST_CASE("property: nobody is ever asked for an obvious action, and a log holds
     }
 }
 
-TEST_CASE("an undo takes back the decision that an obvious action followed, and both stay away") {
+TEST_CASE("an undo takes back a decision together with the obvious action after it") {
     Loading at;
     const std::size_t before = at.game().plies().size();
     REQUIRE(at.put()["type"] == "done");
@@ -222,7 +222,7 @@ Json may_take_back_the_pick() {
     return desk.screen(ada).now()["undo"];
 }
 
-TEST_CASE("a decision stays once an obvious action after it has shown something to who decided") {
+TEST_CASE("a decision stays once an obvious action after it has shown its player something") {
     CHECK(may_take_back_the_pick<true>() == false);
     CHECK(may_take_back_the_pick<false>() == true);
 }

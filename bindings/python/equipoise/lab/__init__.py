@@ -5,7 +5,7 @@
 >>> results = lab.run(experiment, "results/oneworld")
 >>> results.rows(results.cells[0]).plies.mean()
 
-`docs/lab.md` tells how to write an experiment and what the columns of the results mean.
+`docs/lab.md` explains how to write an experiment and what the columns of the results mean.
 """
 
 from equipoise.lab.experiment import Cell, Chunk, Experiment, ExperimentError, LineUp, Player

@@ -1,4 +1,4 @@
-"""From the rows of an experiment to what they say: `analyse`."""
+"""From the rows of an experiment to findings: `analyse`."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ __all__ = [
 ]
 
 CHANCE_VERBS = frozenset({"dealt", "drawn", "held", "began"})
-"""Components counted under these verbs come by chance alone. Under others somebody chose them, or
-they come of how the game goes; so do dice, which decide how often they are thrown."""
+"""Components counted under these verbs come by chance alone. Under other verbs players chose them,
+or they depend on how the game goes; so do dice, which decide how often they are rolled."""
 
 LENGTH_MARGIN = 0.05
 """Lengths that differ by less than this part of the base's are called the same. Set by hand."""
@@ -65,7 +65,7 @@ LUCK_MARGIN = 0.05
 """Shares of luck that differ by less than this are called the same. Set by hand."""
 
 ALIKE = 0.5
-"""A cell with fewer different games than this part of its sets of dice is said to repeat itself.
+"""A cell with fewer different games than this part of its sets of dice repeats itself.
 
 Set by hand.
 """
@@ -102,9 +102,9 @@ def analyse(results: Results) -> Analysis:
 
 
 def _answer_shares(facts: Sequence[CellFacts], confidence: float, margin: float) -> None:
-    """Holm's adjustment over all sides of all cells, over all players, over all first movers."""
+    """Holm's adjustment over all sides of all cells, all players and all first movers."""
     sides = [c.found.sides for c in facts]
-    # Of two sides one says all that the other does.
+    # Of two sides, one says as much as both.
     counted = [shares[:1] if len(shares) == 2 else shares for shares in sides]
     counted_linear = [c.sides[: len(counted[i])] for i, c in enumerate(facts)]
     answered = _answers(counted, counted_linear, confidence, margin)
@@ -279,7 +279,7 @@ def _components(
 
 
 def _kinds(cell: CellFacts) -> NDArray[np.int64]:
-    """For each player of the line-up a number that equal players have in common."""
+    """For each player of the line-up, a number that equal players share."""
     players = list(cell.cell.lineup.players)
     return np.array([players.index(player) for player in players])
 
@@ -297,7 +297,7 @@ def _simultaneous(
     if linear.n < 2:
         return linear.interval(confidence)
     if share and linear.error == 0:
-        # Nothing was seen to vary: what is seen in one of so many clusters might have been missed.
+        # Nothing varied, but an event of one in so many clusters might have been missed.
         missed = 1 - (1 - confidence) ** (1 / linear.n)
         low, high = linear.estimate - missed, linear.estimate + missed
         return Interval(linear.estimate, low, high, linear.n, "none of n", confidence)
@@ -317,7 +317,7 @@ def _aligned(estimates: Sequence[Linear]) -> NDArray[np.float64]:
 
 
 def _skill(cell: CellFacts, place: int) -> Iterable[Skill]:
-    """Of line-ups of two different bots; the stronger is the one that won more."""
+    """For line-ups of two different bots; the stronger one is the one that won more."""
     if len(cell.found.players) != 2:
         return
     weak, strong = sorted(cell.found.players, key=lambda p: p.share.estimate - p.fair)
@@ -329,32 +329,32 @@ def _skill(cell: CellFacts, place: int) -> Iterable[Skill]:
 def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) -> tuple[str, ...]:
     notes = []
     if any(cell.found.unfinished.estimate > 0 for cell in facts):
-        notes.append("Games that reached the limit of plies were cut and count as draws of all.")
+        notes.append("Games cut at the limit of plies count as draws of all sides.")
     for cell in facts:
-        # Short games without dice are alike now and then by accident.
+        # Short games without dice are sometimes alike by accident.
         luck = cell.found.luck
         if luck and luck.exact and cell.distinct < ALIKE * luck.groups:
             notes.append(
                 f"{cell.found.label}: only {cell.distinct} of {cell.found.games} games differ; "
-                "intervals take the others for new observations and are too narrow."
+                "intervals count the others as new observations and are too narrow."
             )
     readings = {component.reading for component in components}
     if "causal" in readings:
         notes.append(
-            "Components that came by chance alone (held, began): among seats that had equally many "
-            "chance decided who had this one, so the effect is what it causes. How many they had "
-            "depends on the length of the game too; a component that ends games is told less "
-            "exactly."
+            "Components that came by chance alone (held, began): among seats with equally many, "
+            "chance decided who had this one, so the effect is what the component causes. How many "
+            "a seat had also depends on the length of the game, so the effect of a component that "
+            "ends games is less exact."
         )
     if "association" in readings:
         notes.append(
-            "Components that somebody chose to play or to take, or that come of how the game goes: "
-            "the effect is an association. Who is winning may play other cards than who is losing; "
-            "it is not what the component causes."
+            "Components that players chose to play or take, or that depend on how the game goes: "
+            "the effect is an association. A winning player may play other cards than a losing "
+            "one; the effect is not what the component causes."
         )
     if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
         notes.append(
-            "Where bots hardly ever vary, all variance lies in the dice and the share of luck is 1 "
-            "by definition; it says nothing about the game."
+            "Where bots hardly ever vary, all variance lies in the dice, so the share of luck is 1 "
+            "by definition and says nothing about the game."
         )
     return tuple(notes)

@@ -1,4 +1,4 @@
-"""What one cell says by itself."""
+"""The findings of a single cell."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 HARDLY_VARYING = 0.95
-"""From this part of games on that went as another with the same dice, bots count as deterministic.
+"""Bots count as deterministic if this part of the games repeats another with the same dice.
 
 Set by hand.
 """
@@ -34,24 +34,24 @@ Set by hand.
 
 @dataclass(slots=True)
 class CellFacts:
-    """A cell's findings, answers about fairness still open, and the estimates behind them."""
+    """A cell's findings, without answers about fairness yet, and the estimates behind them."""
 
     cell: Cell
     found: CellAnalysis
     changed: Mapping[str, str]
     changed_label: str
-    distinct: int  # Games that differ from all before.
+    distinct: int  # Games that differ from all earlier ones.
     sides: tuple[Linear, ...]
     players: tuple[Linear, ...]
     first_mover: Linear | None
-    edge: Linear  # What seat 0's side takes above its fair share.
+    edge: Linear  # What the side of seat 0 takes above its fair share.
     draws: Linear
     decisions: Linear
     luck: Linear | None
 
 
 def cell_facts(results: Results, cell: Cell) -> CellFacts:
-    """Of a cell that has games."""
+    """The facts of a cell that has games."""
     rows = results.rows(cell)
     confidence = results.experiment.confidence
     sides = _sides(results, cell, rows, confidence)
@@ -121,7 +121,7 @@ def _sides(
 
 
 def _players(cell: Cell, rows: Rows, confidence: float) -> list[tuple[Share, Linear]]:
-    """Of each bot of the line-up; none where there is only one."""
+    """The shares of the bots of the line-up; none if there is only one."""
     players = list(cell.lineup.players)
     kinds = list(dict.fromkeys(players))
     if len(kinds) == 1:
@@ -149,7 +149,7 @@ def _first_mover(
 def _begins_together(results: Results, cell: Cell) -> bool:
     state = results.game(cell).initial()
     while state.is_chance:
-        state.apply(state.draw(state.plies))  # Another seed each time: throws may have to differ.
+        state.apply(state.draw(state.plies))  # Another seed each time: rolls may have to differ.
     return len(state.actors) > 1
 
 
@@ -201,7 +201,7 @@ def _leads(results: Results, rows: Rows, confidence: float) -> Leads | None:
 
 
 def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linear | None]:
-    """Of line-ups of one bot; an estimate to compare only where it had to be estimated."""
+    """For line-ups of one bot; with an estimate to compare only where one was needed."""
     if len(set(cell.lineup.players)) > 1:
         return None, None
     sizes = np.unique(rows.chance, return_counts=True)[1]
@@ -227,14 +227,14 @@ def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linea
 
 
 def _alike(rows: Rows) -> float:
-    """The part of the games that went as the first one with the same dice."""
+    """The part of the games that repeat the first one with the same dice."""
     games = _fingerprints(rows)
     _, first, place = np.unique(rows.chance, return_index=True, return_inverse=True)
     return float((games == games[first][place.ravel()]).all(axis=1).mean())
 
 
 def _distinct(rows: Rows) -> int:
-    """How many games differ from all others in anything that was counted: at least so many."""
+    """At least how many games differ: those that differ in anything that was counted."""
     return len(np.unique(_fingerprints(rows), axis=0))
 
 

@@ -1,4 +1,4 @@
-"""Auto-balance: the value of a handle at which a seat takes its share, and which games tell it."""
+"""Auto-balance: the value of a handle at which a seat takes its share, and the games to find it."""
 
 import math
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ from equipoise.lab.stats.balance import (
 )
 
 # Set by hand.
-PILOT_PART = 4  # This part of the games is spread over all values, to find where to look.
+PILOT_PART = 4  # This part of the games goes to all values, to find where to look.
 BATCHES = 16  # Each further batch is this part of the games.
 
 
 class NoScores(ValueError):
-    """Komi is added to scores, and the game has no numbers for them."""
+    """Komi is added to scores, but the game has no numbers as scores."""
 
 
 class NoGames(ValueError):
-    """There is nothing to find a value from."""
+    """There are too few games to find a value."""
 
 
 @dataclass(frozen=True)
@@ -43,29 +43,30 @@ class Balance:
 
     @property
     def beyond(self) -> bool:
-        """Whether the value found lies outside those that were to be tried."""
+        """Whether the value found lies outside those to try."""
         return not self.handle.values[0] <= self.point.value.estimate <= self.handle.values[-1]
 
     def sentence(self, seat: str, target: str, value: str) -> str:
-        """What was found, without a full stop, given words for the seat, its share, the value."""
+        """The finding without a full stop, given words for the seat, its share and the value."""
         if self.handle.kind == "komi":
-            return f"of the values, komi = {value} brings the share of {seat} nearest to {target}"
-        takes, name = f"{seat} takes {target} of the win at", self.handle.name
+            nearest = f"komi = {value} brings the share of {seat} nearest to {target}"
+            return f"among the given values, {nearest}"
+        takes, name = f"{seat} takes {target} of the win", self.handle.name
         if math.isnan(self.point.value.estimate):
-            return f"{takes} no value of {name} that these games could find"
+            return f"these games show no value of {name} at which {takes}"
         beyond = ", beyond the values that were tried" if self.beyond else ""
-        return f"{takes} {name} = {value}{beyond}"
+        return f"{takes} at {name} = {value}{beyond}"
 
 
 def find_balance(results: Results) -> list[Balance]:
     """One for each line-up of an experiment with a handle; NoScores for komi without numbers,
-    NoGames where there is nothing to tell from, ValueError without a handle."""
+    NoGames where there are too few games, ValueError without a handle."""
     return [_balance_of(results, lineup) for lineup in results.experiment.lineups]
 
 
 def balance_steps(results: Results, lineup: LineUp) -> Iterator[list[Chunk]]:
-    """First some games at every value, then batches at those nearest to the one looked for, as the
-    games so far tell it, until its interval is narrow enough or the games are used up."""
+    """First some games at every value, then batches at the values nearest to the estimate so far,
+    until its interval is narrow enough or the games are used up."""
     experiment, handle = results.experiment, _handle_of(results)
     cells = _cells_of(results, lineup)
     counts = dict.fromkeys((cell.number for cell in cells), 0)
@@ -109,7 +110,7 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
     played = [(v, rows) for v, rows in zip(handle.values, all_rows, strict=True) if len(rows)]
     if len(played) < 2:
         raise NoGames(
-            f"{results.folder} has games of line-up {lineup.name} at one {handle.name} only"
+            f"{results.folder} has games of line-up {lineup.name} at only one {handle.name}"
         )
     shares = [rows.shares[:, handle.seat] for _, rows in played]
     point = balance_point(
@@ -124,7 +125,7 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
 
 
 def _dispersion(shares: list[NDArray[np.float64]], chance: list[NDArray[np.int64]]) -> float:
-    """Games of the same chance are one observation, at whatever values they were played."""
+    """Games with the same chance are one observation, whatever their values of the handle."""
     means = [float(share.mean()) for share in shares]
     residuals = [share - mean for share, mean in zip(shares, means, strict=True)]
     coins = sum(mean * (1 - mean) * len(s) for mean, s in zip(means, shares, strict=True))
@@ -136,7 +137,7 @@ def _margins(rows: Rows, cell: Cell, seat: int) -> NDArray[np.float64]:
     others = [s for s, side in enumerate(cell.sides) if side != cell.sides[seat]]
     margins: NDArray[np.float64] = rows.score[:, seat] - rows.score[:, others].max(axis=1)
     if np.isnan(margins).any():
-        raise NoScores("handle.komi: the game counts no points for every seat")
+        raise NoScores("handle.komi: the game does not count points for every seat")
     return margins
 
 

@@ -16,7 +16,7 @@ from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
 from equipoise.lab.tasks import VersionDiffers
 
-INTERRUPTED = 130  # As shells say it of a program that ended by Ctrl-C.
+INTERRUPTED = 130  # As in shells, for a program that Ctrl-C ended.
 FAULTS = (
     ExperimentError,
     RunRefused,
@@ -27,17 +27,17 @@ FAULTS = (
     MissingExtra,
     OSError,
 )
-FILE_WIDTH = 200  # Of tables where there is no terminal to fit.
+FILE_WIDTH = 200  # Of tables, without a terminal to fit.
 Command = Callable[[argparse.Namespace], None]
 RESULTS_FOLDER = Path("results")
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with a text that says how to go on."""
+    """Ctrl-C, with a text that says how to continue."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0, 1 for a fault that is told on standard error, 130 after Ctrl-C."""
+    """The exit status: 0, 1 for a fault, which is printed on standard error, 130 after Ctrl-C."""
     options = _parser().parse_args(arguments)
     try:
         options.command(options)
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"equipoise-lab: {stopped or 'stopped'}", file=sys.stderr)
         return INTERRUPTED
     except FAULTS as error:
-        # Ray tells a worker's error with all its frames, and keeps the error itself as its cause.
+        # Ray prints a worker's error with all its frames, and keeps the error itself as its cause.
         print(f"equipoise-lab: {getattr(error, 'cause', error)}", file=sys.stderr)
         return 1
     return 0
@@ -54,8 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="equipoise-lab",
-        description="The balance laboratory: games by the thousand, and what they tell.",
-        epilog="docs/lab.md tells how to write an experiment.",
+        description="The balance laboratory: games by the thousand, and what they show.",
+        epilog="docs/lab.md explains how to write an experiment.",
     )
     version = f"equipoise {equipoise.__version__}"
     parser.add_argument("--version", action="version", version=version)
@@ -74,19 +74,19 @@ def _parser() -> argparse.ArgumentParser:
     summary.add_argument("folder", type=Path, metavar="DIR", help="folder of a run")
     report = add("report", _report, "write an HTML page about runs")
     report.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="folder of a run")
-    report.add_argument("--out", type=Path, metavar="FILE", help="report.html in the first DIR")
-    report.add_argument("--title", help="of the page")
-    check = add("check", _check, "read an experiment and tell what it would play")
+    report.add_argument("--out", type=Path, metavar="FILE", help="page (report.html in first DIR)")
+    report.add_argument("--title", help="title of the page")
+    check = add("check", _check, "read an experiment and list what it would play")
     check.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
     return parser
 
 
 def _add_playing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder (results/NAME)")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="threads (one a processor)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="run's folder (results/NAME)")
+    parser.add_argument("--workers", type=_positive, metavar="N", help="threads (1 per processor)")
     parser.add_argument("--ray", metavar="ADDRESS", help='a Ray cluster; "local" starts one here')
-    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
 
 
 def _positive(text: str) -> int:
@@ -95,7 +95,7 @@ def _positive(text: str) -> int:
     except ValueError:
         value = 0
     if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number, 1 or more")
     return value
 
 
@@ -167,7 +167,7 @@ def _played(options: argparse.Namespace) -> Results:
                 progress=progress,
             )
         except KeyboardInterrupt:
-            raise Interrupted(f"stopped; --resume goes on with {folder}") from None
+            raise Interrupted(f"stopped; --resume continues {folder}") from None
 
 
 def _games(results: Results) -> int:

@@ -1,4 +1,4 @@
-"""An experiment: what is compared, who plays, how many games; written in a small TOML file.
+"""An experiment: what to compare, who plays, how many games; written in a small TOML file.
 
 Every value is checked when the file is read, the options and bots against the game itself.
 """
@@ -44,13 +44,13 @@ class Player:
 
     @staticmethod
     def parse(text: str) -> "Player":
-        """Of `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`; a ValueError says what is wrong."""
+        """Reads `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`; ValueError says what is wrong."""
         bot, colon, budget = text.partition(":")
         amount = budget.removesuffix("ms")
         is_whole = amount.isascii() and amount.isdigit() and len(amount) <= len(str(BUDGET_MAX))
         if not bot or (colon and not (is_whole and 0 < int(amount) <= BUDGET_MAX)):
             raise ValueError(
-                f'"{text}" is no player: "bot", "bot:SIMULATIONS" or "bot:MILLISECONDSms", '
+                f'"{text}" is not a player: "bot", "bot:SIMULATIONS" or "bot:MILLISECONDSms", '
                 f"up to {BUDGET_MAX}"
             )
         if not colon:
@@ -79,13 +79,13 @@ class LineUp:
         return len(set(self.players)) == 1
 
     def seatings_at(self, sides: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-        """For each seating in turn the player of every seat of a table where seat s belongs to
+        """For each seating in turn, the player of every seat of a table where seat s belongs to
         `sides[s]`; a ValueError says why the line-up does not fit."""
         if not isinstance(self.seatings, str):
             for seating in self.seatings:
                 if len(seating) != len(sides):
                     raise ValueError(
-                        f"{list(seating)} is not a player for each of {len(sides)} seats"
+                        f"{list(seating)} must name a player for each of {len(sides)} seats"
                     )
             return self.seatings
         order = sorted(set(sides))
@@ -116,8 +116,8 @@ class Stop:
     games_max: int
 
     def looks(self, unit: int) -> list[int]:
-        """After how many games one looks, each a multiple of `unit` but for the last: from
-        `games_min` on, half as many more each time."""
+        """After how many games to look, each a multiple of `unit` except the last: from `games_min`
+        on, half as many more each time."""
         looks = []
         games = self.games_min
         while games < self.games_max:
@@ -130,10 +130,10 @@ class Stop:
 
 @dataclass(frozen=True)
 class Handle:
-    """What auto-balance turns: an option, a place `{value}` in a position line, or points added
-    to a seat's score (komi). `values` ascend; games go where the value looked for seems to be,
-    until its interval is no wider than twice `half_width`, if there is one. `target` is the win
-    share that `seat` shall have; None: an equal one for every side."""
+    """What auto-balance changes: an option, a place `{value}` in a position line, or points added
+    to a seat's score (komi). `values` ascend; games go to where the right value seems to be, until
+    its interval is no wider than twice `half_width`, if that is given. `target` is the win share
+    that `seat` should have; None: an equal one for every side."""
 
     kind: str
     name: str
@@ -154,7 +154,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Cell:
-    """A line-up under one set of options, all that a game needs. `grid` holds its values of the
+    """A line-up under one set of options: all that a game needs. `grid` holds its values of the
     grid (or of the handle), `changed` those of them that differ from the base's; `sides[s]` is the
     side of seat s, `seatings[g % len(seatings)]` the player of every seat in game g."""
 
@@ -182,7 +182,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment as its file tells it, checked. Equal experiments give equal results.
+    """An experiment as its file describes it, checked. Equal experiments give equal results.
 
     `games` for each cell (with a handle, for each line-up) unless `stop` says otherwise;
     `duplicates` games in a row share their dice; two shares of the win are called the same within
@@ -216,23 +216,23 @@ class Experiment:
 
     @staticmethod
     def read(path: str | Path) -> "Experiment":
-        """Of a TOML file; ExperimentError names file and key, OSError what cannot be opened."""
+        """Reads a TOML file; ExperimentError names file and key, OSError an unreadable file."""
         try:
             text = Path(path).read_text("utf-8")
         except UnicodeDecodeError as error:
-            raise ExperimentError(str(path), "", f"is no TOML: {error}") from None
+            raise ExperimentError(str(path), "", f"is not valid TOML: {error}") from None
         return Experiment.parse(text, str(path))
 
     @staticmethod
     def parse(text: str, file: str = "experiment") -> "Experiment":
-        """The same of a text; `file` is how errors call it, and where `data` is looked for."""
+        """The same from text; `file` is its name in errors, and `data` is found beside it."""
         from equipoise.lab.experiment_file import parse_experiment
 
         return parse_experiment(text, file)
 
     @cached_property
     def chance_seed(self) -> int:
-        """The same for all cells: they meet the same dice (common random numbers)."""
+        """The same for all cells, so that they have the same dice (common random numbers)."""
         return _derived(self.seed, "chance")
 
     @cached_property
@@ -245,7 +245,7 @@ class Experiment:
         return self.stop.games_max if self.stop else self.games
 
     def chunks(self, cell: Cell, games: int | None = None) -> list[Chunk]:
-        """The chunks of a cell up to so many games; fixed by the experiment alone."""
+        """The chunks of a cell up to so many games; the experiment alone decides them."""
         end = self.games_max if games is None else games
         return [
             Chunk(cell.number, first, min(self.chunk, self.games_max - first))
@@ -258,7 +258,7 @@ class Experiment:
         return Path(self.file).parent / self.data if self.data else None
 
     def data_sha256(self) -> dict[str, str]:
-        """Name and hash of the files of printed components that the game was made of."""
+        """Name and hash of the files of printed components that the game was made from."""
         packed = Path(equipoise.__file__).parent / "data" / self.game
         paths = [self.data_path] if self.data_path else sorted(packed.glob("*"))
         return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
@@ -269,14 +269,14 @@ class Experiment:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """All of it but its file, as plain JSON values."""
+        """All of it except its file, as plain JSON values."""
         values = asdict(self)
         del values["file"], values["text"]
         return dict(json.loads(json.dumps(values)))
 
     @staticmethod
     def from_json(values: Mapping[str, Any], file: str = "", text: str = "") -> "Experiment":
-        """What `to_json` told; nothing is checked, so that results outlive changes of a game."""
+        """From what `to_json` gave; checks nothing, so that results outlive changes of a game."""
         plain = dict(values)
         plain["lineups"] = tuple(_lineup(v) for v in plain["lineups"])
         plain["grid"] = {name: tuple(choices) for name, choices in plain["grid"].items()}
@@ -294,7 +294,7 @@ def text_of(value: Value | float) -> str:
 
 
 def combinations(grid: Mapping[str, Sequence[Value]], design: str) -> Iterator[dict[str, Value]]:
-    """The values of each cell, those of the base (all first ones) before all others."""
+    """The values of each cell; those of the base, all first ones, come first."""
     if design == "full":
         for values in itertools.product(*grid.values()):
             yield dict(zip(grid, values, strict=True))

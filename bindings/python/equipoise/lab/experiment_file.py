@@ -25,8 +25,8 @@ from equipoise.lab.experiment import (
 )
 from equipoise.lab.toml_table import ExperimentError, Table
 
-PLACE = "value"  # What a handle's position line calls its number.
-# What `equipoise.load` takes beside options.
+PLACE = "value"  # The placeholder for the number in a handle's position line.
+# What `equipoise.load` takes besides options.
 NO_OPTIONS = {"game": "game", "players": "players_at_table", "data": "data"}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -34,8 +34,8 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 def parse_experiment(text: str, file: str) -> Experiment:
     try:
         values = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # Beside TOML's own: numbers and depths too big.
-        raise ExperimentError(file, "", f"is no TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # Numbers or depths can be too big.
+        raise ExperimentError(file, "", f"is not valid TOML: {error}") from None
     table = Table(file, values)
     experiment = _read_experiment(table)
     table.close()
@@ -92,7 +92,8 @@ def _values_of(table: Table) -> dict[str, Value]:
     values = _options_of(table)
     for name, value in values.items():
         if not isinstance(value, str | int):
-            raise table.error(name, f"{value!r} is not allowed: a text, a whole number or a flag")
+            text = f"{value!r} is not allowed: a text, a whole number, true or false"
+            raise table.error(name, text)
     return values
 
 
@@ -105,7 +106,7 @@ def _options_of(table: Table) -> dict[str, Any]:
 
 def _check_option(table: Table, key: str, name: str) -> None:
     if name in NO_OPTIONS:
-        text = f'"{name}" is no option; "{NO_OPTIONS[name]}" stands at the top of the file'
+        text = f'"{name}" is not an option; put "{NO_OPTIONS[name]}" at the top of the file'
         raise table.error(key, text)
 
 
@@ -119,7 +120,7 @@ def _read_grid(table: Table) -> tuple[dict[str, tuple[Value, ...]], str]:
         is_list = isinstance(values, list) and all(isinstance(v, str | int) for v in values)
         if not is_list or len(values) < 2 or len(set(map(text_of, values))) < len(values):
             raise grid.error(
-                name, f"{values!r} is not allowed: a list of two different values or more"
+                name, f"{values!r} is not allowed: a list of at least two different values"
             )
         read[name] = tuple(values)
     return read, design
@@ -130,7 +131,7 @@ def _read_stop(table: Table) -> Stop | None:
     if stop is None:
         return None
     if table.has("games"):
-        raise table.error("games", "stands beside [stop], which has games_min and games_max")
+        raise table.error("games", "does not go with [stop], which has games_min and games_max")
     read = Stop(
         half_width=stop.number("half_width", None, 0, 1),
         games_min=stop.integer("games_min", 200, 2, GAMES_MAX),
@@ -145,7 +146,7 @@ def _read_stop(table: Table) -> Stop | None:
 def _read_lineups(table: Table) -> tuple[LineUp, ...]:
     lineups = [_read_lineup(lineup) for lineup in table.tables("lineups")]
     if not lineups:
-        raise table.error("lineups", "is missing: one table [[lineups]] at least")
+        raise table.error("lineups", "is missing: at least one table [[lineups]]")
     names = [lineup.name for lineup in lineups]
     if len(set(names)) < len(names):
         raise table.error("lineups", f"two have the same name: {', '.join(names)}")
@@ -188,13 +189,13 @@ def _read_handle(table: Table) -> Handle | None:
         return None
     kinds = [kind for kind in ("option", "position", "komi") if handle.has(kind)]
     if len(kinds) != 1:
-        raise handle.error("", 'has to have exactly one of "option", "position" and "komi"')
+        raise handle.error("", 'must have exactly one of "option", "position" and "komi"')
     kind = kinds[0]
     name = "komi"
     if kind != "komi":
         name = handle.text(kind)
     elif not handle.flag("komi", True):
-        raise handle.error("komi", "is true or left out")
+        raise handle.error("komi", "must be true or left out")
     if kind == "option":
         _check_option(handle, kind, name)
     if kind == "position" and "{value}" not in name:
@@ -217,9 +218,9 @@ def _read_handle_values(table: Table, whole: bool) -> tuple[float, ...]:
     fits = isinstance(values, list) and len(values) >= 2
     if not fits or not all(_is_number(v, kind) for v in values):
         kinds = "whole numbers" if whole else "numbers"
-        raise table.error("values", f"{values!r} is not allowed: a list of two {kinds} or more")
+        raise table.error("values", f"{values!r} is not allowed: a list of at least two {kinds}")
     if any(b <= a for a, b in itertools.pairwise(values)):
-        raise table.error("values", f"{values!r} do not ascend")
+        raise table.error("values", f"{values!r} must be in ascending order")
     return tuple(values)
 
 
@@ -232,18 +233,18 @@ def _check_counts(experiment: Experiment, table: Table) -> None:
     duplicates = experiment.duplicates
     if experiment.chunk % duplicates:
         raise table.error(
-            "chunk", f"{experiment.chunk} is no multiple of duplicates ({duplicates})"
+            "chunk", f"{experiment.chunk} is not a multiple of duplicates ({duplicates})"
         )
     if experiment.games_max % duplicates:
         key = "stop.games_max" if experiment.stop else "games"
-        text = f"{experiment.games_max} is no multiple of duplicates ({duplicates})"
+        text = f"{experiment.games_max} is not a multiple of duplicates ({duplicates})"
         raise table.error(key, text)
     if experiment.handle and (experiment.grid or experiment.stop):
         other = "grid" if experiment.grid else "stop"
         raise table.error(other, "does not go with [handle], which has its own values and games")
     both = sorted(set(experiment.options) & set(experiment.grid))
     if both:
-        raise table.error(f"grid.{both[0]}", "stands in [options] as well")
+        raise table.error(f"grid.{both[0]}", "is also in [options]")
 
 
 def _make_cells(experiment: Experiment, table: Table) -> tuple[Cell, ...]:
@@ -261,7 +262,7 @@ def _make_cells(experiment: Experiment, table: Table) -> tuple[Cell, ...]:
 
 
 def _settings(experiment: Experiment) -> Sequence[tuple[dict[str, Value], str | None]]:
-    """For each cell of a line-up the values that tell it from others, and where it starts."""
+    """For each cell of a line-up, the values that set it apart and where it starts."""
     handle = experiment.handle
     if handle is None or handle.kind == "komi":
         return [(c, experiment.position) for c in combinations(experiment.grid, experiment.design)]
@@ -272,7 +273,7 @@ def _settings(experiment: Experiment) -> Sequence[tuple[dict[str, Value], str | 
 
 
 def _checked(experiment: Experiment, table: Table, cell: Cell, lineup_key: str) -> Cell:
-    """The cell with its seatings, if the game exists as it says and has its bots."""
+    """The cell with its seatings, if its game and bots exist."""
     game = _load(experiment, table, cell)
     for player in cell.lineup.players:
         if player.bot not in game.bots:
@@ -317,7 +318,7 @@ def _load(experiment: Experiment, table: Table, cell: Cell) -> "equipoise.Game":
 
 
 def _place_of(experiment: Experiment, option: str) -> str:
-    """The key of the file that says something about an option of the game."""
+    """The key of the file that sets an option of the game."""
     if option in experiment.grid:
         return f"grid.{option}"
     if option in experiment.options:

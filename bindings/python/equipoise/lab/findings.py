@@ -1,4 +1,4 @@
-"""What the laboratory found out: the statistics of an experiment, cell by cell, for reports.
+"""The findings of the laboratory: the statistics of an experiment, cell by cell, for reports.
 
 A cell is one line-up of bots under one choice of options. Shares are of the win: 1 for a win
 alone, 1/k for a win shared by k sides, 0 for a loss; seats of one team hold one side between them.
@@ -15,7 +15,7 @@ from equipoise.lab.stats.differences import Answer
 from equipoise.lab.stats.interval import Interval
 
 Reading = Literal["causal", "association"]
-"""Whether chance alone decided who had a component, or somebody's choice did as well."""
+"""Whether chance alone decided who had a component, or choices did as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Share:
     """The share of the win that a side, a bot or the first mover took, against a fair one."""
 
     name: str
-    seats: tuple[int, ...]  # Those of the side; empty where the seats change from game to game.
+    seats: tuple[int, ...]  # Seats of the side; empty where they change from game to game.
     share: Interval
     fair: float  # 1 / sides.
     p_value: float  # Of the hypothesis that the true share is fair.
@@ -44,7 +44,7 @@ class Share:
 class Distribution:
     """A count for each game, such as its plies: mean, quantiles, and a histogram to draw.
 
-    Bin i of the histogram holds the values from `edges[i]` up to but without `edges[i + 1]`.
+    Bin i of the histogram has the values from `edges[i]` up to but not including `edges[i + 1]`.
     """
 
     name: str
@@ -58,11 +58,11 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """How the lead wandered, by the games' own judgement of positions (Browne 2008)."""
+    """How the lead changed, by the games' own judgement of positions (Browne 2008)."""
 
     changes: Distribution  # Changes of the lead in a game.
     settled: Interval  # The part of a game after which the winner kept the lead; 1: at its end.
-    drama: Interval  # How far behind the winner was, while another led; 0: never.
+    drama: Interval  # How far behind the winner was while another led; 0: never.
     leader_share: Interval  # The part of a game in which the winner led.
 
 
@@ -70,8 +70,8 @@ class Leads:
 class Luck:
     """How much of the variance of the outcome the dice and the deal decide.
 
-    `exact` is why the share is known beforehand ("no chance", or "deterministic bots", who play
-    nearly all games with the same dice alike); else None.
+    `exact` is why the share is known beforehand ("no chance", or "deterministic bots", which play
+    nearly all games with the same dice alike); otherwise None.
     """
 
     share: Interval
@@ -93,7 +93,7 @@ class CellAnalysis:
     clusters: int  # Sets of games that share their dice; intervals rest on these.
     sides: tuple[Share, ...]
     players: tuple[Share, ...]  # By bot; empty where all players are the same bot.
-    first_mover: Share | None  # None where seats are not told apart by who begins.
+    first_mover: Share | None  # None where seats do not differ by who begins.
     fairness_p: float  # Of the hypothesis that all sides take the same share.
     draws: Interval  # Games whose win more than one side shares.
     unfinished: Interval  # Games cut at the limit of plies; they count as draws.
@@ -134,12 +134,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class ComponentEffect:
-    """What a component is worth: the share of its holders less that of the others."""
+    """What a component is worth: the share of its holders minus that of the others."""
 
     cell: int  # Index into `Analysis.cells`.
     verb: str  # "drawn", "played" ...
     component: str
-    seats_with: int  # Pairs of game and seat that had it at least once.
+    seats_with: int  # Pairs of game and seat with it at least once.
     seats_without: int
     share_with: float
     share_without: float
@@ -153,12 +153,12 @@ class ComponentEffect:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How far strength carries: a stronger bot against a weaker, in all seatings."""
+    """How much strength counts: a stronger bot against a weaker one, in all seatings."""
 
     cell: int  # Index into `Analysis.cells`.
     strong: str
     weak: str
-    share: Interval  # Of the strong bot, beside `fair`.
+    share: Interval  # Of the strong bot; compare with `fair`.
     fair: float
     elo: Interval  # Difference in Elo points; infinite where one never loses.
 

@@ -28,8 +28,7 @@ METHODS = (
     ),
     MethodNote(
         "draws",
-        "share of games whose win more than one side has a part of, games cut at the limit of "
-        "plies counted",
+        "share of games whose win several sides share, including games cut at the limit of plies",
         "as win share",
     ),
     MethodNote(

@@ -1,4 +1,4 @@
-"""Rows as Parquet files. The columns are kept for ever: new ones may come, none changes."""
+"""Rows as Parquet files. Columns are kept for ever: some may be added, none changes."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ FLAT = tuple(name for name in COLUMNS if name not in PER_SEAT and name != "talli
 
 
 class BadFile(ValueError):
-    """A file of results that does not hold what it should."""
+    """A file of results that does not contain what it should."""
 
 
 def write_rows(path: Path, cell: int, rows: Rows) -> None:
@@ -40,7 +40,7 @@ def read_rows(path: Path, cell: int, first: int, count: int) -> Rows:
     pq = need("pyarrow.parquet", "lab")
     try:
         table = pq.ParquetFile(path).read()
-    except Exception as error:  # pyarrow tells broken files by errors of many kinds.
+    except Exception as error:  # pyarrow raises many kinds of errors for broken files.
         raise BadFile(f"{path} cannot be read ({error}); remove it and resume the run") from error
     missing = {"game", "cell", "return_0", "score_0", *FLAT} - set(table.column_names)
     if missing:

@@ -1,4 +1,4 @@
-"""Plays the tasks of a run on a Ray cluster. Its nodes need this version of the package."""
+"""Plays the tasks of a run on a Ray cluster, whose nodes need this version of the package."""
 
 import os
 from concurrent.futures import Future
@@ -15,8 +15,8 @@ LOCAL = "local"  # The address that starts a cluster of this machine alone.
 class RayWorkers:
     """The processors of a cluster; `count` of this machine's where the address is "local".
 
-    A task whose worker dies is played again elsewhere, with the same rows. A cluster that was
-    joined before is left as it is; one begun here ends with `close`.
+    A task whose worker dies is played again elsewhere, with the same rows. `close` ends a cluster
+    that was started here, and leaves any other as it is.
     """
 
     def __init__(self, address: str, count: int | None = None) -> None:
@@ -24,7 +24,7 @@ class RayWorkers:
         self._begun = not self._ray.is_initialized()
         if self._begun:
             local = {"num_cpus": count, "include_dashboard": False} if address == LOCAL else {}
-            # Says that no task asks for accelerators, about which Ray warns otherwise.
+            # Says that no task needs accelerators; otherwise Ray warns about them.
             os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
             self._ray.init(address=address, log_to_driver=False, logging_level="error", **local)
         self._play = self._ray.remote(play).options(num_cpus=1, max_retries=RETRIES)

@@ -36,11 +36,11 @@ class Results:
 
     @staticmethod
     def read(folder: str | Path) -> "Results":
-        """FileNotFoundError where there is no run, BadFile where it is of a later format or its
-        files do not hold what they should."""
+        """FileNotFoundError where there is no run, BadFile where it has a later format or its files
+        do not contain what they should."""
         folder = Path(folder)
         if not (folder / RUN_FILE).is_file():
-            raise FileNotFoundError(f"{folder} holds no run: it has no {RUN_FILE}")
+            raise FileNotFoundError(f"{folder} has no run: there is no {RUN_FILE}")
         run = read_object(folder / RUN_FILE)
         if run.get("format") != FORMAT:
             raise BadFile(
@@ -52,7 +52,7 @@ class Results:
         try:
             experiment = Experiment.from_json(run["experiment"], str(file), text)
         except (KeyError, TypeError, AttributeError) as error:
-            raise BadFile(f"{folder / RUN_FILE} holds no experiment ({error!r})") from None
+            raise BadFile(f"{folder / RUN_FILE} has no valid experiment ({error!r})") from None
         if experiment.data:
             experiment = replace(experiment, data=Path(experiment.data).name)
         meta = {key: value for key, value in run.items() if key not in ("experiment", "cells")}
@@ -67,7 +67,7 @@ class Results:
         return self.meta["finished"] is not None
 
     def rows(self, cell: Cell) -> Rows:
-        """The cell's games from number 0 up to the first that is not there."""
+        """The cell's games from number 0 up to the first that is missing."""
         if cell.number not in self._rows:
             self._rows[cell.number] = self.read_rows(cell)
         return self._rows[cell.number]
@@ -92,11 +92,11 @@ class Results:
         return tuple(self._facts[cell.number]["seat_names"])
 
     def options(self, cell: Cell) -> Mapping[str, str]:
-        """Every option of the cell's game, those left at their default too."""
+        """Every option of the cell's game, including defaults."""
         return dict(self._facts[cell.number]["options"])
 
     def game(self, cell: Cell) -> "equipoise.Game":
-        """The cell's game, by the rules of the installed version."""
+        """The cell's game under the rules of the installed version."""
         return self.experiment.load_game(cell)
 
 
@@ -133,13 +133,13 @@ def chunk_path(folder: Path, chunk: Chunk) -> Path:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """A JSON object of a run's folder; BadFile if the file holds none."""
+    """A JSON object of a run's folder; BadFile if the file is not one."""
     try:
         value = json.loads(path.read_text("utf-8"))
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} cannot be read ({error})") from None
     if not isinstance(value, dict):
-        raise BadFile(f"{path} holds no JSON object")
+        raise BadFile(f"{path} is not a JSON object")
     return value
 
 

@@ -45,19 +45,19 @@ class Rows:
 
     @staticmethod
     def of(columns: Any) -> "Rows":
-        """Of anything with the same attributes, such as `equipoise.Series`."""
+        """From anything with the same attributes, such as `equipoise.Series`."""
         return Rows(*(np.asarray(getattr(columns, name)) for name in COLUMNS))
 
     @staticmethod
     def join(parts: Sequence["Rows"]) -> "Rows":
-        """One after the other; of one part at least."""
+        """One after the other; there must be at least one part."""
         return Rows(*(np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS))
 
     def first(self, games: int) -> "Rows":
         return Rows(*(getattr(self, name)[:games] for name in COLUMNS))
 
     def same_as(self, other: "Rows") -> bool:
-        """Whether all columns hold the same numbers (NaN is NaN)."""
+        """Whether all columns have the same numbers (NaN is NaN)."""
         return all(_same(getattr(self, name), getattr(other, name)) for name in COLUMNS)
 
 

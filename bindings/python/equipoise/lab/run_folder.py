@@ -27,7 +27,7 @@ LOCK_FILE = ".lock"
 
 
 class RunRefused(ValueError):
-    """The folder is not one that this run may fill; the text says why and what to do."""
+    """This run may not fill the folder; the text says why and what to do."""
 
 
 class RunFolder:
@@ -74,18 +74,18 @@ class RunFolder:
         if (self.folder / RUN_FILE).exists():
             if not resume:
                 raise RunRefused(
-                    f"{self.folder} holds a run already; --resume goes on with it, "
+                    f"{self.folder} already has a run; --resume continues it, "
                     "--out names another folder"
                 )
             self._check_same(description)
         elif any(not path.name.startswith(".") for path in self.folder.iterdir()):
-            raise RunRefused(f"{self.folder} is not empty and holds no run; --out names another")
+            raise RunRefused(f"{self.folder} is not empty and has no run; --out names another")
         else:
             _write_json(self.folder / RUN_FILE, description)
         self._complete()
 
     def _complete(self) -> None:
-        """What stands beside `run.json`, as far as it is missing; unfinished files go."""
+        """Writes the missing files beside `run.json` and removes unfinished ones."""
         games = self.folder / GAMES_FOLDER
         games.mkdir(exist_ok=True)
         for part in games.glob(".*.part"):
@@ -107,12 +107,12 @@ class RunFolder:
         found = difference(stored, description)
         if found:
             raise RunRefused(
-                f"{self.folder} holds a run of something else: {found}; --out names another folder"
+                f"{self.folder} has a different run: {found}; --out names another folder"
             )
 
 
 def difference(stored: Any, new: Any, path: str = "") -> str:
-    """The first place where two JSON values differ, in words; empty where they do not."""
+    """The first place where two JSON values differ, in words; empty if they do not differ."""
     if isinstance(stored, dict) and isinstance(new, dict):
         for key in [*stored, *(key for key in new if key not in stored)]:
             found = difference(stored.get(key), new.get(key), f"{path}.{key}" if path else key)

@@ -1,4 +1,4 @@
-"""Runs an experiment: which games come next, who plays them, and what is kept of them."""
+"""Runs an experiment: which games come next, who plays them, and what is kept."""
 
 import os
 import signal
@@ -20,11 +20,11 @@ from equipoise.lab.steps import Steps, steps_of
 from equipoise.lab.tasks import Task, play
 
 Progress = Callable[[int, int], None]
-"""Told how many games are played and how many are planned so far."""
+"""Called with how many games have been played and how many are planned so far."""
 
 
 class Workers(Protocol):
-    """Play tasks; the results are the same whoever does."""
+    """Play tasks; the results do not depend on who plays them."""
 
     @property
     def slots(self) -> int:
@@ -61,12 +61,12 @@ def run(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Results:
-    """Plays the experiment's games into a folder, and gives what it then holds.
+    """Plays the experiment's games into a folder, and returns its results.
 
     `workers` threads (None: one for each processor), or the tasks of the Ray cluster at the
     address `ray` ("local" starts one). Results depend on neither. Whatever ends a run early, its
-    folder stays good for `resume=True`, which goes on where it was. RunRefused where the folder is
-    not one for this experiment; MissingExtra where a library is not installed.
+    folder stays good for `resume=True`, which continues where it stopped. RunRefused if the folder
+    is not one for this experiment; MissingExtra if a library is not installed.
     """
     need("pyarrow", "lab")
     with RunFolder(experiment, Path(folder), resume) as run_folder:
@@ -82,7 +82,7 @@ def run(
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """A second Ctrl-C must not end the interpreter under threads that play on for a moment."""
+    """A second Ctrl-C must not end the interpreter while threads still play on for a moment."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -102,7 +102,7 @@ def _crew(workers: int | None, ray: str | None) -> Workers:
 
 
 class _Run:
-    """Hands chunks to workers in the order of the steps, and writes what they bring."""
+    """Hands chunks to workers in the order of the steps, and writes what they return."""
 
     def __init__(self, folder: RunFolder, crew: Workers, progress: Progress | None) -> None:
         self._folder = folder
@@ -127,7 +127,7 @@ class _Run:
                 self._take(future)
 
     def _advance(self, number: int) -> None:
-        """To the step's next chunks that are not there yet."""
+        """Moves on to the next chunks of the step that are still missing."""
         for chunks in self._steps[number]:
             missing = [chunk for chunk in chunks if not self._folder.has(chunk)]
             self._planned += sum(chunk.count for chunk in chunks)

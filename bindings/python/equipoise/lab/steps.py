@@ -1,4 +1,4 @@
-"""Which chunks of games an experiment needs: in steps, where what was found decides what follows.
+"""Which chunks of games an experiment needs, in steps: the results of one decide the next.
 
 The games of a step are all there before the next begins, and the next depends on nothing but the
 games of those before it: so every run of an experiment, interrupted or not, plays the same games.

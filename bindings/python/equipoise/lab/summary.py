@@ -13,7 +13,7 @@ ANSWERS = {"differs": "yes", "same": "no", "unknown": "?"}
 
 
 def tables_of(analysis: Analysis) -> Iterator[Any]:
-    """Tables of rich, those with something in them."""
+    """Tables of rich, leaving out empty ones."""
     yield _shares(analysis)
     yield _games(analysis)
     if analysis.skill:
@@ -30,7 +30,7 @@ def balance_sentence(found: Balance, seat_name: str) -> str:
 
 
 def balance_table(found: Balance, seat_name: str) -> Any:
-    """The shares seen at the values that were played."""
+    """The shares at the values that were played."""
     table = _table(found.lineup, found.handle.name, f"share of {seat_name}", "games")
     for value, share in zip(found.point.values, found.point.shares, strict=True):
         table.add_row(f"{value:g}", number(share), str(share.n))
@@ -38,8 +38,8 @@ def balance_table(found: Balance, seat_name: str) -> Any:
 
 
 def number(interval: Interval, digits: int = 3) -> str:
-    """`0.512 (0.483 to 0.541)`; without its interval where so few games have none, empty where they
-    have no estimate either."""
+    """`0.512 (0.483 to 0.541)`; without the interval if there are too few games for one, empty if
+    there is no estimate either."""
     if math.isnan(interval.estimate):
         return ""
     if math.isnan(interval.low) or math.isnan(interval.high):
@@ -82,7 +82,7 @@ def _game_row(cell: CellAnalysis) -> tuple[str, ...]:
 
 
 def _skill(analysis: Analysis) -> Any:
-    table = _table("Skill", "cell", "stronger", "weaker", "share of the stronger", "Elo")
+    table = _table("Skill", "cell", "stronger", "weaker", "share of the stronger bot", "Elo")
     for skill in analysis.skill:
         label = analysis.cells[skill.cell].label
         table.add_row(label, skill.strong, skill.weak, number(skill.share), number(skill.elo, 0))

@@ -10,8 +10,8 @@ from equipoise.lab.rows import Rows
 
 @dataclass(frozen=True)
 class Task:
-    """Games `first` to `first + count - 1` of a cell. The rows depend on nothing else, and so not
-    on the worker that plays them."""
+    """Games `first` to `first + count - 1` of a cell. The rows depend on nothing else, so not on
+    the worker that plays them."""
 
     game: "equipoise.Game"
     experiment: Experiment
@@ -37,7 +37,7 @@ def play(task: Task, cancel: Any = None) -> Rows:
     """Plays the games on one thread, without holding the interpreter's lock."""
     if task.version != equipoise.__version__:
         raise VersionDiffers(
-            f"this worker has equipoise {equipoise.__version__}, the run {task.version}"
+            f"this worker has equipoise {equipoise.__version__}, but the run needs {task.version}"
         )
     experiment, cell, game = task.experiment, task.cell, task.game
     players = cell.lineup.players

@@ -18,7 +18,7 @@ class ExperimentError(ValueError):
 
 
 class Table:
-    """Hands out the values of a table, once each; `close` refuses what nobody asked for."""
+    """Gives out the values of a table, once each; `close` refuses those that nobody took."""
 
     def __init__(self, file: str, values: dict[str, Any], path: str = "") -> None:
         self.file = file
@@ -70,24 +70,24 @@ class Table:
                 isinstance(value, list) and bool(value) and all(isinstance(v, str) for v in value)
             )
 
-        return list(self._of(name, None, fits, "a list of texts, one at least"))
+        return list(self._of(name, None, fits, "a list of at least one text"))
 
     def table(self, name: str) -> "Table | None":
         value = self.raw(name)
         if value is None:
             return None
         if not isinstance(value, dict):
-            raise self.error(name, f"has to be a table, written [{self.key(name)}]")
+            raise self.error(name, f"must be a table, written [{self.key(name)}]")
         return Table(self.file, value, self.key(name))
 
     def tables(self, name: str) -> list["Table"]:
         value = self.raw(name, [])
         if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-            raise self.error(name, f"has to be tables, each written [[{self.key(name)}]]")
+            raise self.error(name, f"must be tables, each written [[{self.key(name)}]]")
         return [Table(self.file, v, f"{self.key(name)}[{i}]") for i, v in enumerate(value)]
 
     def rest(self) -> dict[str, Any]:
-        """Everything not asked for yet, for tables with free keys."""
+        """All values not taken yet, for tables with free keys."""
         left, self._left = self._left, {}
         return left
 

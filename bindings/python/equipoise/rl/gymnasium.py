@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat of a game, bots of the package at the others.
+"""Gymnasium environments: one seat of a game, with bots of the package at the others.
 
     import gymnasium
     import equipoise.rl.gymnasium
@@ -13,9 +13,9 @@
 
 Importing this module registers BalanceDuel, Balanceformers, Chess, ChessBalance, Elements and
 OneWorld. An observation is the planes of what the seat sees, uint8 [layers, rows, columns]; where
-an action of the game has more than one letter it is a dictionary of that `observation` and
+an action of the game has more than one letter, it is a dictionary of that `observation` and
 `letters`, those of the unfinished action, each + 1, then zeros. `info["action_mask"]`, int8, has 1
-for what the seat may do; `action_masks()` is the same as bool, as sb3-contrib's MaskablePPO asks.
+for each legal choice; `action_masks()` is the same as bool, for sb3-contrib's MaskablePPO.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Seen: TypeAlias = NDArray[np.uint8] | Observation
 
 
 class Player(Protocol):
-    """Who plays a seat: an `equipoise.Bot`, or anything that chooses as it does."""
+    """Who plays a seat: an `equipoise.Bot`, or anything with the same `choose`."""
 
     def choose(self, state: State, seat: int | None = None, seed: int = 0) -> int: ...
 
@@ -65,7 +65,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
     opponent: a bot's name with its budget of simulations, or a Player of your own.
     position: a position line from which games begin, instead of the game's own start.
     plies_max: games are truncated after so many plies, chance included.
-    illegal: "lose" ends the game with a reward of -1 and tells the refusal in `info["refusal"]`;
+    illegal: "lose" ends the game with a reward of -1 and puts the refusal in `info["refusal"]`;
         "refuse" raises the error that names the clause.
     """
 
@@ -86,13 +86,13 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         **options: str | int | bool,
     ) -> None:
         if render_mode not in (None, "ansi"):
-            raise ValueError(f'render_mode is {render_mode!r}: "ansi" or None')
+            raise ValueError(f'render_mode must be "ansi" or None, not {render_mode!r}')
         self.render_mode = render_mode
         self.play = Play(game_of(game, players, options), position, plies_max)
         self.illegal = checked_illegal(illegal)
         made = self.play.game
         if seat is not None and not 0 <= seat < made.seats:
-            raise ValueError(f"seat is {seat}: 0 to {made.seats - 1}, or None")
+            raise ValueError(f"seat must be 0 to {made.seats - 1}, or None, not {seat}")
         self._wanted_seat = seat
         self.seat = seat or 0
         self.opponent: Player = (
@@ -115,7 +115,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         self._ended = False
         if self._wanted_seat is None:
             self.seat = int(self.np_random.integers(self.play.game.seats))
-        # A game may end, or be cut, before the seat has decided anything: then there is another.
+        # A game can end, or be cut, before the seat has decided anything: then begin another.
         for _ in range(_TRIES):
             self.play.begin(self._seed())
             self._others_act()
@@ -124,9 +124,9 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         raise ValueError(f"seat {self.seat} decides nothing in {_TRIES} games from this start")
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The agent's seat says a letter; then all others play up to its next decision."""
+        """The agent's seat takes a letter; then all others play up to its next decision."""
         if self._ended:
-            raise ValueError("no game is on: reset() begins one")
+            raise ValueError("no game is running: reset() begins one")
         try:
             self.play.say({self.seat: int(action)})
         except ValueError as error:
@@ -141,7 +141,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         return self._observe(), reward, over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each letter that the agent's seat may say now; bool [alphabet]."""
+        """True for each letter that is legal for the agent's seat now; bool [alphabet]."""
         return self.play.mask(self.seat, int(self.action_space.n)).astype(np.bool_)
 
     def render(self) -> str | None:
@@ -152,7 +152,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         return int(self.np_random.integers(2**63))
 
     def _others_act(self) -> None:
-        """All others act, as long as the agent's seat does not wait for itself."""
+        """Lets all others act until it is the agent's turn."""
         while not self.play.over and not self.play.cut:
             others = [seat for seat in self.play.state.actors if seat != self.seat]
             if not others:
@@ -175,11 +175,11 @@ _TRIES = 1000
 NAMES: dict[str, dict[str, Any]] = {
     name: {"game": game, **options} for game in games() for name, options in load(game).environments
 }
-"""What is registered as `equipoise/<name>-v0`, with its arguments for `GameEnv`."""
+"""What is registered as `equipoise/<name>-v0`, with the arguments for `GameEnv`."""
 
 
 def register() -> None:
-    """Registers what is not registered yet; importing the module does it."""
+    """Registers what is not registered yet; importing the module calls it."""
     for name, arguments in NAMES.items():
         if f"equipoise/{name}-v0" not in gymnasium.registry:
             gymnasium.register(

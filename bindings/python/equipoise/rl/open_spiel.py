@@ -8,18 +8,18 @@
 
 Parameters are the options of the game, `players` (0: as the options say) and `position`, a position
 line from which games begin. OpenSpiel writes games as text, in which commas and equals signs have
-their own meaning and numbers are no texts: there a value is percent-encoded where need be, as
-urllib.parse.quote does it: `god_lives=%311` for 11. In a dictionary it need not.
+their own meaning and numbers are not texts: there, percent-encode a value where necessary, as
+urllib.parse.quote does: `god_lives=%311` for 11. In a dictionary this is not necessary.
 
 All games are sequential: seats that act at once commit one after the other, in ascending order,
-none knowing what another chose. Where an action has more than one letter (`Game.spelling`) a
+and none knows what another chose. Where an action has several letters (`Game.spelling`), a
 decision is as many actions of OpenSpiel. Chance outcomes are numbered as `State.chance_outcomes`
 lists them. The utility is that of `equipoise.rl`: two seats against each other get 1 and -1, or 0.
 
 The information state as text has perfect recall. As a tensor it is the observation: the planes of
 what the seat sees, each scaled to 0..1, and the letters of its unfinished action in binary. That
-keeps what still matters of all that the seat has learned, as docs/observations.md tells, but not
-the way to it.
+keeps what still matters of all that the seat has learned, as docs/observations.md explains, but
+not the way to it.
 """
 
 # mypy: allow-subclassing-any
@@ -44,20 +44,20 @@ except ModuleNotFoundError as error:
     raise missing(error, "rl") from None
 
 MAX_GAME_LENGTH = 1_000_000
-"""What OpenSpiel is told as the most decisions of a game; the rules seldom say a number."""
+"""The most decisions of a game, for OpenSpiel; the rules seldom set a limit."""
 
 _MOST_SEATS = 8
 _SAFE_IN_TEXT = " ./:;+*?<>[]|!#@&'~$^{}"
 
 
 class SpielGame(pyspiel.Game):
-    """One set-up of a game; made by pyspiel.load_game. Each game has a class of its own."""
+    """One set-up of a game; made by pyspiel.load_game. Each game has its own class."""
 
     game_id: ClassVar[str]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         defaults = _parameters(load(self.game_id))
-        # OpenSpiel hands over the default of whatever was not given; those were not asked for.
+        # OpenSpiel passes the default of any parameter that was not given; ignore those.
         given = {
             name: _plain(value)
             for name, value in (params or {}).items()
@@ -86,7 +86,7 @@ class SpielGame(pyspiel.Game):
 class SpielState(pyspiel.State):
     """A state as OpenSpiel wants it: the `equipoise.State` and the letters of an unfinished action.
 
-    Its attributes are all that copies and texts of it hold.
+    Its attributes are all that copies and texts of it contain.
     """
 
     def __init__(self, game: SpielGame, state: State) -> None:
@@ -112,7 +112,7 @@ class SpielState(pyspiel.State):
         return utilities(self.state)
 
     def said(self, player: int) -> tuple[int, ...]:
-        """The letters of the player's unfinished action, those without a choice included."""
+        """The letters of the player's unfinished action, including those without a choice."""
         if self.state.is_chance or self.state.is_terminal or player != self.state.seat:
             return ()
         return () if self.state.game.spelling.letters == 1 else self._speller().said
@@ -164,8 +164,8 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """What a player sees (the view), or all it has seen (the information state).
 
-    Without private information it is what a spectator knows, as text alone: planes are drawn for
-    seats.
+    Without private information it is what a spectator knows, as text only: only seats have
+    planes.
     """
 
     def __init__(
@@ -174,9 +174,9 @@ class SpielObserver:
         if params:
             raise ValueError(f"an observer of Equipoise has no parameters, but was given {params}")
         if not iig_obs_type.public_info:
-            raise ValueError("a view is not without its public part: public_info must be True")
+            raise ValueError("a view includes public information: public_info must be True")
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("a view is of one player or a spectator, never of all players")
+            raise ValueError("a view belongs to one player or a spectator, never to all players")
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = iig_obs_type.perfect_recall
         self._bits = rules.spelling.alphabet.bit_length()
@@ -203,7 +203,7 @@ class SpielObserver:
         return f"{seen} letters:{'.'.join(str(letter) for letter in said)}" if said else seen
 
     def _lay_out(self, rules: Game) -> None:
-        """The tensor, and its parts as OpenSpiel names them."""
+        """The tensor and its parts, under OpenSpiel's names."""
         shape = tuple(rules.observation.shape)
         planes = int(np.prod(shape))
         unfinished = (rules.spelling.letters - 1) * self._bits
@@ -215,16 +215,16 @@ class SpielObserver:
 
 
 def register() -> None:
-    """Registers the games that are not registered yet; importing the module does it."""
+    """Registers the games that are not registered yet; importing the module calls it."""
     known = set(pyspiel.registered_names())
     for game_id in games():
         rules = load(game_id)
         kind = _type_of(rules, _parameters(rules))
         if kind.short_name not in known:
-            # A class, because classes outlive the interpreter: OpenSpiel lets go of what makes its
-            # games only after that has ended, and if then a function dies, Python aborts.
+            # A class, because classes outlive the interpreter: OpenSpiel frees what makes its games
+            # only after the interpreter has ended, and freeing a function then aborts Python.
             made = type(f"SpielGame_{game_id}", (SpielGame,), {"game_id": game_id})
-            globals()[made.__name__] = made  # Where pickle looks for it.
+            globals()[made.__name__] = made  # So that pickle finds it.
             pyspiel.register_game(kind, made)
 
 
@@ -245,8 +245,8 @@ def _plain(value: Value) -> Value:
 
 
 def _encoded(value: Value) -> Value:
-    """As OpenSpiel's texts of games read it back: no comma, and nothing that looks like a number
-    where a text is meant."""
+    """A value as OpenSpiel's texts of games need it: no comma, and no text that looks like a
+    number."""
     if not isinstance(value, str):
         return value
     text = quote(value, safe=_SAFE_IN_TEXT)

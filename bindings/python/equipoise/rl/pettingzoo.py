@@ -10,8 +10,8 @@
         env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
 Agents are the seats, `seat_0` and so on. An observation is a dictionary: `observation`, the planes
-of what the seat sees, uint8 [layers, rows, columns]; `action_mask`, int8, 1 for what it may do; and
-where an action of the game has more than one letter `letters`, those of the seat's unfinished
+of what the seat sees, uint8 [layers, rows, columns]; `action_mask`, int8, 1 for each legal choice;
+and where an action of the game has several letters, `letters`, those of the seat's unfinished
 action, each + 1, then zeros. All chance of a game comes from the seed of `reset`.
 """
 
@@ -65,7 +65,7 @@ def env(
     render_mode: str | None = None,
     **options: str | int | bool,
 ) -> GameEnv:
-    """A game turn by turn. Seats that act at once are asked one after the other, none knowing what
+    """A game turn by turn. Seats that act at once choose one after the other, and none knows what
     another chose.
 
     game, players, options: as `equipoise.load` takes them, or a Game alone.
@@ -87,8 +87,8 @@ def parallel_env(
     render_mode: str | None = None,
     **options: str | int | bool,
 ) -> ParallelGameEnv:
-    """A game in which all agents step together: seats that act at once do so truly at once, and a
-    seat that does not act has the last action only, which does nothing.
+    """A game in which all agents step together: seats that act at once really act at once, and a
+    seat that does not act has only the last action, which does nothing.
 
     The arguments are those of `env`.
     """
@@ -97,13 +97,13 @@ def parallel_env(
 
 
 class _Seated:
-    """What both kinds of environment say of their agents."""
+    """What both kinds of environment have in common."""
 
     def __init__(
         self, play: Play, *, actions: int, illegal: Illegal, render_mode: str | None
     ) -> None:
         if render_mode not in (None, "ansi"):
-            raise ValueError(f'render_mode is {render_mode!r}: "ansi" or None')
+            raise ValueError(f'render_mode must be "ansi" or None, not {render_mode!r}')
         self.render_mode = render_mode
         self.play = play
         self.illegal = checked_illegal(illegal)
@@ -122,7 +122,7 @@ class _Seated:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent's seat sees and may do, in arrays of its own."""
+        """What the agent's seat sees and its legal choices, in new arrays."""
         seat = self._seats[agent]
         observed: Observation = {
             "observation": self.play.picture(seat),
@@ -147,13 +147,13 @@ class _Seated:
 
     def _check_on(self) -> None:
         if not self.agents:
-            raise ValueError("no game is on: reset() begins one")
+            raise ValueError("no game is running: reset() begins one")
 
     def _mask(self, seat: int) -> NDArray[np.int8]:
         return self.play.mask(seat, self._actions)
 
     def _rewards(self, losers: Sequence[str]) -> dict[str, float]:
-        """Of the step that was just made; losers ended the game by illegal letters."""
+        """The rewards of the last step; losers ended the game with illegal letters."""
         if losers:
             return {agent: -1.0 if agent in losers else 0.0 for agent in self.possible_agents}
         return dict(zip(self.possible_agents, utilities(self.play.state), strict=True))
@@ -185,7 +185,7 @@ class GameEnv(_Seated, AECEnv[str, Observation, int]):
         _Seated.__init__(self, play, actions=alphabet, illegal=illegal, render_mode=render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins anew. Without a seed the chance of games goes on from the last seed given."""
+        """Begins a new game. Without a seed, chance continues from the last seed given."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -196,14 +196,14 @@ class GameEnv(_Seated, AECEnv[str, Observation, int]):
         self.agent_selection = self.possible_agents[self.play.state.seat]
 
     def step(self, action: int | None) -> None:
-        """The selected agent says a letter; None once it is terminated or truncated."""
+        """The selected agent takes a letter; None once it is terminated or truncated."""
         self._check_on()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} acts: None is no action")
+            raise ValueError(f"{agent} must act: None is not an action")
         self._cumulative_rewards[agent] = 0.0
         losers = self._say(agent, int(action))
         self.rewards = self._rewards(losers)
@@ -216,7 +216,7 @@ class GameEnv(_Seated, AECEnv[str, Observation, int]):
             self.agent_selection = self.possible_agents[self.play.state.seat]
 
     def _say(self, agent: str, letter: int) -> list[str]:
-        """The agent, if the game ends because it may not say that."""
+        """The agent, if the game ends because its letter is illegal."""
         try:
             self.play.say({self._seats[agent]: letter})
         except ValueError as error:
@@ -243,14 +243,14 @@ class ParallelGameEnv(_Seated, ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begins anew. Without a seed the chance of games goes on from the last seed given."""
+        """Begins a new game. Without a seed, chance continues from the last seed given."""
         self._begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {
             agent: {} for agent in self.agents
         }
 
     def step(self, actions: dict[str, int]) -> Step:
-        """Every agent acts: those whose seat may say a letter, the others do nothing."""
+        """Every agent acts: those whose seat acts take a letter, the others do nothing."""
         self._check_on()
         stepped = list(self.agents)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in stepped}
@@ -280,14 +280,14 @@ class ParallelGameEnv(_Seated, ParallelEnv[str, Observation, int]):
         )
 
     def _letter(self, agent: str, actions: dict[str, int]) -> dict[int, int]:
-        """What the agent's seat says: one letter, or nothing where it does not act."""
+        """The letter of the agent's seat, or nothing if it does not act."""
         if agent not in actions:
-            raise ValueError(f"{agent} steps with the others, and has no action")
+            raise ValueError(f"all agents step together, but {agent} has no action")
         seat, action = self._seats[agent], int(actions[agent])
         if action == self.nothing and seat not in self.play.state.actors:
             return {}
         if action == self.nothing:
-            raise ValueError(f"{agent} acts: {action} does nothing")
+            raise ValueError(f"{agent} must act: {action} does nothing")
         self.play.check(seat, action)
         return {seat: action}
 

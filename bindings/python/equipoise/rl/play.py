@@ -1,4 +1,4 @@
-"""One game in play, as environments drive it: chance falls by itself, actions are letters."""
+"""One game in play, as environments drive it: chance is drawn at once, actions are letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLIES_MAX = 20_000
 
 Illegal: TypeAlias = Literal["refuse", "lose"]
 """What an environment does with an illegal letter: raise the error that names the clause, or end
-the game with a reward of -1 for the seat that said it and 0 for the others."""
+the game with a reward of -1 for the seat that took it and 0 for the others."""
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -27,12 +27,12 @@ def game_of(game: str | Game, players: int | None, options: Mapping[str, str | i
     if isinstance(game, str):
         return load(game, players=players, data=None, **options)
     if players is not None or options:
-        raise TypeError("players and options are for a game's id; this Game has its own")
+        raise TypeError("players and options go with a game's id only: a Game has its own")
     return game
 
 
 def utilities(state: State) -> list[float]:
-    """What each seat gets above a fair share, in fair shares: sides * return - 1; 0 until the end.
+    """What each seat gets above a fair share, in fair shares: sides * return - 1; 0 before the end.
 
     They sum to 0 wherever all sides have equally many seats.
     """
@@ -49,30 +49,30 @@ def sides_of(game: Game) -> int:
 
 
 def checked_illegal(illegal: str) -> Illegal:
-    """The word itself, or a ValueError that tells which there are."""
+    """The word itself, or a ValueError that lists the choices."""
     if illegal == "refuse":
         return "refuse"
     if illegal == "lose":
         return "lose"
-    raise ValueError(f'illegal is {illegal!r}: "refuse" or "lose"')
+    raise ValueError(f'illegal must be "refuse" or "lose", not {illegal!r}')
 
 
 class Play:
-    """A game from its start position on, with the letters that acting seats have said so far."""
+    """A game from its start position, with the letters that acting seats have taken so far."""
 
     def __init__(self, game: Game, position: str | None, plies_max: int) -> None:
         if plies_max < 1:
-            raise ValueError(f"plies_max is {plies_max}: at least 1")
+            raise ValueError(f"plies_max must be at least 1, not {plies_max}")
         self.plies_max = plies_max
         self._start = game.initial() if position is None else game.position(position)
         if self._start.is_terminal:
-            raise ValueError("the start position is the end of a game")
-        # A position line may state options and seats of its own.
+            raise ValueError("the game is already over in the start position")
+        # A position line can state its own options and seats.
         self.game = self._start.game
         self.begin(0)
 
     def begin(self, seed: int) -> None:
-        """Begins anew; all chance of the game comes from the seed."""
+        """Begins a new game; all its chance comes from the seed."""
         self.state = self._start.clone()
         self._chance = random.Random(seed)
         self._spellers: dict[int, Speller] = {}
@@ -89,7 +89,7 @@ class Play:
         return not self.over and self.state.plies >= self.plies_max
 
     def letters(self, seat: int) -> list[int]:
-        """The letters that the seat may say now, ascending; none where it does not act."""
+        """The legal letters of the seat now, ascending; none if it does not act."""
         if seat not in self.state.actors:
             return []
         if seat not in self._letters:
@@ -101,7 +101,7 @@ class Play:
         return self._letters[seat]
 
     def check(self, seat: int, letter: int) -> None:
-        """Raises IllegalAction or ValueError where the seat may not say that letter now."""
+        """Raises IllegalAction or ValueError if that letter is illegal for the seat now."""
         if seat not in self.state.actors:
             raise ValueError(f"{self.game.seat_name(seat)} does not act now")
         if letter in self.letters(seat):
@@ -113,9 +113,9 @@ class Play:
         raise AssertionError("a letter that is not listed was legal")
 
     def say(self, letters: Mapping[int, int]) -> None:
-        """Each of these seats says its letter, all at once; chance answers.
+        """These seats take their letters, all at once; then chance is drawn.
 
-        Raises what `check` does for the first of them that may not, before any has said anything.
+        Raises what `check` does for the first illegal letter, before any is taken.
         """
         for seat, letter in letters.items():
             self.check(seat, letter)
@@ -126,7 +126,7 @@ class Play:
                 self.act(seat, word)
 
     def act(self, seat: int, action: int) -> None:
-        """The seat takes a whole action; chance answers."""
+        """The seat takes a whole action; then chance is drawn."""
         self.state.apply(action, seat)
         self._spellers.pop(seat, None)
         self._letters.pop(seat, None)
@@ -141,11 +141,11 @@ class Play:
         return said
 
     def picture(self, seat: int) -> NDArray[np.uint8]:
-        """What the seat sees, in an array of its own: uint8 [layers, rows, columns]."""
+        """What the seat sees, in a new array: uint8 [layers, rows, columns]."""
         return np.array(self.state.observation(seat), dtype=np.uint8, copy=True)
 
     def mask(self, seat: int, size: int) -> NDArray[np.int8]:
-        """1 for each letter that the seat may say now, else 0; int8 [size]."""
+        """1 for each legal letter of the seat now, otherwise 0; int8 [size]."""
         mask = np.zeros(size, dtype=np.int8)
         mask[self.letters(seat)] = 1
         return mask

@@ -25,9 +25,9 @@ ThreadPool::~ThreadPool() {
 bool ThreadPool::is_of_another_process() const { return !others_.empty() && getpid() != process_; }
 
 void ThreadPool::run(const Job& job) {
-    // A fork takes no threads along.
+    // A fork copies no threads.
     if (is_of_another_process()) {
-        throw std::runtime_error("its threads are those of the process that made it");
+        throw std::runtime_error("its threads belong to the process that made it");
     }
     job_ = job;
     next_ = 0;

@@ -19,7 +19,7 @@ class ThreadPool {
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     /// Calls `work(first, last)` for blocks that make up 0..count, on all threads at once, and
-    /// returns when all are done. What work throws comes out here. One call at a time.
+    /// returns when all are done. Rethrows what work throws. One call at a time.
     template <class Work>
     void for_blocks(int count, int block, Work work) {
         run({[](void* context, int first, int last) {
@@ -45,7 +45,7 @@ class ThreadPool {
 
     Job job_;
     std::atomic<int> next_ = 0;
-    std::atomic<unsigned> jobs_ = 0;  // Begun so far; what the others wait for.
+    std::atomic<unsigned> jobs_ = 0;  // Begun so far; the others wait for it to grow.
     std::atomic<int> busy_ = 0;       // Others that have not finished the job.
     std::atomic<bool> ending_ = false;
     std::mutex guard_;

@@ -14,7 +14,7 @@ constexpr int kMostThreads = 256;
 
 void check_between(const char* name, int value, int low, int high) {
     if (low <= value && value <= high) return;
-    throw py::value_error(std::string(name) + " is from " + std::to_string(low) + " to " +
+    throw py::value_error(std::string(name) + " must be from " + std::to_string(low) + " to " +
                           std::to_string(high) + ", not " + std::to_string(value));
 }
 
@@ -32,7 +32,7 @@ std::unique_ptr<VectorGame> make(
     check_between("threads", threads, 1, kMostThreads);
     const ObservationSpec& pictures = present(game)->observation();
     if (observations && pictures.layers() == 0) {
-        throw py::value_error("this game has no observations: observations=False");
+        throw py::value_error("this game has no observations; pass observations=False");
     }
     const VectorSpec spec{count, seed, std::min(threads, count), observations, masks};
     const py::gil_scoped_release unlocked;
@@ -40,7 +40,7 @@ std::unique_ptr<VectorGame> make(
     return std::make_unique<VectorGame>(VectorGame{std::move(game), std::move(env)});
 }
 
-/// The rows as an array that Python only reads, of that shape or one number a game.
+/// The rows as a read-only array of that shape, or of one number per game.
 template <class Shown, class T>
 py::array view(const py::object& self, const Rows<T>& rows, std::vector<py::ssize_t> row_shape) {
     static_assert(sizeof(Shown) == sizeof(T));
@@ -78,10 +78,10 @@ py::dict arrays(const py::object& self) {
 
 void check_letters(const VectorGame& game, const py::array& letters) {
     const char kind = letters.dtype().kind();
-    if (kind != 'i' && kind != 'u') throw py::type_error("actions: an array of integers is meant");
+    if (kind != 'i' && kind != 'u') throw py::type_error("actions must be an array of integers");
     if (letters.ndim() == 1 && letters.size() == game.count()) return;
-    throw py::value_error("actions: one letter for each of the " + std::to_string(game.count()) +
-                          " games is meant");
+    throw py::value_error("actions must have one letter for each of the " +
+                          std::to_string(game.count()) + " games");
 }
 
 template <class T>
@@ -116,8 +116,8 @@ py::array random_actions(VectorGame& game, std::optional<py::array> out) {
     if (!out) out = py::array_t<std::int32_t>(game.count());
     if (!is_plain<std::int32_t>(*out) || !out->writeable() || out->ndim() != 1 ||
         out->size() != game.count()) {
-        throw py::value_error("out: an int32 array is meant that can be written, of " +
-                              std::to_string(game.count()) + " cells in a row");
+        throw py::value_error("out must be a writable C-contiguous int32 array of shape (" +
+                              std::to_string(game.count()) + ",)");
     }
     const std::span<std::int32_t> letters(static_cast<std::int32_t*>(out->mutable_data()),
                                           static_cast<std::size_t>(out->size()));
@@ -126,10 +126,10 @@ py::array random_actions(VectorGame& game, std::optional<py::array> out) {
     return *out;
 }
 
-/// In parts, so that a person can break off.
+/// In parts, so that Ctrl-C can end it.
 std::int64_t run_random(VectorGame& game, std::int64_t steps) {
     constexpr std::int64_t kPart = 64;
-    if (steps < 0) throw py::value_error("steps: not below 0");
+    if (steps < 0) throw py::value_error("steps must not be negative");
     std::int64_t ended = 0;
     for (; steps > 0; steps -= kPart) {
         {
@@ -143,7 +143,7 @@ std::int64_t run_random(VectorGame& game, std::int64_t steps) {
 
 State state(const VectorGame& game, py::ssize_t index) {
     if (index < 0 || index >= game.count()) {
-        throw py::index_error("there are the games 0 to " + std::to_string(game.count() - 1));
+        throw py::index_error("games are numbered 0 to " + std::to_string(game.count() - 1));
     }
     return State(game.game, game.env->state(static_cast<int>(index)));
 }

@@ -12,18 +12,18 @@
 
 namespace equipoise::python {
 
-/// A letter that no legal action goes on with.
+/// A letter with which no legal action continues.
 struct VectorRefusal {
     int game = 0;
     std::int64_t letter = 0;
     Refusal refusal;  // Without a clause if there is no such letter.
 };
 
-/// In each step every game is told one letter of an action (see Spelling) for the seat to act.
-/// Letters that all remaining legal actions share are said unasked, but for the only letter of a
-/// decision without a choice; an action is made when it alone is left. Chance draws from the game's
-/// own seed `seed_at(seed, number)`, one game after the other, so that nothing depends on the
-/// number of threads. A game that is over begins anew at once.
+/// In each step every game takes one letter of an action (see Spelling) for the seat to act.
+/// Letters that all remaining legal actions share are filled in, except the only letter of a
+/// decision without a choice; an action is applied when it alone is left. Chance draws from the
+/// game's own seed `seed_at(seed, number)`, one game after the other, so that nothing depends on
+/// the number of threads. A game that is over restarts at once.
 class VectorEnv {
   public:
     VectorEnv(SharedRules rules, const VectorSpec& spec);
@@ -35,18 +35,18 @@ class VectorEnv {
 
     /// All games from the beginning.
     void reset(Seed seed);
-    /// One letter for each game; if any is refused, the first such, and nothing is stepped.
+    /// Takes one letter for each game. If any is refused, returns the first and steps nothing.
     std::optional<VectorRefusal> step(std::span<const std::int32_t> letters);
     std::optional<VectorRefusal> step(std::span<const std::int64_t> letters);
-    /// A letter for each game, so that each of the actions that random play chooses among is made
-    /// with the same probability.
+    /// A letter for each game, such that each of the actions that random play chooses from is
+    /// equally likely.
     void random_letters(std::span<std::int32_t> letters);
-    /// So many steps with random letters; all is as after them, but observations are drawn only
-    /// after the last. Returns how many games ended.
+    /// Makes so many steps with random letters, but draws observations only after the last. Returns
+    /// how many games ended.
     std::int64_t run_random(std::int64_t steps);
 
   private:
-    /// Games that a thread takes at a time: enough not to meet the others at every step.
+    /// Games that a thread takes at a time: enough to meet the others rarely.
     static constexpr int kBlock = 16;
 
     template <class Letter>

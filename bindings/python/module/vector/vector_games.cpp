@@ -57,7 +57,7 @@ Refusal VectorGames::why_not(int game, std::int64_t letter) const {
     if (letter < 0 || letter >= spelling_.alphabet()) {
         return Refusal{{}, "there is no such letter"};
     }
-    // What is refused is the first action that goes on so.
+    // The refusal is that of the first action that continues this way.
     auto code = static_cast<std::uint64_t>(letter);
     if (letters_each_ > 1) {
         const Slot& slot = at(game);
@@ -101,7 +101,7 @@ std::int64_t VectorGames::play(int first, int last, std::int64_t steps) {
     return ended;
 }
 
-/// Of a legal letter. Returns whether the state has changed.
+/// Takes a legal letter. Returns whether the state has changed.
 bool VectorGames::say(Slot& slot, int game, std::uint32_t letter) {
     forget_end(game);
     Action a{letter};
@@ -122,7 +122,7 @@ bool VectorGames::say(Slot& slot, int game, std::uint32_t letter) {
     return true;
 }
 
-/// Until somebody decides; what may be said then.
+/// Plays on until somebody decides, then offers the letters.
 void VectorGames::go_on(Slot& slot, int game, Turn turn) {
     while (turn.acting.empty()) {
         if (turn.is_terminal()) {
@@ -164,7 +164,7 @@ void VectorGames::offer(Slot& slot, int game, Seat seat) {
     slot.is_chosen = false;
     if (letters_each_ == 1) {
         set_mask(game, 0);
-        // An action is its code, and a code may be read as signed.
+        // An action is its code, and a code can be read as signed.
         static_assert(sizeof(Action) == sizeof(std::int32_t));
         const std::span<Action> row(reinterpret_cast<Action*>(arrays_.legal.row(game)),
                                     arrays_.legal.width());
@@ -208,7 +208,7 @@ void VectorGames::set_mask(int game, std::uint8_t value) {
     for (int i = 0; i < arrays_.legal_counts[game]; ++i) mask[legal[i]] = value;
 }
 
-/// Of the first action left whose next letter is not below that one.
+/// The place of the first remaining action whose next letter is not below that one.
 std::uint32_t VectorGames::place_of(const Slot& slot,
                                     const Action* row,
                                     std::uint32_t letter) const {
@@ -231,7 +231,7 @@ std::uint32_t VectorGames::random_letter(Slot& slot, int game) {
     return spelling_.letter(slot.chosen, slot.said);
 }
 
-/// Of those left, and of those that random play chooses among where any is.
+/// One of the remaining actions; among them, one that random play chooses from if there is any.
 Action VectorGames::random_action(Slot& slot, int game) {
     const Action* from = actions_.row(game) + slot.low;
     const Action* to = actions_.row(game) + slot.high;

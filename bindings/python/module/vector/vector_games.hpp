@@ -22,7 +22,7 @@ struct VectorSpec {
     bool masks = false;
 };
 
-/// Rows of zeros at first; the system gives memory only to those that are touched.
+/// Rows of zeros at first; the system provides memory only for rows in use.
 template <class T>
 class Rows {
   public:
@@ -50,10 +50,10 @@ class Rows {
 struct VectorArrays {
     Rows<std::uint8_t> observations;  // Of the seat to act.
     Rows<std::int8_t> seats;          // Who is to act; of several at once the first.
-    Rows<std::int32_t> legal;         // Letters that go on, ascending; the rest means nothing.
-    Rows<std::int32_t> legal_counts;  // How many they are.
+    Rows<std::int32_t> legal;         // Letters that can follow, ascending; ignore the rest.
+    Rows<std::int32_t> legal_counts;  // How many there are.
     Rows<std::int32_t> said;          // Letters of the action so far, then -1.
-    Rows<std::uint8_t> masks;         // 1 for each letter that goes on.
+    Rows<std::uint8_t> masks;         // 1 for each letter that can follow.
     Rows<float> rewards;              // By seat, where a game ended in this step; else 0.
     Rows<std::uint8_t> ended;         // 1 where a game ended in this step and a new one began.
     Rows<std::int32_t> plies;         // Of the game so far, chance included.
@@ -70,20 +70,20 @@ class VectorGames {
     const AnyState& state(int game) const { return at(game).state; }
 
     void begin(int first, int last, Seed seed);
-    /// Whether the seat to act may say that.
+    /// Whether the letter is legal for the seat to act.
     bool is_legal(int game, std::int64_t letter) const;
-    /// What speaks against a letter that is not legal.
+    /// Why a letter is not legal.
     Refusal why_not(int game, std::int64_t letter) const;
     /// Keeps a legal letter for `advance`.
     void hear(int game, std::int32_t letter) { letters_[game] = letter; }
     void advance(int first, int last);
-    /// Writes random letters to their places among those of all games.
+    /// Writes random letters to their places in the array of all games.
     void choose(int first, int last, std::int32_t* letters);
-    /// So many steps with random letters; how many games ended.
+    /// Makes so many steps with random letters; returns how many games ended.
     std::int64_t play(int first, int last, std::int64_t steps);
 
   private:
-    /// A game, and of its decision the actions `low`..`high` that are left after `said` letters.
+    /// A game and its decision: actions `low`..`high` remain after `said` letters.
     struct Slot {
         AnyState state;
         Rng chance{0};

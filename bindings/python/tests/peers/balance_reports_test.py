@@ -1,4 +1,4 @@
-"""The five reports of docs/balance: their experiments, and how a page tells where it comes from."""
+"""The five reports of docs/balance: their experiments, and how a page says where it comes from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_game_has_an_experiment_of_its_default_rules_and_others_that_go_wi
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_an_experiment_is_told_as_a_file_that_reads_as_the_same_again(path: Path) -> None:
+def test_an_experiment_is_written_as_a_file_that_reads_back_the_same(path: Path) -> None:
     experiment = Experiment.read(path)
     assert experiment.name == path.stem
     assert Experiment.parse(as_toml(experiment)) == experiment
@@ -71,7 +71,7 @@ def test_a_run_becomes_a_page_that_says_how_to_make_it_again(results: Results) -
     assert page == render([study_of(Results.read(results.folder))])
 
 
-def test_equals_that_an_earlier_study_told_are_not_told_twice(results: Results) -> None:
+def test_equals_of_an_earlier_study_are_not_repeated(results: Results) -> None:
     study = study_of(results)
     assert render([study, study]).count("with its interval. The line is the fair share") == 1
 

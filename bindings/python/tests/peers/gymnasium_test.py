@@ -87,7 +87,7 @@ def test_an_illegal_action_loses_or_is_refused_with_its_clause() -> None:
 
 
 def test_wrong_arguments_are_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="seat is 2"):
+    with pytest.raises(ValueError, match="seat must be 0 to 1"):
         GameEnv("balance_duel", seat=2)
     with pytest.raises(ValueError, match="render_mode"):
         GameEnv("balance_duel", render_mode="human")

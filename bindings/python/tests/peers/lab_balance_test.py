@@ -1,4 +1,4 @@
-"""Auto-balance finds a value that is known beforehand, and plays where it has to be looked for."""
+"""Auto-balance finds a value that is known beforehand, and plays where it has to look."""
 
 import math
 from dataclasses import replace
@@ -70,7 +70,7 @@ def test_the_value_that_is_fair_lies_in_its_interval_and_most_games_beside_it(ma
     assert 1200 <= sum(found.counts) <= 1200 + 2 * 40
 
 
-def test_a_search_goes_on_where_it_was_and_stops_when_it_knows_enough(made_up, tmp_path):
+def test_a_search_continues_where_it_was_and_stops_when_it_knows_enough(made_up, tmp_path):
     text = HANDLE.replace("[handle]", "[handle]\nhalf_width = 2.2")
     whole = lab.run(lab.Experiment.parse(text), tmp_path / "whole")
     files = sorted((whole.folder / "games").iterdir())
@@ -94,7 +94,7 @@ def test_another_share_than_an_equal_one_can_be_the_target(made_up, tmp_path):
     assert found.point.value.contains(ROOT - 10 * math.log(3))
 
 
-def test_a_value_that_was_not_tried_is_told_as_one(made_up, tmp_path):
+def test_a_value_that_was_not_tried_is_named_as_one(made_up, tmp_path):
     text = HANDLE.replace("[handle]", "[handle]\ntarget = 0.001")
     results = lab.run(lab.Experiment.parse(text), tmp_path)
     (found,) = find_balance(results)
@@ -102,13 +102,11 @@ def test_a_value_that_was_not_tried_is_told_as_one(made_up, tmp_path):
     assert balance_sentence(found, "S1").endswith("beyond the values that were tried")
 
 
-def test_a_value_that_no_game_could_find_is_told_as_one(made_up, tmp_path):
+def test_a_value_that_no_game_could_find_is_named_as_one(made_up, tmp_path):
     (found,) = find_balance(lab.run(lab.Experiment.parse(HANDLE), tmp_path))
     nothing = replace(found.point.value, estimate=math.nan, low=math.nan, high=math.nan)
     lost = replace(found, point=replace(found.point, value=nothing))
-    assert balance_sentence(lost, "S1").endswith(
-        "at no value of turn_limit that these games could find"
-    )
+    assert "these games show no value of turn_limit at which S1" in balance_sentence(lost, "S1")
 
 
 def test_a_run_with_one_value_so_far_has_a_report_and_no_balance(made_up, tmp_path):
@@ -135,7 +133,7 @@ def test_the_command_says_that_komi_is_one_of_the_values(tmp_path, capsys):
     file = tmp_path / "a.toml"
     file.write_text(KOMI.replace("games = 400", "games = 20"))
     assert main(["balance", str(file), "--out", str(tmp_path / "out")]) == 0
-    assert "of the values, komi = " in capsys.readouterr().out
+    assert "among the given values, komi = " in capsys.readouterr().out
 
 
 def test_komi_needs_points_to_be_added_to(tmp_path):

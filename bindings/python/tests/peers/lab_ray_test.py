@@ -1,4 +1,4 @@
-"""Runs on a Ray cluster: the rows of a native run, also when workers are killed on the way."""
+"""Runs on a Ray cluster: the rows of a native run, even when workers are killed on the way."""
 
 import os
 import signal

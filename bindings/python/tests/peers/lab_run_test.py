@@ -51,7 +51,7 @@ def finished(experiment, tmp_path_factory):
 
 
 def files_of(folder):
-    """Everything but the dates, which tell when and not what."""
+    """Everything but the dates."""
     paths = [path for path in Path(folder).rglob("*") if path.is_file()]
     return {
         str(path.relative_to(folder)): path.read_bytes()
@@ -134,7 +134,7 @@ def test_what_a_run_is_made_of_stands_in_its_folder(experiment, finished):
     assert again.experiment.text == EXPERIMENT
 
 
-def test_a_run_goes_on_where_files_are_missing_or_half_written(experiment, finished, copy):
+def test_a_run_continues_where_files_are_missing_or_half_written(experiment, finished, copy):
     games = sorted((copy / "games").iterdir())
     for path in games[1::3]:
         half = path.read_bytes()[: path.stat().st_size // 2]
@@ -144,7 +144,7 @@ def test_a_run_goes_on_where_files_are_missing_or_half_written(experiment, finis
     assert files_of(copy) == files_of(finished.folder)
 
 
-def test_a_run_not_finished_tells_the_games_up_to_the_first_that_is_missing(finished, copy):
+def test_an_unfinished_run_has_the_games_up_to_the_first_that_is_missing(finished, copy):
     (copy / "games" / "0001-000000020.parquet").unlink()
     results = lab.Results.read(copy)
     assert len(results.rows(results.cells[0])) == 52
@@ -170,7 +170,7 @@ def test_a_file_of_a_run_that_is_half_written_or_not_its_own_is_named(experiment
 
 def test_a_run_without_an_experiment_is_named(copy):
     (copy / "run.json").write_text('{"format": 1}')
-    with pytest.raises(BadFile, match=r"run\.json holds no experiment"):
+    with pytest.raises(BadFile, match=r"run\.json has no valid experiment"):
         lab.Results.read(copy)
 
 
@@ -195,7 +195,7 @@ def test_a_file_that_does_not_hold_its_games_is_named(copy, harm):
 
 
 def test_a_folder_of_another_run_is_refused_and_the_difference_named(experiment, copy, tmp_path):
-    with pytest.raises(RunRefused, match="holds a run already; --resume"):
+    with pytest.raises(RunRefused, match="already has a run; --resume"):
         lab.run(experiment, copy)
     other = lab.Experiment.parse(EXPERIMENT.replace("seed = 11", "seed = 12"))
     with pytest.raises(RunRefused, match="experiment.seed is 11 there and 12 here"):
@@ -207,7 +207,7 @@ def test_a_folder_of_another_run_is_refused_and_the_difference_named(experiment,
         lab.run(experiment, copy, resume=True)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").touch()
-    with pytest.raises(RunRefused, match="is not empty and holds no run"):
+    with pytest.raises(RunRefused, match="is not empty and has no run"):
         lab.run(experiment, tmp_path / "mine", resume=True)
 
 
@@ -232,7 +232,7 @@ def slow(tmp_path_factory):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_run_that_is_killed_or_stopped_goes_on_and_ends_with_the_same_files(slow, tmp_path, how):
+def test_a_run_that_is_killed_or_stopped_continues_and_has_the_same_files(slow, tmp_path, how):
     arguments = ("run", slow / "slow.toml", "--out", tmp_path / "run", "--workers", 1)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # What runs in the background ignores it.
     process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True)
@@ -245,7 +245,7 @@ def test_a_run_that_is_killed_or_stopped_goes_on_and_ends_with_the_same_files(sl
         assert not lab.Results.read(tmp_path / "run").finished
         assert process.returncode == (-signal.SIGKILL if how == signal.SIGKILL else 130)
     if process.returncode == 130:
-        assert said == f"equipoise-lab: stopped; --resume goes on with {tmp_path / 'run'}\n"
+        assert said == f"equipoise-lab: stopped; --resume continues {tmp_path / 'run'}\n"
     subprocess.run(command(*arguments, "--resume"), check=True, timeout=120)
     assert files_of(tmp_path / "run") == files_of(slow / "whole")
 
@@ -291,7 +291,7 @@ def test_a_run_keeps_the_printed_components_that_it_was_played_with(tmp_path):
 
 def test_a_worker_with_another_version_of_the_package_says_so(experiment):
     task = Task.of(experiment, experiment.chunks(experiment.cells[0])[0], {})
-    with pytest.raises(VersionDiffers, match=r"the run 0\.0\.0"):
+    with pytest.raises(VersionDiffers, match=r"the run needs 0\.0\.0"):
         play(replace(task, version="0.0.0"))
 
 
@@ -306,7 +306,7 @@ def test_progress_ends_with_all_games_that_were_planned(experiment, tmp_path):
     ("library", "extra", "arguments"),
     [("pyarrow", "lab", ()), ("rich", "lab", ()), ("ray", "ray", ("--ray", "local"))],
 )
-def test_a_missing_library_is_named_with_the_extra_that_brings_it(
+def test_a_missing_library_is_named_with_the_extra_that_installs_it(
     tmp_path, library, extra, arguments, capsys, monkeypatch
 ):
     (tmp_path / "a.toml").write_text(EXPERIMENT)
@@ -316,7 +316,7 @@ def test_a_missing_library_is_named_with_the_extra_that_brings_it(
     out = str(tmp_path / "out")
     assert main(["run", str(tmp_path / "a.toml"), "--out", out, *arguments]) == 1
     said = capsys.readouterr().err
-    assert f"{library} is not installed; `pip install equipoise[{extra}]` brings it" in said
+    assert f"{library} is not installed; `pip install equipoise[{extra}]` installs it" in said
 
 
 class _Without:
@@ -347,7 +347,7 @@ def test_the_command_reads_runs_summarises_and_names_faults(tmp_path, capsys):
     assert main(["balance", str(file)]) == 1
     assert f"{file}: handle: is missing" in capsys.readouterr().err
     assert main(["summary", str(tmp_path / "none")]) == 1
-    assert "holds no run" in capsys.readouterr().err
+    assert "has no run" in capsys.readouterr().err
 
 
 def test_rows_of_all_parts_are_the_rows_of_the_whole(finished):

@@ -89,7 +89,7 @@ def test_the_game_passes_openspiels_random_simulation(
     assert str(pickled) == str(game)
 
 
-def test_the_kind_of_game_is_told_as_it_is() -> None:
+def test_the_kind_of_game_is_right() -> None:
     kinds = pyspiel.GameType
     duel = pyspiel.load_game("equipoise_balance_duel(mode=3t)").get_type()
     assert duel.information == kinds.Information.PERFECT_INFORMATION
@@ -167,7 +167,7 @@ def test_sampled_cfr_runs_from_the_start_of_a_whole_game_with_few_turns() -> Non
 def test_information_states_have_perfect_recall(
     game: str, position: str, options: dict[str, Any]
 ) -> None:
-    """All ways to one information state hold the same own information states and actions."""
+    """All paths to an information state have the same earlier information states and actions."""
     small = loaded(game, position, options)
     memory: dict[str, list[tuple[str, int]]] = {}
 
@@ -185,7 +185,7 @@ def test_information_states_have_perfect_recall(
     walk(small.new_initial_state(), [[] for _ in range(small.num_players())])
 
 
-def test_who_commits_later_does_not_know_what_was_chosen() -> None:
+def test_a_seat_that_commits_later_does_not_know_what_was_chosen() -> None:
     state = loaded("oneworld", GOD_ATTACK, {}).new_initial_state()
     assert state.current_player() == 0
     choices = list(after_commit(state, 0))

@@ -144,7 +144,7 @@ def test_games_begin_from_a_position_and_are_cut_after_the_most_plies() -> None:
     assert env.truncations == {"seat_0": True, "seat_1": True}
 
 
-def test_letters_of_an_unfinished_action_are_told() -> None:
+def test_letters_of_an_unfinished_action_are_shown() -> None:
     env = pettingzoo.env("oneworld", map="eq12")
     env.reset(seed=4)
     told = set()

@@ -91,7 +91,7 @@ def test_a_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_every_figure_tells_its_title_and_description_and_keeps_text_as_text(page: str) -> None:
+def test_every_figure_has_a_title_and_a_description_and_keeps_text_as_text(page: str) -> None:
     figures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len(figures) >= 6
     for svg in figures:
@@ -171,7 +171,7 @@ def test_every_number_on_the_page_comes_from_the_analysis(page: str) -> None:
     known = {text for number in numbers_of(analysis) for text in spellings(number)}
     known |= {words.count(sum(cell.games for cell in analysis.cells)), "0.001"}
     known |= {str(many) for many in range(1, len(analysis.components))}
-    told = " ".join(Reader(page).text).split("The same numbers again")[-2]
+    told = " ".join(Reader(page).text).split("How to get the same numbers again")[-2]
     names = "|".join(
         re.escape(name)
         for name in sorted(
@@ -244,7 +244,7 @@ def test_the_same_study_gives_the_same_page(page: str) -> None:
     assert render([sample_study()]) == page
 
 
-def test_a_page_of_two_studies_tells_both_and_stays_small() -> None:
+def test_a_page_of_two_studies_shows_both_and_stays_small() -> None:
     page = render([sample_study(), sample_study()], "Two & one")
     read = Reader(page)
     ids = read.values("id")

@@ -1,4 +1,4 @@
-"""Own statistics against SciPy's, over wide ranges of parameters."""
+"""Our statistics against SciPy's, over wide ranges of parameters."""
 
 import numpy as np
 import pytest

@@ -86,7 +86,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("BD-1.4 any pawn uses any free place of a pooled holder, the third finds none") {
+TEST_CASE("BD-1.4 any pawn can use any free place of a pooled holder; a third finds none") {
     CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLL/F2L,F3L t=S1 d=2 o=-"), "P2L") == "BD-6.1");
     CHECK(after(at("A.2 S1=LLLL/2L,F1L N1=LLLLL/F3L t=S1 d=2 o=-"), "P2L") ==
           "A.2 S1=LLL/2LL,F1L N1=LLLLL/F3L t=N1 d=? o=- n=4 rd=1");
@@ -195,7 +195,7 @@ TEST_CASE("BD-10.3 BD-7.4 the single-holder models have four singles at distance
         }
         CHECK(singles == "E5E6W5W6");
     }
-    // Where the attacker finds no place nothing can be beaten.
+    // An attacker that finds no place beats nothing.
     CHECK(after(at("A_s4.2 S1=LLLL/6L,F1L N1=LLLL/5L,F2L t=S1 d=4 o=-"), "F1L>F5x") == "BD-6.3");
     CHECK(after(at("A.2 S1=LLLL/F1L,F3L N1=LLLL/7L,F6L t=S1 d=4 o=-"), "F3L>F7x") == "BD-6.3");
 }
@@ -277,14 +277,14 @@ TEST_CASE("BD-14.1 the limits themselves are allowed") {
     CHECK(load_error(changed("\"L\": 1000", "\"L\": 10000")).empty());
 }
 
-TEST_CASE("BD-14.1 the named line is the field's own") {
+TEST_CASE("BD-14.1 a complaint names the line of its field") {
     const std::string data = changed("\"base\": 8000000", "\"base\": -1");
     const auto loaded = load_components({"models.json", data});
     REQUIRE(!loaded);
     CHECK(loaded.error().line == line_in(data, "\"base\""));
 }
 
-TEST_CASE("BD-14.1 what is not JSON is refused with the line where it stops being JSON") {
+TEST_CASE("BD-14.1 a file that is not JSON is refused with the line where it goes wrong") {
     CHECK(load_error("").find("not JSON") != std::string::npos);
     CHECK(load_error("{\n\"schema\": oops}").find("line 2") != std::string::npos);
     CHECK(load_error("[]").find("must be an object") != std::string::npos);
@@ -315,7 +315,7 @@ TEST_CASE("BD-14.2 BD-7.1 a START holder that is on no FINISH of the others is s
     CHECK(after(game, "6L>F3").find("S1=LLLLL/3L N1=LLLLL/F3L") != std::string::npos);
 }
 
-TEST_CASE("OP-3: an end slot of two places takes two pawns, and there a pawn is beaten") {
+TEST_CASE("OP-3: an end slot of two places takes two pawns, and a pawn can be beaten there") {
     std::string data = changed(R"("x": 7000, "cap": 1)", R"("x": 7000, "cap": 2)");
     const std::string west = R"("x": -7000, "cap": 1)";
     data.replace(data.find(west), west.size(), R"("x": -7000, "cap": 2)");
@@ -363,7 +363,7 @@ TEST_CASE("BD-14.2 any two team numbers make two teams") {
     CHECK(rules->side(Seat(2)) == 1);
 }
 
-TEST_CASE("BD-14.2 a model and a mode of the owner's own need no code") {
+TEST_CASE("BD-14.2 an owner's own model or mode needs no code") {
     std::string data = changed("\"id\": \"D_s4\"", "\"id\": \"mine\"");
     std::size_t at = 0;
     while ((at = data.find("\"D_s4\"", at)) != std::string::npos) data.replace(at, 6, "\"mine\"");
@@ -394,7 +394,7 @@ TEST_CASE("BD-14.2 a line names the seats of an owner's team mode, and so choose
     for (const char* chosen : {"same_side", "opposite"}) {
         CHECK(seating(chosen, "A.3t S1=LLMM N1=LLMM N2=LLMM t=- ph=start") == "same_side");
         CHECK(seating(chosen, "A.3t S1=LLMM S2=LLMM N1=LLMM t=- ph=start") == "opposite");
-        // Both seatings of 4t name the same seats, and a mode without teams has but one.
+        // Both seatings of 4t name the same seats, and a mode without teams has only one.
         CHECK(seating(chosen, "A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLMM t=- ph=start") == chosen);
         CHECK(seating(chosen, "A.3i S1=LLMM S2=LLMM N1=LLMM t=- ph=start") == chosen);
     }
@@ -414,7 +414,7 @@ TEST_CASE("BD-1.4 BD-11.7 no number of pawns on one place is too large to be cou
     CHECK(state.error().field == "S 1");
 }
 
-TEST_CASE("BD-14.1 BD-11.5 the id of a mode must stand in a position line") {
+TEST_CASE("BD-14.1 BD-11.5 the id of a mode must fit in a position line") {
     CHECK(load_error(changed("\"3t\": {", "\"3 t\": {")).find("1 to 16 letters") !=
           std::string::npos);
     CHECK(load_error(changed("\"3t\": {", "\"\": {")).find("1 to 16 letters") != std::string::npos);
@@ -448,7 +448,7 @@ TEST_CASE("BD-11.10 the option marginal overrides the data file") {
     CHECK(rules_with({{"marginal", "clear"}}, touching)->setup().options.is("marginal", "clear"));
 }
 
-TEST_CASE("BD-11.10 a board is told the marginal case that the game is played with") {
+TEST_CASE("BD-11.10 boards receive the marginal case that the game is played with") {
     const auto told = [](const OptionList& options) { return rules_with(options)->components(); };
     CHECK(told({}).find(R"("marginal":"clear")") != std::string::npos);
     CHECK(told({{"marginal", "touch"}}).find(R"("marginal":"touch")") != std::string::npos);

@@ -19,7 +19,7 @@ int find_by_id(const List& list, std::string_view id) {
     return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
-/// Short, so that it stands in a position line: letters, digits and underscores.
+/// Short, so that it fits in a position line: letters, digits and underscores.
 void check_id(const Node& node, std::string_view id) {
     const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
@@ -182,7 +182,7 @@ void check_teams(const Node& node, const Mode& mode) {
         node.at("seats").complain("team_alternation needs two teams and three or four seats");
     }
     if (!mode.teams && teams.size() != seats) {
-        node.at("seats").complain("without teams every seat is a team of its own");
+        node.at("seats").complain("without teams every seat must have a different team number");
     }
 }
 
@@ -218,7 +218,7 @@ Mode read_mode(const Node& node, std::string id, const Components& all) {
     }
     const std::string pawns = node.at("pawns").text();
     for (char c : pawns) {
-        if (c != 'L' && c != 'M') node.at("pawns").complain("must be of the letters L and M");
+        if (c != 'L' && c != 'M') node.at("pawns").complain("must consist of the letters L and M");
         ++mode.pawns[c == 'M' ? Kind::Medium : Kind::Large];
     }
     if (pawns.empty() || pawns.size() > 14) node.at("pawns").complain("must be 1 to 14 pawns");
@@ -228,7 +228,8 @@ Mode read_mode(const Node& node, std::string id, const Components& all) {
         const Node models = node.at("models");
         for (std::size_t i = 0; i < models.size(64); ++i) {
             mode.models.push_back(models.at(i).text());
-            if (all.model(mode.models.back()) == nullptr) models.at(i).complain("no such model");
+            if (all.model(mode.models.back()) == nullptr)
+                models.at(i).complain("there is no such model");
         }
     }
     check_room(node, mode, all);
@@ -258,7 +259,7 @@ Result<Components, Misfit> load_components(const DataFile& data) {
     const Node models = root.at("models");
     for (std::size_t i = 0; i < models.size(64) && !file.complaint(); ++i) {
         Model model = read_model(models.at(i));
-        if (all.model(model.id) != nullptr) models.at(i).at("id").complain("is there twice");
+        if (all.model(model.id) != nullptr) models.at(i).at("id").complain("is used twice");
         all.models.push_back(std::move(model));
     }
     const Node modes = root.at("modes");
@@ -267,8 +268,8 @@ Result<Components, Misfit> load_components(const DataFile& data) {
         check_id(modes.at(id), id);
         all.modes.push_back(read_mode(modes.at(id), id, all));
     }
-    if (all.models.empty()) models.complain("there must be a model");
-    if (all.modes.empty()) modes.complain("there must be a mode");
+    if (all.models.empty()) models.complain("must contain a model");
+    if (all.modes.empty()) modes.complain("must contain a mode");
     if (const auto& complaint = file.complaint()) return *complaint;
     return all;
 }

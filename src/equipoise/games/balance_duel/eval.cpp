@@ -1,4 +1,4 @@
-// A quick judgement of a position for bots: the race, and who will be forced to tip the arm.
+// A quick evaluation of a position for bots: the race, and which seat will be forced to tip.
 //
 // The arm decides more games than the race. A seat that may pass is never forced to tip it, but a
 // pass makes it obliged. So the judgement tries every play of every face of the die and counts the

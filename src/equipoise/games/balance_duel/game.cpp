@@ -97,8 +97,8 @@ std::optional<Misfit> check_pact(const Rules& rules) {
     return std::nullopt;
 }
 
-/// BD-9.9: whether a line names the seats of a mode, or those of the mode with its second seats
-/// changed over.
+/// BD-9.9: whether a line names the seats of a mode, or those it has when its second seats change
+/// sides.
 bool names_seats(const Heading& heading, const Mode& mode, bool changed_over) {
     return std::all_of(mode.seats.begin(), mode.seats.end(), [&](const ModeSeat& seat) {
         const bool changes = changed_over && seat.id[1] != '1';
@@ -253,7 +253,8 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
         std::find(mode.models.begin(), mode.models.end(), model->id) == mode.models.end()) {
         std::string allowed;
         for (const std::string& id : mode.models) allowed += " " + id;
-        return Misfit::of("BD-10.2"_bd, "model", "mode " + mode.id + " is played with" + allowed);
+        return Misfit::of(
+            "BD-10.2"_bd, "model", "mode " + mode.id + " allows only the models" + allowed);
     }
     const Physics& physics = components.physics;
     if (!setup.options.given("marginal") && physics.marginal_touches) {
@@ -264,7 +265,7 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
         return Misfit::of(
             "BD-1.5"_bd,
             "holder_model",
-            "with lanes a seat has at most " + std::to_string(kStartHolders) + " pawns");
+            "with lanes a seat can have at most " + std::to_string(kStartHolders) + " pawns");
     }
     Rules rules(mode, *model, physics, switches);
     if (auto error = check_pact(rules)) return *error;

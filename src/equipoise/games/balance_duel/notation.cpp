@@ -30,16 +30,16 @@ Result<std::vector<Action>, Misfit> parse_placement(std::string_view text) {
     text.remove_prefix(1);
     const int place = take_place(text);
     const auto kind = text.size() == 1 ? parse_kind(text.front()) : std::nullopt;
-    if (place == 0 || !kind) return no_move("a placement reads P, a START number and L or M: P3L");
+    if (place == 0 || !kind) return no_move("a placement is P, a START number and L or M: P3L");
     if (place > 6) {
         return Misfit::of("BD-6.1"_bd,
-                          "pawns enter only on START 1 to 6, so not by " + std::string(all));
+                          "pawns enter only on START 1 to 6, never by " + std::string(all));
     }
     return std::vector{Choice::place(place, *kind)};
 }
 
 Result<std::vector<Action>, Misfit> parse_step(std::string_view text) {
-    const Misfit unreadable = no_move("a move reads like 2L>6, 5M>F2 or 6L>F3x");
+    const Misfit unreadable = no_move("a move looks like 2L>6, 5M>F2 or 6L>F3x");
     const int from = take_place(text);
     const auto kind = from > 0 && !text.empty() ? parse_kind(text.front()) : std::nullopt;
     if (!kind || text.substr(1, 1) != ">") return unreadable;
@@ -67,12 +67,14 @@ Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
         const std::size_t equals = item.find('=');
         const int seat = rules.seat_named(item.substr(0, equals));
         if (seat < 0 || (seen >> seat & 1U) != 0) {
-            return Misfit::of("BD-4.3"_bd, "a start roll names each seat at most once");
+            return Misfit::of("BD-4.3"_bd,
+                              "a start roll names seats of this game, each at most once");
         }
         seen |= 1U << seat;
         if (equals == std::string_view::npos) {
             if (item.size() == text.size()) return std::vector{Choice::start_roll(seat)};
-            return Misfit::of("BD-4.3"_bd, "every seat of a full start roll needs its eyes");
+            return Misfit::of("BD-4.3"_bd,
+                              "a full start roll needs a number for every seat: r:S1=5,N1=3");
         }
         const auto eyes = parse_int(item.substr(equals + 1), 1, 6);
         if (!eyes) return Misfit::of("BD-4.3"_bd, "a die shows 1 to 6");
@@ -82,9 +84,9 @@ Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
     }
     for (int seat = 0; seat < rules.seats(); ++seat) {
         if (((seen >> seat & 1U) != 0) == s.in_game(seat)) continue;
-        return Misfit::of("BD-4.3"_bd, "a full start roll names every seat in the round, no other");
+        return Misfit::of("BD-4.3"_bd, "a full start roll names all seats in the round, no other");
     }
-    if (tied) return Misfit::of("BD-4.2"_bd, "a tie for the highest is rolled again");
+    if (tied) return Misfit::of("BD-4.2"_bd, "seats tied for the highest roll must roll again");
     return std::vector{Choice::start_roll(best)};
 }
 
@@ -95,7 +97,7 @@ Result<std::vector<Action>, Misfit> parse_redistribution(std::string_view text) 
     for (std::string_view item : split(text, ',')) {
         const int place = take_place(item);
         if (!is_finish(place) || place > kLastPlace || item.empty() || item.size() > 2) {
-            return no_move("a redistribution reads like f:F1L,F3LL");
+            return no_move("a redistribution looks like f:F1L,F3LL");
         }
         for (char c : item) {
             const auto kind = parse_kind(c);

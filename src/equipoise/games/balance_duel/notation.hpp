@@ -21,13 +21,13 @@ std::string print_place(int place);
 std::string print(const Rules& rules, Action a);
 std::string print(const Rules& rules, const State& s);
 
-/// The actions of a move in that position; whether they are legal is not asked.
+/// The actions of a move in that position; they need not be legal.
 Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                const State& s,
                                                std::string_view text);
 
-/// Refuses what the rules cannot reach, as far as one position shows it: capacities, numbers of
-/// pawns, an arm that rests while a seat is to act, opening turns that are none.
+/// Refuses positions the rules cannot reach, as far as one position shows it: capacities, numbers
+/// of pawns, an arm that rests while a seat is to act, impossible opening turns.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
 /// Model and mode, the first word of a position line, and the seats that the line names.

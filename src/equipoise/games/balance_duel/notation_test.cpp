@@ -7,7 +7,7 @@ using namespace equipoise::balance_duel;
 
 namespace {
 
-/// The field or clause that a refused position line is told of; "" if it is accepted.
+/// The field or clause at which a position line is refused; "" if it is accepted.
 std::string refused(const std::string& line, const OptionList& options = {}) {
     auto setup = BalanceDuel::amend(setup_with(options), line);
     if (!setup) return setup.error().field;
@@ -33,8 +33,7 @@ TEST_CASE("BD-11.1 chance is the die and the start roll, nothing is hidden") {
     }
 }
 
-TEST_CASE(
-    "BD-11.2 every part of the state stands in the position line, with its default left out") {
+TEST_CASE("BD-11.2 the position line holds every part of the state, and leaves out defaults") {
     for (const char* line : {
              "A.2 S1=LL/2L,4LL,F3L N1=LLLLLL t=S1 d=4 o=N1 n=7 rd=1",
              "A.2 S1=LL/2L,4LL,F3L N1=LLLLLL t=S1 d=? o=S1,N1 n=7 rd=1",
@@ -83,7 +82,7 @@ TEST_CASE("BD-11.4 every form of a move is read and printed") {
     CHECK(roll.value() == std::vector{Choice::start_roll(0)});
 }
 
-TEST_CASE("BD-11.4 what is no move is refused with a clause") {
+TEST_CASE("BD-11.4 a text that is not a move is refused with a clause") {
     const Rules rules = typed_rules(begin());
     for (const char* text :
          {"",      "P",       "P3", "P3X", "P0L",   "3L",   "3L>",   "3L>F",    "3L>4y", "8L>9",
@@ -114,7 +113,7 @@ TEST_CASE("BD-11.5 defaults of the line: no die, nobody obliged, turn 3, round 1
           "A.4t S1=LLM/2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=? o=- n=3 rd=1");
 }
 
-TEST_CASE("BD-11.5 BD-11.7 a line that the rules cannot reach is refused with field or clause") {
+TEST_CASE("BD-11.5 BD-11.7 a position the rules cannot reach is refused with its field or clause") {
     const struct {
         const char* line;
         const char* told;
@@ -175,7 +174,7 @@ TEST_CASE("BD-11.5 BD-11.7 a line that the rules cannot reach is refused with fi
     }
 }
 
-TEST_CASE("BD-11.5 BD-9.15 no turn lies beyond the limit, be it named or left out") {
+TEST_CASE("BD-11.5 BD-9.15 no turn is beyond the limit, whether given or left out") {
     const OptionList nine{{"turn_limit", "9"}};
     CHECK(refused("A.2 S1=LLLLLL N1=LLLLLL t=S1 n=9", nine).empty());
     CHECK(refused("A.2 S1=LLLLLL N1=LLLLLL t=S1 n=10", nine) == "BD-11.5 n");
@@ -215,7 +214,7 @@ TEST_CASE("BD-11.5 BD-5.3 turn 2 follows one placement by the seat whose turn 1 
     }
 }
 
-TEST_CASE("BD-11.5 BD-9.2 BD-9.7 a game that is over ended in a way that the rules know") {
+TEST_CASE("BD-11.5 BD-9.2 BD-9.7 a finished game must have ended in a way the rules allow") {
     const OptionList nine{{"turn_limit", "9"}};
     const struct {
         const char* line;
@@ -245,7 +244,7 @@ TEST_CASE("BD-11.5 BD-9.2 BD-9.7 a game that is over ended in a way that the rul
     }
 }
 
-TEST_CASE("BD-11.5 without the option no redistribution, and not with pawns that find no room") {
+TEST_CASE("BD-11.5 a redistribution needs its option, and room for every pawn") {
     const OptionList rearrange{{"final_positions", "rearrange"}};
     const std::string head = "A.2 S1=";
     const std::string tail = " N1=LL/4L,F5LL,F7L t=S1 d=3 o=- n=3 rd=1 ";
@@ -271,7 +270,7 @@ TEST_CASE("BD-11.5 a line names the seats of 3t, so it chooses the team seating 
           std::string::npos);
 }
 
-TEST_CASE("BD-11.9 of several faults the first in the order of verdicts is told") {
+TEST_CASE("BD-11.9 of several faults the refusal names the first in the order of verdicts") {
     const struct {
         const char* line;
         const char* move;

@@ -13,7 +13,7 @@ constexpr int kPivot = 128;  // What `x` shows of the pivot.
 constexpr int kMilsPerStep = 100;
 constexpr int kMostTurns = 255;
 
-/// A state with the viewer's place for that of a seat.
+/// A state from the place of the viewer; a spectator counts as seat 0.
 class Sight {
   public:
     Sight(const Rules& rules, const State& s, Viewer viewer)
@@ -25,7 +25,7 @@ class Sight {
     int seats() const { return rules_.seats(); }
     int seat(int row) const { return (own_ + row) % seats(); }
     TableSide side(int row) const { return rules_.table_side(s_, seat(row)); }
-    /// East as the viewer's side of the table has it.
+    /// East, turned as if the viewer sat in the South.
     template <class Number>
     Number eastward(Number x) const {
         return side(0) == TableSide::South ? x : -x;
@@ -66,8 +66,8 @@ void draw_arm(Pen& pen, const Sight& see) {
     pawns("medium", "medium pawns, in the same places (BD-11.2)", Kind::Medium);
     pen.plane(
         "tilt",
-        "flat: 100 + 100 T / LIMIT, rounded towards 100; less than 100 tips West as the viewer "
-        "would have it if it sat in the South (BD-3.3 to BD-3.5)",
+        "flat: 100 + 100 T / LIMIT, rounded towards 100; below 100 the arm leans West, turned as "
+        "if the viewer sat in the South (BD-3.3 to BD-3.5)",
         1,
         2 * kLevel,
         [&](Layers to) {
@@ -78,9 +78,9 @@ void draw_arm(Pen& pen, const Sight& see) {
         });
     pen.plane(
         "x",
-        "128 + 10 times the distance of the place from the pivot in holder pitches, East as in "
-        "tilt; 128 in the supply. Changes with the model, and where seats change sides "
-        "(BD-2.1, BD-9.6)",
+        "128 plus (East) or minus (West) 10 times the distance of the place from the pivot in "
+        "holder pitches, turned as in tilt; 128 in the supply. Changes with the model, and when "
+        "seats change sides (BD-2.1, BD-9.6)",
         1,
         255,
         [&](Layers to) {
@@ -143,7 +143,7 @@ void draw_turn(Pen& pen, const Sight& see) {
         1,
         1,
         [&](Layers to) { to.mark(0, static_cast<int>(s.phase)); });
-    flat("die", "flat: the eyes of the die, 0 before the roll (BD-5.1)", 6, s.die);
+    flat("die", "flat: the number on the die, 0 before the roll (BD-5.1)", 6, s.die);
     const bool opening = s.to_move != kNobody && see.rules().opening_turn(s);
     flat("opening", "flat: this turn must be a placement (BD-5.3)", 1, opening ? 1 : 0);
     flat("turn", "flat: the turn of the round, from 1 (BD-9.15)", kMostTurns, s.turn);

@@ -42,7 +42,7 @@ TEST_CASE("BD-11.2 a row for each seat, the viewer's first, with its pawns by pl
     CHECK(seen(game, Viewer::spectator()) == south);
 }
 
-TEST_CASE("BD-3.3 tilt is the share of the limit, East as the viewer would have it in the South") {
+TEST_CASE("BD-3.3 tilt is a share of the limit, turned as if the viewer sat in the South") {
     // START 6 of the South is E6: 6000 of torque for 1000 of mass; LIMIT is 8000000 + 100 * 1000.
     const Playthrough game = at("A.2 S1=LLLLL/6L N1=LLLLLL t=N1 d=6 o=- n=2");
     CHECK(seen(game, Seat(0)).flat("tilt") == 100 + 6000 * 1000 * 100 / 8100000);

@@ -93,7 +93,7 @@ TEST_CASE("BD-3.8 only the end of a turn is tested: a beating first unbalances, 
     CHECK(result(beaten) == "?");
 }
 
-TEST_CASE("BD-3.2 heavier pawns of an owner's file weigh more without any code") {
+TEST_CASE("BD-3.2 heavier pawns in an owner's file need no code") {
     const std::string heavy = with_physics("\"L\": 1000", "\"L\": 2000");
     const Playthrough game = with_data(heavy, "A.2 S1=LLLLL/2L N1=LLLLLL t=N1 d=2 o=- n=2");
     CHECK(fact(game, "torque") == 4'000'000);

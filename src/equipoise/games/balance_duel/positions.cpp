@@ -69,7 +69,7 @@ class Reader {
     void read_heading() {
         const std::string wanted = rules_.model().id + "." + rules_.mode().id;
         if (fields_.empty() || fields_.front() != wanted) {
-            complain("model.mode", "must be " + wanted + " at the head of the line");
+            complain("model.mode", "must be " + wanted + ", at the start of the line");
             return;
         }
         fields_.erase(fields_.begin());
@@ -79,9 +79,10 @@ class Reader {
         const auto value = take(name(seat));
         if (!value) return complain(name(seat), "is missing");
         if (value->substr(0, 3) == "out") {
-            // Of one seat the order needs no telling.
+            // If only one seat is out, its order can be left out.
             const auto order = *value == "out" ? 1 : parse_int(value->substr(3), 1, rules_.seats());
-            if (!order) return complain(name(seat), "must be out with the order of leaving: out1");
+            if (!order)
+                return complain(name(seat), "out must be followed by the order of leaving: out1");
             s_.out[seat] = static_cast<std::uint8_t>(*order);
             return;
         }
@@ -94,11 +95,11 @@ class Reader {
             if (finish) item.remove_prefix(1);
             const auto number = parse_int(item.substr(0, 1), 1, kStartHolders);
             if (!number || item.size() < 2) {
-                return complain(name(seat), "places read like 2L or F3LL, in track order");
+                return complain(name(seat), "write places like 2L or F3LL, in track order");
             }
             const int place = static_cast<int>(*number) + (finish ? kStartHolders : 0);
             if (place <= last)
-                return complain(name(seat), "places must stand in track order, once");
+                return complain(name(seat), "each place must appear once, in track order");
             last = place;
             for (char c : item.substr(1)) put(seat, place, c);
         }
@@ -134,7 +135,7 @@ class Reader {
             const auto number = parse_int(*turn, start ? 0 : 1, start ? 0 : limit);
             if (!number) {
                 return complain("n",
-                                start ? "is 0 before the start roll"
+                                start ? "must be 0 before the start roll"
                                       : "must be a turn from 1 to " + std::to_string(limit));
             }
             s_.turn = static_cast<std::uint16_t>(*number);
@@ -145,7 +146,7 @@ class Reader {
         if (const auto round = take("rd")) {
             const auto number = parse_int(*round, 1, kMostSeats);
             if (!number || *number != gone + 1) {
-                complain("rd", "must be one more than the seats that are out", "BD-9.5"_bd);
+                complain("rd", "must be 1 plus the number of seats that are out", "BD-9.5"_bd);
             }
         }
     }
@@ -176,23 +177,23 @@ class Reader {
             return complain("t", seat_acts ? "must name the seat to act" : "must be - here");
         }
         if (!seat_acts && (s_.die != 0 || s_.obliged != 0)) {
-            return complain("d", "a die or an obligation stands only in a turn");
+            return complain("d", "a die or an obligation makes sense only in a turn");
         }
         if (s_.phase == Phase::Decide && s_.die == 0) s_.phase = Phase::Roll;
         if (s_.phase == Phase::Redistribute && s_.die == 0)
-            complain("d", "the die has been rolled");
+            complain("d", "must be 1 to 6: the die has been rolled");
     }
 
     void read_next_other() {
         const auto next = take("q");
         if (!next && (!rules_.alternates() || s_.to_move == kNobody || error_)) return;
         if (!rules_.alternates() || s_.to_move == kNobody) {
-            return complain("q", "stands only where teams alternate", "BD-9.10"_bd);
+            return complain("q", "is allowed only in a turn of teams that alternate", "BD-9.10"_bd);
         }
         const int seat = next ? rules_.seat_named(*next) : first_of_others();
         if (seat < 0 || !s_.in_game(seat) ||
             rules_.side(Seat(seat)) == rules_.side(Seat(s_.to_move))) {
-            return complain("q", "must be a colour in the game of the other team", "BD-9.10"_bd);
+            return complain("q", "must be a colour of the other team in the game", "BD-9.10"_bd);
         }
         s_.next_other = static_cast<std::uint8_t>(seat);
     }
@@ -214,14 +215,14 @@ class Reader {
             ++s_.pending[c == 'L' ? Kind::Large : Kind::Medium];
         }
         if (s_.phase != Phase::Redistribute) {
-            complain("rf", "stands only in ph=redist", "BD-11.3"_bd);
+            complain("rf", "is allowed only in ph=redist", "BD-11.3"_bd);
         }
     }
 
     void read_end() {
         const auto end = take("end");
         if (end.has_value() != (s_.phase == Phase::Over)) {
-            return complain("end", "stands exactly in ph=over");
+            return complain("end", "must be given in ph=over, and only there");
         }
         if (!end) return;
         const int seat = rules_.seat_named(*end);
@@ -250,10 +251,10 @@ class Reader {
         }
         const int gone = s_.round - 1;
         if (orders != ((1U << gone) - 1U) << 1) {
-            complain("out", "seats leave the game in the order 1, 2, ...", "BD-9.5"_bd);
+            complain("out", "the seats that are out must be numbered 1, 2, ...", "BD-9.5"_bd);
         }
         if (std::popcount(sides) < 2) {
-            complain("out", "at least two sides are still in the game", "BD-9.7"_bd);
+            complain("out", "at least two sides must still be in the game", "BD-9.7"_bd);
         }
     }
 
@@ -265,7 +266,7 @@ class Reader {
             if (s_.squad(seat, kind).total() + pending == pawns[kind]) continue;
             complain(name(seat),
                      "must have " + letters(pawns[Kind::Large], pawns[Kind::Medium]) +
-                         " in the supply and on the arm",
+                         " in the supply and on the arm together",
                      "BD-11.7"_bd);
         }
     }
@@ -313,12 +314,12 @@ class Reader {
         if (s_.phase == Phase::Redistribute) {
             check_redistribution();
         } else {
-            if (rests) complain("arm", "rests on the board, so nobody is to act", "BD-3.5"_bd);
+            if (rests) complain("arm", "rests on the board, so no seat can be to act", "BD-3.5"_bd);
             if (s_.turn == 2) check_second_turn();
         }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (s_.in_game(seat) && rules_.goal_reached(s_, seat)) {
-                complain(name(seat), "has reached the goal, so the game is over", "BD-9.2"_bd);
+                complain(name(seat), "has reached the goal, so the game must be over", "BD-9.2"_bd);
             }
         }
     }
@@ -349,7 +350,7 @@ class Reader {
 
     void check_not_opening() {
         if (s_.turn > 2) return;
-        complain("n", "in the opening turns nobody brings a pawn home", "BD-5.3"_bd);
+        complain("n", "nobody can reach the goal in an opening turn", "BD-5.3"_bd);
     }
 
     void check_redistribution() {
@@ -358,27 +359,28 @@ class Reader {
         }
         const int left = s_.pawns_to_put();
         if (left == 0 || left + s_.finished(s_.to_move) != rules_.goal()) {
-            return complain(
-                "rf", "redistribution needs the pawns that reach the goal", "BD-9.3"_bd);
+            return complain("rf",
+                            "must not be empty, and with the pawns on FINISH it must make the goal",
+                            "BD-9.3"_bd);
         }
         if (s_.is_obliged(s_.to_move)) {
-            complain("o", "the move that came home has ended the obligation", "BD-8.3"_bd);
+            complain("o", "the move that reached the goal has ended the obligation", "BD-8.3"_bd);
         }
         check_not_opening();
         ActionList<Rules::kMaxActions> list;
         rules_.legal_actions(s_, Seat(s_.to_move), list);
-        if (list.empty()) complain("rf", "the pawns left find no room", "BD-11.3"_bd);
+        if (list.empty()) complain("rf", "there is no room for the remaining pawns", "BD-11.3"_bd);
     }
 
     void check_end(bool rests) {
         const bool draw = s_.winner == kDraw;
         if (draw) {
             if (rests || s_.turn != rules_.switches().turn_limit) {
-                complain("end", "a game is drawn only at the turn limit", "BD-9.15"_bd);
+                complain("end", "a draw needs the turn limit, and no tip", "BD-9.15"_bd);
             }
         } else if (!rests) {
             if (!rules_.goal_reached(s_, s_.winner)) {
-                complain("end", "nobody has won this position", "BD-9.2"_bd);
+                complain("end", "that seat has not won this position", "BD-9.2"_bd);
             }
             check_not_opening();
         }
@@ -387,14 +389,16 @@ class Reader {
             if (!s_.in_game(seat)) continue;
             const bool wins = !draw && rules_.side(Seat(seat)) == rules_.side(Seat(s_.winner));
             if (!wins) ++beaten;
-            // BD-8.6: who tips the arm may have brought the last pawn home with it.
+            // BD-8.6: the move that tips the arm may also have brought the last pawn home.
             const bool home = rests ? !wins : seat == s_.winner;
             if (rules_.goal_reached(s_, seat) && !home) {
-                complain(name(seat), "has reached the goal, so it has won", "BD-9.2"_bd);
+                complain(name(seat),
+                         "has reached the goal, so the game must have ended with its win",
+                         "BD-9.2"_bd);
             }
         }
         if (rests && beaten != 1) {
-            complain("end", "a tip ends the game only by the last colour of a side", "BD-9.7"_bd);
+            complain("end", "a tip ends the game only if one losing colour is left", "BD-9.7"_bd);
         }
     }
 

@@ -1,4 +1,4 @@
-// Promises over random play (BD-11.6 to BD-11.8, BD-14.3) and what the log tells.
+// Promises over random play (BD-11.6 to BD-11.8, BD-14.3), and the events of moves.
 
 #include <map>
 #include <set>
@@ -193,7 +193,7 @@ TEST_CASE("OP-7: with the default limit an opening turn never tips") {
     }
 }
 
-TEST_CASE("every event names its clause, and a tip tells the torque of the test") {
+TEST_CASE("every event names its clause, and a tip shows the torque of the test") {
     for (const OptionList& setting : kSettings) {
         const SharedRules rules = rules_with(setting);
         std::set<std::string> keys;
@@ -226,7 +226,7 @@ TEST_CASE("every event names its clause, and a tip tells the torque of the test"
     }
 }
 
-TEST_CASE("BD-7.7 BD-8.5 BD-9.7 BD-9.13 the log of a move tells of whom and how often") {
+TEST_CASE("BD-7.7 BD-8.5 BD-9.7 BD-9.13 a move's events name each seat that they concern") {
     const auto log = [](Playthrough game, const std::string& move) {
         const AnyState before = game.state();
         REQUIRE(play(game, move).empty());
@@ -247,13 +247,13 @@ TEST_CASE("BD-7.7 BD-8.5 BD-9.7 BD-9.13 the log of a move tells of whom and how 
           "place=S2 tip=S2 win=N1 win=N2");
     CHECK(log(at("A.3i S1=LMM/6L S2=LLMM N1=LLMM t=S1 d=6 o=-"), "P6L") ==
           "place=S1 tip=S1 out=S1 round");
-    // Before the pawns are put again nothing is tested.
+    // Nothing is tested before the pawns are put back.
     CHECK(log(at("A.2 S1=/6L,F2L,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=S1 d=3 o=-",
                  {{"final_positions", "rearrange"}}),
               "6L>F2") == "move=S1");
 }
 
-TEST_CASE("the die of a turn is thrown by the seat to act, the start roll by nobody") {
+TEST_CASE("the seat to act rolls the die of a turn; nobody makes the start roll") {
     Playthrough game = begin();
     CHECK(!game.rules().roller(game.state()).has_value());
     REQUIRE(play(game, "r:N1").empty());

@@ -23,7 +23,7 @@ constexpr int nibble(std::uint64_t nibbles, int place) {
     return static_cast<int>(nibbles >> (4 * place) & 15U);
 }
 
-/// BD-9.9: with team mates on different sides the second seat of a side changes over to the other.
+/// BD-9.9: with teammates on different sides the second seat of each side changes sides.
 Mode seat_opposite(Mode mode) {
     for (ModeSeat& seat : mode.seats) {
         if (seat.id[1] == '1') continue;
@@ -292,7 +292,7 @@ void Rules::list_redistributions(const State& s, ActionList<kMaxActions>& list) 
 }
 
 /// While redistributing all FINISH pawns come down and go up in ascending order, so the last one
-/// put is the highest one there.
+/// put back is the highest one there.
 int Rules::highest_put(const State& s) const {
     for (int place = kLastPlace; is_finish(place); --place) {
         for (Kind kind : kKinds) {

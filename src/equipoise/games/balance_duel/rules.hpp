@@ -1,9 +1,9 @@
 // Balance Duel: a dice race of two to four colours along both sides of a real see-saw. Rules file:
 // docs/rules/balance_duel.md.
 //
-// A seat rolls one die and then places a pawn on START, moves one, or passes. Who makes the arm
-// rest on the board loses the game, the round or a colour; who first brings all its pawns to FINISH
-// wins. No secrets, explicit chance, two to four sides.
+// A seat rolls one die and then places a pawn on START, moves one, or passes. A seat that makes the
+// arm rest on the board loses the game, the round or a colour; the first to bring all its pawns to
+// FINISH wins. No secrets, explicit chance, two to four sides.
 
 #pragma once
 
@@ -58,7 +58,7 @@ enum class Phase : std::uint8_t {
 inline constexpr std::uint8_t kNobody = 0xff;
 inline constexpr std::uint8_t kDraw = 0xfe;
 
-/// Everything of BD-11.2 and nothing else; seats beyond those of the mode stay empty.
+/// The state of BD-11.2 and nothing else; seats beyond those of the mode stay empty.
 struct State {
     Row<Per<Kind, Squad>, kMostSeats> pawns;  // By seat.
     std::uint16_t turn = 0;                   // In the round, from 1; 0 before the start roll.
@@ -84,7 +84,7 @@ struct State {
 };
 static_assert(sizeof(State) == 80, "bots copy states by the million; growing one is a decision");
 
-/// What an action code says.
+/// What an action code means.
 struct Choice {
     enum class Type : std::uint8_t { Place, Move, Pass, Skip, Die, StartRoll, Redistribute };
 
@@ -201,8 +201,8 @@ class Rules {
     /// What a pawn of `seat` that goes from one place to another may beat there (BD-7.1). With room
     /// for the attacker there is at most one.
     std::optional<Quarry> quarry(const State& s, int seat, int from, int target) const;
-    /// Only what the hand does: places, moves, beats or puts a pawn of the seat to move. The arm is
-    /// then as the tip test finds it.
+    /// Only handles the pawn of the seat to move: places it, moves it, beats with it or puts it
+    /// back. The arm is then as the tip test finds it.
     void handle_pawn(State& s, const Choice& c) const;
     /// Whether a pawn of `seat` may beat one of `other`, as far as sides, teams and pacts go.
     bool enemies(const State& s, int seat, int other) const {
@@ -210,7 +210,7 @@ class Rules {
     }
 
     const Mode& mode() const { return mode_; }
-    /// The seat of that printed name; -1 if the mode has none.
+    /// The seat with that printed name; -1 if the mode has none.
     int seat_named(std::string_view id) const;
     const Model& model() const { return model_; }
     const Physics& physics() const { return physics_; }

@@ -39,7 +39,7 @@ TEST_CASE("BD-4.1 a round begins with empty holders, full supplies and nobody ob
 }
 
 TEST_CASE(
-    "BD-4.2 BD-4.3 the start roll is one chance node with equal shares, full rolls are read") {
+    "BD-4.2 BD-4.3 the start roll is one chance node with equal shares; full rolls can be read") {
     const Playthrough game = begin({{"mode", "3i"}});
     const auto outcomes = game.rules().chance_outcomes(game.state());
     REQUIRE(outcomes.size() == 3);
@@ -72,7 +72,7 @@ TEST_CASE("BD-4.3 only seats still in the round take part in its start roll") {
     CHECK(after(game, "r:S1=4,S2=5,N1=1") == "BD-4.3");
 }
 
-TEST_CASE("BD-4.4 the beginner is followed in turn order; who is out has no turn") {
+TEST_CASE("BD-4.4 the others follow the beginner in turn order; a seat that is out has no turn") {
     CHECK(turns(begin({{"mode", "3i"}}), "r:N1 d1 P1L d1 P1L d2 P2L d3 P3L") == "N1 S2 S1 N1 ");
     CHECK(turns(at("A.4i S1=LLMM S2=out1 N1=LLMM N2=LLMM t=S1 d=1 o=- n=5 rd=2"),
                 "P1L d1 P1L d2 P2L d3 P3L") == "N1 N2 S1 ");
@@ -83,7 +83,7 @@ TEST_CASE("BD-4.4 the beginner is followed in turn order; who is out has no turn
     CHECK(game.rules().legal_actions(game.state(), Seat(1)).empty());
 }
 
-TEST_CASE("BD-5.1 BD-5.4 every turn rolls once, obliged or not") {
+TEST_CASE("BD-5.1 BD-5.4 every turn has one roll, obliged or not") {
     CHECK(after(at("A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=? o=-"), "P3L") == "BD-5.1");
     CHECK(after(at(kMiddle), "d3") == "BD-5.1");
     const Playthrough obliged = at("A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=? o=S1");
@@ -104,7 +104,7 @@ TEST_CASE("BD-5.2 a turn places or moves exactly one pawn, or passes") {
     CHECK(refusal->clause.id == "BD-5.2");
 }
 
-TEST_CASE("BD-5.3 turn 1 must place, turn 2 too if it sits on the other side") {
+TEST_CASE("BD-5.3 turn 1 must place a pawn, and so must turn 2 if its seat is on the other side") {
     CHECK(after(at("A.3i S1=LLMM S2=LLMM N1=LLMM t=S1 d=3 o=- n=1"), "--") == "BD-5.3");
     CHECK(after(at("A.3i S1=LLM/3M S2=LLMM N1=LLMM t=N1 d=3 o=- n=2"), "--") == "BD-5.3");
     // In the order S1, N1, S2 the seat after S2 is S1, on the same side.
@@ -115,7 +115,7 @@ TEST_CASE("BD-5.3 turn 1 must place, turn 2 too if it sits on the other side") {
           std::string::npos);
 }
 
-TEST_CASE("BD-5.3 with team mates on opposite sides turn 2 may come from the beginner's side") {
+TEST_CASE("BD-5.3 with teammates on opposite sides turn 2 may come from the beginner's side") {
     const OptionList opposite{{"team_seating", "opposite"}};
     // N2 of team 1 has begun; N1 of team 2 sits on the same side, so it is free.
     CHECK(legal(at("A.4t S1=LLMM S2=LLMM N1=LLMM N2=LLM/3M t=N1 d=2 o=- n=2", opposite)) ==
@@ -132,7 +132,7 @@ TEST_CASE("BD-6.1 a pawn from the supply goes to the START number rolled, never 
     CHECK(after(at("A.2 S1=LLLL/4L,F1L N1=LLLL/2L,F4L t=S1 d=4 o=-"), "P4L") == "BD-6.1");
 }
 
-TEST_CASE("BD-6.2 a move takes an own pawn as many places as the die shows") {
+TEST_CASE("BD-6.2 a move takes one of your pawns as many places as the die shows") {
     const Playthrough game = at(kMiddle);
     CHECK(after(game, "6L>F2") == "BD-6.2");
     CHECK(after(game, "5L>F2") == "BD-6.2");
@@ -168,10 +168,11 @@ TEST_CASE("BD-6.7 a placement that makes the arm rest is legal, and costs the ga
     CHECK(after(game, "P6L").find("ph=over end=N1") != std::string::npos);
 }
 
-TEST_CASE("BD-7.1 an attacker beats on arrival; beat_on_entry=false asks for a pawn from FINISH") {
+TEST_CASE(
+    "BD-7.1 an attacker beats on arrival; with beat_on_entry=false it must come from FINISH") {
     CHECK(after(at(kMiddle), "6L>F3x").find("N1=LLLLL/F2L") != std::string::npos);
     CHECK(after(at(kMiddle), "F1L>F5x") == "BD-7.1");
-    // S2 stands on START 3 of the own side, which is E3; the attacker arrives on W3.
+    // S2 stands on START 3 of the same side, which is E3; the attacker arrives on W3.
     CHECK(after(at("A.4i S1=LLM/6M S2=LLM/3M N1=LLMM N2=LLMM t=S1 d=4 o=-"), "6M>F3x") == "BD-7.1");
     const OptionList later{{"beat_on_entry", "false"}};
     CHECK(after(at(kMiddle, later), "6L>F3x") == "BD-7.1");
@@ -179,7 +180,7 @@ TEST_CASE("BD-7.1 an attacker beats on arrival; beat_on_entry=false asks for a p
               .find("N1=LLLLL/F2L") != std::string::npos);
 }
 
-TEST_CASE("BD-7.2 numbers are equal in A and B and add to seven in C and D") {
+TEST_CASE("BD-7.2 numbers are equal in A and B and add up to seven in C and D") {
     // The attacker arrives on FINISH k by a move from k-1; the enemy stands on START k or 7-k.
     for (const char* model : {"A", "B", "C", "D"}) {
         for (int k = 2; k <= 6; ++k) {
@@ -195,7 +196,7 @@ TEST_CASE("BD-7.2 numbers are equal in A and B and add to seven in C and D") {
     }
 }
 
-TEST_CASE("BD-7.3 a holder with two enemies, or one enemy and one own pawn, cannot be entered") {
+TEST_CASE("BD-7.3 a holder with two enemies, or one enemy and one of your own, cannot be entered") {
     CHECK(after(at("A.2 S1=LLLL/6L,F1L N1=LLL/3LL,F2L t=S1 d=4 o=-"), "6L>F3x") == "BD-6.3");
     CHECK(after(at("A.2 S1=LLLL/6L,F3L N1=LLLL/3L,F2L t=S1 d=4 o=-"), "6L>F3x") == "BD-6.3");
     CHECK(legal(at("A.2 S1=LLLL/6L,F3L N1=LLLL/3L,F2L t=S1 d=4 o=-")) == "-- F3L>F7 P4L");
@@ -221,9 +222,9 @@ TEST_CASE("BD-7.7 a beaten pawn returns to the supply of its own colour") {
     CHECK(after(at(line), "6M>F3x").find("N2=LMM/5L") != std::string::npos);
 }
 
-TEST_CASE("BD-7.8 team mates and seats with a pact do not beat each other") {
+TEST_CASE("BD-7.8 teammates and seats with a pact do not beat each other") {
     const OptionList opposite{{"team_seating", "opposite"}};
-    // N2 is S1's team mate, N1 is not.
+    // N2 is S1's teammate, N1 is not.
     const std::string mate = "A.4t S1=LLM/6M S2=LLMM N1=LLM/1M N2=LMM/3L t=S1 d=4 o=- q=S2";
     CHECK(after(at(mate, opposite), "6M>F3x") == "BD-7.8");
     CHECK(after(at(mate, opposite), "6M>F3").find("N2=LMM/3L") != std::string::npos);
@@ -248,7 +249,7 @@ TEST_CASE("BD-8.1 BD-8.2 a seat may pass, but not twice in a row while it can pl
     REQUIRE(play(game, "d1 P1L d4").empty());
     CHECK(legal(game) == "2L>6 P4L");
     CHECK(after(game, "--") == "BD-8.2");
-    // Who has no legal play has nothing to pass.
+    // A seat without a legal play cannot pass.
     const Playthrough stuck =
         at("A.2 S1=/4L,F2L,F4LL,F5L,F7L N1=/6L,F4L,F5LL,F6L,F7L t=N1 d=5 o=-");
     CHECK(after(stuck, "--") == "BD-8.1");
@@ -276,8 +277,7 @@ TEST_CASE("BD-8.4 a skip is no pass: it ends the obligation, so the seat may pas
     CHECK(after(at(kMiddle), "..") == "BD-8.4");
 }
 
-TEST_CASE(
-    "BD-8.5 the seat that moved is the causer, also when a beaten pawn of another tips the arm") {
+TEST_CASE("BD-8.5 the seat that moved is the causer, even when beating a pawn tips the arm") {
     Playthrough game = at("A.2 S1=LLL/5LL,F2L N1=LLL/1L,5L,F6L t=S1 d=3 o=-");
     REQUIRE(play(game, "F2L>F5x").empty());
     CHECK(result(game) == "0 1");
@@ -299,7 +299,7 @@ TEST_CASE("BD-9.1 BD-9.2 mode 2: the causer loses at once, the first home wins a
     CHECK(after(home, "d1") == "BD-9.7");
 }
 
-TEST_CASE("BD-9.3 with rearrange the FINISH pawns are put again before the tip test") {
+TEST_CASE("BD-9.3 with rearrange the FINISH pawns are put back before the tip test") {
     const OptionList rearrange{{"final_positions", "rearrange"}};
     const std::string line = "A.2 S1=/6L,F2L,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=S1 d=3 o=-";
     Playthrough game = at(line, rearrange);
@@ -315,7 +315,7 @@ TEST_CASE("BD-9.3 with rearrange the FINISH pawns are put again before the tip t
     CHECK(result(game) == "1 0");
 }
 
-TEST_CASE("BD-11.3 redistribution goes in ascending order and only to what can be completed") {
+TEST_CASE("BD-11.3 a redistribution goes in ascending order and can always be completed") {
     Playthrough game = at("A.2 S1=/6L,F2L,F3L,F5L,F6L,F7L N1=LL/4L,F5LL,F7L t=S1 d=3 o=-",
                           {{"final_positions", "rearrange"}});
     REQUIRE(play(game, "6L>F2").empty());
@@ -362,7 +362,7 @@ TEST_CASE("BD-9.6 the last two of one side face each other, S1 keeps South, S2 t
     CHECK(fact(at("A.3i S1=LLM/6M S2=out1 N1=LMM/3L t=S1 d=4 o=- n=5"), "north") == 0b100);
 }
 
-TEST_CASE("BD-9.6 the last colours of two teams stay where they sit, be it on one side") {
+TEST_CASE("BD-9.6 the last colours of two teams stay where they sit, even on one side") {
     // N1 and N2 are lost: S1 of team 1 and S2 of team 2 both sit South and do not beat each other.
     const Playthrough game = at("A.4t S1=LLM/6M S2=LMM/3L N1=out1 N2=out2 t=S1 d=4 o=- n=5",
                                 {{"team_seating", "opposite"}});
@@ -370,7 +370,7 @@ TEST_CASE("BD-9.6 the last colours of two teams stay where they sit, be it on on
     CHECK(legal(game) == "-- 6M>F3 P4L P4M");
 }
 
-TEST_CASE("BD-9.7 the game ends when one reaches the goal in any round or one seat is left") {
+TEST_CASE("BD-9.7 the game ends when a seat reaches the goal in any round or one seat is left") {
     Playthrough goal = at("A.4i S1=/7L,F1LM,F2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-");
     REQUIRE(play(goal, "7L>F2").empty());
     CHECK(result(goal) == "1 0 0 0");
@@ -379,7 +379,8 @@ TEST_CASE("BD-9.7 the game ends when one reaches the goal in any round or one se
     CHECK(result(last) == "1 0 0");
 }
 
-TEST_CASE("BD-9.8 the winner first, those in the game share, the later eliminated rank higher") {
+TEST_CASE(
+    "BD-9.8 the winner is first, seats in the game share a rank, later eliminations rank higher") {
     Playthrough goal = at("A.4i S1=/7L,F1LM,F2M S2=out1 N1=LLMM N2=LLMM t=S1 d=2 o=-");
     REQUIRE(play(goal, "7L>F2").empty());
     CHECK(typed_rules(goal).ranks(goal.state().as<State>()) == std::array{1, 4, 2, 2});
@@ -393,7 +394,7 @@ TEST_CASE("BD-9.8 the winner first, those in the game share, the later eliminate
     CHECK(typed_rules(drawn).ranks(drawn.state().as<State>()) == std::array{1, 4, 1, 1});
 }
 
-TEST_CASE("BD-9.9 team mates with opposite seating share their return") {
+TEST_CASE("BD-9.9 teammates with opposite seating share their return") {
     Playthrough game = at("A.4t S1=/7L,F1LM,F2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-",
                           {{"team_seating", "opposite"}});
     REQUIRE(play(game, "7L>F2").empty());
@@ -436,13 +437,13 @@ TEST_CASE("BD-9.12 a team of two colours loses the colour that tips and plays on
     CHECK(turns(game, "r:N1 d1 P1L d1 P1L d2 P2L d2 P2L") == "N1 S1 N2 S1 ");
 }
 
-TEST_CASE("BD-9.12 the colour of the moved pawn tips, also by a beating that unbalances") {
+TEST_CASE("BD-9.12 the colour of the moved pawn is lost, even when beating a pawn tips the arm") {
     Playthrough game = at("A.4t S1=MM/5LL S2=LLM/F2M N1=MM/2L,5L N2=LMM/F6L t=S2 d=3 o=- q=N2");
     REQUIRE(play(game, "F2M>F5x").empty());
     CHECK(game.rules().print_state(game.state()).find("S2=out1") != std::string::npos);
 }
 
-TEST_CASE("BD-9.13 a team loses by its second tipping, the solo seat by its first") {
+TEST_CASE("BD-9.13 a team loses by its second tip, the solo seat by its first") {
     Playthrough second = at("A.4t S1=out1 S2=LMM/6L N1=LLMM N2=LLMM t=S2 d=6 o=S2 n=9 q=N2");
     REQUIRE(play(second, "P6L").empty());
     CHECK(result(second) == "0 0 1 1");
@@ -476,7 +477,7 @@ TEST_CASE("BD-10.1 eight pawns: all eight are the goal, or six with goal=six") {
     const std::string line = "A.2e S1=L/6L,7L,F1L,F2L,F3LL,F4L N1=LLLLLLL/F6L t=S1 d=1 o=-";
     CHECK(after(at(line), "7L>F1").find("ph=over") == std::string::npos);
     CHECK(after(at(line, {{"goal", "six"}}), "7L>F1").find("ph=over end=S1") != std::string::npos);
-    // Who has but four pawns needs no more than these.
+    // A seat with only four pawns needs only these.
     const std::string four = "A.4i S1=/7L,F1LM,F2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-";
     CHECK(after(at(four, {{"goal", "six"}}), "7L>F2").find("ph=over end=S1") != std::string::npos);
 }

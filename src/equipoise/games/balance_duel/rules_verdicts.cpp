@@ -13,39 +13,39 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
         return why_not_chance(s, actor, c);
     }
     if (s.phase == Phase::Start) {
-        return Refusal{"BD-4.2"_bd, "first the start roll decides who begins the round"};
+        return Refusal{"BD-4.2"_bd, "the start roll comes first: it decides who begins the round"};
     }
     if (s.phase == Phase::Roll) return Refusal{"BD-5.1"_bd, "the die has not been rolled yet"};
-    if (actor.is_chance()) return Refusal{"BD-5.2"_bd, "this is a seat's decision, not the die's"};
+    if (actor.is_chance()) return Refusal{"BD-5.2"_bd, "a player decides this, not the die"};
     if (actor.seat().index() != s.to_move) {
-        return Refusal{"BD-4.4"_bd, "it is the turn of another seat"};
+        return Refusal{"BD-4.4"_bd, "it is not your turn"};
     }
     if (s.phase == Phase::Redistribute) return why_not_redistribute(s, c);
 
     const bool passes = c.type == Choice::Type::Pass;
     if (opening_turn(s) && (passes || c.type == Choice::Type::Move)) {
-        return Refusal{"BD-5.3"_bd, "an opening turn must place a pawn"};
+        return Refusal{"BD-5.3"_bd, "in an opening turn you must place a pawn"};
     }
     switch (c.type) {
         case Choice::Type::Pass:
             if (!can_play(s)) {
                 return Refusal{"BD-8.1"_bd,
-                               "who can neither place nor move skips, and passes nothing"};
+                               "you can neither place nor move: skip the turn, do not pass"};
             }
             if (s.is_obliged(s.to_move)) {
-                return Refusal{"BD-8.2"_bd, "after a pass the next turn must place or move"};
+                return Refusal{"BD-8.2"_bd, "you passed last time, so now you must place or move"};
             }
             return std::nullopt;
         case Choice::Type::Skip:
             if (can_play(s))
-                return Refusal{"BD-8.4"_bd, "only who can neither place nor move skips"};
+                return Refusal{"BD-8.4"_bd, "you can skip only if you can neither place nor move"};
             return std::nullopt;
         case Choice::Type::Place:
             return why_not_place(s, c);
         case Choice::Type::Move:
             return why_not_move(s, c);
         default:
-            return Refusal{"BD-9.3"_bd, "nothing is redistributed now"};
+            return Refusal{"BD-9.3"_bd, "you cannot redistribute pawns now"};
     }
 }
 
@@ -56,20 +56,19 @@ std::optional<Refusal> Rules::why_not_chance(const State& s, Actor actor, const 
             return Refusal{"BD-4.3"_bd, "that seat is not in this round"};
         }
     } else if (s.phase == Phase::Start) {
-        return Refusal{"BD-4.3"_bd, "first the start roll decides who begins the round"};
+        return Refusal{"BD-4.3"_bd, "the start roll comes first: it decides who begins the round"};
     } else if (s.phase != Phase::Roll) {
-        return Refusal{"BD-5.1"_bd, "the die has been rolled for this turn"};
+        return Refusal{"BD-5.1"_bd, "the die has already been rolled for this turn"};
     }
-    if (!actor.is_chance())
-        return Refusal{"BD-5.1"_bd, "a seat does not choose what the die shows"};
+    if (!actor.is_chance()) return Refusal{"BD-5.1"_bd, "you cannot choose what the die shows"};
     return std::nullopt;
 }
 
 std::optional<Refusal> Rules::why_not_place(const State& s, const Choice& c) const {
     if (c.steps != s.die)
-        return Refusal{"BD-6.1"_bd, "a pawn is placed on the START number rolled"};
+        return Refusal{"BD-6.1"_bd, "you can place a pawn only on the START number you rolled"};
     if (s.squad(s.to_move, c.kind).at(kSupply) == 0) {
-        return Refusal{"BD-6.1"_bd, "the supply has no such pawn"};
+        return Refusal{"BD-6.1"_bd, "you have no such pawn in your supply"};
     }
     if (room(s, table_side(s, s.to_move), c.steps) <= 0) {
         return Refusal{"BD-6.1"_bd, "that holder has no free place"};
@@ -79,7 +78,7 @@ std::optional<Refusal> Rules::why_not_place(const State& s, const Choice& c) con
 
 std::optional<Refusal> Rules::why_not_move(const State& s, const Choice& c) const {
     if (s.squad(s.to_move, c.kind).at(c.from) == 0) {
-        return Refusal{"BD-6.2"_bd, "no such pawn of this seat stands there"};
+        return Refusal{"BD-6.2"_bd, "you have no such pawn there"};
     }
     if (c.steps != s.die) {
         return Refusal{"BD-6.2"_bd, "a pawn moves as many places as the die shows"};
@@ -91,21 +90,20 @@ std::optional<Refusal> Rules::why_not_move(const State& s, const Choice& c) cons
     return c.beats ? why_not_beat(s, c) : std::nullopt;
 }
 
-/// BD-7.3 and BD-7.4 need no test of their own: a holder without a free place has been refused by
-/// BD-6.3.
+/// BD-7.3 and BD-7.4 need no extra test: BD-6.3 has refused a holder without a free place.
 std::optional<Refusal> Rules::why_not_beat(const State& s, const Choice& c) const {
     if (quarry(s, s.to_move, c.from, c.target())) return std::nullopt;
-    if (!is_finish(c.target())) return Refusal{"BD-7.6"_bd, "a START pawn never beats"};
+    if (!is_finish(c.target())) return Refusal{"BD-7.6"_bd, "a pawn can beat only on FINISH"};
     const int place = across(table_side(s, s.to_move), c.target());
     for (int other = 0; other < seats_; ++other) {
         const bool there = other != s.to_move && place > 0 && place <= kStartHolders &&
             table_side(s, other) != table_side(s, s.to_move) &&
             s.squad(other, Kind::Large).at(place) + s.squad(other, Kind::Medium).at(place) > 0;
         if (there && !enemies(s, s.to_move, other)) {
-            return Refusal{"BD-7.8"_bd, "team mates and seats with a pact do not beat each other"};
+            return Refusal{"BD-7.8"_bd, "teammates and seats with a pact do not beat each other"};
         }
         if (there) {
-            return Refusal{"BD-7.1"_bd, "here a pawn beats only when it comes from FINISH"};
+            return Refusal{"BD-7.1"_bd, "in this game only a pawn already on FINISH can beat"};
         }
     }
     return Refusal{"BD-7.1"_bd, "no enemy START pawn stands on that holder"};
@@ -113,19 +111,20 @@ std::optional<Refusal> Rules::why_not_beat(const State& s, const Choice& c) cons
 
 std::optional<Refusal> Rules::why_not_redistribute(const State& s, const Choice& c) const {
     if (c.type != Choice::Type::Redistribute) {
-        return Refusal{"BD-9.3"_bd, "first the FINISH pawns are put on their final places"};
+        return Refusal{"BD-9.3"_bd, "put your FINISH pawns back on their places first"};
     }
     if (s.pending[c.kind] == 0) {
-        return Refusal{"BD-9.3"_bd, "no such pawn is left to put"};
+        return Refusal{"BD-9.3"_bd, "you have no such pawn left to put back"};
     }
     const int place = kStartHolders + c.steps;
-    if (place < highest_put(s)) return Refusal{"BD-11.3"_bd, "places are named in ascending order"};
+    if (place < highest_put(s))
+        return Refusal{"BD-11.3"_bd, "put your pawns back in ascending order of place"};
     const TableSide side = table_side(s, s.to_move);
     if (room(s, side, place) <= 0) return Refusal{"BD-9.3"_bd, "that holder has no free place"};
     int free = 0;
     for (int at = place; at <= kLastPlace; ++at) free += std::max(room(s, side, at), 0);
     if (free < s.pawns_to_put()) {
-        return Refusal{"BD-11.3"_bd, "from there on the other pawns would find no room"};
+        return Refusal{"BD-11.3"_bd, "from that place on there is too little room for your pawns"};
     }
     return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// What the laboratory counts of Balance Duel.
+// What the laboratory counts in Balance Duel.
 
 #include "equipoise/games/balance_duel/game.hpp"
 
@@ -6,7 +6,7 @@ namespace equipoise::balance_duel {
 namespace {
 
 enum Component : int {
-    kPlaced = 0,  // And the following one, for the other kind.
+    kPlaced = 0,  // Large; medium is one more, as for the next four.
     kMoved = 2,
     kFinished = 4,
     kBeat = 6,

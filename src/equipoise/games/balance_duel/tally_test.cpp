@@ -9,7 +9,7 @@ std::string counted(Playthrough game, const std::string& moves) {
     return tallies(game);
 }
 
-TEST_CASE("BD-4.2 BD-5.1 start rolls and dice count for whose they are") {
+TEST_CASE("BD-4.2 BD-5.1 start rolls and dice count for the seat that has them") {
     CHECK(counted(begin(), "r:N1 d3") == "1/began:round 1/rolled:3");
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("BD-6.6 pawns are counted by their kind") {
           "0/moved:large");
 }
 
-TEST_CASE("BD-7.1 a beaten pawn counts for who beat it and for who lost it") {
+TEST_CASE("BD-7.1 a beaten pawn counts for the seat that beat it and for the seat that lost it") {
     const Playthrough game = at("A.2 S1=LLL/3L,5LL N1=LLLL/7L,F2L t=N1 d=1 o=-");
     CHECK(counted(game, "F2L>F3x") == "0/lost:large 1/moved:large 1/beat:large");
 }
@@ -39,7 +39,7 @@ TEST_CASE("BD-6.5 BD-9.2 a pawn is brought to FINISH once, and moves on there") 
           "0/moved:large");
 }
 
-TEST_CASE("BD-8.1 BD-8.4 passes and skips are counted apart") {
+TEST_CASE("BD-8.1 BD-8.4 passes and skips are counted separately") {
     CHECK(counted(at("A.2 S1=LLLLL/2L N1=LLLLL/3L t=S1 d=4 o=-"), "--") == "0/passed:turn");
     CHECK(counted(at("A.2 S1=/4L,F2L,F4LL,F5L,F7L N1=/6L,F4L,F5LL,F6L,F7L t=N1 d=5 o=N1"), "..") ==
           "1/skipped:turn");

@@ -1,4 +1,4 @@
-// What the tests of this folder share: rules from options, positions from text, one door to play.
+// What the tests in this folder share: rules from options, positions from text, one way to play.
 
 #pragma once
 

@@ -89,7 +89,7 @@ TEST_CASE("BF-3.12 BF-3.13 BF-S28 a layout with a hole needs layout_holes=allow"
     CHECK(refused({{"layout", "0,0NS/5,5NESWN"}, {"piece_counts", "free"}}) == "BF-3.12");
 }
 
-TEST_CASE("BF-3.2 BF-3.16 a table without an option lies on the layout for its players") {
+TEST_CASE("BF-3.2 BF-3.16 without the option, a game uses the layout for its number of players") {
     CHECK(layout_of({}) == "std10");
     CHECK(layout_of({{"seats", "3"}}) == "std14");
     CHECK(layout_of({{"seats", "4"}}) == "std20");
@@ -100,7 +100,7 @@ TEST_CASE("BF-3.2 BF-3.16 a table without an option lies on the layout for its p
 }
 
 TEST_CASE(
-    "BF-3.16 random:SEED is drawn before the first move and stands in the position as a list") {
+    "BF-3.16 random:SEED is drawn before the first move and written in the position as a list") {
     const std::string drawn = layout_of({{"layout", "random:7"}});
     CHECK(drawn == layout_of({{"layout", "random:7"}}));
     CHECK(drawn != layout_of({{"layout", "random:8"}}));
@@ -116,14 +116,14 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("BF-9.6 hole_link=point asks for vertices, which a graph does not have") {
+TEST_CASE("BF-9.6 hole_link=point needs vertices, which a graph does not have") {
     const std::string data = with_twin("std10");
     CHECK(refused({{"layout", "graph:twin"}, {"hole_link", "point"}}, data) == "BF-9.6");
     CHECK(refused({{"layout", "graph:twin"}}, data).empty());
     CHECK(refused({{"hole_link", "point"}}, data).empty());
 }
 
-TEST_CASE("BF-2.3 any colours of the data may meet, each once, also of both editions") {
+TEST_CASE("BF-2.3 any colours of the data can meet, each once, even from both editions") {
     CHECK(word(line_of(fresh({{"colours", "RO"}})), 3) == "RO");
     CHECK(word(line_of(fresh({{"colours", "GBP"}})), 3) == "GBP");
     CHECK(word(line_of(fresh({{"seats", "6"}})), 3) == "BYRPOG");

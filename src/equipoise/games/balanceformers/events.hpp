@@ -6,8 +6,8 @@
 
 namespace equipoise::balanceformers {
 
-/// What one action made happen, as everybody may know it: a pick is told without its tokens until
-/// all are revealed.
+/// The events of one action, as everybody may know them: a pick does not show its tokens until all
+/// are revealed.
 std::vector<Event> tell(
     const Rules& rules, const State& before, Actor actor, Action a, const State& after);
 

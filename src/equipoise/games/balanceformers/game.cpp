@@ -52,18 +52,18 @@ Result<std::vector<int>, Misfit> read_colours(const Setup& setup, const Componen
     if (codes == "auto") {
         codes = first_colours(components, static_cast<std::size_t>(setup.seats.value_or(2)));
         if (setup.seats && *setup.seats > static_cast<int>(codes.size())) {
-            return Misfit::of("BF-2.3"_bf, "players", "the data file has fewer colours");
+            return Misfit::of("BF-2.3"_bf, "players", "the data file has fewer colours than that");
         }
     }
     const int count = static_cast<int>(codes.size());
     if (count < 2 || count > kMostSeats) {
-        return Misfit::of("BF-2.1"_bf, "colours", "2 to 6 players have a colour each");
+        return Misfit::of("BF-2.1"_bf, "colours", "must be 2 to 6, one for each player");
     }
     if (setup.seats && *setup.seats != count) {
         return Misfit::of(
             "BF-2.3"_bf,
             "players",
-            std::to_string(*setup.seats) + " players cannot have the colours " + codes);
+            std::to_string(*setup.seats) + " players need one colour each, not " + codes);
     }
     std::vector<int> indices;
     for (char code : codes) {
@@ -73,7 +73,8 @@ Result<std::vector<int>, Misfit> read_colours(const Setup& setup, const Componen
         }
         const int index = static_cast<int>(colour - components.colours.data());
         if (std::find(indices.begin(), indices.end(), index) != indices.end()) {
-            return Misfit::of("BF-2.3"_bf, "colours", std::string("two players cannot be ") + code);
+            return Misfit::of(
+                "BF-2.3"_bf, "colours", std::string("two players cannot both be ") + code);
         }
         indices.push_back(index);
     }
@@ -102,14 +103,18 @@ Result<Layout, Misfit> find_layout(const std::string& wanted,
     constexpr std::string_view kRandom = "random:";
     if (wanted.starts_with(kRandom)) {
         const auto seed = parse_int(std::string_view(wanted).substr(kRandom.size()), 0);
-        if (!seed)
-            return Misfit::of("BF-3.16"_bf, "layout", "random: needs a seed, a whole number");
+        if (!seed) {
+            return Misfit::of(
+                "BF-3.16"_bf,
+                "layout",
+                "random: must be followed by a seed, a whole number from 0 to 2^63 - 1");
+        }
         return random_layout(static_cast<Seed>(*seed), size.angels, size.demons, holes_allowed);
     }
     if (wanted == "auto") {
         const Layout* standard = standard_layout(components, size);
         if (standard != nullptr) return *standard;
-        return Misfit::of("BF-2.2"_bf, "layout", "the data file has none for so many players");
+        return Misfit::of("BF-2.2"_bf, "layout", "the data file has none for that many players");
     }
     if (const Layout* named = components.layout(wanted)) return *named;
     if (wanted.find(',') == std::string::npos) {
@@ -130,7 +135,7 @@ std::optional<Misfit> check_counts(const Layout& layout,
                               " demons, or piece_counts=free");
     }
     if (layout.pieces() * kSlotsPerPiece < seats * kBeingsPerColour) {
-        return Misfit::of("BF-2.2"_bf, "layout", "there must be 7 slots for each player");
+        return Misfit::of("BF-2.2"_bf, "layout", "there must be at least 7 slots for each player");
     }
     return std::nullopt;
 }
@@ -189,8 +194,7 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     if (auto error = check_counts(layout.value(), size, seats, switches.free_counts)) return *error;
     if (auto error = check_layout(layout.value(), switches.holes_allowed)) return *error;
     if (switches.point_links && layout.value().is_graph()) {
-        return Misfit::of(
-            "BF-9.6"_bf, "hole_link", "a graph has no points, only side goes with it");
+        return Misfit::of("BF-9.6"_bf, "hole_link", "must be side: a graph layout has no points");
     }
     setup.seats = seats;
     return Rules(components, colours.value(), std::move(layout).value(), switches);
@@ -217,7 +221,7 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
         if (key == "data") continue;  // A data file comes with the set-up; reading compares ids.
         if (key == "colours" || key == "layout") {
             return Misfit::of(
-                "BF-22.4"_bf, "options", std::string(key) + " has a field of its own");
+                "BF-22.4"_bf, "options", std::string(key) + " must stand in its own field");
         }
         if (auto error = amended.options.set(key, value)) return *error;
     }

@@ -42,8 +42,8 @@ struct Balanceformers {
                         Viewer viewer,
                         std::span<std::uint8_t> out);
 
-    /// Beings: `placed`, `moved` and `reincarnated` by whom; `died` and `balanced` whose they are.
-    /// Initiative tokens by their values: `picked:square_4`, `picked:round_3`.
+    /// Beings: `placed`, `moved` and `reincarnated` count for the player who acts, `died` and
+    /// `balanced` for the owner. Initiative tokens: `picked:square_4`, `picked:round_3`.
     static std::vector<std::string> tallied(const Rules& rules);
     static void tally(const Rules& rules,
                       const State& before,

@@ -16,7 +16,7 @@ int rows_of(const Rules& rules) {
     return std::max(rules.layout().pieces(), kLeast);
 }
 
-/// A view with the viewer's place for that of a seat.
+/// A view whose seats are counted from the viewer's.
 class Sight {
   public:
     Sight(const Rules& rules, const View& view, Viewer viewer)
@@ -66,8 +66,7 @@ void draw_board(Pen& pen, const Sight& see) {
         for (int slot : open.light) to.mark(0, slot);
     });
     pen.plane("beings",
-              "where each being stands: for each seat, the viewer first, a layer for each of its "
-              "seven (BF-1.9)",
+              "the slot of each being: seven layers for each seat, the viewer's first (BF-1.9)",
               see.seats() * kBeingsPerColour,
               1,
               [&](Layers to) {
@@ -108,14 +107,14 @@ void draw_tokens(Pen& pen, const Sight& see) {
     tokens("squares",
            "cell 5 i + t is 1 if seat i from the viewer on holds its square token t (BF-6.1)",
            [&](int seat) { return unsigned{open.squares[at(seat)]}; });
-    tokens("rounds", "the same of round tokens (BF-6.1)", [&](int seat) {
+    tokens("rounds", "the same for round tokens (BF-6.1)", [&](int seat) {
         return unsigned{open.rounds[at(seat)]};
     });
     tokens("pair_squares",
-           "the same of the square tokens revealed in this round (BF-6.2)",
+           "the same for the square tokens revealed in this round (BF-6.2)",
            [&](int seat) { return square(open.pairs[at(seat)]); });
     tokens("pair_rounds",
-           "the same of the round tokens revealed in this round (BF-6.2)",
+           "the same for the round tokens revealed in this round (BF-6.2)",
            [&](int seat) { return round(open.pairs[at(seat)]); });
     const auto own = [&](int seat) { return seat == see.own() ? see.view().pick : Pair(); };
     tokens("own_square",
@@ -152,9 +151,10 @@ void draw_tokens(Pen& pen, const Sight& see) {
           "cell i is the column of the white scoring token of seat i (BF-12.1)",
           last_column,
           [&](int seat) { return open.white[at(seat)]; });
-    cells("black", "cell i is the column of its black one (BF-12.1)", last_column, [&](int seat) {
-        return open.black[at(seat)];
-    });
+    cells("black",
+          "cell i is the column of the black scoring token of seat i (BF-12.1)",
+          last_column,
+          [&](int seat) { return open.black[at(seat)]; });
     cells("reincarnations",
           "cell i is the number of reincarnation tokens of seat i (BF-13.1)",
           kMostShown,
@@ -164,13 +164,12 @@ void draw_tokens(Pen& pen, const Sight& see) {
 template <class Pen>
 void draw_clock(Pen& pen, const Sight& see) {
     const Open& open = see.open();
-    pen.plane(
-        "phase",
-        "cell k is 1 in phase k of the picks, the foreplay, the turns, a choice of whom to take "
-        "from, over (BF-5.1)",
-        1,
-        1,
-        [&](Layers to) { to.mark(0, static_cast<int>(open.phase)); });
+    pen.plane("phase",
+              "cell k is 1 in phase k of picks, foreplay, turns, choice of who gives a token, over "
+              "(BF-5.1)",
+              1,
+              1,
+              [&](Layers to) { to.mark(0, static_cast<int>(open.phase)); });
     pen.plane("round", "flat: the round, from 1 (BF-5.1)", 1, kRounds, [&](Layers to) {
         to.fill(0, open.round);
     });
@@ -181,7 +180,7 @@ void draw_clock(Pen& pen, const Sight& see) {
               2 * kMostBeings,
               [&](Layers to) { to.fill(0, open.left); });
     pen.plane("seat",
-              "flat: the number of the viewer's seat, which tells its colour (BF-2.3)",
+              "flat: the number of the viewer's seat, which determines its colour (BF-2.3)",
               1,
               kMostSeats - 1,
               [&](Layers to) { to.fill(0, see.own()); });

@@ -54,7 +54,7 @@ TEST_CASE("BF-1.9 BF-1.7 a row for each piece: beings one by one and their value
     CHECK(seen(at(kMiddle), Viewer::spectator()) == blue);
 }
 
-TEST_CASE("BF-6.1 BF-12.1 tokens, columns and the clock, the viewer's first") {
+TEST_CASE("BF-6.1 BF-12.1 tokens, columns and the clock, the viewer's seat first") {
     const Picture blue = seen(at(kPlacing), Seat(0));
     CHECK(cells(blue, "squares") == "1111001111" + kNone20);
     CHECK(cells(blue, "rounds") == "1111001111" + kNone20);
@@ -77,7 +77,7 @@ TEST_CASE("BF-6.1 BF-12.1 tokens, columns and the clock, the viewer's first") {
     CHECK(middle.flat("left") == 4);
 }
 
-TEST_CASE("BF-6.2 a pick is seen by who made it; others see that it was made") {
+TEST_CASE("BF-6.2 only its owner sees a pick; others see that it was made") {
     const Picture blue = seen(at(kPicking), Seat(0));
     CHECK(cells(blue, "own_square") == "0001000000" + kNone20);
     CHECK(cells(blue, "own_round") == "0010000000" + kNone20);
@@ -91,7 +91,7 @@ TEST_CASE("BF-6.2 a pick is seen by who made it; others see that it was made") {
     CHECK(cells(spectator, "committed").substr(0, 2) == "10");
 }
 
-TEST_CASE("BF-2.1 the picture grows with the table") {
+TEST_CASE("BF-2.1 the observation grows with the number of seats") {
     const Picture six = seen(fresh({{"seats", "6"}}), Seat(5));
     CHECK(six.spec().rows == typed_rules(fresh({{"seats", "6"}})).layout().pieces());
     CHECK(six.at("squares", 0, 9, 2) == 1);  // The last token of the sixth seat.

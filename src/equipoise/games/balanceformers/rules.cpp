@@ -1,4 +1,4 @@
-// What there is to do: set-up, turns, legal actions, views.
+// Set-up, turns, legal actions and views.
 
 #include "equipoise/games/balanceformers/rules.hpp"
 
@@ -198,7 +198,7 @@ Rules::Holes Rules::find_holes(const Open& s) const {
     return found;
 }
 
-/// What is adjacent to a slot, or at the edge of a black hole that is.
+/// The slots adjacent to a slot, and the exits of the black holes adjacent to it.
 SlotSet Rules::spread(int slot, const Holes& holes) const {
     const SlotSet near = adjacent_[at(slot)];
     SlotSet slots = near;

@@ -86,7 +86,7 @@ struct State {
 };
 static_assert(sizeof(State) == 128, "bots copy states by the million; growing one is a decision");
 
-/// Of the picks a viewer knows its own and who has committed one.
+/// A viewer knows its own pick; of the others only who has committed one.
 struct View {
     Open open;
     Viewer viewer;
@@ -95,7 +95,7 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
-/// What an action code says. Codes, never to be changed: 0 pick (square * 5 + round), 25 end, 26
+/// What an action code means. Codes never change: 0 pick (square * 5 + round), 25 end, 26
 /// take (from seat), 32 put (being * 84 + slot): a placement, a movement or a reincarnation,
 /// whichever brings that being to that slot.
 struct Choice {
@@ -174,8 +174,7 @@ class Rules {
     State sample(const View& view, Rng& rng) const;
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
-    /// What the judgement is made of, for a seat in a position as a round begins or in the
-    /// foreplay.
+    /// The numbers behind that judgement for each seat, as a round begins or in the foreplay.
     static constexpr int kFeatures = 12;
     using Features = std::array<float, kFeatures>;
     std::array<Features, kMostSeats> features(const Open& s) const;
@@ -183,14 +182,14 @@ class Rules {
     SlotSet reach(const Open& s, int being) const;
     bool adjacent(int slot, int other) const { return adjacent_[at(slot)].contains(other); }
 
-    /// What the crosshair of this round says of every being on the board (section 11).
+    /// The verdict of this round's crosshair on a being on the board (section 11).
     Judgement judge(const Open& s, const Occupants& occupants, int being) const;
     Occupants occupants(const Open& s) const;
-    /// The beings of a being's location but itself; kNowhere for an empty slot (BF-11.8).
+    /// The beings on the other slots of its piece; kNowhere for an empty slot (BF-11.8).
     static std::array<std::uint8_t, 2> supporters(const Occupants& occupants, int slot);
     /// Levels, from 1, that the crosshair evaluates (BF-11.3), in the order of its deficits.
     FixedVec<std::int8_t, 3> evaluated_levels(int round, int being) const;
-    /// The beings' values over those levels added up: what `other` gives to `being` (BF-11.4).
+    /// The sum of `other`'s values at the levels evaluated for `being` (BF-11.4).
     int contribution(int round, int being, int other) const {
         return contributions_[at(round - 1)][at(being)][at(other)];
     }
@@ -200,7 +199,7 @@ class Rules {
     int supply(const Open& s) const;
     /// Whom a recipient may take a token from with an empty supply: none, one or several (13.4-6).
     SeatSet givers(const Open& s, int recipient) const;
-    /// Who gets the award that waits for a choice, and for which being.
+    /// A token to hand out: who gets it, and for which being.
     struct Award {
         std::uint8_t being = 0;
         std::uint8_t seat = 0;
@@ -282,7 +281,7 @@ class Rules {
     SlotSet all_slots_;
     std::array<SlotSet, kMostSlots> adjacent_{};
     std::array<SlotSet, kMostPieces> border_{};  // Slots adjacent to a slot of the piece.
-    std::array<SlotSet, kMostPieces> joined_{};  // Slots of pieces that black join it.
+    std::array<SlotSet, kMostPieces> joined_{};  // Slots of pieces that join it, both black.
     std::array<std::array<std::uint16_t, Pair::kCount>, kMostSeats> keys_{};
     std::array<std::array<std::array<std::int8_t, kMostBeings>, kMostBeings>, kRounds>
         contributions_{};

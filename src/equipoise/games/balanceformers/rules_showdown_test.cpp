@@ -37,7 +37,7 @@ TEST_CASE("BF-11.1 the crosshair of every round") {
     CHECK(aimed(6) == "showdown deficits=-2 -3 round=6");
 }
 
-TEST_CASE("BF-11.2 BF-11.9 every being is judged once, and who is alone dies") {
+TEST_CASE("BF-11.2 BF-11.9 every being is judged once, and a being that is alone dies") {
     const Playthrough game = at(last_turn(3, "B1--/-B2-/--Y1/B3Y2-"));
     std::multiset<std::string> judged;
     for (const Event& event : story(game, "end")) {
@@ -68,7 +68,7 @@ TEST_CASE("BF-11.3 BF-11.4 BF-11.10 one sum over both levels, or one for each") 
           tale(at(single), "end", "balances"));
 }
 
-TEST_CASE("BF-11.10 with pair_mode each, balance is zero at either level") {
+TEST_CASE("BF-11.10 with pair_mode=each, balance means zero at both levels") {
     // In round 6 B1 is judged at levels 2 and 1; Y3 adds 2 and 3, the sums are 0 and 0.
     const std::string line = last_turn(6, "B1Y3-/B2--/Y1--");
     CHECK(tale(at(with(line, 2, "pair_mode=each")), "end", "balances") ==
@@ -86,14 +86,14 @@ TEST_CASE("BF-11.6 BF-13.1 above zero survives, zero survives in balance, below 
     CHECK(tale(game, "end", "token") == "token seat=B source=supply");
 }
 
-TEST_CASE("BF-11.8 BF-12.1 BF-12.2 BF-12.3 who supports a survivor scores once for it") {
+TEST_CASE("BF-11.8 BF-12.1 BF-12.2 BF-12.3 a player scores once for each survivor they support") {
     // Y6 is saved by two of blue, B5 by one of each.
     const Playthrough game = at(last_turn(2, "B1Y6B5/Y1--"));
     CHECK(tale(game, "end", "white") == "white from=0 seat=B to=2 | white from=0 seat=Y to=1");
     CHECK(tale(game, "end", "black") == "black from=0 seat=B to=2 | black from=0 seat=Y to=2");
 }
 
-TEST_CASE("BF-11.11 the dead still stand while tokens are handed out, and are gone afterwards") {
+TEST_CASE("BF-11.11 the dead are still on the board while tokens are handed out, and then leave") {
     const std::string line =
         "bf1 - BYR std14 ./B1Y6B5/././././Y1R1-/././././././. 0,0/0,0/0,0 5/5/5 "
         "345.345/345.345/345.345 2A 1+1/2+1/1+2 B:1";
@@ -146,7 +146,7 @@ TEST_CASE("BF-13.3 BF-13.4 BF-13.7 tokens come from the supply, then from the ri
     CHECK(word(after(at(none), "end"), 7) == "0/0");
 }
 
-TEST_CASE("BF-13.6 who alone holds most gets nothing, unless the richest of the others gives") {
+TEST_CASE("BF-13.6 the one richest player gets nothing, except with richest_rule=others") {
     const std::string line = with(with(last_turn(2, "B1Y6B5/Y1--"), 2, "reinc_supply=5"), 7, "4/1");
     CHECK(tale(at(line), "end", "no_token") == "no_token seat=B");
     CHECK(word(after(at(line), "end"), 7) == "4/1");
@@ -156,7 +156,7 @@ TEST_CASE("BF-13.6 who alone holds most gets nothing, unless the richest of the 
     CHECK(word(after(at(with(others, 7, "5/0")), "end"), 7) == "5/0");
 }
 
-TEST_CASE("BF-13.8 tokens decide nothing at the end") {
+TEST_CASE("BF-13.8 tokens have no value at the end") {
     const std::string line = with(last_turn(6, "B1--/Y1--", "4,3/4,3"), 7, "0/9");
     Playthrough game = at(line);
     REQUIRE(play(game, "end").empty());
@@ -164,7 +164,7 @@ TEST_CASE("BF-13.8 tokens decide nothing at the end") {
     CHECK(scores(game) == "4/9 4/9");
 }
 
-TEST_CASE("BF-16.2 BF-16.3 the log tells a victory alone from a shared one") {
+TEST_CASE("BF-16.2 BF-16.3 the log distinguishes a sole victory from a shared one") {
     const auto wins = [](const std::string& columns) {
         std::string all;
         for (const Event& event : story(at(last_turn(6, "B1--/Y1--", columns)), "end")) {
@@ -177,7 +177,7 @@ TEST_CASE("BF-16.2 BF-16.3 the log tells a victory alone from a shared one") {
     CHECK(wins("4,3/5,3") == "BF-16.2 win better=9 seat=Y worse=5 ");
 }
 
-TEST_CASE("BF-14.1 the dead are with their owner again and may come back later") {
+TEST_CASE("BF-14.1 the dead return to their owner and may come back later") {
     Playthrough game = at(with(last_turn(2, "B1Y6B5/Y1--"), 7, "1/0"));
     CHECK(legal(game, "B1^").empty());
     REQUIRE(play(game, "end").empty());
@@ -233,7 +233,7 @@ TEST_CASE(
     CHECK(shares("19,19/11,11/19,11") == "1/3 1/3 1/3");
 }
 
-TEST_CASE("BF-23.6 BF-23.9 facts tell the supply and who would be extinct if all ended now") {
+TEST_CASE("BF-23.6 BF-23.9 facts show the supply and who would be extinct after a showdown now") {
     // Bits by seat: both of blue would die, one of yellow would not.
     const Playthrough game = at(last_turn(3, "B1--/-Y1-/Y2B7-"));
     CHECK(fact(game, "alarm") == 1);

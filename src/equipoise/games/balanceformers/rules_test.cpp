@@ -32,7 +32,7 @@ TEST_CASE("BF-4.1 BF-4.2 BF-4.3 BF-4.4 BF-4.5 BF-15.3 how a game begins") {
     CHECK(fact(fresh({{"reinc_supply", "7"}}), "supply") == 7);
 }
 
-TEST_CASE("BF-2.3 any different colours play, in the order of their names") {
+TEST_CASE("BF-2.3 any different colours can play, seated in the order named") {
     CHECK(word(line_of(fresh({{"colours", "GB"}})), 3) == "GB");
     CHECK(word(line_of(fresh({{"colours", "OYP"}})), 3) == "OYP");
     CHECK(fresh({{"colours", "GB"}}).rules().seat_name(Seat(0)) == "G");
@@ -44,13 +44,13 @@ TEST_CASE("BF-2.3 any different colours play, in the order of their names") {
     CHECK(refused({{"colours", "BYR"}, {"seats", "3"}}).empty());
 }
 
-TEST_CASE("BF-2.2 as many angels as demons are needed, not only as many pieces") {
+TEST_CASE("BF-2.2 the numbers of angels and of demons must fit, not only their sum") {
     const std::string uneven = "0,0NESW/1,0NESW/-1,0E/1,1S";
     CHECK(refused({{"layout", uneven}}) == "BF-2.2");
     CHECK(refused({{"layout", uneven}, {"piece_counts", "free"}}).empty());
 }
 
-TEST_CASE("BF-17 a position line sets all options, those it does not name too") {
+TEST_CASE("BF-17 a position line sets all options, even those it does not name") {
     const OptionList others{{"pair_mode", "each"}, {"reinc_supply", "3"}, {"colours", "RG"}};
     CHECK(line_of(at(kMiddle, others)) == kMiddle);
     CHECK(fact(at(kMiddle, others), "supply") == 13);
@@ -69,7 +69,7 @@ TEST_CASE("BF-5.2 BF-5.3 BF-6.6 the steps of rounds 1 and 2, and the pairs leave
     CHECK(word(line_of(game), 11) == "Y:5");
 }
 
-TEST_CASE("BF-5.4 BF-14.2 what is refused at the end says which end it is") {
+TEST_CASE("BF-5.4 BF-14.2 a refusal after the end says how the game ended") {
     const Playthrough last =
         at("bf1 - BY std10 B1Y1-/#/#/#/#/#/#/#/#/# 0,0/0,0 0/0 1234.1234/1234.1234 6X 5+5/5+5 -");
     const Playthrough early =
@@ -93,7 +93,7 @@ TEST_CASE("BF-6.1 BF-6.6 BF-6.9 a pick is one square and one round token still i
     CHECK(after(game, "0/end") == "BF-6.1");
 }
 
-TEST_CASE("BF-6.2 before the last pick nothing is revealed, the own pick excepted") {
+TEST_CASE("BF-6.2 until the last pick a player sees no pick but their own") {
     Playthrough game = fresh({{"seats", "3"}});
     REQUIRE(play(game, "1/i4/3").empty());
     const auto pairs = [&](Viewer viewer) {
@@ -130,7 +130,7 @@ TEST_CASE("BF-6.10 BF-7.1 BF-7.2 the pair of round 1 gives no actions but is spe
 }
 
 TEST_CASE(
-    "BF-7.3 BF-7.5 BF-7.6 a placement puts an own new being on a free slot, and none passes") {
+    "BF-7.3 BF-7.5 BF-7.6 you place one of your unplaced beings on a free slot and cannot pass") {
     const Playthrough game = at(
         "bf1 - BY std10 B1Y1Y2/././././././././. 0,0/0,0 0/0 1234.1234/2345.2345 1P 5+5/1+1 B:2");
     CHECK(after(game, "B2@7f") ==
@@ -147,7 +147,7 @@ TEST_CASE(
     CHECK(tale(game, "B2@7f", "placed") == "placed being=B2 seat=B slot=7f");
 }
 
-TEST_CASE("BF-1.3 BF-4.1 a slot holds one being, and locations are shared with anybody") {
+TEST_CASE("BF-1.3 BF-4.1 a slot holds one being, and anybody can share a location") {
     const Playthrough game = at(
         "bf1 - BY std10 B1Y1Y2/././././././././. 0,0/0,0 0/0 1234.1234/2345.2345 1P 5+5/1+1 B:2");
     CHECK(after(game, "B2@1f") == "BF-1.3");
@@ -174,7 +174,7 @@ TEST_CASE("BF-8.3 BF-8.5 BF-10.4 movements and reincarnations mix in one turn") 
     CHECK(word(line_of(game), 11) == "Y:2");
 }
 
-TEST_CASE("BF-8.3 BF-7.5 picks and placements are no actions of a turn") {
+TEST_CASE("BF-8.3 BF-7.5 picks and placements are not actions of a turn") {
     CHECK(after(at(kMiddle), "i1/1") == "BF-8.3");
     CHECK(after(at(kMiddle), "take:Y") == "BF-8.3");
     CHECK(after(at(kMiddle), "B3@7f") == "BF-7.5");
@@ -184,14 +184,14 @@ TEST_CASE("BF-8.3 BF-7.5 picks and placements are no actions of a turn") {
     CHECK(game.rules().legal_actions(game.state(), Seat(1)).empty());
 }
 
-TEST_CASE("BF-8.4 with move_scope own a foreign being stays, which its owner may move") {
+TEST_CASE("BF-8.4 with move_scope=own only its owner can move a being") {
     const std::string own = with(kMiddle, 2, "move_scope=own");
     CHECK(after(at(own), "Y1:2f>1f") == "BF-8.4");
     CHECK(after(at(with(own, 11, "Y:2")), "Y1:2f>1f") != "BF-8.4");
     CHECK(after(at(with(own, 11, "Y:2")), "B1:1r>1l") == "BF-8.4");
 }
 
-TEST_CASE("BF-8.6 a turn may end early, and what is left is lost") {
+TEST_CASE("BF-8.6 a turn may end early, and the actions left are lost") {
     CHECK(word(after(at(kMiddle), "end"), 11) == "Y:2");
     CHECK(tale(at(kMiddle), "B1:1r>1l end", "ended") == "ended left=3 seat=B");
     CHECK(word(after(at(kMiddle), "end end"), 9) != "3A");
@@ -220,7 +220,7 @@ TEST_CASE("BF-9.3 BF-9.5 BF-9.8 a passage costs one action, whatever the size of
     CHECK(tale(at(line), "B1:7r>7l", "moved") == "moved being=B1 from=7r seat=B to=7l");
 }
 
-TEST_CASE("BF-9.6 with hole_link point, pieces that meet in a point are one hole") {
+TEST_CASE("BF-9.6 with hole_link=point, pieces that meet in a point are one hole") {
     const std::string line =
         "bf1 - BY std14 #/-Y1-/#/./././B1--/Y2--/./././././. 1,1/1,1 0/0 45.45/45.45 3A 3+3/2+2 "
         "B:6";
@@ -229,7 +229,7 @@ TEST_CASE("BF-9.6 with hole_link point, pieces that meet in a point are one hole
           "B1:7l~2l B1:7l~2r B1:7l~4f B1:7l~4l B1:7l~4r");
 }
 
-TEST_CASE("BF-10.1 BF-10.2 BF-10.3 a token and an action bring back an own dead being") {
+TEST_CASE("BF-10.1 BF-10.2 BF-10.3 a token and an action bring back one of your dead beings") {
     const Playthrough game = at(kMiddle);
     CHECK(word(after(game, "B7^1f"), 7) == "1/0");
     CHECK(after(game, "Y7^1f") == "BF-10.3");
@@ -243,7 +243,7 @@ TEST_CASE("BF-10.1 BF-10.2 BF-10.3 a token and an action bring back an own dead 
     CHECK(fact(spent, "supply") == fact(game, "supply") + 1);
 }
 
-TEST_CASE("BF-10.5 as many come back in one turn as there are tokens and actions") {
+TEST_CASE("BF-10.5 as many beings can come back in one turn as tokens and actions allow") {
     CHECK(after(at(kMiddle), "B3^1f B4^1l B5^3f") == "BF-10.1");
     CHECK(word(after(at(with(kMiddle, 7, "5/0")), "B3^1f B4^1l B5^3f B6^3l"), 11) == "Y:2");
 }

@@ -17,16 +17,16 @@ TEST_CASE("BF-6.1 a pick counts its square and its round token by their values")
           "0/picked:square_4 0/picked:round_3 1/picked:square_1 1/picked:round_5");
 }
 
-TEST_CASE("BF-7.5 a placement counts for who places") {
+TEST_CASE("BF-7.5 a placement counts for the player who places") {
     CHECK(counted(fresh(), "0/i4/3 1/i1/5 B2@3l").starts_with("0/placed:B2 0/picked"));
 }
 
-TEST_CASE("BF-9.1 BF-10.1 movements and reincarnations count for whose turn it is") {
+TEST_CASE("BF-9.1 BF-10.1 movements and reincarnations count for the player whose turn it is") {
     CHECK(counted(at(kMiddle), "B1:1r>1f B1:1f>1l") == "0/moved:B1*2");
     CHECK(counted(at(kMiddle), "Y1:2f>2l B3^1f") == "0/moved:Y1 0/reincarnated:B3");
 }
 
-TEST_CASE("BF-11.6 BF-13.1 who dies and who balances counts for whose being it is") {
+TEST_CASE("BF-11.6 BF-13.1 deaths and balances count for the owner of the being") {
     // In round 2 B1 dies beside Y6 and B5, Y6 balances, B5 survives; Y1 is alone.
     const Playthrough game =
         at("bf1 - BY std10 B1Y6B5/Y1--/#/#/#/#/#/#/#/# 0,0/0,0 0/0 345.345/345.345 2A 1+1/2+1 "

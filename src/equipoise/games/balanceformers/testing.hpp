@@ -1,4 +1,4 @@
-// What the tests of this folder share: rules from options, positions from text, one door to play.
+// Shared by the tests of this folder: rules from options, positions from text, playing moves.
 
 #pragma once
 
@@ -158,7 +158,7 @@ inline std::string told(const Event& event) {
     return line;
 }
 
-/// What the last of the moves made happen, as a spectator is told.
+/// The events of the last of the moves, as a spectator sees them.
 inline std::vector<Event> story(Playthrough game, const std::string& moves) {
     const auto all = words(moves);
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
@@ -170,7 +170,7 @@ inline std::vector<Event> story(Playthrough game, const std::string& moves) {
     return game.rules().events(before, last.actor, last.action, game.state(), Viewer::spectator());
 }
 
-/// The events of the story with this key, told and sorted, joined by " | ".
+/// The events with this key, with sorted arguments, joined by " | ".
 inline std::string tale(const Playthrough& game, const std::string& moves, const std::string& key) {
     std::vector<std::string> lines;
     for (const Event& event : story(game, moves)) {

@@ -6,7 +6,7 @@
 
 namespace equipoise::chess_balance {
 
-/// What one action made happen, as the viewer may know it: the cards that the other player draws
+/// The events of one action, as the viewer may know them: the cards that the other player draws
 /// are `?`.
 std::vector<Event> tell(const Rules& rules,
                         const State& before,

@@ -11,14 +11,14 @@ constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 
 }  // namespace
 
-TEST_CASE("CB-5.4 a chess move is told with its SAN and what it takes") {
+TEST_CASE("CB-5.4 a chess move is reported with its SAN and what it captures") {
     CHECK(told(game_at(kStart, {{"mode", "chess"}}), "e2e4") ==
           Lines{"moved CB-5.4 seat=White san=e4 from=e2 to=e4 captured=-"});
     CHECK(told(game_at("4k3/8/8/3q4/8/4N3/P7/4K3 w - - 0 1 [hw:NA6]"), "e3d5") ==
           Lines{"moved CB-5.4 seat=White san=Nxd5 from=e3 to=d5 captured=q"});
 }
 
-TEST_CASE("CB-12.10 CB-12.11 CB-12.12 castling, en passant and promotion are told as such") {
+TEST_CASE("CB-12.10 CB-12.11 CB-12.12 castling, en passant and promotion are reported as such") {
     const OptionList chess{{"mode", "chess"}};
     CHECK(told(game_at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess), "e1g1") ==
           Lines{"castled CB-12.10 seat=White san=O-O from=e1 to=g1 captured=-"});
@@ -28,7 +28,7 @@ TEST_CASE("CB-12.10 CB-12.11 CB-12.12 castling, en passant and promotion are tol
           Lines{"promotion CB-12.12 seat=White san=a8=R from=a7 to=a8 captured=-"});
 }
 
-TEST_CASE("CB-8.3 CB-8.4 check is told, by hand only if it is declared") {
+TEST_CASE("CB-8.3 CB-8.4 check is reported, with declare=manual only if it is declared") {
     const std::string line = "4k3/p7/8/8/8/8/7R/K7 w - - 0 1 [hw:NA1;hb:NA1]";
     const std::string moved = "moved CB-5.4 seat=White san=Rh8+ from=h2 to=h8 captured=-";
     CHECK(told(game_at(line), "h2h8") == Lines{moved, "check CB-8.3 seat=White"});
@@ -37,7 +37,7 @@ TEST_CASE("CB-8.3 CB-8.4 check is told, by hand only if it is declared") {
           Lines{moved, "declared CB-8.4 seat=White"});
 }
 
-TEST_CASE("CB-5.3 a card is told with its play and everything it does") {
+TEST_CASE("CB-5.3 a card is reported with its play and everything it does") {
     const Playthrough meteor =
         game_at("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;hb:NA6;ck:b]");
     CHECK(told(meteor, "FI1@g1/") ==
@@ -59,7 +59,7 @@ TEST_CASE("CB-5.3 a card is told with its play and everything it does") {
           "relocated CB-11.7 piece=N from=e4 to=c3");
 }
 
-TEST_CASE("CB-6.8 statuses and grants are told by their squares") {
+TEST_CASE("CB-6.8 statuses and grants are reported with their squares") {
     CHECK(told(game_at("3q2k1/5ppp/8/8/8/8/P4PPP/3R2K1 w - - 0 1 [hw:NA6]"), "NA6/").back() ==
           "shielded CB-6.8 squares=a2+f2+g2+h2 until=reply");
     CHECK(told(game_at("6k1/5ppp/8/8/8/8/P4PPP/4r1K1 w - - 0 1 [hw:WA1;hb:NA6;ck:b]"), "WA1@e1/")
@@ -72,7 +72,7 @@ TEST_CASE("CB-6.8 statuses and grants are told by their squares") {
           "granted CB-6.8 move=N squares=h2+b3");
 }
 
-TEST_CASE("CB-6.7 the foe's pick is told with what follows from it") {
+TEST_CASE("CB-6.7 the foe's pick is reported with what follows from it") {
     Playthrough game = game_at("r3k3/p6n/8/8/8/8/P6N/4K2R w - - 0 1 [hw:FI5]");
     CHECK(told(game, "FI5@h2/") == Lines{"card_played CB-5.3 seat=White card=FI5 play=FI5@h2"});
     act(game, Seat(0), "FI5@h2/");
@@ -82,13 +82,13 @@ TEST_CASE("CB-6.7 the foe's pick is told with what follows from it") {
                 "sacrificed CB-11.9 piece=n square=h7"});
 }
 
-TEST_CASE("CB-8.7 a misplay is told") {
+TEST_CASE("CB-8.7 a misplay is reported") {
     const Playthrough game =
         game_at("6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1]", {{"self_check_card", "penalty"}});
     CHECK(told(game, "FI1@g1x/") == Lines{"misplayed CB-8.7 seat=White card=FI1"});
 }
 
-TEST_CASE("CB-2.5 CB-4.1 CB-4.2 cards that are drawn are told to their owner alone") {
+TEST_CASE("CB-2.5 CB-4.1 CB-4.2 drawn cards are shown only to their owner") {
     const Playthrough deal(rules_with({}));
     CHECK(told(deal, "{w:FI1}", Seat(0)) == Lines{"dealt CB-2.5 seat=White card=FI1"});
     CHECK(told(deal, "{w:FI1}", Seat(1)) == Lines{"dealt CB-2.5 seat=White card=?"});
@@ -103,7 +103,7 @@ TEST_CASE("CB-2.5 CB-4.1 CB-4.2 cards that are drawn are told to their owner alo
                 "moved CB-5.4 seat=White san=a3 from=a2 to=a3 captured=-"});
 }
 
-TEST_CASE("CB-9.1 a King that is taken is told, and who has won") {
+TEST_CASE("CB-9.1 the capture of a King is reported, and who has won") {
     const OptionList lax{{"declare", "manual"}, {"king_safety", "lax"}};
     const Lines lines =
         told(game_at("4k2R/8/p7/8/8/8/8/K7 w - - 0 2 [hw:NA1;hb:NA1;ck:w]", lax), "h8e8");
@@ -113,7 +113,7 @@ TEST_CASE("CB-9.1 a King that is taken is told, and who has won") {
                 "won CB-9.1 seat=White"});
 }
 
-TEST_CASE("CB-9.5 CB-9.6 CB-12.13 the end of a game is told by its clause") {
+TEST_CASE("CB-9.5 CB-9.6 CB-12.13 the end of a game is reported with its clause") {
     CHECK(told(game_at("4r1k1/5ppp/8/8/8/8/P4PPP/6K1 b - - 0 1 [hw:NA6;hb:NA6]"), "e8e1").back() ==
           "won CB-9.5 seat=Black");
     CHECK(told(game_at("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1 [hw:-]"), "f1f7").back() == "drawn CB-9.6");
@@ -121,7 +121,7 @@ TEST_CASE("CB-9.5 CB-9.6 CB-12.13 the end of a game is told by its clause") {
           "won CB-12.13 seat=White");
 }
 
-TEST_CASE("CB-2.3 CB-14.1 a match tells every game's end, the points and the colours") {
+TEST_CASE("CB-2.3 CB-14.1 a match reports every game's end, the points and the colours") {
     const OptionList match{{"mode", "chess"}, {"games", "2"}};
     Playthrough game = game_at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", match);
     Lines lines = told(game, "a1a8");
@@ -145,7 +145,7 @@ TEST_CASE("CB-2.3 CB-14.1 a match tells every game's end, the points and the col
     CHECK(lines[4] == "match_won CB-14.1 seat=Black");
 }
 
-TEST_CASE("CB-3.2 CB-3.6 CB-3.8 choices of cards are told, lists only that they are made") {
+TEST_CASE("CB-3.2 CB-3.6 CB-3.8 choices of cards are reported, of lists only that they are made") {
     CHECK(told(Playthrough(rules_with({{"deck_mode", "theme"}})), "el:FI") ==
           Lines{"element_chosen CB-3.2 seat=Black element=FI"});
     CHECK(told(Playthrough(rules_with({{"deck_mode", "dual"}})), "el:FI") ==

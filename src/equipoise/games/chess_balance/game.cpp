@@ -47,7 +47,7 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
 Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
                                         const ReadFile& read) {
     if (words.size() != 2 || words[0] != "check") {
-        return Misfit::of("CB-1.6"_cb, "deck", "one asks: deck check FILE");
+        return Misfit::of("CB-1.6"_cb, "deck", "ask with: deck check FILE");
     }
     const auto file = read(words[1]);
     if (!file) return file.error();
@@ -83,7 +83,7 @@ std::span<const OptionSpec> ChessBalance::options() { return option_specs(); }
 
 Result<Rules, Misfit> ChessBalance::make(Setup& setup) {
     if (setup.seats.value_or(2) != 2) {
-        return Misfit::of("CB-1.1"_cb, "players", "two play, White and Black");
+        return Misfit::of("CB-1.1"_cb, "players", "must be 2, White and Black");
     }
     Options& options = setup.options;
     if (!options.given("games")) {
@@ -207,7 +207,7 @@ std::span<const Query> ChessBalance::queries() {
         {.name = "deck",
          .usage = "check FILE",
          .answer_reading = &answer_deck,
-         .about = "whether a deck file can be played with"},
+         .about = "whether a deck file can be used"},
     };
     return kQueries;
 }

@@ -61,7 +61,7 @@ struct ChessBalance {
                       const State& after,
                       TallySheet& sheet);
 
-    /// Of a chess move its SAN; of a card and of the foe's pick the board after it, in FEN, nothing
+    /// The SAN of a chess move; for a card or a pick of the foe the board after it, in FEN; nothing
     /// while the foe still has to pick.
     static std::string note(const Rules& rules, const State& s, Action a);
     /// A pick of the foe that lapses (CB-6.7).
@@ -73,7 +73,7 @@ struct ChessBalance {
                         const View& view,
                         Viewer viewer,
                         std::span<std::uint8_t> out);
-    /// `deck check`: whether a deck file can be played with.
+    /// `deck check`: whether a deck file can be used.
     static std::span<const Query> queries();
     /// The share of a win that each seat may expect by material and position; see
     /// thinker/standing.hpp.

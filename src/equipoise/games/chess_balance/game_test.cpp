@@ -42,7 +42,7 @@ TEST_CASE("CB-8.1 facts name every King under plain attack") {
     CHECK(game.rules().score(game.state(), Seat(1)) == "6");
 }
 
-TEST_CASE("CB-13.3 facts say how often the position stood before") {
+TEST_CASE("CB-13.3 facts show how often the position has occurred before") {
     Playthrough game = game_at(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
         "[hw:NA6;hb:NA6]");
@@ -94,7 +94,7 @@ TEST_CASE("CB-1.4 components are the 36 cards with the picks people make, none i
     CHECK(undergrowth["picks"][1] == json{{"kind", "piece"}, {"optional", true}});
 }
 
-TEST_CASE("V-1 V-6 a deck file is checked by asking for it") {
+TEST_CASE("V-1 V-6 the question `deck check` checks a deck file") {
     const std::string& deck = builtin_deck().text;
     CHECK(deck_answer({"check", "x.json"}, deck) ==
           "equipoise: 36 cards, V-1 to V-6 hold\n"

@@ -70,7 +70,7 @@ TEST_CASE("CB-2.2 CB-2.5 CB-2.6 White's hand is dealt, then Black's, then White 
     }
 }
 
-TEST_CASE("CB-3.1 D1 quick: two disjoint decks of nine from one set; from two sets of their own") {
+TEST_CASE("CB-3.1 D1 quick: two decks of nine, disjoint unless each player has a set") {
     for (const bool shared : {true, false}) {
         int shared_cards = 0;
         for (int number = 0; number < 30; ++number) {
@@ -126,7 +126,7 @@ TEST_CASE("CB-3.2 CB-3.6 CB-3.7 D2 theme: Black picks first, one element each") 
     CHECK(own.play("el:WI").empty());
 }
 
-TEST_CASE("CB-3.3 CB-3.7 D3 dual: Black, White, Black, White; nine of the own eighteen") {
+TEST_CASE("CB-3.3 CB-3.7 D3 dual: Black, White, Black, White; nine of each player's eighteen") {
     Desk desk(OptionMap{{"deck_mode", "dual"}});
     const Seat order[] = {kSecond, kFirst, kSecond, kFirst};
     const char* picks[] = {"el:FI", "el:WI", "el:WA", "el:NA"};
@@ -164,7 +164,7 @@ TEST_CASE("CB-3.4 CB-3.8 CB-3.9 D4 standard: nine different cards each, secretly
     CHECK(desk.chances().count("{w:FI7}") == 0);
 }
 
-TEST_CASE("CB-3.6 CB-3.8 a shared set is drafted by turns, Black first") {
+TEST_CASE("CB-3.6 CB-3.8 a shared set is drafted in turn, Black first") {
     Desk desk(OptionMap{{"deck_mode", "standard"}, {"card_pool", "shared"}});
     Seat next = kSecond;
     for (int card = 0; card < 18; ++card) {
@@ -216,7 +216,7 @@ TEST_CASE("CB-3.5 CB-3.9 D5 tournament: nothing but the 13 registered cards, 0 t
     CHECK(desk.chances().count("{w:NA9}") == 0);
 }
 
-TEST_CASE("CB-2.3 CB-14.1 CB-14.2 the loser takes a colour; after a draw they change") {
+TEST_CASE("CB-2.3 CB-14.1 CB-14.2 the loser chooses a colour; after a draw colours change") {
     Desk desk = tournament();
     white_wins(desk);
     CHECK(half_points(desk, kFirst) == 2);
@@ -248,7 +248,7 @@ TEST_CASE("CB-2.3 CB-14.1 CB-14.2 the loser takes a colour; after a draw they ch
     CHECK(desk.rules.returns(desk.state)[kSecond] == 0);
 }
 
-TEST_CASE("CB-14.1 as many points are a drawn match") {
+TEST_CASE("CB-14.1 equal points draw the match") {
     Desk desk(OptionMap{{"games", "2"}, {"draws", "fide"}});
     deal(desk);
     game_is_drawn(desk);
@@ -311,7 +311,7 @@ const std::vector<std::string> kFourPlays{
 
 }  // namespace
 
-TEST_CASE("CB-15.2 CB-4.1 drawing from one set card by card is dealing a shuffled set") {
+TEST_CASE("CB-15.2 CB-4.1 drawing from one set card by card is like dealing a shuffled set") {
     const Desk desk =
         desk_at(kFourDraws + "sw:NA4+NA6+WI4+FI1+FI2+FI3+FI4;sb:NA8+WA6+WI6+FI1+FI2+FI3+FI4]");
     Orders found;
@@ -325,7 +325,7 @@ TEST_CASE("CB-15.2 CB-4.1 drawing from one set card by card is dealing a shuffle
     CHECK(found == wanted);
 }
 
-TEST_CASE("CB-15.2 CB-3.6 drawing from sets of their own is shuffling each") {
+TEST_CASE("CB-15.2 CB-3.6 drawing from a set for each player is like shuffling each set") {
     const Desk desk = desk_at(kFourDraws + "sw:NA4+NA6+WI4+FI1+FI2+FI3;sb:NA8+WA6+WI6+FI1+FI2]",
                               {{"card_pool", "own"}});
     Orders found;
@@ -341,7 +341,7 @@ TEST_CASE("CB-15.2 CB-3.6 drawing from sets of their own is shuffling each") {
     CHECK(found == wanted);
 }
 
-TEST_CASE("CB-4.2 CB-15.2 discards are uniform over the hand, and one replaced for each") {
+TEST_CASE("CB-4.2 CB-15.2 discards are uniform over the hand, and each is replaced") {
     Desk desk = desk_at("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 [hw:WA7;hb:FI1,FI2,FI3;db:FI4,FI5,FI6]");
     CHECK(desk.play("WA7/").empty());
     const std::map<std::string, int> pairs{

@@ -89,8 +89,8 @@ void draw_chess(Pen& pen, const Sight& see) {
         pieces(to, !see.own());
     });
     pen.plane("castling",
-              "flat: whether the viewer, then the foe, may still castle on the King's side, on the "
-              "Queen's side (CB-10.1)",
+              "flat: the right to castle on the King's side and on the Queen's side, of the "
+              "viewer, then of the foe (CB-10.1)",
               4,
               1,
               [&](Layers to) {
@@ -122,10 +122,13 @@ void draw_chess(Pen& pen, const Sight& see) {
               [&](Layers to) { to.fill(0, see.position().clock); });
     if (see.rules().switches().draws == Draws::None) return;
     const int most = see.rules().switches().draws == Draws::Fide ? 4 : 2;
-    pen.plane(
-        "repeated", "flat: how often the position stood before (CB-13.3)", 1, most, [&](Layers to) {
-            if (const int times = see.rules().repeated(see.open())) to.fill(0, times);
-        });
+    pen.plane("repeated",
+              "flat: how often the position has occurred before (CB-13.3)",
+              1,
+              most,
+              [&](Layers to) {
+                  if (const int times = see.rules().repeated(see.open())) to.fill(0, times);
+              });
 }
 
 template <class Pen>
@@ -144,7 +147,7 @@ void draw_match(Pen& pen, const Sight& see) {
         to.fill(0, see.open().game);
     });
     pen.plane("points",
-              "flat: half points of the viewer, of the foe (CB-14.1)",
+              "flat: half points of the viewer, then of the foe (CB-14.1)",
               2,
               2 * on.games,
               [&](Layers to) {
@@ -168,13 +171,13 @@ void draw_statuses(Pen& pen, const Sight& see) {
     };
     const Field& field = see.field();
     status("frozen",
-           "pieces frozen to the end of this turn, of the foe's next (CB-6.4)",
+           "pieces frozen until this turn ends, then those until the next turn ends (CB-6.4)",
            field.frozen);
     status("pacified",
-           "pieces pacified to the end of this turn, of the next (CB-6.4)",
+           "pieces pacified until this turn ends, then those until the next turn ends (CB-6.4)",
            field.pacified);
     status("shielded",
-           "pieces shielded to the end of this turn, of the next (CB-6.4)",
+           "pieces shielded until this turn ends, then those until the next turn ends (CB-6.4)",
            field.shielded);
     squares("knight_grants",
             "pieces that may move as a Knight in this turn (CB-6.4)",
@@ -186,21 +189,21 @@ void draw_statuses(Pen& pen, const Sight& see) {
             "Pawns on their second rank without a double step (CB-10.3)",
             field.position.no_double);
     squares("unlocked",
-            "Royalty that the card of this turn names for what it lifts; none with the usual "
-            "deck (CB-7.8)",
+            "Royalty for which the card of this turn lifts rules; none with the usual deck "
+            "(CB-7.8)",
             field.unlocked);
     squares("attacked_royalty",
             "Royalty attacked when the card of this turn was played (CB-7.6)",
             see.open().attacked);
     pen.plane("king_attacked",
-              "flat: the King of who is on move was attacked when its card was played (CB-8.6)",
+              "flat: the King of the player on move was attacked when the card was played (CB-8.6)",
               1,
               1,
               [&](Layers to) {
                   if (see.open().king_attacked) to.fill(0, 1);
               });
     pen.plane("declared",
-              "flat: the viewer, the foe, has declared check and may capture a King (CB-8.2)",
+              "flat: the viewer, then the foe, has declared check and may capture a King (CB-8.2)",
               2,
               1,
               [&](Layers to) {
@@ -209,8 +212,8 @@ void draw_statuses(Pen& pen, const Sight& see) {
                   });
               });
     pen.plane("lost",
-              "in row 0 how many pieces of each type the viewer has lost, columns as the layers of "
-              "own_pieces; in row 1 the foe (CB-11.18)",
+              "row 0: how many pieces of each type the viewer has lost, in the order of "
+              "own_pieces; row 1: the foe (CB-11.18)",
               1,
               15,
               [&](Layers to) {
@@ -258,8 +261,8 @@ void draw_play(Pen& pen, const Sight& see) {
                   }
               });
     pen.plane("picks",
-              "what was picked for it, a layer for each of its picks: the square, all squares of "
-              "the Rank or wing, or flat 1 + the type in the order of own_pieces (CB-6.2)",
+              "a layer for each pick of that card: the square, all squares of the Rank or wing, or "
+              "flat 1 + the type in the order of own_pieces (CB-6.2)",
               kMostPicks,
               kPieceTypes,
               [&](Layers to) {
@@ -275,12 +278,12 @@ void draw_play(Pen& pen, const Sight& see) {
         });
     }
     pen.plane("to_discard",
-              "flat: cards that the foe of who is on move must discard now (CB-4.2)",
+              "flat: cards that the player not on move must discard now (CB-4.2)",
               1,
               kHandSize,
               [&](Layers to) { to.fill(0, see.open().to_discard); });
     pen.plane("to_draw",
-              "flat: cards that the viewer, the foe, is still to draw now (CB-4.1)",
+              "flat: cards that the viewer, then the foe, must still draw now (CB-4.1)",
               2,
               kHandSize,
               [&](Layers to) {
@@ -310,7 +313,7 @@ void draw_cards(Pen& pen, const Sight& see) {
             });
     }
     pen.plane("piles",
-              "cell k is 1 if card k lies on the pile of the viewer, of the foe (CB-4.3)",
+              "cell k is 1 if card k lies on the pile of the viewer, then of the foe (CB-4.3)",
               2,
               1,
               [&](Layers to) {
@@ -320,14 +323,14 @@ void draw_cards(Pen& pen, const Sight& see) {
                   }
               });
     pen.plane("hand_sizes",
-              "flat: cards in the hand of the viewer, of the foe (CB-2.5)",
+              "flat: cards in the hand of the viewer, then of the foe (CB-2.5)",
               2,
               kHandSize,
               [&](Layers to) {
                   see.each(to, [&](Colour colour) { return see.open().hand_sizes[colour]; });
               });
     pen.plane("deck_sizes",
-              "flat: cards in the deck of the viewer, of the foe (CB-2.4)",
+              "flat: cards in the deck of the viewer, then of the foe (CB-2.4)",
               2,
               kDeckSize,
               [&](Layers to) {
@@ -335,8 +338,8 @@ void draw_cards(Pen& pen, const Sight& see) {
               });
     if (on.deck_mode == DeckMode::Quick) return;
     pen.plane("sources",
-              "cell k is 1 if the deck of the viewer, of the foe, comes from cards with card k, as "
-              "far as the viewer knows; cards seen included (CB-3.2 to CB-3.5)",
+              "cell k is 1 if card k is among those that the deck of the viewer, then of the foe, "
+              "was made from, as far as the viewer knows (CB-3.2 to CB-3.5)",
               2,
               1,
               [&](Layers to) {
@@ -349,7 +352,7 @@ void draw_cards(Pen& pen, const Sight& see) {
                   1,
                   [&](Layers to) { Sight::cards(to, 0, see.secret(see.own()).sideboard); });
         pen.plane("shown",
-                  "cell k is 1 if the match has shown that card k is among those of the viewer, of "
+                  "cell k is 1 if the match has shown that card k belongs to the viewer, then to "
                   "the foe (CB-3.5)",
                   2,
                   1,
@@ -358,12 +361,15 @@ void draw_cards(Pen& pen, const Sight& see) {
                   });
     }
     if (!on.lists() || (on.shared_pool && on.deck_mode == DeckMode::Standard)) return;
-    pen.plane(
-        "done", "flat: the viewer, the foe, has handed in its list (CB-3.8)", 2, 1, [&](Layers to) {
-            see.each(to, [&](Colour colour) {
-                return see.open().done.contains(see.open().seat_of(colour)) ? 1 : 0;
-            });
-        });
+    pen.plane("done",
+              "flat: the viewer, then the foe, has handed in a list (CB-3.8)",
+              2,
+              1,
+              [&](Layers to) {
+                  see.each(to, [&](Colour colour) {
+                      return see.open().done.contains(see.open().seat_of(colour)) ? 1 : 0;
+                  });
+              });
 }
 
 template <class Pen>

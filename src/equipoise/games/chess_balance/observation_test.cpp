@@ -35,7 +35,8 @@ const char* const kEmpty =
 
 }  // namespace
 
-TEST_CASE("CB-2.1 both look at the start from their own side: the same pieces in the same cells") {
+TEST_CASE(
+    "CB-2.1 both players see the start from their own side: the same pieces in the same cells") {
     const Desk desk(kChess);
     for (Seat seat : {kWhite, kBlack}) {
         const Picture picture = seen(desk, seat);
@@ -63,7 +64,7 @@ TEST_CASE("CB-2.1 both look at the start from their own side: the same pieces in
     }
 }
 
-TEST_CASE("CB-10.4 CB-13.4 Black sees a Pawn that passed e3 in its own sixth rank") {
+TEST_CASE("CB-10.4 CB-13.4 Black sees a Pawn that passed e3 on its own sixth rank") {
     const Desk desk = desk_at("4k2r/8/8/8/3pP3/8/8/R3K3 b Qk e3 0 9", kChess);
     const Picture picture = seen(desk, kBlack);
     CHECK(picture.at("passed", 0, 5, 4) == 1);
@@ -81,7 +82,7 @@ TEST_CASE("CB-10.4 CB-13.4 Black sees a Pawn that passed e3 in its own sixth ran
     CHECK(seen(later, kWhite).flat("clock") == 37);
 }
 
-TEST_CASE("CB-1.3 a position with colours changed and ranks turned looks the same to the other") {
+TEST_CASE("CB-1.3 a position with colours and ranks swapped looks the same to the other player") {
     const Desk one = desk_at("r3k2r/p4n2/8/1Pp5/8/6N1/5PPP/R2QK3 w Qkq c6 0 20", kChess);
     const Desk turned = desk_at("r2qk3/5ppp/6n1/8/1pP5/8/P4N2/R3K2R b KQq c3 0 20", kChess);
     check_same_but_colour(seen(one, kWhite), seen(turned, kBlack));
@@ -94,7 +95,7 @@ TEST_CASE("CB-1.3 a position with colours changed and ranks turned looks the sam
     check_same_but_colour(seen(cards, kBlack), seen(changed, kWhite));
 }
 
-TEST_CASE("CB-13.3 a position that stood before says how often") {
+TEST_CASE("CB-13.3 a repeated position shows how often it has occurred before") {
     Desk desk(kChess);
     REQUIRE(desk.play_all({"g1f3", "g8f6", "f3g1", "f6g8"}).empty());
     CHECK(seen(desk, kWhite).flat("repeated") == 1);
@@ -161,7 +162,7 @@ TEST_CASE("CB-6.2 CB-6.4 the card of the turn, its picks, statuses and lost piec
     CHECK(seen(lifted, kBlack).sum("unlocked") == 1);
 }
 
-TEST_CASE("CB-14.1 CB-3.5 planes of matches, lists and misplays are there where options ask") {
+TEST_CASE("CB-14.1 CB-3.5 options add the planes of matches, lists and misplays") {
     CHECK_FALSE(seen(Desk(), kWhite).has("game"));
     CHECK_FALSE(seen(Desk(), kWhite).has("sources"));
     CHECK_FALSE(seen(Desk(), kWhite).has("misplay"));

@@ -73,7 +73,7 @@ TEST_CASE("CB-16 every flag reaches the rules") {
     CHECK(switches_with({{"games", "4"}}).games == 4);
 }
 
-TEST_CASE("CB-3.6 one set serves both players but where they make lists of their own") {
+TEST_CASE("CB-3.6 both players share one set of cards, except where they make deck lists") {
     for (const char* mode : {"quick", "theme", "dual"}) {
         CHECK(switches_with({{"deck_mode", mode}}).shared_pool);
         CHECK_FALSE(switches_with({{"deck_mode", mode}, {"card_pool", "own"}}).shared_pool);
@@ -83,7 +83,7 @@ TEST_CASE("CB-3.6 one set serves both players but where they make lists of their
     CHECK_FALSE(switches_with({{"deck_mode", "tournament"}, {"games", "3"}}).shared_pool);
 }
 
-TEST_CASE("CB-14.1 a tournament is a match of at least three games, three if nobody says") {
+TEST_CASE("CB-14.1 a tournament is a match of at least three games, three by default") {
     CHECK(rules_with({{"deck_mode", "tournament"}})->setup().options.text("games") == "3");
     CHECK(
         rules_with({{"deck_mode", "tournament"}, {"games", "5"}})->setup().options.text("games") ==
@@ -94,7 +94,7 @@ TEST_CASE("CB-14.1 a tournament is a match of at least three games, three if nob
     CHECK(rules_with({})->setup().options.text("games") == "1");
 }
 
-TEST_CASE("CB-1.5 orthodox chess takes no option that is about cards") {
+TEST_CASE("CB-1.5 orthodox chess takes no options for cards") {
     CHECK(refused({{"mode", "chess"}}) == "");
     CHECK(refused({{"mode", "chess"}, {"draws", "fide"}, {"games", "4"}}) == "");
     for (const OptionSpec& spec : option_specs()) {

@@ -158,7 +158,7 @@ bool Rules::moves_are_orthodox(const Open& open) const {
 std::optional<std::uint64_t> Rules::perft(const State& s, int depth) const {
     const Open& open = s.open;
     if (!chess_only() || switches_.games > 1 || !moves_are_orthodox(open)) return std::nullopt;
-    // A third occurrence takes eight half-moves, a bare board four pieces.
+    // A third occurrence takes eight half-moves; insufficient material leaves at most four pieces.
     const bool undecided = open.field.position.clock + depth < 100 && open.keys_size + depth < 9 &&
         count(open.field.board().occupied()) - depth > 4;
     if (!undecided && switches_.draws != Draws::None) return std::nullopt;
@@ -291,7 +291,7 @@ int Rules::repeated(const Open& open) const {
 }
 
 bool Rules::may_claim(const Open& open) const {
-    // A card ends every claim, a misplay none.
+    // A card ends every claim; a misplay does not.
     if (switches_.draws != Draws::Fide) return false;
     if (open.phase != Phase::Card && open.phase != Phase::Chess) return false;
     return open.field.position.clock >= 100 || repeated(open) >= 2;

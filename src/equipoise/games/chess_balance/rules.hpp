@@ -17,7 +17,7 @@
 
 namespace equipoise::chess_balance {
 
-/// What an action code says. Codes, never to be changed: 0 chess move, 20480 chess move with check
+/// What an action code means. Codes never change: 0 chess move, 20480 chess move with check
 /// declared, 40960 the foe's pick (square, 64: lapsed), 41025 claim of a draw, 41026 element, 41030
 /// draft, 41066 card of the deck list, 41102 card of the sideboard, 41138 colour, 41140 card drawn,
 /// 41176 cards discarded (up to three in ascending order, digits of base 37, 0 for none), 91829
@@ -107,8 +107,8 @@ class Rules {
 
     int seats() const { return 2; }
     int side(Seat seat) const { return seat.index(); }
-    /// Chess alone has no codes beyond the choice of colours; the last letter of a move is the way
-    /// from square to square.
+    /// Chess alone has no codes beyond the choice of colours; the last letter of a move is its two
+    /// squares.
     Spelling spelling() const {
         return chess_only() ? Spelling{Move::kDraw, 0} : Spelling{kActionCodes, 4096};
     }
@@ -145,7 +145,7 @@ class Rules {
     /// or not, ascending by code, until one visit returns true; returns whether one did.
     template <class Visit>
     bool visit_plays(const Field& field, CardSet hand, Visit visit) const;
-    /// Why a play whose picks fit cannot be made, the foe's part decided so (kNoSquare: lapsed);
+    /// Why a play whose picks fit cannot be made if the foe picks that square (kNoSquare: lapsed);
     /// `result` is the field that it makes. Phases Card and Foe.
     std::optional<Refusal> attempt(const Open& open,
                                    const Play& play,
@@ -165,7 +165,7 @@ class Rules {
     Colour drawer(const Open& open) const;
     /// The cards that the next card drawn by that colour may be.
     CardSet drawable(const State& s, Colour colour) const;
-    /// Where the present position stood before since the last irreversible turn (CB-13.3).
+    /// How often the present position stood before since the last irreversible turn (CB-13.3).
     int repeated(const Open& open) const;
     /// The key of the present position as `Open::keys` remembers it.
     std::uint32_t repetition_key(const Open& open) const;
@@ -173,10 +173,10 @@ class Rules {
     /// Swap.
     CardSet choosable(const State& s, Colour colour) const;
     CardSet choosable_aside(const State& s, Colour colour) const;
-    /// Whether all see where the cards of a deck come from.
+    /// Whether everybody sees where the cards of a deck come from.
     bool source_is_open(Phase phase) const;
     bool may_claim(const Open& open) const;
-    /// How the game ends when a turn would begin so; nothing if it goes on (CB-5.6).
+    /// How the game ends if a turn begins in this state; nothing if it goes on (CB-5.6).
     std::optional<Verdict> end_at_turn(const State& s) const;
     /// Ends the game if `end_at_turn` says so.
     void adjudicate(State& s) const;
@@ -187,13 +187,13 @@ class Rules {
     bool is_misplay(const Refusal& refusal) const;
     std::optional<Refusal> why_no_play(const State& s, const Play& play) const;
     std::optional<Refusal> why_no_choice(const State& s, Seat seat, const Move& move) const;
-    /// The player whom the end of the game left without a turn is told what forbids each.
+    /// For the player left without a turn when the game ended: what forbids each action.
     Refusal why_not_over(const State& s, Actor actor, Action a) const;
     std::optional<Refusal> why_no_chance(const State& s, Action a) const;
     void list_plays(const State& s, Actions& list) const;
     void list_moves(const Open& open, Actions& list) const;
-    /// Whether the chess moves of now are those of orthodox chess: no card, status or switch has a
-    /// say, and each side has one King.
+    /// Whether the chess moves are now those of orthodox chess: no card, status or switch changes
+    /// them, and each side has one King.
     bool moves_are_orthodox(const Open& open) const;
     void list_choices(const State& s, Seat seat, Actions& list) const;
     bool has_turn(const State& s) const;

@@ -181,17 +181,17 @@ std::optional<Refusal> Rules::why_no_choice(const State& s, Seat seat, const Mov
             if (move.type != Move::Type::Element) break;
             const CardSet cards = deck_->of(move.element);
             if ((s.secrets[colour].source & cards) != 0) {
-                return Refusal{"CB-3.3"_cb, "a player takes two different elements"};
+                return Refusal{"CB-3.3"_cb, "you already have that element: take another one"};
             }
             if (switches_.shared_pool && (s.secrets[!colour].source & cards) != 0) {
-                return Refusal{"CB-3.6"_cb, "the other player has taken this element"};
+                return Refusal{"CB-3.6"_cb, "your opponent has already taken that element"};
             }
             return std::nullopt;
         }
         case Phase::Draft:
             if (move.type != Move::Type::Draft) break;
             if (holds(choosable(s, colour), move.card)) return std::nullopt;
-            return Refusal{"CB-3.6"_cb, "the card has been taken already"};
+            return Refusal{"CB-3.6"_cb, "that card has already been taken"};
         case Phase::List:
             if (move.type != Move::Type::List && move.type != Move::Type::Side) break;
             if (holds(move.type == Move::Type::List ? choosable(s, colour)
@@ -201,20 +201,20 @@ std::optional<Refusal> Rules::why_no_choice(const State& s, Seat seat, const Mov
             }
             return Refusal{
                 "CB-3.9"_cb,
-                "a list has the right number of different cards, named in ascending order"};
+                "that card does not fit: name different cards in the order of the deck file"};
         case Phase::Swap:
             if (move.type != Move::Type::Side) break;
             if (holds(choosable_aside(s, colour), move.card)) return std::nullopt;
             return Refusal{
                 "CB-3.9"_cb,
-                "deck and sideboard are the 13 registered cards, named in ascending order"};
+                "that card does not fit: name 4 of your 13 registered cards, in deck-file order"};
         case Phase::Colours:
             if (move.type == Move::Type::Colour) return std::nullopt;
             break;
         default:
             break;
     }
-    return Refusal{"CB-2.6"_cb, "it is not the time for this"};
+    return Refusal{"CB-2.6"_cb, "you cannot do that now"};
 }
 
 void Rules::apply_choice(State& s, Seat seat, const Move& move) const {

@@ -24,7 +24,7 @@ std::optional<Refusal> Rules::attempt(
     const bool announced = open.phase == Phase::Card;
     const bool was_attacked = announced ? gives_check(before, !player) : open.king_attacked;
     if (count(after.kings(player)) == 1 && !was_attacked && king_capturable(result.field, player)) {
-        return Refusal{"CB-8.6"_cb, "the card would expose the own King"};
+        return Refusal{"CB-8.6"_cb, "the card would expose your King to capture"};
     }
     if (after.kings(!player) == 0 || after.kings(player) == 0) return std::nullopt;
     Conditions now;
@@ -36,7 +36,7 @@ std::optional<Refusal> Rules::attempt(
     now.foe_declared = (open.declared >> index_of(!player) & 1) != 0;
     now.regicide = deck_->allows_regicide();
     if (!ChessPhase(switches_, result.field, now).any()) {
-        return Refusal{"CB-5.5"_cb, "no legal chess move would be left after the card"};
+        return Refusal{"CB-5.5"_cb, "the card would leave you no legal chess move"};
     }
     return std::nullopt;
 }
@@ -94,10 +94,10 @@ std::optional<Refusal> Rules::why_no_play(const State& s, const Play& play) cons
     const Open& open = s.open;
     const Colour player = open.mover();
     if (open.phase != Phase::Card) {
-        return Refusal{"CB-6.1"_cb, "a card is played before the chess move, one a turn"};
+        return Refusal{"CB-6.1"_cb, "you cannot play another card in this turn"};
     }
     if (!holds(s.secrets[player].hand, play.card)) {
-        return Refusal{"CB-6.1"_cb, "the card is not in the hand of the player on move"};
+        return Refusal{"CB-6.1"_cb, "that card is not in your hand"};
     }
     const CardContext context = context_of(play.card, player);
     for (std::size_t i = 0; i < context.card.picks.size(); ++i) {
@@ -112,10 +112,10 @@ std::optional<Refusal> Rules::why_no_play(const State& s, const Play& play) cons
     const auto refusal = why_play_fails(open, play);
     if (!play.misplay) return refusal;
     if (!refusal || !is_misplay(*refusal)) {
-        return Refusal{"CB-8.7"_cb, "this play is no misplay that a penalty follows"};
+        return Refusal{"CB-8.7"_cb, "this play cannot be announced as a misplay"};
     }
     if (!has_move(open)) {
-        return Refusal{"CB-8.7"_cb, "a misplay needs a legal chess move without a card"};
+        return Refusal{"CB-8.7"_cb, "for a misplay you need a legal chess move without a card"};
     }
     return std::nullopt;
 }

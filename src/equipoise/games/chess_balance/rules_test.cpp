@@ -81,7 +81,7 @@ TEST_CASE("CB-5.1 CB-5.2 CB-5.3 one card a turn, before the chess move, then the
     CHECK(desk.why_not("WI4@a3.b3/").empty());
 }
 
-TEST_CASE("CB-5.6 clocks and repetition are looked at before the foe's legal turns") {
+TEST_CASE("CB-5.6 clocks and repetition are checked before the foe's legal turns") {
     const std::string mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 80";
     CHECK(end_after(mate + " [hw:NA6]", {"a1a8"}) == "1/2 CB-13.4");
     CHECK(end_after(mate, {"a1a8"}, {{"draws", "none"}}) == "1-0 CB-9.6");
@@ -109,7 +109,7 @@ TEST_CASE("CB-6.3 CB-6.4 the board stays changed, statuses go") {
     CHECK(desk.line().starts_with("4k3/8/8/p7/P7/8/4K3/8 b"));
 }
 
-TEST_CASE("CB-6.13 the Royalty Rule goes before a card; what a card lifts goes before the rule") {
+TEST_CASE("CB-6.13 the Royalty Rule prevails over a card, except for what the card lifts") {
     const std::string line = "6k1/8/8/4q3/4P3/8/7P/6K1 w - - 0 1 [hw:FI6]";
     CHECK(verdict(line, {"FI6/e4e5"}) == "CB-7.3");
     CHECK(verdict(line, {"FI6/e4e5"}, {}, deck_with("FI6", {{"lifts", {"capture"}}})).empty());
@@ -182,8 +182,7 @@ TEST_CASE("CB-9.1 CB-9.2 the move that captures the last King needs no safety of
           "0-1 CB-9.1");
 }
 
-TEST_CASE(
-    "CB-9.2 CB-12.9 not declared: another piece may ignore the check, no King walks into one") {
+TEST_CASE("CB-9.2 CB-12.9 other pieces may ignore an undeclared check; no King walks into one") {
     const std::string line = "4k3/p6R/8/8/8/8/8/K7 b - - 0 1 [hw:NA1;hb:NA1]";
     const OptionMap manual{{"declare", "manual"}};
     CHECK(verdict("4k2R/p7/8/8/8/8/8/K7 b - - 0 1 [hw:NA1;hb:NA1]", {"a7a6"}, manual).empty());
@@ -193,7 +192,7 @@ TEST_CASE(
     CHECK(verdict("4k3/p6R/8/8/8/8/8/K7 b - - 0 1", {"e8e7"}, {{"mode", "chess"}}) == "CB-12.9");
 }
 
-TEST_CASE("CB-8.6 CB-9.2 what is frozen or pacified on the foe's next turn captures no King") {
+TEST_CASE("CB-8.6 CB-9.2 a piece frozen or pacified on the foe's next turn captures no King") {
     const std::string line = "6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1]";
     const auto deck = [](const char* op, const char* until) {
         auto steps = card_of("FI1")["do"];
@@ -262,7 +261,7 @@ TEST_CASE("CB-11.14 Surrounding squares are the eight around, fewer at the edge"
     CHECK(picks("k7/8/8/8/3K4/8/P7/8 w - - 0 1 [hw:WI7]", "WI7@d4.").size() == 8);
 }
 
-TEST_CASE("CB-11.15 Front and Back are told from the player of the card, Side along the Rank") {
+TEST_CASE("CB-11.15 Front and Back are seen from the player of the card, Side along the Rank") {
     const auto shielded = [](const std::string& line, const std::string& word) {
         Desk desk = desk_at(line);
         REQUIRE(desk.play(word).empty());
@@ -331,7 +330,7 @@ TEST_CASE("CB-9.6 CB-9.1 lax play after the last card") {
           "1-0 CB-9.1");
 }
 
-TEST_CASE("CB-13.5 CB-4.7 what cannot mate, once the cards are gone") {
+TEST_CASE("CB-13.5 CB-4.7 pieces that cannot mate draw once the cards are gone") {
     const auto ends =
         [](const std::string& board, const std::string& cards, const OptionMap& options) {
             return end_after(board + "/6rK w - - 0 40 " + cards, {"h1g1"}, options);
@@ -416,7 +415,7 @@ TEST_CASE("CB-6.6 OP-26 blank plays are refused, or allowed by blank_plays") {
     CHECK(verdict(line, {"FI1@e1/a2a3"}, {{"blank_plays", "yes"}}).empty());
 }
 
-TEST_CASE("CB-15.8 what breaks several clauses names the first of them") {
+TEST_CASE("CB-15.8 an action that breaks several clauses is refused with the first of them") {
     const struct {
         const char* line;
         const char* word;

@@ -13,12 +13,12 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
     const Move move = Move::of(a);
     if (now.is_chance() || actor.is_chance()) {
         if (!now.is_chance() || !actor.is_chance()) {
-            return Refusal{"CB-5.1"_cb, "somebody else acts now"};
+            return Refusal{"CB-5.1"_cb, "it is not your turn"};
         }
         return why_no_chance(s, a);
     }
     if (!now.acting.contains(actor.seat())) {
-        return Refusal{"CB-5.1"_cb, "somebody else acts now"};
+        return Refusal{"CB-5.1"_cb, "it is not your turn"};
     }
     switch (open.phase) {
         case Phase::Card:
@@ -26,26 +26,26 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
             break;
         case Phase::Foe:
             if (move.type != Move::Type::Foe) {
-                return Refusal{"CB-6.7"_cb, "the foe of the player on move picks first"};
+                return Refusal{"CB-6.7"_cb, "first make your pick for your opponent's card"};
             }
             if (const Bitboard options = foe_options(open, *play_of_turn(open));
                 move.square == kNoSquare ? options == 0 : (options & bit(move.square)) != 0) {
                 return std::nullopt;
             }
-            return Refusal{"CB-6.7"_cb, "this choice is not offered"};
+            return Refusal{"CB-6.7"_cb, "your opponent's card does not offer you that choice"};
         default:
             return why_no_choice(s, actor.seat(), move);
     }
     switch (move.type) {
         case Move::Type::Play:
-            if (chess_only()) return Refusal{"CB-1.5"_cb, "there are no cards with mode=chess"};
+            if (chess_only()) return Refusal{"CB-1.5"_cb, "there are no cards in mode=chess"};
             if (move.play >= deck_->play_codes()) {
                 return Refusal{"CB-6.1"_cb, "the deck has no such play"};
             }
             return why_no_play(s, deck_->play_of(move.play));
         case Move::Type::Chess: {
             if (move.declares && !switches_.manual) {
-                return Refusal{"CB-8.3"_cb, "check is declared by itself"};
+                return Refusal{"CB-8.3"_cb, "check is declared automatically"};
             }
             const Conditions conditions_now = conditions(open);
             return ChessPhase(switches_, open.field, conditions_now)
@@ -53,11 +53,11 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
         }
         case Move::Type::Claim:
             if (may_claim(open)) return std::nullopt;
-            return Refusal{"CB-13.2"_cb, "there is no draw to claim"};
+            return Refusal{"CB-13.2"_cb, "you cannot claim a draw now"};
         case Move::Type::Foe:
-            return Refusal{"CB-6.7"_cb, "no card asks for a pick of the foe"};
+            return Refusal{"CB-6.7"_cb, "no card is asking you for a pick"};
         default:
-            return Refusal{"CB-5.2"_cb, "the turn is a card or a chess move"};
+            return Refusal{"CB-5.2"_cb, "you cannot do that in a turn"};
     }
 }
 
@@ -82,12 +82,12 @@ std::optional<Refusal> Rules::why_no_chance(const State& s, Action a) const {
             std::popcount(move.cards) == open.to_discard && Move::discard(move.cards) == a) {
             return std::nullopt;
         }
-        return Refusal{"CB-4.2"_cb, "these are not the cards to be discarded"};
+        return Refusal{"CB-4.2"_cb, "those cards cannot be discarded now"};
     }
     if (move.type == Move::Type::Draw && holds(drawable(s, drawer(open)), move.card)) {
         return std::nullopt;
     }
-    return Refusal{"CB-4.1"_cb, "this card cannot be drawn now"};
+    return Refusal{"CB-4.1"_cb, "that card cannot be drawn now"};
 }
 
 }  // namespace equipoise::chess_balance

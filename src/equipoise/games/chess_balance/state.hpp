@@ -64,7 +64,7 @@ enum class Phase : std::uint8_t {
     Over,
 };
 
-/// Of each colour what only its player knows.
+/// What only the player of a colour knows.
 struct Secret {
     CardSet hand = 0;
     CardSet source = 0;     // Where the cards of the deck come from, seen ones included.

@@ -24,14 +24,14 @@ Values standing(const std::string& line, const OptionList& options = {}) {
     return values;
 }
 
-TEST_CASE("CB-2.5 CB-5.3 cards are held when they come, and played") {
+TEST_CASE("CB-2.5 CB-5.3 cards count as held when they are drawn, and as played") {
     CHECK(counted(Playthrough(rules_with({})), "{w:FI1}") == "0/held:FI1");
     const Playthrough meteor =
         game_at("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;hb:NA6;ck:b]");
     CHECK(counted(meteor, "FI1@g1/") == "0/played:FI1");
 }
 
-TEST_CASE("CB-4.1 CB-4.2 discards count for the foe, draws for who draws") {
+TEST_CASE("CB-4.1 CB-4.2 discards count for the foe, draws for the player who draws") {
     const Playthrough riptide =
         game_at("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 [hw:WA7;hb:FI1,FI2,FI3;dw:?1;db:FI4]");
     CHECK(counted(riptide, "WA7{b-FI1-FI2}{b:FI4}{w:NA6}/a2a3") ==
@@ -44,7 +44,7 @@ TEST_CASE("CB-8.7 a misplay counts apart from plays") {
     CHECK(counted(game, "FI1@g1x/") == "0/misplayed:FI1");
 }
 
-TEST_CASE("CB-3.2 elements count for who takes them") {
+TEST_CASE("CB-3.2 elements count for the player who takes them") {
     CHECK(counted(Playthrough(rules_with({{"deck_mode", "theme"}})), "el:FI") == "1/took:fire");
 }
 

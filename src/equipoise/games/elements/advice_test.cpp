@@ -105,7 +105,7 @@ class Adviser {
 
 }  // namespace
 
-TEST_CASE("EL-10.12 every pick is advised with the best board of all own cards then") {
+TEST_CASE("EL-10.12 the advice has every pick with the best board of all the seat's cards") {
     for (const OptionList& options : kSettings) {
         Adviser adviser(options);
         for (int number = 0; number < effort(1, 2, 20); ++number) {
@@ -192,7 +192,7 @@ TEST_CASE("EL-10.12 EL-7.9 best answers with the best score under the options it
     }
 }
 
-TEST_CASE("EL-10.12 best refuses what makes no sense") {
+TEST_CASE("EL-10.12 best refuses questions that make no sense") {
     const auto query = erased<Elements>().queries().front();
     const auto why = [&](std::vector<std::string_view> words) {
         const auto answer = query.answer(words);

@@ -1,4 +1,4 @@
-// What bots go by: judgement, quick player, candidates, safe arrangements.
+// What bots use: evaluation, quick player, candidates, safe arrangements.
 
 #include <algorithm>
 

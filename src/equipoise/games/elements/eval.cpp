@@ -1,4 +1,4 @@
-// For bots: a quick judgement of a position, what a quick player does, and what is worth a search.
+// For bots: a quick evaluation, the quick player's choice, and the actions worth a search.
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace equipoise::elements {
 namespace {
 
-/// How far apart two seats' points at the end lie by chance, with so many cycles to be scored. Set
+/// How far apart two seats' final points lie by chance, by the number of cycles to be scored. Set
 /// by hand, as are the numbers of `rivalry` and `guess` below. Tried by `equipoise match elements
 /// master greedy --games 1000 --ms 5`: 90.8 % (88.9-92.5) with two seats, 81.2 % with four.
 constexpr std::array<float, kCycles + 1> kSpread{0.6F, 2.0F, 3.2F, 4.0F};

@@ -6,8 +6,8 @@
 
 namespace equipoise::elements {
 
-/// What one action made happen, as the viewer may know it: of a pick and of an arrangement under
-/// way others are told only that it is made.
+/// The events of one action, as the viewer may know them: others learn only that a pick or an
+/// arrangement has been made, not which.
 std::vector<Event> tell(const Rules& rules,
                         const State& before,
                         Actor actor,

@@ -89,8 +89,8 @@ Result<Setup, Misfit> Elements::amend(const Setup& setup, std::string_view posit
     if (!heading) return heading.error();
     Setup amended = setup;
     amended.seats = heading.value().seats;
-    // What the line does not name has its default. What it only repeats counts as chosen no more
-    // than before.
+    // Options that the line does not name have their default. Naming the value that an option
+    // already has does not make it chosen.
     Options wanted(option_specs());
     for (const auto& [name, value] : heading.value().options) {
         if (auto error = wanted.set(name, value)) return *error;

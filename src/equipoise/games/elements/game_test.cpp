@@ -1,4 +1,4 @@
-// The front: options and set-ups, what happened as it is told, advice, the question `best`.
+// The front: options and set-ups, events, advice, the question `best`.
 
 #include "equipoise/games/elements/testing.hpp"
 
@@ -6,7 +6,7 @@ namespace equipoise::elements::game_test {
 
 namespace {
 
-/// What the last of the moves made happen, as a viewer is told, one event a line.
+/// The events of the last move as a viewer receives them, one a line.
 std::string story(Playthrough game, const std::string& moves, Viewer viewer) {
     const auto all = words(moves);
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
@@ -78,14 +78,14 @@ constexpr const char* kVoids =
 
 }  // namespace
 
-TEST_CASE("EL-1.9 EL-2.3 the start seat and a complete deal are told") {
+TEST_CASE("EL-1.9 EL-2.3 the events show the start seat and a complete deal") {
     CHECK(story("EL n=3 opt=- c=1 ph=start s0=? | 0 | 0 | 0", "start:2") ==
           "EL-1.9 start_seat seat=2");
     CHECK(story(kDealing, "deal:1:W1") == "EL-2.3 dealt cards=8 cycle=1");
     CHECK(story("EL n=2 opt=- c=1 ph=deal s0=1 | 0 | 0", "deal:0:A1") == "");
 }
 
-TEST_CASE("EL-3.1 EL-3.2 EL-3.3 a pick is told to its seat, the passing on to all") {
+TEST_CASE("EL-3.1 EL-3.2 EL-3.3 only the seat sees its pick; all see that hands are passed on") {
     Playthrough game = at(kDealing);
     REQUIRE(play(game, "deal:1:W1").empty());
     CHECK(story(game, "0/pick:A1", Seat(0)) == "EL-3.1 picked card=A1 seat=0");
@@ -100,7 +100,8 @@ TEST_CASE("EL-3.1 EL-3.2 EL-3.3 a pick is told to its seat, the passing on to al
           "EL-3.1 picked card=? seat=1\nEL-3.3 passed_on direction=right");
 }
 
-TEST_CASE("EL-4.1 EL-4.2 EL-4.3 an arrangement is told card by card to its seat, then to all") {
+TEST_CASE(
+    "EL-4.1 EL-4.2 EL-4.3 a seat sees its arrangement card by card, the others when revealed") {
     const std::string by_hand = std::string(kLast).insert(13, "auto_arrange=false ");
     CHECK(story(by_hand, "0/pick:W1 1/pick:W1") ==
           "EL-3.1 picked card=? seat=1\nEL-4.1 taken_up cycle=1");
@@ -120,7 +121,7 @@ TEST_CASE("EL-4.1 EL-4.2 EL-4.3 an arrangement is told card by card to its seat,
         "water=0");
 }
 
-TEST_CASE("EL-10.11 EL-7.2 with auto_arrange the last pick tells of boards and scores") {
+TEST_CASE("EL-10.11 EL-7.2 with auto_arrange the last pick brings boards and scores") {
     CHECK(
         story(kLast, "0/pick:W1 1/pick:W1") ==
         "EL-3.1 picked card=? seat=1\n"
@@ -132,7 +133,7 @@ TEST_CASE("EL-10.11 EL-7.2 with auto_arrange the last pick tells of boards and s
         "water=0");
 }
 
-TEST_CASE("EL-6.2 EL-6.9 a void step is told from its first seat to the last pass") {
+TEST_CASE("EL-6.2 EL-6.9 the events of a void step run from its first seat to the last pass") {
     const std::string arranging =
         "EL n=3 opt=a c=2 ph=arrange s0=0 | 0 b=V1@C | 0 k=done | 0 b=V2@C k=done";
     CHECK(story(arranging, "0/done") ==
@@ -151,7 +152,7 @@ TEST_CASE("EL-6.2 EL-6.9 a void step is told from its first seat to the last pas
                            "EL-7.2 scored air=0"));
 }
 
-TEST_CASE("EL-6.11 secret Voids are told when the last list is closed") {
+TEST_CASE("EL-6.11 secret Voids are revealed when the last list is closed") {
     const std::string line =
         "EL n=3 opt=a void_order=simultaneous c=1 ph=void s0=0 | 0 b=A1@A1,V1@C | 0 b=V1@C | 0 "
         "b=E1@E1,E1@E2";
@@ -169,7 +170,7 @@ TEST_CASE("EL-6.11 secret Voids are told when the last list is closed") {
     CHECK(story(arranging, "0/done").ends_with("EL-6.11 voids seat=0 2"));
 }
 
-TEST_CASE("EL-6.10 a repair is announced and told") {
+TEST_CASE("EL-6.10 a repair is announced and shown") {
     const std::string line =
         "EL n=2 opt=a repair_after_void=true c=1 ph=void s0=0 t=0 | 0 b=V1@C | 0 b=F1@F1,F1@F3";
     CHECK(story(line, "void:V1>1:F1@F1") ==
@@ -182,7 +183,7 @@ TEST_CASE("EL-6.10 a repair is announced and told") {
                            "EL-6.10 repairs seats=1\nEL-4.2 arranged cards=F1@C seat=1\nEL-7.2"));
 }
 
-TEST_CASE("EL-5.2 EL-7.9 Voids that leave after the scoring are counted in it, and told") {
+TEST_CASE("EL-5.2 EL-7.9 Voids that leave after the scoring count in it, and are shown") {
     const std::string line =
         "EL n=2 opt=a keep_void=false c=1 ph=void s0=0 t=0 | 0 b=A1@C,V1@C,V1@C | 0 b=A1@A1";
     const std::string told = story(line, "pass");
@@ -191,7 +192,7 @@ TEST_CASE("EL-5.2 EL-7.9 Voids that leave after the scoring are counted in it, a
     CHECK(story(line, "void:V1>1:A1@A1 pass").ends_with("EL-5.2 discarded count=1 seat=0"));
 }
 
-TEST_CASE("EL-8.2 EL-8.3 EL-8.4 the winners are told, and every rank") {
+TEST_CASE("EL-8.2 EL-8.3 EL-8.4 the game shows its winners and every rank") {
     const auto end = [](const std::string& scores, const std::string& options) {
         const auto all = words(scores);
         return at("EL n=3 opt=- auto_arrange=false " + options + "c=3 ph=arrange s0=0 | " +
@@ -238,7 +239,7 @@ TEST_CASE("EL-3.2 EL-4.2 EL-6.11 EL-2.4 what others see of a move while it is ma
     CHECK(seen(secret, Seat(0), "pass", Seat(1)) == "pass");
 }
 
-TEST_CASE("EL-1.2 EL-1.3 EL-1.8 EL-1.9 set-ups that make no game") {
+TEST_CASE("EL-1.2 EL-1.3 EL-1.8 EL-1.9 impossible set-ups are refused") {
     CHECK(refused({}) == "");
     CHECK(refused({{"seats", "1"}}) == "EL-1.3");
     CHECK(refused({{"seats", "9"}}) == "EL-1.3");
@@ -252,14 +253,14 @@ TEST_CASE("EL-1.2 EL-1.3 EL-1.8 EL-1.9 set-ups that make no game") {
     CHECK(refused({{"colour", "red"}}) == "option");
 }
 
-TEST_CASE("EL-10.11 auto_arrange is the default of the basic game, and nobody else's") {
+TEST_CASE("EL-10.11 auto_arrange is the default in the basic game only") {
     CHECK(effective({}, "auto_arrange") == "true");
     CHECK(effective({{"advanced", "true"}}, "auto_arrange") == "false");
     CHECK(effective({{"advanced", "true"}, {"auto_arrange", "true"}}, "auto_arrange") == "true");
     CHECK(effective({{"auto_arrange", "false"}}, "auto_arrange") == "false");
 }
 
-TEST_CASE("EL-10.8 a position states seats and options; what it does not name has its default") {
+TEST_CASE("EL-10.8 a position states seats and options; those it leaves out have their default") {
     const OptionList far{{"seats", "5"},
                          {"advanced", "true"},
                          {"long", "true"},
@@ -281,7 +282,7 @@ TEST_CASE("EL-10.8 a position states seats and options; what it does not name ha
               .starts_with("EL n=2 opt=a auto_arrange=true "));
 }
 
-TEST_CASE("EL-1.4 EL-1.7 components and scores as boards are told them") {
+TEST_CASE("EL-1.4 EL-1.7 components and scores as boards receive them") {
     CHECK(fresh().rules().components() == "{\"hand\":8,\"copies\":2,\"max_rank\":9}");
     CHECK(
         fresh({{"advanced", "true"}, {"long", "true"}, {"max_rank", "12"}}).rules().components() ==
@@ -293,7 +294,7 @@ TEST_CASE("EL-1.4 EL-1.7 components and scores as boards are told them") {
     CHECK_FALSE(game.rules().roller(game.state()).has_value());
 }
 
-TEST_CASE("EL-10.12 advice in a draft: every different pick with the best board of all own cards") {
+TEST_CASE("EL-10.12 advice in a draft: every different pick with the best board it leads to") {
     const std::string line =
         "EL n=2 opt=- c=1 ph=draft.7 s0=1 | 0 h=A1,W1 p=A1,A1,E1,E1,F1,F1 k=A1 | 0 h=F1,W1 "
         "p=A1,E1,E1,F1,W1,W1";

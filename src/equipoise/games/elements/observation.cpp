@@ -11,7 +11,7 @@ constexpr int kForms = 4;  // Single, Double, Dual, Dual split with the next ran
 constexpr int kMostPoints = 255;
 constexpr int kMostDealt = kMostSeats * kMostHand;
 
-/// A view with the viewer's place for that of a seat.
+/// A view from the place of the viewer; a spectator counts as seat 0.
 class Sight {
   public:
     Sight(const Rules& rules, const View& view, Viewer viewer)
@@ -84,8 +84,8 @@ void draw_boards(Pen& pen, const Sight& see) {
     boards(
         "boards",
         "for each seat, the viewer first, four layers: Singles, Doubles, Duals, Duals split with "
-        "the next rank; where they lie by pyramid and rank, in the Collection, taken up; of "
-        "others what is public (EL-4.3 to EL-4.6, EL-10.1)",
+        "the next rank; by pyramid and rank, in the Collection, or taken up; of other seats only "
+        "public cards (EL-4.3 to EL-4.6, EL-10.1)",
         true);
     if (see.on().advanced) {
         boards(

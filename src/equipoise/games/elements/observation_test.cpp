@@ -79,7 +79,7 @@ TEST_CASE("EL-4.3 EL-4.7 boards by pyramid and rank, Wilds on ranks apart, the v
     CHECK(second.text("to_act").substr(0, 12) == "010000000000");
 }
 
-TEST_CASE("EL-6.11 of Voids committed in secret a seat sees its own") {
+TEST_CASE("EL-6.11 a seat sees only its own secretly committed Voids") {
     const Picture first = seen(at(kSecretVoids), Seat(0));
     CHECK(first.at("own_plays", 4, 1, 3) == 1);  // E4 of the other
     CHECK(first.at("own_plays", 4, 2, 7) == 1);  // F8 of the other

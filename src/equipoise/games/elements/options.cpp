@@ -1,4 +1,4 @@
-// The options of Elements, and the question that needs nothing but options and cards.
+// The options of Elements, and the question that needs only options and cards.
 
 #include "equipoise/games/elements/options.hpp"
 
@@ -43,7 +43,7 @@ Result<Holding, Misfit> read_cards(std::string_view list) {
             return Misfit::of(
                 "EL-10.7"_el,
                 "cards",
-                "`" + std::string(piece) + "` is no card; a list reads A1,A1,E2 or -");
+                "`" + std::string(piece) + "` is not a card: write a list like A1,A1,E2 or -");
         }
         if (++of_frame[at(kind->frame())] > kMostHand) {
             return Misfit::of(
@@ -88,7 +88,7 @@ Switches read_switches(const Options& options) {
 
 Result<std::string, Misfit> answer_best(std::span<const std::string_view> words) {
     if (words.empty()) {
-        return Misfit::of("EL-10.12"_el, "best", "which cards? best A1,A1,E2 or best -");
+        return Misfit::of("EL-10.12"_el, "best", "needs cards: best A1,A1,E2 or best -");
     }
     const auto cards = read_cards(words[0]);
     if (!cards) return cards.error();
@@ -99,7 +99,7 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
             return Misfit::of(
                 "EL-10.12"_el,
                 "best",
-                "after the cards stand options, name=value, not " + std::string(word));
+                "only options like name=value can follow the cards, not " + std::string(word));
         }
         if (auto error = options.set(word.substr(0, equals), word.substr(equals + 1))) {
             return *error;
@@ -110,7 +110,7 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
         if (!kind.is_basic() && cards.value()[kind] > 0) advanced = true;
     }
     if (advanced && options.given("advanced") && options.is("advanced", "false")) {
-        return Misfit::of("EL-1.2"_el, "advanced", "Wild and Void are in the advanced game only");
+        return Misfit::of("EL-1.2"_el, "advanced", "Wilds and Voids are only in the advanced game");
     }
     const Scoring scoring = read_switches(options).scoring;
     const Board board = optimiser(scoring).arrange(cards.value());

@@ -9,7 +9,7 @@ namespace equipoise::elements {
 
 /// Every option with its clause, in the order of the rules file.
 std::span<const OptionSpec> option_specs();
-/// auto_arrange where nobody chooses it (EL-10.11).
+/// The value of auto_arrange where nobody chooses it (EL-10.11).
 std::string_view usual_auto_arrange(const Options& options);
 Switches read_switches(const Options& options);
 

@@ -21,7 +21,7 @@ enum class Phase : std::uint8_t {
     Draft,    // Secret simultaneous picks (section 3).
     Arrange,  // Secret simultaneous arrangements (section 4).
     Void,     // Voids are played (section 6).
-    Repair,   // Who lost a card arranges anew (EL-6.10).
+    Repair,   // Seats that lost a card arrange anew (EL-6.10).
     Over,
 };
 
@@ -41,7 +41,7 @@ struct Switches {
     bool auto_arrange = true;              // EL-10.11
 };
 
-/// Of a seat's Voids the most that can be played: all that a game has (EL-10.13).
+/// The most Voids a seat can play: all that a game has (EL-10.13).
 inline constexpr int kMostVoids = kCycles * 3 * kMostSeats;
 
 /// One Void and the cards that it hits (EL-6.5): one, or two Singles in ascending order.
@@ -53,7 +53,7 @@ struct VoidPlay {
     bool operator==(const VoidPlay&) const = default;
 };
 
-/// What an action code says. Codes, never to be changed: 0 start (seat), 8 deal (seat * 18 + kind),
+/// What an action code means. Codes never change: 0 start (seat), 8 deal (seat * 18 + kind),
 /// 152 pick (kind), 170 put (kind * 97 + place), 1916 done, 1917 pass, 1918 void (victim * 5232 +
 /// targets: 96 places of a Single for a V1; 96 + 96 places of a Single or Double for a V2; for a V3
 /// 4656 pairs of Singles, 96 places of a Double, 192 of a Dual).
@@ -124,8 +124,8 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
-/// Of others a viewer knows no hand, no pick of this cycle, no choice and no arrangement before it
-/// is revealed.
+/// A viewer does not know the hands, the picks of this cycle, the choices or the unrevealed
+/// arrangements of others.
 struct View {
     Viewer viewer;
     Phase phase = Phase::Start;
@@ -137,7 +137,7 @@ struct View {
     SeatSet passed;
     SeatSet lost;
     std::array<PerSeat<std::uint8_t>, kCycles> points{};
-    /// While seats arrange, of others only the cards that were public before, all waiting.
+    /// While other seats arrange, only their cards that were public before, all waiting.
     PerSeat<Board> boards;
     Hand hand;
     Picks picks;
@@ -171,7 +171,7 @@ class Rules {
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
 
-    /// A quick judgement for bots, and what a quick player does; see eval.cpp.
+    /// A quick evaluation for bots, and the quick player's choice; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
     /// Puts and `done`, or one action of another kind.
     static constexpr std::size_t kMaxPlan = kMostCards + 1;
@@ -202,7 +202,7 @@ class Rules {
     FixedVec<Hand, kMostHand> held(const State& s, Seat seat) const;
     /// Voids of that frame that a seat can still name.
     int voids_left(const State& s, Seat seat, Frame frame) const;
-    /// Whether the play could be carried out on those boards, apart from whose Void it is.
+    /// Why the play could not be carried out on those boards, whoever owns the Void.
     std::optional<Refusal> why_no_target(const PerSeat<Board>& boards, const VoidPlay& play) const;
     /// The Void plays a seat has committed, in ascending order.
     FixedVec<std::uint16_t, kMostVoids> plays_of(const State& s, Seat seat) const;

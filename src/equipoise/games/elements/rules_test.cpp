@@ -16,7 +16,7 @@ namespace ref = reference;
 
 namespace {
 
-/// `EL <head> | <group> | ...` with groups `0 h=- p=- b=...`; what is not given is empty.
+/// `EL <head> | <group> | ...` with groups `0 h=- p=- b=...`; missing fields are empty.
 std::string line(const std::string& head, const std::vector<std::string>& groups) {
     std::string text = "EL " + head;
     for (const std::string& group : groups) text += " | " + group;
@@ -211,7 +211,7 @@ TEST_CASE("EL-2.2 EL-2.3 EL-10.3 each deal is drawn card by card when its cycle 
         if (game.turn().is_chance()) {
             int left = 0;
             for (const auto& outcome : chances(game)) left += outcome.second;
-            // Equally likely is each card of the rest of this deck.
+            // Each card left in this deck is equally likely.
             CHECK(left == 16 - dealt_cards[cycle]);
             ++dealt_cards[cycle];
             game.draw_chance(rng.next());

@@ -9,17 +9,17 @@ namespace {
 std::optional<Refusal> wrong_phase(Phase phase) {
     switch (phase) {
         case Phase::Start:
-            return Refusal{"EL-1.9"_el, "the start seat of the void order is drawn first"};
+            return Refusal{"EL-1.9"_el, "the start seat of the void order has not been drawn yet"};
         case Phase::Deal:
-            return Refusal{"EL-2.3"_el, "the cards of this cycle are dealt first"};
+            return Refusal{"EL-2.3"_el, "the cards of this cycle have not all been dealt yet"};
         case Phase::Draft:
-            return Refusal{"EL-3.1"_el, "now every seat picks a card of its hand"};
+            return Refusal{"EL-3.1"_el, "this is the draft: every player picks a card"};
         case Phase::Arrange:
-            return Refusal{"EL-4.2"_el, "now every seat arranges its cards"};
+            return Refusal{"EL-4.2"_el, "this is the placement: every player arranges their cards"};
         case Phase::Void:
             return Refusal{"EL-6.1"_el, "this is the void step: play a Void or pass"};
         case Phase::Repair:
-            return Refusal{"EL-6.10"_el, "now the seats that lost a card arrange anew"};
+            return Refusal{"EL-6.10"_el, "players who lost a card are arranging theirs anew"};
         case Phase::Over:
             break;
     }
@@ -52,8 +52,8 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
     if (!belongs_to(move.type, s.phase)) return wrong_phase(s.phase);
     const Turn now = turn(s);
     if (now.is_chance() != actor.is_chance()) {
-        return now.is_chance() ? Refusal{"EL-10.3"_el, "this is drawn by chance"}
-                               : Refusal{"EL-10.5"_el, "this is decided by the seats"};
+        return now.is_chance() ? Refusal{"EL-10.3"_el, "chance decides this, not a player"}
+                               : Refusal{"EL-10.5"_el, "a player decides this, not chance"};
     }
     if (move.type == Move::Type::Start) {
         if (move.seat.index() < seats_) return std::nullopt;
@@ -61,37 +61,37 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
     }
     if (move.type == Move::Type::Deal) {
         if (move.kind.frame() != s.cycle) {
-            return Refusal{"EL-1.5"_el, "the deck of this cycle has another frame"};
+            return Refusal{"EL-1.5"_el, "the cards of this cycle have a different frame"};
         }
         if (move.seat != dealt_to(s)) {
-            return Refusal{"EL-10.7"_el, "the next card goes to the seat with fewest cards"};
+            return Refusal{"EL-10.7"_el, "the next card goes to the seat with the fewest cards"};
         }
         int left = supply(move.kind.letter());
         for (Seat seat : SeatSet::first(seats_)) left -= s.hands[seat].count(move.kind.letter());
         if (left > 0) return std::nullopt;
         return supply(move.kind.letter()) == 0
-            ? Refusal{"EL-1.2"_el, "Wild and Void are in the advanced game only"}
-            : Refusal{"EL-1.5"_el, "the deck holds no more of these cards"};
+            ? Refusal{"EL-1.2"_el, "Wilds and Voids are only in the advanced game"}
+            : Refusal{"EL-1.5"_el, "no such card is left in the deck"};
     }
     const Seat seat = actor.seat();
     if (!now.acting.contains(seat)) {
         switch (s.phase) {
             case Phase::Draft:
-                return Refusal{"EL-3.1"_el, "a seat picks exactly one card in each step"};
+                return Refusal{"EL-3.1"_el, "you have already picked a card in this step"};
             case Phase::Repair:
                 if (!s.lost.contains(seat)) {
-                    return Refusal{"EL-6.10"_el, "only seats that lost a card arrange anew"};
+                    return Refusal{"EL-6.10"_el, "only players who lost a card arrange anew"};
                 }
                 [[fallthrough]];
             case Phase::Arrange:
-                return Refusal{"EL-4.2"_el, "this arrangement is committed"};
+                return Refusal{"EL-4.2"_el, "you have already committed your arrangement"};
             default:
                 if (s.passed.contains(seat)) {
-                    return Refusal{"EL-6.2"_el, "a pass is final for this cycle"};
+                    return Refusal{"EL-6.2"_el, "you have passed for the rest of this cycle"};
                 }
                 return has_void(s, seat)
-                    ? Refusal{"EL-6.2"_el, "Voids are played in turn, another seat is to act"}
-                    : Refusal{"EL-6.2"_el, "a seat without a Void passes"};
+                    ? Refusal{"EL-6.2"_el, "it is not your turn to play a Void"}
+                    : Refusal{"EL-6.2"_el, "you have no Void to play"};
         }
     }
     switch (move.type) {
@@ -104,7 +104,8 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
         case Move::Type::Done: {
             bool waiting = false;
             s.boards[seat].for_each([&](Placed card) { waiting |= card.place.is_waiting(); });
-            if (waiting) return Refusal{"EL-4.3"_el, "no card may be left out"};
+            if (waiting)
+                return Refusal{"EL-4.3"_el, "place each card first on a rank or in the Collection"};
             return std::nullopt;
         }
         default:
@@ -114,44 +115,44 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
 
 std::optional<Refusal> Rules::why_no_pick(const State& s, Seat seat, Kind kind) const {
     if (kind.frame() != s.cycle) {
-        return Refusal{"EL-1.5"_el, "the hands of this cycle hold cards of its frame only"};
+        return Refusal{"EL-1.5"_el, "your hand holds only cards with the frame of this cycle"};
     }
     if (s.hands[seat].count(kind.letter()) == 0) {
-        return Refusal{"EL-3.1"_el, "this card is not in the hand"};
+        return Refusal{"EL-3.1"_el, "this card is not in your hand"};
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> Rules::why_no_put(const State& s, Seat seat, Placed card) const {
     const Board& board = s.boards[seat];
-    if (board.owned()[card.kind] == 0) return Refusal{"EL-4.3"_el, "the seat has no such card"};
+    if (board.owned()[card.kind] == 0) return Refusal{"EL-4.3"_el, "you have no such card"};
     if (board.count({card.kind, Place::waiting()}) == 0) {
-        return Refusal{"EL-4.3"_el, "no card is placed twice"};
+        return Refusal{"EL-4.3"_el, "you have no such card left to place"};
     }
     if (card.place.is_collection()) return std::nullopt;
     if (card.kind.is_void()) {
-        return Refusal{"EL-4.11"_el, "a Void is always in its owner's Collection"};
+        return Refusal{"EL-4.11"_el, "you cannot place a Void: it stays in your Collection"};
     }
     if (card.place.split() && card.kind.frame() != kDual) {
-        return Refusal{"EL-4.5"_el, "only a Dual is split"};
+        return Refusal{"EL-4.5"_el, "only a Dual can be split"};
     }
     if (card.place.rank() > switches_.scoring.max_rank) {
-        return Refusal{"EL-1.8"_el, "the pyramids have no such rank"};
+        return Refusal{"EL-1.8"_el, "the pyramids have no rank that high"};
     }
     if (card.place.split() && card.place.rank() == switches_.scoring.max_rank) {
-        return Refusal{"EL-4.6"_el, "a Dual is split over two adjacent ranks"};
+        return Refusal{"EL-4.6"_el, "there is no rank above for the other half of the Dual"};
     }
     if (card.kind.is_basic() && card.kind.letter().index() != card.place.element().index()) {
-        return Refusal{"EL-4.4"_el, "an element goes to its own pyramid"};
+        return Refusal{"EL-4.4"_el, "a basic card can go only to the pyramid of its element"};
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> Rules::why_no_void(const State& s, Seat seat, const VoidPlay& play) const {
     if (voids_left(s, seat, play.frame) <= 0) {
-        return Refusal{"EL-6.2"_el, "the seat has no such Void"};
+        return Refusal{"EL-6.2"_el, "you have no such Void left"};
     }
-    if (play.victim == seat) return Refusal{"EL-6.4"_el, "a Void never hits its owner's cards"};
+    if (play.victim == seat) return Refusal{"EL-6.4"_el, "your Void cannot hit your own cards"};
     if (auto refusal = why_no_target(s.boards, play)) return refusal;
     const int first = play.second == play.first ? 2 : 1;
     const Board& board = s.boards[play.victim];
@@ -159,7 +160,7 @@ std::optional<Refusal> Rules::why_no_void(const State& s, Seat seat, const VoidP
         return board.count(card) - named(s, seat, play.victim, card) >= copies;
     };
     if (!is_free(play.first, first) || (play.second && !is_free(*play.second, first))) {
-        return Refusal{"EL-6.11"_el, "another Void of this seat is meant for this card"};
+        return Refusal{"EL-6.11"_el, "you have already aimed another Void at this card"};
     }
     return std::nullopt;
 }
@@ -169,13 +170,13 @@ std::optional<Refusal> Rules::why_no_target(const PerSeat<Board>& boards,
     if (play.victim.index() >= seats_) return Refusal{"EL-1.3"_el, "there is no such seat"};
     const auto verdict = [&](Placed card, int copies) -> std::optional<Refusal> {
         if (boards[play.victim].count(card) < copies) {
-            return Refusal{"EL-6.4"_el, "this card does not lie there"};
+            return Refusal{"EL-6.4"_el, "a card that this Void targets is not there"};
         }
         if (card.kind.is_wild() && !switches_.void_hits_wild) {
-            return Refusal{"EL-6.8"_el, "with void_hits_wild=false a Wild is no target"};
+            return Refusal{"EL-6.8"_el, "in this game a Void cannot hit a Wild"};
         }
         if (card.kind.frame() == kDual && !switches_.void_hits_dual) {
-            return Refusal{"EL-6.7"_el, "a Dual is no target"};
+            return Refusal{"EL-6.7"_el, "in this game a Void cannot hit a Dual"};
         }
         return std::nullopt;
     };

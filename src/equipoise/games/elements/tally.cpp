@@ -1,4 +1,4 @@
-// What the laboratory counts of Elements.
+// What the laboratory counts in Elements.
 
 #include "equipoise/games/elements/game.hpp"
 #include "equipoise/games/elements/text/notation.hpp"

@@ -18,7 +18,7 @@ TEST_CASE("EL-3.1 EL-7.3 picks are counted by card, circles where they score") {
           "0/picked:W1 0/scored:circle 1/picked:W1 1/scored:circle");
 }
 
-TEST_CASE("EL-6.9 a Void counts for who plays it, its victim's cards are lost") {
+TEST_CASE("EL-6.9 a Void counts for the seat that plays it, its targets as lost for the victim") {
     CHECK(counted("EL n=2 opt=a c=1 ph=void s0=0 t=0 | 0 b=A1@C,V1@C,V1@C | 0 b=A1@A1",
                   "void:V1>1:A1@A1 pass") == "0/played:V1 1/lost:A1");
 }
@@ -30,7 +30,7 @@ TEST_CASE("EL-7.9 EL-5.2 a Collection scores with the Voids that leave after it"
     CHECK(counted(line, "pass") == "0/scored:collection");
 }
 
-TEST_CASE("EL-6.11 secret Voids at one card are both played, and the card is lost once") {
+TEST_CASE("EL-6.11 two secret Voids on one card are both played, and the card is lost once") {
     const std::string all = counted(
         "EL n=3 opt=a void_order=simultaneous c=1 ph=void s0=0 | 0 b=A1@A1,V1@C | 0 b=V1@C | 0 "
         "b=E1@E1,E1@E2",

@@ -73,7 +73,7 @@ TEST_CASE("EL-6.2 one Void at a time, clockwise, until every seat has passed") {
     CHECK(board(game, 2) == "F1@F2");
 }
 
-TEST_CASE("EL-6.2 a seat with a Void and nothing to hit is asked and can only pass") {
+TEST_CASE("EL-6.2 a seat with a Void and nothing to hit has a turn and can only pass") {
     const Playthrough game = at(voids({"V1@C", "E1@C,E2@E2"}));
     CHECK(acting(game) == "0");
     CHECK(legal_list(game, Seat(0)) == std::vector<std::string>{"pass"});
@@ -88,7 +88,8 @@ TEST_CASE("EL-6.3 later Voids see what earlier ones have left") {
     CHECK(legal_list(game, Seat(1)) == std::vector<std::string>{"pass", "void:V1>0:A1@A1"});
 }
 
-TEST_CASE("EL-6.4 no own card, no Collection, no Void, nothing that lies elsewhere") {
+TEST_CASE(
+    "EL-6.4 a Void cannot hit own cards, a Collection, a Void or a card that lies elsewhere") {
     const Playthrough game = at(voids({"A1@A1,V1@C,V2@C,V3@C", "E1@E2,E1@C,V1@C,X1@C"}));
     for (const char* move : {"void:V1>0:A1@A1",
                              "void:V2>0:A1@A1",
@@ -179,7 +180,7 @@ TEST_CASE("EL-6.10 without repair the victim scores what is left at once") {
     CHECK(game.rules().score(game.state(), Seat(1)) == "0");
 }
 
-TEST_CASE("EL-6.10 with repair whoever lost a card arranges anew, all at once, before scoring") {
+TEST_CASE("EL-6.10 with repair all seats that lost a card arrange anew at once, before scoring") {
     const std::string option = " repair_after_void=true";
     Playthrough game =
         at(voids({"A1@A1,V1@C,V1@C", "E1@E1,E1@E2,E1@E2,E2@C", "F1@F1,V1@C"}, option));
@@ -194,7 +195,7 @@ TEST_CASE("EL-6.10 with repair whoever lost a card arranges anew, all at once, b
     CHECK(board(game, 2) == "F1@F1");
 }
 
-TEST_CASE("EL-6.10 with repair and nobody hit the cycle is scored") {
+TEST_CASE("EL-6.10 with repair and without hits the cycle is scored at once") {
     Playthrough game = at(voids({"V1@C", "E1@E1"}, " repair_after_void=true"));
     REQUIRE(play(game, "pass").empty());
     CHECK(line_of(game).find("ph=over") != std::string::npos);
@@ -224,7 +225,7 @@ TEST_CASE("EL-6.11 secret lists: nothing is seen before all have closed theirs")
     CHECK(board(game, 2) == "-");
 }
 
-TEST_CASE("EL-6.11 of equal cards as many go as the seat that named the most of them") {
+TEST_CASE("EL-6.11 as many equal cards leave as the seat that named the most of them has named") {
     const std::string boards = "F1@F3,F1@F3,F1@F3";
     Playthrough game = at(voids({"V3@C,V1@C", "V2@C", boards}, kOnce));
     REQUIRE(play(game, "0/void:V3>2:F1@F3,F1@F3 1/void:V2>2:F1@F3 1/pass").empty());
@@ -246,7 +247,7 @@ TEST_CASE("EL-6.11 a list names no more copies than lie there") {
     CHECK(legal_list(game, Seat(0)) == std::vector<std::string>{"pass"});
 }
 
-TEST_CASE("EL-6.11 EL-6.10 secret lists with repair: who lost a card arranges anew") {
+TEST_CASE("EL-6.11 EL-6.10 secret lists with repair: seats that lost a card arrange anew") {
     Playthrough game =
         at(voids({"A1@A1,V1@C", "E1@E1,V1@C", "F1@F1"}, kOnce + " repair_after_void=true"));
     REQUIRE(play(game, "0/void:V1>1:E1@E1 0/pass 1/void:V1>0:A1@A1 1/pass").empty());

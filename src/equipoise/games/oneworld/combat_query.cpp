@@ -1,4 +1,4 @@
-// What is known of battles, for people who ask.
+// Answers questions about battles.
 
 #include "equipoise/games/oneworld/combat_query.hpp"
 
@@ -37,7 +37,7 @@ class Security {
     }
 
   private:
-    /// On average against one who shows these aspects whenever the battle comes back to this state.
+    /// The average gain against a player who shows these aspects whenever this state comes back.
     Fraction against(const Fight& fight, Aspects foes) {
         Fraction gain;
         Fraction goes_on(1, 1);
@@ -115,8 +115,8 @@ std::optional<Misfit> read_option(std::string_view word, Question& question) {
     } else {
         return misfit("OW-8.3"_ow,
                       "`" + std::string(word) +
-                          "`: rule=plain|consecutive|cumulative, quiet=0..2, "
-                          "aim=hold|children");
+                          "` is not an option: write rule=plain|consecutive|cumulative, quiet=0..2 "
+                          "or aim=hold|children");
     }
     return std::nullopt;
 }
@@ -134,10 +134,10 @@ std::string answer(const Question& question) {
             question.aim == Aim::Hold ? odds.own - odds.foe : odds.own_left - odds.foe_left;
         value = (amount < 0 ? "-" : "") + decimal(std::abs(amount));
     }
-    return "value " + value + "\nalone left " + percent(odds.own) + ", the other " +
-        percent(odds.foe) + ", nobody " + percent(odds.gone()) + "\nleft on average " +
-        decimal(odds.own_left) + " and " + decimal(odds.foe_left) + "\n" +
-        print_mixture(table, fight) + "\n" + print_mixture(table, fight.turned());
+    return "value " + value + "\nwho survives: the first side " + percent(odds.own) +
+        ", the second " + percent(odds.foe) + ", nobody " + percent(odds.gone()) +
+        "\nsurvivors on average " + decimal(odds.own_left) + " and " + decimal(odds.foe_left) +
+        "\n" + print_mixture(table, fight) + "\n" + print_mixture(table, fight.turned());
 }
 
 }  // namespace
@@ -153,28 +153,28 @@ Result<std::string, Misfit> answer_combat(std::span<const std::string_view> word
         return rows;
     }
     if (words.size() == 1 && words[0] == "god") {
-        // Every aspect defeats one of three and is defeated by none but one: all alike is best.
+        // Every aspect defeats one of three and is defeated by one: all equally often is best.
         return std::string(
-            "value 1/3 exactly: that the god loses a life; the Child dies in any case\n"
+            "value 1/3 exactly: the chance that the god loses a life; the Child dies in any case\n"
             "the Child shows S 33.33 %, B 33.33 %, F 33.33 %\n"
             "the god shows S 33.33 %, B 33.33 %, F 33.33 %");
     }
     if (words.size() < 2) {
         return misfit("OW-8.1"_ow,
-                      "how many against how many? combat 3 2, or combat god, or combat table");
+                      "give two numbers, as in combat 3 2; or ask combat god or combat table");
     }
     Question question;
     const auto own = parse_int(words[0], 1, kMostChildren);
     const auto foe = parse_int(words[1], 1, kMostChildren);
     if (!own || !foe) {
-        return misfit("OW-8.1"_ow, "a battle is of 1 to 13 Children against 1 to 13");
+        return misfit("OW-8.1"_ow, "each side of a battle must have 1 to 13 Children");
     }
     question.fight = {static_cast<int>(*own), static_cast<int>(*foe), 0};
     for (std::string_view word : words.subspan(2)) {
         if (auto error = read_option(word, question)) return *error;
     }
     if (question.frustration == Frustration::Off && question.fight.quiet > 0) {
-        return misfit("OW-11.7"_ow, "without frustration quiet rounds are not counted");
+        return misfit("OW-11.7"_ow, "quiet needs rule=consecutive or rule=cumulative");
     }
     return answer(question);
 }

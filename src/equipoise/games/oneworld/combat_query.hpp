@@ -9,7 +9,7 @@
 
 namespace equipoise::oneworld {
 
-/// What the own mixture of a battle of up to four a side secures, whatever the other does: exact.
+/// The exact value that a best mixture guarantees in a battle of up to four a side.
 Fraction secured(Frustration frustration, Aim aim, const Fight& fight);
 
 /// Answers `combat M N [rule=plain|consecutive|cumulative] [quiet=Q] [aim=hold|children]`,

@@ -6,8 +6,8 @@
 
 namespace equipoise::oneworld {
 
-/// What one action made happen. Everybody may know it: of a commitment it tells that it was made,
-/// and what it was when both are revealed.
+/// What one action made happen. Everybody may know it: a commitment is reported when it is made,
+/// its content only when both are revealed.
 std::vector<Event> tell(
     const Rules& rules, const State& before, Actor actor, Action a, const State& after);
 

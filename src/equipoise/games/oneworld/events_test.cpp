@@ -5,7 +5,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// eq22 as in section 15, turn 8 of BORG or turn 9 of CHEZ; all not named are in the pools.
+/// eq22 as in section 15, turn 8 of BORG or turn 9 of CHEZ; Children not named are in the pools.
 std::string line(const std::string& turn,
                  const std::string& phase,
                  const std::string& borg,
@@ -25,7 +25,7 @@ std::string line(const std::string& turn,
 
 }  // namespace
 
-TEST_CASE("OW-4.1 to OW-4.9 the set-up is told choice by choice") {
+TEST_CASE("OW-4.1 to OW-4.9 events report the set-up choice by choice") {
     const Playthrough game = fresh({{"map", "eq12"}});
     const std::string start = "*3 *3 *3 *5 order:second end:N god:A5 ";
     const std::string first = start + "puts:A4S,B3F,C5S,D4B,D4F,D5S ";
@@ -48,7 +48,7 @@ TEST_CASE("OW-4.1 to OW-4.9 the set-up is told choice by choice") {
           Lines{"child_placed OW-4.5 child=B hex=L4 seat=CHEZ", "turn OW-4.9 seat=CHEZ turn=1"});
 }
 
-TEST_CASE("OW-11.9 with New Geography both gods are told at once") {
+TEST_CASE("OW-11.9 with New Geography one choice gives the events of both gods") {
     const Playthrough game = fresh({{"new_geography", "swap"}});
     const std::string start = "*5 *3 order:first end:N tower:C8 ";
     CHECK(events_of(game, start) == Lines{"tower_chosen OW-11.9 hex=C8 seat=BORG"});
@@ -56,11 +56,12 @@ TEST_CASE("OW-11.9 with New Geography both gods are told at once") {
           Lines{"god_placed OW-11.9 hex=L15 seat=CHEZ", "god_placed OW-11.9 hex=K1 seat=BORG"});
 }
 
-TEST_CASE("OW-11.11 the rolled stacking limit is told") {
+TEST_CASE("OW-11.11 an event reports the rolled stacking limit") {
     CHECK(events_of(fresh({{"stacking", "d6"}}), "*2") == Lines{"stack_roll OW-11.11 die=2"});
 }
 
-TEST_CASE("OW-6.8 to OW-6.24 moves are told with their way, their Faults and whom they meet") {
+TEST_CASE(
+    "OW-6.8 to OW-6.24 events report the way of a move, its Faults and the enemies it meets") {
     const Playthrough game = at_line(line("8 B", "M", "C8=SB,F2=F,G5=F,H7=B,U11=B", "H5=S,J6=F"));
     CHECK(events_of(game, "C8S-C9") ==
           Lines{"moved OW-6.8 child=S crossings=0 from=C8 route=C9 seat=BORG to=C9"});
@@ -90,7 +91,7 @@ TEST_CASE("OW-6.8 to OW-6.24 moves are told with their way, their Faults and who
           Lines{"moved OW-11.2 child=B crossings=0 from=H7 route=I7 seat=BORG to=I7"});
 }
 
-TEST_CASE("OW-11.4 and OW-11.15 what gods do is told") {
+TEST_CASE("OW-11.4 and OW-11.15 events report what gods do") {
     const Playthrough power = at_line(line("8 B", "M", "H4=S", "J6=F", "-", "gp"));
     CHECK(events_of(power, "H4S=B") == Lines{"changed OW-11.15 from=S hex=H4 seat=BORG to=B"});
     std::string hurt = line("8 B", "M", "H4=S", "J6=F", "-", "fl");
@@ -98,7 +99,7 @@ TEST_CASE("OW-11.4 and OW-11.15 what gods do is told") {
     CHECK(events_of(at_line(hurt), "g-C8") == Lines{"fled OW-11.4 from=B8 seat=BORG to=C8"});
 }
 
-TEST_CASE("OW-7.1 to OW-7.3 a rebirth is told, and why there is none") {
+TEST_CASE("OW-7.1 to OW-7.3 events report a rebirth, or why there is none") {
     CHECK(events_of(at_line(line("8 B", "M", "H4=S", "J6=F")), "done") ==
           Lines{"movement_done OW-6.1 seat=BORG"});
     CHECK(events_of(at_line(line("8 B", "M", "H4=S", "J6=F")), "done *3") ==
@@ -125,7 +126,7 @@ TEST_CASE("OW-7.1 to OW-7.3 a rebirth is told, and why there is none") {
     CHECK(events_of(at_line(full), "done *4")[1] == "no_room OW-7.3 hex=L15 seat=BORG");
 }
 
-TEST_CASE("OW-8.4 to OW-8.9 a battle is told round by round, and a choice only when all is shown") {
+TEST_CASE("OW-8.4 to OW-8.9 events report a battle by rounds, and a choice only once revealed") {
     const std::string start = line("9 C", "c", "J6=SF", "J6=SBF", "b:J6.1.0");
     CHECK(events_of(at_line(start), "c:SBF") == Lines{"committed OW-12.5 seat=CHEZ"});
     CHECK(events_of(at_line(start), "c:SBF c:SS") ==
@@ -156,7 +157,7 @@ TEST_CASE("OW-8.4 to OW-8.9 a battle is told round by round, and a choice only w
           "battle OW-8.1 borg=1 chez=1 hex=J6");
 }
 
-TEST_CASE("OW-9.2 to OW-9.4 an attack on a god is told with both aspects") {
+TEST_CASE("OW-9.2 to OW-9.4 events report an attack on a god with both aspects") {
     const std::string start = line("9 C", "a", "J6=S", "B8=F", "hit/b:B8.1.0");
     CHECK(events_of(at_line(start), "c:B g:S") ==
           Lines{"committed OW-12.5 seat=BORG",
@@ -170,7 +171,7 @@ TEST_CASE("OW-9.2 to OW-9.4 an attack on a god is told with both aspects") {
     CHECK(events_of(at_line(last), "c:F g:S").back() == "win OW-10.1 seat=CHEZ");
 }
 
-TEST_CASE("OW-11.8 the Tower that moves at the end of a turn is told") {
+TEST_CASE("OW-11.8 an event reports a Tower that moves at the end of a turn") {
     CHECK(events_of(at_line(line("8 B", "M", "H4=S", "J6=F", "-", "mc")), "done *1") ==
           Lines{"reborn OW-7.1 child=S die=1 hex=K1 seat=BORG",
                 "tower_moved OW-11.8 from=K1 seat=BORG to=J1",
@@ -179,7 +180,7 @@ TEST_CASE("OW-11.8 the Tower that moves at the end of a turn is told") {
           "tower_moved OW-11.8 from=K1 seat=odd to=J1");
 }
 
-TEST_CASE("OW-10.2 and OW-10.3 a draw is told") {
+TEST_CASE("OW-10.2 and OW-10.3 an event reports a draw") {
     const std::string empty = "ow1 eq22 - 8 B M B:N,B8*3,K1,0,12;C8=B C:S,U8*3,L15,0,13;- -";
     CHECK(events_of(at_line(empty), "C8B-nw! done") ==
           Lines{"movement_done OW-6.1 seat=BORG", "draw OW-10.2"});

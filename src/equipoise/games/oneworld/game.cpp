@@ -21,7 +21,7 @@ struct Chart {
     const DataFile* file;
 };
 
-/// The map to play on, and the file that it stands in.
+/// The map to play on, and the file that holds it.
 Result<Chart, Misfit> choose_map(const Setup& setup) {
     const std::string& wanted = setup.options.text("map");
     if (!setup.data.text.empty()) {
@@ -56,7 +56,7 @@ void add_odds(const Rules& rules, const Open& s, Hex hex, std::vector<Fact>& fac
     facts.push_back({key + "_gone", kMillion - own - foe});
 }
 
-/// What would come of the battles on the map if both chose as well as can be.
+/// The odds of the battles on the map with best play on both sides.
 void facts_of_battles(const Rules& rules, const Open& s, std::vector<Fact>& facts) {
     Hex last;
     for (Child child : s.sides[kBorg].children) {
@@ -73,7 +73,7 @@ void facts_of_battles(const Rules& rules, const Open& s, std::vector<Fact>& fact
 Result<std::string, Misfit> answer_map(std::span<const std::string_view> words,
                                        const ReadFile& read) {
     if (words.size() != 2 || words[0] != "check") {
-        return Misfit::of("OW-3.16"_ow, "map", "one asks: map check FILE");
+        return Misfit::of("OW-3.16"_ow, "map", "usage: map check FILE");
     }
     const auto file = read(words[1]);
     if (!file) return file.error();
@@ -108,7 +108,7 @@ std::span<const OptionSpec> OneWorld::options() { return option_specs(); }
 
 Result<Rules, Misfit> OneWorld::make(Setup& setup) {
     if (setup.seats.value_or(2) != 2) {
-        return Misfit::of("OW-1.1"_ow, "players", "two play, BORG and CHEZ");
+        return Misfit::of("OW-1.1"_ow, "players", "this game has two players, BORG and CHEZ");
     }
     auto chart = choose_map(setup);
     if (!chart) return chart.error();
@@ -242,11 +242,11 @@ std::span<const Query> OneWorld::queries() {
         {.name = "combat",
          .usage = "M N [rule=RULE] [quiet=Q] [aim=AIM]",
          .answer = &answer_combat,
-         .about = "how a battle of M against N Children is fought best"},
+         .about = "the best way to fight a battle of M against N Children"},
         {.name = "map",
          .usage = "check FILE",
          .answer_reading = &answer_map,
-         .about = "what a map file is like, and whether it keeps to the rules"},
+         .about = "a report on a map file and the rules that it breaks"},
     };
     return kQueries;
 }

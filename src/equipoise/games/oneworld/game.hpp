@@ -30,11 +30,11 @@ struct OneWorld {
     static std::string seat_name(const Rules& rules, Seat seat);
     /// Lives of the god.
     static std::string score(const Rules& rules, const State& s, Seat seat);
-    /// Order dice: whose they are; in play the active player.
+    /// Order dice: the player who rolls; in play the active player.
     static std::optional<Seat> roller(const Rules& rules, const State& s);
     /// For each battle on hex index i, in parts per million: `battle_i_borg`, `battle_i_chez`,
-    /// `battle_i_gone`, who is alone left if both choose best; `attack_god`, a god's loss of a
-    /// life.
+    /// `battle_i_gone`, the chances of who survives with best play on both sides; `attack_god`, the
+    /// chance that the god loses a life.
     static std::vector<Fact> facts(const Rules& rules, const View& view);
     static std::vector<Event> events(const Rules& rules,
                                      const State& before,
@@ -58,9 +58,9 @@ struct OneWorld {
 
     /// The way of a Child: the hexes after its origin, the crossings, `!` for Chaos.
     static std::string note(const Rules& rules, const State& s, Action a);
-    /// Of two who commit the active player, in an attack on a god the attacker (OW-13.2).
+    /// Of two seats that commit, the active one; in an attack on a god the attacker (OW-13.2).
     static std::optional<Seat> unnamed(const Rules& rules, const State& s);
-    /// `done`, where nothing else could be done.
+    /// `done`, where nothing else is legal.
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// See advice.hpp.
     static std::vector<Advice> advise(const Rules& rules, const View& view);
@@ -71,7 +71,7 @@ struct OneWorld {
                         const View& view,
                         Viewer viewer,
                         std::span<std::uint8_t> out);
-    /// `combat`: how a battle is fought best; `map check`: what a map file is like.
+    /// `combat`: the best way to fight a battle; `map check`: a report on a map file.
     static std::span<const Query> queries();
 };
 static_assert(offers<OneWorld>({Optional::Evaluate,

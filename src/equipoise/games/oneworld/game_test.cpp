@@ -15,7 +15,7 @@ std::int64_t fact(const Playthrough& game, const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("OW-1.1 two play, BORG and CHEZ") {
+TEST_CASE("OW-1.1 the game has two players, BORG and CHEZ") {
     const SharedRules rules = rules_with({});
     CHECK(rules->seats() == 2);
     CHECK(rules->seat_name(Seat(kBorg)) == "BORG");
@@ -27,7 +27,7 @@ TEST_CASE("OW-1.1 two play, BORG and CHEZ") {
     CHECK(made.error().clause == "OW-1.1");
 }
 
-TEST_CASE("OW-3.7 boards are told the map as its file prints it, with the numbers in force") {
+TEST_CASE("OW-3.7 boards receive the map as in its file, with the numbers in force") {
     const auto read = [](const OptionList& options) {
         return nlohmann::json::parse(rules_with(options)->components());
     };
@@ -58,7 +58,7 @@ TEST_CASE("OW-10.1 the score is the lives of the gods") {
     CHECK(game.rules().score(game.state(), Seat(kChez)) == "3");
 }
 
-TEST_CASE("OW-1.9 who throws the die") {
+TEST_CASE("OW-1.9 who rolls the die") {
     Playthrough game = fresh({{"map", "eq12"}});
     const auto roller = [&] { return game.rules().roller(game.state()); };
     CHECK(roller() == Seat(kBorg));
@@ -73,7 +73,7 @@ TEST_CASE("OW-1.9 who throws the die") {
     CHECK(fault.rules().roller(fault.state()) == Seat(kBorg));
 }
 
-TEST_CASE("OW-12.6 nothing but done is played for whoever can do nothing else") {
+TEST_CASE("OW-12.6 done is played unasked for a player who can do nothing else") {
     const auto obvious = [](const std::string& line) {
         const Playthrough game = at_line(line);
         return game.rules().obvious(game.state(), Seat(kBorg)).has_value();
@@ -85,7 +85,7 @@ TEST_CASE("OW-12.6 nothing but done is played for whoever can do nothing else") 
     CHECK_FALSE(obvious("ow1 eq22 - 9 C M B:N,B8*3,K1,12,1;- C:S,U8*3,L15,0,13;- -"));
 }
 
-TEST_CASE("OW-8.3 the odds of every battle on the map are told, and of an attack on a god") {
+TEST_CASE("OW-8.3 facts give the odds of every battle on the map and of an attack on a god") {
     const Playthrough game = at_line(
         "ow1 eq22 - 9 C b B:N,B8*3,K1,0,10;J6=S,J8=SS C:S,U8*3,L15,0,10;B8=F,J6=F,J8=F "
         "hit/q:B8.J6.J8");
@@ -106,7 +106,7 @@ TEST_CASE("OW-8.3 the odds of every battle on the map are told, and of an attack
     CHECK(quiet.rules().facts(quiet.state(), Seat(kBorg)).empty());
 }
 
-TEST_CASE("OW-3.16 the question `map check` reads the file that it is told") {
+TEST_CASE("OW-3.16 the question `map check` reads the file that it is given") {
     const Query* asked = nullptr;
     for (const Query& query : OneWorld::queries()) {
         if (query.name == "map") asked = &query;

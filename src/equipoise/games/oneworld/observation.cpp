@@ -1,5 +1,5 @@
-// What learners see of a view: the map as it is printed, or turned so that the viewer's end is in
-// the south where the map looks the same from both ends.
+// What learners see of a view: the map as it is printed, or, if it looks the same from both ends,
+// turned so that the viewer's end is in the south.
 
 #include <bit>
 
@@ -274,8 +274,7 @@ void draw_numbers(Pen& pen, const Sight& see) {
     }
     if (on.nonaligned) {
         flat("place",
-             "flat: 1, 2: the first, the second of the two Towers keeps its place "
-             "(OW-11.14)",
+             "flat: the Tower that was rolled: 1 the first, 2 the second; 0 none (OW-11.14)",
              2,
              open.place == kNobody         ? 0
                  : open.place == see.own() ? 1
@@ -289,7 +288,7 @@ void draw_numbers(Pen& pen, const Sight& see) {
     }
     if (on.round_cap > 0) {
         flat("rounds_left",
-             "flat: rounds before the game is a draw (OW-10.3)",
+             "flat: rounds before the round limit ends the battle (OW-10.3)",
              255,
              on.round_cap - open.round);
     }

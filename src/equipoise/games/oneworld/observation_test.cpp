@@ -84,7 +84,7 @@ TEST_CASE("OW-1.1 a position turned with sides exchanged looks the same to the o
     }
 }
 
-TEST_CASE("OW-6.1 OW-6.22 moved Children, and one under way over Faults") {
+TEST_CASE("OW-6.1 OW-6.22 moved Children and one on its way over Faults are shown") {
     const Picture moved =
         seen(at_line("ow1 eq22 - 9 B M B:N,B8*3,K1,0,10;H7=SBb C:S,U8*3,L15,0,12;J6=F -"), kOfChez);
     CHECK(moved.at("foe_children", 1, 7, 6) == 2);
@@ -101,7 +101,7 @@ TEST_CASE("OW-6.1 OW-6.22 moved Children, and one under way over Faults") {
     CHECK(faults.flat("rolls_left") == 1);
 }
 
-TEST_CASE("OW-8.3 a commitment is seen by who made it; others see that it was made") {
+TEST_CASE("OW-8.3 a commitment is shown to its player; others see only that it was made") {
     const Playthrough game =
         at_line("ow1 eq22 - 9 C c B:N,B8*3,K1,0,10;J6=SBF C:S,U8*3,L15,0,12;J6=F b:J6.2.0/k:B.SSF");
     const Picture borg = seen(game, kOfBorg);
@@ -118,7 +118,7 @@ TEST_CASE("OW-8.3 a commitment is seen by who made it; others see that it was ma
     }
 }
 
-TEST_CASE("OW-11.7 OW-11.6 numbers of optional rules are there where the option is in force") {
+TEST_CASE("OW-11.7 OW-11.6 an optional rule has its planes only where it is in force") {
     const Picture usual = seen(fresh(), kOfBorg);
     for (const char* plane : {"quiet", "powers", "god_moved", "stops", "changed", "turns_left"}) {
         CAPTURE(plane);

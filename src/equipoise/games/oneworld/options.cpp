@@ -94,7 +94,7 @@ constexpr Code kCodes[] = {
 };
 
 const OptionSpec* flag(std::string_view name) {
-    // House flags and caps stand behind the options that have codes.
+    // House flags and caps come after the options that have codes.
     const auto first = std::find_if(std::begin(kOptions),
                                     std::end(kOptions),
                                     [](const OptionSpec& o) { return o.name == "end_row"; });
@@ -110,7 +110,7 @@ Result<Named, Misfit> parse_option(std::string_view word) {
         const std::string_view value = word.substr(equals + 1);
         if (spec == nullptr) return Misfit::of("OW-13.3"_ow, word, "there is no such flag");
         if (value == spec->default_value) {
-            return Misfit::of("OW-13.3"_ow, word, "a flag as usual is not written");
+            return Misfit::of("OW-13.3"_ow, word, "leave out a flag that is at its default");
         }
         Options options(kOptions);
         if (auto error = options.set(spec->name, value)) return *error;
@@ -133,20 +133,21 @@ Result<Named, Misfit> parse_option(std::string_view word) {
 /// Options that exclude each other (OW-11.6, OW-11.16).
 std::optional<Misfit> conflict(const Switches& on) {
     if (on.tower_elimination) {
-        constexpr std::string_view kWhy = "does not go with tower_elimination";
+        constexpr std::string_view kWhy = "cannot be combined with tower_elimination";
         if (on.moving_towers != MovingTowers::Off) {
             return Misfit::of("OW-11.6"_ow, "moving_towers", std::string(kWhy));
         }
         if (on.more_balance) return Misfit::of("OW-11.6"_ow, "more_balance", std::string(kWhy));
         if (on.nonaligned) return Misfit::of("OW-11.6"_ow, "nonaligned_towers", std::string(kWhy));
         if (on.god_powers == GodPowers::BorgBargain) {
-            return Misfit::of("OW-11.16"_ow, "tower_elimination", "does not go with borg_bargain");
+            return Misfit::of(
+                "OW-11.16"_ow, "tower_elimination", "cannot be combined with borg_bargain");
         }
     }
     return std::nullopt;
 }
 
-/// Room for gods, Children and Towers in the set-up, whatever the other player did before.
+/// Room for gods, Children and Towers in the set-up, whatever the other player has done before.
 class Room {
   public:
     Room(const Map& map, const Switches& switches) : map_(map), on_(switches) {}
@@ -165,7 +166,8 @@ class Room {
             }
             if (roomy == 0) return no_room();
             if (roomy - std::min(endangered, map_.children + 1) < 1) {
-                return Misfit::of("OW-4.4"_ow, "map", "the gods might find no hex");
+                return Misfit::of(
+                    "OW-4.4"_ow, "map", "the second player might find no hex for a god");
             }
         }
         return std::nullopt;
@@ -177,7 +179,8 @@ class Room {
         return std::binary_search(hexes.begin(), hexes.end(), hex);
     }
     Misfit no_room() const {
-        return Misfit::of("OW-4.5"_ow, "map", "the Children might find no room around a god");
+        return Misfit::of(
+            "OW-4.5"_ow, "map", "there might not be enough room for the Children around a god");
     }
     bool is_reserved(Hex hex) const {
         const bool kept = !on_.tower_elimination || on_.new_geography;
@@ -202,7 +205,7 @@ class Room {
     std::vector<Hex> god_hexes(End end) const {
         return all([&](Hex hex) { return is_site(hex) && in_zone(hex, end); });
     }
-    /// Where a god on one of these hexes, or one of his Children, may stand.
+    /// Where a god on one of these hexes, or one of its Children, may stand.
     std::vector<Hex> reach_of(const std::vector<Hex>& gods) const {
         return all([&](Hex hex) {
             if (!is_site(hex)) return false;
@@ -211,7 +214,7 @@ class Room {
             });
         });
     }
-    /// Also if the other player took as many of `others` as he can, and Towers `taken` more.
+    /// Even if the other player takes as many of `others` as possible, and Towers `taken` more.
     bool has_room(Hex god, const std::vector<Hex>& others, int taken) const {
         int sites = 0;
         int shared = 0;
@@ -244,7 +247,7 @@ class Room {
         const auto south = tower_hexes(End::South);
         const bool same = north.size() == 1 && south.size() == 1 && north == south;
         if (towers && (north.empty() || south.empty() || same)) {
-            return Misfit::of("OW-11.9"_ow, "map", "the Towers would find no hex at the ends");
+            return Misfit::of("OW-11.9"_ow, "map", "the ends have too few hexes for the Towers");
         }
         for (Hex god : {map_.left, map_.right}) {
             const Hex foe = god == map_.left ? map_.right : map_.left;
@@ -304,10 +307,10 @@ Result<Switches, Misfit> read_switches(const Options& options, const Map& map) {
     const std::string& lives = options.text("god_lives");
     const bool bargain = on.god_powers == GodPowers::BorgBargain;
     if (lives != "map" && (on.tower_elimination || bargain)) {
-        return Misfit::of(
-            on.tower_elimination ? "OW-11.6"_ow : "OW-11.16"_ow,
-            "god_lives",
-            std::string("does not go with ") + (bargain ? "borg_bargain" : "tower_elimination"));
+        return Misfit::of(on.tower_elimination ? "OW-11.6"_ow : "OW-11.16"_ow,
+                          "god_lives",
+                          std::string("cannot be combined with ") +
+                              (bargain ? "borg_bargain" : "tower_elimination"));
     }
     on.lives = {map.lives, map.lives};
     if (lives != "map") on.lives = {lives[0] - '0', lives[1] - '0'};
@@ -380,11 +383,12 @@ Result<std::vector<Named>, Misfit> parse_options(std::string_view field) {
         const bool ascends =
             is_flag(last) == is_flag(word) ? last < word : is_flag(word) || last.empty();
         if (!ascends) {
-            return Misfit::of("OW-13.3"_ow, word, "codes ascend, and flags stand behind them");
+            return Misfit::of(
+                "OW-13.3"_ow, word, "codes come first, then flags, both in ascending order");
         }
         for (const Named& before : named) {
             if (before.first == option.value().first) {
-                return Misfit::of("OW-13.3"_ow, word, "the same option twice");
+                return Misfit::of("OW-13.3"_ow, word, "this option is given twice");
             }
         }
         last = word;

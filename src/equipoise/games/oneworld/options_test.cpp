@@ -3,7 +3,7 @@
 namespace equipoise::oneworld {
 namespace {
 
-/// Clause and field that refuse a game with these options on that map; "" if none does.
+/// Clause and field that refuse a game with these options on that map; "" if it is accepted.
 std::string refused_on(const std::string& map, const OptionList& options) {
     Setup setup = setup_with(options);
     setup.data = {"own.owmap", map};
@@ -11,7 +11,7 @@ std::string refused_on(const std::string& map, const OptionList& options) {
     return made ? "" : made.error().clause + " " + made.error().field;
 }
 
-/// A map of Grass, its Towers in the first and last column of two rows, that asks for so much room.
+/// A map of Grass with these numbers, its Towers in the first and last column of two rows.
 std::string plain_map(int rows,
                       int cols,
                       int children,
@@ -46,7 +46,7 @@ std::string plain_map(int rows,
 
 }  // namespace
 
-TEST_CASE("OW-11.6 without Towers nothing goes that needs Towers or lives") {
+TEST_CASE("OW-11.6 without Towers, options that need Towers or set lives are refused") {
     const auto with = [](const std::string& name, const std::string& value) {
         return refused({{"tower_elimination", "on"}, {name, value}});
     };
@@ -83,7 +83,7 @@ TEST_CASE("OW-11.5, OW-11.6 and OW-11.11 lives and stacking are those of the map
     CHECK(switches({{"stacking", "d6"}}).stack == 0);
 }
 
-TEST_CASE("OW-11.13 only an even number of rows wraps around") {
+TEST_CASE("OW-11.13 only a map with an even number of rows can wrap around") {
     CHECK(refused_on(plain_map(9, 5, 2, 2, 1, 2), {{"chaos_gambit_2", "on"}}) ==
           "OW-11.13 chaos_gambit_2");
     CHECK(refused_on(plain_map(9, 5, 2, 2, 1, 2), {}) == "");
@@ -98,14 +98,14 @@ TEST_CASE("OW-11.8 Towers move along the edge, so they begin there") {
     CHECK(refused_on(inner, {{"moving_towers", "clockwise"}, {"new_geography", "swap"}}) == "");
 }
 
-TEST_CASE("OW-4.5 a map on which the Children might find no room is not played on") {
+TEST_CASE("OW-4.5 a map that might have no room for the Children is refused") {
     // Around a god in the middle of the end row of five lie 4 + 5 hexes within two steps, and more.
     CHECK(refused_on(plain_map(8, 5, 13, 4, 1, 1), {}) == "");
     CHECK(refused_on(plain_map(8, 5, 13, 4, 1, 1), {{"stacking", "2"}}) == "OW-4.5 map");
     CHECK(refused_on(plain_map(8, 5, 13, 4, 1, 1), {{"stacking", "d6"}}) == "OW-4.5 map");
     CHECK(refused_on(plain_map(8, 5, 4, 4, 1, 1), {{"stacking", "1"}}) == "");
     CHECK(refused_on(plain_map(8, 5, 5, 4, 1, 1), {{"stacking", "1"}}) == "OW-4.5 map");
-    // Where the zones overlap the other player may take what one needs.
+    // Where the zones overlap, the other player may take the room that one needs.
     CHECK(refused_on(plain_map(4, 2, 13, 2, 4, 4), {}) == "OW-4.5 map");
 }
 

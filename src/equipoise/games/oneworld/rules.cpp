@@ -59,18 +59,22 @@ std::optional<Refusal> Rules::why_no_site(const Open& s, int player, Hex hex) co
     const Side& own = s.sides[at(player)];
     const Side& foe = s.sides[at(foe_of(player))];
     if (map().terrain_of(hex) == Terrain::Void) {
-        return Refusal{"OW-1.4"_ow, "Chaos Itself is no hex"};
+        return Refusal{"OW-1.4"_ow, "that is Chaos Itself, not a hex of the map"};
     }
-    if (hex == own.god) return Refusal{"OW-4.5"_ow, "no Child stands on the hex of its own god"};
-    if (carries_tower(s, hex)) return Refusal{"OW-4.5"_ow, "a Tower stands there"};
+    if (hex == own.god) {
+        return Refusal{"OW-4.5"_ow, "no Child can stand on the hex of its own god"};
+    }
+    if (carries_tower(s, hex)) {
+        return Refusal{"OW-4.5"_ow, "that hex is kept for a Tower or a god"};
+    }
     if (!switches_.setup_on_pylons && map().terrain_of(hex) == Terrain::Pylon) {
-        return Refusal{"OW-4.5"_ow, "nothing is set up on a Pylon here"};
+        return Refusal{"OW-4.5"_ow, "nothing can be set up on a Pylon in this game"};
     }
     if (foe.stands_on(hex)) {
-        return Refusal{"OW-4.5"_ow, "the other player is there"};
+        return Refusal{"OW-4.5"_ow, "that hex is taken by the other player"};
     }
     if (map().distance(own.god, hex) > map().child_radius) {
-        return Refusal{"OW-4.5"_ow, "too far from the god"};
+        return Refusal{"OW-4.5"_ow, "that hex is too far from the Child's own god"};
     }
     return std::nullopt;
 }
@@ -229,7 +233,7 @@ Returns Rules::returns(const State& s) const {
 std::uint64_t Rules::hash(const State& s) const {
     if (switches_.turn_cap != 0 && switches_.round_cap != 0) return hash_value(s);
     State counted = s;
-    // The set-up and play differ in nothing else than that there are turns.
+    // The set-up and play differ only in that play has turns.
     if (switches_.turn_cap == 0) counted.open.turn = std::min(s.open.turn, 1U);
     if (switches_.round_cap == 0) counted.open.round = 0;
     return hash_value(counted);

@@ -2,8 +2,8 @@
 // docs/rules/oneworld.md.
 //
 // Set-up, then turns of three phases: movement (one Child after the other, Faults are rolled for),
-// rebirth of one Child, and battles, whose rounds are secret simultaneous choices. Who takes the
-// last life of the other's god wins.
+// rebirth of one Child, and battles, whose rounds are secret simultaneous choices. The player who
+// takes the last life of the other god wins.
 
 #pragma once
 
@@ -48,7 +48,7 @@ class Rules {
     std::optional<Refusal> why_not(const State& s, Actor actor, Action a) const;
     void apply(State& s, Actor actor, Action a) const;
     Returns returns(const State& s) const;
-    /// Of what OW-12.1 counts: without the turn and the round if no cap is set.
+    /// A hash of what OW-12.1 counts: the turn and the round only if their cap is set.
     std::uint64_t hash(const State& s) const;
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
@@ -57,7 +57,7 @@ class Rules {
     void evaluate(const State& s, Values& values) const;
     /// What needs no search: the set-up, and battles as their solution says; see book.cpp.
     std::optional<Action> prepared(const State& s, Seat seat, Rng& rng) const;
-    /// What a player does who runs for the enemy god and cares for nothing else.
+    /// The choice of a player who only runs for the enemy god.
     Action rush(const State& s, Seat seat, Rng& rng) const;
     /// The Children that are still to be placed, in a formation that guards the god.
     FixedVec<Child, kMostChildren> formation(const Open& s) const;
@@ -65,15 +65,15 @@ class Rules {
     const Map& map() const { return table_->map; }
     const Grid& grid() const { return table_->grid; }
     const Switches& switches() const { return switches_; }
-    /// Own Children on a hex (OW-6.5); 0 until it is rolled.
+    /// The most own Children on a hex (OW-6.5); 0 until it is rolled.
     int limit(const Open& s) const { return switches_.stack == 0 ? s.limit : switches_.stack; }
 
     const Marches& marches() const { return *table_->marches; }
     /// The map as the active player's Children find it; `s` must live as long.
     Ground ground(const Open& s) const { return {grid(), switches_, s, s.active, limit(s)}; }
-    /// Of a legal March.
+    /// The way of a legal March.
     Route route(const Open& s, const Move& march) const;
-    /// Where it ends; none beyond the border.
+    /// Where a March ends; none beyond the border.
     Hex end_of(const Move& march) const;
     /// Battles that are left, ascending; the current one among them (OW-8.2).
     Battles battles(const Open& s) const;
@@ -95,11 +95,11 @@ class Rules {
     int moving_tower(const Open& s, int player) const;
     /// The next free hex of the edge ring (OW-11.8).
     Hex next_on_ring(const Open& s, Hex tower) const;
-    /// Whether a god may be placed there by the active player (OW-4.4).
+    /// Why the active player cannot place a god there (OW-4.4).
     std::optional<Refusal> why_no_god(const Open& s, Hex hex) const;
-    /// Whether Children of that player may be set up there, stacking left out (OW-4.5).
+    /// Why Children of that player cannot be set up there, apart from stacking (OW-4.5).
     std::optional<Refusal> why_no_site(const Open& s, int player, Hex hex) const;
-    /// Whether the god may step (OW-11.4) in that direction.
+    /// Why the god cannot step in that direction (OW-11.4).
     std::optional<Refusal> why_no_flight(const Open& s, Direction direction) const;
 
   private:
@@ -148,7 +148,7 @@ class Rules {
 };
 
 /// What forbids these switches on that map: options that exclude each other (OW-11.6, OW-11.16), an
-/// odd map with `c2` (OW-11.13), no room for the set-up (OW-4.5).
+/// odd number of rows with `c2` (OW-11.13), too little room for the set-up (OW-4.5).
 std::optional<Misfit> check_switches(const Map& map, const Switches& switches);
 
 }  // namespace equipoise::oneworld

@@ -1,4 +1,4 @@
-// The rules again, as facts: who may act, why moves are refused, and in which order of reasons.
+// The rules again, as facts: who may act, and why moves are refused, in the order of reasons.
 
 #include <set>
 
@@ -51,7 +51,7 @@ const std::string kFault =
 
 }  // namespace
 
-TEST_CASE("OW-1.2 Children alike on a hex are one and the same") {
+TEST_CASE("OW-1.2 Children of one aspect on a hex are interchangeable") {
     const Playthrough game = at_line(movement("H8=SSFF"));
     const auto moves = legal_of(game, Seat(0));
     CHECK(std::set<std::string>(moves.begin(), moves.end()).size() == moves.size());
@@ -116,7 +116,7 @@ TEST_CASE("OW-6.2 OW-6.22 nothing happens between the announcement and the last 
     CHECK(legal_list(rolled, "H7S").size() == 6);
 }
 
-TEST_CASE("OW-6.7 a move enters a cell") {
+TEST_CASE("OW-6.7 a move must enter a cell") {
     CHECK(refusal(movement("D8=F"), "D8F-D8") == "OW-6.7");
     CHECK(refusal(movement("D8=S"), "D8S-D8") == "OW-6.7");
     CHECK(refusal(movement("H7=B"), "H7B-ne") == "OW-6.12");
@@ -129,7 +129,7 @@ TEST_CASE("OW-12.2 at most 13 Children a side are kept, and no table of hexes") 
     CHECK(refused_line(movement("A1=SSSS,A2=SSSS,A3=SSSS,A4=S")).empty());
 }
 
-TEST_CASE("OW-12.4 OW-9.2 commitments come in any order and stand beside each other") {
+TEST_CASE("OW-12.4 OW-9.2 commitments come in any order and stay hidden until both are made") {
     const Playthrough battle = at_line(kBattle);
     CHECK(battle.turn().kind == NodeKind::Simultaneous);
     for (int seat : {0, 1}) CHECK(legal_of(battle, Seat(seat)).size() == (seat == 0 ? 6U : 10U));
@@ -157,7 +157,7 @@ TEST_CASE("OW-12.4 OW-9.2 commitments come in any order and stand beside each ot
     }
 }
 
-TEST_CASE("OW-8.3 OW-9.2 OW-8.2 refused in battles") {
+TEST_CASE("OW-8.3 OW-9.2 OW-8.2 what is refused in battles") {
     CHECK(refusal_of(kBattle, Seat(0), "c:S") == "OW-8.3");
     CHECK(refusal_of(kBattle, Seat(0), "c:SSS") == "OW-8.3");
     CHECK(refusal_of(kBattle, Seat(1), "c:SS") == "OW-8.3");
@@ -177,7 +177,7 @@ TEST_CASE("OW-8.3 OW-9.2 OW-8.2 refused in battles") {
     CHECK(refusal_of(choice, Seat(1), "battle:H9") == "OW-1.6");
 }
 
-TEST_CASE("OW-5.1 OW-10.1 OW-7.1 OW-7.2 OW-11.14 moves of another phase") {
+TEST_CASE("OW-5.1 OW-10.1 OW-7.1 OW-7.2 OW-11.14 moves of another phase are refused") {
     for (const char* move : {"c:S",
                              "g:S",
                              "battle:J6",
@@ -204,7 +204,7 @@ TEST_CASE("OW-5.1 OW-10.1 OW-7.1 OW-7.2 OW-11.14 moves of another phase") {
     CHECK(refusal(asked, "done") == "OW-7.2");
 }
 
-TEST_CASE("OW-4.4 OW-4.5 OW-4.6 OW-4.7 OW-11.9 OW-1.4 refused in the set-up") {
+TEST_CASE("OW-4.4 OW-4.5 OW-4.6 OW-4.7 OW-11.9 OW-1.4 what is refused in the set-up") {
     const std::string god = "ow1 eq22 - - B g B:N,-,-,0,0;- C:S,-,-,0,0;- -";
     CHECK(refusal(god, "god:D1") == "OW-4.4");
     CHECK(refusal(god, "god:L") == "OW-4.4");

@@ -96,9 +96,9 @@ struct Side {
 /// All that is public (OW-12.3).
 struct Open {
     std::array<Side, 2> sides;
-    std::uint32_t turn = 0;   // From 1; 0 in the set-up.
-    Hex battle;               // The current one, be it of Children or on a god's hex.
-    std::uint16_t round = 0;  // Of the current battle, from 1.
+    std::uint32_t turn = 0;                  // From 1; 0 in the set-up.
+    Hex battle;                              // The current one, of Children or on a god's hex.
+    std::uint16_t round = 0;                 // Of the current battle, from 1.
     std::array<Hex, kMostChildren> stops{};  // Blades that stopped short, sorted (OW-11.2).
     Child mover;                             // Announced and not yet over the Faults (OW-6.22).
     Target target;
@@ -129,7 +129,7 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
-/// Of the other player's commitment a viewer knows no more than that it was made.
+/// A viewer knows of the other player's commitment only that it was made.
 struct View {
     Viewer viewer;
     Open open;

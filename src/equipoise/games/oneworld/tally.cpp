@@ -1,4 +1,4 @@
-// What the laboratory counts of One World.
+// What the laboratory counts in One World.
 
 #include "equipoise/games/oneworld/game.hpp"
 

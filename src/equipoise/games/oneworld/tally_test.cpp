@@ -63,7 +63,7 @@ TEST_CASE("OW-8.4 what is shown in battle counts for every Child and round") {
           "0/shown:stone*3 1/shown:stone*2 1/shown:blade 1/shown:fog*2");
 }
 
-TEST_CASE("OW-9.2 OW-9.3 attacks on a god count for both aspects, a life for whose it was") {
+TEST_CASE("OW-9.2 OW-9.3 attacks on a god count for both aspects, a lost life for its owner") {
     const std::string start = line("9 C", "a", "J6=S", "B8=F", "hit/b:B8.1.0");
     CHECK(counted(at_line(start), "c:B g:S") == "0/guarded:stone 1/attacked:blade");
     CHECK(counted(at_line(start), "c:F g:S") == "0/guarded:stone 0/lost:life 1/attacked:fog");

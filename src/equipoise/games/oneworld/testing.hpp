@@ -1,4 +1,4 @@
-// What the tests of this folder share: rules from options, positions from text, one door to play.
+// What the tests of this folder share: rules from options, positions from text, one way to play.
 
 #pragma once
 
@@ -74,8 +74,8 @@ inline std::string refused_line(const std::string& line) {
     return state ? "" : told(state.error());
 }
 
-/// Who makes the next of several moves written one behind the other: of those who choose at once
-/// the active player first (OW-13.2).
+/// Who makes the next of several moves written in a row: of two who choose at once, the active
+/// player first (OW-13.2).
 inline Actor next_actor(const Playthrough& game) {
     if (const auto only = game.only_actor()) return *only;
     const Seat active(game.state().as<State>().open.active);

@@ -26,16 +26,16 @@ class Cluster {
     /// The name of this process among the others; new at every start.
     virtual const std::string& node() const = 0;
 
-    /// This node's, taken if it was nobody's or its owner's lease ran out; else whose.
+    /// Takes the table if nobody owns it or its owner's lease ran out; says whose it is then.
     /// Throws StoreError.
     virtual Claim claim(const std::string& table) = 0;
-    /// Nobody's from now on, if it was this node's. If the database is away, only the end of this
+    /// Frees the table if this node owns it. If the database is away, only the end of this
     /// node's lease frees it.
     virtual void release(const std::string& table) = 0;
 
-    /// Any bytes, to the nodes in order; may be lost.
+    /// Sends any bytes; each node gets them in order, but some may be lost.
     virtual void send(const std::string& node, std::string mail) = 0;
-    /// Mail and losses are told on a thread of the cluster, until it is destroyed. `lost`: mail may
+    /// Reports mail and losses on a thread of the cluster, until it is destroyed. `lost`: mail may
     /// have been lost or this node's lease ran out; drop every remote line and every table.
     virtual void start(Receive receive, std::function<void()> lost) = 0;
 

@@ -46,14 +46,14 @@ class PostOffice {
     /// The cluster must outlive it.
     explicit PostOffice(Cluster& cluster) : cluster_(cluster) {}
 
-    /// False, and nothing sent, if that node has left too much unheard: lines between it and this
-    /// one are to be given up, and the node forgotten.
+    /// False, and nothing sent, if that node has left too much unheard: give up the lines between
+    /// it and this one, and forget the node.
     bool send(const std::string& node, const Mail& mail);
     /// Nothing if it needs no more attention, or makes no sense.
     std::optional<Mail> receive(const std::string& from, std::string_view text);
     void forget(const std::string& node) { peers_.erase(node); }
     void forget_all() { peers_.clear(); }
-    /// Those that mail was exchanged with.
+    /// The nodes that mail was exchanged with.
     std::vector<std::string> nodes() const;
 
   private:

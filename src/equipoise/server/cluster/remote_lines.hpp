@@ -16,8 +16,8 @@
 
 namespace equipoise::server {
 
-/// Used on the hall's thread only. A line that cannot be served any more is told so and closed: its
-/// client comes again, and finds the table wherever it is by then.
+/// Used on the hall's thread only. A line that cannot be served any more gets a message and is
+/// closed: its client connects again, and finds the table wherever it is by then.
 class RemoteLines {
   public:
     /// Attaches a line to a table of this node; null if it is not this node's.
@@ -37,7 +37,7 @@ class RemoteLines {
                                         std::shared_ptr<Line> line);
     void receive(const std::string& from, std::string_view text);
 
-    /// Gives up lines to nodes that are dead or do not keep up. To be called a few times a second.
+    /// Gives up lines to nodes that are dead or do not keep up. Call it a few times a second.
     void check_nodes();
     void drop_all();
 
@@ -75,7 +75,7 @@ class RemoteLines {
     std::uint64_t last_number_ = 0;
 };
 
-/// Told to lines before they are closed because their table is elsewhere.
+/// Sent to lines before they are closed because their table is elsewhere.
 Problem moved();
 
 }  // namespace equipoise::server

@@ -47,7 +47,7 @@ TEST_CASE("mail is read as it was written, and nonsense is not") {
     }
 }
 
-TEST_CASE("a table is played at from another node as from its own") {
+TEST_CASE("a table can be played at from another node as from its own") {
     TwoNodes nodes;
     const Socket near = nodes.first.connect(nodes.table);
     const Socket far = nodes.second.connect(nodes.table);
@@ -92,7 +92,7 @@ TEST_CASE("a table survives the death of its node, and nothing acknowledged is l
     CHECK(nodes.second.hall.loaded_tables() == 1);
 }
 
-TEST_CASE("who was thought dead writes nothing more, and its lines go where the table is") {
+TEST_CASE("a node that was thought dead writes nothing more, and its lines go where the table is") {
     TwoNodes nodes;
     const Socket near = nodes.first.connect(nodes.table);
     nodes.first.cluster.die();

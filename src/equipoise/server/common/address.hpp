@@ -1,4 +1,4 @@
-// Where a request comes from: addresses, ranges of them, and whom to believe about the others.
+// Where a request comes from: addresses, ranges of them, and which proxies to believe.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace equipoise::server {
 /// An IPv4 address counts as its IPv6 form, ::ffff:a.b.c.d.
 using AddressBytes = std::array<std::uint8_t, 16>;
 
-/// Nothing if the text is no address of either kind.
+/// Nothing if the text is not an address of either kind.
 std::optional<AddressBytes> parse_address(std::string_view text);
 
 /// As settings write them: "10.0.0.0/8", "::1", "192.0.2.7".
@@ -32,7 +32,7 @@ using AddressRanges = std::vector<AddressRange>;
 
 /// 127.0.0.0/8 and ::1.
 AddressRanges this_machine();
-/// False for a text that is no address.
+/// False for a text that is not an address.
 bool holds(const AddressRanges& ranges, std::string_view address);
 
 /// Who asks: the peer, or, if the peer is a trusted proxy, the last address in `forwarded_for` (the
@@ -41,8 +41,8 @@ std::string client_address(const std::string& peer,
                            std::string_view forwarded_for,
                            const AddressRanges& trusted);
 
-/// What limits count by: an IPv4 address, or the 64 bits of an IPv6 network, of which one customer
-/// has all the rest.
+/// What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+/// customer has the whole network.
 std::string limit_key(std::string_view address);
 
 }  // namespace equipoise::server

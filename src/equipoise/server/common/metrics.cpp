@@ -36,26 +36,26 @@ constexpr std::array<Named, kCountedKinds> kCounters{{
     {"equipoise_message_bytes_out_total", "Bytes of messages to WebSockets, before compression"},
     {"equipoise_mail_sent_total", "Messages to other servers"},
     {"equipoise_mail_received_total", "Messages from other servers"},
-    {"equipoise_logins_total", "Logins that succeeded"},
-    {"equipoise_login_failures_total", "Logins that failed or were put off"},
+    {"equipoise_logins_total", "Logins and password checks that succeeded"},
+    {"equipoise_login_failures_total", "Logins and password checks that failed"},
     {"equipoise_limited_total", "Requests answered 429"},
-    {"equipoise_notices_total", "Notices that the hook delivered"},
-    {"equipoise_notice_failures_total", "Notices that the hook failed on or that were dropped"},
+    {"equipoise_notices_total", "Notices that the notice program delivered"},
+    {"equipoise_notice_failures_total", "Notices that failed or were dropped"},
 }};
 
 constexpr std::array<Named, kGaugedKinds> kGauges{{
     {"equipoise_tables_awake", "Tables in memory"},
-    {"equipoise_tables_asleep", "Tables with lines that are not in memory"},
+    {"equipoise_tables_asleep", "Tables that are not in memory but have open lines"},
     {"equipoise_sockets_open", "Open WebSockets"},
     {"equipoise_lines_remote", "Lines to tables that another server owns"},
-    {"equipoise_bots_waiting", "Questions waiting for a bot thread"},
+    {"equipoise_bots_waiting", "Moves that wait for a bot thread"},
     {"equipoise_store_healthy", "1 while the store can write"},
 }};
 
 constexpr std::array<Named, kTimedKinds> kTimes{{
-    {"equipoise_store_seconds", "From the hand-over of an append until it is durable"},
-    {"equipoise_bot_seconds", "How long a bot thought"},
-    {"equipoise_table_load_seconds", "How long a table took to be read from its log"},
+    {"equipoise_store_seconds", "Time from handing over an append until it is durable"},
+    {"equipoise_bot_seconds", "Time that a bot took for a move"},
+    {"equipoise_table_load_seconds", "Time to read a table from its log"},
 }};
 
 template <class Kind>
@@ -85,14 +85,14 @@ class Registered {
         }
         auto& family = prometheus::BuildCounter()
                            .Name("equipoise_http_requests_total")
-                           .Help("Answered HTTP requests by class of status")
+                           .Help("HTTP requests answered, by class of status")
                            .Register(registry);
         for (std::size_t i = 0; i < requests.size(); ++i) {
             requests[i] = &family.Add({{"status", std::to_string(i + 1) + "xx"}});
         }
         request_times = &prometheus::BuildHistogram()
                              .Name("equipoise_http_request_seconds")
-                             .Help("From a whole HTTP request until its answer is ready")
+                             .Help("Time from a complete HTTP request until its answer is ready")
                              .Register(registry)
                              .Add({}, buckets());
         prometheus::BuildGauge()

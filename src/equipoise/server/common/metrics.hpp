@@ -1,5 +1,5 @@
-// What the server counts of itself, for `/metrics`. Every call may come from any thread, is cheap,
-// and never throws.
+// What the server counts about itself, for `/metrics`. Every call may come from any thread, is
+// cheap, and never throws.
 
 #pragma once
 
@@ -34,20 +34,20 @@ enum class Counted : std::uint8_t {
 };
 inline constexpr int kCountedKinds = static_cast<int>(Counted::NoticeFailed) + 1;
 
-/// Things there are, now.
+/// Current amounts.
 enum class Gauged : std::uint8_t {
     TablesAwake,   // In memory.
     TablesAsleep,  // With lines, but dropped from memory.
     SocketsOpen,
     LinesRemote,   // Of tables that another server owns.
-    BotsWaiting,   // Questions in the queue of the bots.
+    BotsWaiting,   // Moves that wait for a bot thread.
     StoreHealthy,  // 1 or 0.
 };
 inline constexpr int kGaugedKinds = static_cast<int>(Gauged::StoreHealthy) + 1;
 
 /// Things that take time.
 enum class Timed : std::uint8_t {
-    Stored,  // From the hand-over of an append until it is durable.
+    Stored,  // From handing over an append until it is durable.
     BotThought,
     TableLoaded,
 };
@@ -60,7 +60,7 @@ void took(Timed what, std::chrono::nanoseconds time);
 /// One answered HTTP request.
 void count_request(int status, std::chrono::nanoseconds time);
 
-/// All of it, and what the system knows of this process, in the text format of Prometheus 0.0.4.
+/// All of it, and what the system knows about this process, in the text format of Prometheus 0.0.4.
 std::string print_metrics();
 
 }  // namespace equipoise::server

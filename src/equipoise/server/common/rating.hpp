@@ -16,7 +16,7 @@ struct Rating {
     bool operator==(const Rating&) const = default;
 };
 
-/// How one person came out of a game. Equal ranks shared the place; equal teams played together and
+/// One person's result in a game. Equal ranks shared the place; equal teams played together and
 /// have the same rank.
 struct Placing {
     Rating rating;
@@ -28,7 +28,7 @@ struct Placing {
 /// are counted.
 std::vector<Rating> update_ratings(const std::vector<Placing>& placings);
 
-/// What people are shown: 1000 for a newcomer, and more the surer it is that one is good.
+/// The rating that people see: 1000 for a newcomer, and higher the surer it is that one is good.
 /// Sorts as mu - 3 sigma does.
 int shown_rating(const Rating& rating);
 

@@ -40,7 +40,7 @@ Refused read_number(const std::string& word, Number least, Number most, Number& 
     Number number{};
     const char* end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data(), end, number);
-    // The comparison is false for what is not a number at all.
+    // The comparison is false for NaN.
     if (error == std::errc() && stop == end && least <= number && number <= most) {
         into = number;
         return std::nullopt;
@@ -77,7 +77,8 @@ Key ranges(const char* name, Member member) {
                 for (const std::string& word : words) {
                     const auto range = AddressRange::parse(word);
                     if (!range) {
-                        return "\"" + word + "\" is no address and no network like 10.0.0.0/8";
+                        return "\"" + word +
+                            "\" is neither an address nor a network such as 10.0.0.0/8";
                     }
                     read.push_back(*range);
                 }
@@ -110,7 +111,7 @@ Refused check_public_url(const std::string& url) {
         const std::string host = url.substr(scheme.size());
         if (!check_host(host)) return std::nullopt;
     }
-    return "must read https://HOST or http://HOST, without a path or a slash at the end";
+    return "must be https://HOST or http://HOST, without a path or a slash at the end";
 }
 
 Refused check_node(const std::string& name) {
@@ -118,7 +119,7 @@ Refused check_node(const std::string& name) {
                           return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '_';
                       });
     if (fits) return std::nullopt;
-    return "must be at most 32 small letters, digits and _";
+    return "must be at most 32 lower-case letters, digits and _";
 }
 
 Refused check_database(const std::string& database) {
@@ -126,7 +127,7 @@ Refused check_database(const std::string& database) {
     const bool is_address = database.find("://") != std::string::npos;
     const bool is_known =
         database.rfind("postgres://", 0) == 0 || database.rfind("postgresql://", 0) == 0;
-    if (is_address && !is_known) return "must be a file or begin with postgres://";
+    if (is_address && !is_known) return "must name a file or begin with postgres://";
     return std::nullopt;
 }
 
@@ -222,7 +223,7 @@ bool is_section(std::string_view name) {
     });
 }
 
-/// `server.public_url` for `SERVER_PUBLIC_URL`: the first line is the dot.
+/// `server.public_url` for `SERVER_PUBLIC_URL`: the first underscore becomes the dot.
 std::string key_of_variable(std::string_view name) {
     std::string key(name);
     for (char& c : key) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -282,7 +283,7 @@ class Reader {
         if (key == nullptr) return unknown(where, name);
         if (auto words = words_of(key->shape, node)) return apply(where, *key, *words);
         constexpr std::array kShapes{
-            "must be a text in quotes", "must be a number", "must be a list of texts"};
+            "must be text in quotes", "must be a number", "must be a list of texts in quotes"};
         faults_.push_back(where + ": " + name + ": " +
                           kShapes[static_cast<std::size_t>(key->shape)]);
     }
@@ -331,7 +332,7 @@ Result<Settings, SettingFaults> read_settings(const SettingSources& sources) {
     for (const auto& [name, value] : sources.environment) {
         if (name.rfind(kPrefix, 0) != 0) continue;
         const std::string key = key_of_variable(name.substr(kPrefix.size()));
-        // Others of that prefix are no settings: EQUIPOISE_DATA, say.
+        // Other variables with this prefix are not settings, such as EQUIPOISE_DATA.
         const std::size_t dot = key.find('.');
         if (dot == std::string::npos || !is_section(key.substr(0, dot))) continue;
         reader.read_word(name, key, value);

@@ -1,4 +1,4 @@
-// What an operator may set, and where it is read: defaults, then a TOML file, then the environment,
+// The settings of an operator and their sources: defaults, then a TOML file, then the environment,
 // then flags. docs/operations.md explains every key.
 
 #pragma once
@@ -20,7 +20,7 @@ struct LogSettings {
     bool json = false;
 };
 
-/// A listener of its own, so that what it tells never meets the public one. Port 0: none.
+/// A separate listener, so that metrics never reach the public one. Port 0: none.
 struct MetricsSettings {
     std::string host = "127.0.0.1";
     std::uint16_t port = 0;
@@ -45,9 +45,9 @@ struct LimitSettings {
     std::size_t queue = std::size_t{8} << 20;
 };
 
-/// A program of the operator's that tells people of their turn.
+/// The operator's program that notifies people of their turn.
 struct NotifySettings {
-    std::vector<std::string> command;  // Empty: nobody is told.
+    std::vector<std::string> command;  // Empty: no notices.
     int at_once = 4;
     int timeout_s = 20;
     int pause_s = 600;  // Between two notices to one person about one table.
@@ -58,16 +58,16 @@ struct Settings {
     std::uint16_t port = 8080;  // 0: any free one.
     std::string public_url;     // As browsers see it; empty: whatever they ask for, plain HTTP.
     AddressRanges trusted_proxies = this_machine();
-    std::string node;     // This server's name among several; empty: made up.
-    int lease_ms = 3000;  // Silent that long, it loses its tables to the others.
+    std::string node;                           // This server's name among several; empty: made up.
+    int lease_ms = 3000;                        // After so long in silence, it loses its tables.
     std::string database = "var/equipoise.db";  // A file, or postgres://...
     // Folders served instead of what is embedded in the program; empty: the embedded ones.
     std::filesystem::path web, data, rules;
     LogSettings log;
     MetricsSettings metrics;
     LimitSettings limits;
-    int bot_threads = 0;                // 0: one less than there are processors.
-    std::uint64_t bot_simulations = 0;  // A bot's most for one move; 0: its thinking time alone.
+    int bot_threads = 0;                // 0: one fewer than the processors.
+    std::uint64_t bot_simulations = 0;  // For one move; 0: only thinking time limits a bot.
     NotifySettings notify;
 };
 
@@ -87,13 +87,13 @@ using SettingFaults = std::vector<std::string>;
 
 Result<Settings, SettingFaults> read_settings(const SettingSources& sources);
 
-/// The words of this process's environment that begin with EQUIPOISE_.
+/// The variables of this process's environment that begin with EQUIPOISE_.
 SettingWords equipoise_environment();
 
 /// Every key with its section, in the order of the documentation.
 std::vector<std::string> setting_keys();
 
-/// A database's address as it may stand in a log: without user and password.
+/// A database's address as it can be logged: without user and password.
 std::string shown_database(const std::string& database);
 
 }  // namespace equipoise::server

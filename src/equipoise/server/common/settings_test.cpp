@@ -9,7 +9,7 @@
 namespace equipoise::server {
 namespace {
 
-/// A file with this text, gone with the object.
+/// A file with this text, removed with the object.
 struct SettingsFile {
     explicit SettingsFile(const std::string& text) { std::ofstream(path) << text; }
 
@@ -129,7 +129,7 @@ TEST_CASE("settings: the example above has every key there is") {
     }
 }
 
-TEST_CASE("settings: the package's file names every key, with values that will do") {
+TEST_CASE("settings: the package's file names every key, with valid values") {
     std::ifstream in(std::string(EQ_SOURCE_DIR) + "/packaging/equipoise.toml");
     std::string text;
     for (std::string line; std::getline(in, line);) {
@@ -145,7 +145,7 @@ TEST_CASE("settings: the package's file names every key, with values that will d
     CHECK(faults_of(text) == SettingFaults{});
 }
 
-TEST_CASE("settings: flags go before the environment, the environment before the file") {
+TEST_CASE("settings: flags override the environment, which overrides the file") {
     const SettingsFile file("[server]\nport = 1\nhost = \"a\"\nnode = \"f\"\n");
     const auto read = read_settings({file.path,
                                      {{"EQUIPOISE_SERVER_PORT", "2"},
@@ -160,7 +160,7 @@ TEST_CASE("settings: flags go before the environment, the environment before the
     CHECK(holds(read.value().trusted_proxies, "10.0.0.1"));
 }
 
-TEST_CASE("settings: variables of other purposes are left alone, misspelt ones are refused") {
+TEST_CASE("settings: other variables are left alone, misspelt ones are refused") {
     CHECK(read_settings({{}, {{"EQUIPOISE_DATA", "/d"}, {"EQUIPOISE", "x"}}, {}}));
     const auto read = read_settings({{}, {{"EQUIPOISE_SERVER_PROT", "1"}}, {}});
     REQUIRE_FALSE(read);
@@ -168,10 +168,10 @@ TEST_CASE("settings: variables of other purposes are left alone, misspelt ones a
           SettingFaults{"EQUIPOISE_SERVER_PROT: server.prot: there is no such key"});
 }
 
-TEST_CASE("settings: every fault of a file is told, with its line and key") {
+TEST_CASE("settings: every fault of a file is reported, with its line and key") {
     CHECK(
         faults_of("[server]\nport = 70000\nhots = \"x\"\n[log]\nlevel = 3\n[sever]\nport = 1\n") ==
-        SettingFaults{":5: log.level: must be a text in quotes",
+        SettingFaults{":5: log.level: must be text in quotes",
                       ":3: server.hots: there is no such key",
                       ":2: server.port: must be a whole number from 0 to 65535",
                       ":6: sever: there is no such section"});
@@ -182,13 +182,13 @@ TEST_CASE("settings: every fault of a file is told, with its line and key") {
           SettingFaults{":2: server.port: must be a whole number from 0 to 65535"});
     CHECK(faults_of("[limits]\nrequests_per_second = nan\n").size() == 1);
     CHECK(faults_of("[server]\ntrusted_proxies = \"::1\"\n") ==
-          SettingFaults{":2: server.trusted_proxies: must be a list of texts"});
+          SettingFaults{":2: server.trusted_proxies: must be a list of texts in quotes"});
     const SettingFaults broken = faults_of("[server]\nport = \n");
     REQUIRE(broken.size() == 1);
     CHECK(broken[0].rfind(":2: ", 0) == 0);
 }
 
-TEST_CASE("settings: a file that is not there is a fault") {
+TEST_CASE("settings: a missing file is a fault") {
     const auto read = read_settings({"/nowhere/equipoise.toml", {}, {}});
     REQUIRE_FALSE(read);
     CHECK(read.error().at(0).rfind("/nowhere/equipoise.toml: ", 0) == 0);
@@ -234,7 +234,7 @@ TEST_CASE("settings: values that make no sense are refused with the key") {
     }
 }
 
-TEST_CASE("settings: what is logged of a database holds no user and no password") {
+TEST_CASE("settings: the logged address of a database has no user and no password") {
     CHECK(shown_database("var/equipoise.db") == "var/equipoise.db");
     CHECK(shown_database("postgres://db:5432/eq") == "postgres://db:5432/eq");
     CHECK(shown_database("postgres://ann:se@cret@db/eq?sslpassword=x") == "postgres://db/eq");

@@ -6,7 +6,7 @@
 namespace equipoise::server {
 
 void need_sodium() {
-    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
+    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
 }
 
 void fill_random(std::span<unsigned char> bytes) {

@@ -1,4 +1,4 @@
-// libsodium, as the rest of the server uses it: made ready, and in texts.
+// libsodium for the rest of the server: initialised, and with texts in and out.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace equipoise::server {
 
-/// To be called before the first of libsodium's functions in a file; quick when done already.
-/// Throws std::runtime_error where the library cannot be used.
+/// Call it before libsodium's functions; quick if libsodium is already initialised.
+/// Throws std::runtime_error if that fails.
 void need_sodium();
 void fill_random(std::span<unsigned char> bytes);
 std::string hex_of(std::span<const unsigned char> bytes);

@@ -7,12 +7,12 @@
 
 namespace equipoise::server {
 
-/// A folder of a test's own, gone with it.
+/// A test's own folder, removed with the object.
 class TestFolder {
   public:
     TestFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "equipoise-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for the test");
+        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a test folder");
         path_ = name;
     }
     TestFolder(const TestFolder&) = delete;

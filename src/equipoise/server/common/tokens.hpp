@@ -1,4 +1,4 @@
-// What outsiders must not guess: the secrets that prove who somebody is and the cookies that carry
+// Random values that outsiders must not guess: the tokens of sessions and the cookies that carry
 // them, names of tables, seeds.
 
 #pragma once
@@ -16,9 +16,9 @@ namespace equipoise::server {
 std::string new_token();
 /// What is stored in place of a token: its BLAKE2b-256 in hex.
 std::string token_hash(std::string_view token);
-/// The person that a token makes when it is used for the first time.
+/// The person that a token creates when it is first used.
 std::string person_of_token(std::string_view token);
-/// Random and short, for what may be seen: letters and digits, five bits each.
+/// Random and short, for public use: letters and digits, five bits each.
 std::string new_public_id(std::size_t length);
 
 /// Ten characters, 50 bits: knowing it is the invitation.
@@ -27,13 +27,13 @@ bool is_table_name(std::string_view text);
 
 Seed fresh_seed();
 
-/// What is written and read as a session's cookie. Under HTTPS its name begins with __Host-, so
+/// Writes and reads the cookie of a session. Under HTTPS its name begins with __Host-, so
 /// that no other host and no plain connection can set it.
 class SessionCookie {
   public:
     explicit SessionCookie(bool is_secure) : is_secure_(is_secure) {}
 
-    /// The token in a Cookie header, or one of the older cookie `equipoise_guest`.
+    /// The token in a Cookie header, or that of the older cookie `equipoise_guest`.
     std::optional<std::string> find(std::string_view cookie_header) const;
     /// Values of Set-Cookie.
     std::string set(const std::string& token) const;

@@ -5,7 +5,7 @@
 namespace equipoise::server {
 namespace {
 
-TEST_CASE("a session's cookie comes back as its token, whatever stands beside it") {
+TEST_CASE("a session's cookie comes back as its token, whatever other cookies there are") {
     for (const bool is_secure : {false, true}) {
         const SessionCookie cookie(is_secure);
         const std::string token = new_token();
@@ -20,7 +20,7 @@ TEST_CASE("a session's cookie comes back as its token, whatever stands beside it
     }
 }
 
-TEST_CASE("tokens differ, and what is stored of one is not the token") {
+TEST_CASE("tokens differ, and the stored form of a token is not the token") {
     const std::string token = new_token();
     CHECK(token.size() == 43);
     CHECK(new_token() != token);
@@ -29,7 +29,7 @@ TEST_CASE("tokens differ, and what is stored of one is not the token") {
     CHECK(person_of_token(token) != person_of_token(new_token()));
 }
 
-TEST_CASE("a cookie that we did not make is none") {
+TEST_CASE("a cookie that we did not make is ignored") {
     for (const char* cookie : {"equipoise_guest=",
                                "equipoise_guest=abc",
                                "equipoise_guest",
@@ -41,7 +41,7 @@ TEST_CASE("a cookie that we did not make is none") {
     }
 }
 
-TEST_CASE("the cookie of earlier versions still tells who somebody is") {
+TEST_CASE("the cookie of earlier versions still identifies its person") {
     CHECK(SessionCookie(true).find("equipoise_guest=0123456789abcdef0123456789abcdef") ==
           "0123456789abcdef0123456789abcdef");
 }

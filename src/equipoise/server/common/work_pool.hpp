@@ -10,7 +10,7 @@
 
 namespace equipoise::server {
 
-/// A few threads for what would hold up the thread that serves everybody.
+/// A few threads for work that would hold up the thread that serves everybody.
 class WorkPool {
   public:
     WorkPool(int threads, std::size_t most_waiting);
@@ -19,7 +19,7 @@ class WorkPool {
     /// Waits for work under way; what has not begun is dropped.
     ~WorkPool();
 
-    /// False if too much waits already. The work must not throw.
+    /// False if too much is already waiting. The work must not throw.
     bool ask(std::function<void()> work);
 
   private:

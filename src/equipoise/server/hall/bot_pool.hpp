@@ -21,15 +21,15 @@ class BotPool {
     /// The bot's action; nothing if it broke an invariant. Called on the bot's thread.
     using Answer = std::function<void(std::optional<Action> action)>;
 
-    /// `simulations`: a bot's most for one action; 0: as many as its thinking time allows.
+    /// `simulations`: the most for one action; 0: as many as a bot's thinking time allows.
     explicit BotPool(int threads, std::uint64_t simulations = 0);
     BotPool(const BotPool&) = delete;
     BotPool& operator=(const BotPool&) = delete;
-    /// Makes bots at work stop; calls that wait get no answer.
+    /// Stops bots at work; waiting calls get no answer.
     ~BotPool();
 
     void ask(BotCall call, Answer answer);
-    /// How many calls nobody thinks about yet.
+    /// How many calls are waiting for a thread.
     std::size_t waiting() const;
 
   private:

@@ -54,7 +54,7 @@ TEST_CASE("draws are reproduced from the seed and the nonces, as docs/fairness.m
     CHECK(dice == std::vector{2, 6, 3, 4, 2, 5, 4, 5, 1, 1});
 }
 
-TEST_CASE("every seat's nonce changes the stream, and which seat it is of") {
+TEST_CASE("every seat's nonce changes the stream, and so does the seat that has it") {
     const Seed drawn = chance_at(kSeed, kNonces, 0);
     for (std::size_t seat = 0; seat < kNonces.size(); ++seat) {
         auto other = kNonces;
@@ -74,7 +74,7 @@ TEST_CASE("seeds differ, and an invitation opens one seat of one table") {
     CHECK(invite_key(seed, 2) != invite_key(kSeed, 2));
 }
 
-TEST_CASE("what is no seed and no nonce draws nothing") {
+TEST_CASE("texts that are not a seed or a nonce draw nothing") {
     const std::vector<std::string> odd{"0f0"};
     const std::vector<std::string> letters{"zz"};
     CHECK_THROWS(commitment_of("00"));

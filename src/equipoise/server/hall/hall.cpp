@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kMaxEmptyRooms = 256;
 constexpr std::size_t kMaxUnstored = 20'000;  // Beyond that no table is opened.
 constexpr std::int64_t kStillMs = 60'000;     // After that a table sleeps.
-constexpr std::uint64_t kBeatsToSleep = 50;   // How often it is looked for those that may,
-constexpr std::uint64_t kBeatsToDue = 20;     // and for tables whose time is over unwatched.
+constexpr std::uint64_t kBeatsToSleep = 50;   // How often to look for tables that may sleep,
+constexpr std::uint64_t kBeatsToDue = 20;     // and for unwatched tables whose time is over.
 constexpr int kMaxDue = 200;
 
 Surroundings surroundings(const HallParts& parts, FindData find_data) {
@@ -215,7 +215,7 @@ Hall::Place Hall::load(const std::string& table) {
     if (entries.empty()) return {};
     const Claim claim = parts_.cluster.claim(table);
     if (!claim.mine) return {nullptr, claim.node};
-    // Until it was claimed its last owner may have gone on writing.
+    // Its last owner may have written to it until the claim.
     for (std::string& entry : parts_.store.entries(table, entries.size() + 1)) {
         entries.push_back(std::move(entry));
     }
@@ -235,7 +235,7 @@ Hall::Place Hall::load(const std::string& table) {
     return {kept.room.get(), {}};
 }
 
-/// Null if the log is of no table.
+/// Null if the log is not a table's.
 std::unique_ptr<Table> Hall::read(const std::string& table,
                                   const std::vector<std::string>& entries) {
     if (entries.empty()) return nullptr;
@@ -311,9 +311,9 @@ void Hall::forget(const std::string& table) {
     parts_.cluster.release(table);
 }
 
-/// Others may have tables of ours by now, and mail is missing.
+/// Others may own our tables by now, and mail may be lost.
 void Hall::lose_everything() {
-    spdlog::warn("this node was out of touch: every table is given up");
+    spdlog::warn("this node lost touch with the others and gives up all its tables");
     remote_.drop_all();
     std::vector<std::string> names;
     for (const auto& [name, kept] : rooms_) names.push_back(name);
@@ -347,7 +347,7 @@ void Hall::beat() {
     for (const std::string& name : still) let_go_of(name);
 }
 
-/// Tables that nobody here has, with a time that has run out.
+/// Loads tables that are not in memory here and whose time has run out.
 void Hall::wake_due() {
     if (!parts_.store.is_healthy()) return;
     try {
@@ -361,7 +361,7 @@ void Hall::wake_due() {
     }
 }
 
-/// Tables with lines sleep, others leave the memory.
+/// Tables with lines go to sleep; others are dropped from memory.
 void Hall::let_go_of(const std::string& table) {
     const auto found = rooms_.find(table);
     if (found == rooms_.end() || !found->second.room->is_still()) return;

@@ -29,13 +29,13 @@ struct HallParts {
     const BotShelf& bots;
     EventStore& store;
     Cluster& cluster;
-    /// From any thread: does something on the hall's thread. Also outlives what the store and the
-    /// cluster still tell later.
+    /// From any thread: does something on the hall's thread. Also outlives later calls from the
+    /// store and the cluster.
     std::function<void(std::function<void()>)> post;
     int bot_threads = 1;
-    /// A bot's most for one action; 0: as many as its thinking time allows.
+    /// The most simulations for one action; 0: as many as a bot's thinking time allows.
     std::uint64_t bot_simulations = 0;
-    /// Of a person who has to decide and is not at the table; may be empty.
+    /// Called for a person who has to decide and is not at the table; may be empty.
     std::function<void(const std::string& person, const std::string& table)> nudge{};
 };
 
@@ -49,7 +49,7 @@ class Hall {
     Hall& operator=(const Hall&) = delete;
     ~Hall();
 
-    /// Tells the name of the new table once it is stored.
+    /// Calls back with the name of the new table once it is stored.
     void open(std::string_view plan, const std::string& person, const Opened& opened) {
         open(plan, person, false, opened);
     }
@@ -60,12 +60,12 @@ class Hall {
     std::string lobby(const std::string& game, Lobby kind, const std::string& person);
     std::string waiting(const std::string& person);
 
-    /// The table as it is stored, for as long as nothing else is asked of the hall. Null if there
-    /// is none or it cannot be read.
+    /// The table as it is stored; valid until the next call of the hall. Null if there is none
+    /// or it cannot be read.
     const Sitting* find(const std::string& table);
-    /// The id of the game at a table that is in memory now; else empty. Never asks the store.
+    /// The id of the game at a table that is in memory now; otherwise empty. Never asks the store.
     std::string awake_game(const std::string& table) const;
-    /// Also while that cannot be told.
+    /// True as well if the store cannot be asked.
     bool exists(const std::string& table);
     /// Null if there is no such table, or it takes no more lines now.
     std::unique_ptr<LineHandler> attach(const std::string& table,
@@ -73,12 +73,12 @@ class Hall {
                                         const AttachOptions& options,
                                         std::shared_ptr<Line> line);
 
-    /// Lets clocks run out and tables go to sleep. To be called about every `kBeat`.
+    /// Lets clocks run out and tables go to sleep. Call it about every `kBeat`.
     static constexpr std::chrono::milliseconds kBeat{100};
     void beat();
 
-    /// Takes nothing more, and tells when everything is stored and the tables are free for other
-    /// nodes.
+    /// Takes nothing more, and calls back when everything is stored and the tables are free for
+    /// other nodes.
     void close(std::function<void()> closed);
 
     std::size_t loaded_tables() const { return rooms_.size(); }
@@ -88,7 +88,7 @@ class Hall {
     class Visitor;
     struct Kept {
         std::unique_ptr<Room> room;
-        std::optional<std::int64_t> watched;  // The deadline of it in deadlines_.
+        std::optional<std::int64_t> watched;  // Its deadline in deadlines_.
     };
     /// A table's room; or the node that has it; or, if there is no such table, neither.
     struct Place {
@@ -110,7 +110,7 @@ class Hall {
     void say(const std::string& table, ConnectionId connection, std::string_view message);
     void leave(const std::string& table, ConnectionId connection);
 
-    /// Does something with a room, if it is there, and sees to what follows from it.
+    /// Does something with a room, if it is there, and then what follows from that.
     template <class Work>
     void visit(const std::string& table, const Work& work);
     void watch(Kept& kept);
@@ -132,8 +132,8 @@ class Hall {
     std::set<std::pair<std::int64_t, std::string>> deadlines_;
     std::deque<std::string> empty_;  // Rooms without lines, longest first; may be out of date.
     std::set<std::string> kept_data_;
-    std::set<std::string> unreadable_;  // Not to be tried again and again.
-    std::unique_ptr<Table> read_;       // The last that `find` had to read for itself.
+    std::set<std::string> unreadable_;  // Not to be tried again.
+    std::unique_ptr<Table> read_;       // The last table that `find` had to read itself.
     RemoteLines remote_;
     std::function<void()> closed_;
     bool closing_ = false;

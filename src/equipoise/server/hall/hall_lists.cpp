@@ -1,4 +1,4 @@
-// The lists of tables that the hall tells of.
+// The lists of tables that the hall gives out.
 
 #include <algorithm>
 #include <limits>

@@ -40,7 +40,7 @@ const Json& now_of(const Socket& socket) {
     return none;
 }
 
-TEST_CASE("a clock runs out by itself, also of a table that sleeps") {
+TEST_CASE("a clock runs out by itself, even at a table that sleeps") {
     World world;
     Node node(world);
     const Pair pair(node, R"(,"time":"days:1")");
@@ -53,7 +53,7 @@ TEST_CASE("a clock runs out by itself, also of a table that sleeps") {
     CHECK(now_of(pair.bob)["ending"]["by"] == "time");
 }
 
-TEST_CASE("a clock runs out at a table that nobody looks at, and after its node is gone") {
+TEST_CASE("a clock runs out at a table that nobody watches, and after its node is gone") {
     World world;
     std::string table;
     {
@@ -75,7 +75,7 @@ TEST_CASE("a clock runs out at a table that nobody looks at, and after its node 
     CHECK(node.hall.loaded_tables() == 0);
 }
 
-TEST_CASE("a rated game is told to the store once, when it is over") {
+TEST_CASE("a rated game is reported to the store once, when it is over") {
     World world;
     Node node(world);
     const Pair pair(node, R"(,"rated":true)");
@@ -98,7 +98,7 @@ TEST_CASE("a game that is not rated counts for nobody") {
     CHECK(world.rated.empty());
 }
 
-TEST_CASE("a rematch is opened once everybody wants it, and both tables know of each other") {
+TEST_CASE("a rematch is opened once everybody wants it, and both tables name each other") {
     World world;
     Node node(world);
     const Pair pair(node, "");
@@ -118,7 +118,7 @@ TEST_CASE("a rematch is opened once everybody wants it, and both tables know of 
     CHECK(node.hall.find(pair.table)->next() == next);
 }
 
-TEST_CASE("who has to decide and is not there is called, once its turn is stored") {
+TEST_CASE("an absent player who has to decide is notified once the turn is stored") {
     World world;
     Node node(world);
     const Pair pair(node, "");
@@ -182,8 +182,7 @@ TEST_CASE("the lobby shows a listed table while it waits and while it runs, and 
     CHECK(Json::parse(node.hall.list("bob")).size() == 1);
 }
 
-TEST_CASE(
-    "a table's chance follows from its seed and nonces, which nobody is told before the end") {
+TEST_CASE("a table's chance follows from its seed and nonces, which nobody learns before the end") {
     World world;
     Node node(world);
     const std::string table = node.open_ready(kForTwo);
@@ -310,7 +309,7 @@ class Upheaval {
     std::vector<Chatter> people_;
 };
 
-TEST_CASE("whatever happens to nodes and mail, what was acknowledged is in the log exactly once") {
+TEST_CASE("whatever happens to nodes and mail, acknowledged requests are in the log exactly once") {
     Upheaval upheaval;
     for (int step = 0; step < 3000; ++step) upheaval.step();
     std::size_t acknowledged = 0;

@@ -31,7 +31,7 @@ TEST_CASE("nothing is said before it is stored") {
     CHECK(node.hall.find(table)->game().plies().size() > plies);
 }
 
-TEST_CASE("what cannot be stored did not happen, and the table is back as it was stored") {
+TEST_CASE("an action that cannot be stored did not happen, and the table is as it was stored") {
     World world;
     Node node(world);
     const std::string table = node.open_ready(kForTwo);
@@ -87,7 +87,7 @@ TEST_CASE("a broken invariant closes its table alone, and the record stays") {
     CHECK(player.line->heard("done"));
 }
 
-TEST_CASE("tables that nobody looks at are forgotten and found again") {
+TEST_CASE("tables that nobody watches are forgotten and found again") {
     World world;
     Node node(world);
     std::vector<std::string> tables;
@@ -110,7 +110,7 @@ TEST_CASE("tables that nobody looks at are forgotten and found again") {
     }
 }
 
-TEST_CASE("a table of an own data file is there again after a restart") {
+TEST_CASE("a table with its own data file is there again after a restart") {
     Json plan = Json::parse(kForTwo);
     const std::string text = read_source_file("data/balance_duel/models.json") + "\n";
     plan["data"] = {{"name", "mine.json"}, {"text", text}};
@@ -132,7 +132,7 @@ TEST_CASE("a table of an own data file is there again after a restart") {
     CHECK(without.hall.find(table) == nullptr);
 }
 
-TEST_CASE("a log that does not fit the rules is no table, and harms nobody") {
+TEST_CASE("a log that does not fit the rules is not a table, and harms nobody") {
     World world;
     Node node(world);
     const std::string table = node.open(kForTwo);
@@ -146,7 +146,7 @@ TEST_CASE("a log that does not fit the rules is no table, and harms nobody") {
     }
 }
 
-TEST_CASE("while the store does not answer a table takes only so much") {
+TEST_CASE("while the store does not answer, a table takes only a limited amount") {
     World world;
     Node node(world);
     const std::string table = node.open_ready(kForTwo);

@@ -41,8 +41,7 @@ Lobby lobby_of(const Sitting& sitting) {
     return sitting.all_seated() ? Lobby::Running : Lobby::Open;
 }
 
-/// Nothing if the game does not count: of one person against itself, or with a seat that nobody
-/// holds.
+/// Nothing if the game does not count: one person plays all seats, or nobody holds one of them.
 std::optional<RatedGame> result_of(const Sitting& sitting) {
     const std::vector<int> standings = sitting.standings();
     if (!sitting.opened().rated || standings.empty()) return std::nullopt;
@@ -96,7 +95,7 @@ void Room::say(ConnectionId connection, std::string_view message) {
     Line* line = find_line(connection);
     if (closing_ || line == nullptr) return;
     if (sleeps()) {
-        // Screens ping for ever; that alone wakes nobody.
+        // Screens ping for ever; that alone wakes no table.
         if (const auto id = ping_id(message)) {
             const bool lean = asleep_.at(connection).lean;
             return line->send(text_of(done_message(*id, handed_over_, lean)));
@@ -142,7 +141,7 @@ void Room::close() {
     if (!sleeps()) write_summary();
 }
 
-/// Unless the store has it as it is.
+/// Unless the stored summary is up to date.
 void Room::write_summary() {
     const bool has_plies = listed_plies_ == table_->sitting().game().plies().size();
     if (!has_plies || deadline_.value_or(0) != listed_deadline_) store({}, false, true);

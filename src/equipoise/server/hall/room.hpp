@@ -34,8 +34,8 @@ struct RoomServices {
     std::function<void(BotCall call, BotPool::Answer answer)> ask_bot;
     /// On the hall's thread: this person has to decide at that table, and is not there.
     std::function<void(const std::string& person, const std::string& table)> nudge;
-    /// On the hall's thread: opens a table by that plan for that person, and tells its name; of
-    /// that nothing if it cannot be stored.
+    /// On the hall's thread: opens a table by that plan for that person and calls back with its
+    /// name; never calls back if storing fails.
     std::function<void(const std::string& plan,
                        const std::string& person,
                        std::function<void(const std::string& table)> opened)>
@@ -54,7 +54,7 @@ class Room {
     /// `table` is as the store has it up to `stored` entries.
     Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch);
 
-    /// Of a new table: stores its opening and plays what nobody decides.
+    /// For a new table: stores its opening and plays what nobody decides.
     void open(std::function<void(bool stored)> then);
 
     /// False if it takes no more lines.
@@ -64,23 +64,23 @@ class Room {
                 std::shared_ptr<Line> line);
     void say(ConnectionId connection, std::string_view message);
     void leave(ConnectionId connection);
-    /// To be called when the deadline has come.
+    /// Call it when the deadline has come.
     void tick();
-    /// Writes what lists of tables need; then the table itself may go from memory, the lines stay.
+    /// Writes the summary for lists of tables, then drops the table from memory but not its lines.
     void sleep();
-    /// Takes nothing more; what is under way is still stored and told.
+    /// Takes nothing more; what is under way is still stored and sent.
     void close();
-    /// Everybody out, as the problem says; who comes again finds the table as the store has it.
+    /// Sends everybody away with this problem; those who return find the table as it is stored.
     void dismiss(const Problem& problem);
 
     const std::string& name() const { return name_; }
-    /// The table as it is stored and shown; null while there is something that is not stored, and
-    /// while it sleeps.
+    /// The table as it is stored and shown; null while something is not stored yet, and while it
+    /// sleeps.
     const Sitting* sitting() const;
     bool sleeps() const { return table_ == nullptr; }
     /// When a clock runs out, by the service's clock.
     std::optional<std::int64_t> deadline() const { return deadline_; }
-    /// Of the service's clock: when something happened last.
+    /// When something last happened, by the service's clock.
     std::int64_t moved_ms() const { return moved_ms_; }
     std::size_t lines() const { return lines_.size(); }
     std::size_t unstored() const { return static_cast<std::size_t>(handed_over_ - stored_); }
@@ -89,7 +89,7 @@ class Room {
     /// Nothing is on its way to or from the store or a bot.
     bool is_still() const { return pending_.empty() && unanswered_ == 0 && asked_ == 0; }
     bool is_closing() const { return closing_; }
-    /// Closed, and nothing is told to it any more.
+    /// Closed; it is sent nothing any more.
     bool is_closed() const { return closing_ && unanswered_ == 0 && asked_ == 0; }
 
   private:
@@ -124,7 +124,7 @@ class Room {
     std::vector<std::pair<ConnectionId, std::shared_ptr<Line>>> lines_;
     std::vector<Pending> pending_;
     std::vector<Holder> listed_;        // Who sat where in the summary that the store has,
-    std::size_t listed_plies_ = 0;      // and how many plies it tells of,
+    std::size_t listed_plies_ = 0;      // and how many plies it counts,
     std::int64_t listed_deadline_ = 0;  // and which deadline.
     std::uint64_t handed_over_ = 0;     // The version up to which the store has the entries,
     std::uint64_t stored_ = 0;          // and up to which they are durable.

@@ -1,5 +1,5 @@
-// A made-up world for tests of the hall: nodes in one thread with one store, where everything that
-// happens elsewhere happens when the test says so.
+// A made-up world for tests of the hall: nodes in one thread with one store, in which everything
+// else happens when the test says so.
 
 #pragma once
 
@@ -72,7 +72,7 @@ class FakeCluster final : public Cluster {
     bool is_living(const std::string& node) const override {
         return world_.living.count(node) != 0;
     }
-    /// Its lease runs out; it does not know it.
+    /// Its lease runs out without its knowing.
     void die() {
         const auto me = world_.living.find(name_);
         if (me != world_.living.end() && me->second == this) world_.living.erase(me);
@@ -237,7 +237,7 @@ struct Node {
             run();
         }
     }
-    /// That long, beat by beat.
+    /// Lets so much time pass, beat by beat.
     void pass(std::int64_t ms) {
         const std::int64_t end = world.service_ms + ms;
         while (world.service_ms < end) {
@@ -254,7 +254,7 @@ struct Node {
         store_all();
         return name;
     }
-    /// The same with every seat's share of the chance given, so that dice may fall.
+    /// The same with every seat's nonce given, so that dice can be rolled.
     std::string open_ready(const std::string& plan, const std::string& person = "ada") {
         const std::string table = open(plan, person);
         const Socket socket = connect(table, person);

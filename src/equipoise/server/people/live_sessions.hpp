@@ -13,20 +13,20 @@
 
 namespace equipoise::server {
 
-/// The sessions that are in use here: who they are, remembered for a minute, and their lines, which
-/// go when the session does. Used on the wire's thread only.
+/// The sessions in use here: whose they are, remembered for a minute, and their lines, which end
+/// with the session. Used on the wire's thread only.
 class LiveSessions {
   public:
     std::optional<Visitor> find(const std::string& hash, TimePoint now) const;
     void remember(const Visitor& visitor, TimePoint now);
     void rename(const std::string& session, const std::string& name);
 
-    /// Returns what to tell `remove_line`.
+    /// Returns the number to give to `remove_line`.
     std::size_t add_line(const Visitor& visitor, const std::shared_ptr<Line>& line);
     void remove_line(const std::string& session, std::size_t number);
     /// Forgets the session and closes its lines.
     void end(const std::string& session);
-    /// Of the tokens of sessions with lines, and the sessions.
+    /// The token hashes of sessions with lines, and the sessions.
     std::vector<std::pair<std::string, std::string>> with_lines() const;
 
   private:

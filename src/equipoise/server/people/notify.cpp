@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMostWaiting = 1000;
 constexpr std::size_t kMostTold = 10'000;
-constexpr auto kLook = 50ms;  // How often a running program is looked at.
+constexpr auto kLook = 50ms;  // How often a running program is checked.
 
 /// A file in memory that holds the text: reading it never waits for us.
 int open_with(const std::string& text) {
@@ -87,7 +87,7 @@ void Notifier::turn(const std::string& person, const std::string& table) {
         told_[notice] = now;
         waiting_.push_back(std::move(notice));
     }
-    // All: one of them may be waiting for its program instead.
+    // All of them: one may be waiting for its program instead.
     wake_.notify_all();
 }
 

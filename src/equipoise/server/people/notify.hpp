@@ -1,4 +1,4 @@
-// Tells people who are away that it is their turn, by a program of the operator's.
+// Tells people who are away that it is their turn, through a program of the operator's.
 
 #pragma once
 
@@ -19,11 +19,11 @@
 namespace equipoise::server {
 
 /// Runs the program once for each notice, with one JSON object on its standard input:
-/// {"event":"turn","kind","target","table","url"}. What it prints goes nowhere; one that takes too
-/// long is killed; at most so many run at once.
+/// {"event":"turn","kind","target","table","url"}. Discards its output, kills a program that takes
+/// too long, and limits how many run at once.
 class Notifier {
   public:
-    /// Where a person wants to be told; called on threads of the notifier, may throw.
+    /// Where a person wants to be notified; called on threads of the notifier, may throw.
     using Find = std::function<std::vector<NotifyTarget>(const std::string& person)>;
 
     /// `base_url` is where browsers find the server: "https://play.example.org".
@@ -33,8 +33,8 @@ class Notifier {
     /// Kills what still runs; notices that wait are dropped.
     ~Notifier();
 
-    /// Any thread; never waits. Dropped if this person was told of this table a short while ago, or
-    /// if too many notices wait.
+    /// Any thread; never waits. Dropped if this person had a notice about this table a short while
+    /// ago, or if too many notices wait.
     void turn(const std::string& person, const std::string& table);
 
   private:

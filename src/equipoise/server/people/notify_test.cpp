@@ -47,7 +47,7 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
     notifier.turn("nobody", "abcdefghij");
     notifier.turn("ada", "abcdefghij");
     REQUIRE(lines_of(file, 1).size() == 1);
-    notifier.turn("ada", "abcdefghij");  // Told a moment ago.
+    notifier.turn("ada", "abcdefghij");  // Notified a moment ago.
     notifier.turn("ben", "abcdefghij");
     const auto lines = lines_of(file, 2);
     REQUIRE(lines.size() == 2);

@@ -14,7 +14,7 @@ constexpr std::size_t kMemory = std::size_t{19} << 20;
 constexpr std::size_t kMinLength = 8;
 constexpr std::size_t kMaxLength = 128;
 
-// Of the most common passwords in published leaks those with eight characters or more.
+// The most common passwords in published leaks, those of eight characters or more.
 constexpr std::string_view kCommon[] = {
     "00000000",   "11111111",   "12121212",   "123123123",  "123321123",   "12341234",
     "12344321",   "12345678",   "123456789",  "1234567890", "123456789a",  "1234567891",
@@ -67,13 +67,13 @@ std::optional<std::string> checked_login(std::string_view text) {
 std::optional<Problem> why_not_password(std::string_view password, std::string_view login) {
     const std::size_t characters = characters_in(password);
     if (characters < kMinLength || characters > kMaxLength) {
-        return weak("a password has 8 to 128 characters");
+        return weak("a password must have 8 to 128 characters");
     }
     const std::string lowered = lower(password);
     if (std::find(std::begin(kCommon), std::end(kCommon), lowered) != std::end(kCommon)) {
-        return weak("this password is one of the first that anybody tries");
+        return weak("that password is too common; choose one that is harder to guess");
     }
-    if (lowered == login) return weak("the password must not be the login");
+    if (lowered == login) return weak("the password must differ from the login");
     return std::nullopt;
 }
 
@@ -85,7 +85,7 @@ std::string hash_password(std::string_view password) {
                               kPasses,
                               kMemory,
                               crypto_pwhash_ALG_ARGON2ID13) != 0) {
-        throw std::runtime_error("there is no memory to hash a password");
+        throw std::runtime_error("not enough memory to hash a password");
     }
     return hash.data();
 }

@@ -5,7 +5,7 @@
 namespace equipoise::server {
 namespace {
 
-TEST_CASE("a login is short, plain and without case") {
+TEST_CASE("a login is short, plain and the same in any case") {
     CHECK(checked_login("Ada.Lovelace") == "ada.lovelace");
     CHECK(checked_login("a_b-3") == "a_b-3");
     for (const std::string text : {"", "ab", "ada lovelace", "ad\xc3\xa4", "a/b", "ada\n"})

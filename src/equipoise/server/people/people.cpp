@@ -147,7 +147,9 @@ PeopleAnswer People::me(const Visitor& visitor) {
 PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
     const auto given = find_text(body, "name");
     const auto name = given ? checked_name(*given) : std::nullopt;
-    if (!name) return refuse(422, "bad_name", "name", "a name has at most 24 characters");
+    if (!name) {
+        return refuse(422, "bad_name", "name", "a name has at most 24 characters on one line");
+    }
     store_.rename_person(visitor.person, *name);
     PeopleAnswer answer = tell({{"name", *name}});
     answer.name = *name;
@@ -159,19 +161,24 @@ PeopleAnswer People::make_account(const Visitor& visitor,
                                   const std::string& label) {
     const auto login = checked_login(find_text(body, "login").value_or(""));
     if (!login) {
-        return refuse(422, "bad_login", "login", "a login has 3 to 32 of a-z, 0-9, '.', '_', '-'");
+        return refuse(422,
+                      "bad_login",
+                      "login",
+                      "a login has 3 to 32 characters: a-z, 0-9, '.', '_' and '-'");
     }
     const std::string password = find_text(body, "password").value_or("");
     if (const auto problem = why_not_password(password, *login))
         return server::refuse(422, *problem);
     const auto name = checked_name(find_text(body, "name").value_or(""));
-    if (!name) return refuse(422, "bad_name", "name", "a name has at most 24 characters");
+    if (!name) {
+        return refuse(422, "bad_name", "name", "a name has at most 24 characters on one line");
+    }
     const auto person = store_.find_person(visitor.person);
     if (person && person->login) {
-        return refuse(409, "has_account", "", "you have an account already");
+        return refuse(409, "has_account", "", "you already have an account");
     }
     if (!store_.set_login(visitor.person, *login, hash_password(password))) {
-        return refuse(409, "login_taken", "login", "somebody else has this login");
+        return refuse(409, "login_taken", "login", "that login is taken; choose another");
     }
     if (!name->empty()) store_.rename_person(visitor.person, *name);
     PeopleAnswer answer;
@@ -184,10 +191,10 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std:
     const auto login = checked_login(find_text(body, "login").value_or(""));
     const auto known = login ? store_.find_login(*login) : std::nullopt;
     const auto hash = known ? std::optional(known->password_hash) : std::nullopt;
-    // Asked in any case, so that the time tells nobody which logins there are.
+    // Always checked, so that the time taken does not reveal which logins exist.
     const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
     if (!is_right || !known) {
-        return refuse(403, "wrong_login", "", "there is no such login with this password");
+        return refuse(403, "wrong_login", "", "the login or the password is wrong");
     }
     PeopleAnswer answer;
     begin_anew(answer, visitor, known->person, label);
@@ -221,7 +228,7 @@ PeopleAnswer People::revoke(const Visitor& visitor, const Json& body) {
     }
     const std::string id = find_text(body, "id").value_or("");
     if (!store_.revoke_session(visitor.person, id)) {
-        return refuse(404, "not_found", "id", "you have no such session");
+        return refuse(404, "not_found", "id", "you have no session with this id");
     }
     answer.ended = {id};
     return answer;
@@ -232,7 +239,7 @@ PeopleAnswer People::change_password(const Visitor& visitor, const Json& body) {
     if (!person || !person->login) return refuse(409, "no_account", "", "you have no account");
     const std::string old = find_text(body, "old").value_or("");
     if (!is_password(old, store_.password_of(visitor.person))) {
-        return refuse(403, "wrong_password", "old", "this is not the password");
+        return refuse(403, "wrong_password", "old", "that is not your password");
     }
     const std::string fresh = find_text(body, "new").value_or("");
     if (auto problem = why_not_password(fresh, *person->login)) {
@@ -250,12 +257,12 @@ PeopleAnswer People::remove(const Visitor& visitor, const Json& body) {
     if (person && person->login &&
         !is_password(find_text(body, "password").value_or(""),
                      store_.password_of(visitor.person))) {
-        return refuse(403, "wrong_password", "password", "this is not the password");
+        return refuse(403, "wrong_password", "password", "that is not your password");
     }
     PeopleAnswer answer = log_out(visitor);
     for (std::string& session : end_others(visitor)) answer.ended.push_back(std::move(session));
     store_.delete_account(visitor.person);
-    // The id stays taken, without anything to it: a token that it grew from opens nothing.
+    // The id stays taken and empty, so the guest token that it grew from opens nothing.
     store_.add_person({visitor.person, new_public_id(kPublicIdLength), {}, {}, 0});
     return answer;
 }
@@ -270,7 +277,7 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
                               return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
                           });
     if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
-        return refuse(422, "bad_email", "email", "this is no address for e-mail");
+        return refuse(422, "bad_email", "email", "that is not an e-mail address");
     }
     store_.set_notify(visitor.person, {kEmail, email});
     return {};
@@ -289,7 +296,7 @@ PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {
 
 PeopleAnswer People::person(const std::string& public_id) {
     const auto person = store_.find_public(public_id);
-    if (!person) return refuse(404, "not_found", "", "there is nobody of this name");
+    if (!person) return refuse(404, "not_found", "", "there is no such person");
     return tell({{"name", person->name}, {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 
@@ -300,7 +307,7 @@ std::string label_of(std::string_view user_agent) {
         }
         return std::string();
     };
-    // Browsers name those that they are compatible with as well: the more special come first.
+    // Browsers also name those that they are compatible with: the more specific come first.
     const std::string browser = first_of({{"Edg", "Edge"},
                                           {"OPR/", "Opera"},
                                           {"Firefox/", "Firefox"},

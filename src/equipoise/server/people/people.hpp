@@ -1,4 +1,4 @@
-// Who is there: guests by their cookie alone, accounts by login and password, and the sessions of
+// Who asks: guests by their cookie alone, accounts by login and password, and the sessions of
 // both. Every call waits for the database, may come from any thread, and throws StoreError.
 
 #pragma once
@@ -25,7 +25,7 @@ struct Visitor {
     std::string name;     // As others see it; empty if none was chosen.
 };
 
-/// What a request about persons comes to.
+/// The answer to a request about people.
 struct PeopleAnswer {
     int status = 200;
     std::string body = "{}";
@@ -41,18 +41,18 @@ class People {
     /// Under `is_secure` cookies are for HTTPS only.
     People(PeopleStore& store, bool is_secure);
 
-    /// Whether a request brings a token at all.
+    /// The token that a request brings, if any.
     std::optional<std::string> token(std::string_view cookie_header) const {
         return cookie_.find(cookie_header);
     }
     /// Somebody without a token, who gets one. Stores nothing.
     Visitor newcomer() const;
-    /// The holder of a token. Stores nothing: of a token that is new the visitor has no session. A
-    /// token whose session is over is nobody's: a newcomer.
+    /// The holder of a token. Stores nothing: with a new token the visitor has no session. A token
+    /// whose session is over belongs to nobody: the visitor is a newcomer.
     Visitor identify(const std::string& token);
-    /// Stores a visitor of whom nothing is stored, as a guest; `label` names the session.
+    /// Stores a new visitor as a guest; `label` names the session.
     Visitor keep(Visitor visitor, const std::string& label);
-    /// False if this session is over.
+    /// False if the session is over.
     bool is_session(const std::string& hash);
     /// Ends sessions that nobody has used for half a year.
     void forget_unused();
@@ -73,7 +73,7 @@ class People {
 
   private:
     std::optional<Session> live_session(const std::string& hash);
-    /// Of whose token it is, if its session is not over.
+    /// The session of a token, unless it is over.
     std::optional<Visitor> find_visitor(const std::string& hash);
     /// Ends the visitor's session and begins another of the same or another person.
     void begin_anew(PeopleAnswer& answer,
@@ -87,7 +87,7 @@ class People {
     std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
 };
 
-/// "Firefox on Linux": what a session is shown as. Holds nothing of the text itself.
+/// "Firefox on Linux": what a session is shown as. Copies nothing from the text itself.
 std::string label_of(std::string_view user_agent);
 
 }  // namespace equipoise::server

@@ -34,7 +34,7 @@ void check_owner(Sql& sql, const Append& append, const std::string& node) {
     const auto rows = sql.rows(
         "SELECT epoch FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3 FOR SHARE",
         {append.table, node, sql_int(append.epoch)});
-    if (rows.empty()) throw AppendRefused("the table is another node's");
+    if (rows.empty()) throw AppendRefused("another node owns the table");
 }
 
 void write_table(Sql& sql, const Append& append) {

@@ -27,9 +27,9 @@ struct Login {
     std::string password_hash;
 };
 
-/// What is known of a session beside its secret.
+/// What is known about a session besides its secret.
 struct Session {
-    std::string id;  // Public; to name it when it is revoked.
+    std::string id;  // Public; names it when it is revoked.
     std::string person;
     std::string label;
     std::int64_t created_ms = 0;
@@ -64,7 +64,7 @@ class PeopleStore {
     std::optional<Person> find_public(const std::string& public_id);
     /// Nothing happens if the id is known.
     void add_person(const Person& person);
-    /// A person with the first session, both or neither: a person without one counts as somebody
+    /// Adds a person with a first session, both or neither: a person without one counts as somebody
     /// whose session is over.
     void add_guest(const Person& person, const std::string& hash, const Session& session);
     void rename_person(const std::string& id, const std::string& name);
@@ -88,14 +88,14 @@ class PeopleStore {
     /// False if the person has no such session.
     bool revoke_session(const std::string& person, const std::string& session_id);
     void revoke_others(const std::string& person, const std::string& kept_session_id);
-    /// Those last seen before.
+    /// Drops those last seen before that time.
     void drop_sessions(std::int64_t seen_before_ms);
 
     std::vector<PersonRating> ratings_of(const std::string& person);
     /// Best first, by mu - 3 sigma.
     std::vector<LadderRow> ladder(const std::string& ladder, int limit);
 
-    /// One target of each kind; an empty one takes it away.
+    /// One target of each kind; an empty one removes it.
     void set_notify(const std::string& person, const NotifyTarget& target);
     std::vector<NotifyTarget> notify_of(const std::string& person);
 

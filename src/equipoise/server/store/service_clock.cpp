@@ -33,7 +33,7 @@ std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& si
     // Locks the row in one statement that both databases know.
     const auto rows = sql.rows("UPDATE service SET id = 1 RETURNING service_ms, last_ms");
     silent_ms = std::max<std::int64_t>(unix_ms - rows.at(0).integer(1), 0);
-    // After an outage it has moved as far as any server may have told already.
+    // After an outage it has moved as far as any server may have shown already.
     const std::int64_t step =
         silent_ms > ServiceClock::kOutageMs ? ServiceClock::kMaxAheadMs : silent_ms;
     const std::int64_t service_ms = rows.at(0).integer(0) + step;

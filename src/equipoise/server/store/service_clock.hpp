@@ -22,7 +22,7 @@ class ServiceClock {
 
     void set(std::int64_t service_ms);
     std::int64_t now() const;
-    /// Whether it was set so lately that it still runs.
+    /// Whether it was set so recently that it still runs.
     bool is_running() const;
 
   private:
@@ -34,8 +34,8 @@ class ServiceClock {
     mutable std::int64_t told_ms_ = 0;
 };
 
-/// Moves the clock in the database on to `unix_ms`; tells what it shows then, and into `silent_ms`
-/// how long nobody had done so.
+/// Advances the clock in the database to `unix_ms`; returns what it then shows, and sets
+/// `silent_ms` to how long nobody had done so.
 std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms);
 
 }  // namespace equipoise::server

@@ -41,7 +41,7 @@ class SqlRow {
     template <class T>
     const T& get(std::size_t column) const {
         const T* value = std::get_if<T>(&values_.at(column));
-        if (value == nullptr) throw StoreError("the database answers with another type");
+        if (value == nullptr) throw StoreError("the database answered with another type");
         return *value;
     }
 
@@ -65,7 +65,7 @@ class Sql {
     std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values = {});
 };
 
-/// The server of the database went away; what was under way may be stored or not.
+/// The database server went away; what was under way may or may not be stored.
 class DatabaseGone : public StoreError {
   public:
     using StoreError::StoreError;

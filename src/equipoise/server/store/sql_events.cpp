@@ -150,13 +150,12 @@ class SqlEventStore final : public EventStore {
         }
     }
 
-    /// False if the world failed, as against an append that did not fit.
+    /// False if the database failed; true even if an append did not fit.
     bool write_batch(const std::vector<Job>& batch) {
         bool again = false;
         std::vector<Outcome> outcomes = write_or_wait(batch, again);
         if (outcomes.front() == Outcome::Failed && batch.size() > 1) {
-            // One of them may be at fault: each for itself, so that the others are not lost with
-            // it.
+            // One of them may be at fault: tries each alone, so that the others are not lost.
             outcomes.clear();
             for (const Job& job : batch) {
                 outcomes.push_back(write_or_wait({&job, 1}, again).front());
@@ -185,7 +184,7 @@ class SqlEventStore final : public EventStore {
         }
     }
 
-    /// All in one transaction. What is refused has changed nothing and leaves the others alone.
+    /// All in one transaction. A refused append changes nothing and does not affect the others.
     std::vector<Outcome> write_all(std::span<const Job> jobs, bool again) {
         std::vector<Outcome> outcomes;
         try {

@@ -47,7 +47,7 @@ struct Append {
     std::optional<Lobby> lobby = {};  // Nothing: it stays.
     /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
     std::optional<std::int64_t> deadline_ms = {};
-    std::optional<RatedGame> rated = {};  // Counted once for a table, however often it is told.
+    std::optional<RatedGame> rated = {};  // Counted once per table, however often it is sent.
 };
 
 struct TableRow {
@@ -60,14 +60,14 @@ struct TableRow {
 /// All calls may come from any thread. Reading throws StoreError.
 class EventStore {
   public:
-    /// Told once whether it is durable: after true it survives a crash of the process or the
+    /// Called once with whether it is durable: after true it survives a crash of the process or the
     /// machine. Called from a thread of the store, in the order of the appends; must not block.
     using Done = std::function<void(bool stored)>;
 
     virtual ~EventStore() = default;
 
     /// Refused (false) if the log does not end just before `first`, if the table is another node's
-    /// by now, or if the world fails. While a database server is away the answer waits for it.
+    /// by now, or if the database fails. While a database server is away the answer waits for it.
     virtual void append(Append append, Done done) = 0;
     /// Durable no later than the next append. A hash that is known already is left alone.
     virtual void keep_data(std::string hash, std::string text) = 0;
@@ -85,7 +85,7 @@ class EventStore {
     /// The names of all tables after `after`, in the order of their bytes.
     virtual std::vector<std::string> all_tables(const std::string& after, int limit) = 0;
 
-    /// Returns when everything appended so far is stored or refused, and told.
+    /// Returns when everything appended so far is stored or refused, and reported.
     virtual void flush() = 0;
     /// False while the last write has failed.
     virtual bool is_healthy() const = 0;

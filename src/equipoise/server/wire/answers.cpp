@@ -57,7 +57,7 @@ HttpResponse not_found() {
 HttpResponse too_often(int seconds_to_wait) {
     const std::string seconds = std::to_string(seconds_to_wait);
     HttpResponse answer = problem_answer(
-        429, Problem::of("too_fast", "too often; try again in " + seconds + " seconds"));
+        429, Problem::of("too_fast", "you ask too often; try again in " + seconds + " seconds"));
     answer.headers.emplace_back("Retry-After", seconds);
     return answer;
 }

@@ -16,7 +16,7 @@ HttpResponse problem_answer(int status, const Problem& problem);
 HttpResponse not_found();
 HttpResponse too_often(int seconds_to_wait);
 
-/// What keeps a browser from being turned against its user. Under `is_https` it also stays there.
+/// Headers that keep a browser from being turned against its user and, if `is_https`, on HTTPS.
 void add_safe_headers(HttpResponse& answer, bool is_https);
 
 /// The value of a name in a query, percent signs resolved; empty if it is not there.

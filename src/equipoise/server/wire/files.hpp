@@ -17,7 +17,7 @@ class Files {
     /// Reads a folder (with those below it) to be served under a path such as "/data/". Files whose
     /// name begins with a dot, links and folders that do not exist are left out.
     void add_folder(const std::filesystem::path& folder, const std::string& prefix);
-    /// A file by its path, whose last part tells its type.
+    /// A file by its path, whose extension gives its type.
     void add(const std::string& path, std::string body);
 
     /// The file at a path, as 200 or 304; nothing if there is none.

@@ -56,7 +56,7 @@ TEST_CASE("only regular files of the folder exist, and no path leads out of it")
     }
 }
 
-TEST_CASE("a file is sent zipped to who takes it, and not again to who has it") {
+TEST_CASE("a file is sent zipped to a client that accepts it, and not again to one that has it") {
     Site site;
     const auto plain = site.get("/index.html");
     REQUIRE(plain);
@@ -72,7 +72,7 @@ TEST_CASE("a file is sent zipped to who takes it, and not again to who has it") 
     CHECK(site.get("/board.png")->status == 200);
 }
 
-TEST_CASE("what the bundler named by its content is kept for good, the rest is asked for again") {
+TEST_CASE("files named by their content are cached for good, the others are asked for again") {
     const Site site;
     CHECK(header(*site.get("/assets/app-1a2b.js"), "Cache-Control").find("immutable") !=
           std::string::npos);

@@ -25,7 +25,7 @@ struct HttpRequest {
     std::string path;   // Without the query; percent signs as they came.
     std::string query;  // What follows the question mark, as it came.
     std::string body;
-    std::string remote;  // The address of who asks, seen through trusted proxies.
+    std::string remote;  // The client's address, seen through trusted proxies.
     // Headers; empty if absent.
     std::string host, origin, cookie, accept_encoding, if_none_match, content_type, user_agent,
         authorization;
@@ -73,7 +73,7 @@ class HttpHandler {
     virtual void respond(HttpRequest request, Reply reply) = 0;
     /// The same for `reply`.
     virtual void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) = 0;
-    /// The server was told to stop and takes nobody in any more. After `ready` the lines are
+    /// The server was told to stop and lets nobody in any more. After `ready` the lines are
     /// closed, what is queued on them sent first. The server does not wait for ever.
     virtual void drain(const std::function<void()>& ready) { ready(); }
 };
@@ -93,7 +93,7 @@ struct HttpSettings {
     AddressRanges unlimited = this_machine();
 };
 
-/// The address cannot be listened on; the text is one line for people.
+/// The server cannot listen on the address; the text is one line for people.
 class HttpError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

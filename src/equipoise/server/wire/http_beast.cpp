@@ -93,7 +93,7 @@ net::awaitable<bool> write_response(beast::tcp_stream& stream,
     const std::string_view body = answer.body ? std::string_view(*answer.body) : std::string_view();
     response.body() = {body.data(), body.size()};
     response.keep_alive(keep_alive);
-    // The length of what a GET would bring, also where the body stays away.
+    // The length of a GET's body, even where the body is left out.
     if (answer.status != 304) response.content_length(body.size());
     http::response_serializer<http::span_body<const char>> serializer(response);
     stream.expires_after(kIdle);
@@ -122,7 +122,7 @@ net::awaitable<std::optional<Answer>> wait_for(Ask ask) {
     co_return std::move(waiting->answer);
 }
 
-/// Small windows: what a line costs in memory is paid for each of thousands.
+/// Small windows, because there are thousands of lines and each has its own.
 websocket::permessage_deflate small_deflate() {
     websocket::permessage_deflate option;
     option.server_enable = true;
@@ -247,7 +247,7 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
     bool cut_off_ = false;
 };
 
-/// One more, for as long as it lives.
+/// Counts one more for as long as it lives.
 class Occupied {
   public:
     explicit Occupied(std::size_t& count) : count_(count) { ++count_; }
@@ -479,7 +479,7 @@ struct HttpServer::Core {
     std::size_t connections = 0;
     std::size_t requests = 0;  // Under way,
     std::size_t writing = 0;   // and lines that may still have something to send.
-    net::io_context io{1};     // After what its coroutines still count down when it goes.
+    net::io_context io{1};     // After the counts: its coroutines still use them when it ends.
     tcp::acceptor acceptor;
     net::signal_set signals;
     HttpHandler* handler = nullptr;

@@ -1,4 +1,4 @@
-// How often somebody may do something. Pure counting: the moment comes from outside.
+// How often somebody may do something. Pure counting: the caller gives the time.
 
 #pragma once
 
@@ -44,7 +44,7 @@ class Throttle {
     Seconds wait(const std::string& key, TimePoint now) const;
     void failed(const std::string& key, TimePoint now);
     void succeeded(const std::string& key) { failures_.erase(key); }
-    /// Takes one failure back, told ahead of a try that then went well.
+    /// Takes back one failure that was counted in advance for a try that succeeded.
     void forgive(const std::string& key);
     std::size_t size() const { return failures_.size(); }
 

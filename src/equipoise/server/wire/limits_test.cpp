@@ -58,7 +58,7 @@ TEST_CASE("failures are free at first, then the wait doubles up to its longest")
     CHECK(throttle.wait("ben", now) == 0s);
 }
 
-TEST_CASE("what was forgiven does not count, and no more than it") {
+TEST_CASE("forgiven failures do not count, and there are no more to forgive than happened") {
     Throttle throttle(1, 60s);
     throttle.failed("ada", kStart);
     throttle.failed("ada", kStart);

@@ -1,4 +1,4 @@
-// What hosts tell about games and tables outside a table: the catalogue and the list of tables.
+// What hosts show of games and tables outside a table: the catalogue and the list of tables.
 
 #pragma once
 
@@ -30,12 +30,12 @@ std::string print_listing(const std::string& table,
                           const std::string& person,
                           std::int64_t service_ms);
 
-/// A decision, or a throw, that is due from somebody.
+/// A decision, or a roll, that is due from somebody.
 struct Due {
     std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
 };
 
-/// Of what is due from the person at the table of that summary, what is due first.
+/// The most urgent thing due from the person at the table of that summary.
 std::optional<Due> due_from(std::string_view summary, const std::string& person);
 
 }  // namespace equipoise

@@ -8,14 +8,14 @@
 namespace equipoise {
 
 /// The game so far as one viewer may know it, as the JSON texts of the wire. Follows a playthrough
-/// from ply to ply, so that a long game is not told anew for every message. A ply after which the
-/// same is seen as before it does not tell it again.
+/// from ply to ply, so that a long game is not written anew for every message. A ply leaves out the
+/// view if it is the same as before.
 class Chronicle {
   public:
     Chronicle(const Playthrough& game, Viewer viewer);
 
-    /// Tells the plies that were played since the last call. Plies that changed behind its back
-    /// have to be forgotten first.
+    /// Adds the plies played since the last call. Plies that were taken back have to be forgotten
+    /// first.
     void follow(const Playthrough& game);
     /// Forgets every ply after the first `plies`.
     void forget(const Playthrough& game, std::size_t plies);

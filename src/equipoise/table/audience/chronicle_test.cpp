@@ -38,7 +38,7 @@ Playthrough played_to_the_end(Seed seed) {
     return game;
 }
 
-TEST_CASE("property: a ply says what is seen exactly where it is not what was seen before") {
+TEST_CASE("property: a ply contains what is seen exactly when that has changed") {
     for (Seed seed = 1; seed <= 10; ++seed) {
         const Playthrough game = played_to_the_end(seed);
         const Chronicle told(game, Seat(1));
@@ -65,7 +65,7 @@ TEST_CASE("property: a ply says what is seen exactly where it is not what was se
     }
 }
 
-TEST_CASE("a chronicle that forgets and is told again tells the same") {
+TEST_CASE("a chronicle that forgets plies and follows them again is the same") {
     const Playthrough game = played_to_the_end(3);
     const Chronicle whole(game, Viewer::spectator());
     for (std::size_t keep = 0; keep < game.plies().size(); ++keep) {

@@ -22,8 +22,8 @@ std::string with_raw(const Json& message,
     return text + "}";
 }
 
-/// Whether the seat knows all there is to know and decides alone, so that what holds after its move
-/// gives nothing away.
+/// Whether the seat sees everything and decides alone, so that facts about the position after its
+/// move give nothing away.
 bool sees_through(const Sitting& sitting, Seat seat) {
     if (!sitting.has_secrets()) return true;
     const AnyState& state = sitting.game().state();
@@ -203,7 +203,7 @@ Json may_json(const Sitting& sitting, const std::string& person) {
          seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, person, s); })}};
 }
 
-/// Whose throw the table waits for.
+/// Whose roll the table waits for.
 std::optional<Seat> roller_of(const Sitting& sitting) {
     return sitting.may_draw_chance() ? sitting.awaited_roller() : std::nullopt;
 }
@@ -303,7 +303,7 @@ std::string print_facts(const std::vector<Fact>& facts) {
 
 namespace {
 
-/// What does not change from message to message, and what `resume` also tells anew.
+/// What does not change from message to message, and what `resume` sends again as well.
 Json table_json(const Sitting& sitting,
                 const std::string& table,
                 const LiveStatus& live,

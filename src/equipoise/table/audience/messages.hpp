@@ -19,13 +19,13 @@
 
 namespace equipoise {
 
-/// What a message says beside the log.
+/// What a message says that is not in the log.
 struct LiveStatus {
     SeatSet thinking;                                  // Seats whose bot is at work.
     std::set<std::string> online;                      // Persons with a connection.
     std::int64_t service_ms = 0;                       // The host's clock.
-    const std::vector<std::string>* people = nullptr;  // Who sat or spoke here: their numbers.
-    /// What opens the open seats. Told to who opened the table, and to nobody else.
+    const std::vector<std::string>* people = nullptr;  // Who sat or chatted here: their numbers.
+    /// The keys of the open seats. Sent to the person who opened the table, and to nobody else.
     std::vector<std::pair<Seat, std::string>> keys;
 };
 
@@ -58,7 +58,7 @@ std::string asides_message(const Sitting& sitting,
                            const LiveStatus& live,
                            const Onlooker& onlooker);
 std::string now_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
-/// Of the last thing said.
+/// With the last chat message.
 std::string chat_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
 std::string next_message(const Sitting& sitting);
 std::string done_message(const std::string& id, std::uint64_t version, bool lean);
@@ -66,8 +66,8 @@ std::string error_message(const std::string& id, const Problem& problem);
 
 /// The plies after the first `from` as a list for a lean line; `before` is the state before them.
 std::string lean_plies(const Playthrough& game, std::size_t from, AnyState before, Viewer viewer);
-/// In the place of `plies` and `now`: `plies` from `lean_plies`. `from` is told where plies of
-/// before were taken back.
+/// Replaces `plies` and `now` for lean lines: `plies` from `lean_plies`. `from` is sent where
+/// earlier plies were taken back.
 std::string lean_message(const Sitting& sitting,
                          const LiveStatus& live,
                          const std::string& plies,

@@ -1,4 +1,4 @@
-// Nothing that comes in can do harm: texts of every kind into every door of the table.
+// Nothing that comes in can do harm: texts of every kind into every entry point of the table.
 
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
@@ -163,7 +163,7 @@ TEST_CASE("property: any plan is refused or opens a table" *
     CHECK(opened > expected(15, 100, 2000));
 }
 
-TEST_CASE("a plan's fault is named with its field") {
+TEST_CASE("an error in a plan names its field") {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();
     Desk desk(games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}});

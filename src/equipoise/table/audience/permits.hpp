@@ -1,4 +1,4 @@
-// Who may do what at a table, beside the rules of its game.
+// Who may do what at a table, apart from the rules of its game.
 
 #pragma once
 
@@ -27,10 +27,10 @@ bool hides_something(const Sitting& sitting, const std::string& person);
 /// the one it looks with.
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
 
-/// Nothing is taken back in a rated game, nor where the end has told how all chance came about.
+/// Nothing is taken back in a rated game, nor once the end has revealed the seed of all chance.
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 
-/// While the game goes on; a rated one is played to its end by who began it.
+/// While the game goes on; a rated one is played to its end by the players who began it.
 bool may_leave(const Sitting& sitting, const std::string& person, Seat seat);
 
 /// Whether the person, who sits at the table or opened it, may give that open seat to a bot.
@@ -41,10 +41,10 @@ bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat se
 /// Every person here wants to play again, and no rematch is there yet.
 bool all_want_rematch(const Sitting& sitting);
 
-/// For what chance and the clocks of a game that goes on wait: `seats`, `nonces`, or nothing.
+/// What chance and the clocks of an unfinished game wait for: `seats`, `nonces`, or nothing.
 std::string_view awaited(const Sitting& sitting);
 
-/// The seats that persons hold where a decision or a throw is due.
+/// The seats that persons hold where a decision or a roll is due.
 SeatSet due_seats(const Sitting& sitting);
 
 }  // namespace equipoise

@@ -7,8 +7,8 @@
 // decision has the whole `base_ms`; with `Increment` the seat has `base_ms` for all its decisions
 // and gains `increment_ms` with each. In live games (`Move`, `Increment`) the first decision of a
 // seat costs nothing for as long as `kGraceMs`, so that nobody loses before having sat down. A
-// decision that is taken back gives back the time that passed since to everybody but who had to act
-// all the while. A clock goes with its seat, whoever comes to hold it.
+// decision that is taken back gives back the time since then to every seat that did not have to act
+// all along. A clock goes with its seat, whoever comes to hold it.
 
 #pragma once
 
@@ -55,7 +55,7 @@ class Clocks {
 
     /// What that seat has left, grace not counted; never below 0. 0 without a time control.
     std::int64_t left(Seat seat, std::int64_t now) const;
-    /// How long that running clock does not count yet; 0 for one that stands.
+    /// How long that running clock does not count yet; 0 for one that is stopped.
     std::int64_t free(Seat seat, std::int64_t now) const;
     SeatSet running() const { return running_; }
     /// When the first of the running clocks is over; nothing if none runs.

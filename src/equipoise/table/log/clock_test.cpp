@@ -44,7 +44,7 @@ TEST_CASE("a time control reads back as it was written") {
     CHECK(control("days:3") == TimeControl{TimeControl::Kind::Days, 259'200'000, 0});
 }
 
-TEST_CASE("nonsense and what is out of bounds is no time control") {
+TEST_CASE("nonsense and numbers out of bounds are not time controls") {
     for (const char* text : {"",
                              "None",
                              "move",
@@ -88,7 +88,7 @@ TEST_CASE("a clock runs only while its seat has to act") {
     CHECK(!clocks.overdue(1000 * kSecond));
 }
 
-TEST_CASE("with an increment a seat gains it with each decision of its own") {
+TEST_CASE("with an increment a seat gains it with each of its decisions") {
     Clocks clocks = begun("live:60+5");
     clocks.run(kA, 0);
     clocks.decided(kA, 2, 20 * kSecond);
@@ -109,7 +109,7 @@ TEST_CASE("per move and in days every decision has the whole time again") {
     }
 }
 
-TEST_CASE("the first decision of a live game is free for a while, that in days is not") {
+TEST_CASE("the first decision of a live game is free for a while, but not of a game in days") {
     for (const char* text : {"live:60+0", "move:60"}) {
         Clocks clocks(control(text));
         clocks.run(kA, 0);
@@ -128,7 +128,7 @@ TEST_CASE("the first decision of a live game is free for a while, that in days i
     CHECK(clocks.deadline() == control("days:1").base_ms);
 }
 
-TEST_CASE("the time of who waits longest is over first, of two at once that of the lower seat") {
+TEST_CASE("the seat with the least time left runs out first; of two at once, the lower seat") {
     Clocks clocks = begun("live:60+0");
     clocks.run(kB, 0);
     clocks.run(both(), 10 * kSecond);
@@ -141,7 +141,7 @@ TEST_CASE("the time of who waits longest is over first, of two at once that of t
     CHECK(clocks.overdue(70 * kSecond) == kA);
 }
 
-TEST_CASE("what is taken back gives back the time since") {
+TEST_CASE("taking back a decision gives back the time since") {
     Clocks clocks = begun("live:60+5");
     clocks.run(kA, 0);
     clocks.decided(kA, 2, 10 * kSecond);
@@ -153,7 +153,7 @@ TEST_CASE("what is taken back gives back the time since") {
     CHECK(clocks.deadline() == 95 * kSecond);
 }
 
-TEST_CASE("to take back gives no time to who had to act all the while") {
+TEST_CASE("taking back gives no time to a seat that had to act all along") {
     Clocks clocks(control("live:60+0"));
     const SeatSet all = SeatSet::first(3);
     clocks.run(all, 0);

@@ -44,7 +44,7 @@ void put_ply(std::string& bytes, const Ply& ply) {
     put(bytes, ply.action.code, count);
 }
 
-/// Takes numbers off the front of bytes; says nothing where they do not reach.
+/// Takes numbers off the front of bytes; returns nothing when the bytes run out.
 class Scan {
   public:
     explicit Scan(std::string_view bytes) : rest_(bytes) {}

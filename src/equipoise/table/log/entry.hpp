@@ -72,7 +72,7 @@ struct Renamed {
     std::string name;
     bool operator==(const Renamed&) const = default;
 };
-/// What seats say to one another about ending the game before its rules do.
+/// An offer, answer or resignation that ends, or may end, the game before its rules do.
 struct Parley {
     enum class Kind : std::uint8_t { Offered, Declined, Agreed, Resigned };
 
@@ -86,18 +86,18 @@ struct Nonce {
     std::string nonce;
     bool operator==(const Nonce&) const = default;
 };
-/// Who held the seat went: it is open again.
+/// The person left the seat: it is open again.
 struct Left {
     Seat seat;
     bool operator==(const Left&) const = default;
 };
-/// A seat that was open, or that a bot plays since its time was over, is a bot's now.
+/// A bot takes a seat that was open, or that a bot has played since its time was over.
 struct Replaced {
     Seat seat;
     Holder holder;
     bool operator==(const Replaced&) const = default;
 };
-/// The seat's time is over. A game of two sides ends so; in others the bot plays on for the seat.
+/// The seat's time is over. A game of two sides ends; in others the bot plays on for the seat.
 struct Flagged {
     Seat seat;
     std::string bot;  // Its id; empty in a game of two sides.
@@ -115,12 +115,12 @@ struct Wanted {
     Seat seat;
     bool operator==(const Wanted&) const = default;
 };
-/// The rematch is there.
+/// The rematch has been opened.
 struct Next {
     std::string table;
     bool operator==(const Next&) const = default;
 };
-/// A broken invariant closed the table: it can be watched, and nothing else.
+/// A broken invariant closed the table: it can only be watched.
 struct Broken {
     std::string reason;
     bool operator==(const Broken&) const = default;

@@ -136,7 +136,7 @@ std::optional<Ending> read_ending(const Json& value) {
     return Ending{Ending::By::Resigned, Seat(static_cast<int>(*resigned))};
 }
 
-/// What a log says of its table that is older than the question.
+/// The terms of the table, with defaults for logs that are older than a term.
 std::optional<Misfit> read_terms(const Json& value, Opened& opened) {
     opened.advice = find_bool(value, "advice").value_or(true);
     opened.chat = find_bool(value, "chat").value_or(false);
@@ -251,7 +251,7 @@ What read_broken(const Json& value) {
     return Entry::What(Broken{find_text(value, "reason").value_or("")});
 }
 
-/// Of a kind that says no more than its seat.
+/// For kinds that hold only a seat.
 template <class T>
 What read_seat(const Json& value) {
     const auto seat = find_seat(value);

@@ -107,7 +107,7 @@ TEST_CASE("entries of old logs are read: no head, plies as text, the ending as a
                         {Actor::chance(), Action{3}, false, false}}}});
 }
 
-TEST_CASE("what is no entry is refused") {
+TEST_CASE("bytes that are not an entry are refused") {
     using namespace std::string_view_literals;
     for (const std::string_view text : {""sv,
                                         "{}"sv,
@@ -129,7 +129,7 @@ TEST_CASE("what is no entry is refused") {
     }
 }
 
-TEST_CASE("property: bytes of any kind are read or refused, and what is read is written alike") {
+TEST_CASE("property: any bytes are read or refused, and what is read is written back the same") {
     Rng rng(1);
     std::vector<std::string> good;
     for (const Entry::What& what : one_of_each_kind()) good.push_back(print_entry({{9, 3}, what}));

@@ -22,10 +22,10 @@ bool still_committing(const Turn& before, const Turn& after, Seat actor) {
     return !others.empty() && (others.bits() & ~after.acting.bits()) == 0;
 }
 
-/// Whether `witness` learned from an action more than it knew: the actor itself, or who decided
-/// before somebody's obvious action. The judgement uses nothing but what the witness sees before
-/// and after, so it gives nothing away. In every state that the witness held possible the action,
-/// or what is obvious there, must lead to what it sees now.
+/// Whether `witness` learned from an action more than it knew: the actor itself, or the seat that
+/// decided before somebody's obvious action. The judgement uses nothing but what the witness sees
+/// before and after, so it gives nothing away. In every state that the witness held possible the
+/// action, or what is obvious there, must lead to what it sees now.
 bool was_revelation(const AnyRules& rules,
                     const AnyState& before,
                     const Ply& ply,
@@ -105,7 +105,7 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("a table is opened only once"); }
+std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("the table is already open"); }
 
 std::optional<Misfit> Sitting::put(const Broken&) {
     broken_ = true;
@@ -158,7 +158,7 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
 }
 
 std::optional<Misfit> Sitting::put(const Undone& undone) {
-    if (undone.plies >= game_.plies().size()) return no_fit("there are fewer plies to take back");
+    if (undone.plies >= game_.plies().size()) return no_fit("there are no such plies to take back");
     if (game_.ending()) return no_fit("the game is over");
     game_.truncate(undone.plies);
     while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
@@ -224,7 +224,7 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
     const bool fits = holder(replaced.seat).kind == Holder::Kind::Open ||
         (flagged_.contains(replaced.seat) && !game_.ending());
     if (!fits) return no_fit("somebody sits there");
-    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only a bot replaces somebody");
+    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only a bot can replace a player");
     held(replaced.seat) = replaced.holder;
     set_nonce(replaced.seat, {});
     return std::nullopt;
@@ -232,8 +232,8 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
 
 std::optional<Misfit> Sitting::put(const Flagged& flagged) {
     if (!has(flagged.seat)) return no_seat();
-    if (!clocks_.running().contains(flagged.seat)) return no_fit("this seat's clock does not run");
-    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("this seat has time left");
+    if (!clocks_.running().contains(flagged.seat)) return no_fit("the seat's clock is not running");
+    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("the seat has time left");
     flagged_.insert(flagged.seat);
     if (!game_.why_no_ending(Ending::By::Time)) {
         end({Ending::By::Time, flagged.seat});
@@ -246,7 +246,7 @@ std::optional<Misfit> Sitting::put(const Flagged& flagged) {
 }
 
 std::optional<Misfit> Sitting::put(const Said& said) {
-    if (said.text.size() > kMaxSaidBytes) return no_fit("more was said than is allowed");
+    if (said.text.size() > kMaxSaidBytes) return no_fit("the chat message is too long");
     if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
     chat_.push_back({said, at_});
     return std::nullopt;
@@ -254,14 +254,14 @@ std::optional<Misfit> Sitting::put(const Said& said) {
 
 std::optional<Misfit> Sitting::put(const Wanted& wanted) {
     if (!has(wanted.seat)) return no_seat();
-    if (!is_over()) return no_fit("the game goes on");
+    if (!is_over()) return no_fit("the game is not over");
     if (holder(wanted.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
     wants_rematch_.insert(wanted.seat);
     return std::nullopt;
 }
 
 std::optional<Misfit> Sitting::put(const Next& next) {
-    if (!next_.empty()) return no_fit("there is a rematch already");
+    if (!next_.empty()) return no_fit("there is already a rematch");
     next_ = next.table;
     return std::nullopt;
 }
@@ -272,7 +272,7 @@ std::optional<Misfit> Sitting::put(const Parley& parley) {
     const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
         : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
                                                             : may_answer(seat);
-    if (!fits) return no_fit("nobody may say that now");
+    if (!fits) return no_fit("that offer, answer or resignation is not possible now");
     asides_.push_back({parley, game_.plies().size()});
     if (parley.kind == Parley::Kind::Agreed) {
         end({});

@@ -22,7 +22,7 @@ namespace equipoise {
 using FindData = std::function<std::optional<DataFile>(
     const std::string& path, const std::string& name, const std::string& hash)>;
 
-/// A word about ending the game, and how many plies had been played when it fell.
+/// An offer, answer or resignation, and how many plies had been played before it.
 struct Aside {
     Parley parley;
     std::size_t after = 0;
@@ -51,8 +51,8 @@ class Sitting {
                                         DataFile data,
                                         std::int64_t at = 0);
 
-    /// Adds one entry. One that does not fit means that the stored log and the rules are not of one
-    /// kind: the sitting is then of no use.
+    /// Adds one entry. A misfit means that the stored log and the rules do not match: the sitting
+    /// is then of no use.
     std::optional<Misfit> add(const Entry& entry);
 
     const Opened& opened() const { return opened_; }
@@ -71,8 +71,8 @@ class Sitting {
     bool is_over() const { return game_.turn().is_terminal(); }
     /// Whose time was over.
     SeatSet flagged() const { return flagged_; }
-    /// By seat, 1 for the best, equal ones alike, and who was flagged in a game that went on last.
-    /// Empty while the game goes on.
+    /// Ranks by seat: 1 for the best, equal results alike, and seats flagged in a game that went on
+    /// last. Empty while the game goes on.
     std::vector<int> standings() const;
 
     const TimeControl& time() const { return opened_.time; }
@@ -88,7 +88,7 @@ class Sitting {
     /// simultaneous node do not change it.
     std::uint64_t decision_version(Seat seat) const { return decision_versions_[seat]; }
 
-    /// How many plies one who saw that version still shares with now. Nothing of a version to come.
+    /// How many plies of that version the game still has. Nothing for a version to come.
     std::optional<std::size_t> tail_from(std::uint64_t version) const;
     /// Whether this request is among the last that made entries.
     bool was_done(std::uint64_t request) const;
@@ -125,12 +125,12 @@ class Sitting {
     std::optional<Seat> offered() const;
     /// Whether seats may resign: while the game goes on, if it is one of two against each other.
     bool may_resign() const { return !broken_ && !game_.why_no_ending(); }
-    /// A draw, again only when the seat has played since, and not while an offer stands.
+    /// A draw: not while an offer stands, and again only when the seat has played since.
     bool may_offer(Seat seat) const;
     bool may_answer(Seat seat) const;
 
-    /// At a chance node: the seat that a person, or nobody yet, holds and that has to throw.
-    /// Nothing where the table draws by itself.
+    /// At a chance node: the seat that has to roll, if a person or nobody yet holds it. Nothing
+    /// where the table draws by itself.
     std::optional<Seat> awaited_roller() const {
         return game_.ending() ? std::nullopt : awaited_roller(game_.state());
     }
@@ -156,15 +156,15 @@ class Sitting {
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
     void set_nonce(Seat seat, std::string nonce);
-    /// Those from which no chance came, another of the seat having followed without a ply between.
+    /// Those that the seat changed again before the next ply, so that no chance came from them.
     void drop_unused_nonces();
     void remember(std::uint64_t request);
 
     bool has(Seat seat) const { return seat.index() < seats(); }
     Holder& held(Seat seat) { return holders_[static_cast<std::size_t>(seat.index())]; }
-    /// The persons' seats that have to act, where nothing else is waited for.
+    /// The persons' seats that have to act, unless the table waits for something else.
     SeatSet on_the_clock() const;
-    /// Whose decision these plies, to be played now, are; nothing where nobody was asked.
+    /// Whose decision these plies, played next, are; nothing where nobody was asked.
     std::optional<Seat> decider(const std::vector<Ply>& plies) const;
     void after_ply(const AnyState& before, const Ply& ply);
     /// Whether nobody may take back the last ply, which was played in `before`.

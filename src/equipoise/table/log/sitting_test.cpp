@@ -1,4 +1,4 @@
-// The fold over a log: clocks, shares of chance, requests done, chat, and what readers still share.
+// The fold over a log: clocks, nonces, requests done, chat, and the plies that versions share.
 
 #include "equipoise/table/log/sitting.hpp"
 
@@ -104,12 +104,12 @@ Book scales(std::string_view time, std::vector<Holder> holders, bool pairs = fal
     return {secret_game::game(), std::move(opened), secret_game::weights_file()};
 }
 
-/// All of chance that comes first.
+/// Plays the chance that comes first.
 void deal(Book& book, std::int64_t at) {
     while (book.now().game().turn().is_chance()) book.play(at, Actor::chance());
 }
 
-TEST_CASE("whose turn it is, and nobody else, is on the clock; a decision renews its time") {
+TEST_CASE("only the seat that has to act is on the clock; a decision renews its time") {
     Book book = coin_walk("days:1");
     const Clocks& clocks = book.now().clocks();
     const std::int64_t day = book.now().time().base_ms;
@@ -135,7 +135,7 @@ TEST_CASE("bots are never on the clock") {
     CHECK(book.now().clocks().running() == SeatSet(Seat(1)));
 }
 
-TEST_CASE("who has to throw is on the clock, and the throw is its decision") {
+TEST_CASE("a seat that has to roll is on the clock, and the roll is its decision") {
     const Shelf shelf = test_shelf();
     const AnyGame& game = *shelf.find("balance_duel");
     const DataFile data = shelf.default_setup(game).value().data;
@@ -164,7 +164,7 @@ TEST_CASE("clocks wait until every seat is held, and again when one is left") {
     CHECK(coin_walk("none", {person("ada"), {}}).add(0, Left{Seat(1)}));
 }
 
-TEST_CASE("clocks and chance wait until every person has given its share of chance") {
+TEST_CASE("clocks and chance wait until every person has given a share of chance") {
     Book book = fair_coin_walk({person("ada"), {}});
     const Sitting& now = book.now();
     CHECK(now.owed_nonces("ada") == SeatSet(Seat(0)));
@@ -204,7 +204,7 @@ TEST_CASE("a table without a seed asks nobody for a share of chance") {
     CHECK(book.now().owed_nonces().empty());
 }
 
-TEST_CASE("chance is counted from this table's first on, and shares are known by ply") {
+TEST_CASE("chance is counted from the first at this table, and shares are known by ply") {
     Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
     opened.seed = std::string(64, '1');
     opened.plies = {{Seat(0), Action{0}, true, false}, {Actor::chance(), Action{2}, true, false}};
@@ -224,7 +224,7 @@ TEST_CASE("chance is counted from this table's first on, and shares are known by
     CHECK(book.now().chance_key().nonces == std::vector<std::string>{kOtherNonce, ""});
 }
 
-TEST_CASE("of shares of chance that were changed without chance in between only the last is told") {
+TEST_CASE("a share of chance that is replaced before chance comes is not kept") {
     Book book = fair_coin_walk({person("ada"), person("ben")});
     REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
     REQUIRE(!book.add(0, Nonce{Seat(1), kNonce}));
@@ -241,7 +241,7 @@ TEST_CASE("of shares of chance that were changed without chance in between only 
     CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, kOtherNonce});
 }
 
-TEST_CASE("a seat whose time is over ends a game of two sides, be the sides teams") {
+TEST_CASE("a seat whose time is over ends a game of two sides, even of two teams") {
     Book book = coin_walk("days:1");
     const std::int64_t day = book.now().time().base_ms;
     CHECK(coin_walk("days:1").add(day - 1, Flagged{Seat(0), ""}));
@@ -261,7 +261,7 @@ TEST_CASE("a seat whose time is over ends a game of two sides, be the sides team
     CHECK(pairs.now().standings() == std::vector<int>{1, 3, 1, 3});
 }
 
-TEST_CASE("a record of teams says whose time was over, and that its whole side lost") {
+TEST_CASE("a record of teams says whose time was over and that the whole side lost") {
     Book book = scales("days:1", {person("a"), person("b"), person("c"), person("d")}, true);
     deal(book, 0);
     REQUIRE(!book.add(book.now().time().base_ms, Flagged{Seat(3), ""}));
@@ -274,7 +274,7 @@ TEST_CASE("a record of teams says whose time was over, and that its whole side l
     CHECK(print_record(read.value().game, read.value().tags) == text);
 }
 
-TEST_CASE("in a game of more sides a bot plays on for who was flagged, and that seat comes last") {
+TEST_CASE("in a game of more sides a bot plays on for a flagged seat, which comes last") {
     Book book = scales("days:1", {person("a"), person("b"), person("c")});
     const std::int64_t day = book.now().time().base_ms;
     deal(book, 0);
@@ -297,7 +297,7 @@ TEST_CASE("in a game of more sides a bot plays on for who was flagged, and that 
     CHECK(other.add(day, Flagged{Seat(0), ""}));
 }
 
-TEST_CASE("a request is known to be done while it is among the last 256 that were") {
+TEST_CASE("a request is known to be done while it is among the last 256") {
     Book book = coin_walk("none");
     for (std::uint64_t n = 1; n <= 300; ++n) {
         REQUIRE(!book.add(0, Renamed{Seat(0), "A"}, n));
@@ -310,7 +310,7 @@ TEST_CASE("a request is known to be done while it is among the last 256 that wer
     }
 }
 
-TEST_CASE("what was said is kept, the last 200 of it, and nothing longer than 500 bytes") {
+TEST_CASE("the last 200 chat messages are kept, and none longer than 500 bytes") {
     Book book = coin_walk("none");
     for (int n = 0; n < 203; ++n) {
         REQUIRE(!book.add(n, Said{"ada", "Ada", std::to_string(n)}));
@@ -321,7 +321,7 @@ TEST_CASE("what was said is kept, the last 200 of it, and nothing longer than 50
     CHECK(book.add(0, Said{"ada", "Ada", std::string(501, 'x')}));
 }
 
-TEST_CASE("a rematch is wanted by those who sit, once the game is over, and comes once") {
+TEST_CASE("seated players can want a rematch once the game is over, and it comes once") {
     CHECK(coin_walk("none").add(0, Wanted{Seat(0)}));
     Book book = coin_walk("none");
     REQUIRE(!book.add(0, Parley{Parley::Kind::Resigned, Seat(0)}));

@@ -34,17 +34,17 @@ std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanConte
     return std::nullopt;
 }
 
-/// The data file that somebody brings along; empty if there is none.
+/// The data file that comes with the plan; empty if there is none.
 Result<DataFile, Problem> read_own_data(const Json& body) {
     const Json* data = find_member(body, "data");
     if (data == nullptr || data->is_null()) return DataFile{};
     const auto name = find_text(*data, "name");
     auto text = find_text(*data, "text");
     if (!name || !text || text->empty()) {
-        return bad_plan("data", "a data file is a name and a text");
+        return bad_plan("data", "a data file needs a name and a text");
     }
     if (text->size() > kMaxOwnDataBytes) {
-        return bad_plan("data", "a data file has at most 64 KiB");
+        return bad_plan("data", "a data file can have at most 64 KiB");
     }
     const std::string_view trimmed = trim(*name);
     const bool is_name = !trimmed.empty() && trimmed.size() <= kMaxDataNameBytes &&
@@ -53,17 +53,21 @@ Result<DataFile, Problem> read_own_data(const Json& body) {
             return byte < 0x20 || byte == 0x7f || c == '/' || c == '"';
         });
     if (!is_name) {
-        return bad_plan("data", "the name of a data file has at most 100 bytes, no / and no quote");
+        return bad_plan("data",
+                        "the name of a data file must have 1 to 100 bytes, without /, quotation "
+                        "marks and control characters");
     }
     return DataFile{std::string(trimmed), std::move(*text)};
 }
 
-/// Puts the own data file, if there is one, in the place of the game's.
+/// Uses the data file that comes with the plan, if any, instead of the game's.
 std::optional<Problem> choose_data(Draft& draft, const Json& body) {
     auto own = read_own_data(body);
     if (!own) return own.error();
     if (own.value().name.empty()) return std::nullopt;
-    if (draft.game->info().data_path.empty()) return bad_plan("data", "this game has no data file");
+    if (draft.game->info().data_path.empty()) {
+        return bad_plan("data", "this game does not use a data file");
+    }
     draft.data = std::move(own).value();
     return std::nullopt;
 }
@@ -71,7 +75,9 @@ std::optional<Problem> choose_data(Draft& draft, const Json& body) {
 std::optional<Problem> read_options(Draft& draft, const Json& body) {
     const Json* options = find_member(body, "options");
     if (options == nullptr || options->is_null()) return std::nullopt;
-    if (!options->is_object()) return bad_plan("options", "the options are values by name");
+    if (!options->is_object()) {
+        return bad_plan("options", "the options must be an object of names and values");
+    }
     Options known(draft.game->options());
     for (const auto& [name, value] : options->items()) {
         std::string text;
@@ -80,7 +86,7 @@ std::optional<Problem> read_options(Draft& draft, const Json& body) {
         } else if (value.is_number_integer()) {
             text = print_json(value);
         } else {
-            return bad_plan(name, "the value of an option is a text");
+            return bad_plan(name, "the value of an option must be a text or a whole number");
         }
         if (const auto misfit = known.set(name, text)) return Problem::of("bad_plan", *misfit);
         draft.opened.options.emplace_back(name, std::move(text));
@@ -102,14 +108,14 @@ std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanCon
             return bad_plan(field + ".bot", "this game has no such bot");
         }
     } else if (by != "open") {
-        return bad_plan(field + ".by", "must be one of me open bot");
+        return bad_plan(field + ".by", "must be me, open or bot");
     }
     const Json* name = find_member(seat, "name");
     if (name != nullptr && !name->is_null()) {
         const auto text = find_text(seat, "name");
         const auto checked = text ? checked_name(*text) : std::nullopt;
         if (!checked)
-            return bad_plan(field + ".name", "a name has at most 24 characters on one line");
+            return bad_plan(field + ".name", "a name must be one line of at most 24 characters");
         holder.name = *checked;
     }
     draft.opened.holders.push_back(std::move(holder));
@@ -140,35 +146,36 @@ std::optional<Problem> read_time(Draft& draft, const Json& body, const PlanConte
     const Json* given = find_member(body, "time");
     if (given == nullptr || given->is_null()) return std::nullopt;
     const auto time = parse_time_control(find_text(body, "time").value_or(""));
-    if (!time) return bad_plan("time", "must be like none, move:30, live:300+5 or days:3");
+    if (!time) return bad_plan("time", "must look like none, move:30, live:300+5 or days:3");
     draft.opened.time = *time;
     if (time->kind != TimeControl::Kind::None && context.bots->of(*draft.game).empty()) {
-        return bad_plan("time", "this game has no bot to play on for who runs out of time");
+        return bad_plan("time",
+                        "this game has no bot to play on for a player who runs out of time");
     }
     return std::nullopt;
 }
 
-/// A rated game is played by persons alone, from its beginning to its end.
+/// Only persons play a rated game, each at one seat, from its beginning to its end.
 std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
     for (const char* elsewhere : {"fork", "record"}) {
         const Json* given = find_member(body, elsewhere);
         if (given != nullptr && !given->is_null()) {
-            return bad_plan("rated", "a rated game begins at its beginning");
+            return bad_plan("rated", "a rated game must start from the beginning");
         }
     }
-    if (draft.opened.advice) return bad_plan("advice", "a rated game gives no advice");
+    if (draft.opened.advice) return bad_plan("advice", "a rated game cannot have advice");
     int own = 0;
     for (const Holder& holder : draft.opened.holders) {
         if (holder.kind == Holder::Kind::Bot) {
-            return bad_plan("rated", "a rated game is one of people");
+            return bad_plan("rated", "bots cannot play in a rated game");
         }
         own += holder.kind == Holder::Kind::Person ? 1 : 0;
     }
-    if (own > 1) return bad_plan("rated", "nobody holds two seats of a rated game");
+    if (own > 1) return bad_plan("rated", "nobody can hold two seats in a rated game");
     return std::nullopt;
 }
 
-/// How it is played, beside the rules.
+/// How it is played, apart from the rules.
 std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanContext& context) {
     Opened& opened = draft.opened;
     opened.chat = true;
@@ -180,18 +187,19 @@ std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanCon
     return read_time(draft, body, context);
 }
 
-/// Takes the game of another table up to a ply. Of a game with secrets that goes on that would show
-/// what nobody may know.
+/// Takes the game of another table up to a ply. In an unfinished game with secrets, that would show
+/// hidden information.
 std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanContext& context) {
     const Sitting* source = context.find_sitting(find_text(fork, "table").value_or(""));
     if (source == nullptr) return bad_plan("fork.table", "there is no such table");
     const Playthrough& game = source->game();
     if (source->has_secrets() && !game.turn().is_terminal()) {
-        return bad_plan("fork.table", "a game with secrets is forked when it is over");
+        return bad_plan("fork.table",
+                        "a game with hidden information can be forked only when it is over");
     }
     const auto count = static_cast<std::int64_t>(game.plies().size());
     const auto ply = find_int(fork, "ply", 0, count);
-    if (!ply) return bad_plan("fork.ply", "the game has no such ply");
+    if (!ply) return bad_plan("fork.ply", "the game does not have that many actions");
     draft.game = &game.rules().game();
     draft.data = game.rules().setup().data;
     draft.opened.game = source->opened().game;
@@ -230,7 +238,7 @@ std::optional<Problem> read_record(Draft& draft,
                                    const Json& text,
                                    const DataFile& own,
                                    const PlanContext& context) {
-    if (!text.is_string()) return bad_plan("record", "a record is a text");
+    if (!text.is_string()) return bad_plan("record", "a record must be a text");
     const auto record =
         parse_record(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
     if (!record) {
@@ -286,7 +294,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
 
 Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& context) {
     const auto body = parse_object(text, kMaxPlanBytes);
-    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    if (!body) return Problem::of("bad_message", "a plan must be one JSON object");
     Draft draft;
     const Json* rematch = find_member(*body, "rematch");
     if (rematch != nullptr && !rematch->is_null()) {
@@ -304,7 +312,7 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
 
 Result<std::string, Problem> check_plan(std::string_view text, const PlanContext& context) {
     const auto body = parse_object(text, kMaxPlanBytes);
-    if (!body) return Problem::of("bad_message", "a plan is one JSON object");
+    if (!body) return Problem::of("bad_message", "a plan must be one JSON object");
     Draft draft;
     if (auto problem = read_game(draft, *body, context)) return *problem;
     if (auto problem = choose_data(draft, *body)) return *problem;

@@ -16,7 +16,7 @@ namespace equipoise {
 /// A record's text may be long; everything else in a plan is short.
 inline constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 20;
 
-/// The text of a data file that somebody brings along.
+/// The text of a data file that comes with a plan.
 inline constexpr std::size_t kMaxOwnDataBytes = std::size_t{64} << 10;
 
 /// What a plan is read with. `find_sitting` answers null for a table that does not exist.
@@ -41,8 +41,8 @@ struct Plan {
 
 Result<Plan, Problem> read_plan(std::string_view body, const PlanContext& context);
 
-/// What the options of a plan come to, as the JSON answer of `POST /api/check`. The list of seats
-/// may be left out.
+/// The seats that the options of a plan give, as the JSON answer of `POST /api/check`. The list of
+/// seats may be left out.
 Result<std::string, Problem> check_plan(std::string_view body, const PlanContext& context);
 
 }  // namespace equipoise

@@ -20,7 +20,7 @@ std::uint64_t request_key(const std::string& person, const std::string& id) {
     return key == 0 ? 1 : key;
 }
 
-Problem not_yours() { return Problem::of("not_your_seat", "this person does not sit there"); }
+Problem not_yours() { return Problem::of("not_your_seat", "that is not your seat"); }
 
 }  // namespace
 
@@ -66,7 +66,7 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
     Request request{connection, onlooker->second, {}, {}};
     auto body = parse_object(message, kMaxMessageBytes);
     if (!body) {
-        fail(call, request, Problem::of("bad_message", "a message is one JSON object"));
+        fail(call, request, Problem::of("bad_message", "a message must be one JSON object"));
         return finish(call);
     }
     request.body = std::move(*body);
@@ -119,11 +119,14 @@ void Table::roll(Call& call, const Request& request) {
     if (!is_current(call, request, sitting_.game_version())) return;
     const auto roller = sitting_.awaited_roller();
     if (!roller || !sitting_.seats_of(request.onlooker.person).contains(*roller)) {
-        return fail(
-            call, request, Problem::of("not_your_roll", "this person has nothing to throw"));
+        return fail(call, request, Problem::of("not_your_roll", "it is not your roll"));
     }
     if (!sitting_.may_draw_chance()) {
-        return fail(call, request, Problem::of("not_your_roll", "chance waits for somebody"));
+        return fail(call,
+                    request,
+                    Problem::of("not_your_roll",
+                                "the roll has to wait until every seat is taken and every player's "
+                                "random number has arrived"));
     }
     play_on(call, with_sequel({}, true, call.now));
     done(call, request);
@@ -132,8 +135,7 @@ void Table::roll(Call& call, const Request& request) {
 void Table::undo(Call& call, const Request& request) {
     if (!is_current(call, request, sitting_.game_version())) return;
     if (!may_undo(sitting_, request.onlooker)) {
-        return fail(
-            call, request, Problem::of("no_undo", "there is nothing this person may take back"));
+        return fail(call, request, Problem::of("no_undo", "you cannot take anything back now"));
     }
     const std::size_t keep = *sitting_.undo_point();
     commit(call, Undone{keep});
@@ -183,7 +185,7 @@ void Table::resign(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!sitting_.may_resign()) {
-        return fail(call, request, Problem::of("no_ending", "this game is not resigned now"));
+        return fail(call, request, Problem::of("no_ending", "you cannot resign now"));
     }
     commit(call, Parley{Parley::Kind::Resigned, *seat});
     call_bots(call);
@@ -197,7 +199,7 @@ void Table::offer_draw(Call& call, const Request& request) {
     if (!seat) return;
     if (sitting_.may_answer(*seat)) return answer_draw(call, request, Parley::Kind::Agreed);
     if (!sitting_.may_offer(*seat)) {
-        return fail(call, request, Problem::of("no_ending", "no draw can be offered now"));
+        return fail(call, request, Problem::of("no_ending", "you cannot offer a draw now"));
     }
     commit(call, Parley{Parley::Kind::Offered, *seat});
     const Seat other(1 - seat->index());
@@ -222,7 +224,7 @@ void Table::answer_draw(Call& call, const Request& request, Parley::Kind answer)
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!sitting_.may_answer(*seat)) {
-        return fail(call, request, Problem::of("no_ending", "no draw is offered to this seat"));
+        return fail(call, request, Problem::of("no_ending", "nobody has offered you a draw"));
     }
     commit(call, Parley{answer, *seat});
     call_bots(call);
@@ -254,7 +256,7 @@ std::optional<Seat> Table::acting_seat_of(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
     if (!seat || may_act_for(sitting_, request.onlooker, *seat)) return seat;
     if (sitting_.seats_of(request.onlooker.person).contains(*seat)) {
-        fail(call, request, Problem::of("look_first", "look with that seat's eyes first"));
+        fail(call, request, Problem::of("look_first", "switch to that seat's view first"));
     } else {
         fail(call, request, not_yours());
     }
@@ -276,7 +278,7 @@ std::optional<std::string> Table::name_of(Call& call, const Request& request) {
     if (!name) {
         fail(call,
              request,
-             Problem{"bad_name", {}, "name", "a name has at most 24 characters on one line"});
+             Problem{"bad_name", {}, "name", "a name must be one line of at most 24 characters"});
     }
     return name;
 }
@@ -284,11 +286,11 @@ std::optional<std::string> Table::name_of(Call& call, const Request& request) {
 std::optional<std::string> Table::move_of(Call& call, const Request& request) {
     auto move = find_text(request.body, "move");
     if (move && move->size() <= kMaxMoveBytes) return move;
-    fail(call, request, Problem::of("bad_message", "a move is a short text"));
+    fail(call, request, Problem::of("bad_message", "a move must be a short text"));
     return std::nullopt;
 }
 
-/// A request says which version its sender has seen; what it decides on must not be newer.
+/// A request names the version its sender has seen; what it decides on must not be newer.
 bool Table::is_current(Call& call, const Request& request, std::uint64_t needed) {
     const auto seen = find_int(request.body, "version", 0, kMaxVersion);
     if (!seen) {
@@ -296,7 +298,7 @@ bool Table::is_current(Call& call, const Request& request, std::uint64_t needed)
         return false;
     }
     if (static_cast<std::uint64_t>(*seen) >= needed) return true;
-    fail(call, request, Problem::of("stale", "the game has gone on since"));
+    fail(call, request, Problem::of("stale", "the game has moved on since then"));
     return false;
 }
 

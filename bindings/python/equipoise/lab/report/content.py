@@ -1,4 +1,4 @@
-"""What a page is made of, before it is HTML: studies in, sections out."""
+"""What a page consists of before it becomes HTML: studies in, sections out."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from equipoise.lab.stats import Answer
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """All that is needed to get the same numbers again."""
+    """Everything needed to get the same numbers again."""
 
     name: str
     seed: int
-    design: tuple[str, ...]  # Sentences: games for each cell, what shares its dice.
-    fixed: Mapping[str, str]  # What the experiment chose for all cells, other than usual.
+    design: tuple[str, ...]  # Sentences: games for each cell, which games share their dice.
+    fixed: Mapping[str, str]  # What the experiment set for all cells against the defaults.
     options: Mapping[str, str]  # All the rules of the base game.
     lineups: Mapping[str, str]  # Name and bots with their budgets.
     versions: Mapping[str, str]
     data: Mapping[str, str]  # Name and hash of each printed component file.
-    commands: tuple[str, ...]  # A line for the shell each.
+    commands: tuple[str, ...]  # One line for the shell each.
     experiment: str  # The file as it was read.
 
 
@@ -34,11 +34,11 @@ class Study:
     analysis: Analysis
     provenance: Provenance
     balances: tuple[Balance, ...] = ()  # Of an experiment with a handle, one for each line-up.
-    repeats: bool = False  # Whether an earlier study of the page had the same equals.
+    repeats: bool = False  # Whether an earlier study of the page has the same equal bots.
 
     @property
     def where(self) -> str:
-        """What is fixed, to follow who played: ` and map=eq12`; empty by the default rules."""
+        """The fixed options, after who played: ` and map=eq12`; empty for the default rules."""
         return "".join(f" and {name}={value}" for name, value in self.provenance.fixed.items())
 
 
@@ -48,7 +48,7 @@ class Figure:
 
     svg: str
     caption: str
-    answers: bool = False  # Whether it is drawn in the marks of the three answers.
+    answers: bool = False  # Whether it uses the marks of the three answers.
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A study as it stands in the page."""
+    """A study as the page shows it."""
 
     id: str
     title: str
@@ -110,7 +110,7 @@ class Page:
     game: str
     lead: str
     glances: tuple[Glance, ...]
-    findings: Mapping[str, Sequence[str]]  # Sentences by what they are about.
+    findings: Mapping[str, Sequence[str]]  # Sentences by subject.
     chapters: tuple[Chapter, ...]
     limits: tuple[str, ...]
     method: tuple[tuple[str, str, str], ...]
@@ -130,7 +130,7 @@ def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
 
 
 def side_name(side: Share) -> str:
-    """`S1` as it is; a number is the number of a seat."""
+    """`S1` as it is; a number becomes `Seat 0`."""
     return f"Seat {side.name}" if side.name.isdigit() else side.name
 
 
@@ -147,12 +147,12 @@ def base_cells(analysis: Analysis) -> tuple[CellAnalysis, ...]:
 
 
 def equals(analysis: Analysis) -> tuple[CellAnalysis, ...]:
-    """The base cells where all bots are the same, so that only the game makes a difference."""
+    """The base cells in which all bots are the same, so that only the seats differ."""
     return tuple(cell for cell in base_cells(analysis) if len(set(cell.bots)) == 1)
 
 
 def telling_luck(cells: Sequence[CellAnalysis]) -> list[tuple[CellAnalysis, Luck]]:
-    """Where luck was measured; that of deterministic bots says nothing about the game."""
+    """Cells with measured luck; that of deterministic bots says nothing about the game."""
     return [
         (cell, cell.luck) for cell in cells if cell.luck and cell.luck.exact != "deterministic bots"
     ]

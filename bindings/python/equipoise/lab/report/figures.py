@@ -1,4 +1,4 @@
-"""Figures as inline SVG: text stays text, colours follow the page, nothing refers to outside."""
+"""Figures as inline SVG: text stays text, colours follow the page, nothing is loaded."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-# What figures are drawn with, and the custom property of the page that takes its place, so that
-# one figure serves paper, a light and a dark screen.
+# The colours that figures are drawn with and the page's custom properties that replace them, so
+# that one figure serves paper, a light and a dark screen.
 INK = "#2a2118"
 SOFT = "#6b5f51"
 RULE = "#d9cdb9"
@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"-?\d+\.\d{3,}")
 
 
 def style() -> AbstractContextManager[None]:
-    """The context in which figures are made, drawn on and written."""
+    """The context in which figures are made, drawn and written."""
     return mpl.rc_context(_STYLE)
 
 
@@ -84,7 +84,7 @@ def new_figure(width: float, height: float) -> Figure:
 def inline_svg(figure: Figure, name: str, title: str, about: str) -> str:
     """The figure as an `svg` element for an HTML page.
 
-    `name` makes its ids unique in the page; `title` and `about` are read aloud in its place.
+    `name` makes its ids unique in the page; screen readers read `title` and `about` instead.
     """
     out = io.StringIO()
     with style():

@@ -13,18 +13,18 @@ from equipoise.lab.report import content, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
 
 _BOTS_ARE_NOT_PEOPLE = (
-    "All numbers are about these bots with these budgets. People, or stronger bots, may play "
-    "other games of the same rules: what holds for weak and strong bots alike is the safer finding."
+    "All numbers describe these bots with these budgets. People and stronger bots may play "
+    "differently under the same rules: trust most what holds for weak and strong bots alike."
 )
 
 
 def render(studies: Sequence[Study], title: str | None = None) -> str:
     """The page as HTML text, complete in itself: no script, no font and no picture from outside.
 
-    Studies are told in their order; `title` is that of the first unless another is given.
+    Studies keep their order; `title` is that of the first unless another is given.
     """
     if not studies:
-        raise ValueError("a report needs one study at least")
+        raise ValueError("a report needs at least one study")
     return _template().render(
         page=_page(content.without_repeats(studies), title), answers=words.ANSWERS
     )
@@ -49,9 +49,9 @@ def _page(studies: Sequence[Study], title: str | None) -> Page:
     cells = sum(len(analysis.cells) for analysis in analyses)
     confidences = dict.fromkeys(words.percent(analysis.confidence, 0) for analysis in analyses)
     lead = (
-        f"{words.count(games)} games between bots, under {words.plural(cells, 'choice')} of rules "
-        f"and players. In brackets: the interval that holds the true value with a confidence of "
-        f"{words.listed(list(confidences))}."
+        f"{words.count(games)} games between bots, under {words.plural(cells, 'combination')} of "
+        "rules and players. Numbers in brackets are intervals that hold the true value with a "
+        f"confidence of {words.listed(list(confidences))}."
     )
     method = {
         note.statistic: (note.statistic, note.formula, note.source)

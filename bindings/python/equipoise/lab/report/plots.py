@@ -1,4 +1,4 @@
-"""The figures of a report. Each states in its description what it shows, for those who listen."""
+"""The figures of a report. The description of each says what it shows, for screen readers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _draw_panel(axes: Axes, panel: Panel, *, with_labels: bool, with_numbers: bo
 
 
 def _limits(panel: Panel) -> tuple[float, float]:
-    """What the axis shows: the reference and the intervals, but for a few very long ones."""
+    """What the axis shows: the reference and the intervals, except a few very long ones."""
     values = [row.value for row in panel.rows if row.value is not None]
     ends = [end - panel.at for v in values for end in (v.low, v.high) if math.isfinite(end)]
     low = _usual([-end for end in ends] + [1.5 * panel.margin])
@@ -100,7 +100,7 @@ def _limits(panel: Panel) -> tuple[float, float]:
 
 
 def _usual(reaches: list[float]) -> float:
-    """The farthest of them, or less if that is far off the others."""
+    """The farthest of them, or less if it is far from the others."""
     ordered = sorted(max(0.0, reach) for reach in reaches)
     most = ordered[-1]
     usual = 1.5 * ordered[int(0.85 * (len(ordered) - 1))]
@@ -151,7 +151,7 @@ def _write_number(axes: Axes, y: int, value: Interval, panel: Panel) -> None:
 
 
 def beam(name: str, title: str, about: str, left: str, right: str, share: Interval) -> str:
-    """A see-saw that leans to the side that wins more, as far as its share is from a half."""
+    """A see-saw that leans to the side that wins more, the further its share is from a half."""
     figure = figures.new_figure(WIDTH, 1.9)
     with figures.style():
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))

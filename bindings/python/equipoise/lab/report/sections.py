@@ -19,18 +19,18 @@ from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
 
 SMALL_KIND = 5
-"""Kinds of no more components than this share a figure."""
+"""Kinds with at most so many components share a figure."""
 
 _EQUALS = (
     "The same bot sits at every seat, so only the seat makes a difference. "
-    "A win shared by several sides counts in parts."
+    "Sides that share a win get equal parts of it."
 )
 _SETS = (
-    "Games were played in sets with the same dice and deals. What the games of a set have in "
-    "common chance decided; where they differ choices did, those that a bot makes at random too. "
+    "Games were played in sets with the same dice and deals. Chance decided what the games of a "
+    "set have in common; choices, including a bot's random ones, decided where they differ. "
     "Luck that matters only together with a choice counts as choice."
 )
-_BANDS = "The line is the {at}, the band the margin within which two values are called the same. "
+_BANDS = "The line is the {at}; two values that differ less than the band are called the same. "
 
 
 def sections(study: Study, name: str) -> tuple[Section, ...]:
@@ -51,7 +51,7 @@ def beam(analysis: Analysis) -> Figure | None:
     names = content.side_name(left), content.side_name(right)
     caption = (
         f"{content.with_bots(cells[0])}, {words.count(cells[0].games)} games. The beam leans to "
-        "the side that wins more; the wedges are the interval."
+        "the side that wins more; the wedges show the interval."
     )
     svg = plots.beam("beam", "Which way the game leans", caption, *names, left.share)
     return Figure(svg, caption)
@@ -66,9 +66,9 @@ def _fairness(analysis: Analysis, name: str) -> Section | None:
         rows.append(Row(f"{content.with_bots(cell)}"))
         rows += [Row(content.side_name(s), s.share, s.answer) for s in cell.sides]
         if cell.first_mover:
-            rows.append(Row("Whoever begins", cell.first_mover.share, cell.first_mover.answer))
+            rows.append(Row("Player who begins", cell.first_mover.share, cell.first_mover.answer))
     fair = cells[0].sides[0].fair
-    heading = f"share of the win, in %; fair is {words.fixed(100 * fair)}"
+    heading = f"share of the win, in %; a fair share is {words.fixed(100 * fair)}"
     about = "; ".join(
         f"{content.with_bots(cell)}: "
         + words.listed([f"{content.side_name(s)} {words.share(s.share)}" for s in cell.sides], 8)
@@ -89,9 +89,9 @@ def _shares_table(cells: Sequence[CellAnalysis]) -> Table:
     for cell in cells:
         movers = [cell.first_mover] if cell.first_mover else []
         for share in (*cell.sides, *movers):
-            named = "Whoever begins" if share is cell.first_mover else content.side_name(share)
+            named = "Player who begins" if share is cell.first_mover else content.side_name(share)
             rows.append(_share_row(cell, named, share))
-    head = ("Side", "Bots", "Games", "Wins", "Interval", "Fair", "p, adjusted", "Answer")
+    head = ("Side", "Bots", "Games", "Wins", "Interval", "Fair share", "p, adjusted", "Answer")
     return Table("Shares of the win", head, tuple(rows), (0, 1, 7))
 
 
@@ -135,7 +135,7 @@ def _luck(analysis: Analysis, name: str) -> Section | None:
             if cell.luck
         ),
     )
-    caption = "Dark: decided by dice and deals before anybody chose. The line is the interval."
+    caption = "Dark: what dice and deals decide by themselves. The line is the interval."
     return Section(f"{name}-luck", "Luck", (_SETS, *words_only), (Figure(svg, caption),), (table,))
 
 
@@ -145,9 +145,9 @@ def _skill(analysis: Analysis, name: str) -> Section | None:
     rows = tuple(
         Row(f"{skill.strong} against {skill.weak}", skill.share) for skill in analysis.skill
     )
-    panel = Panel("share of the win of the stronger, in %", rows, analysis.skill[0].fair)
+    panel = Panel("share of the win of the stronger bot, in %", rows, analysis.skill[0].fair)
     about = " ".join(finding for finding in summary.skill(analysis))
-    svg = plots.forest(f"{name}-skill-shares", "How far skill carries", about, [panel])
+    svg = plots.forest(f"{name}-skill-shares", "How much skill counts", about, [panel])
     table = Table(
         "Stronger against weaker bots",
         ("Stronger", "Weaker", "Games", "Wins", "Interval", "Elo", "Interval of Elo"),
@@ -165,9 +165,9 @@ def _skill(analysis: Analysis, name: str) -> Section | None:
         ),
         (0, 1),
     )
-    text = "A stronger bot meets a weaker one, each as often at every seat. "
-    text += "The more it wins, the more room the game gives to skill."
-    caption = "Share of the win of the stronger bot; the line is what no skill would give."
+    text = "A stronger bot plays a weaker one; both sit at every seat equally often. "
+    text += "The more the stronger bot wins, the more the game rewards skill."
+    caption = "Share of the win of the stronger bot; the line is its share without skill."
     return Section(f"{name}-skill", "Skill", (text,), (Figure(svg, caption),), (table,))
 
 
@@ -195,9 +195,9 @@ def _lengths(parts: Sequence[tuple[str, Distribution]], name: str) -> Figure:
     about = "; ".join(
         f"{label}: {words.number(values.mean)} decisions on average" for label, values in parts
     )
-    svg = plots.histograms(name, "How long games are", about, "decisions a game", parts)
-    caption = "Below each histogram: the median (circle), the middle half (thick), nine games in "
-    return Figure(svg, caption + "ten (thin).")
+    svg = plots.histograms(name, "How long games are", about, "decisions per game", parts)
+    caption = "Below each histogram: the median (circle), the middle half of the games (thick) and "
+    return Figure(svg, caption + "nine games in ten (thin).")
 
 
 def _leads(cells: Sequence[CellAnalysis], name: str) -> Figure:
@@ -216,8 +216,9 @@ def _leads(cells: Sequence[CellAnalysis], name: str) -> Figure:
     )
     svg = plots.track(f"{name}-leads", "When games are settled", about, rows)
     caption = (
-        "Settled: after this part of a game the winner kept the lead. Winner led: in this part of "
-        "the game. Late and little is a game that stays open."
+        "Settled: after this part of a game the winner kept the lead. Winner led: the part of a "
+        "game in which the winner led. A game that stays open is settled late, and its winner "
+        "leads little."
     )
     return Figure(svg, caption)
 
@@ -256,7 +257,7 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
         else:
             entries += [Entry("\N{EN DASH}"), Entry("\N{EN DASH}")]
         rows.append(tuple(entries))
-    caption = "Length, choice, leads: below the median the shortest and the longest game"
+    caption = "Length, choice and leads; below the median, the shortest and the longest game"
     return Table(caption, head, tuple(rows))
 
 
@@ -275,11 +276,11 @@ def _variants(analysis: Analysis, name: str) -> Section | None:
         figures.append(_variants_figure(analysis, ours, f"{name}-variants-{place}"))
         tables.append(_variants_table(analysis, ours))
     paired = any(d.paired for c in analysis.comparisons for d in c.differences)
-    text = "Each variant was played by the same bots as the base game. "
+    text = "The same bots played each variant and the base game. "
     if paired:
-        text += "Games of both met the same dice and are compared in pairs. "
+        text += "Games of both had the same dice and are compared in pairs. "
     text += "The intervals are simultaneous: all of them hold at once. "
-    text += "An edge is a share of the win less the fair share, in points."
+    text += "An edge is a share of the win minus the fair share, in points."
     return Section(f"{name}-variants", "Variants", (text,), tuple(figures), tuple(tables))
 
 
@@ -304,7 +305,7 @@ def _variants_figure(analysis: Analysis, ours: Sequence[Comparison], name: str) 
         for c in ours
     )
     bots = content.with_bots(analysis.cells[ours[0].base])
-    title = f"Variants less the base game, {bots}"
+    title = f"Variants compared with the base game, {bots}"
     svg = plots.forest(name, title, about, panels)
     return Figure(svg, f"{title}. " + _BANDS.format(at="base game"), True)
 
@@ -328,7 +329,7 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
         cells += [_difference_entry(found.get(measure)) for measure in measures]
         rows.append(tuple(cells))
     each = "" if len(games) > 1 else f", {words.count(next(iter(games)))} games each"
-    caption = f"Variants, {bots}{each}; below each value how far it is from the base game"
+    caption = f"Variants, {bots}{each}; below each value, its difference from the base game"
     return Table(caption, ("Variant", *(["Games"] if len(games) > 1 else []), *names), tuple(rows))
 
 
@@ -357,23 +358,24 @@ def _components(analysis: Analysis, name: str) -> Section | None:
         tables.append(_components_table(effects, title))
     shown = [effect for effects in groups.values() for effect in effects]
     text = [
-        "The share of the win of those who had a component, less that of those who had others "
-        "of its kind instead."
+        "An effect is the share of the win of those who had a component, minus that of those who "
+        "had another of its kind instead."
     ]
     if any(e.reading == "causal" for e in shown):
-        text.append("Who draws a card is chance, so its effect is what the card itself is worth.")
+        text.append("Chance decides who draws a card, so its effect is what the card is worth.")
     if any(e.reading == "association" for e in shown):
         text.append(
-            "Who plays, takes or places something chose to, perhaps because things went well: such "
-            "a difference goes with the component and need not come from it."
+            "Players choose what they play, take or place, perhaps because they are doing well: "
+            "such an effect goes with the component, but the component need not cause it."
         )
     few = sum(analysis.cells[e.cell].is_base for e in analysis.components) - len(shown)
     if few:
         text.append(
-            f"{words.plural(few, 'count is', 'counts are')} left out: too few had them, or all."
+            f"{words.plural(few, 'component is', 'components are')} left out, because too few "
+            "players had them, or all did."
         )
     if any(e.each_time for e in shown):
-        text.append("Each time: nearly everybody had it; this is the effect of once more.")
+        text.append("Each time: nearly everybody had it, so this is the effect of once more.")
     return Section(
         f"{name}-components", "Components", (" ".join(text),), tuple(figures), tuple(tables)
     )
@@ -382,7 +384,7 @@ def _components(analysis: Analysis, name: str) -> Section | None:
 def _component_parts(
     analysis: Analysis, groups: Mapping[tuple[int, str], Sequence[ComponentEffect]]
 ) -> dict[str, list[ComponentEffect]]:
-    """What stands in a figure together: each kind of some size, all smaller ones of a cell."""
+    """What shares a figure: each large kind by itself, all smaller kinds of a cell together."""
     parts: dict[str, list[ComponentEffect]] = {}
     for (cell, verb), effects in groups.items():
         kind = verb if len(effects) > SMALL_KIND else "of smaller kinds"
@@ -398,10 +400,10 @@ def _component_name(effect: ComponentEffect) -> str:
 
 def _components_figure(effects: Sequence[ComponentEffect], name: str, title: str) -> Figure:
     rows = tuple(Row(_component_name(e), e.effect, e.answer) for e in effects)
-    panel = Panel("share of the win with it less without it, points", rows, 0.0, sign=True)
+    panel = Panel("win share with it minus without it, points", rows, 0.0, sign=True)
     about = "; ".join(f"{e.component} {words.points(e.effect)}" for e in effects)
     svg = plots.forest(name, title, about, [panel])
-    return Figure(svg, f"{title}. The line is no effect.", True)
+    return Figure(svg, f"{title}. The line marks no effect.", True)
 
 
 def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
@@ -409,7 +411,7 @@ def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
         "Component",
         "Had it",
         "Win share",
-        "Had it not",
+        "Did not have it",
         "Win share",
         "Effect, points",
         "p, adjusted",
@@ -448,7 +450,7 @@ def _balance(study: Study, name: str) -> Section | None:
         panel = Panel("share of the win, in %", rows, found.target)
         text = summary.balance(found)
         svg = plots.forest(f"{name}-balance-{place}", title, text, [panel])
-        figures.append(Figure(svg, f"{title}. The line is the share looked for."))
+        figures.append(Figure(svg, f"{title}. The line is the target share."))
         entries = tuple(
             (
                 Entry(words.fixed(value, 2)),
@@ -457,6 +459,6 @@ def _balance(study: Study, name: str) -> Section | None:
             )
             for value, share, fitted in zip(point.values, point.shares, point.curve, strict=True)
         )
-        tables.append(Table(title, (found.handle.name, "Seen", "Fitted"), entries))
+        tables.append(Table(title, (found.handle.name, "Observed", "Fitted"), entries))
     text = " ".join(summary.balance(found) for found in study.balances)
     return Section(f"{name}-balance", "Where it is fair", (text,), tuple(figures), tuple(tables))

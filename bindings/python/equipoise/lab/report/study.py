@@ -66,11 +66,12 @@ def _pairs(options: Mapping[str, str]) -> str:
 def _design(results: Results) -> tuple[str, ...]:
     experiment = results.experiment
     stop = experiment.stop
-    cells = words.plural(len(experiment.cells), "choice") + " of rules and players"
+    cells = words.plural(len(experiment.cells), "combination") + " of rules and players"
     if stop:
         said = (
-            f"{cells}, played until every share is known to {words.fixed(100 * stop.half_width)} "
-            f"points, at most {words.count(stop.games_max)} games each."
+            f"{cells}, played until every share is known to within "
+            f"{words.fixed(100 * stop.half_width)} points, at most {words.count(stop.games_max)} "
+            "games each."
         )
     else:
         said = f"{cells}, {words.count(experiment.games)} games each."
@@ -114,7 +115,7 @@ def _handle(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lines(values: Mapping[str, Any]) -> list[str]:
-    # What JSON calls a text, a number, a flag or a list is spelled alike in TOML.
+    # TOML spells texts, numbers, flags and lists as JSON does.
     return [
         f"{key} = {json.dumps(value, ensure_ascii=False)}"
         for key, value in values.items()

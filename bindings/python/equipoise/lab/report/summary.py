@@ -25,7 +25,7 @@ _FAIRNESS = {
 
 
 def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
-    """The large numbers: fairness, luck, skill and length, as far as they were measured."""
+    """The large numbers: fairness, luck, skill and length, if they were measured."""
     found: list[Glance] = []
     cells = [cell for analysis in analyses for cell in content.equals(analysis)]
     if cells:
@@ -33,7 +33,7 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     if told := content.telling_luck(cells):
         cell, luck = told[0]
         reach = "" if luck.exact else f" ({words.interval(luck.share, 100)})"
-        detail = f"of the outcome is dice and deals alone{reach}, {content.with_bots(cell)}"
+        detail = f"of the outcome is due to dice and deals alone{reach}, {content.with_bots(cell)}"
         found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
@@ -49,7 +49,7 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
 
 
 def telling(skills: Sequence[Skill]) -> Skill:
-    """The pair with the widest gap, of bots that both think if there are such."""
+    """The pair with the widest gap, if possible of two bots that think."""
     thinking = [skill for skill in skills if "random" not in (skill.strong, skill.weak)]
     return max(thinking or skills, key=lambda skill: skill.share.estimate - skill.fair)
 
@@ -59,26 +59,27 @@ def _fairness(cell: CellAnalysis) -> Glance:
     most = max(cell.sides, key=lambda side: side.share.estimate)
     detail = (
         f"{content.side_name(most)} wins {words.share(most.share)}, "
-        f"{words.percent(most.fair, 0)} is fair; {content.with_bots(cell)}"
+        f"a fair share is {words.percent(most.fair, 0)}; {content.with_bots(cell)}"
     )
     if cell.first_mover is not None and cell.first_mover.answer == "differs":
-        detail += f"; whoever begins wins {words.percent(cell.first_mover.share.estimate)}"
+        share = words.percent(cell.first_mover.share.estimate)
+        detail += f"; the player who begins wins {share}"
     return Glance("Is it fair?", _FAIRNESS[answer], detail, answer)
 
 
 def _length(cell: CellAnalysis) -> Glance:
     if cell.decisions.least == cell.decisions.most:
-        return Glance("How long is it?", words.count(cell.decisions.most), "decisions, always")
+        return Glance("How long is it?", words.count(cell.decisions.most), "decisions, every time")
     at = {q: value.estimate for q, value in cell.decisions.quantiles}
     detail = (
-        f"decisions a game; half of the games take {words.count(at[0.25])} to "
+        f"decisions per game; half of the games take {words.count(at[0.25])} to "
         f"{words.count(at[0.75])}, nine in ten {words.count(at[0.05])} to {words.count(at[0.95])}"
     )
     return Glance("How long is it?", words.count(cell.decisions.mean.estimate), detail)
 
 
 def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
-    """The summary, sentence by sentence, by what they are about."""
+    """The summary: its sentences by subject."""
     found: dict[str, list[str]] = {}
     for study in content.without_repeats(studies):
         analysis = study.analysis
@@ -103,29 +104,30 @@ def fairness(cell: CellAnalysis, where: str = "") -> str:
     parts = [f"{content.side_name(s)} wins {words.share(s.share)}" for s in shown]
     text = (
         f"With {content.with_bots(cell)}{where}, {words.listed(parts, 8)} of "
-        f"{words.count(cell.games)} games; fair would be {words.percent(cell.sides[0].fair)}. "
+        f"{words.count(cell.games)} games; a fair share is {words.percent(cell.sides[0].fair)}. "
     )
     answer = content.verdict(cell.sides)
     if answer == "differs":
         off = [content.side_name(side) for side in cell.sides if side.answer == "differs"]
-        text += f"That is not chance: {words.listed(off, 8)} {_are(len(off))} off the fair share."
+        are_off = "is off its" if len(off) == 1 else "are off their"
+        text += f"That is not chance: {words.listed(off, 8)} {are_off} fair share."
     elif answer == "same":
-        text += "That is fair within the margin asked for."
+        text += "That is fair within the margin."
     else:
-        text += "Whether that is fair these games do not tell: the interval is too wide."
+        text += "These games cannot show whether that is fair: the interval is too wide."
     mover = cell.first_mover
     if mover is not None:
-        text += f" Whoever begins wins {words.share(mover.share)}"
+        text += f" The player who begins wins {words.share(mover.share)}"
         text += {
-            "differs": ", which is not chance.",
-            "same": ", as good as fair.",
-            "unknown": "; whether beginning matters is not known.",
+            "differs": ", and that is not chance.",
+            "same": ", which is fair within the margin.",
+            "unknown": "; these games cannot show whether beginning matters.",
         }[mover.answer]
     return text
 
 
 def _lucks(cells: Sequence[CellAnalysis], where: str) -> list[str]:
-    """Those that tell something first."""
+    """Those that say something about luck come first."""
     telling = [cell for cell, _ in content.telling_luck(cells)]
     others = [cell for cell in cells if cell.luck and cell not in telling]
     return [luck(cell, where) for cell in (*telling, *others)]
@@ -136,17 +138,17 @@ def luck(cell: CellAnalysis, where: str = "") -> str:
     if cell.luck is None:
         return ""
     if cell.luck.exact == "no chance":
-        return "There is no chance in this game: all that decides are the players' choices."
+        return "This game has no chance: the players' choices decide everything."
     if cell.luck.exact:
         return (
-            f"With {content.with_bots(cell)}{where} bots choose alike in nearly all games with "
-            "the same chance, so chance alone tells one game from another; these games say "
+            f"With {content.with_bots(cell)}{where}, the bots make the same choices in nearly all "
+            "games with the same chance, so only chance makes games differ; these games say "
             "nothing about luck."
         )
     return (
         f"With {content.with_bots(cell)}{where}, dice and deals explain "
         f"{words.share(cell.luck.share)} of the variance of the outcome, measured on "
-        f"{words.count(cell.luck.groups)} sets of games with the same chance; the rest is "
+        f"{words.count(cell.luck.groups)} sets of games with the same chance. The rest is "
         "choices, and luck that matters only together with them."
     )
 
@@ -157,14 +159,14 @@ def course(cell: CellAnalysis, where: str = "") -> str:
     if cell.decisions.least == cell.decisions.most:
         length = f"always takes {words.count(cell.decisions.most)}"
     text = (
-        f"With {content.with_bots(cell)}{where}, a game {length} "
-        f"decisions among {words.number(cell.branching)} legal actions; {words.share(cell.draws)} "
-        "end shared."
+        f"With {content.with_bots(cell)}{where}, a game {length} decisions, each among "
+        f"{words.number(cell.branching)} legal actions on average; {words.share(cell.draws)} of "
+        "the games end in a shared win."
     )
     leads = cell.leads
     if leads is not None:
         text += (
-            f" The lead changes {words.number(leads.changes.mean)} times; the winner has it for "
+            f" The lead changes {words.number(leads.changes.mean)} times; the winner leads for "
             f"good after {words.share(leads.settled)} of the game."
         )
     if cell.unfinished.estimate > 0:
@@ -179,8 +181,8 @@ def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
         if math.isinf(found.elo.estimate):
             lead = f"a lead of {words.fixed(found.elo.low, 0)} Elo points or more"
         yield (
-            f"Against {found.weak}{rules}, {found.strong} wins {words.share(found.share)}, where "
-            f"{words.percent(found.fair)} would be no skill at all: {lead}."
+            f"Against {found.weak}{rules}, {found.strong} wins {words.share(found.share)}; "
+            f"without skill it would win {words.percent(found.fair)}. That is {lead}."
         )
 
 
@@ -205,28 +207,29 @@ def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Diff
     differ = [(c, d) for c, d in pairs if d.answer == "differs"]
     differ.sort(key=lambda pair: -abs(pair[1].difference.estimate))
     same = sum(d.answer == "same" for _, d in pairs)
-    rest = []
-    if same:
-        rest.append(f"{words.count(same)} {_are(same)} the same as the base game within the margin")
-    if len(pairs) > same + len(differ):
-        unknown = len(pairs) - same - len(differ)
-        rest.append(f"{words.count(unknown)} {_are(unknown)} not known")
+    unknown = len(pairs) - same - len(differ)
+    many = words.plural(len(pairs), "variant")
+    if not differ and not same:
+        return f"{subject} ({bots}): the data cannot tell for any of {many}."
+    parts = []
     if differ:
         named = [f"{c.label} ({change(d.measure, d.difference.estimate)})" for c, d in differ]
         verb = "differs" if len(differ) == 1 else "differ"
-        rest.insert(0, f"{words.count(len(differ))} {verb}, {words.listed(named, 5)}")
-    many = words.plural(len(pairs), "variant")
-    if not differ and not same:
-        return f"{subject} ({bots}): whether it changes is not known for any of {many}."
-    return f"{subject} ({bots}): of {many} {'; '.join(rest)}."
-
-
-def _are(many: int) -> str:
-    return "is" if many == 1 else "are"
+        parts.append(
+            f"{words.count(len(differ))} of {many} {verb} from the base game: "
+            f"{words.listed(named, 5)}"
+        )
+    if same:
+        first = "" if differ else f" of {many}"
+        verb = "plays" if same == 1 else "play"
+        parts.append(f"{words.count(same)}{first} {verb} like the base game within the margin")
+    if unknown:
+        parts.append(f"for {words.count(unknown)} the data cannot tell")
+    return f"{subject} ({bots}): {'; '.join(parts)}."
 
 
 def measure_name(analysis: Analysis, base: int, measure: str) -> str:
-    """`seat 0`, its share of the win less the fair one, as `Edge of S1`; others with a capital."""
+    """`seat 0`, its share of the win minus the fair one, as `Edge of S1`; others capitalised."""
     number = measure.removeprefix("seat ")
     if number != measure and number.isdigit():
         for side in analysis.cells[base].sides:
@@ -236,12 +239,12 @@ def measure_name(analysis: Analysis, base: int, measure: str) -> str:
 
 
 def in_shares(measure: str) -> bool:
-    """Whether a measure is a share, told in points of a hundred."""
+    """Whether a measure is a share, written in points of a hundred."""
     return measure not in ("decisions", "plies", "branching")
 
 
 def is_edge(measure: str) -> bool:
-    """Whether a measure is a share of the win less the fair one."""
+    """Whether a measure is a share of the win minus the fair one."""
     return measure.startswith(("seat ", "skill of "))
 
 
@@ -270,16 +273,17 @@ def _components(analysis: Analysis) -> Iterator[str]:
         known = [effect for effect in effects if effect.answer == "differs"]
         known.sort(key=lambda effect: -effect.effect.estimate)
         if not known:
-            yield f"With {bots}, none of {len(effects)} components is shown to help or to harm."
+            yield f"With {bots}, no component of {len(effects)} is shown to help or to harm."
             continue
         named = [f"{component_name(e)} ({change('', e.effect.estimate)})" for e in known]
         shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
         text = f"With {bots}, {words.count(len(known))} of "
         text += f"{words.plural(len(effects), 'component')} "
-        text += "makes a difference, " if len(known) == 1 else "make a difference, "
-        text += f"{'the best and the worst ' if len(named) > 6 else ''}{words.listed(shown)}."
+        text += "makes a difference" if len(known) == 1 else "make a difference"
+        text += ". The best and the worst are " if len(named) > 6 else ": "
+        text += f"{words.listed(shown)}."
         if any(effect.reading == "association" for effect in known):
-            text += " Where somebody chose a component, that is no proof of its worth."
+            text += " Where players choose a component, this does not prove its worth."
         yield text
 
 

@@ -1,4 +1,4 @@
-"""Statistics of the balance laboratory, in NumPy alone; each names its formula and source."""
+"""Statistics of the balance laboratory, with NumPy only; each names its formula and source."""
 
 from equipoise.lab.stats.balance import (
     BalancePoint,

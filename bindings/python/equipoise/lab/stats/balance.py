@@ -19,7 +19,7 @@ _LOGIT_MAX = 30.0
 
 @dataclass(frozen=True, slots=True)
 class BalancePoint:
-    """The value at which a seat's share is the target, with what was seen around it."""
+    """The value at which a seat's share is the target, with the shares seen around it."""
 
     value: Interval
     target: float
@@ -89,7 +89,7 @@ def dispersion(residuals: ArrayLike, coins: float, clusters: ArrayLike) -> float
     `residuals` are the games' shares less the mean at their value of the handle, `coins` the sum
     of mean (1 - mean) over the games. Games of one cluster met the same dice, at whatever value,
     and their residuals are added up before they are squared: G / (G - 1) sum(e_g^2) / coins. 1
-    where there is nothing to tell from.
+    where there are too few games.
     Source: McCullagh & Nelder (1989), section 4.5; for clusters Liang & Zeger (1986).
     """
     _, place = np.unique(np.asarray(clusters), return_inverse=True)
@@ -114,7 +114,7 @@ def balance_komi(
     estimate is the value whose share is nearest to the target; the interval runs over the values
     at which Wilson's interval does not exclude the target (a test turned into an interval), and to
     infinity where it does not exclude it at the last of them. Assumes that nobody plays
-    differently for the added points.
+    differently because of the added points.
     Source: Lehmann & Romano (2005), section 3.5; for quantiles Woodruff (1952).
     """
     ascending = sorted(float(value) for value in values)
@@ -141,7 +141,7 @@ def next_values(point: BalancePoint, values: Sequence[float]) -> list[float]:
     """Which of the possible values to play next: the nearest on both sides of the estimated root,
     the outermost one where it lies outside, the two outermost where there is no estimate.
 
-    Games near the root tell most about it, and two neighbours tell the slope as well.
+    Games near the root say most about it, and two neighbours also show the slope.
     Source: Wu (1985).
     """
     root = point.value.estimate
@@ -153,7 +153,7 @@ def next_values(point: BalancePoint, values: Sequence[float]) -> list[float]:
 
 
 def _fit(columns: Floats, wins: Floats, games: Floats, offset: float) -> Floats:
-    """The weights of most likelihood: Newton's method with halved steps."""
+    """The weights of maximum likelihood: Newton's method with halved steps."""
     weights = np.zeros(columns.shape[1])
     likelihood = _likelihood(columns @ weights + offset, wins, games)
     for _ in range(100):
@@ -200,8 +200,8 @@ def _edge(excess: Callable[[float], float], root: float, sign: float) -> float:
 
 def _check(values: Floats, wins: Floats, games: Floats, target: float) -> None:
     if not 0 < target < 1:
-        raise ValueError(f"the target {target} does not lie between 0 and 1")
+        raise ValueError(f"the target must be between 0 and 1, not {target}")
     if not len(values) == len(wins) == len(games) or len(np.unique(values)) < 2:
-        raise ValueError("at least two different values, each with wins and games")
+        raise ValueError("there must be at least two different values, each with wins and games")
     if (games <= 0).any() or (wins < 0).any() or (wins > games).any():
         raise ValueError("wins must lie between 0 and the number of games")

@@ -15,7 +15,7 @@ from equipoise.lab.stats.intervals import wilson
 from equipoise.lab.stats.linear import Linear, linear_mean
 
 Answer = Literal["differs", "same", "unknown"]
-"""Of two things: they differ; they are the same within the margin; the data do not tell."""
+"""Two things differ, are the same within the margin, or the data cannot tell."""
 
 
 def newcombe(
@@ -53,9 +53,9 @@ def paired_difference(
 
 
 def difference_p(difference: Linear) -> float:
-    """Of the hypothesis that there is none: two-sided t test, G - 1 degrees of freedom.
+    """p-value of the hypothesis of no difference: two-sided t test, G - 1 degrees of freedom.
 
-    1 where too few clusters can tell.
+    1 where there are too few clusters.
     Source: Student (1908).
     """
     if difference.n < 2 or math.isnan(difference.estimate):
@@ -66,10 +66,10 @@ def difference_p(difference: Linear) -> float:
 
 
 def equivalence_p(difference: Linear, margin: float) -> float:
-    """Of the hypothesis that the difference is `margin` or more, one way or the other: two
-    one-sided t tests, the larger p-value of both.
+    """p-value of the hypothesis that the difference is `margin` or more, either way: two one-sided
+    t tests, the larger p-value of both.
 
-    Where all G clusters say exactly the same it is (1 - margin)^G, the chance of seeing no
+    Where all G clusters agree exactly it is (1 - margin)^G, the chance of seeing no
     difference where one in 1 / margin clusters has one (Hanley & Lippman-Hand 1983).
     Source: Schuirmann (1987).
     """
@@ -88,8 +88,8 @@ def three_way(p_differs: float, p_same: float, confidence: float = 0.95) -> Answ
     """ "same" where p_same is below alpha, else "differs" where p_differs is, else "unknown".
 
     Both tests can reject: then the difference is real and smaller than the margin, and is called
-    the same. No difference and one beyond the margin cannot both be true, so that of the two
-    claims only one can be wrong and neither test needs a correction for the other.
+    the same. No difference and one beyond the margin cannot both be true, so only one of the two
+    claims can be wrong, and neither test needs a correction for the other.
     Source: the partitioning principle, Goeman, Solari & Stijnen (2010).
     """
     alpha = 1 - confidence

@@ -1,6 +1,6 @@
 """Distribution functions and quantiles: normal, t, chi-square, F, beta, binomial.
 
-Written for the laboratory so that it needs NumPy alone; each takes and gives single numbers.
+Written for the laboratory so that it needs only NumPy; each takes and returns single numbers.
 The incomplete gamma and beta functions are computed to some 13 digits.
 """
 
@@ -170,4 +170,4 @@ def _bisect(cdf: Callable[[float], float], p: float, low: float, high: float) ->
 
 def _check_probability(p: float) -> None:
     if not 0 <= p <= 1:
-        raise ValueError(f"{p} is no probability")
+        raise ValueError(f"{p} is not a probability")

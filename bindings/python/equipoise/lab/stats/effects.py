@@ -1,4 +1,4 @@
-"""What a component is worth: the share of those who had it, against others like them."""
+"""What a component is worth: the share of those who had it, compared with others like them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from equipoise.lab.stats.linear import Floats, Ints, Linear
 
 HOLDERS_MIN = 20
-"""Of fewer holders, or others, no effect is told. Set by hand."""
+"""With fewer holders, or fewer others, there is no effect. Set by hand."""
 
 SATURATED = 0.9
 """Where more seats than this had a component, the effect is that of each time they had it.
@@ -23,7 +23,7 @@ Set by hand.
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Of one component; `effect` is None where too few had it, or too few did not."""
+    """The effect of one component; None where too few had it, or too few did not."""
 
     seats_with: int  # Pairs of game and seat.
     seats_without: int
@@ -36,26 +36,26 @@ class Effect:
 def component_effects(
     counts: ArrayLike, values: ArrayLike, clusters: ArrayLike, strata: ArrayLike
 ) -> list[Effect]:
-    """For each component the difference in `values` that having it goes with, within strata.
+    """For each component, the difference in `values` that goes with having it, within strata.
 
-    `counts` [games, seats, components] tell how often a seat had each, `values` [games, seats]
-    what it won. In every stratum (seats of `strata` [games, seats] with the same number, and with
+    `counts` [games, seats, components] say how often a seat had each, `values` [games, seats] what
+    it won. In every stratum (seats of `strata` [games, seats] with the same number, and with
     the same total count, where several components occur) those with a component are compared
     with those without: b = sum(x~ y~) / sum(x~^2), where x is 1 for having it and ~ takes off the
     stratum's mean; a regression of y on x with a constant for each stratum. The influence of a
     cluster is sum(x~ (y~ - b x~)) / sum(x~^2), so that seats of one game, whose wins exclude each
     other, and games with the same dice count together.
 
-    Holding the total count equal answers: this component instead of another of its kind. Long
-    games, in which one sees more of everything, do not pass for good components.
+    With equal total counts, the question is: this component instead of another of its kind. Long
+    games, in which everything occurs more often, do not make components look good.
 
-    Seats that never have a component, because it is another's, are left out for it.
+    Seats that never have a component, because it belongs to another seat, are left out for it.
 
     What it means: where chance alone decides who has it (cards dealt or drawn) those with and
-    without are alike in all else, and b is what the component causes, as far as how many they had
-    in all does not itself depend on what they had. Where somebody chose it (played, taken), or
-    where it comes of how the game goes (beaten, lost), b is an association: cards played when one
-    is winning look strong.
+    without are alike in all else, and b is what the component causes, unless how many they had in
+    all depends on what they had. Where players chose it (played, taken), or where it depends on
+    how the game goes (beaten, lost), b is an association: cards that winning players play look
+    strong.
     Source: Frisch & Waugh (1933); Angrist & Pischke (2009), section 3.3; errors as in `Linear`.
     """
     c = np.asarray(counts)
@@ -92,7 +92,7 @@ def component_effects(
 
 
 def by_verb(components: Sequence[str]) -> dict[str, list[int]]:
-    """Of names `<verb>:<component>`: the places of each verb's components."""
+    """For names `<verb>:<component>`, the places of each verb's components."""
     verbs: dict[str, list[int]] = {}
     for place, name in enumerate(components):
         verbs.setdefault(name.partition(":")[0], []).append(place)
@@ -100,7 +100,7 @@ def by_verb(components: Sequence[str]) -> dict[str, list[int]]:
 
 
 class _Strata:
-    """Outcomes less the means of their strata, to find the slope on anything else."""
+    """Outcomes minus the means of their strata, to find the slope on anything else."""
 
     def __init__(self, layer: NDArray[np.int64], outcomes: Floats, clusters: Ints) -> None:
         self._layer = layer

@@ -1,4 +1,4 @@
-"""An estimate with its interval: what every statistic of the laboratory gives back."""
+"""An estimate with its interval: what every statistic of the laboratory returns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Interval:
     """An estimate and the range that holds the true value with the given confidence.
 
     `n` is the number of independent observations behind it (clusters where games share dice);
-    `method` names the way it was made, such as "Wilson". Bounds may be infinite where the data
+    `method` names how it was computed, such as "Wilson". Bounds may be infinite where the data
     set no limit, and NaN where there are too few observations to say anything.
     """
 
@@ -23,7 +23,7 @@ class Interval:
 
     @property
     def half_width(self) -> float:
-        """Half of the distance between the bounds."""
+        """Half the distance between the bounds."""
         return (self.high - self.low) / 2
 
     def contains(self, value: float) -> bool:

@@ -22,7 +22,7 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     """The score interval for a share: all p with |share - p| <= z sqrt(p (1 - p) / n).
 
     Its centre is (s + z^2 / 2) / (n + z^2). Assumes n independent trials with the same chance;
-    `successes` need not be whole. Covers about as often as said even near 0 and 1, unlike
+    `successes` need not be whole. Covers about as often as stated even near 0 and 1, unlike
     share +- z error.
     Source: Wilson (1927); Brown, Cai & DasGupta (2001).
     """
@@ -42,7 +42,7 @@ def clopper_pearson(successes: int, n: int, confidence: float = 0.95) -> Interva
     """The exact interval for a share: the p that neither tail of the binomial rejects.
 
     Its bounds are the quantiles alpha/2 of Beta(s, n - s + 1) and 1 - alpha/2 of
-    Beta(s + 1, n - s). Covers at least as often as said, mostly more often.
+    Beta(s + 1, n - s). Covers at least as often as stated, mostly more often.
     Source: Clopper & Pearson (1934).
     """
     _check_counts(successes, n)
@@ -56,7 +56,7 @@ def clopper_pearson(successes: int, n: int, confidence: float = 0.95) -> Interva
 def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     """mean +- t s / sqrt n with n - 1 degrees of freedom.
 
-    Assumes independent values; exact where they are normal, else good for large n.
+    Assumes independent values; exact where they are normal, otherwise good for large n.
     Source: Student (1908).
     """
     return linear_mean(values).interval(confidence, "Student's t")
@@ -91,7 +91,7 @@ def cluster_share(
 
 
 def effective_size(share: Linear, confidence: float = 0.95) -> float:
-    """How many independent wins and losses tell as much about a share; see `cluster_share`.
+    """How many independent wins and losses say as much about a share; see `cluster_share`.
 
     Source: Kish (1965), the design effect; Korn & Graubard (1998).
     """
@@ -103,7 +103,7 @@ def effective_size(share: Linear, confidence: float = 0.95) -> float:
 
 
 def share_p(share: Linear, expected: float) -> float:
-    """Of the hypothesis that the share is the expected one: the score test over clusters.
+    """p-value of the hypothesis that the share is the expected one: the score test over clusters.
 
     z = (share - expected) / sqrt(expected (1 - expected) / n), with the effective n of
     `cluster_share`; it rejects where Wilson's interval does not hold the expected share.
@@ -125,8 +125,8 @@ def bootstrap(
 ) -> Interval:
     """The percentile interval of any statistic over clusters drawn anew with replacement.
 
-    `statistic` is given a weight for each game, how often its cluster was drawn; weights of 1 give
-    the estimate. Assumes independent clusters, and enough of them (some 30) to stand for all.
+    `statistic` gets a weight for each game, how often its cluster was drawn; weights of 1 give the
+    estimate. Assumes independent clusters, and enough of them (some 30) to stand for all.
     Source: Efron (1979); for clusters Davison & Hinkley (1997), section 3.8.
     """
     distinct, place = np.unique(np.asarray(clusters), return_inverse=True)

@@ -1,7 +1,7 @@
-"""Estimates whose error is a sum over clusters: means, ratios, and what is made of them.
+"""Estimates whose error is a sum over clusters: means, ratios, and what is computed from them.
 
 Games that share their dice are not independent, so the laboratory takes sets of games with the
-same chance (clusters) for its observations. An estimate is linearised: its error is, to first
+same chance (clusters) as its observations. An estimate is linearised: its error is, to first
 order, the sum of one term for each cluster, its influence (Woodruff 1971; Särndal, Swensson &
 Wretman 1992, section 5.5). Then G / (G - 1) times the sum of squared influences estimates its
 variance whatever happens within clusters (Liang & Zeger 1986), and the difference of two estimates
@@ -39,7 +39,7 @@ class Linear:
 
     @property
     def variance(self) -> float:
-        """Of the estimate; NaN below two clusters."""
+        """The variance of the estimate; NaN below two clusters."""
         if self.n < 2:
             return math.nan
         return float(self.influence @ self.influence) * self.n / (self.n - 1)
@@ -50,7 +50,7 @@ class Linear:
         return math.sqrt(self.variance)
 
     def minus(self, other: Linear) -> Linear:
-        """The difference; clusters of the same number met the same dice."""
+        """The difference; clusters with the same number have the same dice."""
         clusters = np.union1d(self.clusters, other.clusters)
         influence = np.zeros(len(clusters))
         influence[np.searchsorted(clusters, self.clusters)] += self.influence
@@ -79,7 +79,7 @@ def linear_mean(values: ArrayLike, clusters: ArrayLike | None = None) -> Linear:
 def linear_ratio(
     numerators: ArrayLike, denominators: ArrayLike, clusters: ArrayLike | None = None
 ) -> Linear:
-    """sum(numerators) / sum(denominators), one of each for a game.
+    """sum(numerators) / sum(denominators), with one of each per game.
 
     The influence of a cluster is sum(numerator - ratio * denominator) / sum(all denominators)
     (Cochran 1977, section 2.11).

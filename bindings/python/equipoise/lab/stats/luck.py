@@ -16,17 +16,17 @@ def luck_share(
     """The share of the variance of the outcome that the dice and the deal explain by themselves.
 
     One-way random effects, y_ij = m + a_i + e_ij, where i is a sequence of chance outcomes and j
-    one of the k games that met it: var(a) / (var(a) + var(e)), by the analysis of variance
+    one of the k games that had it: var(a) / (var(a) + var(e)), by the analysis of variance
     (MSB - MSW) / (MSB + (k - 1) MSW). `values` are outcomes [games] or [games, sides], of several
     sides the variances are added up (Lamboni, Monod & Makowski 2011). This is the first-order
-    index of Sobol' (1993) for chance: what would be known of the outcome by one who saw all dice
-    but none of the choices. The rest is choices, and what choices make of the dice.
+    index of Sobol' (1993) for chance: how much of the outcome is known to one who sees all dice but
+    none of the choices. The rest is choices, and what choices make of the dice.
 
     What it means depends on the bots. Random bots: how much the dice decide when nobody plays.
     Strong bots that mix or draw their search at random: how much they decide in good play.
     Deterministic bots: always 1, since nothing but chance differs; then it says nothing.
-    "The same dice" are the same n-th draws, whatever they come to be used for, so that luck which
-    only matters together with a choice counts as choice: a lower bound of what is not skill.
+    "The same dice" are the same n-th draws, whatever they are used for, so luck that matters only
+    together with a choice counts as choice: a lower bound of what is not skill.
 
     The interval is t over clusters by the influence on both mean squares; with an estimate outside
     0..1 it is moved to the nearer end, not cut short there, and only then cut to 0..1. With
@@ -41,7 +41,7 @@ def luck_share(
 
 
 def share_of(linear: Linear, confidence: float = 0.95) -> Interval:
-    """The same as `luck_share`, from what `luck_linear` has found.
+    """The same as `luck_share`, from the result of `luck_linear`.
 
     Source: Fisher (1925).
     """
@@ -70,7 +70,7 @@ def luck_linear(values: ArrayLike, clusters: ArrayLike) -> Linear:
 def chance_p(
     values: ArrayLike, clusters: ArrayLike, *, shuffles: int = 499, seed: int = 1
 ) -> float:
-    """Of the hypothesis that chance has no effect at all: a permutation test.
+    """p-value of the hypothesis that chance has no effect at all: a permutation test.
 
     Games are dealt anew to the clusters; the p-value is the part of such deals, the real one
     counted, in which at least as much variance lies between clusters. Exact for outcomes of any

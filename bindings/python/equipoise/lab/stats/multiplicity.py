@@ -12,10 +12,10 @@ from equipoise.lab.stats.linear import Floats
 
 
 def holm(p_values: ArrayLike) -> Floats:
-    """p-values adjusted so that rejecting those below alpha errs anywhere with chance <= alpha.
+    """p-values adjusted so that rejecting those below alpha errs at all with chance <= alpha.
 
     The i-th smallest of m becomes the largest of (m - j + 1) p_j over j <= i, at most 1. Assumes
-    nothing of how the tests depend on each other. NaN, a test that could not be made, stays NaN
+    nothing about how the tests depend on each other. NaN, a test that could not be made, stays NaN
     and is not counted.
     Source: Holm (1979).
     """
@@ -47,7 +47,7 @@ def benjamini_hochberg(p_values: ArrayLike) -> Floats:
 def bonferroni(confidence: float, m: int) -> float:
     """The confidence of each of m intervals that together have the given one: 1 - alpha / m.
 
-    Assumes nothing of how they depend on each other.
+    Assumes nothing about how they depend on each other.
     Source: Dunn (1961).
     """
     return 1 - (1 - confidence) / max(m, 1)
@@ -66,7 +66,7 @@ def max_t(
 ) -> float:
     """How many standard errors intervals need so that all cover together.
 
-    `influence` [clusters, estimates] tells how estimates are correlated (see `Linear`). The answer
+    `influence` [clusters, estimates] says how estimates are correlated (see `Linear`). The answer
     is the quantile of max |T| over estimates, T multivariate t with that correlation and
     clusters - 1 degrees of freedom, from so many draws; never less than a single interval needs,
     nor more than Bonferroni's. Assumes estimates that are normal for so many clusters.

@@ -1,4 +1,4 @@
-"""When to stop playing. Rules that look only at the ends of batches fixed beforehand, so that the
+"""When to stop playing: rules that look only at the ends of batches fixed beforehand, so that the
 number of games does not depend on how many workers play them.
 """
 
@@ -35,7 +35,7 @@ def precise_enough(
 
     Stop at the first look at which the interval is no wider than asked and there are at least 30
     clusters. The rule looks at the width alone, never at where the interval lies, so that the
-    interval at the stop covers as often as said, in the limit of narrow ones; stopping once a
+    interval at the stop covers as often as stated, in the limit of narrow ones; stopping once a
     difference is significant would not have this property.
     Source: Chow & Robbins (1965).
     """
@@ -54,12 +54,12 @@ def sprt(
     """The sequential probability ratio test of two chances of success, p0 < p1.
 
     The logarithm of the likelihood ratio, s log(p1 / p0) + f log((1 - p1) / (1 - p0)), is compared
-    with log(beta / (1 - alpha)) and log((1 - beta) / alpha). p0 is given up wrongly about alpha of
-    the time at most, p1 about beta. Assumes independent trials with the same chance.
+    with log(beta / (1 - alpha)) and log((1 - beta) / alpha). The test rejects p0 wrongly at most
+    about alpha of the time, p1 about beta. Assumes independent trials with the same chance.
     Source: Wald (1945).
     """
     if not 0 < p0 < p1 < 1:
-        raise ValueError(f"chances must ascend between 0 and 1: {p0}, {p1}")
+        raise ValueError(f"p0 and p1 must ascend between 0 and 1, not {p0}, {p1}")
     ratio = successes * math.log(p1 / p0) + failures * math.log((1 - p1) / (1 - p0))
     if ratio >= math.log((1 - beta) / alpha):
         return "p1"

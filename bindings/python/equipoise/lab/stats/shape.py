@@ -1,4 +1,4 @@
-"""The shape of games: how long they are, how much there is to choose, how the lead wanders."""
+"""The shape of games: how long they are, how many choices there are, how the lead changes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from equipoise.lab.stats.linear import Floats, Linear, linear_mean, linear_ratio
 def quantile(
     values: ArrayLike, p: float, clusters: ArrayLike | None = None, confidence: float = 0.95
 ) -> Interval:
-    """The quantile x_(ceil(n p)) of the values with an interval that needs no normal values.
+    """The quantile x_(ceil(n p)) of the values, with an interval that does not need normal values.
 
     Of independent values: the order statistics x_(r) and x_(s) with P(B < r) <= alpha/2 and
-    P(B < s) >= 1 - alpha/2 for a binomial B of n and p. It covers at least as often as said.
+    P(B < s) >= 1 - alpha/2 for a binomial B of n and p. It covers at least as often as stated.
     Source: David & Nagaraja (2003), section 7.1.
     Of clusters with several games: the values where the share below them is at the bounds of
     `cluster_share` for the share of values up to the quantile.
@@ -47,7 +47,7 @@ def quantile(
 def histogram(values: ArrayLike, bins_max: int = 40) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Edges and counts of at most so many bins of whole numbers, all of the same width.
 
-    Bin i holds the values from `edges[i]` up to but without `edges[i + 1]`.
+    Bin i has the values from `edges[i]` up to but not including `edges[i + 1]`.
     """
     whole = np.asarray(values, dtype=np.int64)
     if len(whole) == 0:
@@ -64,7 +64,7 @@ def branching(
 ) -> Linear:
     """Legal actions for each decision: sum(choices) / sum(decisions) over all games.
 
-    Each decision weighs the same, those of long games as those of short ones; the error is that
+    Each decision has the same weight, in long games and short ones; the error is that
     of a ratio over clusters (`linear_ratio`).
     Source: Browne (2008), the average branching factor; Cochran (1977), section 2.11.
     """

@@ -1,4 +1,4 @@
-"""How far strength carries: Elo points from shares of the win."""
+"""How much strength counts: Elo points from shares of the win."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def elo(share: Interval, fair: float = 0.5) -> Interval:
     Source: Bradley & Terry (1952); Luce (1959); Elo (1978), section 8.4.
     """
     if not 0 < fair < 1:
-        raise ValueError(f"a fair share of {fair} leaves nothing to win or lose")
+        raise ValueError(f"a fair share must be between 0 and 1, not {fair}")
 
     def points(s: float) -> float:
         if math.isnan(s) or s <= 0 or s >= 1:
@@ -35,7 +35,7 @@ def elo(share: Interval, fair: float = 0.5) -> Interval:
 def shares_of_player(
     returns: ArrayLike, seating: ArrayLike, seatings: ArrayLike, sides: ArrayLike, player: int
 ) -> tuple[Floats, Floats]:
-    """For each game the share of the win that a player took, and the one that would be fair.
+    """For each game, the share of the win that a player took, and its fair share.
 
     `returns` [games, seats] are shares of the win, `seatings[seating[g]]` says which player holds
     each seat, `sides` which side each seat belongs to. A side with several seats is divided

@@ -172,17 +172,17 @@ TEST_CASE("BF-11.1 BF-12.1 BF-12.5 BF-12.6 crosshair, steps and track") {
     CHECK(all.track.back() == 11);
 }
 
-TEST_CASE("BF-18 of the file as a whole: schema, id and levels") {
+TEST_CASE("BF-18 faults of the whole file: schema, id and levels") {
     check_faults(
         {{"components/1", "components/2", "BF-18", "schema", "must be equipoise"},
          {"\"id\": \"recon1\"", "\"id\": \"recon 1\"", "BF-18", "id", "1 to 16 letters"},
          {"\"id\": \"recon1\"", "\"id\": \"\"", "BF-18", "id", "1 to 16 letters"},
-         {"\"id\": \"recon1\"", "\"id\": 1", "BF-18", "id", "must be a text"},
+         {"\"id\": \"recon1\"", "\"id\": 1", "BF-18", "id", "must be a string"},
          {"\"levels\": 7", "\"levels\": 6", "BF-1.6", "levels", "must be 7"},
          {"reconstructed\"", "guessed\"", "BF-18", "beings.provenance", "must be printed"}});
 }
 
-TEST_CASE("BF-18 what is not JSON, or of another shape, is refused with its line") {
+TEST_CASE("BF-18 a file that is not JSON, or has another shape, is refused with the line") {
     CHECK(load_error("").find("not JSON") != std::string::npos);
     CHECK(load_error("{\n\"schema\": oops}").find("line 2") != std::string::npos);
     CHECK(load_error(std::string(100'000, '[')).find("not JSON") != std::string::npos);
@@ -190,7 +190,7 @@ TEST_CASE("BF-18 what is not JSON, or of another shape, is refused with its line
     CHECK(load_error("{}").find("has no \"id\"") != std::string::npos);
 }
 
-TEST_CASE("BF-18 a missing member is named, whichever it is") {
+TEST_CASE("BF-18 any missing member is named") {
     for (const char* member : {"id",
                                "levels",
                                "colours",
@@ -221,7 +221,7 @@ TEST_CASE("BF-18 a missing member is named, whichever it is") {
     }
 }
 
-TEST_CASE("BF-18 the schema line and remarks may be left out, members of their own are allowed") {
+TEST_CASE("BF-18 the schema line and remarks can be left out, and other members are allowed") {
     CHECK(load_error(changed(" \"schema\": \"equipoise.balanceformers.components/1\",\n", ""))
               .empty());
     CHECK(load_error(changed("\"note\": \"level", "\"remark\": \"level")) != "");
@@ -229,7 +229,7 @@ TEST_CASE("BF-18 the schema line and remarks may be left out, members of their o
     CHECK(load_error(changed("\"levels\": 7,", "\"levels\": 7, \"owner\": [1, 2],")).empty());
 }
 
-TEST_CASE("BF-1.11 BF-1.12 colours are two to six, each with a letter of its own") {
+TEST_CASE("BF-1.11 BF-1.12 there are two to six colours, each with its own letter") {
     check_faults({
         {R"({"code": "Y")", R"({"code": "B")", "BF-1.12", "colours[1].code", "two colours B"},
         {R"({"code": "Y")", R"({"code": "y")", "BF-1.12", "colours[1].code", "from A to Z"},
@@ -274,19 +274,19 @@ TEST_CASE("BF-1.7 BF-1.8 BF-1.9 a being is a permutation of -3 to 3, unlike any 
         {b2, "\"B2\": [-2, 3, 0, 2, -1, 1]", "BF-1.7", "beings.B2", "a list of 7 values"},
         {b2, "\"B2\": [-2, 3, 0, 2, -1, 1, -3, 0]", "BF-18", "beings.B2", "at most 7"},
         {b2, "\"B2\": [-2, 3, 0, 2, -1, 1, -3.0]", "BF-18", "beings.B2[6]", "whole number"},
-        {b2, "\"B2\": [-3, -2, 3, 0, 2, -1, 1]", "BF-1.8", "beings.B2", "like another being"},
+        {b2, "\"B2\": [-3, -2, 3, 0, 2, -1, 1]", "BF-1.8", "beings.B2", "as another being"},
         {"\"P1\": [-3, 1", "\"P1\": [-3, 1, 0], \"X\": [1", "BF-1.7", "beings.P1", "of 7"},
     });
     const int beings = line_in(adopted_text(), "\"beings\"");
     const Fault missing{"", "", "BF-1.9", "beings", "has no being B7"};
     check_complaint(changed("\"B7\":", "\"B9\":"), beings, missing);
-    const Fault eighth{"", "", "BF-1.9", "beings.B8", "is no being"};
+    const Fault eighth{"", "", "BF-1.9", "beings.B8", "is not a being"};
     check_complaint(changed("\"B7\":", "\"B8\": [-3, -2, -1, 0, 1, 2, 3], \"B7\":"),
                     line_in(adopted_text(), "\"B7\":"),
                     eighth);
 }
 
-TEST_CASE("BF-1.13 tokens are five and five, of different values from 0 to 9") {
+TEST_CASE("BF-1.13 there are five tokens of each kind, with different values from 0 to 9") {
     for (const char* kind : {"square", "round"}) {
         const std::string name = "\"" + std::string(kind) + "\": ";
         const std::string tokens = name + "[1, 2, 3, 4, 5]";
@@ -296,7 +296,7 @@ TEST_CASE("BF-1.13 tokens are five and five, of different values from 0 to 9") {
             {tokens, name + "[1, 2, 3, 4, 5, 6]", "BF-18", field, "at most 5"},
             {tokens, name + "[1, 2, 3, 4, 10]", "BF-18", field + "[4]", "from 0 to 9"},
             {tokens, name + "[-1, 2, 3, 4, 5]", "BF-18", field + "[0]", "from 0 to 9"},
-            {tokens, name + "[1, 2, 3, 4, 3]", "BF-1.13", field + "[4]", "of the value 3"},
+            {tokens, name + "[1, 2, 3, 4, 3]", "BF-1.13", field + "[4]", "have the value 3"},
         });
         CHECK(load_error(changed(tokens, name + "[0, 2, 3, 4, 9]")).empty());
     }
@@ -311,7 +311,7 @@ TEST_CASE("BF-1.13 tokens are kept in ascending order, each round token with its
     CHECK(labels == "O2 L1 C2 I2 A1 ");
 }
 
-TEST_CASE("BF-6.5 labels are a letter and perhaps a digit, and no two are alike") {
+TEST_CASE("BF-6.5 a label is a letter with an optional digit, and no two are alike") {
     const std::string row = "\"Y\": [\"M1\", \"G2\"";
     const auto with = [](const std::string& label) { return "\"Y\": [\"" + label + "\", \"G2\""; };
     const std::string at = "initiation.letters.Y[0]";
@@ -320,8 +320,8 @@ TEST_CASE("BF-6.5 labels are a letter and perhaps a digit, and no two are alike"
         {row, with("M0"), "BF-6.5", at, "a letter from A to Z"},
         {row, with("M12"), "BF-6.5", at, "a letter from A to Z"},
         {row, with(""), "BF-6.5", at, "a letter from A to Z"},
-        {row, "\"Y\": [3, \"G2\"", "BF-18", at, "must be a text"},
-        {row, with("A1"), "BF-6.5", at, "two round tokens A1"},
+        {row, "\"Y\": [3, \"G2\"", "BF-18", at, "must be a string"},
+        {row, with("A1"), "BF-6.5", at, "two round tokens have the label A1"},
         {row, "\"Y\": [\"G2\"", "BF-1.13", "initiation.letters.Y", "a list of 5 labels"},
         {row, "\"X\": [], " + row, "BF-1.13", "initiation.letters.X", "no such colour"},
     });
@@ -329,7 +329,7 @@ TEST_CASE("BF-6.5 labels are a letter and perhaps a digit, and no two are alike"
           std::string::npos);
     // The digit tells equal letters apart, in one edition as between the two.
     CHECK(load_error(changed(row, with("A9"))).empty());
-    CHECK(load_error(changed("\"P\": [\"J2\"", "\"P\": [\"M2\"")).find("two round tokens M2") !=
+    CHECK(load_error(changed("\"P\": [\"J2\"", "\"P\": [\"M2\"")).find("have the label M2") !=
           std::string::npos);
     CHECK(load_error(changed(row, with("Q"))).empty());
 }
@@ -343,19 +343,19 @@ TEST_CASE("BF-11.1 six crosshairs, none empty and no two alike") {
          "[[], [-2], [-3], [-1, -2], [-1, -3], [-2, -3]]",
          "BF-11.1",
          field + "[0]",
-         "hold a deficit"},
+         "at least one deficit"},
         {rounds, "[[0], [-2], [-3], [-1], [-1, -3], [-2, -3]]", "BF-18", field + "[0][0]", "-3 to"},
         {rounds, "[[-4], [-2], [-3], [-1], [-1, -3], [-2]]", "BF-18", field + "[0][0]", "-3 to"},
         {rounds,
          "[[-1], [-2], [-3], [-1, -1], [-1, -3], [-2, -3]]",
          "BF-11.1",
          field + "[3][1]",
-         "is there twice"},
+         "is listed twice"},
         {rounds,
          "[[-1], [-2], [-3], [-1, -2], [-1, -3], [-2, -1]]",
          "BF-11.1",
          field + "[5]",
-         "of an earlier round"},
+         "in an earlier round"},
     });
     CHECK(load_error(changed(rounds, "[[-1], [-3], [-2], [-2, -1], [-1, -3], [-1, -2, -3]]"))
               .empty());
@@ -411,7 +411,7 @@ TEST_CASE("BF-2.2 BF-13.7 pieces and supply for 2 to 6 players, seven slots for 
     CHECK(load_error(changed(pieces, "\"4\": [14, 14]")).empty());
 }
 
-TEST_CASE("BF-3.12 a tetrakis layout is distinct, connected and without a hole") {
+TEST_CASE("BF-3.12 the pieces of a tetrakis layout are distinct, connected and without a hole") {
     const std::string all_round = R"("0,0N", "0,0E", "0,0S", "0,0W", "0,1N", "0,1W", "0,1S",
  "0,2N", "0,2E", "0,2S", "0,2W", "1,0N", "1,0E", "1,0S", "1,0W", "1,1N", "1,1E", "1,1S", "1,1W",
  "1,2N", "1,2E", "1,2S", "1,2W")";
@@ -419,10 +419,10 @@ TEST_CASE("BF-3.12 a tetrakis layout is distinct, connected and without a hole")
         {"", tetrakis(R"("0,0N", "0,0S")"), "BF-3.12", "layouts.mine.pieces", "connected"},
         {"", tetrakis(R"("0,0N", "0,0E", "0,0N")"), "BF-3.12", "layouts.mine.pieces", "0,0N twice"},
         {"", tetrakis(all_round), "BF-3.12", "layouts.mine.pieces", "a hole"},
-        {"", tetrakis(""), "BF-3.15", "layouts.mine.pieces", "needs pieces"},
+        {"", tetrakis(""), "BF-3.15", "layouts.mine.pieces", "at least one piece"},
         {"", tetrakis(R"("0,0N", "0,0X")"), "BF-3.2", "layouts.mine.pieces[1]", "0,0N"},
         {"", tetrakis(R"("0,0NE")"), "BF-3.2", "layouts.mine.pieces[0]", "0,0N"},
-        {"", tetrakis("7"), "BF-18", "layouts.mine.pieces[0]", "must be a text"},
+        {"", tetrakis("7"), "BF-18", "layouts.mine.pieces[0]", "must be a string"},
         {"",
          tetrakis(repeated("\"0,0N\"", 29, ", ")),
          "BF-18",
@@ -454,7 +454,7 @@ TEST_CASE("BF-3.15 a graph layout lists kinds and pairs of slots") {
          R"({"kind": "graph", "pieces": [], "edges": []})",
          "BF-3.15",
          "layouts.mine.pieces",
-         "needs pieces"},
+         "at least one piece"},
         {"", R"({"kind": "graph", "pieces": ["A"]})", "BF-18", "layouts.mine", "\"edges\""},
         {"",
          graph(repeated(R"(["1f", "2f"])", 84 * 83 + 1, ", ")),
@@ -479,21 +479,22 @@ TEST_CASE("BF-3.6 BF-3.10 BF-3.15 a graph is symmetric and joins the slots of a 
     CHECK(layout->meetings.empty());
 }
 
-TEST_CASE("BF-3.16 the name of a layout must stand in a position line, and there must be one") {
+TEST_CASE("BF-3.16 there must be a layout, and its name must fit in a position line") {
     const std::string name = "\"std10\": {";
     check_faults({
         {name, "\"std 10\": {", "BF-18", "layouts.std 10", "1 to 16 letters"},
-        {name, "\"auto\": {", "BF-3.16", "layouts.auto", "the name of no layout"},
+        {name, "\"auto\": {", "BF-3.16", "layouts.auto", "cannot be named auto"},
     });
     CHECK(load_error(changed(name, "\"\": {")).find("1 to 16 letters") != std::string::npos);
     CHECK(load_error(changed(name, "\"seventeen_letters\": {")).find("1 to 16") !=
           std::string::npos);
     nlohmann::json file = nlohmann::json::parse(adopted_text());
     file["layouts"] = {{"note", "none"}};
-    CHECK(load_error(file.dump(1)).find("layouts: there must be a layout") != std::string::npos);
+    CHECK(load_error(file.dump(1)).find("layouts: there must be at least one layout") !=
+          std::string::npos);
 }
 
-TEST_CASE("BF-18 a board is told the components of the colours in play and every edge once") {
+TEST_CASE("BF-18 data for boards list the components of the colours in play and every edge once") {
     const Components all = adopted();
     const auto told = nlohmann::json::parse(components_json(all, {2, 4}, *all.layout("std10"), 7));
     CHECK(told["data"] == "recon1");
@@ -517,7 +518,7 @@ TEST_CASE("BF-18 a board is told the components of the colours in play and every
     CHECK(told["layout"]["edges"][0].dump() == R"(["1l","1f"])");
 }
 
-TEST_CASE("BF-3.15 a board is told of a graph its kinds and edges and no places") {
+TEST_CASE("BF-3.15 data for boards list the kinds and edges of a graph, and no places") {
     const auto loaded = load(with_layout(graph(R"(["1f", "2f"])")));
     REQUIRE(static_cast<bool>(loaded));
     const Components& all = loaded.value();
@@ -528,7 +529,7 @@ TEST_CASE("BF-3.15 a board is told of a graph its kinds and edges and no places"
     CHECK(told["layout"]["edges"].size() == 7);
 }
 
-TEST_CASE("BF-1.10 BF-1.13 what is in the box of an edition") {
+TEST_CASE("BF-1.10 BF-1.13 the contents of an edition's box") {
     const Components all = adopted();
     for (const char* edition : {"black", "white"}) {
         std::size_t colours = 0;

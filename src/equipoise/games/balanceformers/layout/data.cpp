@@ -17,7 +17,7 @@ constexpr int kMostTrackValue = 999;
 constexpr std::size_t kMostLayouts = 64;
 constexpr std::size_t kMostEdges = std::size_t{kMostSlots} * (kMostSlots - 1);  // Both ways.
 
-/// Members that tell where data come from; readers pass over them.
+/// Members that say where data come from; readers skip them.
 bool is_remark(std::string_view key) { return key == "provenance" || key == "note"; }
 
 void check_provenance(const Node& node) {
@@ -28,7 +28,7 @@ void check_provenance(const Node& node) {
     }
 }
 
-/// Short, so that it stands in a position line: letters, digits and underscores.
+/// Short, so that it fits in a position line: letters, digits and underscores.
 void check_id(const Node& node, std::string_view id) {
     const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
@@ -47,7 +47,7 @@ void check_length(const Node& list, std::size_t length, std::string_view of, Cla
 
 void read_colours(const Node& list, Components& all) {
     const std::size_t count = list.size(kMostSeats);
-    if (count < kFewestSeats) list.complain("must be 2 to 6 colours", "BF-1.11"_bf.id);
+    if (count < kFewestSeats) list.complain("must list 2 to 6 colours", "BF-1.11"_bf.id);
     for (std::size_t i = 0; i < count; ++i) {
         const Node node = list.at(i);
         Colour colour;
@@ -91,15 +91,16 @@ void read_beings(const Node& node, Components& all) {
             if (!node.has(name)) node.complain("has no being " + name, "BF-1.9"_bf.id);
             colour.beings[i] = read_being(node.at(name));
             if (!seen.insert(colour.beings[i]).second) {
-                node.at(name).complain("is arranged like another being", "BF-1.8"_bf.id);
+                node.at(name).complain("has the same values as another being", "BF-1.8"_bf.id);
             }
             expected.insert(name);
         }
     }
     for (const std::string& name : node.keys(64)) {
         if (is_remark(name) || expected.count(name) != 0) continue;
-        node.at(name).complain("is no being: a colour has seven, named by its code and 1 to 7",
-                               "BF-1.9"_bf.id);
+        node.at(name).complain(
+            "is not a being: a colour has seven, named by its code and a number from 1 to 7",
+            "BF-1.9"_bf.id);
     }
 }
 
@@ -110,7 +111,7 @@ std::array<int, kTokensOfAKind> read_values(const Node& list) {
     for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
         values[i] = static_cast<int>(list.at(i).integer(0, 9));
         if (!seen.insert(values[i]).second) {
-            list.at(i).complain("there are two tokens of the value " + std::to_string(values[i]),
+            list.at(i).complain("two tokens have the value " + std::to_string(values[i]),
                                 "BF-1.13"_bf.id);
         }
     }
@@ -122,7 +123,7 @@ Label read_label(const Node& node) {
     const bool lettered = !text.empty() && text[0] >= 'A' && text[0] <= 'Z';
     const bool numbered = text.size() == 2 && text[1] >= '1' && text[1] <= '9';
     if (!lettered || (text.size() != 1 && !numbered)) {
-        node.complain("must be a letter from A to Z, and perhaps a digit from 1 to 9",
+        node.complain("must be a letter from A to Z, optionally followed by a digit from 1 to 9",
                       "BF-6.5"_bf.id);
         return {};
     }
@@ -137,7 +138,8 @@ void read_labels(const Node& letters, Components& all) {
         for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
             const Label label = read_label(list.at(i));
             if (!seen.insert(label).second) {
-                list.at(i).complain("there are two round tokens " + label.text(), "BF-6.5"_bf.id);
+                list.at(i).complain("two round tokens have the label " + label.text(),
+                                    "BF-6.5"_bf.id);
             }
             colour.labels[i] = label;
         }
@@ -182,13 +184,13 @@ void read_crosshair(const Node& node, Components& all) {
         for (std::size_t i = 0; i < list.size(3); ++i) {
             const int deficit = static_cast<int>(list.at(i).integer(-3, -1));
             if (!deficits.insert(deficit).second) {
-                list.at(i).complain("is there twice", "BF-11.1"_bf.id);
+                list.at(i).complain("is listed twice", "BF-11.1"_bf.id);
             }
             all.crosshair[round].push_back(deficit);
         }
-        if (deficits.empty()) list.complain("must hold a deficit", "BF-11.1"_bf.id);
+        if (deficits.empty()) list.complain("must have at least one deficit", "BF-11.1"_bf.id);
         if (!seen.insert(deficits).second) {
-            list.complain("is the crosshair of an earlier round", "BF-11.1"_bf.id);
+            list.complain("is the same as in an earlier round", "BF-11.1"_bf.id);
         }
     }
 }
@@ -225,7 +227,7 @@ void read_sizes(const Node& pieces, const Node& supply, Components& all) {
         size.demons = static_cast<int>(counts.at(1).integer(1, kMostPieces));
         const int sum = size.angels + size.demons;
         if (sum > kMostPieces) {
-            counts.complain("there are at most 28 pieces", "BF-2.2"_bf.id);
+            counts.complain("there can be at most 28 pieces", "BF-2.2"_bf.id);
         }
         if (kSlotsPerPiece * sum < kBeingsPerColour * seats) {
             counts.complain("there must be at least 7 slots for each player", "BF-2.2"_bf.id);
@@ -240,7 +242,7 @@ void read_tiles(const Node& list, Layout& layout) {
         const std::string text = list.at(i).text();
         const auto piece = parse_tiles(text);
         if (!piece || piece.value().pieces() != 1) {
-            list.at(i).complain("must be a piece such as 0,0N: a square and its side",
+            list.at(i).complain("must be one piece, a square and a side, such as 0,0N",
                                 "BF-3.2"_bf.id);
             return;
         }
@@ -276,7 +278,7 @@ void read_edges(const Node& list, Layout& layout) {
         for (std::size_t end = 0; end < 2; ++end) {
             ends[end] = parse_slot(pair.at(end).text(), layout.pieces());
             if (ends[end] >= 0) continue;
-            pair.at(end).complain("must be a slot of this layout such as 1f", "BF-3.15"_bf.id);
+            pair.at(end).complain("must be a slot of this layout, such as 1f", "BF-3.15"_bf.id);
             return;
         }
         if (ends[0] == ends[1]) {
@@ -314,10 +316,10 @@ void read_layouts(const Node& node, Components& all) {
         if (is_remark(name)) continue;
         const Node layout = node.at(name);
         check_id(layout, name);
-        if (name == "auto") layout.complain("auto is the name of no layout", "BF-3.16"_bf.id);
+        if (name == "auto") layout.complain("a layout cannot be named auto", "BF-3.16"_bf.id);
         all.layouts.push_back(read_layout(layout, name));
     }
-    if (all.layouts.empty()) node.complain("there must be a layout", "BF-3.16"_bf.id);
+    if (all.layouts.empty()) node.complain("there must be at least one layout", "BF-3.16"_bf.id);
 }
 
 void read_all(const Node& root, Components& all) {

@@ -128,7 +128,7 @@ bool is_connected(const Layout& layout) {
 void add_edge(Layout& layout, int a, int b) { layout.edges.push_back(std::minmax({a, b})); }
 
 /// The adjacencies of BF-3.6 to BF-3.8 that start at a piece: each of its own slots, of its r-side
-/// and of its l tip behind the long side. So each is found from one of its ends only.
+/// and of its l tip behind the long side. Each is thus found from only one of its ends.
 void add_edges_of(Layout& layout, int piece, const std::map<Tile, int>& places) {
     add_edge(layout, slot(piece, Left), slot(piece, Feet));
     add_edge(layout, slot(piece, Left), slot(piece, Right));
@@ -152,14 +152,14 @@ std::optional<Misfit> parse_square(std::string_view text, std::vector<Tile>& til
     const std::size_t sides = std::min(text.find_first_of("NESW"), text.size());
     const std::size_t comma = text.substr(0, sides).find(',');
     if (comma == std::string_view::npos || sides == text.size()) {
-        return unreadable(text, "a piece is written x,y and its side N, E, S or W, such as 0,0N");
+        return unreadable(text, "a piece is written as x,y and a side N, E, S or W, such as 0,0N");
     }
     const auto x = parse_int(text.substr(0, comma), -kFarthest, kFarthest);
     const auto y = parse_int(text.substr(comma + 1, sides - comma - 1), -kFarthest, kFarthest);
-    if (!x || !y) return unreadable(text, "coordinates are whole numbers from -99 to 99");
+    if (!x || !y) return unreadable(text, "coordinates must be whole numbers from -99 to 99");
     for (char side : text.substr(sides)) {
         const auto found = std::find(kSideLetters.begin(), kSideLetters.end(), side);
-        if (found == kSideLetters.end()) return unreadable(text, "a side is one of N, E, S and W");
+        if (found == kSideLetters.end()) return unreadable(text, "a side must be N, E, S or W");
         if (tiles.size() == kMostPieces) {
             return unreadable(text, "a layout has at most 28 pieces");
         }
@@ -233,7 +233,7 @@ std::string print_tiles(const std::vector<Tile>& tiles) {
 
 std::optional<Misfit> check_layout(const Layout& layout, bool holes_allowed) {
     const Clause clause = layout.is_graph() ? "BF-3.15"_bf : "BF-3.12"_bf;
-    if (layout.pieces() == 0) return Misfit::of(clause, "a layout needs pieces");
+    if (layout.pieces() == 0) return Misfit::of(clause, "a layout needs at least one piece");
     if (layout.pieces() > kMostPieces) {
         return Misfit::of(clause, "a layout has at most 28 pieces");
     }
@@ -244,7 +244,8 @@ std::optional<Misfit> check_layout(const Layout& layout, bool holes_allowed) {
         return Misfit::of(clause, "the layout has the piece " + print_tiles({*twice}) + " twice");
     }
     if (!is_connected(layout)) {
-        return Misfit::of(clause, "the pieces of a layout must be connected by their sides");
+        return Misfit::of(clause,
+                          "the pieces must form one connected set: sharing a point is not enough");
     }
     if (!holes_allowed && enclosed_holes(layout.tiles) > 0) {
         return Misfit::of(clause, "the layout encloses a hole");

@@ -128,8 +128,8 @@ std::optional<Misfit> check_layout(const Layout& layout, bool holes_allowed);
 int enclosed_holes(const std::vector<Tile>& tiles);
 
 /// A valid layout with these counts, drawn from the seed (BF-3.16): the same on every build. Its
-/// tiles have coordinates from 0. Without a piece if growth found none, as for counts of which no
-/// connected layout exists.
+/// tiles have coordinates from 0. Has no pieces if none was found, as for counts that no connected
+/// layout has.
 Layout random_layout(Seed seed, int angels, int demons, bool holes_allowed);
 
 }  // namespace equipoise::balanceformers

@@ -207,7 +207,7 @@ TEST_CASE("BF-3.2 BF-3.14 a list of pieces is numbered in its order and printed 
     CHECK(tiles("0,0NESW/0,1NESW/0,2NESW/1,0NESW/1,1NESW/1,2NESW").tiles == printed("std24").tiles);
 }
 
-TEST_CASE("BF-3.2 what is no list of pieces is refused with the part that is not") {
+TEST_CASE("BF-3.2 a text that is not a list of pieces is refused with the part at fault") {
     for (const char* text : {"",
                              "0,0",
                              "N",
@@ -258,7 +258,7 @@ TEST_CASE("BF-3.5 the touch tables of std10 and std14 are the printed ones") {
           "10:9/11/-  11:10/12/-  12:11/9/2  13:-/14/9  14:13/-/6");
 }
 
-TEST_CASE("BF-3.5 BF-3.9 who touches a piece is touched by it, on the matching side") {
+TEST_CASE("BF-3.5 BF-3.9 pieces touch each other mutually, on matching sides") {
     for (int k = 0; k < 4; ++k) {
         const Tile tile{5, -2, k};
         const auto [right, left, behind] = touching(tile);
@@ -309,7 +309,7 @@ TEST_CASE("BF-3.9 every step between pieces goes wing to wing or legs to legs, a
     }
 }
 
-TEST_CASE("BF-3.10 each pair of adjacent slots stands once, the lower first, in order") {
+TEST_CASE("BF-3.10 each pair of adjacent slots is listed once, the lower first, in order") {
     for (const char* id : {"std10", "std28"}) {
         const Layout layout = printed(id);
         CHECK(std::is_sorted(layout.edges.begin(), layout.edges.end()));
@@ -404,9 +404,9 @@ TEST_CASE("BF-3.12 the figures of the five default layouts") {
     }
 }
 
-TEST_CASE("BF-3.12 BF-S28 two pieces that touch in a point only are no layout") {
+TEST_CASE("BF-3.12 BF-S28 two pieces that touch only in a point are not a layout") {
     CHECK(check_text(tiles("0,0N/0,0S")) ==
-          "BF-3.12: the pieces of a layout must be connected by their sides");
+          "BF-3.12: the pieces must form one connected set: sharing a point is not enough");
     CHECK(check_text(tiles("0,0N/0,0S"), true).substr(0, 7) == "BF-3.12");
     CHECK(check_text(tiles("0,0N/0,0E/0,0S")).empty());
 }
@@ -442,7 +442,7 @@ TEST_CASE("BF-3.12 pieces must be distinct, and there must be some but not more 
     CHECK(!check_text(tetrakis_layout("none", {})).empty());
 }
 
-TEST_CASE("BF-9.6 BF-S14 pieces meet that share a vertex, be it the feet, a tip or a side") {
+TEST_CASE("BF-9.6 BF-S14 pieces meet if they share a vertex: the feet, a tip or a side") {
     const Layout layout = tiles("0,0N/0,0S/1,1S/1,1N/5,5E");
     CHECK(layout.meetings == std::vector<std::pair<int, int>>{{0, 1}, {0, 2}, {2, 3}});
     const Layout std14 = printed("std14");
@@ -480,7 +480,7 @@ TEST_CASE("BF-3.16 a drawn layout is valid, has the counts asked for and starts 
     }
 }
 
-TEST_CASE("BF-3.16 a drawn layout hangs on its seed alone, and others differ") {
+TEST_CASE("BF-3.16 a drawn layout depends only on its seed, and other seeds give others") {
     for (int half : {5, 7, 10, 12, 14}) {
         std::set<std::string> ids;
         for (Seed seed = 0; seed < 200; ++seed) {
@@ -510,7 +510,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("BF-3.16 unequal counts are drawn too, however often growth must begin anew") {
+TEST_CASE("BF-3.16 unequal counts are drawn too, however often growth must start again") {
     for (const auto& [of_angels, of_demons] :
          {std::pair{1, 3}, {3, 1}, {6, 9}, {9, 6}, {5, 10}, {10, 5}, {0, 1}}) {
         for (Seed seed = 0; seed < 100; ++seed) {
@@ -524,7 +524,7 @@ TEST_CASE("BF-3.16 unequal counts are drawn too, however often growth must begin
     }
 }
 
-TEST_CASE("BF-3.16 counts of which no layout exists end without a piece") {
+TEST_CASE("BF-3.16 counts that no layout can have give a layout without pieces") {
     for (const auto& [of_angels, of_demons] :
          {std::pair{1, 4}, {28, 0}, {0, 0}, {-1, 5}, {15, 14}, {1'000'000, 1'000'000}}) {
         CHECK(random_layout(1, of_angels, of_demons, false).pieces() == 0);

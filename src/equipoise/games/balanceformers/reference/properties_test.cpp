@@ -228,7 +228,7 @@ TEST_CASE("BF-3.11 a quarter turn and a mirror keep adjacency") {
     }
 }
 
-TEST_CASE("BF-3.11 BF-1.2 mirrored games are played alike, left and right exchanged") {
+TEST_CASE("BF-3.11 BF-1.2 a mirrored game plays the same with left and right exchanged") {
     int plies = 0;
     for (int seed = 0; seed < 20; ++seed) {
         const std::string seats = std::to_string(2 + seed % 5);
@@ -248,7 +248,7 @@ TEST_CASE("BF-3.11 BF-1.2 mirrored games are played alike, left and right exchan
     CHECK(plies > 800);
 }
 
-TEST_CASE("BF-2.3 BF-6.4 BF-13.2 who sits where decides nothing") {
+TEST_CASE("BF-2.3 BF-6.4 BF-13.2 the seating makes no difference") {
     int plies = 0;
     for (int seed = 0; seed < 25; ++seed) {
         const std::string colours =
@@ -270,7 +270,7 @@ TEST_CASE("BF-2.3 BF-6.4 BF-13.2 who sits where decides nothing") {
     CHECK(plies > 900);
 }
 
-TEST_CASE("what never changes, what only grows, and what always comes back from text") {
+TEST_CASE("invariants: values that never change or only grow, and round trips of text") {
     std::set<std::string> phases;
     const int moves = for_moves(8, 21, [&](Playthrough& game, Seat seat, const std::string& move) {
         const AnyRules& rules = game.rules();
@@ -318,7 +318,7 @@ TEST_CASE("what never changes, what only grows, and what always comes back from 
     CHECK(phases == std::set<std::string>{"A", "I", "P", "T"});
 }
 
-TEST_CASE("BF-6.2 BF-23.14 BF-6.9 a secret pick changes nothing that another can see") {
+TEST_CASE("BF-6.2 BF-23.14 BF-6.9 nothing that others can see depends on a secret pick") {
     int compared = 0;
     for (const OptionList& setting : kSettings) {
         for (int round = 1; round <= 6; ++round) {
@@ -364,7 +364,7 @@ TEST_CASE("BF-6.2 BF-23.14 BF-6.9 a secret pick changes nothing that another can
     CHECK(compared > 300);
 }
 
-TEST_CASE("BF-8.3 BF-22.3 an action is refused exactly if it is not listed, whoever asks") {
+TEST_CASE("BF-8.3 BF-22.3 exactly the actions that are not listed are refused, whoever asks") {
     int legal_codes = 0;
     int moves = 0;
     std::set<std::string> clauses;
@@ -407,7 +407,7 @@ TEST_CASE("BF-8.3 BF-22.3 an action is refused exactly if it is not listed, whoe
     }
 }
 
-TEST_CASE("BF-6.2 a state drawn from a view keeps the own pick and what all see") {
+TEST_CASE("BF-6.2 a state drawn from a view keeps the viewer's pick and all that is public") {
     for (const OptionList& setting : kSettings) {
         Playthrough game = fresh(setting);
         Rng rng(run_seed(4));
@@ -425,7 +425,7 @@ TEST_CASE("BF-6.2 a state drawn from a view keeps the own pick and what all see"
     }
 }
 
-TEST_CASE("BF-6.2 the order in which picks are made decides nothing") {
+TEST_CASE("BF-6.2 the order of picks makes no difference") {
     for (const OptionList& setting : kSettings) {
         Rng rng(run_seed(9));
         const Playthrough start = fresh(setting);
@@ -488,7 +488,7 @@ TEST_CASE("BF-11.4 the 42 renamings of the levels map every showdown onto anothe
     CHECK(maps == 42);
 }
 
-TEST_CASE("BF-1.6 BF-23.11 a board is told the levels of every being in play, dead or not") {
+TEST_CASE("BF-1.6 BF-23.11 data for boards list the levels of every being in play, dead or not") {
     const auto printed = nlohmann::json::parse(adopted_components())["beings"];
     const SharedRules rules = rules_with({{"colours", "GBY"}});
     const auto told = nlohmann::json::parse(rules->components())["beings"];

@@ -266,7 +266,7 @@ TEST_CASE("the slow reference and the rules agree from positions drawn in every 
                    expected(0, 5, 100));
 }
 
-TEST_CASE("the slow reference and the rules agree where the last tokens are held by several") {
+TEST_CASE("the slow reference and the rules agree where several players hold the last tokens") {
     Comparison both;
     for (int draw = 0; draw < effort(60, 300, 6000); ++draw) {
         Rng rng(seed_at(run_seed(73), static_cast<std::uint64_t>(draw)));

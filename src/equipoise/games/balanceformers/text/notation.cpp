@@ -23,7 +23,7 @@ int index_of_value(const Values& values, std::string_view text) {
 
 Actions parse_pick(const Rules& rules, std::string_view text) {
     const std::vector<std::string_view> parts = split(text.substr(1), '/');
-    if (parts.size() != 2) return no_move("a pick reads i, a square and a round value: i4/3");
+    if (parts.size() != 2) return no_move("a pick is a square and a round value, such as i4/3");
     const int square = index_of_value(rules.components().squares, parts[0]);
     const int round = index_of_value(rules.components().rounds, parts[1]);
     if (square < 0) return no_move("there is no square token " + std::string(parts[0]));
@@ -37,7 +37,8 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
         text.size() < 3 ? std::nullopt : parse_int(text.substr(1, 1), 1, kBeingsPerColour);
     const int seat = text.empty() ? -1 : rules.seat_of_colour(text.front());
     if (!number || seat < 0) {
-        return no_move("a move reads like i4/3, B4@12r, B4:7f>12r, B4:7f~12r, B4^12r, end, take:R");
+        return no_move(
+            "a move is written like i4/3, B4@12r, B4:7f>12r, B4:7f~12r, B4^12r, end or take:R");
     }
     const int being = seat * kBeingsPerColour + static_cast<int>(*number) - 1;
     const std::string name(text.substr(0, 2));
@@ -46,30 +47,32 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
     text.remove_prefix(3);
     if (verb == ':') {
         const std::size_t end = text.find_first_of(">~");
-        if (end == std::string_view::npos) return no_move("a movement reads like B4:7f>12r");
+        if (end == std::string_view::npos) {
+            return no_move("a movement is written like B4:7f>12r or B4:7f~12r");
+        }
         mark = text[end];
         const int from = parse_slot(text.substr(0, end), rules.layout().pieces());
         if (from < 0) return no_move("there is no slot " + std::string(text.substr(0, end)));
         if (s.slot(being) != from) {
             return no_move(name +
-                           (s.on_board(being) ? " stands on " + print_slot(s.slot(being))
+                           (s.on_board(being) ? " is on " + print_slot(s.slot(being))
                                               : " is not on the board"));
         }
         text.remove_prefix(end + 1);
     } else if (verb == '@') {
-        if (s.round > 1) return no_move("beings are placed in the foreplay only", "BF-7.5"_bf);
+        if (s.round > 1) return no_move("beings are placed only in the foreplay", "BF-7.5"_bf);
     } else if (verb == '^') {
-        if (s.round == 1) return no_move("nobody is dead in the foreplay", "BF-10.1"_bf);
+        if (s.round == 1) return no_move("no being is dead in the foreplay", "BF-10.1"_bf);
         if (s.on_board(being)) return no_move(name + " is not dead", "BF-10.1"_bf);
     } else {
-        return no_move("after the being stands @, : or ^");
+        return no_move("a being must be followed by @, : or ^");
     }
     const int to = parse_slot(text, rules.layout().pieces());
     if (to < 0) return no_move("there is no slot " + std::string(text), "BF-3.14"_bf);
     if (mark != 0 && rules.reach(s, being).contains(to) &&
         (mark == '>') != rules.adjacent(s.slot(being), to)) {
-        return no_move(mark == '>' ? "this move leads through a black hole and is written with ~"
-                                   : "this slot is adjacent and the move is written with >");
+        return no_move(mark == '>' ? "this move goes through a black hole: write ~ instead of >"
+                                   : "this slot is adjacent: write > instead of ~");
     }
     return std::vector{Choice::put(being, to)};
 }
@@ -110,7 +113,7 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
         const int seat = rules.seat_of_colour(text[0]);
         if (seat < 0 || actor != Actor(Seat(seat))) {
             return no_move("the prefix " + std::string(text.substr(0, 2)) +
-                           " does not name the player to act");
+                           " does not name the player who acts");
         }
         text.remove_prefix(2);
     }
@@ -118,7 +121,7 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
     if (text.substr(0, 1) == "i") return parse_pick(rules, text);
     if (text.substr(0, 5) == "take:") {
         const int seat = text.size() == 6 ? rules.seat_of_colour(text[5]) : -1;
-        if (seat < 0) return no_move("take: names a colour at the table: take:R");
+        if (seat < 0) return no_move("take: must name a colour in the game, such as take:R");
         return std::vector{Choice::take(seat)};
     }
     return parse_put(rules, s.open, text);

@@ -16,21 +16,21 @@ namespace equipoise::balanceformers {
 /// "B4".
 std::string print_being(const Rules& rules, int being);
 std::string print(const Rules& rules, const State& s, Action a);
-/// The position as the viewer knows it: of the picks of others only that there is one.
+/// The position as the viewer knows it: of other players' picks only that there is one.
 std::string print(const Rules& rules, const View& view);
 std::string print(const Rules& rules, const State& s);
 
-/// The action of a move in that position; whether it is legal is not asked. A mover prefix must
-/// name the actor, and what a move says of the being (unplaced, dead, on that slot) must be true.
+/// The action of a move in that position; legality is not checked. A mover prefix must name the
+/// actor, and what a move says of the being (unplaced, dead, on that slot) must be true.
 Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                const State& s,
                                                Actor actor,
                                                std::string_view text);
 
-/// Refuses what the rules cannot reach, as far as one position shows it.
+/// Refuses positions that the rules cannot reach, as far as one position shows it.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
-/// What a position line says of the set-up.
+/// What a position line says about the set-up.
 struct Heading {
     std::vector<std::pair<std::string_view, std::string_view>> options;  // Key and value.
     std::string_view colours;

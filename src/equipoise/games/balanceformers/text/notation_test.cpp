@@ -81,7 +81,7 @@ TEST_CASE("BF-22.3 a move may name its mover, and only its mover") {
     }
 }
 
-TEST_CASE("BF-22.3 BF-3.14 what is no move is refused with a clause") {
+TEST_CASE("BF-22.3 BF-3.14 a text that is not a move is refused with a clause") {
     for (const char* move : {"END",
                              "B1:1r",
                              "B9^1f",
@@ -116,7 +116,7 @@ TEST_CASE("BF-22.3 BF-3.14 what is no move is refused with a clause") {
     }
 }
 
-TEST_CASE("BF-22.4 lines of every phase come back as they were read") {
+TEST_CASE("BF-22.4 lines of every phase are printed as they were read") {
     for (const char* line : {kMiddle, kTaking, kPlacing, kPicking})
         CHECK(line_of(at(line)) == line);
     for (const char* options : {"hole_link=point",
@@ -235,7 +235,7 @@ TEST_CASE("BF-22.4 a line that is empty, too long or cut short is refused") {
     CHECK(refused_line(std::string(kMiddle).substr(0, 60)) == "BF-22.4");
 }
 
-TEST_CASE("BF-22.4 BF-14.2 BF-15.2 when rounds begin no light piece is empty and nobody extinct") {
+TEST_CASE("BF-22.4 BF-14.2 BF-15.2 a round begins without empty light pieces or extinct players") {
     const std::string line = "bf1 - BY std10 B1Y1-/#/#/#/#/#/#/#/#/# 0,0/0,0 0/0 5.5/5.5 5I -/- -";
     check_spoilt(line,
                  {
@@ -249,7 +249,7 @@ TEST_CASE("BF-22.4 BF-14.2 BF-15.2 when rounds begin no light piece is empty and
     CHECK(refused_line(with(with(line, 8, "12345.12345/12345.12345"), 9, "6I")).empty());
 }
 
-TEST_CASE("BF-23.14 BF-22.4 a line with another's secret pick is no position") {
+TEST_CASE("BF-23.14 BF-22.4 a line with another player's hidden pick is not a position") {
     const Playthrough game = at(kPicking);
     CHECK(word(game.rules().print_view(game.state(), Seat(1)), 10) == "?!/-");
     CHECK(refused_line(game.rules().print_view(game.state(), Seat(1))) == "BF-6.2");

@@ -135,7 +135,7 @@ class Reader {
 
     Result<State, Misfit> read() {
         if (fields_.size() != kFields) {
-            return Misfit::of("BF-22.4"_bf, "a position has eleven fields, see the rules file");
+            return Misfit::of("BF-22.4"_bf, "a position has eleven fields, separated by spaces");
         }
         read_heading();
         read_clock();
@@ -176,7 +176,8 @@ class Reader {
         const std::size_t phase =
             clock.size() == 2 ? kPhaseLetters.find(clock[1]) : std::string_view::npos;
         if (!round || phase == std::string_view::npos) {
-            return complain(Clock, "must be a round 1 to 6 and one of I P A T X", "BF-5.1"_bf);
+            return complain(
+                Clock, "must be a round from 1 to 6 and one of I, P, A, T and X: 2A", "BF-5.1"_bf);
         }
         s_.round = static_cast<std::uint8_t>(*round);
         s_.phase = static_cast<Phase>(phase);
@@ -209,9 +210,9 @@ class Reader {
                 continue;
             }
             const int being = parse_being(text.substr(0, 2));
-            if (being < 0) return complain(Board, "three of - or a being stand on a piece: B4-Y2");
+            if (being < 0) return complain(Board, "a piece has three slots, - or a being: B4-Y2");
             if (s_.on_board(being)) {
-                return complain(Board, std::string(text.substr(0, 2)) + " stands there twice");
+                return complain(Board, std::string(text.substr(0, 2)) + " is on the board twice");
             }
             s_.where[at(being)] = static_cast<std::uint8_t>(slot);
             s_.occupied.insert(slot);
@@ -219,7 +220,7 @@ class Reader {
             ++beings;
         }
         if (!text.empty()) complain(Board, "a piece has three slots", "BF-1.2"_bf);
-        if (beings == 0) complain(Board, "an empty piece is written .");
+        if (beings == 0) complain(Board, "an empty piece must be written as \".\"");
     }
 
     int parse_being(std::string_view text) const {
@@ -232,7 +233,7 @@ class Reader {
     std::vector<std::string_view> parts(Field field) {
         auto found = split(fields_[field], '/');
         if (static_cast<int>(found.size()) == rules_.seats()) return found;
-        complain(field, "must have a part for each seat, joined by /");
+        complain(field, "must have one part for each seat, separated by /");
         return {};
     }
 
@@ -244,9 +245,10 @@ class Reader {
             const auto white = parse_int(columns[0], 0, last);
             const auto black = columns.size() == 2 ? parse_int(columns[1], 0, last) : std::nullopt;
             if (!white || !black) {
-                return complain(Columns,
-                                "must be white,black columns from 0 to " + std::to_string(last),
-                                "BF-12.6"_bf);
+                return complain(
+                    Columns,
+                    "must be white,black for each seat, each from 0 to " + std::to_string(last),
+                    "BF-12.6"_bf);
             }
             s_.white[at(seat)] = static_cast<std::uint8_t>(*white);
             s_.black[at(seat++)] = static_cast<std::uint8_t>(*black);
@@ -254,7 +256,10 @@ class Reader {
         seat = 0;
         for (std::string_view part : parts(Tokens)) {
             const auto tokens = parse_int(part, 0, rules_.switches().supply);
-            if (!tokens) return complain(Tokens, "must be numbers up to the supply", "BF-13.7"_bf);
+            if (!tokens) {
+                return complain(
+                    Tokens, "must be whole numbers, none above the supply", "BF-13.7"_bf);
+            }
             s_.tokens[at(seat++)] = static_cast<std::uint16_t>(*tokens);
         }
     }
@@ -268,7 +273,8 @@ class Reader {
                 ? read_digits(kinds[1], rules_.components().rounds)
                 : std::nullopt;
             if (!squares || !rounds) {
-                return complain(Hands, "must be squares.rounds in ascending digits: 345.12");
+                return complain(Hands,
+                                "must be squares.rounds in ascending digits, such as 345.12");
             }
             s_.squares[at(seat)] = *squares;
             s_.rounds[at(seat++)] = *rounds;
@@ -298,12 +304,12 @@ class Reader {
                 continue;
             }
             if (picking && part == "?!") {
-                return complain(Pairs, "a hidden pick is no whole position", "BF-6.2"_bf);
+                return complain(Pairs, "a position with a hidden pick is incomplete", "BF-6.2"_bf);
             }
             const bool marked = !part.empty() && part.back() == '!';
             const Pair pair = read_pair(part.substr(0, part.size() - (marked ? 1 : 0)));
             if (!pair.made() || marked != picking) {
-                return complain(Pairs, picking ? "must be - or 4+3!" : "must be like 4+3");
+                return complain(Pairs, picking ? "must be - or like 4+3!" : "must be like 4+3");
             }
             if (picking) {
                 state_.picks[Seat(seat++)] = pair;
@@ -330,19 +336,19 @@ class Reader {
     void read_turn() {
         const std::string_view text = fields_[Who];
         if (s_.phase == Phase::Pick || s_.phase == Phase::Over) {
-            if (text != "-") complain(Who, "must be - in the phases I and X");
+            if (text != "-") complain(Who, "must be - in phases I and X");
             return;
         }
         const int seat = text.size() > 2 && text[1] == ':' ? rules_.seat_of_colour(text[0]) : -1;
         const auto left = seat < 0 ? std::nullopt : parse_int(text.substr(2), 0, 255);
-        if (!left) return complain(Who, "must be a seat and a number: B:4");
+        if (!left) return complain(Who, "must be a seat and a number, such as B:4");
         s_.to_act = static_cast<std::uint8_t>(seat);
         s_.left = static_cast<std::uint8_t>(*left);
     }
 
     void check_tokens() {
         if (rules_.supply(s_) < 0) {
-            complain(Tokens, "must not be more than the supply together", "BF-13.7"_bf);
+            complain(Tokens, "must not add up to more than the supply", "BF-13.7"_bf);
         }
         const bool picking = s_.phase == Phase::Pick;
         const int left = s_.round == kRounds ? (picking ? 5 : 4) : (picking ? 6 : 5) - s_.round;
@@ -350,7 +356,7 @@ class Reader {
             if (std::popcount(s_.squares[at(seat)]) != left ||
                 std::popcount(s_.rounds[at(seat)]) != left) {
                 complain(Hands,
-                         "must have " + std::to_string(left) + " tokens of each kind",
+                         "each hand must have " + std::to_string(left) + " of each kind of token",
                          s_.round == kRounds ? "BF-6.8"_bf : "BF-6.6"_bf);
                 return;
             }
@@ -360,36 +366,40 @@ class Reader {
             const bool round = (s_.rounds[at(seat)] >> pair.round() & 1U) != 0;
             if (square != picking || round != picking) {
                 complain(Pairs,
-                         picking ? "a pick is of tokens in hand" : "a revealed pair is spent",
+                         picking ? "a pick must be of tokens still in hand"
+                                 : "a revealed pair must have left the hand",
                          "BF-6.6"_bf);
             }
         }
         if (picking && rules_.turn(state_).acting.empty()) {
-            complain(Pairs, "with the last pick all are revealed", "BF-6.2"_bf);
+            complain(Pairs, "at least one pick must be missing: the last reveals all", "BF-6.2"_bf);
         }
     }
 
     void check_phase() {
         if (s_.round == 1) check_foreplay();
         if (s_.phase == Phase::Place && s_.round > 1) {
-            complain(Clock, "beings are placed in round 1 only", "BF-5.3"_bf);
+            complain(Clock, "beings are placed only in round 1", "BF-5.3"_bf);
         }
         if (s_.phase == Phase::Act && s_.round == 1) {
             complain(Clock, "round 1 has no turns", "BF-5.2"_bf);
         }
         if (s_.phase == Phase::Over) {
             if (s_.round < kRounds && !has_extinct()) {
-                complain(Clock, "the game ends when a player is extinct", "BF-14.2"_bf);
+                complain(
+                    Clock, "before round 6 a game ends only if a player is extinct", "BF-14.2"_bf);
             }
             return;
         }
         if (s_.round > 1 && has_extinct()) {
-            complain(Board, "an extinct player has ended the game", "BF-14.2"_bf);
+            complain(Board,
+                     "the game must be over, as a player has no being on the board",
+                     "BF-14.2"_bf);
         }
         if (s_.round > 1 && s_.phase == Phase::Pick) check_collapse();
         if (s_.phase == Phase::Act &&
             (s_.left < 1 || s_.left > rules_.budget(s_.pairs[s_.to_act]))) {
-            complain(Who, "must have 1 to the sum of the pair actions left", "BF-8.2"_bf);
+            complain(Who, "the actions left must be from 1 to the sum of the pair", "BF-8.2"_bf);
         }
         if (s_.phase == Phase::Take && !error_) check_take();
     }
@@ -407,7 +417,10 @@ class Reader {
             for (int i = 0; i < kSlotsPerPiece; ++i) {
                 empty = empty && !s_.occupied.contains(first + i);
             }
-            if (empty) return complain(Board, "empty pieces have turned black", "BF-15.2"_bf);
+            if (empty) {
+                return complain(
+                    Board, "an empty piece must be black when a round begins", "BF-15.2"_bf);
+            }
         }
     }
 
@@ -418,7 +431,7 @@ class Reader {
         if (s_.phase == Phase::Take || s_.phase == Phase::Over) {
             for (int seat = 0; seat < rules_.seats() && s_.phase == Phase::Take; ++seat) {
                 if (rules_.unplaced(s_, seat) > 0) {
-                    complain(Board, "the showdown follows the last placement", "BF-7.7"_bf);
+                    complain(Board, "all beings must be placed before the showdown", "BF-7.7"_bf);
                 }
             }
             return;
@@ -432,7 +445,7 @@ class Reader {
             }
         }
         if (s_.phase == Phase::Pick && !s_.occupied.empty()) {
-            complain(Board, "no being is on the board yet", "BF-4.2"_bf);
+            complain(Board, "must be empty before the first visit", "BF-4.2"_bf);
         }
         if (s_.phase == Phase::Place && !error_) check_visits();
     }
@@ -451,11 +464,14 @@ class Reader {
         }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (kBeingsPerColour - rules_.unplaced(s_, seat) == placed[at(seat)]) continue;
-            return complain(Board, "the visits do not bring about these beings", "BF-7.2"_bf);
+            return complain(
+                Board, "the numbers of beings do not fit the order of visits", "BF-7.2"_bf);
         }
-        if (left == 0) return complain(Clock, "all beings are placed", "BF-7.7"_bf);
+        if (left == 0) {
+            return complain(Clock, "the foreplay is over: all beings are placed", "BF-7.7"_bf);
+        }
         if (s_.to_act != order[visit % order.size()] || s_.left != left) {
-            complain(Who, "the visits do not lead to this one", "BF-7.2"_bf);
+            complain(Who, "does not fit the beings placed so far", "BF-7.2"_bf);
         }
     }
 
@@ -465,10 +481,10 @@ class Reader {
             return complain(Who, "tokens come from the supply while it lasts", "BF-13.3"_bf);
         }
         if (s_.left >= awards.size() || awards[s_.left].seat != s_.to_act) {
-            return complain(Who, "there is no such award", "BF-13.2"_bf);
+            return complain(Who, "this seat has no such award", "BF-13.2"_bf);
         }
         if (rules_.givers(s_, s_.to_act).size() < 2) {
-            complain(Who, "there is no choice whom to take from", "BF-13.5"_bf);
+            complain(Who, "there is no choice of whom to take a token from", "BF-13.5"_bf);
         }
     }
 
@@ -502,14 +518,14 @@ Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
 Result<Heading, Misfit> parse_heading(std::string_view line) {
     const std::vector<std::string_view> fields = words(line);
     if (fields.size() != kFields || fields[Format] != "bf1") {
-        return Misfit::of("BF-22.4"_bf, "a position is bf1 and ten more fields");
+        return Misfit::of("BF-22.4"_bf, "a position must be bf1 and ten more fields");
     }
     Heading heading{{}, fields[Seats], fields[LayoutField]};
     if (fields[OptionField] == "-") return heading;
     for (std::string_view option : split(fields[OptionField], ',')) {
         const std::size_t equals = option.find('=');
         if (equals == std::string_view::npos) {
-            return Misfit{"BF-17", "options", "must be key=value, joined by commas, or -"};
+            return Misfit{"BF-17", "options", "must be - or key=value pairs, separated by commas"};
         }
         heading.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
     }

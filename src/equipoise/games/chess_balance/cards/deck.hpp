@@ -46,9 +46,9 @@ inline constexpr TypeSet kAnyType = 63;
 inline constexpr TypeSet kRoyalTypes = 48;  // CB-11.2
 constexpr TypeSet bit(PieceType type) { return static_cast<TypeSet>(1U << index_of(type)); }
 
-/// Which pieces, or which squares, a pick or a selector means: all that is said must hold. Other
-/// picks are meant by their place in the card; -1 where nothing is said. Ranks count from 0, from
-/// the side of the card's player.
+/// Which pieces, or which squares, a pick or a selector means: every filter given must hold. Other
+/// picks are named by their place in the card, -1 where there is none. Ranks count from 0, from the
+/// side of the card's player.
 struct Filter {
     enum class Side : std::uint8_t { Any, Own, Enemy };
     enum class Direction : std::uint8_t { Surrounding, Front, Back, Side };
@@ -134,7 +134,7 @@ struct Step {
     enum class Movement : std::uint8_t { Knight, Front };
 
     Op op = Op::Remove;
-    std::vector<std::int8_t> picks;  // What it acts upon, if no selector says it.
+    std::vector<std::int8_t> picks;  // What it acts upon, if there is no selector.
     std::optional<Filter> all;       // All pieces that fit.
     std::int8_t other = -1;          // The pick behind `to` or `with`.
     Scope scope = Scope::Connected;

@@ -92,12 +92,12 @@ TypeSet CardReader::types(const Node& at) const {
     for (char letter : text) {
         const auto type = type_of(letter);
         if (!type || has(set, *type)) {
-            complain(at, "piece types are different letters out of PNBRQK", "V-1"_cb);
+            complain(at, "piece types must be different letters from PNBRQK", "V-1"_cb);
             return kAnyType;
         }
         set |= bit(*type);
     }
-    if (set == 0) complain(at, "names no piece type", "V-1"_cb);
+    if (set == 0) complain(at, "must name at least one piece type", "V-1"_cb);
     return set;
 }
 
@@ -120,8 +120,7 @@ std::int8_t CardReader::reference(const Node& at, Kinds kinds) const {
         const Pick& pick = card_.picks[i];
         if (pick.name != name) continue;
         if (std::find(kinds.begin(), kinds.end(), pick.kind) == kinds.end()) {
-            complain(
-                at, "the pick \"" + name + "\" is of another kind than is needed here", "V-2"_cb);
+            complain(at, "the pick \"" + name + "\" is not of the kind needed here", "V-2"_cb);
         }
         return static_cast<std::int8_t>(i);
     }
@@ -197,7 +196,7 @@ void CardReader::read_square_filters(const Node& at, Filter& filter) const {
 
 void CardReader::check_royalty(const Node& at, const Filter& filter) const {
     if (filter.royal && has(filter.types, PieceType::King) && filter.side != Filter::Side::Own) {
-        complain(at, "a King may be met by leave of \"royal\" on the own side only", "V-3"_cb);
+        complain(at, "\"royal\" can apply to a King only with side own", "V-3"_cb);
     }
 }
 
@@ -214,7 +213,7 @@ void CardReader::read_picker(const Node& at, Pick& pick) const {
     if (!at.has("by")) return;
     if (at.at("by").text() != "foe") complain(at.at("by"), "must be foe", "V-1"_cb);
     pick.by_foe = true;
-    if (card_.foe_pick() >= 0) complain(at.at("by"), "only one pick may be the foe's", "V-4"_cb);
+    if (card_.foe_pick() >= 0) complain(at.at("by"), "only one pick can be the foe's", "V-4"_cb);
     if (pick.kind != Pick::Kind::Piece) {
         complain(at.at("kind"), "the foe's pick must be a piece", "V-4"_cb);
     }
@@ -261,7 +260,7 @@ void CardReader::read_type_pick(const Node& at, Pick& pick) const {
     only(at, {"as", "kind", "optional", "type"});
     pick.filter.types = types(at.at("type"));
     if (pick.kind == Pick::Kind::Type && has(pick.filter.types, PieceType::Pawn)) {
-        complain(at.at("type"), "no piece is promoted to a Pawn", "CB-11.6"_cb);
+        complain(at.at("type"), "a piece cannot be promoted to a Pawn", "CB-11.6"_cb);
     }
 }
 
@@ -309,20 +308,22 @@ void CardReader::check_royal_step(const Node& at, Step::Op op, const Filter& fil
     const bool harms = op == Step::Op::Remove || op == Step::Op::Sacrifice ||
         op == Step::Op::Push || op == Step::Op::Promote;
     if (harms && filter.royal && has(filter.types, PieceType::King) && !allow_regicide_) {
-        complain(at, "nothing may remove, sacrifice, push or promote a King", "V-6"_cb);
+        complain(at,
+                 "a card cannot remove, sacrifice, push or promote a King without allow_regicide",
+                 "V-6"_cb);
     }
 }
 
 void CardReader::check_target(const Node& at, const Step& step, const Pick& pick) const {
-    if (pick.anchor) complain(at, "an anchor is not acted upon", "V-2"_cb);
+    if (pick.anchor) complain(at, "a step cannot act on an anchor", "V-2"_cb);
     check_royal_step(at, step.op, pick.filter);
     if (step.op != Step::Op::Sacrifice) {
-        if (pick.by_foe) complain(at, "the foe's pick is for a sacrifice only", "V-4"_cb);
+        if (pick.by_foe) complain(at, "the foe's pick can only be sacrificed", "V-4"_cb);
         return;
     }
     const auto wanted = pick.by_foe ? Filter::Side::Enemy : Filter::Side::Own;
     if (pick.filter.side != wanted) {
-        complain(at, "a sacrificed piece is picked by its controller", "V-4"_cb);
+        complain(at, "a sacrificed piece must be picked by the player who controls it", "V-4"_cb);
     }
 }
 
@@ -341,7 +342,7 @@ void CardReader::read_targets(const Node& at, Step& step) const {
     if (one) return complain(what, "must be the name of a pick", "V-2"_cb);
     if (what.is_list()) {
         const std::size_t names = what.size(kMostPicks);
-        if (names == 0) complain(what, "names no pick", "V-2"_cb);
+        if (names == 0) complain(what, "must name at least one pick", "V-2"_cb);
         for (std::size_t i = 0; i < names; ++i) add(what.at(i));
         return;
     }
@@ -349,7 +350,7 @@ void CardReader::read_targets(const Node& at, Step& step) const {
     Filter filter;
     read_piece_filters(what, filter);
     if (step.op == Step::Op::Sacrifice) {
-        complain(what, "a sacrificed piece is picked by its controller", "V-4"_cb);
+        complain(what, "a sacrificed piece must be picked by the player who controls it", "V-4"_cb);
     }
     check_royal_step(what, step.op, filter);
     step.all = filter;
@@ -400,7 +401,7 @@ void CardReader::read_step(const Node& at) {
             step.movement = word(at.at("move"), deck_words::kMovements, "V-1"_cb);
             until();
             if (step.until != Until::Turn) {
-                complain(at.at("until"), "a grant lasts for the turn only", "V-5"_cb);
+                complain(at.at("until"), "a grant can last only for the turn", "V-5"_cb);
             }
             break;
         case Step::Op::Freeze:
@@ -425,7 +426,7 @@ void CardReader::check_foe_pick(const Node& at) const {
     const bool used = std::any_of(card_.steps.begin(), card_.steps.end(), [foe](const Step& step) {
         return std::find(step.picks.begin(), step.picks.end(), foe) != step.picks.end();
     });
-    if (!used) complain(at, "the foe's pick is for a sacrifice, and none uses it", "V-4"_cb);
+    if (!used) complain(at, "the foe's pick must be sacrificed by a step", "V-4"_cb);
 }
 
 int CardReader::most_values(std::size_t index) const {
@@ -478,7 +479,7 @@ CardText CardReader::read(bool allow_regicide) {
     const auto capital = [](char c) { return 'A' <= c && c <= 'Z'; };
     if (card_.id.size() != 3 || !capital(card_.id[0]) || !capital(card_.id[1]) ||
         card_.id[2] < '0' || card_.id[2] > '9') {
-        complain(node_.at("id"), "a card's id is two capitals and a digit", "V-1"_cb);
+        complain(node_.at("id"), "a card's id must be two capitals and a digit", "V-1"_cb);
     }
     only(node_, {"id", "name", "element", "text", "picks", "do", "lifts"});
     card_.name = node_.at("name").text();
@@ -548,13 +549,13 @@ Result<DeckText, Misfit> read_deck(const DataFile& source) {
                 c == '-' || c == '_' || c == '.';
         });
     if (!named)
-        root.at("deck").complain("a deck's name is a word of letters, digits and -_.", "V-1");
+        root.at("deck").complain("must be 1 to 64 letters, digits and the signs - _ .", "V-1");
     root.at("version").integer(1, 1'000'000);
     if (root.has("reconstructed")) root.at("reconstructed").truth();
     if (root.has("allow_regicide")) deck.allow_regicide = root.at("allow_regicide").truth();
     const Node cards = root.at("cards");
     const std::size_t count = cards.size(kCards);
-    if (count != kCards) cards.complain("a deck file has 36 cards", "V-1");
+    if (count != kCards) cards.complain("a deck file must have 36 cards", "V-1");
     for (std::size_t i = 0; i < count; ++i) {
         deck.cards.push_back(CardReader(cards.at(i)).read(deck.allow_regicide));
     }

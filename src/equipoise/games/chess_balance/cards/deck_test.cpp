@@ -196,7 +196,7 @@ TEST_CASE("V-1 the complaint begins with the id of the card") {
     CHECK(field_of(deck.error()) == "cards[12].do[0].op");
 }
 
-TEST_CASE("CB-1.6 a text that is no deck file is refused") {
+TEST_CASE("CB-1.6 a text that is not a deck file is refused") {
     for (const char* text : {"", "[]", "{}", "{\"cards\":[]}", "deck", "{\"deck\":\"a\""}) {
         CAPTURE(text);
         CHECK(!Deck::load({"own.json", text}));
@@ -213,7 +213,7 @@ TEST_CASE("V-3 V-6 with allow_regicide a card may eliminate a King; nothing else
     CHECK(!Deck::load({"own.json", file.dump()}));
 }
 
-TEST_CASE("V-6 a King is promoted to nothing else") {
+TEST_CASE("V-6 a King cannot be promoted") {
     json file = json::parse(deck_text(), nullptr, false);
     json& card = file["cards"][15];
     card["picks"] = json::parse(
@@ -242,7 +242,7 @@ TEST_CASE("CB-1.4 36 different cards in four elements of nine") {
     CHECK(Deck::equipoise().play_codes() == deck.play_codes());
 }
 
-TEST_CASE("CB-6.2 plays and their codes stand for each other, card by card in ascending order") {
+TEST_CASE("CB-6.2 plays and codes correspond one to one, card by card in ascending order") {
     for (const std::string& text : {deck_text(), DeckMaker(7).draw()}) {
         const auto deck = deck_from(text);
         Rng rng(run_seed(5));

@@ -15,10 +15,10 @@ class Carrier {
         : context_(context), result_(result), log_(log), now_(picks) {}
 
     void carry_out(const Step& step, int foe_hand);
-    /// CB-7.8: what the card lifts it lifts for the Royalty picked; for all of it if none is.
+    /// CB-7.8: a card lifts rules for the Royalty picked, or for all Royalty if none is picked.
     void name_royalty();
-    /// CB-10.5: the right ends if its Pawn or its square was touched; it stays no longer than some
-    /// Pawn is ready to use it.
+    /// CB-10.5: the right ends if its Pawn or its square was touched, or if no Pawn is ready to use
+    /// it.
     void settle_en_passant();
 
   private:
@@ -192,9 +192,9 @@ void Carrier::push(const Step& step) {
                 note(step, piece, from, kNoSquare);
                 lose(from);
             } else if ((board().occupied() & bit(to)) != 0) {
-                if (must_move) return fail("CB-6.5"_cb, "a piece to be pushed is obstructed");
+                if (must_move) return fail("CB-6.5"_cb, "a piece to be pushed is blocked");
             } else if (!may_stand(piece.type, to)) {
-                if (must_move) return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+                if (must_move) return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
             } else {
                 note(step, piece, from, to);
                 move(from, to);
@@ -206,10 +206,10 @@ void Carrier::push(const Step& step) {
 void Carrier::promote(const Step& step, Square square, PieceType type) {
     const Piece piece = *board().at(square);
     if (!may_stand(type, square)) {
-        return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+        return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
     }
     if (context_.box && !stock_has(board(), piece.colour, type)) {
-        return fail("CB-1.3"_cb, "the box holds no such piece any more");
+        return fail("CB-1.3"_cb, "no piece of that kind is left in the box");
     }
     note(step, piece, square, square);
     if (log_ != nullptr && !log_->empty()) (*log_)[log_->size() - 1].becomes = type;
@@ -224,16 +224,16 @@ void Carrier::promote(const Step& step, Square square, PieceType type) {
 
 void Carrier::bring_back(const Step& step, PieceType type, Square to) {
     if ((board().occupied() & bit(to)) != 0) {
-        return fail("CB-6.5"_cb, "the square of a piece to be returned is occupied");
+        return fail("CB-6.5"_cb, "a piece cannot return to an occupied square");
     }
     if (field().lost[context_.player][type] == 0) {
-        return fail("CB-6.5"_cb, "no such piece of yours is lost");
+        return fail("CB-6.5"_cb, "you have lost no such piece");
     }
     if (!may_stand(type, to)) {
-        return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+        return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
     }
     if (context_.box && !stock_has(board(), context_.player, type)) {
-        return fail("CB-1.3"_cb, "the box holds no such piece any more");
+        return fail("CB-1.3"_cb, "no piece of that kind is left in the box");
     }
     --field().lost[context_.player][type];
     held_ = {context_.player, type};
@@ -309,11 +309,11 @@ void Carrier::carry_out(const Step& step, int foe_hand) {
             if (squares == 0 || to == Play::kLeftOut) return;
             const Square from = first_square(squares);
             if ((board().occupied() & bit(to)) != 0) {
-                return fail("CB-6.5"_cb, "the square to go to is occupied");
+                return fail("CB-6.5"_cb, "the card cannot move a piece to an occupied square");
             }
             const Piece piece = *board().at(from);
             if (!may_stand(piece.type, to)) {
-                return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+                return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
             }
             note(step, piece, from, to);
             return move(from, to);
@@ -327,7 +327,7 @@ void Carrier::carry_out(const Step& step, int foe_hand) {
             const Square from = first_square(squares);
             if (!may_stand(board().type_at(from), with) ||
                 !may_stand(board().type_at(with), from)) {
-                return fail("CB-6.11"_cb, "no card puts a Pawn on rank 1 or rank 8");
+                return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
             }
             return swap(step, from, with);
         }

@@ -22,8 +22,8 @@ struct CardContext {
     bool regicide = false;
 };
 
-/// The values that a pick can have after those before it (CB-6.2, CB-7.2), as bits. Whether it may
-/// be left out is the pick's own affair.
+/// The values that a pick can have after those before it (CB-6.2, CB-7.2), as bits. Leaving it out
+/// is not among them.
 Bitboard candidates(const CardContext& context,
                     const Field& field,
                     int pick,

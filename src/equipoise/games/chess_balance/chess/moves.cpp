@@ -229,7 +229,7 @@ void castle(Position& position, Square from, Square to) {
     change(position, rook, to > from ? to - 1 : to + 1);
 }
 
-/// The parts of a Pawn's move that other moves do not have: taking in passing, giving the right to.
+/// The parts of a Pawn's move that other moves do not have: en passant, and giving the right to it.
 void make_pawn_move(Position& position, Square from, Square to, Square passed) {
     const Colour us = position.mover;
     if (to == passed && file_of(to) != file_of(from)) {
@@ -280,7 +280,7 @@ bool has_legal_move(const Position& position) {
     const Bitboard occupied = board.occupied();
     const Square king = first_square(board.kings(us));
     if (attackers(board, king, occupied, !us) == 0) {
-        // Pieces that the King does not see are not pinned; one of them that can make a single step
+        // Pieces off the King's lines are not pinned; one of them that can make a single step
         // is enough.
         const Bitboard free = own & ~queen_attacks(king, occupied);
         const Bitboard pawns = free & board.types[PieceType::Pawn];
@@ -297,7 +297,7 @@ bool has_legal_move(const Position& position) {
     for (Bitboard left = king_attacks(king) & ~own; left != 0;) {
         if (attackers(board, pop(left), without_king, !us) == 0) return true;
     }
-    // Castling needs a free square beside the King, so it is no move more.
+    // Castling needs a free square beside the King, so it adds nothing here.
     const Duties duties(position);
     if (duties.stops == 0) return false;
     return duties.visit_all_but_king([](Square, Bitboard targets) { return targets != 0; });

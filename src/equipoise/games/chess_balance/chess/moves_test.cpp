@@ -21,7 +21,7 @@ bool is_attacked_by(const Position& position, std::string_view square, Colour by
     return attackers(position.board, square_named(square), position.board.occupied(), by) != 0;
 }
 
-/// What another way of finding attacks says: step by step.
+/// Attacks found in another way, step by step.
 Bitboard walked(Square from, int files, int ranks, Bitboard occupied) {
     Bitboard squares = 0;
     int file = file_of(from) + files;
@@ -65,7 +65,8 @@ TEST_CASE("CB-12.2 the squares between two and the line through them") {
     CHECK(line_through(a1, square_named("b3")) == 0);
 }
 
-TEST_CASE("CB-12.1 CB-12.2 twenty first moves; no piece lands on an own one or jumps in a line") {
+TEST_CASE(
+    "CB-12.1 CB-12.2 twenty first moves; no piece lands on its own side's or jumps in a line") {
     CHECK(moves_in(kStartFen) == 20);
     CHECK(destinations(kStartFen, "a1") == "");
     CHECK(destinations(kStartFen, "d1") == "");
@@ -102,7 +103,7 @@ TEST_CASE("CB-12.6 a Rook goes along files and ranks") {
     CHECK(destinations("4k3/8/3p4/8/1P1R2p1/8/8/3K4 w - - 0 1", "d4") == "d2 d3 c4 e4 f4 g4 d5 d6");
 }
 
-TEST_CASE("CB-12.7 a Queen goes both ways") {
+TEST_CASE("CB-12.7 a Queen goes along diagonals, files and ranks") {
     CHECK(destinations("4k3/8/8/8/8/1p6/2p5/Q3K3 w - - 0 1", "a1") ==
           "b1 c1 d1 a2 b2 a3 c3 a4 d4 a5 e5 a6 f6 a7 g7 a8 h8");
 }
@@ -160,7 +161,7 @@ TEST_CASE("CB-10.4 a double step gives the right only where an opposing Pawn sta
     CHECK(played("4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", "a2a4").passed == kNoSquare);
 }
 
-TEST_CASE("CB-12.11 taking in passing removes the Pawn passed, on the very next turn only") {
+TEST_CASE("CB-12.11 en passant removes the Pawn passed, on the very next turn only") {
     const Position ready = played("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4");
     CHECK(destinations(ready, "d4") == "d3 e3");
     const Position taken = played(ready, "d4e3");
@@ -169,10 +170,10 @@ TEST_CASE("CB-12.11 taking in passing removes the Pawn passed, on the very next 
     CHECK(destinations(played(ready, "e8e7 e1d1"), "d4") == "d3");
 }
 
-TEST_CASE("CB-12.11 CB-12.13 taking in passing that bares the own King is not legal") {
+TEST_CASE("CB-12.11 CB-12.13 en passant that exposes the mover's King is not legal") {
     CHECK(destinations("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "e4") == "e3");
     CHECK(destinations("8/8/8/8/k2Pp3/8/8/3K3Q b - d3 0 1", "e4") == "d3 e3");
-    // The Pawn that checks may be taken so.
+    // A Pawn that gives check may be taken en passant.
     CHECK(destinations("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4") == "d3");
 }
 
@@ -193,7 +194,7 @@ TEST_CASE("CB-12.13 mate and stalemate leave no move, and only mate is a check")
     CHECK(!in_check(stalemate));
 }
 
-TEST_CASE("CB-8.1 plain attacks see through nothing and do not care whose piece stands there") {
+TEST_CASE("CB-8.1 plain attacks stop at any piece, whoever owns what they attack") {
     const Position position = position_of("4k3/8/8/8/1b6/2P5/3K4/8 w - - 0 1");
     CHECK(is_attacked_by(position, "c3", Colour::Black));
     CHECK(!is_attacked_by(position, "d2", Colour::Black));

@@ -172,7 +172,7 @@ TEST_CASE("CB-13.2 CB-13.3 CB-13.4 CB-13.5 draws within reach cut the tree") {
     }
 }
 
-TEST_CASE("property: CB-12.13 random play of mode=chess draws what the rules list") {
+TEST_CASE("property: CB-12.13 random play of mode=chess draws from the moves that the rules list") {
     const Rules rules = chess_rules("fide");
     Rng rng(run_seed(14));
     for (int game = 0; game < 30; ++game) {
@@ -191,7 +191,7 @@ TEST_CASE("property: CB-12.13 random play of mode=chess draws what the rules lis
     }
 }
 
-TEST_CASE("CB-10.3 Pawns without a double step are counted so") {
+TEST_CASE("CB-10.3 perft counts no double step of marked Pawns") {
     Position position = position_of(kStartFen);
     position.no_double = bit(square_named("e2")) | bit(square_named("d7"));
     CHECK(perft(position, 1) == 19);

@@ -73,7 +73,7 @@ Square nth_square(Bitboard squares, std::uint32_t n) {
     return first_square(squares);
 }
 
-/// Where the move of that way came from that ends on `to`.
+/// Where the move in that direction that ends on `to` began.
 Square origin(const SetBoard& board, bool black, int way, Square to) {
     constexpr int kBack[] = {-8, -9, -1, -7, 8, 9, 1, 7, -17, -15, -10, -6, 17, 15, 10, 6};
     if (way >= SetMoves::kPromotions) way = SetMoves::kSteps + (way - SetMoves::kPromotions) % 3;

@@ -1,4 +1,4 @@
-// Compiled with AVX2 and BMI for x86-64 alone; elsewhere it says that it has nothing.
+// Compiled with AVX2 and BMI for x86-64 only; elsewhere it offers nothing.
 
 #ifdef __AVX2__
 #include "equipoise/games/chess_balance/chess/set_moves_lanes.hpp"

@@ -175,7 +175,7 @@ class LaneMover {
             return castles(b, attacked, 0x11, 0x0e, 0x1c);
         }
 
-        /// The Pawns that may take in passing.
+        /// The Pawns that may capture en passant.
         static Bitboard passing_takers(const SetBoard& b) {
             const Bitboard taken = behind(b.passed);
             SetBoard::Side foe = b.sides[kFoe];
@@ -190,7 +190,7 @@ class LaneMover {
             return takers;
         }
 
-        /// Where Pawns go, apart from taking in passing.
+        /// Where Pawns go, en passant apart.
         struct Pawns {
             Bitboard once;
             Bitboard twice;
@@ -217,7 +217,7 @@ class LaneMover {
             Rays jumps;
             Pawns pawns;
             Bitboard king;
-            Bitboard passing;  // Pawns that may take in passing.
+            Bitboard passing;  // Pawns that may capture en passant.
         };
         [[gnu::always_inline]] static Reach reach(const SetBoard& b) {
             const SetBoard::Side& us = b.sides[kUs];

@@ -174,7 +174,7 @@ TEST_CASE("CB-15.7 I7 CB-7.11 no King is captured on a card turn") {
     CHECK(card_turns > expected(20, 500, 5000));
 }
 
-TEST_CASE("CB-15.7 I8 CB-6.4 statuses never outlive the foe's next turn; grants end with theirs") {
+TEST_CASE("CB-15.7 I8 CB-6.4 statuses never outlive the foe's next turn, nor grants their own") {
     int given = 0;
     for_nodes(effort(1, 15, 100), effort(150, 400, 1000), 75, [&](const Desk& desk) {
         const Open& open = desk.state.open;
@@ -218,7 +218,7 @@ TEST_CASE("CB-15.7 I9 CB-2.4 at most 18 cards are played in a game") {
     }
 }
 
-TEST_CASE("CB-15.2 what is drawn from a view looks the same to its viewer and can be played on") {
+TEST_CASE("CB-15.2 a state drawn from a view looks the same to its viewer and can be played on") {
     Rng rng(run_seed(77));
     std::set<Phase> phases;
     int varied = 0;
@@ -396,7 +396,7 @@ TEST_CASE("CB-19.2 CB-15.5 turn perft of T1 to T7") {
     }
 }
 
-TEST_CASE("CB-15.3 with cards an action is three letters, the last of a move its way") {
+TEST_CASE("CB-15.3 with cards an action is three letters, a move's last one its two squares") {
     const Spelling spelling = Desk().rules.spelling();
     CHECK(spelling.letters() == 3);
     CHECK(spelling.alphabet() == 4096);
@@ -416,7 +416,7 @@ TEST_CASE("CB-1.5 in chess alone an action is one letter, its code") {
     CHECK(spelling.letter(Move::play_as(Colour::Black), 0) == 41'139);
 }
 
-TEST_CASE("CB-15.3 a number that no action has is refused like any other") {
+TEST_CASE("CB-15.3 a code that no action has is refused with a clause") {
     const Desk desk;
     for (const std::uint32_t code : {Move::kCodes, UINT32_MAX}) {
         const auto refusal = desk.rules.why_not(desk.state, Seat(0), Action{code});

@@ -1,4 +1,4 @@
-// What the tests of words, positions and events share: the front as hosts use it.
+// Shared by the tests of words, positions and events: the front as hosts use it.
 
 #pragma once
 

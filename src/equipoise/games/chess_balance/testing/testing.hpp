@@ -1,5 +1,5 @@
-// What the tests of this folder share: decks, options and positions from text, and one state to
-// play on with words.
+// Shared by the tests of this folder: decks, options and positions from text, and one game to play
+// with words.
 
 #pragma once
 

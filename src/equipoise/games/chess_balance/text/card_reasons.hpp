@@ -6,9 +6,9 @@
 
 namespace equipoise::chess_balance {
 
-/// What refuses every play of this card by the mover in phase Card: of the reasons that its plays
-/// meet the one that stands last in the order of verdicts (CB-15.8), where the play got farthest.
-/// Nothing if one of them is legal.
+/// Why the mover can make no play of this card in phase Card: of the reasons that refuse its plays
+/// the last in the order of verdicts (CB-15.8), where a play got farthest. Nothing if one of them
+/// is legal.
 std::optional<Refusal> why_no_way(const Rules& rules, const State& s, Card card);
 
 }  // namespace equipoise::chess_balance

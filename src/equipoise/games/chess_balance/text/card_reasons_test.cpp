@@ -14,20 +14,20 @@ std::string asked(const std::string& line, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("CB-6.1 a card without picks named is refused first for not being in the hand") {
+TEST_CASE("CB-6.1 a card named without picks is first refused for not being in the hand") {
     CHECK(asked("4k3/8/8/8/8/8/P7/4K3 w - - 0 1 [hw:NA4;hb:NA6]", "WA1/") == "CB-6.1");
     CHECK(asked("4k3/8/8/3n4/8/8/P7/4K3 w - - 0 1 [hw:NA4;hb:NA6]", "WA1/") == "CB-6.1");
 }
 
-TEST_CASE("CB-6.2 a card for which nothing on the board fits says so") {
+TEST_CASE("CB-6.2 a card that nothing fits is refused with that reason") {
     CHECK(asked("4k3/8/8/8/8/8/P7/4K3 w - - 0 1 [hw:WA1;hb:NA6]", "WA1/") == "CB-6.2");
 }
 
-TEST_CASE("CB-8.6 a card whose every play exposes the own King says so") {
+TEST_CASE("CB-8.6 a card whose every play exposes its player's King is refused with that reason") {
     CHECK(asked("6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1;dw:NA6]", "FI1/") == "CB-8.6");
 }
 
-TEST_CASE("CB-15.8 of several reasons the one of the play that got farthest is told") {
+TEST_CASE("CB-15.8 of several reasons, the refusal gives that of the play that got farthest") {
     // Only the blocked Pawn can be named: its Push is obstructed.
     CHECK(asked("4k3/8/8/8/p7/P7/8/4K3 w - - 0 1 [hw:NA4]", "NA4/") == "CB-6.5");
     // The King could step aside, but then no chess move is left.

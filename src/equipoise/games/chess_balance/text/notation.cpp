@@ -88,7 +88,7 @@ struct ChanceEntry {
 
 Result<ChanceEntry, Misfit> parse_entry(const Deck& deck, std::string_view text) {
     const auto no_entry = [&] {
-        return wrong(text, "a chance entry reads {w:NA4}, {w:?} or {b-FI1-FI2}");
+        return wrong(text, "a chance entry is written as {w:NA4}, {w:?} or {b-FI1-FI2}");
     };
     if (text.size() < 5 || text.back() != '}' || (text[1] != 'w' && text[1] != 'b')) {
         return no_entry();
@@ -112,9 +112,9 @@ Result<ChanceEntry, Misfit> parse_entry(const Deck& deck, std::string_view text)
     return entry;
 }
 
-/// One word being read. Chance entries are understood on a copy of the state, on which the parts
-/// before them have been played; without a copy, that is where the parts are not legal or somebody
-/// else acts, they are taken as actions.
+/// One word being read. Chance entries are read on a copy of the state on which the parts before
+/// them have been played. Without a copy (the parts are not legal, or somebody else acts) they are
+/// taken as actions.
 class Reader {
   public:
     Reader(const Rules& rules, const State& s, Actor actor) : rules_(rules) {
@@ -134,7 +134,7 @@ class Reader {
         if (!text.empty()) {
             if (auto error = read_last(text)) return *error;
         }
-        if (actions_.empty()) return wrong(whole, "it leaves everything to chance");
+        if (actions_.empty()) return wrong(whole, "contains no action");
         return std::move(actions_);
     }
 
@@ -157,8 +157,8 @@ class Reader {
         note_certain(before);
     }
 
-    /// What an action brought about without a chance node: draws from a deck whose order is known,
-    /// and discards that leave no choice.
+    /// What followed an action without a chance node: draws from a deck whose order is known, and
+    /// discards that leave no choice.
     void note_certain(const State& before) {
         certain_.clear();
         for (Colour colour : kColours) {
@@ -194,11 +194,11 @@ class Reader {
         const ChanceEntry& entry = parsed.value();
         if (take_certain(entry)) return std::nullopt;
         if (state_ && !rules_.turn(*state_).is_chance()) {
-            return wrong(text, "that is not what the known cards bring about here");
+            return wrong(text, "no such draw or discard happens here");
         }
         if (state_ && entry.discarded == 0 && state_->open.phase != Phase::Discard &&
             entry.colour != rules_.drawer(state_->open)) {
-            return wrong(text, "the draw of the other player comes first");
+            return wrong(text, "the other player draws first");
         }
         if (entry.unknown) {
             state_.reset();
@@ -237,11 +237,13 @@ class Reader {
             if (auto error = read_foe(text.substr(mark))) return error;
         }
         if (auto error = read_entries(entries)) return error;
-        if (!entries.empty()) return wrong(entries, "only chance entries stand before the /");
+        if (!entries.empty()) {
+            return wrong(entries, "only chance entries can follow the play before the /");
+        }
         return std::nullopt;
     }
 
-    /// Of a card named without picks, why none would do; nothing if some would, or nobody asks.
+    /// Why no picks would do for a card named without them; nothing if some would.
     std::optional<Refusal> why_not_at_all(std::string_view id) const {
         const auto card = rules_.deck().find(id);
         if (!card || !state_ || state_->open.phase != Phase::Card) return std::nullopt;
@@ -251,7 +253,7 @@ class Reader {
     Error read_foe(std::string_view text) {
         const auto square = parse_square(text.substr(1));
         if (!square && text != "!-") {
-            return wrong(text, "the foe's pick is a square or that it lapsed: !h7, !-");
+            return wrong(text, "the opponent's pick is written as a square or -: !h7, !-");
         }
         act(Move::foe(square.value_or(kNoSquare)));
         return std::nullopt;
@@ -266,7 +268,7 @@ class Reader {
         const auto move = parse_chess_move(text);
         if (!move) {
             return wrong(whole,
-                         "a turn reads like e2e4, a7a8q, FI1@g1/a7a3, FI5@h2!h7/a2a3 or FI1@g1/");
+                         "a turn is like e2e4, a7a8q, FI1@g1/a7a3, FI5@h2!h7/a2a3 or FI1@g1/");
         }
         act(Move::chess(*move, declares && rules_.switches().manual));
         return std::nullopt;
@@ -289,7 +291,7 @@ Result<CardSet, Misfit> parse_list(
     for (std::string_view id : split(text, ',')) {
         const auto card = deck.find(id);
         if (!card) return no_list(part, "there is no card `" + std::string(id) + "`");
-        if (holds(cards, *card)) return no_list(part, std::string(id) + " stands there twice");
+        if (holds(cards, *card)) return no_list(part, std::string(id) + " is listed twice");
         cards |= bit(*card);
     }
     if (std::popcount(cards) != wanted) {
@@ -298,7 +300,7 @@ Result<CardSet, Misfit> parse_list(
     if ((chosen & ~cards) != 0) {
         return no_list(
             part,
-            "leaves out " + print_cards(deck, chosen & ~cards, ',') + ", which has been chosen");
+            "leaves out " + print_cards(deck, chosen & ~cards, ',') + ", which is already chosen");
     }
     return cards & ~chosen;
 }
@@ -311,7 +313,7 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
         if (!card) return no_list(text.substr(0, 4), "there is no such card");
         return std::vector{text.starts_with("deck:") ? Move::list(*card) : Move::side(*card)};
     }
-    if (actor.is_chance()) return wrong(text, "a player chooses the list");
+    if (actor.is_chance()) return wrong(text, "only a player can hand in a list");
     const Secret& own = s.secrets[s.open.colour_of(actor.seat())];
     // Where the registered cards are only split, the deck is what the sideboard leaves.
     const bool splits = s.open.phase == Phase::Swap ||
@@ -322,10 +324,10 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     for (std::string_view part : split(text, ';')) {
         const bool is_deck = part.starts_with("deck:");
         if (!is_deck && !part.starts_with("side:")) {
-            return wrong(part, "lists read deck:FI1,FI2,...;side:WA1,...");
+            return wrong(part, "lists are written as deck:FI1,FI2,...;side:WA1,...");
         }
         auto& cards = is_deck ? listed : aside;
-        if (cards) return wrong(part, "stands there twice");
+        if (cards) return wrong(part, "is given twice");
         const CardSet chosen = !is_deck ? own.sideboard : splits ? 0 : own.source;
         const auto read = parse_list(
             deck, part.substr(0, 4), part.substr(5), chosen, is_deck ? kDeckSize : kSideboardSize);
@@ -335,7 +337,7 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     if (!aside && rules.switches().sideboard() > 0) return no_list("side", "is missing");
     if (!listed && !splits) return no_list("deck", "is missing");
     if (splits && listed && (*listed | *aside | own.sideboard) != registered) {
-        return no_list("deck", "deck and sideboard are not the 13 registered cards");
+        return no_list("deck", "deck and sideboard must be the 13 registered cards");
     }
     std::vector<Action> actions;
     const auto take = [&](CardSet left, Action (*make)(Card)) {
@@ -343,7 +345,7 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     };
     if (!splits) take(*listed, &Move::list);
     if (aside) take(*aside, &Move::side);
-    if (actions.empty()) return no_list(text.substr(0, 4), "has been handed in");
+    if (actions.empty()) return no_list(text.substr(0, 4), "has already been handed in");
     return actions;
 }
 
@@ -407,7 +409,7 @@ Result<std::uint32_t, Misfit> parse_play(const Deck& deck, std::string_view text
     const std::size_t at = std::min(text.find('@'), text.size());
     const auto card = deck.find(text.substr(0, at));
     if (!card) {
-        return wrong(whole, "a play begins with a card of the deck: FI1@g1/, NA6/");
+        return wrong(whole, "a play must begin with a card of the deck: FI1@g1/, NA6/");
     }
     play.card = *card;
     std::vector<std::string_view> args;
@@ -428,14 +430,13 @@ Result<std::uint32_t, Misfit> parse_play(const Deck& deck, std::string_view text
         const auto value = parse_pick(picks[i], arg);
         if (!value) {
             return wrong(arg,
-                         "pick " + std::to_string(next) + " of " + deck[*card].id + " is " +
+                         "pick " + std::to_string(next) + " of " + deck[*card].id + " must be " +
                              std::string(example_of(picks[i].kind)));
         }
         play.picks[i] = *value;
     }
     if (next < args.size()) {
-        return Misfit::of(
-            "CB-6.2"_cb, args[next], deck[*card].id + " has no more picks of its player");
+        return Misfit::of("CB-6.2"_cb, args[next], deck[*card].id + " takes no more picks");
     }
     return deck.code_of(play);
 }

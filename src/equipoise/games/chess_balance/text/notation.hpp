@@ -37,7 +37,7 @@ std::string print_seen(const Rules& rules, const State& s, Actor actor, Action a
 /// Reads such a word, or several in one: a turn (`FI1@g1{w:NA4}/a7a3`), chance entries, a whole
 /// deck list (`deck:FI1,...;side:...`). The actions are done in their order by whoever acts then;
 /// a draw that the word leaves out is made in between. Chance entries that the position makes
-/// certain are held against it and give no action. Whether the actions are legal is not asked.
+/// certain are checked against it and give no action. Legality is not checked.
 Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                const State& s,
                                                Actor actor,

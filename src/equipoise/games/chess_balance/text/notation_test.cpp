@@ -36,7 +36,7 @@ TEST_CASE("CB-15.3 picks are written by their kinds, in the order of the card") 
     }
 }
 
-TEST_CASE("CB-15.3 a trailing pick that is left out may be dropped, and is when printed") {
+TEST_CASE("CB-15.3 a trailing pick that is left out can be dropped, and printing drops it") {
     CHECK(play_of("NA4@a2.-") == "NA4@a2");
     CHECK(play_of("NA4@a2.-x") == "NA4@a2x");
 }
@@ -49,7 +49,7 @@ TEST_CASE("CB-6.2 a play names every pick that cannot be left out, and no more")
     CHECK(play_of("FI5@h2.h7") == "CB-6.2");
 }
 
-TEST_CASE("CB-15.3 a pick of another kind is no word") {
+TEST_CASE("CB-15.3 a pick of the wrong kind is refused") {
     for (const char* text : {"FI1@r5",
                              "FI4@e4",
                              "FI4@r9",
@@ -76,7 +76,7 @@ TEST_CASE("CB-15.3 a turn is the card, the foe's pick, chance and the chess move
     CHECK(parts_of(game_at("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), "a7a8n") == Words{"a7a8n"});
 }
 
-TEST_CASE("CB-15.3 the phases of a turn may be written one by one") {
+TEST_CASE("CB-15.3 the phases of a turn can be written one by one") {
     Playthrough game = game_at("r3k3/p6n/8/8/8/8/P6N/4K2R w - - 0 1 [hw:FI5;dw:?1]");
     act(game, Seat(0), "FI5@h2/");
     act(game, Seat(1), "!h7");
@@ -86,7 +86,7 @@ TEST_CASE("CB-15.3 the phases of a turn may be written one by one") {
           "r3k3/p7/8/8/8/P7/8/4K2R b - - 0 1 [hw:NA6;hb:-;pw:FI5;gw:N;gb:n]");
 }
 
-TEST_CASE("CB-15.3 what a known deck makes certain is no action, but must be right") {
+TEST_CASE("CB-15.3 a draw that a known deck makes certain is no action, but must be right") {
     const Playthrough game = game_at(kRiptide);
     CHECK(parts_of(game, "WA7{b-FI1-FI2}{b:FI4}/a2a3") == Words{"WA7/", "{b-FI1-FI2}", "a2a3"});
     CHECK(parts_of(game, "WA7{b-FI1-FI2}{b:?}/a2a3") == Words{"WA7/", "{b-FI1-FI2}", "a2a3"});
@@ -96,7 +96,7 @@ TEST_CASE("CB-15.3 what a known deck makes certain is no action, but must be rig
     CHECK(unreadable(game, "WA7{b-FI1-FI2}{w:FI4}/a2a3") == "CB-15.3 {w:FI4}");
 }
 
-TEST_CASE("CB-15.3 a draw that the word leaves open is made by the host") {
+TEST_CASE("CB-15.3 the host makes a draw that the word leaves out") {
     const Playthrough game = game_at("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 [hw:NA4;dw:?1]");
     const auto open = game.rules().parse_move(game.state(), Seat(0), "NA4@a2{w:?}/a3a4");
     REQUIRE(static_cast<bool>(open));
@@ -121,7 +121,7 @@ TEST_CASE("CB-15.3 the plus sign is ignored unless checks are declared by hand")
     CHECK(parts_of(game_at(line, {{"declare", "manual"}}), "h2h8") == Words{"h2h8"});
 }
 
-TEST_CASE("CB-15.3 a misplay carries an x behind the play") {
+TEST_CASE("CB-15.3 a misplay has an x after the play") {
     const Playthrough game = game_at("6rk/8/8/8/8/8/P5P1/6K1 w - - 0 1 [hw:FI1;dw:?1]",
                                      {{"self_check_card", "penalty"}});
     CHECK(parts_of(game, "FI1@g1x{w:NA6}/g1f1") == Words{"FI1@g1x/", "{w:NA6}", "g1f1"});
@@ -181,7 +181,7 @@ TEST_CASE("CB-3.5 a tournament list names deck and sideboard, an exchange the ne
     CHECK(list("side:WA1,WA2,WA3") == "CB-3.9");
 }
 
-TEST_CASE("CB-15.2 draws and lists are seen by their owner alone") {
+TEST_CASE("CB-15.2 only their owner sees draws and lists") {
     const Playthrough deal(rules_with({}));
     const auto seen =
         [](const Playthrough& game, Actor actor, const std::string& word, Viewer who) {

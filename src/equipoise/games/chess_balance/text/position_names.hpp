@@ -21,9 +21,9 @@ Clause clause_of(Ending ending);
 /// The ending of that clause and result.
 std::optional<Ending> ending_of(End end, std::string_view clause);
 
-/// What a source is if a line says nothing of it: any card, but none where none is chosen yet.
+/// The source if a line does not state it: any card, or none where none is chosen yet.
 CardSet usual_source(const Rules& rules, Phase phase);
-/// Cards still to be discarded by the foe, and to be drawn, if a line says nothing of them.
+/// Cards still to be discarded by the foe, and to be drawn, if a line does not state them.
 std::uint8_t usual_discards(const Rules& rules, const Open& open);
 Per<Colour, std::uint8_t> usual_draws(const Rules& rules, const Open& open);
 /// The half points of the seats before the game that the end belongs to.

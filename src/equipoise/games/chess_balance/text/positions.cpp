@@ -19,7 +19,7 @@ class PositionReader {
   public:
     PositionReader(const Rules& rules, std::string_view line) : rules_(rules), line_(line) {}
 
-    /// The viewer whose knowledge the line is; without one everything must be stated.
+    /// The viewer whose knowledge the line states; without one nothing may be hidden.
     void see_as(Viewer viewer) { viewer_ = viewer; }
 
     std::optional<Misfit> read() {
@@ -27,7 +27,7 @@ class PositionReader {
         std::string_view keys = trim(line_.substr(bracket));
         const auto fields = words(line_.substr(0, bracket));
         if (fields.size() != 4 && fields.size() != 6) {
-            complain("", "a position has the six fields of FEN, and keys in brackets behind them");
+            complain("", "a position must be the fields of FEN, then any keys in brackets");
             return error_;
         }
         if (!keys.empty() && (keys.size() < 2 || keys.back() != ']')) {
@@ -46,7 +46,7 @@ class PositionReader {
         read_history();
         read_match();
         if (!error_ && !values_.empty()) {
-            complain(values_.front().first, "is no key of a position");
+            complain(values_.front().first, "is not a key of a position");
         }
         if (!error_) settle();
         if (!error_) error_ = why_unreachable(rules_, open, secrets);
@@ -86,12 +86,12 @@ class PositionReader {
                 const auto type =
                     type_of(is_black ? static_cast<char>(letter - 'a' + 'A') : letter);
                 if (!type || file > 7) {
-                    return complain("board", "a rank holds eight of 1 to 8 and PNBRQKpnbrqk");
+                    return complain("board", "a rank needs eight squares in 1-8 and PNBRQKpnbrqk");
                 }
                 const Piece piece{is_black ? Colour::Black : Colour::White, *type};
                 open.field.position.board.put(piece, square_at(file++, rank));
             }
-            if (file != 8) return complain("board", "a rank has eight squares");
+            if (file != 8) return complain("board", "a rank must have eight squares");
         }
     }
 
@@ -103,7 +103,7 @@ class PositionReader {
             for (char letter : fields[2]) {
                 const std::size_t right = kCastlingLetters.find(letter);
                 if (right == std::string_view::npos || (position.rights >> right & 1) != 0) {
-                    return complain("castling", "must be - or some of KQkq");
+                    return complain("castling", "must be - or letters of KQkq");
                 }
                 position.rights = static_cast<std::uint8_t>(position.rights | 1U << right);
             }
@@ -129,11 +129,11 @@ class PositionReader {
         for (std::string_view item : split(text, ';')) {
             const std::size_t colon = item.find(':');
             if (colon == std::string_view::npos || colon == 0) {
-                return complain(item, "a key and its value read key:value");
+                return complain(item, "a key and its value are written as key:value");
             }
             const std::string_view key = item.substr(0, colon);
             for (const auto& [known, value] : values_) {
-                if (known == key) return complain(key, "stands there twice");
+                if (known == key) return complain(key, "is given twice");
             }
             values_.emplace_back(key, item.substr(colon + 1));
         }
@@ -188,7 +188,7 @@ class PositionReader {
                 return {};
             }
             if (holds(seen, *card)) {
-                complain(field, std::string(id) + " stands there twice", "CB-1.4"_cb);
+                complain(field, std::string(id) + " is listed twice", "CB-1.4"_cb);
                 return {};
             }
             seen |= bit(*card);
@@ -203,7 +203,7 @@ class PositionReader {
     }
 
     void complain_hidden(std::string_view field) {
-        complain(field, "what is hidden makes no whole position", "CB-15.2"_cb);
+        complain(field, "a position with hidden parts is incomplete", "CB-15.2"_cb);
     }
 
     void read_hands() {
@@ -296,7 +296,7 @@ class PositionReader {
             const auto square = parse_square(name);
             Bitboard& set = star ? *starred : squares;
             if (!square || (set & bit(*square)) != 0) {
-                complain(field, "must be different squares with + between them");
+                complain(field, "must be different squares, joined by +");
                 return 0;
             }
             set |= bit(*square);
@@ -312,7 +312,7 @@ class PositionReader {
         Field& field = open.field;
         if (name == "grantN" || name == "grantF") {
             Bitboard& grants = name == "grantN" ? field.knight_grants : field.front_grants;
-            if (grants != 0) return complain("fx", std::string(name) + " stands there twice");
+            if (grants != 0) return complain("fx", std::string(name) + " is given twice");
             grants = read_squares("fx", squares, nullptr);
             return;
         }
@@ -321,10 +321,10 @@ class PositionReader {
         if (name == "pacify") status = &field.pacified;
         if (name == "shield") status = &field.shielded;
         if (status == nullptr) {
-            return complain("fx", "knows freeze, pacify, shield, grantN and grantF");
+            return complain("fx", "must be freeze, pacify, shield, grantN or grantF");
         }
         if (all_squares(*status) != 0) {
-            return complain("fx", std::string(name) + " stands there twice");
+            return complain("fx", std::string(name) + " is given twice");
         }
         Bitboard starred = 0;
         const Bitboard plain = read_squares("fx", squares, &starred);
@@ -332,7 +332,7 @@ class PositionReader {
             (*status)[Until::Turn] = starred;
             (*status)[Until::Reply] = plain;
         } else if (starred != 0) {
-            complain("fx", "stars stand inside a turn only");
+            complain("fx", "stars are used only inside a turn");
         } else {
             (*status)[Until::Turn] = plain;
         }
@@ -357,7 +357,7 @@ class PositionReader {
         const auto value = take("end");
         if (!value) return;
         if (open.phase != Phase::Card && open.phase != Phase::Colours) {
-            return complain("end", "does not go with this phase");
+            return complain("end", "is not possible in this phase");
         }
         const std::size_t blank = std::min(value->find(' '), value->size());
         std::optional<Ending> ending;
@@ -367,7 +367,7 @@ class PositionReader {
             ending = ending_of(end, trim(value->substr(blank)));
         }
         if (!ending) {
-            return complain("end", "reads like 1-0 CB-9.5, 0-1 CB-9.1 or 1/2 CB-13.3");
+            return complain("end", "must be like 1-0 CB-9.5, 0-1 CB-9.1 or 1/2 CB-13.3");
         }
         open.ending = *ending;
         if (open.phase == Phase::Card) open.phase = Phase::Over;
@@ -384,10 +384,10 @@ class PositionReader {
             const auto [stop, failed] =
                 std::from_chars(digits.data(), digits.data() + digits.size(), key, 16);
             if (failed != std::errc() || stop != digits.data() + digits.size() || !times) {
-                return complain("rp", "reads like 0a1b2c3d*2,4e5f6071*1");
+                return complain("rp", "must be like 0a1b2c3d*2,4e5f6071*1");
             }
             if (open.keys_size + static_cast<std::size_t>(*times) > Open::kMostKeys) {
-                return complain("rp", "holds more positions than a game can", "CB-13.3"_cb);
+                return complain("rp", "has more positions than a game can have", "CB-13.3"_cb);
             }
             for (int i = 0; i < *times; ++i) open.keys[open.keys_size++] = key;
         }
@@ -435,7 +435,7 @@ class PositionReader {
                 parts.size() == 2 ? number(parts[0], 0, kHandSize) : std::optional<int>();
             const auto black =
                 parts.size() == 2 ? number(parts[1], 0, kHandSize) : std::optional<int>();
-            if (!white || !black) return complain("dr", "reads like 1/2, White's draws first");
+            if (!white || !black) return complain("dr", "must be like 1/2, White's draws first");
             open.to_draw[Colour::White] = static_cast<std::uint8_t>(*white);
             open.to_draw[Colour::Black] = static_cast<std::uint8_t>(*black);
         }
@@ -458,7 +458,7 @@ class PositionReader {
         const auto white = part(3, 0, 1);
         if (!game || !first || !second || !white) {
             return complain("mt",
-                            "reads GAME/HALF POINTS OF SEAT 0/OF SEAT 1/SEAT OF WHITE: 2/2/0/1",
+                            "must be GAME/HALF POINTS OF SEAT 0/OF SEAT 1/SEAT OF WHITE: 2/2/0/1",
                             "CB-14.1"_cb);
         }
         open.game = static_cast<std::uint8_t>(*game);

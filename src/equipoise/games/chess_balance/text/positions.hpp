@@ -19,19 +19,18 @@ std::string print(const Rules& rules, const State& s);
 /// The position as the viewer knows it, every hidden part a `?`.
 std::string print(const Rules& rules, const View& view);
 
-/// Refuses what the rules cannot reach, as far as one position shows it. Plain FEN is read too,
+/// Refuses positions that the rules cannot reach, as far as one shows it. Plain FEN is read too,
 /// with four or six fields; an en-passant square that nobody can use is dropped.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 /// The same for a line that leaves hands, decks and sources of others open: `hb:?3`.
 Result<View, Misfit> parse_view(const Rules& rules, Viewer viewer, std::string_view line);
 
-/// The first thing in it that the rules cannot bring about. Secrets that are not known are not
-/// judged.
+/// The first thing in a position that the rules cannot lead to. Unknown secrets are not checked.
 std::optional<Misfit> why_unreachable(const Rules& rules,
                                       const Open& open,
                                       const Per<Colour, Secret>& secrets);
 
-/// The same of a position in phases Element, Draft, List, Deal and Swap, what is special to them.
+/// The same for what is special to the phases Element, Draft, List, Deal and Swap.
 std::optional<Misfit> why_no_set_up(const Rules& rules,
                                     const Open& open,
                                     const Per<Colour, Secret>& secrets);

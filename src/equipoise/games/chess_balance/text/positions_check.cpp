@@ -76,18 +76,18 @@ class Examiner {
         expect((board_.types[PieceType::Pawn] & kEdgeRanks) == 0,
                "CB-15.7"_cb,
                "board",
-               "no Pawn stands on rank 1 or 8");
+               "no Pawn can stand on rank 1 or 8");
         for (Colour colour : kColours) {
             const int pawns = count(board_.of(colour, PieceType::Pawn)) +
                 open_.field.lost[colour][PieceType::Pawn];
             expect(count(board_.of(colour)) <= kMostPieces,
                    "CB-15.7"_cb,
                    "board",
-                   "each player has at most 16 pieces");
+                   "each player can have at most 16 pieces");
             expect(pawns <= kMostPawns,
                    "CB-1.3"_cb,
                    "board",
-                   "each player has 8 Pawns, lost ones included");
+                   "each player can have at most 8 Pawns, lost ones included");
             check_kings(colour);
             if (rules_.chess_only()) check_promoted(colour, pawns);
         }
@@ -96,19 +96,19 @@ class Examiner {
         expect(!rules_.chess_only() || !gives_check(board_, open_.mover()),
                "CB-12.13"_cb,
                "board",
-               "the player not on move is in check");
+               "the player who is not on move is in check");
         if (!on_.lax && !on_.manual && !rules_.chess_only()) {
             expect(!foe_king_capturable(),
                    "CB-9.2"_cb,
                    "board",
-                   "the player not on move has left the King capturable");
+                   "the player who is not on move has left the King open to capture");
         }
     }
 
     void check_kings(Colour colour) {
         const int kings = count(board_.kings(colour));
         if (rules_.chess_only()) {
-            expect(kings == 1, "CB-12.13"_cb, "board", "each player has one King");
+            expect(kings == 1, "CB-12.13"_cb, "board", "each player must have one King");
             return;
         }
         const bool beaten = open_.ending == Ending::KingCaptured &&
@@ -130,7 +130,7 @@ class Examiner {
         expect(promoted + pawns <= kMostPawns,
                "CB-12.12"_cb,
                "board",
-               "there are more pieces than Pawns could have become");
+               "there are more pieces than promoted Pawns can explain");
     }
 
     /// Whether the mover could take the foe's only King now.
@@ -185,7 +185,7 @@ class Examiner {
         expect((position_.no_double & ~second) == 0,
                "CB-10.3"_cb,
                "nd",
-               "marks Pawns on their own second rank");
+               "can mark only Pawns on their own second rank");
     }
 
     /// Statuses, locks and declarations.
@@ -194,19 +194,19 @@ class Examiner {
         expect((field.statuses() & ~board_.occupied()) == 0,
                "CB-6.9"_cb,
                "fx",
-               "a status belongs to a piece");
+               "a status must be on a square with a piece");
         expect(open_.play > 0 || (field.knight_grants | field.front_grants) == 0,
                "CB-6.8"_cb,
                "fx",
-               "a grant ends with the turn of its card");
+               "a grant lasts only for the turn of its card");
         expect((field.unlocked & ~board_.royalty()) == 0 && (open_.play > 0 || field.unlocked == 0),
                "CB-7.8"_cb,
                "ul",
-               "marks Royalty in the turn of a card that names it");
+               "can mark only Royalty, in the turn of a card that names it");
         expect(open_.play > 0 || (open_.attacked == 0 && !open_.king_attacked),
                "CB-15.4"_cb,
                open_.attacked != 0 ? "sn" : "sd",
-               "stands inside a turn only");
+               "is possible only inside a turn");
     }
 
     // Cards.
@@ -220,7 +220,7 @@ class Examiner {
             open_.attacked == 0 && !open_.king_attacked && !open_.moved &&
             open_.shown == Per<Colour, CardSet>{} && open_.to_discard == 0 &&
             open_.to_draw == Per<Colour, std::uint8_t>{} && open_.done.empty();
-        expect(none, "CB-1.5"_cb, "", "with mode=chess there are no cards and nothing they leave");
+        expect(none, "CB-1.5"_cb, "", "with mode=chess there are no cards and no traces of any");
         for (Colour colour : kColours) {
             expect(open_.piles[colour].empty() && secrets_[colour] == Secret{},
                    "CB-1.5"_cb,
@@ -240,22 +240,22 @@ class Examiner {
             expect(cards <= kDeckSize,
                    "CB-15.7"_cb,
                    key('h', colour),
-                   "hand, deck and pile are 9 cards at most");
+                   "hand, deck and pile can have at most 9 cards together");
             expect((hand & deck) == 0 && (hand & pile) == 0 && (deck & pile) == 0,
                    "CB-1.4"_cb,
                    key('h', colour),
-                   "a card is in one place only");
+                   "a card can be in only one place");
             expect(own.source == 0 || ((hand | deck | pile) & ~own.source) == 0,
                    "CB-2.4"_cb,
                    key('s', colour),
-                   "does not have all the cards seen");
+                   "must include every card in hand, deck and pile");
             check_list(colour);
         }
         for (Viewer viewer : {Viewer(Seat(0)), Viewer(Seat(1)), Viewer::spectator()}) {
             expect(has_enough(viewer),
                    "CB-2.4"_cb,
                    "dw",
-                   "there are not so many cards left for hands and decks");
+                   "there are not enough cards left for the hands and decks");
         }
     }
 
@@ -265,15 +265,15 @@ class Examiner {
         expect(own.sideboard == 0 || on_.sideboard() > 0,
                "CB-3.5"_cb,
                key('t', colour),
-               "there are sideboards in a tournament only");
+               "only a tournament has sideboards");
         expect((own.source & own.sideboard) == 0 || own.source == kAllCards,
                "CB-3.5"_cb,
                key('t', colour),
-               "a card is in the deck or in the sideboard");
+               "a card cannot be both in the deck and in the sideboard");
         expect(std::popcount(own.sideboard) <= kSideboardSize,
                "CB-3.5"_cb,
                key('t', colour),
-               "a sideboard has 4 cards");
+               "a sideboard can have at most 4 cards");
         const bool is_made = !sets_up() || is(Phase::Deal);
         const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && is_made;
         expect(!goes_on || own.source == 0 ||
@@ -281,7 +281,7 @@ class Examiner {
                     std::popcount(own.sideboard) == kSideboardSize),
                "CB-3.5"_cb,
                key('s', colour),
-               "must name the 9 cards of the deck, and the sideboard its 4, for the next game");
+               "must be the 9 cards of the deck, with 4 in the sideboard, before the next game");
         const CardSet shown = open_.shown[colour];
         expect(
             own.source == 0 || on_.sideboard() == 0 || (shown & ~(own.source | own.sideboard)) == 0,
@@ -327,7 +327,7 @@ class Examiner {
         expect(points[0] + points[1] == 2 * (open_.game - 1),
                "CB-14.1"_cb,
                "mt",
-               "every game before this one has given two half points");
+               "every earlier game must have given two half points");
         expect(open_.game > 1 || open_.white == Seat(0),
                "CB-2.3"_cb,
                "mt",
@@ -335,7 +335,7 @@ class Examiner {
         expect(!is(Phase::Over) || open_.game == on_.games,
                "CB-14.1"_cb,
                "end",
-               "the next game of the match follows at once");
+               "the match is not over: its next game follows at once");
     }
 
     void check_end() {
@@ -345,7 +345,7 @@ class Examiner {
         expect(rules_.chess_only() ? !cards : !chess,
                clause_of(open_.ending),
                "end",
-               "no game of this mode ends so");
+               "no game in this mode ends in that way");
     }
 
     // Phases.
@@ -357,30 +357,30 @@ class Examiner {
         expect(plays == (open_.play > 0) || (regicide && open_.play > 0),
                "CB-15.4"_cb,
                "cp",
-               plays ? "is missing in this phase" : "stands inside a turn only");
+               plays ? "is missing in this phase" : "is possible only inside a turn");
         expect(!open_.moved || (is(Phase::Draw) && on_.late_draw),
                "CB-4.6"_cb,
                "mv",
-               "is a draw at the end of a turn with draw_timing=end_of_turn");
+               "is possible only in phase draw with draw_timing=end_of_turn");
         expect(is(Phase::Discard) || open_.to_discard == 0,
                "CB-4.2"_cb,
                "td",
-               "cards are discarded in phase disc only");
+               "cards are discarded only in phase disc");
         expect(is(Phase::Deal) || is(Phase::Discard) || is(Phase::Draw) ||
                    open_.to_draw == Per<Colour, std::uint8_t>{},
                "CB-4.1"_cb,
                "dr",
-               "cards are drawn in phases deal, disc and draw only");
+               "cards are drawn only in phases deal, disc and draw");
         expect(open_.done.empty() || is(Phase::List) || is(Phase::Swap),
                "CB-3.8"_cb,
                "dn",
-               "lists are handed in in phases list and swap only");
+               "lists are handed in only in phases list and swap");
         if (error_) return;
         if (rules_.chess_only()) {
             expect(is(Phase::Card) || is(Phase::Over) || is(Phase::Colours),
                    "CB-1.5"_cb,
                    "ph",
-                   "there are no cards with mode=chess");
+                   "with mode=chess there are no phases with cards");
         }
         if (sets_up() && !error_) error_ = why_no_set_up(rules_, open_, secrets_);
         if (is(Phase::Colours)) {
@@ -388,7 +388,7 @@ class Examiner {
                        (open_.end == End::WhiteWins || open_.end == End::BlackWins),
                    "CB-2.3"_cb,
                    "ph",
-                   "the loser of a game takes a colour for the next one");
+                   "a colour is chosen only between games, after one with a loser");
         }
         if (error_ || open_.play == 0) return;
         check_play();
@@ -405,7 +405,7 @@ class Examiner {
         expect(!play.misplay || on_.penalty,
                "CB-8.7"_cb,
                "cp",
-               "there are misplays with self_check_card=penalty only");
+               "a misplay is possible only with self_check_card=penalty");
         if (is(Phase::Foe)) {
             expect(in_hand || !knows_hand(mover),
                    "CB-6.1"_cb,
@@ -414,7 +414,7 @@ class Examiner {
             expect(card.foe_pick() >= 0 && !play.misplay,
                    "CB-6.7"_cb,
                    "cp",
-                   "the card has no pick of the foe");
+                   "the card asks the opponent for no pick");
             if (!error_) check_announced(play);
             return;
         }
@@ -426,13 +426,13 @@ class Examiner {
                               static_cast<std::uint8_t>(play.card.index())) != pile.end()),
                "CB-4.5"_cb,
                "cp",
-               "the card played lies on the pile");
+               "the card played must be on the pile");
         if (is(Phase::Discard)) {
             expect(open_.to_discard > 0 && open_.to_discard <= open_.hand_sizes[!mover] &&
                        !play.misplay,
                    "CB-4.2"_cb,
                    "td",
-                   "there are no such cards to discard");
+                   "that many cards cannot be discarded");
         }
         if (is(Phase::Discard) || is(Phase::Draw)) check_draws(mover, play);
     }
@@ -444,20 +444,20 @@ class Examiner {
                        open_.hand_sizes[colour] - leaving + open_.to_draw[colour] <= kHandSize,
                    "CB-4.3"_cb,
                    "dr",
-                   "a hand never exceeds 3 cards, and an empty deck gives none");
+                   "a hand cannot exceed 3 cards, and a deck gives no more than it has");
         }
         expect(open_.to_draw[mover] <= 1 &&
                    (open_.to_draw[!mover] == 0 || (!play.misplay && !open_.moved)) &&
                    (open_.to_draw[mover] == 0 || !on_.late_draw || open_.moved || play.misplay),
                "CB-4.1"_cb,
                "dr",
-               "a card played is replaced by one, cards discarded by as many");
+               "a played card is replaced by one card, discarded cards by as many");
         if (!is(Phase::Draw) || error_) return;
         expect(open_.to_draw[Colour::White] + open_.to_draw[Colour::Black] > 0 &&
                    secrets_[rules_.drawer(open_)].order.empty(),
                "CB-4.1"_cb,
                "ph",
-               "nothing is left to chance here");
+               "no card is drawn by chance here");
     }
 
     /// A play whose foe has still to pick stands as it was announced.
@@ -485,11 +485,11 @@ class Examiner {
         expect(open_.attacked == attacked_royalty(board_),
                "CB-7.7"_cb,
                "sn",
-               "names the Royalty under attack: " + print_squares(attacked_royalty(board_)));
+               "must name the Royalty under attack: " + print_squares(attacked_royalty(board_)));
         expect(open_.king_attacked == gives_check(board_, !open_.mover()),
                "CB-8.6"_cb,
                "sd",
-               "says whether the King of the player on move is attacked");
+               "must say whether the King of the player on move is attacked");
     }
 
     // What stood before, and what follows.
@@ -498,19 +498,19 @@ class Examiner {
         expect(open_.keys_size == 0 || on_.draws != Draws::None,
                "CB-13.2"_cb,
                "rp",
-               "nothing is remembered with draws=none");
+               "must be empty with draws=none");
         expect(open_.keys_size <= position_.clock,
                "CB-13.3"_cb,
                "rp",
-               "holds more positions than the clock counts half-moves");
+               "has more positions than the clock has half-moves");
     }
 
     void check_goes_on() {
         const State s{open_, secrets_};
         if (is(Phase::Card)) {
             const auto verdict = rules_.end_at_turn(s);
-            // The last game of a match is adjudicated where it stands; an earlier one is followed
-            // by what its line would have to tell.
+            // The last game of a match is adjudicated where it stands; an earlier one goes on to
+            // the next, which its line would have to show.
             if (!verdict || open_.game == on_.games) return;
             const Clause clause = clause_of(verdict->ending);
             return expect(false,
@@ -541,7 +541,7 @@ class Examiner {
         expect(!actions.empty(),
                s.open.phase == Phase::Chess ? "CB-5.5"_cb : clause,
                "ph",
-               "nothing can be done here");
+               "the player to act has no legal action");
     }
 
     const Rules& rules_;

@@ -36,7 +36,7 @@ class SetupExaminer {
                    open_.keys_size == 0,
                "CB-2.6"_cb,
                "board",
-               "the pieces stand in the orthodox array until the hands are dealt");
+               "the board must be as at the start until the hands are dealt");
         for (Colour colour : kColours) {
             expect(open_.piles[colour].empty() && secrets_[colour].order.empty(),
                    "CB-2.6"_cb,
@@ -46,7 +46,8 @@ class SetupExaminer {
             expect(cards == (is(Phase::Deal) ? kDeckSize : 0),
                    "CB-2.4"_cb,
                    key('d', colour),
-                   is(Phase::Deal) ? "hand and deck are 9 cards" : "is made by the deck mode");
+                   is(Phase::Deal) ? "hand and deck must have 9 cards together"
+                                   : "must be empty before the deal");
         }
         if (error_) return;
         switch (open_.phase) {
@@ -68,14 +69,14 @@ class SetupExaminer {
         expect(dual || on_.deck_mode == DeckMode::Theme,
                "CB-3.2"_cb,
                "ph",
-               "elements are taken with deck_mode theme and dual");
+               "elements are chosen only with deck_mode=theme and deck_mode=dual");
         for (Colour colour : kColours) {
             CardSet rest = secrets_[colour].source;
             for (Element element : kAllElements) {
                 const CardSet cards = rules_.deck().of(element);
                 if ((rest & cards) == cards) rest &= ~cards;
             }
-            expect(rest == 0, "CB-3.2"_cb, key('s', colour), "whole elements are taken");
+            expect(rest == 0, "CB-3.2"_cb, key('s', colour), "must be whole elements");
         }
         check_alternate(kCardsPerElement, dual ? 2 * kCardsPerElement : kCardsPerElement);
     }
@@ -84,23 +85,23 @@ class SetupExaminer {
         expect(on_.lists() && on_.shared_pool,
                "CB-3.6"_cb,
                "ph",
-               "cards are drafted from a shared pool");
+               "lists are drafted only from a shared pool");
         check_alternate(1, kDeckSize + on_.sideboard());
     }
 
-    /// Black takes first, then alternately, so many at a time up to so many (CB-3.7).
+    /// The players choose in turn, Black first, `step` cards at a time, up to `most` (CB-3.7).
     void check_alternate(int step, int most) {
         const int white = chosen(Colour::White);
         const int black = chosen(Colour::Black);
         expect((white == black || white + step == black) && white < most && black <= most,
                "CB-3.7"_cb,
                "sb",
-               "the players take in turn, Black first");
+               "the players choose in turn, Black first");
         expect(!on_.shared_pool ||
                    (secrets_[Colour::White].source & secrets_[Colour::Black].source) == 0,
                "CB-3.6"_cb,
                "sb",
-               "what one has taken the other cannot take");
+               "the two players cannot have taken the same card");
     }
 
     void check_deal() {
@@ -121,7 +122,7 @@ class SetupExaminer {
                        (open_.game == 1 || on_.deck_mode == DeckMode::Standard),
                "CB-3.8"_cb,
                "ph",
-               "lists are made before the first game, sideboards of a tournament exchanged later");
+               "this phase does not occur at this point of the match");
         for (Colour colour : kColours) {
             const Secret& own = secrets_[colour];
             if (own.source == 0 && own.sideboard == 0 && (swaps || drafted)) continue;
@@ -130,15 +131,15 @@ class SetupExaminer {
             expect(swaps || drafted ? cards == all : chosen(colour) <= kDeckSize,
                    "CB-3.9"_cb,
                    key('s', colour),
-                   swaps || drafted ? "deck and sideboard are the 13 registered cards"
-                                    : "a list has 9 cards");
+                   swaps || drafted ? "deck and sideboard must be the 13 registered cards"
+                                    : "a list can have at most 9 cards");
             const bool done = cards == all && std::popcount(own.sideboard) == on_.sideboard();
             expect(open_.done.contains(open_.seat_of(colour)) == done,
                    "CB-3.8"_cb,
                    "dn",
-                   "names who has handed in");
+                   "must name the players who have handed in");
         }
-        expect(open_.done.size() < 2, "CB-3.8"_cb, "dn", "when both have handed in play goes on");
+        expect(open_.done.size() < 2, "CB-3.8"_cb, "dn", "once both have handed in, play goes on");
     }
 
     const Rules& rules_;

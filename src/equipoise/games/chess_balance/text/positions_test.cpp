@@ -21,7 +21,7 @@ std::string seen_by(const std::string& line, Viewer viewer, const OptionList& op
 
 }  // namespace
 
-TEST_CASE("CB-15.4 a line is read and written the same") {
+TEST_CASE("CB-15.4 a line is printed as it was read") {
     const std::vector<std::string> lines{
         start("hw:FI1,FI2,FI3;hb:WA1,WA2,WA3;dw:?6;db:?6"),
         plain("hw:NA6;hb:-;dw:FI1,FI2;pw:WA1;pb:WI1,WI2"),
@@ -41,7 +41,7 @@ TEST_CASE("CB-15.4 a line is read and written the same") {
     for (const std::string& line : lines) CHECK(reprinted(line) == line);
 }
 
-TEST_CASE("CB-15.4 our own keys are read and written the same") {
+TEST_CASE("CB-15.4 our own keys are printed as they were read") {
     const OptionList tournament{{"deck_mode", "tournament"}};
     const std::vector<std::string> lines{
         start("hw:-;hb:-;ph:list"),
@@ -73,7 +73,7 @@ TEST_CASE("CB-15.4 absent keys mean empty, and a line says no more than it must"
     CHECK(reprinted(start("sw:FI+WI+WA+NA;mt:1/0/0/0")) == start("hw:-;hb:-"));
 }
 
-TEST_CASE("CB-15.4 plain FEN is read, with four fields too") {
+TEST_CASE("CB-15.4 plain FEN is read, even with only four fields") {
     const OptionList chess{{"mode", "chess"}};
     CHECK(reprinted(kStart, chess) == kStart);
     CHECK(reprinted("4k3/8/8/8/8/8/P7/4K3 b - -", chess) == "4k3/8/8/8/8/8/P7/4K3 b - - 0 1");
@@ -96,7 +96,7 @@ TEST_CASE("CB-10.4 an en-passant square that nobody can use is dropped") {
     CHECK(refused_line("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", chess) == "CB-10.4 en passant");
 }
 
-TEST_CASE("CB-15.4 a text that is no position is refused with its field") {
+TEST_CASE("CB-15.4 a text that is not a position is refused with the field at fault") {
     CHECK(refused_line("") == "CB-15.4");
     CHECK(refused_line("4k3/8/8/8/8/8/8/4K3 w - - 0") == "CB-15.4");
     CHECK(refused_line("4k3/8/8/8/8/8/4K3 w - - 0 1") == "CB-15.4 board");
@@ -138,7 +138,7 @@ TEST_CASE("CB-15.7 pieces that cannot be on the board are refused") {
     CHECK(refused_line(plain("hw:NA6;end:0-1 CB-9.1")) == "CB-9.1 board");
 }
 
-TEST_CASE("CB-12.13 CB-9.2 the player not on move has not left the King to be taken") {
+TEST_CASE("CB-12.13 CB-9.2 the player not on move cannot have left the King open to capture") {
     const std::string line = "4k3/4R3/8/8/8/8/8/K7 w - - 0 1";
     CHECK(refused_line(line, {{"mode", "chess"}}) == "CB-12.13 board");
     CHECK(refused_line(line + " [hw:NA6;hb:NA6]") == "CB-9.2 board");
@@ -272,7 +272,7 @@ TEST_CASE("CB-15.2 a view hides hands, and lists where they are secret") {
           plain("hw:?1;hb:NA1;dw:?2;sw:FI;sb:NA"));
 }
 
-TEST_CASE("CB-15.6 a view is read back, hidden parts and all") {
+TEST_CASE("CB-15.6 a view is read back, including its hidden parts") {
     const Switches switches;
     const Rules rules(switches, std::make_shared<const Deck>(Deck::equipoise()));
     const std::string line = plain("hw:FI1,FI2;hb:?1;dw:?2;db:?2;pw:NA1");

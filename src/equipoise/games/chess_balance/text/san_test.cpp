@@ -26,7 +26,7 @@ std::string san_after(const std::string& line, const std::string& play, const st
 
 }  // namespace
 
-TEST_CASE("CB-15.3 a chess move is remarked in SAN") {
+TEST_CASE("CB-15.3 the note on a chess move is its SAN") {
     CHECK(san_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4") == "e4");
     CHECK(san_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3") == "Nf3");
     CHECK(san_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5") == "exd5");
@@ -67,7 +67,7 @@ TEST_CASE("CB-9.3 several Kings are told apart as other pieces are") {
     CHECK(note_of(game, "e1f1") == "Kf1");
 }
 
-TEST_CASE("CB-15.3 a card is remarked with the board it makes") {
+TEST_CASE("CB-15.3 the note on a card is the board after it") {
     const Playthrough meteor =
         game_at("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;hb:NA6;ck:b]");
     CHECK(note_of(meteor, "FI1@g1/") == "6k1/R4pp1/7p/8/8/6n1/8/6K1");

@@ -263,7 +263,7 @@ CardSearch::SplitMoves CardSearch::split_moves(const State& s, const ChessPhase&
     return split;
 }
 
-/// The chess engine knows no statuses and no repetitions of the game, so its score is mended.
+/// The chess engine knows no statuses and no repetitions of the game, so its score is corrected.
 CardSearch::OwnTurn CardSearch::turn_of_line(const State& s,
                                              Action move,
                                              const Line& line,

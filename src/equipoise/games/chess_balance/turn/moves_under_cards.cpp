@@ -165,16 +165,18 @@ bool ChessPhase::is_castling(PieceType type, Square from, Square to) const {
 std::optional<Refusal> ChessPhase::why_no_castling(Square from, Square to) const {
     const CastlingWay way = castling_way(mover_, to > from);
     if ((field_.position.rights & way.right) == 0) {
-        return Refusal{"CB-10.1"_cb, "King or Rook has moved or was touched by a card"};
+        return Refusal{
+            "CB-10.1"_cb,
+            "you cannot castle on that side: King and Rook must be unmoved and untouched by cards"};
     }
     if ((frozen_ & (bit(from) | bit(way.rook))) != 0) {
         return Refusal{"CB-10.2"_cb, "a frozen King or Rook cannot castle"};
     }
     if ((board_.occupied() & way.empty) != 0) {
-        return Refusal{"CB-12.10"_cb, "a piece stands between King and Rook"};
+        return Refusal{"CB-12.10"_cb, "you cannot castle: a piece stands between King and Rook"};
     }
     if (any_attacked(board_, way.walked, !mover_)) {
-        return Refusal{"CB-12.10"_cb, "the King stands in check, or crosses or reaches one"};
+        return Refusal{"CB-12.10"_cb, "you cannot castle out of check, through it or into it"};
     }
     return std::nullopt;
 }
@@ -294,7 +296,7 @@ bool ChessPhase::gives_check_after(ChessMove move) const {
 }
 
 std::optional<Refusal> ChessPhase::why_no_movement(const Piece& piece, ChessMove move) const {
-    constexpr Refusal kNone{"CB-12.2"_cb, "no piece of the mover moves so"};
+    constexpr Refusal kNone{"CB-12.2"_cb, "none of your pieces can make that move"};
     const Square from = move.from();
     const Square to = move.to();
     const bool promotes = piece.type == PieceType::Pawn && rank_for(mover_, to) == 7;
@@ -304,7 +306,7 @@ std::optional<Refusal> ChessPhase::why_no_movement(const Piece& piece, ChessMove
     if ((squares & bit(to)) == 0) return kNone;
     if (piece.type == PieceType::Pawn && rank_for(mover_, to) == 0) return kNone;
     if (promotes && switches_.box && !stock_has(board_, mover_, move.promotion())) {
-        return Refusal{"CB-1.3"_cb, "the box holds no such piece any more"};
+        return Refusal{"CB-1.3"_cb, "no piece of that kind is left in the box"};
     }
     return std::nullopt;
 }
@@ -317,12 +319,14 @@ std::optional<Refusal> ChessPhase::why_no_capture(const Piece& piece, ChessMove 
         file_of(from) != file_of(to) && (foe_ & bit(to)) == 0;
     const Bitboard victim = en_passant ? bit(to + forward(!mover_)) : foe_ & bit(to);
     if ((frozen_ & bit(from)) != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "the piece is frozen"};
+        return Refusal{"CB-6.8"_cb, "a frozen piece cannot make that move"};
     }
     if ((pacified_ & bit(from)) != 0 && victim != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "the piece is pacified"};
+        return Refusal{"CB-6.8"_cb, "a pacified piece cannot make that capture"};
     }
-    if ((shielded_ & victim) != 0) return Refusal{"CB-6.8"_cb, "the victim is shielded"};
+    if ((shielded_ & victim) != 0) {
+        return Refusal{"CB-6.8"_cb, "you cannot capture a shielded piece"};
+    }
     return std::nullopt;
 }
 
@@ -331,18 +335,18 @@ std::optional<Refusal> ChessPhase::why_not_ended_so(PieceType type, ChessMove mo
     if (is_king_unsafe(type, move, board)) {
         const bool moves_king = type == PieceType::King;
         if (moves_king && (switches_.mode == Mode::Chess || !king_duty_)) {
-            return Refusal{"CB-12.9"_cb, "the King could be captured there"};
+            return Refusal{"CB-12.9"_cb, "your King could be captured there"};
         }
         if (switches_.mode == Mode::Chess) {
-            return Refusal{"CB-12.13"_cb, "the own King would stand attacked"};
+            return Refusal{"CB-12.13"_cb, "that move would leave your King in check"};
         }
-        return Refusal{"CB-9.2"_cb, "the own King could be captured next turn"};
+        return Refusal{"CB-9.2"_cb, "that would leave your King open to capture next turn"};
     }
     if (check_ban_ && checks_anew(board)) {
-        return Refusal{"CB-7.5"_cb, "a card turn may not end with a new check"};
+        return Refusal{"CB-7.5"_cb, "a turn with a card must not end with a new check"};
     }
     if ((threat_ban_ || defence_duty_) && threatens_anew(move, board)) {
-        return Refusal{"CB-7.6"_cb, "a card turn may not end with a new attack on a Queen"};
+        return Refusal{"CB-7.6"_cb, "a turn with a card must not end with a new attack on a Queen"};
     }
     return std::nullopt;
 }
@@ -352,22 +356,24 @@ std::optional<Refusal> ChessPhase::why_not(ChessMove move, bool declares) const 
     const Square to = move.to();
     const auto piece = board_.at(from);
     if (!piece || piece->colour != mover_) {
-        return Refusal{"CB-12.2"_cb, "no piece of the mover moves so"};
+        return Refusal{"CB-12.2"_cb, "none of your pieces can make that move"};
     }
     if (const auto refusal = why_no_movement(*piece, move)) return refusal;
     const bool castles = is_castling(piece->type, from, to);
     if (piece->type == PieceType::Pawn && to == from + 2 * forward(mover_) &&
         (field_.position.no_double & bit(from)) != 0) {
-        return Refusal{"CB-10.3"_cb, "a Pawn that a card has moved or returned has no double step"};
+        return Refusal{"CB-10.3"_cb, "a Pawn that has been moved or returned has no double step"};
     }
     if ((locked_ & bit(from)) != 0) {
-        return Refusal{"CB-7.4"_cb, "Royalty does not move on a card turn"};
+        return Refusal{"CB-7.4"_cb, "that King or Queen cannot move in a turn with a card"};
     }
     if (!castles && (immune_ & bit(to)) != 0) {
-        return Refusal{"CB-7.3"_cb, "Royalty is not captured on a card turn"};
+        return Refusal{"CB-7.3"_cb, "that King or Queen cannot be captured in a turn with a card"};
     }
     if (!castles && (board_.kings(!mover_) & bit(to)) != 0 && !conditions_.may_capture_king) {
-        return Refusal{"CB-8.2"_cb, "no check was declared at the end of the own last turn"};
+        return Refusal{
+            "CB-8.2"_cb,
+            "you can capture a King only after check was declared at the end of your last turn"};
     }
     if (!castles) {
         if (const auto refusal = why_no_capture(*piece, move)) return refusal;
@@ -375,11 +381,11 @@ std::optional<Refusal> ChessPhase::why_not(ChessMove move, bool declares) const 
         return refusal;
     }
     if (conditions_.penalty && piece->type != PieceType::King && has_unpunished_king_move()) {
-        return Refusal{"CB-8.7"_cb, "after a misplay a King must move if it can"};
+        return Refusal{"CB-8.7"_cb, "after a misplay you must move a King if you can"};
     }
     if (const auto refusal = why_not_ended_so(piece->type, move)) return refusal;
     if (declares && !gives_check(after(piece->type, move), mover_)) {
-        return Refusal{"CB-8.4"_cb, "there is no check to declare"};
+        return Refusal{"CB-8.4"_cb, "you cannot declare check: that move does not give one"};
     }
     return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The cards of Elements, the places they lie in, and what a seat has before it.
+// The cards of Elements, the places they lie in, and the boards and hands of seats.
 
 #pragma once
 

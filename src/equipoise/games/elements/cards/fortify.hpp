@@ -6,7 +6,7 @@
 
 namespace equipoise::elements {
 
-/// What a board has to fear in the void step.
+/// The Voids that threaten a board in the void step.
 struct Threats {
     std::array<float, kCycles> voids{};  // By frame: how many are to be expected on this board.
     bool hit_duals = false;              // EL-6.7

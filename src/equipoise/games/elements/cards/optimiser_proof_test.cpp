@@ -31,7 +31,7 @@ std::vector<Setting> settings_with(int max_rank) {
     std::vector<Setting> all;
     for (const auto& [rule, name] : rules) {
         for (bool by_units : {false, true}) {
-            // Under sanitizers three of the six, for their tables take long to fill.
+            // Under sanitizers three of the six: their tables take long to fill.
             const bool is_first = rule == PyramidRule::Anchored;
             if (is_first == by_units && effort(1, 0, 0) == 1) continue;
             all.push_back({{max_rank, rule, by_units},
@@ -67,7 +67,7 @@ ref::Board board_of(const Board& board) {
     return laid;
 }
 
-/// What is promised of the arrangement that comes with a best score.
+/// What the arrangement that comes with a best score must fulfil.
 void check_arrangement(const Setting& setting, const ref::Cards& cards, int score) {
     const Optimiser& best = optimiser(setting.scoring);
     const Board board = best.arrange(holding_of(cards));
@@ -139,8 +139,8 @@ int compare_all(const std::vector<ref::Card>& codes, int most, int max_rank) {
     return hands;
 }
 
-/// As drafts make them: so many cards of each frame, `wilds` of them Wild, the others of these
-/// letters.
+/// Hands as drafts make them: a number of cards of each frame, `wilds` of them Wild, the others of
+/// these letters.
 ref::Cards drawn_hand(const std::string& letters, int of_frame, int wilds, Rng& rng) {
     std::vector<ref::Card> cards;
     for (int i = 0; i < 3 * of_frame; ++i) {
@@ -171,7 +171,7 @@ TEST_CASE("EL-10.12 no assignment of up to four cards of any kind beats the opti
           doctest::description("slow: every hand of that size, every assignment")) {
     CHECK(compare_all(codes_of("AEFWXV"), extent(2, 4, 5), 4) > 40);
     CHECK(compare_all(codes_of("AEFWXV"), extent(1, 3, 4), 9) > expected(5, 40, 40));
-    // The price lists of twelve ranks take the longest of all, and read nothing that nine do not.
+    // The price lists of twelve ranks take the longest, and test nothing that nine do not.
     if (extent(0, 1, 1) == 0) return;
     CHECK(compare_all(codes_of("AEFWXV"), extent(1, 2, 3), 12) > 5);
 }

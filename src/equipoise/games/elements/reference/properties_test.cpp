@@ -1,5 +1,5 @@
 // Promises over random play: what never changes, what a seat always knows, how many moves there
-// are, and that arranging by itself loses nothing.
+// are, and that auto_arrange loses nothing.
 
 #include <map>
 #include <set>
@@ -85,7 +85,7 @@ std::map<std::string, int> cards_of(const Rules& rules, const State& s) {
                 cards[name(letter, frame)] += s.boards[seat].owned()[Kind(letter, frame)];
             }
         }
-        // Picks that are taken up stay in mind; they lie on the board then.
+        // Picks that are taken up are remembered; by then they lie on the board.
         for (int i = 0; s.phase == Phase::Draft && i < s.picks[seat].size(); ++i) {
             ++cards[name(s.picks[seat][i], s.cycle)];
         }
@@ -122,7 +122,7 @@ std::string field_of(const std::string& line, int seat, const std::string& name)
 
 }  // namespace
 
-TEST_CASE("EL-10.14 EL-6.9 EL-5.1 no card comes back, none is lost but by Voids") {
+TEST_CASE("EL-10.14 EL-6.9 EL-5.1 no card comes back, and only Voids remove cards") {
     std::map<std::string, int> before;
     bool grows = true;  // While cards are dealt.
     int gone_by_voids = 0;
@@ -166,7 +166,7 @@ TEST_CASE("EL-10.14 EL-6.9 EL-5.1 no card comes back, none is lost but by Voids"
     CHECK(gone_with_cycles > 0);
 }
 
-TEST_CASE("EL-10.14 EL-4.3 EL-5.1 every arrangement contains each own card once") {
+TEST_CASE("EL-10.14 EL-4.3 EL-5.1 every arrangement contains each card of its seat once") {
     std::map<int, ref::Cards> own;
     int arranged = 0;
     for_nodes(effort(1, 2, 20), 102, [&](const Playthrough& game) {
@@ -204,7 +204,7 @@ TEST_CASE("EL-10.14 another card never lowers the optimum, and the bound holds")
     }
 }
 
-TEST_CASE("EL-10.14 the order in which cards are named decides nothing") {
+TEST_CASE("EL-10.14 the order in which cards are named does not matter") {
     const auto queries = erased<Elements>().queries();
     REQUIRE(!queries.empty());
     Rng rng(run_seed(104));
@@ -416,7 +416,7 @@ TEST_CASE("EL-10.10 random drafts of four leave some 90, 31 thousand and 2 milli
     }
 }
 
-TEST_CASE("EL-10.11 in the basic game arranging by itself scores the optimum in every cycle") {
+TEST_CASE("EL-10.11 in the basic game auto_arrange scores the optimum in every cycle") {
     const ref::Prices prices(9, 12);
     int scored = 0;
     for (const OptionList& setting : {kSettings[0], kSettings[6]}) {
@@ -464,7 +464,7 @@ TEST_CASE("EL-10.13 EL-3.5 EL-10.5 decisions of a seat: 27, 39 or 57, and the Vo
     }
 }
 
-TEST_CASE("EL-3.1 EL-3.2 EL-4.2 what a seat has chosen changes nothing that another can see") {
+TEST_CASE("EL-3.1 EL-3.2 EL-4.2 a seat's choice changes nothing that another seat can see") {
     for (const OptionList& setting : {kSettings[1], kSettings[3], kSettings[4]}) {
         Rng rng(run_seed(112));
         Playthrough game = fresh(setting);

@@ -26,7 +26,7 @@ auto drawn(const Items& items, Rng& rng) {
     return *chosen;
 }
 
-/// What random play has met, so that a comparison cannot be empty.
+/// Counts what random play has met, so that a comparison cannot be empty.
 using Met = std::map<std::string, int>;
 
 /// Plays games in both and compares all that can be seen.
@@ -63,7 +63,7 @@ class Comparison {
     std::string drawn_put(int seat, Rng& rng) const;
     void arrange_at_once(int seat, Rng& rng);
     void adopt_arrangements(ref::Table& table);
-    /// Plays a move in both and compares what is told of it.
+    /// Plays a move in both and compares its events.
     void play_in_both(int seat, const std::string& move);
     void note(int seat, const std::string& move, const ref::Table& next);
     void note_targets(const std::string& move);

@@ -1,4 +1,4 @@
-// The second reading of the rules, continued: what is told of a move, as `key arg=value ...` with
+// The second reading of the rules, continued: the events of a move, as `key arg=value ...` with
 // the arguments sorted by name.
 
 #pragma once

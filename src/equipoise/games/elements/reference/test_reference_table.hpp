@@ -35,7 +35,7 @@ struct Table {
     // As all lay when arrangements were revealed last, and when a cycle was scored last.
     std::vector<Board> revealed;
     std::vector<Board> scored;
-    std::set<int> repaired;  // Who lost a card in the last void step and arranges anew.
+    std::set<int> repaired;  // Seats that lost a card in the last void step and arrange anew.
     Player& at(int seat) { return players.at(static_cast<std::size_t>(seat)); }
     const Player& at(int seat) const { return players.at(static_cast<std::size_t>(seat)); }
     int seats() const { return static_cast<int>(players.size()); }
@@ -47,7 +47,7 @@ inline std::string seats_of(const std::set<int>& seats) {
     return glue(words, ",");
 }
 
-/// EL-10.8. Empty lists are `-`; what has no place in a phase is left out.
+/// EL-10.8. Empty lists are `-`; fields that mean nothing in a phase are left out.
 inline std::string write(const Book& book, const Table& t) {
     std::vector<std::string> head{"EL", "n=" + std::to_string(t.seats())};
     const std::string letters =
@@ -92,7 +92,7 @@ inline std::string write(const Book& book, const Table& t) {
     return glue(groups, " | ");
 }
 
-/// The table as the rules file tells of it: every function takes legal moves only.
+/// The table as the rules file describes it: every function takes legal moves only.
 class Game : public Book {
   public:
     using Book::Book;
@@ -213,7 +213,7 @@ class Game : public Book {
         }
     }
 
-    /// 1 for the best; who is tied shares a rank (EL-8.2, EL-8.3, EL-8.4).
+    /// 1 for the best; tied seats share a rank (EL-8.2, EL-8.3, EL-8.4).
     std::vector<int> ranks(const Table& t) const {
         std::vector<std::vector<int>> keys;
         for (const Player& player : t.players) {

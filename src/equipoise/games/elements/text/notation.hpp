@@ -23,13 +23,13 @@ std::string print(Placed card);
 std::string print(const VoidPlay& play);
 /// "A1,A1,E2"; "-" for none.
 std::string print_cards(const Holding& cards);
-/// "A1@A1,V1@C", what waits left out; "-" for none.
+/// "A1@A1,V1@C", without waiting cards; "-" for none.
 std::string print_board(const Board& board);
 std::string print(Action a);
 
 /// An element may also be written as its name; Wind is Water (EL-1.1).
 std::optional<Kind> parse_kind(std::string_view text);
-/// Whether the card may lie there is not asked.
+/// The card need not be allowed there.
 Result<Placed, Misfit> parse_placed(std::string_view text);
 /// The pieces of a list; none for "-" and for nothing.
 std::vector<std::string_view> split_list(std::string_view text);
@@ -37,14 +37,14 @@ Result<Action, Misfit> parse_void_play(std::string_view text);
 /// Why a card may not lie there, whoever owns it (EL-4.4 to EL-4.7, EL-4.11).
 std::optional<Refusal> why_no_place(Placed card, int max_rank);
 
-/// The actions of a move in that position; whether they are legal is not asked. An arrangement
-/// names every card of the actor once and keeps to what is already placed.
+/// The actions of a move in that position; they need not be legal. An arrangement names every card
+/// of the actor once and agrees with the cards already placed.
 Result<std::vector<Action>, Misfit> parse_move(const State& s, Actor actor, std::string_view text);
 
 std::string print(const Rules& rules, const State& s);
 /// The position as the viewer knows it, every hidden part a `?`.
 std::string print(const Rules& rules, const View& view);
-/// Refuses what the rules cannot reach, as far as one position shows it.
+/// Refuses positions the rules cannot reach, as far as one position shows it.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
 /// What a position line says of the set-up.
@@ -54,7 +54,7 @@ struct Heading {
 };
 Result<Heading, Misfit> parse_heading(std::string_view line);
 
-/// An option by its name in the set-up, its value, and what it is if nobody names it.
+/// An option by its name in the set-up, its value, and the value it has if nobody names it.
 struct OptionValue {
     std::string_view name;
     std::string value;

@@ -16,13 +16,13 @@ std::string arranging(const std::string& group, const std::string& options = "op
     return "EL n=2 " + options + " c=1 ph=arrange s0=0 | 0 " + group + " | 0";
 }
 
-/// The clause of a text that is no move; "" if it is one.
+/// The clause of a text that is not a move; "" if it is one.
 std::string misread(std::string_view text, const State& s = {}, Actor actor = Seat(0)) {
     const auto actions = elements::parse_move(s, actor, text);
     return actions ? "" : actions.error().clause;
 }
 
-/// As it is printed when it is read: for single actions.
+/// The text as it is printed after reading: for single actions.
 std::string reread(std::string_view text) {
     const auto actions = elements::parse_move({}, Seat(0), text);
     REQUIRE_MESSAGE(static_cast<bool>(actions), std::string(text));
@@ -41,7 +41,7 @@ std::string expanded(const Playthrough& game, Seat seat, const std::string& move
 
 }  // namespace
 
-TEST_CASE("EL-10.7 every action is printed as one word of its own and read as itself") {
+TEST_CASE("EL-10.7 every action is printed as a distinct word and read back as itself") {
     std::set<std::string> words;
     int read = 0;
     for (std::uint32_t code = 0; code < Move::kCodes; ++code) {
@@ -61,7 +61,7 @@ TEST_CASE("EL-10.7 every action is printed as one word of its own and read as it
     CHECK(read == static_cast<int>(Move::kCodes) - kMostSeats * 2 * kElements);
 }
 
-TEST_CASE("EL-10.7 the examples of the rules file are moves and printed as they are written") {
+TEST_CASE("EL-10.7 the examples of the rules file are moves and are printed as written") {
     for (const char* move : {"pick:A1",
                              "start:2",
                              "deal:0:A1",
@@ -93,7 +93,7 @@ TEST_CASE("EL-1.1 names of elements are read, Wind as Water, and never printed")
     CHECK(misread("pick:WindW1") == "EL-10.7");
 }
 
-TEST_CASE("EL-10.7 what is no move is refused with a clause") {
+TEST_CASE("EL-10.7 a text that is not a move is refused with a clause") {
     for (const char* text : {"",
                              "A1",
                              "PICK:A1",
@@ -144,7 +144,7 @@ TEST_CASE("EL-10.7 what is no move is refused with a clause") {
     CHECK(misread("put:A1@A99999999999999999999") == "EL-10.7");
 }
 
-TEST_CASE("EL-6.4 EL-6.5 EL-6.6 EL-6.7 what no Void can ever hit is no move") {
+TEST_CASE("EL-6.4 EL-6.5 EL-6.6 EL-6.7 a target that no Void can ever hit makes no move") {
     const std::pair<const char*, const char*> refused[] = {
         {"void:A1>2:A1@A1", "EL-6.1"},
         {"void:V1>2:A1@C", "EL-6.4"},
@@ -176,7 +176,7 @@ TEST_CASE("EL-10.7 EL-4.3 an arrangement stands for its puts in order, and done"
     CHECK(expanded(game, Seat(1), "arr:") == "done");
 }
 
-TEST_CASE("EL-4.3 EL-10.7 an arrangement names every own card once") {
+TEST_CASE("EL-4.3 EL-10.7 an arrangement names every card of its seat once") {
     const Playthrough game = at(arranging("w=A1,A1,X1,V1"));
     const std::pair<const char*, const char*> refused[] = {
         {"arr:A1@A1,A1@A2,X1@W1", "EL-4.3"},
@@ -192,7 +192,7 @@ TEST_CASE("EL-4.3 EL-10.7 an arrangement names every own card once") {
     for (const auto& [move, clause] : refused) {
         CHECK_MESSAGE(expanded(game, Seat(0), move) == clause, move);
     }
-    // Each put is then judged by its own clause, and nothing is played of what is refused.
+    // Each put is then judged by its own clause, and a refused one plays nothing.
     const std::pair<const char*, const char*> illegal[] = {
         {"arr:A1@E1,A1@A2,X1@W1,V1@C", "EL-4.4"},
         {"arr:A1@A1+,A1@A2,X1@W1,V1@C", "EL-4.5"},

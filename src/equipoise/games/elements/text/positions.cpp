@@ -1,5 +1,5 @@
-// Position lines (EL-10.8): printing, and reading what stands in them. positions_check.cpp refuses
-// what the rules cannot reach.
+// Position lines (EL-10.8): printing and reading. positions_check.cpp refuses positions that the
+// rules cannot reach.
 
 #include "equipoise/games/elements/text/positions.hpp"
 
@@ -67,14 +67,14 @@ std::string print_plays(const FixedVec<std::uint16_t, kMostVoids>& codes) {
     return text;
 }
 
-/// `what`, so many times, with commas between; "-" for none.
+/// `what` the given number of times, with commas between; "-" for none.
 std::string repeated(int times, std::string_view what = "?") {
     std::string text;
     for (int i = 0; i < times; ++i) text += (i > 0 ? "," : "") + std::string(what);
     return text.empty() ? "-" : text;
 }
 
-/// The fields of one seat; what is empty in the second half is left out.
+/// The fields of one seat; the last three are left out if they are empty.
 struct Fields {
     std::string hand = "-", picks = "-", board = "-";
     std::string waiting, choice, held;
@@ -90,7 +90,7 @@ std::string print_score(const std::array<PerSeat<std::uint8_t>, kCycles>& points
     return text.empty() ? "0" : text;
 }
 
-/// A State or a View, which say alike what everybody knows; `fields(seat)` prints the rest.
+/// A State or a View, which have the public fields in common; `fields(seat)` prints the rest.
 template <class Seen, class PrintFields>
 std::string print_line(const Rules& rules, const Seen& s, PrintFields fields) {
     std::string letters;
@@ -207,7 +207,7 @@ class Reader {
     void read_header() {
         const auto groups = split(line_, '|');
         if (static_cast<int>(groups.size()) != rules_.seats() + 1) {
-            return complain("n", "after the header stands a group for each seat, behind a |");
+            return complain("n", "the header must be followed by a group for each seat, after a |");
         }
         for (std::string_view word : words(groups[0])) {
             const std::string_view key = word.substr(0, word.find('='));
@@ -283,7 +283,7 @@ class Reader {
     }
 
     void read_group(const std::vector<std::string_view>& fields, Group& group) {
-        if (fields.empty()) return complain_of_seat("score", "must stand first: 24+44");
+        if (fields.empty()) return complain_of_seat("score", "must come first: 24+44");
         read_score(fields[0], group);
         std::string known;
         for (std::size_t i = 1; i < fields.size() && !error_; ++i) {
@@ -295,7 +295,7 @@ class Reader {
                 return complain_of_seat(fields[i].substr(0, 1), "the fields are h= p= b= w= k= m=");
             }
             if (known.find(key[0]) != std::string::npos) {
-                return complain_of_seat(key.substr(0, 1), "stands there twice");
+                return complain_of_seat(key.substr(0, 1), "is given twice");
             }
             known += key[0];
             if (key[0] == 'h') group.hand = read_cards("h", text);
@@ -309,7 +309,7 @@ class Reader {
     }
 
     void hidden(std::string_view field) {
-        complain_of_seat(field, "what is hidden makes no whole position", "EL-10.2"_el);
+        complain_of_seat(field, "must be known: a ? makes the position incomplete", "EL-10.2"_el);
     }
 
     void read_score(std::string_view text, Group& group) {
@@ -329,7 +329,7 @@ class Reader {
             if (piece == "?") {
                 hidden(field);
             } else if (!kind) {
-                complain_of_seat(field, "`" + std::string(piece) + "` is no card");
+                complain_of_seat(field, "`" + std::string(piece) + "` is not a card");
             } else {
                 cards.push_back(*kind);
             }
@@ -415,10 +415,10 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
         const std::size_t equals = header[i].find('=');
         const std::string_view key = header[i].substr(0, equals);
         if (equals == std::string_view::npos || key.empty()) {
-            return wrong(header[i], "the header consists of name=value");
+            return wrong(header[i], "every field of the header must be name=value");
         }
         if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
-            return wrong(key, "stands there twice");
+            return wrong(key, "is given twice");
         }
         keys.push_back(key);
         const std::string_view value = header[i].substr(equals + 1);
@@ -438,7 +438,7 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
                 return wrong("opt", "must be a, l, al or -");
             }
         } else if (key == "advanced" || key == "long") {
-            return wrong(key, "is a letter of opt=");
+            return wrong(key, "must be given as a letter of opt=");
         } else if (std::find(std::begin(kFields), std::end(kFields), key) == std::end(kFields)) {
             heading.options.emplace_back(key, value);
         }

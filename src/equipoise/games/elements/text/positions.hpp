@@ -32,15 +32,15 @@ struct Position {
     PerSeat<Group> groups;
 };
 
-/// What a complaint about a field of a seat is filed under.
+/// The field that a complaint about a seat names.
 std::string field_of_seat(Seat seat, std::string_view field);
 
-/// Why so many cards of a kind cannot be in play; `exact`: all that were dealt are.
+/// Why that many cards of a kind cannot be in play; `exact`: every card dealt must be.
 std::optional<Misfit> why_no_supply(
     const Rules& rules, std::string_view field, Kind kind, int cards, bool exact);
 
-/// Fills in hands, picks and the count of cards or steps; the boards must stand. The first thing
-/// that is wrong with them.
+/// Fills in hands, picks and the count of cards or steps; the boards must be built. Returns the
+/// first thing that is wrong.
 std::optional<Misfit> build_draft(const Rules& rules, const Position& position, State& s);
 
 /// The state, or the first thing in it that the rules cannot bring about.

@@ -72,10 +72,10 @@ class Judge {
         switch (s_.phase) {
             case Phase::Start:
                 if (s_.cycle != 1) {
-                    complain("c", "the start seat is drawn before cycle 1", "EL-1.9"_el);
+                    complain("c", "must be 1: the start seat is drawn before cycle 1", "EL-1.9"_el);
                 }
                 if (switches_.start_seat >= 0) {
-                    complain("ph", "with start_seat nothing is drawn", "EL-1.9"_el);
+                    complain("ph", "with start_seat the start seat is not drawn", "EL-1.9"_el);
                 }
                 break;
             case Phase::Arrange:
@@ -89,12 +89,12 @@ class Judge {
                     complain("ph", "without advanced cards there is no void step", "EL-6.1"_el);
                 }
                 if (s_.phase == Phase::Repair && !switches_.repair) {
-                    complain("ph", "without repair_after_void nobody repairs", "EL-6.10"_el);
+                    complain("ph", "without repair_after_void there is no repair", "EL-6.10"_el);
                 }
                 break;
             case Phase::Over:
                 if (s_.cycle != kCycles) {
-                    complain("c", "the game is over after cycle 3", "EL-8.1"_el);
+                    complain("c", "must be 3: the game is over after cycle 3", "EL-8.1"_el);
                 }
                 break;
             default:
@@ -108,45 +108,45 @@ class Judge {
             return;
         }
         if (!position_.start) {
-            return complain("s0", "must be the start seat once it is drawn", "EL-1.9"_el);
+            return complain("s0", "must be a seat: the start seat has been drawn", "EL-1.9"_el);
         }
         if (switches_.start_seat >= 0 && switches_.start_seat != position_.start->index()) {
-            return complain("s0", "must be the seat of start_seat", "EL-1.9"_el);
+            return complain("s0", "must be the seat that start_seat names", "EL-1.9"_el);
         }
         s_.start = *position_.start;
     }
 
-    /// What stands only where it means something.
+    /// Fields that are allowed only where they mean something.
     void check_fields() {
         const bool voids = s_.phase == Phase::Void;
         if (position_.to_act.has_value() != (voids && !switches_.simultaneous_voids)) {
             complain("t",
                      voids && !switches_.simultaneous_voids
                          ? "must name the seat to act"
-                         : "stands in a void step that is played in turn",
+                         : "is allowed only in a void step played in turn",
                      "EL-6.2"_el);
         }
         if (!position_.passed.empty() && !voids) {
-            complain("passed", "seats pass in the void step", "EL-6.2"_el);
+            complain("passed", "seats pass only in the void step", "EL-6.2"_el);
         }
         if (!position_.lost.empty() &&
             (!switches_.repair || (!voids && s_.phase != Phase::Repair) ||
              (voids && switches_.simultaneous_voids))) {
-            complain("lost", "stands between a Void played and the repair", "EL-6.10"_el);
+            complain("lost", "is allowed only between a Void and the repair", "EL-6.10"_el);
         }
         for (Seat seat : all_) {
             const Group& fields = group(seat);
             if (!fields.hand.empty() && s_.phase != Phase::Deal && s_.phase != Phase::Draft) {
-                complain(seat, "h", "there are hands until the draft is over", "EL-3.4"_el);
+                complain(seat, "h", "there are hands only in the deal and the draft", "EL-3.4"_el);
             }
             if (!fields.picks.empty() && s_.phase != Phase::Draft) {
-                complain(seat, "p", "picks are taken up after the draft", "EL-4.1"_el);
+                complain(seat, "p", "there are picks only in the draft", "EL-4.1"_el);
             }
             if (!fields.waiting.empty() && !arranges(seat)) {
                 complain(seat, "w", "this seat is not arranging its cards", "EL-4.1"_el);
             }
             if (!fields.held.empty() && s_.phase != Phase::Draft && s_.phase != Phase::Arrange) {
-                complain(seat, "m", "hands are remembered until all is revealed", "EL-10.2"_el);
+                complain(seat, "m", "past hands are kept only until the reveal", "EL-10.2"_el);
             }
             const bool chooses = s_.phase == Phase::Draft || arranges(seat) ||
                 (voids && switches_.simultaneous_voids);
@@ -289,7 +289,7 @@ class Judge {
             return wrong("EL-7.2"_el, "its cards score " + std::to_string(best) + " at best");
         }
         if (points < best && switches_.auto_arrange) {
-            return wrong("EL-10.11"_el, "auto_arrange scores " + std::to_string(best));
+            return wrong("EL-10.11"_el, "auto_arrange would score " + std::to_string(best));
         }
         const int lying = score(scoring, s_.boards[seat]).total();
         if (cycle == scored() && is_scored() && points != lying) {
@@ -303,12 +303,12 @@ class Judge {
             if (group(seat).choice.empty()) continue;
             const auto kind = parse_kind(group(seat).choice);
             if (!kind || kind->frame() != s_.cycle || s_.hands[seat].count(kind->letter()) == 0) {
-                return complain(seat, "k", "must be a card of the hand", "EL-3.1"_el);
+                return complain(seat, "k", "must be a card in the hand", "EL-3.1"_el);
             }
             s_.choices[seat] = Pick(kind->letter());
         }
         if (rules_.turn(s_).acting.empty()) {
-            complain("k", "with the last choice the step is over", "EL-3.1"_el);
+            complain("k", "once every seat has chosen, the step is over", "EL-3.1"_el);
         }
     }
 
@@ -317,16 +317,16 @@ class Judge {
         for (Seat seat : all_) {
             if (group(seat).choice.empty()) continue;
             if (group(seat).choice != "done") {
-                return complain(seat, "k", "must be done, or nothing", "EL-4.2"_el);
+                return complain(seat, "k", "must be done or empty", "EL-4.2"_el);
             }
             if (!group(seat).waiting.empty()) {
-                return complain(seat, "w", "no card may be left out", "EL-4.3"_el);
+                return complain(seat, "w", "must be empty once k=done", "EL-4.3"_el);
             }
             s_.done.insert(seat);
         }
         if (!rules_.turn(s_).acting.empty()) return;
         complain("k",
-                 "with the last arrangement all are revealed",
+                 "once every seat has committed, all is revealed",
                  s_.phase == Phase::Repair ? "EL-6.10"_el : "EL-4.2"_el);
     }
 
@@ -342,7 +342,7 @@ class Judge {
         for (Seat seat : position_.passed) {
             if (has_void(seat)) continue;
             complain("passed",
-                     "seat " + std::to_string(seat.index()) + " has no Void and is not asked",
+                     "seat " + std::to_string(seat.index()) + " has no Void, so it cannot pass",
                      "EL-6.2"_el);
         }
         if (switches_.simultaneous_voids) {
@@ -351,7 +351,7 @@ class Judge {
             }
             s_.passed = position_.passed;
             if (rules_.turn(s_).acting.empty()) {
-                complain("passed", "when all have passed the void step is over", "EL-6.2"_el);
+                complain("passed", "once all have passed, the void step is over", "EL-6.2"_el);
             }
             return;
         }
@@ -360,7 +360,7 @@ class Judge {
         if (s_.passed.contains(s_.to_act)) {
             complain("t", "this seat has passed", "EL-6.2"_el);
         } else if (!has_void(s_.to_act)) {
-            complain("t", "a seat without a Void is passed over", "EL-6.2"_el);
+            complain("t", "this seat has no Void to play", "EL-6.2"_el);
         }
         if (gone_ == 0) check_first_round();
     }
@@ -374,7 +374,7 @@ class Judge {
             if (has_void(seat) && s_.passed.contains(seat) != before) {
                 return complain(before ? "t" : "passed",
                                 "seat " + std::to_string(seat.index()) +
-                                    (before ? " acts before" : " has not been asked yet"),
+                                    (before ? " acts first" : " has not had a turn yet"),
                                 "EL-6.2"_el);
             }
             seat = Seat((seat.index() + 1) % rules_.seats());
@@ -396,7 +396,7 @@ class Judge {
             Rules::commit_play(
                 s_, seat, static_cast<std::uint16_t>(play.value().code - Move::kFirstVoid));
             if (end + 1 == rest.size()) {
-                return complain(seat, "k", "plays of Voids are joined by ;", "EL-10.8"_el);
+                return complain(seat, "k", "must not end with a ;", "EL-10.8"_el);
             }
             rest.remove_prefix(std::min(rest.size(), end + 1));
         }

@@ -19,7 +19,7 @@ Hand hand_of(const std::vector<Kind>& cards) {
     return hand;
 }
 
-/// The letter by which a hand became another; nothing if it is not one card less.
+/// The letter of the one card by which two hands differ; nothing if that is not all.
 std::optional<Letter> taken_between(const Hand& before, const Hand& after) {
     std::optional<Letter> taken;
     for (Letter letter : all_of<Letter>()) {
@@ -76,12 +76,12 @@ class Drafter {
         for (Seat seat : all_) cards += static_cast<int>(group(seat).hand.size());
         const int seats = rules_.seats();
         if (cards >= rules_.hand_size() * seats) {
-            return complain("ph", "when all cards are dealt the draft begins", "EL-2.3"_el);
+            return complain("ph", "once all cards are dealt, the draft begins", "EL-2.3"_el);
         }
         for (Seat seat : all_) {
             const int own = cards / seats + (seat.index() < cards % seats ? 1 : 0);
             if (static_cast<int>(group(seat).hand.size()) == own) continue;
-            return complain(seat, "h", "cards are dealt in turn, from seat 0 on", "EL-10.7"_el);
+            return complain(seat, "h", "cards are dealt in turn from seat 0", "EL-10.7"_el);
         }
         const Holding all = dealt();
         for (Letter letter : all_of<Letter>()) {
@@ -115,7 +115,7 @@ class Drafter {
         }
     }
 
-    /// Hands held and picks say the same (EL-10.2).
+    /// The hands held agree with the picks (EL-10.2).
     void check_held() {
         const bool drafting = s_.phase == Phase::Draft;
         int given = 0;
@@ -130,7 +130,7 @@ class Drafter {
             if (static_cast<int>(held.size()) != hands) {
                 return complain(seat,
                                 "m",
-                                "must have " + std::to_string(hands) + " hands, as all seats have",
+                                "must have " + std::to_string(hands) + " hands, like every seat",
                                 "EL-10.2"_el);
             }
             for (int step = 0; step < hands; ++step) {
@@ -179,7 +179,7 @@ class Drafter {
             if (!taken) {
                 return complain(seat,
                                 "m",
-                                "the next seat does not receive hand " + std::to_string(step + 1) +
+                                "the next seat must receive hand " + std::to_string(step + 1) +
                                     " less one card",
                                 "EL-3.3"_el);
             }
@@ -187,7 +187,7 @@ class Drafter {
         }
         if (drafting) {
             if (picks != s_.picks[seat]) {
-                complain(seat, "m", "tells of other picks than p", "EL-10.2"_el);
+                complain(seat, "m", "disagrees with the picks in p", "EL-10.2"_el);
             } else if (hand_of(held.back()) != s_.hands[seat]) {
                 complain(seat, "m", "must end with the hand h", "EL-10.2"_el);
             }
@@ -198,7 +198,7 @@ class Drafter {
         for (Letter letter : all_of<Letter>()) {
             const Kind kind(letter, s_.cycle);
             if (taken[kind] < s_.boards[seat].owned()[kind]) {
-                return complain(seat, "m", "tells of other picks than b and w", "EL-10.2"_el);
+                return complain(seat, "m", "disagrees with the cards in b and w", "EL-10.2"_el);
             }
         }
         s_.picks[seat] = picks;

@@ -50,14 +50,14 @@ constexpr const char* kOver =
     "EL n=2 opt=- auto_arrange=false c=3 ph=over s0=1 | 8+17+0 h=- p=- b=A1@A1 | 9+9+41 h=- p=- "
     "b=-";
 
-/// The line with one text exchanged for another; it must stand there.
+/// The line with one text replaced by another; it must be in the line.
 std::string with(std::string line, const std::string& text, const std::string& other) {
     const std::size_t found = line.find(text);
     REQUIRE_MESSAGE(found != std::string::npos, (text + " in " + line));
     return line.replace(found, text.size(), other);
 }
 
-/// A text of a line, what stands in its place, and the clause that refuses the line then.
+/// A text of a line, its replacement, and the clause that then refuses the line.
 struct Spoilt {
     const char* text;
     const char* other;
@@ -226,7 +226,7 @@ TEST_CASE("EL-10.8 a board may hold fewer cards than were dealt, as the worked s
     CHECK(line_of(at(line_of(at(arranging)))) == line_of(at(arranging)));
 }
 
-TEST_CASE("EL-10.8 EL-1.3 a header that is none is refused") {
+TEST_CASE("EL-10.8 EL-1.3 a malformed header is refused") {
     check_spoilt(kStart,
                  {{"EL", "BD", "EL-10.8"},
                   {"EL ", "", "EL-10.8"},
@@ -283,7 +283,7 @@ TEST_CASE("EL-10.8 EL-1.3 a header that is none is refused") {
     CHECK(refused_line("EL n=2 c=1 ph=draft. s0=0 | 0 | 0") == "EL-3.5");
 }
 
-TEST_CASE("EL-10.8 a line of another set-up is refused by rules of this one") {
+TEST_CASE("EL-10.8 rules refuse a line of another set-up") {
     const SharedRules rules = rules_with({{"seats", "2"}});
     const auto clause = [&](const std::string& line) {
         const auto state = rules->parse_state(line);
@@ -318,7 +318,7 @@ TEST_CASE("EL-2.3 EL-1.5 a deal goes round from seat 0 and takes its cards from 
                        "h=F1,F1,F1,F1,W1,W1,W1,W1") == "EL-2.3");
 }
 
-TEST_CASE("EL-3.1 EL-3.3 EL-3.4 EL-1.5 hands, picks and hands held of a draft go together") {
+TEST_CASE("EL-3.1 EL-3.3 EL-3.4 EL-1.5 hands, picks and past hands of a draft must agree") {
     check_spoilt(kDrafting,
                  {{"h=A1,E1,E1,F1,F1,W1", "h=A1,E1,E1,F1,F1", "EL-3.4"},
                   {"h=A1,E1,E1,F1,F1,W1", "h=A1,E1,E1,F1,F1,W1,W1", "EL-3.4"},
@@ -422,7 +422,7 @@ TEST_CASE("EL-6.11 secret lists name Voids that the seat has, and cards that lie
     CHECK(refused_line(with(kSecretVoids, " passed=1", "")).empty());
 }
 
-TEST_CASE("EL-6.10 a repair has somebody who repairs, and nobody else does") {
+TEST_CASE("EL-6.10 in a repair only seats that lost a card arrange, and one at least") {
     check_spoilt(kRepairing,
                  {{"repair_after_void=true ", "", "EL-6.10"},
                   {" lost=1", "", "EL-4.1"},
@@ -466,7 +466,7 @@ TEST_CASE("EL-1.5 EL-3.5 EL-5.2 no board holds more than was dealt") {
     CHECK(refused_line("EL n=2 opt=a keep_void=false c=2 ph=void s0=0 t=0 | 0 b=V2@C | 0").empty());
 }
 
-TEST_CASE("EL-7.1 EL-7.2 EL-10.11 EL-10.14 points that no board is worth are refused") {
+TEST_CASE("EL-7.1 EL-7.2 EL-10.11 EL-10.14 points that no board can score are refused") {
     // With auto_arrange every score is the best one, and the last one lies there.
     check_spoilt(kSecond,
                  {{"| 24", "| 23", "EL-10.11"},
@@ -505,8 +505,7 @@ TEST_CASE("EL-10.1 EL-10.2 what a seat and a spectator see of a draft") {
           "EL n=2 opt=- c=1 ph=deal s0=1 | 0 h=?,? p=- b=- | 0 h=W1 p=- b=-");
 }
 
-TEST_CASE(
-    "EL-4.2 EL-10.2 an arrangement is seen by its seat alone, cards of earlier cycles by all") {
+TEST_CASE("EL-4.2 EL-10.2 only its seat sees an arrangement; all see cards of earlier cycles") {
     CHECK(
         view_of(kArranging, Seat(0)).ends_with("/E1,F1/E1 | 0 h=- p=- b=? w=?,?,?,?,?,?,?,? k=?"));
     CHECK(view_of(kArranging, Seat(1))

@@ -9,7 +9,7 @@ namespace equipoise::oneworld {
 
 /// In a battle and an attack on a god: what a best mixture shows, most frequent first, each with
 /// its share in parts per million. When Children are placed: the standard formation of all that are
-/// left, worth 0. Nothing else, and nothing for who does not decide.
+/// left, worth 0. Otherwise empty, as for a viewer who does not decide.
 std::vector<Advice> advise(const Rules& rules, const View& view);
 
 }  // namespace equipoise::oneworld

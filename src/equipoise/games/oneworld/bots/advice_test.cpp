@@ -16,7 +16,7 @@ std::vector<Advice> advice_for(const Playthrough& game, Viewer viewer) {
 
 }  // namespace
 
-TEST_CASE("OW-8.3: advice in a battle is the best mixture, and only for who has to choose") {
+TEST_CASE("OW-8.3: advice in a battle is the best mixture, for a player who has to choose") {
     Playthrough game =
         at_line("ow1 eq22 - 9 B M B:N,B8*3,K1,0,10;H7=SS,H8=F C:S,U8*3,L15,0,12;I7=B -");
     REQUIRE(play(game, "H7S-I7 done") == "");

@@ -1,4 +1,4 @@
-// For bots: what needs no search, and a player who only runs.
+// For bots: choices that need no search, and a player who only runs.
 
 #include "equipoise/games/oneworld/combat/combat_table.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
@@ -66,7 +66,7 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
         for (Hex hex : ways) plan(hex, Aspect::Stone);
     }
 
-    // What already stands may be another beginning: then the rest goes where it may.
+    // The Children already placed may not fit the plan: then the rest goes where it can.
     FixedVec<Child, kMostChildren> rest;
     State now;
     now.open = s;
@@ -90,7 +90,7 @@ std::optional<Action> Rules::prepared(const State& state, Seat seat, Rng& rng) c
     const int player = seat.index();
     switch (s.phase) {
         case Phase::OrderChoice:
-            // The second player answers what he sees, and has the first turn.
+            // The second player sees the other set-up first, and has the first turn.
             return Move::order(false);
         case Phase::EndChoice:
             return Move::set_end(rng.below(2) == 0 ? End::North : End::South);

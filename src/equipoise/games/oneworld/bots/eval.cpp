@@ -21,7 +21,7 @@ namespace {
 /// By turns that a Child needs to the enemy god: how much it presses.
 constexpr std::array<float, 7> kPress{0, 0.50F, 0.30F, 0.18F, 0.11F, 0.07F, 0.04F};
 constexpr float kFarPress = 0.02F;
-/// By own Children on a hex beside the own god: how much of that way they bar.
+/// By Children on a hex beside their own god: how much of that way they bar.
 constexpr std::array<float, 5> kBar{0, 0.6F, 0.8F, 0.92F, 1.0F};
 constexpr float kLifeScale = 2.0F;    // Of a life, in logits.
 constexpr float kPressScale = 0.2F;   // Of pressure on an unguarded god.
@@ -178,7 +178,7 @@ class Judge {
         return kChances[at(crossings)];
     }
 
-    /// How well the ways to the own god are barred, from 0 to 1.
+    /// How well the ways to the player's god are barred, from 0 to 1.
     float guard_of(int player) const {
         const Side& own = s_.sides[at(player)];
         const Side& foe = s_.sides[at(foe_of(player))];

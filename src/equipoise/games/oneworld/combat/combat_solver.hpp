@@ -24,7 +24,7 @@ namespace equipoise::oneworld {
 /// evenly.
 enum class Aim : std::uint8_t {
     Children,  // As many more survivors than the enemy as possible.
-    Hold,      // 1 for being alone left, -1 for the enemy's being so, 0 for nobody.
+    Hold,      // 1 if only the player survives, -1 if only the enemy does, 0 if nobody does.
 };
 inline constexpr std::array kAims{Aim::Children, Aim::Hold};
 

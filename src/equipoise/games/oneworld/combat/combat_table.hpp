@@ -9,7 +9,7 @@ namespace equipoise::oneworld {
 
 inline constexpr int kShippedMost = 4;
 
-/// Who is alone left when both fight as well as can be; the rest of 1 is nobody.
+/// The chances that only one side survives with best play on both; the rest of 1 is nobody.
 struct Odds {
     double own = 0;
     double foe = 0;

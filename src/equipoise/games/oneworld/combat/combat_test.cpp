@@ -22,7 +22,7 @@ std::vector<Counts> multisets(int size) {
     return all;
 }
 
-/// OW-8.4 read again: how many of `victims` die.
+/// A second reading of OW-8.4: how many of `victims` die.
 int dead(const Counts& victims, const Counts& killers) {
     return std::min(killers[0], victims[1]) + std::min(killers[1], victims[2]) +
         std::min(killers[2], victims[0]);
@@ -147,7 +147,7 @@ TEST_CASE("OW-8.4: battles small enough to be solved by hand have the values fou
     CHECK(secured(Frustration::Off, Aim::Hold, {2, 1, 0}) == Fraction(2, 3));
 }
 
-TEST_CASE("OW-8.3: the program finds the shipped strategies again, and values within 1e-12") {
+TEST_CASE("OW-8.3: the solver finds the shipped strategies again, and values within 1e-12") {
     for (Frustration rule : kRules) {
         const CombatSolution solution(rule, Aim::Hold, 4);
         for (int m = 1; m <= 4; ++m) {
@@ -161,7 +161,7 @@ TEST_CASE("OW-8.3: the program finds the shipped strategies again, and values wi
     }
 }
 
-TEST_CASE("OW-8.9: the odds of a battle add up, and are those of its value") {
+TEST_CASE("OW-8.9: the odds of a battle add up and agree with its value") {
     for (int limit : {4, 6}) {
         const CombatTable& table = CombatTable::of(Frustration::Off, limit);
         for (int m = 1; m <= limit; ++m) {
@@ -179,7 +179,7 @@ TEST_CASE("OW-8.9: the odds of a battle add up, and are those of its value") {
     }
 }
 
-TEST_CASE("OW-8.3: what is drawn from a mixture comes as often as the mixture says") {
+TEST_CASE("OW-8.3: draws from a mixture are as frequent as the mixture says") {
     const CombatTable& table = CombatTable::of(Frustration::Off, 4);
     Rng rng(run_seed(7));
     for (const Fight fight : {Fight{4, 4, 0}, Fight{2, 1, 0}, Fight{3, 1, 0}}) {
@@ -194,9 +194,11 @@ TEST_CASE("OW-8.3: what is drawn from a mixture comes as often as the mixture sa
     }
 }
 
-TEST_CASE("OW-8.1, OW-9.2, OW-11.7: the question `combat` answers or says what it wants") {
+TEST_CASE("OW-8.1, OW-9.2, OW-11.7: the question `combat` is answered, or says what it needs") {
     const auto ask = [](std::vector<std::string_view> words) { return answer_combat(words); };
-    CHECK(ask({"3", "1"}).value().starts_with("value 1 exactly\nalone left 100.00 %"));
+    CHECK(ask({"3", "1"})
+              .value()
+              .starts_with("value 1 exactly\nwho survives: the first side 100.00 %"));
     CHECK(ask({"2", "1", "rule=cumulative", "quiet=2"}).value().starts_with("value 2/3 exactly"));
     CHECK(ask({"4", "2", "aim=children"}).value().starts_with("value 2 exactly"));
     CHECK(ask({"god"}).value().starts_with("value 1/3 exactly"));

@@ -13,7 +13,7 @@
 
 namespace equipoise::oneworld {
 
-/// Ours: more hexes than any sheet of paper has.
+/// Our own limit, beyond any printed map.
 inline constexpr int kMostHexes = 1024;
 inline constexpr int kMostRows = 64;
 inline constexpr int kMostChildren = 13;  // OW-2.1
@@ -70,7 +70,7 @@ enum class Terrain : std::uint8_t { Void, Grass, Pylon };
 enum class End : std::uint8_t { North, South };
 constexpr End other(End end) { return end == End::North ? End::South : End::North; }
 
-/// What a map file says. Geometry never wraps here; that is the business of the grid.
+/// What a map file says. Geometry never wraps here; the grid does that.
 struct Map {
     std::string id;
     std::string name;

@@ -30,7 +30,7 @@ constexpr Offset disc_offset(int index) {
 
 /// Where a Child's move leads: a code below kCount.
 /// - `to(t, crossings)`: Stone and Fog to an end hex, Fog with that many crossings;
-/// - `ray(direction, steps)`: the Blade's forced end; `short_stop`: by its own will (OW-11.2);
+/// - `ray(direction, steps)`: the Blade's forced end; `short_stop`: its chosen one (OW-11.2);
 /// - `exit(crossings)`: Stone and Fog into Chaos; `ray_exit(direction)`: the Blade.
 class Target {
   public:
@@ -78,7 +78,7 @@ struct Move {
         Power,       // A god power (OW-11.15).
         Flee,        // The god steps (OW-11.4).
         Done,        // The Movement phase ends.
-        Order,       // first: the winner of the order roll sets up first himself.
+        Order,       // first: the winner of the order roll sets up first.
         SetEnd,      // end
         PlaceGod,    // hex
         SwapGod,     // right: the god stands on L or on R (OW-11.9).

@@ -13,7 +13,7 @@ constexpr int kMostDistance = 64;
 constexpr std::size_t kMostNameBytes = 80;
 constexpr std::size_t kMostIdBytes = 24;
 
-/// Without control characters, overlong forms, surrogates and bytes that begin nothing.
+/// Without control characters, overlong forms, surrogates and stray bytes.
 bool is_plain_utf8(std::string_view text) {
     const auto byte = [&](std::size_t i) -> unsigned {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -130,9 +130,9 @@ class Loader {
         if (found == kKeys.end()) return complain("OW-3.6"_ow, key, "there is no such key");
         const auto i = at(static_cast<int>(found - kKeys.begin()));
         if (known_blocks_ != 0) {
-            return complain("OW-3.5"_ow, key, "must stand before the blocks");
+            return complain("OW-3.5"_ow, key, "must come before the blocks");
         }
-        if (given_[i]) return complain("OW-3.12"_ow, key, "stands there twice");
+        if (given_[i]) return complain("OW-3.12"_ow, key, "appears twice");
         given_[i] = true;
         read_key(static_cast<Key>(i), key, value);
     }
@@ -150,7 +150,7 @@ class Loader {
             case Key::Name:
                 map_.name = value;
                 if (value.empty() || value.size() > kMostNameBytes) {
-                    complain("OW-3.6"_ow, name, "must have up to 80 bytes");
+                    complain("OW-3.6"_ow, name, "must have 1 to 80 bytes");
                 }
                 break;
             case Key::Status:
@@ -214,9 +214,9 @@ class Loader {
             }
         }
         const unsigned bit = 1U << static_cast<unsigned>(block);
-        if ((known_blocks_ & bit) != 0) return complain("OW-3.12"_ow, name, "stands there twice");
+        if ((known_blocks_ & bit) != 0) return complain("OW-3.12"_ow, name, "appears twice");
         if (known_blocks_ == 0 && block != Block::Hexes) {
-            return complain("OW-3.5"_ow, name, "must stand after the hexes");
+            return complain("OW-3.5"_ow, name, "must come after the hexes");
         }
         known_blocks_ |= bit;
         block_ = block;
@@ -233,12 +233,12 @@ class Loader {
     void read_row(std::string_view line) {
         if (rows_ == map_.rows) {
             return complain(
-                "OW-3.12"_ow, "hexes", "there are more rows than " + std::to_string(map_.rows));
+                "OW-3.12"_ow, "hexes", "has more rows than " + std::to_string(map_.rows));
         }
         std::string name = map_.hex_name(Hex(rows_ * map_.cols));
         name.pop_back();
         const std::string_view stated = line.substr(0, line.find_first_of(" \t"));
-        if (stated != name) return complain("OW-3.9"_ow, stated, "this row is named " + name);
+        if (stated != name) return complain("OW-3.9"_ow, stated, "this row must be named " + name);
         int col = 0;
         for (char symbol : line.substr(stated.size())) {
             if (symbol == ' ' || symbol == '\t') continue;
@@ -247,7 +247,7 @@ class Loader {
         }
         if (col != map_.cols) {
             return complain(
-                "OW-3.12"_ow, name, "a row has " + std::to_string(map_.cols) + " hexes");
+                "OW-3.12"_ow, name, "a row must have " + std::to_string(map_.cols) + " hexes");
         }
         ++rows_;
     }
@@ -285,7 +285,7 @@ class Loader {
     void check_hexes() {
         if (rows_ != map_.rows) {
             return complain(
-                "OW-3.12"_ow, "hexes", "there are fewer rows than " + std::to_string(map_.rows));
+                "OW-3.12"_ow, "hexes", "has fewer rows than " + std::to_string(map_.rows));
         }
         if (map_.left.is_none() || map_.right.is_none()) {
             complain("OW-3.12"_ow, "hexes", "there must be one L and one R");
@@ -294,13 +294,15 @@ class Loader {
 
     void read_hexside(std::string_view token) {
         const auto ends = split(token, '-');
-        if (ends.size() != 2) return complain("OW-3.10"_ow, token, "a hexside reads C7-D6");
+        if (ends.size() != 2) return complain("OW-3.10"_ow, token, "must look like C7-D6");
         const Hex a = map_.find_hex(ends[0]);
         const Hex b = map_.find_hex(ends[1]);
         if (a.is_none() || b.is_none()) {
             return complain("OW-3.12"_ow, token, "is not on the map");
         }
-        if (map_.distance(a, b) != 1) return complain("OW-3.12"_ow, token, "are not adjacent");
+        if (map_.distance(a, b) != 1) {
+            return complain("OW-3.12"_ow, token, "its hexes are not adjacent");
+        }
         if (b < a) {
             return complain("OW-3.10"_ow,
                             token,
@@ -310,7 +312,7 @@ class Loader {
         for (Direction direction : kAllDirections) {
             if (map_.at_offset(a, offset_of(direction)) != b) continue;
             if ((sides[at(a.index())] >> index_of(direction) & 1) != 0) {
-                complain("OW-3.12"_ow, token, "stands there twice");
+                complain("OW-3.12"_ow, token, "appears twice");
             }
             mark(sides, a, direction);
             mark(sides, b, opposite(direction));
@@ -337,20 +339,17 @@ class Loader {
 
     void check_rot180() {
         if (map_.rows > 1 && map_.rows % 2 == 1) {
-            return complain("OW-3.12"_ow,
-                            "symmetry",
-                            "half a turn takes neighbours to neighbours only with an even number "
-                            "of rows");
+            return complain("OW-3.12"_ow, "symmetry", "rot180 needs an even number of rows");
         }
         if (rotated(map_.left) != map_.right) {
-            return complain("OW-3.12"_ow, "symmetry", "half a turn does not take L to R");
+            return complain("OW-3.12"_ow, "symmetry", "a half turn does not take L to R");
         }
         for (int i = 0; i < map_.hexes(); ++i) {
             const Hex hex(i);
             if (map_.terrain_of(hex) != map_.terrain_of(rotated(hex))) {
                 return complain("OW-3.12"_ow,
                                 "symmetry",
-                                "half a turn does not hold for the hex " + map_.hex_name(hex));
+                                "a half turn does not preserve the hex " + map_.hex_name(hex));
             }
             for (Direction direction : kAllDirections) {
                 const Hex there = rotated(hex);
@@ -362,7 +361,7 @@ class Loader {
                 const Hex next = map_.at_offset(hex, offset_of(direction));
                 return complain("OW-3.12"_ow,
                                 "symmetry",
-                                "half a turn does not hold for the hexside " + map_.hex_name(hex) +
+                                "a half turn does not preserve the hexside " + map_.hex_name(hex) +
                                     "-" + map_.hex_name(next));
             }
         }

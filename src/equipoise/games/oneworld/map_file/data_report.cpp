@@ -1,5 +1,5 @@
-// What `map check` tells of a map. The Children move as in play, on a map with nothing on it but
-// the Towers and one god.
+// What `map check` reports about a map. The Children move as in play, on a map with nothing on it
+// but the Towers and one god.
 
 #include <algorithm>
 
@@ -123,17 +123,16 @@ class Inspector {
             const Hexes& sites = sites_[index(end)];
             tell(name + ": " + count(static_cast<int>(gods.size()), "hex") + " for a god, " +
                  std::to_string(sites.size()) + " for Children");
-            if (gods.empty()) complain("OW-4.4"_ow, "no hex for a god in the " + name);
+            if (gods.empty()) complain("OW-4.4"_ow, "there is no hex for a god in the " + name);
             for (int i = 0; i < map_.hexes(); ++i) {
                 const Hex hex(i);
                 if (map_.depth(hex, end) > map_.god_depth) continue;
                 if (map_.terrain_of(hex) == Terrain::Grass) continue;
                 const bool pylon = map_.terrain_of(hex) == Terrain::Pylon;
                 complain("OW-3.16"_ow,
-                         "in the god zone of the " + name + " row " +
-                             std::to_string(map_.row(hex) + 1) + ", column " +
-                             std::to_string(map_.col(hex) + 1) + " is a " +
-                             (pylon ? "Pylon" : "void"));
+                         "the god zone in the " + name + " has a " + (pylon ? "Pylon" : "void") +
+                             " in row " + std::to_string(map_.row(hex) + 1) + ", column " +
+                             std::to_string(map_.col(hex) + 1));
             }
             for (Hex god : gods) {
                 const auto room = std::count_if(all_.begin(), all_.end(), [&](Hex hex) {
@@ -250,7 +249,7 @@ class Inspector {
                 }
                 dry = dry && safe;
                 if (aspect == Aspect::Fog && !safe) {
-                    complain("OW-3.16"_ow, "Fog has no way to " + target + " but over Faults");
+                    complain("OW-3.16"_ow, "Fog can reach " + target + " only across Faults");
                 }
                 if (able == 0) {
                     complain("OW-3.16"_ow, name + " cannot reach " + target);

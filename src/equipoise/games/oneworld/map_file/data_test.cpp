@@ -68,7 +68,7 @@ std::string source_text(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("OW-3.5 to OW-3.9 a map file says what it says") {
+TEST_CASE("OW-3.5 to OW-3.9 a map file is read as it is written") {
     const auto read = read_map({"test.owmap", small_map()});
     REQUIRE(static_cast<bool>(read));
     const Map& map = read.value();
@@ -102,7 +102,7 @@ TEST_CASE("OW-3.13 the set-up numbers come from the map") {
     CHECK(map.lives == 1);
 }
 
-TEST_CASE("OW-3.14 and OW-3.15 the maps of the house are built in as the data files print them") {
+TEST_CASE("OW-3.14 and OW-3.15 our own maps are built in exactly as in the data files") {
     for (const std::string id : {"eq22", "eq12"}) {
         const std::string path = "data/oneworld/" + id + ".owmap";
         CHECK(builtin_map(id)->text == source_text(path));
@@ -123,7 +123,7 @@ TEST_CASE("OW-3.14 and OW-3.15 the maps of the house are built in as the data fi
                 "12 x 9 = 108 hexes, 10 Pylons, 14 Runelines, 16 Faults, edge ring 38"});
 }
 
-TEST_CASE("OW-3.16 the report of a map tells what the reference validator tells") {
+TEST_CASE("OW-3.16 the report on a map agrees with the reference validator") {
     const std::string report = map_report(builtin("eq22"));
     for (const std::string line :
          {"\nnorth: 45 hexes for a god, 150 for Children\n",
@@ -155,9 +155,9 @@ TEST_CASE("OW-3.16 the report names what an official map may not have") {
     CHECK(has(error_of(changed("E  .   .", "E  ^   .", none)),
               "OW-3.16: E1 on the edge ring is a Pylon"));
     CHECK(has(error_of(changed("B    .   .   .", "B    .   ^   .", none)),
-              "OW-3.16: in the god zone of the north row 2, column 2 is a Pylon"));
+              "OW-3.16: the god zone in the north has a Pylon in row 2, column 2"));
     CHECK(has(error_of(changed("B    .   .   .", "B    .   #   .", none)),
-              "OW-3.16: in the god zone of the north row 2, column 2 is a void"));
+              "OW-3.16: the god zone in the north has a void in row 2, column 2"));
     CHECK(has(error_of(changed("  B4-C4", "  H3-H4 B4-C4", none)),
               "OW-3.16: the Runeline H3-H4 lies between two Pylons"));
     CHECK(has(error_of(changed("  C6-D5", "  B4-C4 C6-D5", none)),
@@ -170,7 +170,7 @@ TEST_CASE("OW-3.16 the report names what an official map may not have") {
               "OW-4.5: no room for the Children of a god on A1"));
 }
 
-TEST_CASE("OW-3.12 a loader refuses what is no map, with the line at fault") {
+TEST_CASE("OW-3.12 the loader refuses a bad map file and names the line at fault") {
     const Lines cases[] = {
         // Text and heading.
         {"owmap 1", "owmap 2", "OW-3.5:2"},
@@ -221,7 +221,7 @@ TEST_CASE("OW-3.12 a loader refuses what is no map, with the line at fault") {
     CHECK(fault_of(changed("rows 4\ncols 3", "rows 64\ncols 64")) == "OW-3.6:14 cols");
 }
 
-TEST_CASE("OW-3.12 half a turn must take every hex and hexside to its like") {
+TEST_CASE("OW-3.12 half a turn must take every hex and hexside to one like it") {
     const std::string eq12 = builtin_map("eq12")->text;
     CHECK(fault_of(eq12) == "");
     CHECK(fault_of(changed("  B4-C4", "", eq12)) == "OW-3.12:0 symmetry");
@@ -230,7 +230,7 @@ TEST_CASE("OW-3.12 half a turn must take every hex and hexside to its like") {
     CHECK(fault_of(changed("F    L   .", "F    .   L", eq12)) == "OW-3.12:0 symmetry");
 }
 
-TEST_CASE("OW-3.5 blanks between symbols, blank lines and line ends of other systems are free") {
+TEST_CASE("OW-3.5 blanks, blank lines and line ends of other systems make no difference") {
     CHECK(fault_of(changed("A . . .", "A ...")) == "");
     CHECK(fault_of(changed("hexes\n", "\n# here they come\n\nhexes\n\n")) == "");
     std::string other = small_map();

@@ -53,7 +53,7 @@ struct Case {
     const char* what;
     Changes changes;
     bool sound;           // As the reference validator of the rules says.
-    std::string refusal;  // Of the loader.
+    std::string refusal;  // By the loader.
 };
 
 const std::string kRowC = "C  .   .   ^   .   .   .   .   .   .";
@@ -158,7 +158,7 @@ TEST_CASE("OW-3.5 OW-3.6 OW-3.9 OW-3.10 OW-3.12 the loader names the clause and 
     }
 }
 
-TEST_CASE("OW-3.12 OW-3.16 the check of a map says what the reference validator says") {
+TEST_CASE("OW-3.12 OW-3.16 the check of a map agrees with the reference validator") {
     for (const Case& each : kCases) {
         CAPTURE(each.what);
         CHECK(is_sound(pocket(each.changes)) == each.sound);
@@ -166,7 +166,7 @@ TEST_CASE("OW-3.12 OW-3.16 the check of a map says what the reference validator 
     CHECK(is_sound(map_text("eq22")));
 }
 
-TEST_CASE("OW-3.16 OW-3.1 OW-3.2 OW-4.5 what an official map may not have is named") {
+TEST_CASE("OW-3.16 OW-3.1 OW-3.2 OW-4.5 the check names what an official map may not have") {
     const auto find = [](const std::string& what) {
         const auto found = std::find_if(
             kCases.begin(), kCases.end(), [&](const Case& each) { return each.what == what; });
@@ -189,7 +189,7 @@ TEST_CASE("OW-3.16 OW-3.1 OW-3.2 OW-4.5 what an official map may not have is nam
     CHECK(complains(find("no room for the Children"), "OW-4.5"));
 }
 
-TEST_CASE("OW-3.6 OW-3.9 OW-3.16 where the text says more than the reference validator") {
+TEST_CASE("OW-3.6 OW-3.9 OW-3.16 where the rules go beyond the reference validator") {
     CHECK(refusal(pocket({{"eq12", "EQ12"}})) == "OW-3.6 4");
     CHECK(refusal(pocket({{"name         Pocket World", "name"}})) == "OW-3.6 5");
     CHECK(refusal(pocket({{"rows         12", "colour       red\nrows         12"}})) ==
@@ -203,7 +203,7 @@ TEST_CASE("OW-3.6 OW-3.9 OW-3.16 where the text says more than the reference val
     CHECK(complains(holed, "OW-3.16"));
 }
 
-TEST_CASE("OW-3.6 OW-3.12 keys, blocks and numbers that make no map") {
+TEST_CASE("OW-3.6 OW-3.12 bad keys, blocks and numbers are refused") {
     CHECK(refusal("") == "OW-3.5");
     CHECK(refusal("# nothing else") == "OW-3.5");
     CHECK(refusal(pocket({{"rows         12", "rows         12\nrows         12"}})) ==
@@ -261,7 +261,7 @@ TEST_CASE("OW-3.7 OW-3.8 OW-3.11 rows and columns have names and neighbours") {
     CHECK_FALSE(is_sound(text));
 }
 
-TEST_CASE("OW-3.14 OW-3.15 the maps of the house are what the text says") {
+TEST_CASE("OW-3.14 OW-3.15 our own maps are as the rules describe them") {
     struct Count {
         const char* id;
         int rows, cols, hexes, pylons, runes, faults;
@@ -343,7 +343,7 @@ Playthrough on_odd_map(const std::string& children,
                        const std::string& codes,
                        int gone) {
     const SharedRules rules = rules_on(kOddMap, options);
-    // Where nobody can be lost the others wait.
+    // Where nobody can be lost, the other Children are in the pool.
     const std::string fate = codes.find("c1") == std::string::npos ? "0," + std::to_string(gone)
                                                                    : std::to_string(gone) + ",0";
     const std::string rest = codes.find("c1") == std::string::npos ? "0,5" : "5,0";
@@ -387,7 +387,7 @@ TEST_CASE("OW-11.3 OW-6.5 Stone climbs on over a full Pylon unless stacks count 
           "C2S-C4");
 }
 
-TEST_CASE("OW-3.2 a hexside with both features: only Blade comes over, and rolls") {
+TEST_CASE("OW-3.2 a hexside with both features: only Blade can cross it, and rolls") {
     const Playthrough game = on_odd_map("D3=SB", {}, "-", 4);
     CHECK(legal_text(game, "D3S-D4").empty());
     CHECK(after(game, "D3B-e!").ends_with(" f:D3B-e!.1"));
@@ -395,7 +395,7 @@ TEST_CASE("OW-3.2 a hexside with both features: only Blade comes over, and rolls
     CHECK(after(on_odd_map("D3=F", {}, "-", 5), "D3F-D4").find(";D4=f ") != std::string::npos);
 }
 
-TEST_CASE("OW-1.4 OW-11.12 OW-11.13 a void is Chaos Itself, also where the border wraps") {
+TEST_CASE("OW-1.4 OW-11.12 OW-11.13 a void is Chaos Itself even where the border wraps") {
     CHECK(after(on_odd_map("D5=S", {}, "-", 5), "D5S-!").find("E1,0,6;-") != std::string::npos);
     const OptionList wraps{{"chaos_gambit_1", "on"}, {"chaos_gambit_2", "on"}};
     const Playthrough game = on_odd_map("D1=B,D5=S", wraps, "c1,c2", 4);

@@ -9,13 +9,13 @@
 
 namespace equipoise::oneworld {
 
-/// A map of the house: "eq22", "eq12".
+/// One of our own maps: "eq22", "eq12".
 inline std::string map_text(const std::string& id) {
     std::ifstream in(EQ_SOURCE_DIR "/data/oneworld/" + id + ".owmap", std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// What the options and a map file are set up to, or why not.
+/// The rules that the options and a map file make, or why they make none.
 inline Result<SharedRules, Misfit> make_on(const std::string& map, const OptionList& options) {
     Setup setup = erased<OneWorld>().default_setup({"oneworld/a.owmap", map});
     for (const auto& [name, value] : options) {

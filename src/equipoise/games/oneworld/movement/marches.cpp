@@ -37,7 +37,7 @@ Marches::Marches(const Grid& grid, const Switches& switches)
 void Marches::measure(const Grid& grid, const Switches& switches, Aspect aspect) {
     const Open empty;
     const Ground ground(grid, switches, empty, kBorg, 0);
-    // From where a move ends on a hex, and from where one comes by, which a god there would stop.
+    // From where a move ends on a hex, and from where one passes it, which a god there would stop.
     std::vector<std::vector<int>> ends(at(hexes_));
     std::vector<std::vector<int>> enters(at(hexes_));
     for (int i = 0; i < hexes_; ++i) {

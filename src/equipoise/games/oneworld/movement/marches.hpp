@@ -7,13 +7,13 @@
 
 namespace equipoise::oneworld {
 
-/// How many turns a lone Child needs from one hex to enter another, on the map without Towers:
-/// what bots reckon distances with.
+/// How many turns a lone Child needs from one hex to enter another, on the map without Towers. Bots
+/// use it as a distance.
 class Marches {
   public:
     static constexpr int kNever = 255;
 
-    /// Measures anew what was not among the last maps that this thread asked for.
+    /// Measures the map unless it is among the last few that this thread asked for.
     static std::shared_ptr<const Marches> of(const Map& map,
                                              const Grid& grid,
                                              const Switches& switches);

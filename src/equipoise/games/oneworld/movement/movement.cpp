@@ -212,12 +212,12 @@ Ray Ground::ray(Child child, Direction direction) const {
         if (result == Step::Blocked) break;
         if (result == Step::Forbidden) {
             way.refusal = (cell(to) & kOwnGod) != 0
-                ? Refusal{"OW-6.3"_ow, "no Child enters the hex of its own god"}
-                : Refusal{"OW-6.24"_ow, "that god was attacked in this turn"};
+                ? Refusal{"OW-6.3"_ow, "no Child can enter the hex of its own god"}
+                : Refusal{"OW-6.24"_ow, "that god has already been attacked this turn"};
             return way;
         }
         if (switches_.stack_at_steps && !has_room(child.hex(), to)) {
-            way.refusal = Refusal{"OW-6.5"_ow, "no step leads into a full hex"};
+            way.refusal = Refusal{"OW-6.5"_ow, "the Blade would have to step into a full hex"};
             return way;
         }
         const bool climbs = switches_.pylon_movement && grid_.is_pylon(here);
@@ -230,16 +230,16 @@ Ray Ground::ray(Child child, Direction direction) const {
             way.short_stops |= 1U << way.steps;
         }
     }
-    // Where it has to end anyway it does not stop short.
+    // Ending where it has to end anyway is not a short stop.
     way.short_stops &= ~(1U << way.steps);
     way.end = here;
     if (way.steps == 0) {
-        way.refusal = Refusal{"OW-6.12"_ow, "the first step is blocked"};
+        way.refusal = Refusal{"OW-6.12"_ow, "the Blade's first step is blocked"};
     } else if ((cell(here) & kFoeGod) != 0 && way.steps < kBladeSteps && switches_.god_fifth_only) {
         way.refusal =
-            Refusal{"OW-6.3"_ow, "it would have to end on the hex of a god that it cannot attack"};
+            Refusal{"OW-6.3"_ow, "the Blade would have to end on a god's hex without attacking"};
     } else if (!has_room(child.hex(), here)) {
-        way.refusal = Refusal{"OW-6.13"_ow, "the hex where it has to end is full"};
+        way.refusal = Refusal{"OW-6.13"_ow, "the hex where the Blade would have to end is full"};
     }
     return way;
 }

@@ -1,4 +1,4 @@
-// Promises over random play (OW-16): what is always so, symmetries, counts, replay.
+// Properties of random play (OW-16): invariants, symmetries, counts, replay.
 
 #include <map>
 #include <set>
@@ -22,7 +22,7 @@ OptionList listed(const std::string& map, const ref::Settings& settings) {
     return list;
 }
 
-/// Seldom into Chaos, else anything.
+/// Rarely a move into Chaos, else anything.
 void play_some(Playthrough& game, Rng& rng) {
     const Turn turn = game.turn();
     if (turn.is_chance()) return game.draw_chance(rng.next());
@@ -451,7 +451,7 @@ Counts lone_moves(const OptionList& options, Aspect aspect) {
 
 }  // namespace
 
-TEST_CASE("OW-16.6 OW-6.8 OW-6.10 OW-6.17 lone Children on the small map move so often") {
+TEST_CASE("OW-16.6 OW-6.8 OW-6.10 OW-6.17 lone Children have the stated numbers of moves") {
     struct Row {
         OptionList options;
         std::array<Counts, 3> counts;

@@ -1,5 +1,5 @@
 // The rules against the slow reference, move by move over random play: who acts, legal moves,
-// chances, positions and views, on the maps of the house and on any others.
+// chances, positions and views, on our own maps and on any others.
 
 #include <map>
 #include <set>
@@ -135,7 +135,7 @@ void Comparison::compare_result() {
     ++met_[table_.result.substr(0, 3) == "win" ? "win" : table_.result];
 }
 
-/// Seldom into Chaos, often to an enemy.
+/// Rarely a move into Chaos, often one to an enemy.
 std::string Comparison::drawn_move(int seat, Rng& rng) const {
     const auto moves = book_.legal(table_, seat);
     REQUIRE_FALSE(moves.empty());
@@ -203,7 +203,7 @@ void Comparison::step(Rng& rng) {
     table_ = next;
 }
 
-/// Any way of the Child that crosses as many Faults as it is said to.
+/// Any way of the Child that crosses as many Faults as stated.
 void Comparison::check_route(const std::string& route, const ref::Args& args) const {
     const ref::World& world = book_.world();
     const auto halves = ref::cut(route, '~');

@@ -144,7 +144,7 @@ class Drawing {
         const int all = book_.world().number("children");
         const int standing = below(all + 1);
         const int limit = book_.stack(t_.stack);
-        const bool chaos = !book_.on("chaos_gambit_2");  // The maps of the house have no voids.
+        const bool chaos = !book_.on("chaos_gambit_2");  // Our own maps have no voids.
         const bool grave = chaos && !book_.on("chaos_gambit_1");
         const auto crowd = [&] {
             const Cell centre = below(3) == 0 ? *t_.at(1 - player).god : any_hex();

@@ -1,5 +1,5 @@
-// The second reading of the rules, continued: what is told of a move, as `key clause arg=value ...`
-// with the arguments sorted by name. A route is not said; several may lead to the same end.
+// The second reading of the rules, continued: the events of a move, as `key clause arg=value ...`
+// with the arguments sorted by name. The route is left out; several may lead to the same end.
 
 #pragma once
 
@@ -166,7 +166,7 @@ class Telling {
     }
     std::string clause_of(const March& march) const {
         if (march.stops_short) return "OW-11.2";
-        // Fog takes one Pylon step, and may come there in no other way: only Stone climbs.
+        // Fog takes one Pylon step and can get there in no other way: only Stone climbs.
         const World& world = game_.world();
         const bool pylons = world.is_pylon(march.child.at) && world.is_pylon(*march.end);
         if (game_.on("pylon_movement") && pylons) return "OW-11.3";

@@ -25,7 +25,7 @@ std::optional<Direction> parse_direction(std::string_view text) {
     return kAllDirections[static_cast<std::size_t>(found - kDirectionNames.begin())];
 }
 
-/// Before the first turn nobody's Children move, and there may be no active player.
+/// Before the first turn no Child moves, and there may be no active player.
 bool moves_mean_something(const State& s) { return s.open.turn > 0; }
 
 /// The direction of a straight target, if it is one.
@@ -41,7 +41,7 @@ std::optional<Direction> direction_of(Target target) {
     return std::nullopt;
 }
 
-/// What a Blade's direction stands for: where it has to end, or would if it could.
+/// What a Blade's direction stands for: where the Blade has to end, or would if it could.
 Target forced_end(const Rules& rules, const State& s, Child child, Direction direction) {
     constexpr int kBladeSteps = 5;
     if (!moves_mean_something(s)) return Target::ray(direction, kBladeSteps);
@@ -49,7 +49,7 @@ Target forced_end(const Rules& rules, const State& s, Child child, Direction dir
     return Target::ray(direction, std::max(1, way.steps));
 }
 
-/// Crossings that need not be written: the fewest with which Fog comes there. A move that comes
+/// Crossings that need not be written: the fewest with which Fog gets there. A move that comes
 /// back to its origin always names them (EX-10).
 int usual_crossings(const Rules& rules, const State& s, Child child, Target target) {
     if (child.aspect() != Aspect::Fog || !moves_mean_something(s)) return 0;
@@ -130,7 +130,7 @@ class Reader {
     static Actions one(Action action) { return std::vector{action}; }
     static Misfit unknown() {
         return no_move(
-            "a move reads like H7B-e, C8S-C9, F2F-F1~2, A3S-!, C8S=B, g-T8, done, battle:J6, "
+            "a move looks like H7B-e, C8S-C9, F2F-F1~2, A3S-!, C8S=B, g-T8, done, battle:J6, "
             "c:SSF, g:S, put:F7B, god:C8, tower:L, end:N, order:first");
     }
     Misfit no_hex(std::string_view text) const {
@@ -140,13 +140,13 @@ class Reader {
     Actions read_verb(std::string_view verb, std::string_view rest) const {
         if (verb == "order") {
             if (rest == "first" || rest == "second") return one(Move::order(rest == "first"));
-            return no_move("one reads order:first or order:second", "OW-4.2"_ow);
+            return no_move("write order:first or order:second", "OW-4.2"_ow);
         }
         if (verb == "end") {
             if (rest == "N" || rest == "S") {
                 return one(Move::set_end(rest == "N" ? End::North : End::South));
             }
-            return no_move("one reads end:N or end:S", "OW-4.3"_ow);
+            return no_move("write end:N or end:S", "OW-4.3"_ow);
         }
         if (verb == "god" || verb == "tower") {
             const bool god = verb == "god";
@@ -181,7 +181,8 @@ class Reader {
     Result<Action, Misfit> read_put(std::string_view text) const {
         const auto aspect = text.empty() ? std::nullopt : parse_aspect(text.back());
         if (!aspect) {
-            return no_move("`" + std::string(text) + "` names no Child; one reads F7B");
+            return no_move("`" + std::string(text) +
+                           "` is not a Child: write a hex and an aspect, as in F7B");
         }
         text.remove_suffix(1);
         const Hex hex = map_.find_hex(text);
@@ -197,7 +198,7 @@ class Reader {
             if (!put) return put.error();
             puts.push_back(put.value());
             if (puts.size() > at(map_.children)) {
-                return no_move("that are more Children than a player has", "OW-4.5"_ow);
+                return no_move("a player does not have that many Children", "OW-4.5"_ow);
             }
         }
         std::sort(puts.begin(), puts.end());
@@ -211,15 +212,15 @@ class Reader {
             const auto aspect = parse_aspect(letter);
             if (!aspect) return no_move("the aspects are S, B and F");
             if (*aspect < last) {
-                return no_move("aspects are written in the order S B F", "OW-13.2a"_ow);
+                return no_move("write aspects in the order S B F", "OW-13.2a"_ow);
             }
             last = *aspect;
             if (aspects.size() == kMostChildren) {
-                return no_move("that are more Children than a player has", "OW-8.3"_ow);
+                return no_move("a player does not have that many Children", "OW-8.3"_ow);
             }
             aspects.add(*aspect);
         }
-        if (text.empty()) return no_move("aspects are chosen for all Children: c:SSF");
+        if (text.empty()) return no_move("choose an aspect for each of your Children: c:SSF");
         return one(Move::commit(aspects));
     }
 
@@ -228,18 +229,18 @@ class Reader {
         if (to.is_none()) return no_hex(text);
         const Hex god = moves_mean_something(s_) ? s_.open.sides[s_.open.active].god : Hex();
         if (god.is_none()) {
-            return no_move("no god moves before the first turn", "OW-11.4"_ow);
+            return no_move("gods cannot move before the first turn", "OW-11.4"_ow);
         }
         for (Direction direction : kAllDirections) {
             if (rules_.grid().next(god, direction) == to) return one(Move::flee(direction));
         }
-        return no_move("a god flees to an adjacent hex", "OW-11.4"_ow);
+        return no_move("a god can flee only to an adjacent hex", "OW-11.4"_ow);
     }
 
     /// "C8S", "C8s", "C8S'"
     Result<Child, Misfit> read_child(std::string_view text) const {
         const Misfit no_child =
-            no_move("`" + std::string(text) + "` names no Child; one reads H7B or C8S'");
+            no_move("`" + std::string(text) + "` is not a Child: write it like H7B or C8S'");
         const bool changed = text.ends_with('\'');
         if (changed) text.remove_suffix(1);
         if (text.empty()) return no_child;
@@ -256,17 +257,16 @@ class Reader {
 
     Actions read_power(Child child, std::string_view to) const {
         const auto aspect = to.size() == 1 ? parse_aspect(to[0]) : std::nullopt;
-        if (!aspect) return no_move("a Child becomes S, B or F");
+        if (!aspect) return no_move("the new aspect must be S, B or F");
         if (child.changed()) {
-            return no_move("a Child that was changed in this turn is not changed again",
-                           "OW-11.16"_ow);
+            return no_move("that Child has already been changed this turn", "OW-11.16"_ow);
         }
         return one(Move::power(child, *aspect));
     }
 
     Actions read_march(Child child, std::string_view rest) const {
         if (child.moved()) {
-            return no_move("that Child has moved in this turn", "OW-6.1"_ow);
+            return no_move("that Child has already moved this turn", "OW-6.1"_ow);
         }
         return child.aspect() == Aspect::Blade ? read_blade(child, rest) : read_steps(child, rest);
     }
@@ -275,7 +275,7 @@ class Reader {
         const std::size_t end = std::min(rest.find_first_of("*!"), rest.size());
         const auto direction = parse_direction(rest.substr(0, end));
         if (!direction) {
-            return no_move("a Blade goes e, ne, nw, w, sw or se", "OW-6.10"_ow);
+            return no_move("a Blade moves e, ne, nw, w, sw or se", "OW-6.10"_ow);
         }
         rest.remove_prefix(end);
         if (rest.empty()) {
@@ -285,14 +285,14 @@ class Reader {
         if (rest.size() == 2 && rest[0] == '*' && rest[1] >= '1' && rest[1] <= '4') {
             return one(Move::march(child, Target::short_stop(*direction, rest[1] - '0')));
         }
-        return no_move("a Blade stops short after 1 to 4 steps: H7B-sw*2", "OW-11.2"_ow);
+        return no_move("a Blade can stop short after 1 to 4 steps: H7B-sw*2", "OW-11.2"_ow);
     }
 
     Actions read_steps(Child child, std::string_view rest) const {
         const std::size_t wave = std::min(rest.find('~'), rest.size());
         const std::string_view stated = rest.substr(wave);
         if (!stated.empty() && (stated.size() != 2 || stated[1] < '0' || stated[1] > '3')) {
-            return no_move("crossings are written ~1, ~2 or ~3", "OW-6.16"_ow);
+            return no_move("write crossings as ~1, ~2 or ~3", "OW-6.16"_ow);
         }
         const std::string_view end = rest.substr(0, wave);
         std::optional<Target> target;
@@ -304,13 +304,14 @@ class Reader {
             target = find(child.hex(), hex);
         }
         if (!target) {
-            return no_move("that is too far",
+            return no_move("that hex is too far away",
                            child.aspect() == Aspect::Stone ? "OW-6.8"_ow : "OW-6.16"_ow);
         }
         const int usual = usual_crossings(rules_, s_, child, *target);
         const int crossings = stated.empty() ? usual : stated[1] - '0';
         if (!stated.empty() && crossings == usual) {
-            return no_move("so many crossings go without saying", "OW-13.2a"_ow);
+            return no_move("leave out the number of crossings where it is the fewest possible",
+                           "OW-13.2a"_ow);
         }
         return one(Move::march(child, Target::from_code(target->code() + crossings)));
     }

@@ -17,10 +17,10 @@ namespace equipoise::oneworld {
 /// "SBBF".
 std::string print(Aspects aspects);
 std::optional<Aspect> parse_aspect(char letter);
-/// One word for any code in any state; what no notation has a word for is not read back.
+/// One word for any code in any state; words for impossible actions are not read back.
 std::string print(const Rules& rules, const State& s, Action a);
-/// The actions of a move in that position; whether they are legal is not asked. Refuses what is not
-/// written as OW-13.2a wants it.
+/// The actions of a move in that position, legal or not. Refuses texts that are not in the
+/// canonical form (OW-13.2a).
 Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
                                                const State& s,
                                                std::string_view text);
@@ -33,7 +33,7 @@ std::string print(const Rules& rules, const View& view);
 /// Refuses what the rules cannot reach, as far as one position shows it.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
-/// What a position line says of the set-up: the map's id and the field of its options.
+/// What a position line says about the set-up: the map's id and the field of its options.
 struct Heading {
     std::string_view map;
     std::string_view options;

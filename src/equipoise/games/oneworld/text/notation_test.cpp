@@ -9,7 +9,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// Movement of BORG on eq22 as in section 15: gods B8 and U8, Towers K1 and L15, these Children of
-/// his, and CHEZ's. The rest is lost.
+/// BORG's and CHEZ's. The rest is lost.
 std::string line(const std::string& borg,
                  int borg_count,
                  const std::string& chez = "",
@@ -23,7 +23,7 @@ std::string line(const std::string& borg,
         " C:S,U8*3,L15,0," + side(chez, chez_count) + " " + pending;
 }
 
-/// The clause of the refusal, "legal", or "parse" and the clause for a word that says no move.
+/// The clause of the refusal, "legal", or "parse" and the clause for a word that is not a move.
 std::string verdict(const Playthrough& game, const std::string& move) {
     const Actor actor = next_actor(game);
     const auto actions = game.rules().parse_move(game.state(), actor, move);
@@ -104,7 +104,7 @@ TEST_CASE("OW-4.6 several Children are placed at once, named in any order") {
     CHECK(verdict(game, "puts:A4S,A4S,A4S,B3S,B3S,B3S,C5S") == "parse OW-4.5");
 }
 
-TEST_CASE("OW-13.1 a Blade names its direction, and the ! of a way into Chaos") {
+TEST_CASE("OW-13.1 a Blade's move names its direction, with a ! for a way into Chaos") {
     const Playthrough game = at_line(line("C8=B,H7=B", 2));
     CHECK(legal_list(game, "H7B-") == Lines{"H7B-e", "H7B-nw", "H7B-se", "H7B-sw", "H7B-w"});
     CHECK(verdict(game, "C8B-nw!") == "legal");
@@ -128,7 +128,7 @@ TEST_CASE("OW-11.2 a Blade that stops short says after how many steps") {
     CHECK(after(game, "H7B-sw*1") == line("H7=B,I7=Sb", 3, "", 0, "fo", "o:I7.1"));
 }
 
-TEST_CASE("OW-13.2a crossings are written where there are more than need be, and only there") {
+TEST_CASE("OW-13.2a crossings are written only where there are more than necessary") {
     const Playthrough game = at_line(line("F2=F", 1));
     CHECK(legal_list(game, "F2F-F1") == Lines{"F2F-F1", "F2F-F1~2"});
     CHECK(legal_list(game, "F2F-F2") == Lines{"F2F-F2~2"});
@@ -195,7 +195,7 @@ TEST_CASE("OW-13.2a aspects of a commitment stand in the order S B F") {
     CHECK(verdict(game, "battle:J6") == "OW-8.3");
 }
 
-TEST_CASE("OW-13.1 what is no move is refused by the clause of notation") {
+TEST_CASE("OW-13.1 a text that is not a move is refused with the clause of the notation") {
     const Playthrough game = at_line(line("H7=B", 1));
     for (const std::string word :
          {"",    "H7B",   "H7",     "-",      "=",  "H7B-", "xyz",    "done!",     "put", "c",
@@ -232,7 +232,7 @@ TEST_CASE("OW-12.7 an action is three letters, the last of them where a Child mo
     for (int i = 0; i < 3; ++i) CHECK(spelling.letter(last, i) < 374);
 }
 
-TEST_CASE("OW-6.22 the note of a move is its way") {
+TEST_CASE("OW-6.22 the note of a move is its route") {
     const Playthrough game = at_line(line("A3=S,C8=B,F2=F,H7=B", 4));
     const auto note = [&](const std::string& move) {
         const auto actions = game.rules().parse_move(game.state(), next_actor(game), move);

@@ -137,7 +137,7 @@ class PositionReader {
         for (int player : {kBorg, kChez}) read_side(player, fields[at(6 + player)]);
         if (!error_) find_first();
         if (!error_ && fields[8] != "-") {
-            // What the announced move is called depends on all the rest.
+            // How the announced move is written depends on all the rest.
             for (bool announced : {false, true}) {
                 for (std::string_view tag : split(fields[8], '/')) {
                     if (tag.starts_with("f:") == announced) read_tag(tag);
@@ -213,7 +213,7 @@ class PositionReader {
             if ((phase < Phase::Movement) != (s_.open.turn == 0)) {
                 complain("turn",
                          phase < Phase::Movement ? "must be - in the set-up"
-                                                 : "must be a number when play has begun");
+                                                 : "must be a number once play has begun");
             }
             return;
         }
@@ -230,7 +230,7 @@ class PositionReader {
         if (semicolon == std::string_view::npos || head.size() != 5 || head[0].size() != 3 ||
             head[0][0] != letter_of_player(player) || head[0][1] != ':') {
             return wrong("",
-                         std::string("reads like ") + letter_of_player(player) +
+                         std::string("must look like ") + letter_of_player(player) +
                              ":N,B8*3,K1,0,0;A4=S,B3=FF");
         }
         const Map& map = rules_.map();
@@ -243,7 +243,7 @@ class PositionReader {
             const auto lives =
                 god.size() == 2 ? number(god[1], 0, kMostLives) : std::optional<int>();
             side.god = map.find_hex(god[0]);
-            if (side.god.is_none() || !lives) return wrong("god", "must be - or read B8*3");
+            if (side.god.is_none() || !lives) return wrong("god", "must be - or look like B8*3");
             side.lives = static_cast<std::uint8_t>(*lives);
         }
         if (head[2] != "-") {
@@ -259,7 +259,7 @@ class PositionReader {
         if (text.substr(semicolon + 1) == "-") return;
         for (std::string_view stack : split(text.substr(semicolon + 1), ',')) {
             if (!read_stack(stack, side.children)) {
-                return wrong("Children", "`" + std::string(stack) + "` does not read like A4=SBf");
+                return wrong("Children", "`" + std::string(stack) + "` does not look like A4=SBf");
             }
             if (error_) return;
         }
@@ -280,7 +280,7 @@ class PositionReader {
             const bool changed = i + 1 < text.size() && text[i + 1] == '\'';
             if (changed) ++i;
             if (children.size() == kMostChildren) {
-                complain("Children", "nobody has more than 13 Children", "OW-7.6"_ow);
+                complain("Children", "a player has at most 13 Children", "OW-7.6"_ow);
                 return true;
             }
             children.add(Child(hex, *aspect, moved, changed));
@@ -288,7 +288,7 @@ class PositionReader {
         return true;
     }
 
-    /// Who sets up first is told by who decides what when (OW-13.3).
+    /// Who sets up first follows from who decides what in which phase (OW-13.3).
     void find_first() {
         Open& s = s_.open;
         if (s.active == kNobody || s.phase == Phase::OrderChoice) return;
@@ -349,8 +349,8 @@ class PositionReader {
 
     void wrong(std::string_view tag) {
         complain(tag,
-                 "must be hit, o:I7.1, p:1, gm, f:G5F-H5.1, q:J6.K9, b:J6.2.1, d:3, s:4, n:L, "
-                 "win:B, draw, draw:cap or k:B.SSF",
+                 "must look like hit, o:I7.1, p:1, gm, f:G5F-H5.1, q:J6.K9, b:J6.2.1, d:3, s:4, "
+                 "n:L, win:B, draw, draw:cap or k:B.SSF",
                  "OW-13.5"_ow);
     }
 
@@ -414,7 +414,7 @@ class PositionReader {
         const int player = value[0] == 'B' ? kBorg : kChez;
         value.remove_prefix(2);
         if (value == "?") {
-            return complain(tag, "what is hidden makes no whole position", "OW-12.3"_ow);
+            return complain(tag, "a whole position has no hidden parts", "OW-12.3"_ow);
         }
         const bool god = s_.open.phase == Phase::GodCommit && player != s_.open.active;
         const auto action =
@@ -431,7 +431,7 @@ class PositionReader {
         const auto wanted = words(canonical);
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (i == 2 || fields[i] == wanted[i]) continue;
-            return complain(kFields[i], "is written " + std::string(wanted[i]), "OW-13.4"_ow);
+            return complain(kFields[i], "must be written " + std::string(wanted[i]), "OW-13.4"_ow);
         }
     }
 
@@ -457,7 +457,7 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
         return Misfit{
             "OW-13.2",
             fields.size() < kFields.size() ? std::string(kFields[fields.size()]) : "",
-            fields.size() < kFields.size() ? "is missing" : "after pending nothing may follow"};
+            fields.size() < kFields.size() ? "is missing" : "nothing can follow the pending field"};
     }
     return Heading{fields[1], fields[2]};
 }

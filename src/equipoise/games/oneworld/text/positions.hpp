@@ -1,4 +1,4 @@
-// What a position line must keep to, apart from how it is written.
+// What a position line must satisfy, apart from its form.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace equipoise::oneworld {
 
-/// "B" or "C", as fields and complaints call a player.
+/// "B" or "C", as fields and messages call a player.
 constexpr char letter_of_player(int player) { return "BC"[player]; }
 constexpr char letter_of(Phase phase) { return "koOegptMfRlrbcaZ"[static_cast<int>(phase)]; }
-/// Complaints about a field of a player are filed under "BORG god" and the like.
+/// The name of a player's field in a misfit: "BORG god" and the like.
 std::string field_of(int player, std::string_view field);
 
 /// The first thing in the state that the rules cannot bring about.

@@ -38,53 +38,53 @@ class Examiner : public SetUpExaminer {
         expect((s_.limit > 0) == std,
                "OW-11.11"_ow,
                "s",
-               std ? "the rolled stacking limit is missing" : "no stacking limit was rolled");
+               std ? "the rolled stacking limit is missing" : "no stacking limit has been rolled");
         expect(on_.stack == 0 || !is(Phase::StackRoll),
                "OW-11.11"_ow,
                "phase",
-               "the stacking limit is not rolled in this game");
+               "this game does not roll for the stacking limit");
         expect(s_.order_die == 0 || is(Phase::OrderRoll),
                "OW-13.5"_ow,
                "d",
-               "is BORG's die in the order roll");
+               "belongs only in the order roll");
         expect((s_.outcome != Outcome::None) == is(Phase::Over),
                "OW-13.5"_ow,
                "phase",
-               "the result stands in phase Z, and only there");
+               "phase Z must have a result, and no other phase can");
         expect((s_.rolls_left > 0) == is(Phase::FaultRoll),
                "OW-13.5"_ow,
                "f",
-               "an announced move stands in phase f, and only there");
+               "phase f must have an announced move, and no other phase can");
         expect((s_.place != kNobody) == (is(Phase::RebirthRoll) && on_.nonaligned),
                "OW-11.14"_ow,
                "n",
-               "the rolled place stands in phase r with nonaligned_towers, and only there");
+               "a rolled place belongs in phase r with nonaligned_towers, and only there");
         const bool fights = is(Phase::Commit) || is(Phase::GodCommit);
         expect(!s_.battle.is_none() == fights,
                "OW-13.5"_ow,
                "b",
-               "the current battle stands in phases c and a, and only there");
+               "phases c and a must have a current battle, and no other phase can");
         for (int player : {kBorg, kChez}) {
             if (state_.commitments[at(player)] == kUncommitted) continue;
-            expect(fights, "OW-8.3"_ow, "k", "aspects are chosen in phases c and a");
+            expect(fights, "OW-8.3"_ow, "k", "aspects are chosen only in phases c and a");
         }
         expect(!s_.hit || in_movement() || in_rebirth() || in_combat(),
                "OW-5.3"_ow,
                "hit",
-               "is forgotten at the end of the turn");
+               "belongs only in a turn that is being played");
         const bool moves = in_movement();
         expect(s_.stop_count == 0 || (moves && on_.friendly_obstacle),
                "OW-11.2"_ow,
                "o",
-               "Blades stop short in the Movement phase with friendly_obstacle");
+               "Blades stop short only in the Movement phase, with friendly_obstacle");
         expect(s_.powers == 0 || (moves && s_.powers <= on_.powers(s_.active)),
                on_.god_powers == GodPowers::BorgBargain ? "OW-11.16"_ow : "OW-11.15"_ow,
                "p",
-               "more powers than the player has in this phase");
+               "the player does not have that many powers in this phase");
         expect(!s_.god_moved || (moves && on_.flee),
                "OW-11.4"_ow,
                "gm",
-               "gods step in the Movement phase with flee");
+               "gods move only in the Movement phase, with flee");
     }
 
     // Play.
@@ -104,8 +104,9 @@ class Examiner : public SetUpExaminer {
                "turn",
                "the game ends after turn " + std::to_string(on_.turn_cap));
         for (int player : {kBorg, kChez}) {
-            expect(side(player).end != kNobody, "OW-4.3"_ow, player, "end", "has been chosen");
-            expect(!side(player).god.is_none(), "OW-4.4"_ow, player, "god", "has been placed");
+            expect(side(player).end != kNobody, "OW-4.3"_ow, player, "end", "must be known by now");
+            expect(
+                !side(player).god.is_none(), "OW-4.4"_ow, player, "god", "must be placed by now");
             expect(side(player).tower.is_none() == on_.tower_elimination,
                    on_.tower_elimination ? "OW-11.6"_ow : "OW-4.7"_ow,
                    player,
@@ -138,7 +139,7 @@ class Examiner : public SetUpExaminer {
         expect(side(kBorg).tower != side(kChez).tower,
                "OW-3.1"_ow,
                "CHEZ Tower",
-               "both Towers are on one hex");
+               "both Towers are on the same hex");
         for (int index : {kBorg, kChez}) {
             const Hex tower = side(index).tower;
             const int moves =
@@ -149,13 +150,13 @@ class Examiner : public SetUpExaminer {
                        "OW-6.23"_ow,
                        player,
                        "god",
-                       "stands on the hex of a Tower");
+                       "cannot stand on the hex of a Tower");
                 if (player == index || on_.nonaligned) continue;
                 expect(side(player).children.count_on(tower) == 0,
                        "OW-6.23"_ow,
                        player,
                        "Children",
-                       "stand on the hex of the other's Tower");
+                       "cannot stand on the hex of the other player's Tower");
             }
         }
     }
@@ -169,12 +170,13 @@ class Examiner : public SetUpExaminer {
                "OW-16.1"_ow,
                player,
                "god",
-               "has at most " + std::to_string(start) + " lives here");
+               "its lives cannot exceed " + std::to_string(start));
         expect((own.lives == 0) == dead,
                "OW-10.1"_ow,
                player,
                "god",
-               dead ? "has lost its last life" : "has a life while it is not beaten");
+               dead ? "must have no lives left, as its owner has lost"
+                    : "must have a life left, as its owner has not lost");
         const bool attack_to_come =
             foe == s_.active && (!in_combat() || side(foe).children.count_on(own.god) > 0);
         const int attacks = begun(foe) - (attack_to_come && !is(Phase::Over) ? 1 : 0);
@@ -182,14 +184,15 @@ class Examiner : public SetUpExaminer {
                "OW-6.24"_ow,
                player,
                "god",
-               "a turn takes one life at most");
+               "cannot have lost that many lives yet: a turn takes at most one");
         if (!on_.flee || own.lives == start) check_first_god(player, false);
-        expect(own.god != side(foe).god, "OW-4.4"_ow, player, "god", "both are on one hex");
+        expect(
+            own.god != side(foe).god, "OW-4.4"_ow, player, "god", "both gods are on the same hex");
         expect(own.children.count_on(own.god) == 0,
                "OW-6.3"_ow,
                player,
                "Children",
-               "no Child stands on the hex of its own god");
+               "no Child can stand on the hex of its own god");
     }
 
     void check_counts(int player) {
@@ -198,7 +201,7 @@ class Examiner : public SetUpExaminer {
                "OW-7.6"_ow,
                player,
                "Children",
-               "on the map, in the pool and lost must be " + std::to_string(map_.children));
+               "on the map, in the pool and lost must add up to " + std::to_string(map_.children));
         expect(!on_.tower_elimination || own.pool == 0,
                "OW-11.6"_ow,
                player,
@@ -209,12 +212,12 @@ class Examiner : public SetUpExaminer {
                "OW-11.12"_ow,
                player,
                "lost",
-               "nobody is lost in this game");
+               "no Child can be lost in this game");
         expect(own.lost == 0 || has_exits(),
                "OW-11.13"_ow,
                player,
                "lost",
-               "nobody can leave this map");
+               "no Child can leave this map");
     }
 
     bool has_exits() const {
@@ -239,35 +242,36 @@ class Examiner : public SetUpExaminer {
             check_stack(player, hex);
             require(!child.moved() || (active && in_movement()),
                     "OW-5.3"_ow,
-                    "moved Children are the active player's in the Movement phase");
+                    "only the active player's Children are marked as moved, in the Movement phase");
             require(!child.changed() ||
                         (active && in_movement() && on_.god_powers == GodPowers::BorgBargain),
                     "OW-11.16"_ow,
-                    "changed Children are marked with borg_bargain in the Movement phase");
+                    "Children are marked as changed only with borg_bargain, in the Movement phase");
             changed += child.changed() ? 1 : 0;
             const bool tower = hex == side(kBorg).tower || hex == side(kChez).tower;
-            require(!child.moved() || !tower, "OW-6.23"_ow, "nobody enters the hex of a Tower");
+            require(
+                !child.moved() || !tower, "OW-6.23"_ow, "no Child can enter the hex of a Tower");
             const bool met = foe.stands_on(hex);
             if (!met) continue;
             require(active || hex != foe.god,
                     "OW-16.2"_ow,
-                    "no Child of the passive player stands on a god");
+                    "no Child of the passive player can stand on a god's hex");
             if (!active) continue;
             require(!in_movement() || child.moved(),
                     "OW-16.2"_ow,
-                    "whoever meets an enemy has moved in this turn");
-            require(!in_rebirth() || !tower, "OW-6.23"_ow, "nobody enters the hex of a Tower");
+                    "a Child that meets an enemy must have moved this turn");
+            require(!in_rebirth() || !tower, "OW-6.23"_ow, "no Child can enter the hex of a Tower");
             const bool won = s_.outcome == Outcome::BorgWins || s_.outcome == Outcome::ChezWins;
             require(!is(Phase::Over) || (won && hex != foe.god),
                     "OW-16.2"_ow,
-                    "at the end of a turn nobody stands with an enemy");
+                    "at the end of a turn no Child can share a hex with an enemy");
         }
         if (!active || !on_.powers(player)) return;
         expect(on_.god_powers != GodPowers::BorgBargain ||
                    (changed <= s_.powers && s_.powers - changed <= gone(own)),
                "OW-11.16"_ow,
                "p",
-               "as many powers as Children were changed");
+               "must match the number of Children changed this turn");
     }
 
     /// The first player has not moved before turn 2.
@@ -276,7 +280,11 @@ class Examiner : public SetUpExaminer {
         const int player = s_.first;
         const bool untouched = in_movement() || in_rebirth();
         if (!untouched) return;
-        expect(gone(side(player)) == 0, "OW-4.9"_ow, player, "pool", "nobody has fought yet");
+        expect(gone(side(player)) == 0,
+               "OW-4.9"_ow,
+               player,
+               "pool",
+               "this player cannot have lost any Children yet");
         for (Child child : side(player).children) check_first_site(player, child.hex());
         check_first_god(player, true);
     }
@@ -284,15 +292,18 @@ class Examiner : public SetUpExaminer {
     void check_attack() {
         const Side& own = side(s_.active);
         const int there = own.children.count_on(side(foe_of(s_.active)).god);
-        expect(
-            there <= 1, "OW-6.24"_ow, s_.active, "Children", "one Child attacks a god in a turn");
-        expect(there == 0 || s_.hit, "OW-6.24"_ow, "hit", "the god is under attack");
+        expect(there <= 1,
+               "OW-6.24"_ow,
+               s_.active,
+               "Children",
+               "only one Child can attack a god in a turn");
+        expect(there == 0 || s_.hit, "OW-6.24"_ow, "hit", "is missing: a god is under attack");
         if (!s_.hit || there > 0) return;
-        expect(in_combat(), "OW-6.24"_ow, "hit", "nobody stands on the hex of the god");
+        expect(in_combat(), "OW-6.24"_ow, "hit", "no Child stands on the god's hex");
         expect((on_.tower_elimination ? own.lost : own.pool) > 0,
                "OW-9.4"_ow,
                "hit",
-               "the attacker went to the pool");
+               "the attacker must be in the pool, or lost if there are no Towers");
     }
 
     void check_movement() {
@@ -300,7 +311,7 @@ class Examiner : public SetUpExaminer {
         expect(!s_.god_moved || own.lives < on_.lives[s_.active],
                "OW-11.4"_ow,
                "gm",
-               "a god that has lost no life does not flee");
+               "a god can flee only after it has lost a life");
         for (int i = 0; i < s_.stop_count; ++i) {
             const Hex hex = s_.stops[at(i)];
             const auto count = std::count(s_.stops.begin(), s_.stops.begin() + s_.stop_count, hex);
@@ -313,7 +324,7 @@ class Examiner : public SetUpExaminer {
             expect(blades + s_.powers >= count && 2 * count - s_.powers <= rules_.limit(s_),
                    "OW-11.2"_ow,
                    "o",
-                   "so many Blades did not stop on " + map_.hex_name(hex));
+                   "that many Blades cannot have stopped on " + map_.hex_name(hex));
         }
         if (!is(Phase::FaultRoll) || error_) return;
         State before = state_;
@@ -326,47 +337,50 @@ class Examiner : public SetUpExaminer {
         expect(s_.rolls_left <= rules_.route(s_, Move::of(announced)).crossings,
                "OW-6.19"_ow,
                "f",
-               "there are not so many Faults on the way");
+               "the move does not cross that many Faults");
     }
 
     void check_rebirth() {
-        expect(rules_.can_be_reborn(s_), "OW-7.1"_ow, "phase", "nobody can be reborn now");
+        expect(rules_.can_be_reborn(s_), "OW-7.1"_ow, "phase", "no Child can be reborn now");
         expect(!is(Phase::RebornChoice) || on_.may_reinforce,
                "OW-7.2"_ow,
                "phase",
-               "nobody is asked in this game");
+               "rebirth is not a choice in this game");
         expect(!is(Phase::PlaceRoll) || on_.nonaligned,
                "OW-11.14"_ow,
                "phase",
-               "no place is rolled in this game");
+               "this game does not roll for the place of a rebirth");
         if (s_.place == kNobody || error_) return;
         const Hex tower = side(s_.place).tower;
         const bool clash = side(foe_of(s_.active)).children.count_on(tower) > 0;
         expect(rules_.has_room_on_tower(s_, tower) && !(clash && on_.hold_clash),
                "OW-7.3"_ow,
                "n",
-               "nobody can be reborn there");
+               "no Child can be reborn there");
     }
 
     void check_combat() {
         const Battles left = rules_.battles(s_);
         if (is(Phase::BattleChoice)) {
-            expect(left.size() > 1, "OW-8.2"_ow, "phase", "there is no choice of battles");
+            expect(left.size() > 1,
+                   "OW-8.2"_ow,
+                   "phase",
+                   "there are fewer than two battles to choose from");
             return;
         }
         expect(std::find(left.begin(), left.end(), s_.battle) != left.end(),
                "OW-8.1"_ow,
                "b",
-               "there is no battle");
+               "there is no battle on that hex");
         const bool god = rules_.is_god_attack(s_, s_.battle);
         expect(god == is(Phase::GodCommit),
                god ? "OW-9.2"_ow : "OW-8.3"_ow,
                "phase",
-               god ? "the attack on a god is phase a" : "a battle is phase c");
+               god ? "must be a in an attack on a god" : "must be c in a battle");
         expect(!god || (s_.round == 1 && s_.quiet == 0),
                "OW-9.4"_ow,
                "b",
-               "the attack on a god has one round");
+               "an attack on a god has only one round");
         expect(on_.round_cap == 0 || s_.round <= on_.round_cap,
                "OW-10.3"_ow,
                "b",
@@ -375,14 +389,18 @@ class Examiner : public SetUpExaminer {
         expect(counts ? s_.quiet < s_.round : s_.quiet == 0,
                "OW-11.7"_ow,
                "b",
-               counts ? "more quiet rounds than rounds" : "quiet rounds are not counted here");
+               counts ? "there cannot be that many quiet rounds yet"
+                      : "this game does not count quiet rounds");
         const bool stays_dead = on_.tower_elimination;
         const int deaths =
             stays_dead ? side(kBorg).lost + side(kChez).lost : side(kBorg).pool + side(kChez).pool;
         const int loud = s_.round - 1 - s_.quiet;
         const int most =
             on_.frustration == Frustration::Cumulative ? deaths : kQuietRounds * deaths;
-        expect(!counts || loud <= most, "OW-11.7"_ow, "b", "too few Children died for that round");
+        expect(!counts || loud <= most,
+               "OW-11.7"_ow,
+               "b",
+               "too few Children have died for that many rounds");
         check_commitments();
     }
 
@@ -397,9 +415,9 @@ class Examiner : public SetUpExaminer {
             expect(Rules::committed_aspects(commitment).size() == rules_.size_in_battle(s_, player),
                    is(Phase::GodCommit) ? "OW-9.2"_ow : "OW-8.3"_ow,
                    "k",
-                   "an aspect for every Child in the hex");
+                   "must have one aspect for each of the player's Children on the hex");
         }
-        expect(made < 2, "OW-8.3"_ow, "k", "what both have chosen is revealed at once");
+        expect(made < 2, "OW-8.3"_ow, "k", "the second choice reveals both, so neither is pending");
     }
 
     void check_end() {
@@ -409,23 +427,23 @@ class Examiner : public SetUpExaminer {
         const bool empty = is_gone(side(kBorg)) && is_gone(side(kChez));
         switch (s_.outcome) {
             case Outcome::Draw:
-                expect(empty, "OW-10.2"_ow, "draw", "somebody is left");
+                expect(empty, "OW-10.2"_ow, "draw", "a player still has Children");
                 break;
             case Outcome::DrawByCap:
                 expect(!empty && on_.turn_cap != 0 && static_cast<int>(s_.turn) == on_.turn_cap,
                        "OW-10.3"_ow,
                        "draw:cap",
-                       "the last turn is not over");
+                       "the game has not ended by its turn limit");
                 break;
             default: {
                 const int winner = s_.outcome == Outcome::BorgWins ? kBorg : kChez;
-                expect(winner == s_.active, "OW-10.1"_ow, "active", "the winner was active");
+                expect(winner == s_.active, "OW-10.1"_ow, "active", "must be the winner");
                 const Side& own = side(winner);
                 expect((on_.tower_elimination ? own.lost : own.pool) > 0,
                        "OW-9.4"_ow,
                        winner,
                        "pool",
-                       "the attacker went there");
+                       "the winning attacker must be in the pool, or lost if there are no Towers");
             }
         }
     }

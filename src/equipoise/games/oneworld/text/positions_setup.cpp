@@ -25,7 +25,7 @@ void SetUpExaminer::check_set_up() {
     expect(phase != Phase::PlaceTower || on_.new_geography || has_towers_to_choose(),
            "OW-4.7"_ow,
            "phase",
-           "no Tower hex is chosen in this game");
+           "this game has no choice of a Tower hex");
     expect(phase != Phase::PlaceTower || !on_.tower_elimination,
            "OW-11.6"_ow,
            "phase",
@@ -33,7 +33,7 @@ void SetUpExaminer::check_set_up() {
     expect(phase != Phase::PlaceGod || !swapped || s_.active == second_,
            "OW-11.9"_ow,
            "active",
-           "the second player chooses for both gods");
+           "must be the second player, who chooses for both gods");
     const bool knows_ends = phase >= Phase::PlaceGod;
     for (int player : {kBorg, kChez}) {
         const Side& own = side(player);
@@ -41,15 +41,15 @@ void SetUpExaminer::check_set_up() {
                "OW-4.3"_ow,
                player,
                "end",
-               knows_ends ? "has been chosen" : "is not chosen yet");
-        expect(gone(own) == 0, "OW-7.6"_ow, player, "pool", "is empty in the set-up");
+               knows_ends ? "must be known by now" : "must be - until it is chosen");
+        expect(gone(own) == 0, "OW-7.6"_ow, player, "pool", "must be empty in the set-up");
     }
     check_ends();
     for (int player : {kBorg, kChez}) check_set_up_of(player);
     if (error_ || s_.active == kNobody) return;
     ActionList<Rules::kMaxActions> list;
     rules_.legal_actions(state_, Seat(s_.active), list);
-    expect(!list.empty(), "OW-4.6"_ow, "pending", "what is left finds no room");
+    expect(!list.empty(), "OW-4.6"_ow, "pending", "there is no room for the rest of the set-up");
 }
 
 bool SetUpExaminer::has_towers_to_choose() const {
@@ -61,7 +61,7 @@ void SetUpExaminer::check_ends() {
     expect(side(kBorg).end != side(kChez).end,
            "OW-4.3"_ow,
            "CHEZ end",
-           "the players have different ends");
+           "the players must have different ends");
 }
 
 void SetUpExaminer::check_set_up_of(int player) {
@@ -91,12 +91,12 @@ void SetUpExaminer::check_set_up_of(int player) {
            "OW-4.4"_ow,
            player,
            "god",
-           god ? "has been placed" : "is not placed yet");
+           god ? "must be placed by now" : "must be - until it is placed");
     expect(!own.tower.is_none() == tower,
            "OW-4.7"_ow,
            player,
            "Tower",
-           tower ? "is known" : "is not known yet");
+           tower ? "must be known by now" : "must be - until it is known");
     const int children = own.children.size();
     expect(done                  ? children == map_.children
                : puts && decides ? children < map_.children
@@ -104,14 +104,14 @@ void SetUpExaminer::check_set_up_of(int player) {
            "OW-4.5"_ow,
            player,
            "Children",
-           done ? "all have been placed" : "so many are not placed yet");
+           done ? "all must be placed by now" : "there cannot be that many yet");
     if (error_) return;
     if (god) {
         expect(own.lives == on_.lives[at(player)],
                "OW-11.5"_ow,
                player,
                "god",
-               "has all its lives in the set-up");
+               "must have all its lives in the set-up");
     }
     if (tower) check_tower_site(player, 0);
     if (god) check_first_god(player, true);
@@ -120,7 +120,7 @@ void SetUpExaminer::check_set_up_of(int player) {
                "OW-13.4"_ow,
                player,
                "Children",
-               "nobody moves in the set-up");
+               "cannot be marked as moved or changed in the set-up");
         check_first_site(player, child.hex());
         check_stack(player, child.hex());
     }
@@ -143,8 +143,11 @@ Open SetUpExaminer::as_set_up(int player) const {
 void SetUpExaminer::check_first_god(int player, bool at_once) {
     const Hex god = side(player).god;
     if (on_.new_geography) {
-        expect(
-            god == map_.left || god == map_.right, "OW-11.9"_ow, player, "god", "stands on L or R");
+        expect(god == map_.left || god == map_.right,
+               "OW-11.9"_ow,
+               player,
+               "god",
+               "must be on L or R");
         return;
     }
     Open then = as_set_up(player);
@@ -188,7 +191,7 @@ void SetUpExaminer::check_tower_site(int index, int moves) {
     if (moves > 0) {
         require(on_ring(tower) && map_.terrain_of(tower) != Terrain::Pylon,
                 "OW-11.8"_ow,
-                "moves along the edge ring");
+                "must be on the edge ring and not on a Pylon");
         return;
     }
     if (on_.new_geography) {
@@ -199,18 +202,20 @@ void SetUpExaminer::check_tower_site(int index, int moves) {
                     map_.depth(tower, static_cast<End>(side(owner).end)) <= depth &&
                     (on_.moving_towers == MovingTowers::Off || on_ring(tower)),
                 "OW-11.9"_ow,
-                "does not stand where it may be placed");
+                "cannot have been placed there");
         return;
     }
     if (on_.nonaligned) {
         require(tower == (index == kBorg ? map_.left : map_.right),
                 "OW-13.4"_ow,
-                "the place of L stands with BORG, that of R with CHEZ");
+                "BORG's block must have L and CHEZ's block R");
         return;
     }
-    require(tower == map_.left || tower == map_.right, "OW-4.7"_ow, "stands on L or R");
-    // The other one is looked at by whoever knows both.
-    require(side(kBorg).tower != side(kChez).tower, "OW-4.7"_ow, "the players have one each");
+    require(tower == map_.left || tower == map_.right, "OW-4.7"_ow, "must be on L or R");
+    // Trivially true while only one of them is known.
+    require(side(kBorg).tower != side(kChez).tower,
+            "OW-4.7"_ow,
+            "each player must have one of the two Tower hexes");
 }
 
 void SetUpExaminer::check_stack(int player, Hex hex) {
@@ -220,7 +225,7 @@ void SetUpExaminer::check_stack(int player, Hex hex) {
            "OW-6.5"_ow,
            player,
            "Children",
-           "more than " + std::to_string(limit) + " on " + map_.hex_name(hex));
+           "there are more than " + std::to_string(limit) + " on " + map_.hex_name(hex));
 }
 
 bool SetUpExaminer::carries_or_carried(Hex hex) const {

@@ -32,7 +32,7 @@ class SetUpExaminer {
 
     void check_ends();
     void check_stack(int player, Hex hex);
-    /// After so many moves of that Tower.
+    /// After that many moves of that Tower.
     void check_tower_site(int index, int moves);
     /// `at_once`: nothing but the set-up of the other player has happened.
     void check_first_god(int player, bool at_once);
@@ -48,9 +48,9 @@ class SetUpExaminer {
 
   private:
     bool has_towers_to_choose() const;
-    /// How much of the set-up a player has behind him.
+    /// What a player must have set up by now, and no more.
     void check_set_up_of(int player);
-    /// The set-up as that player found it: the first one saw nobody.
+    /// The set-up as that player found it: the first player found an empty map.
     Open as_set_up(int player) const;
     bool carries_or_carried(Hex hex) const;
 };

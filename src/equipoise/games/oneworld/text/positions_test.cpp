@@ -27,7 +27,7 @@ void check_all(const std::vector<Case>& cases) {
     }
 }
 
-/// A game to its end or for so many plies, all positions read back.
+/// A game to its end or for that many plies, all positions read back.
 void check_game(const OptionList& options, Seed seed, int plies) {
     Playthrough game = fresh(options);
     Rng rng(run_seed(seed));
@@ -53,7 +53,7 @@ void check_game(const OptionList& options, Seed seed, int plies) {
 
 }  // namespace
 
-TEST_CASE("OW-13.6 the example is read and written again as it is") {
+TEST_CASE("OW-13.6 the example is read and written again unchanged") {
     CHECK(line_of(at_line(kExample)) == kExample);
 }
 
@@ -76,8 +76,8 @@ TEST_CASE("OW-13.6 writing, reading and writing again is the identity along rand
     check_game({}, 12, 300);
 }
 
-TEST_CASE("OW-13.3 the options of a line are those of the game that it makes") {
-    // Nobody is lost, so that the line goes with c1 and c2.
+TEST_CASE("OW-13.3 a line makes a game with the options that it states") {
+    // Nobody is lost, so the line is valid with c1 and c2.
     const std::string saved = "ow1 eq22 - 9 B M B:N,B8*3,K1,12,0;H7=B C:S,U8*3,L15,12,0;J6=F -";
     const auto options_of = [&](const std::string& field) {
         return line_of(at_line(changed(" - 9", " " + field + " 9", saved)));
@@ -102,7 +102,7 @@ TEST_CASE("OW-13.3 the options of a line are those of the game that it makes") {
         CAPTURE(field);
         CHECK(options_of(field) == changed(" - 9", " " + field + " 9", saved));
     }
-    // The map's own numbers may be said, but go without saying.
+    // The map's own numbers may be stated, but are left out by writers.
     CHECK(options_of("lv33") == saved);
     CHECK(options_of("st4") == saved);
     check_all({
@@ -180,7 +180,7 @@ TEST_CASE("OW-7.6 and OW-16.1 the numbers of a player must add up") {
     });
 }
 
-TEST_CASE("OW-16.2 nobody stands where nobody comes") {
+TEST_CASE("OW-16.2 no Child stands where none can get to") {
     check_all({
         {changed("H7=B", "B8=B"), "OW-6.3 BORG Children"},
         {changed("H7=B", "U8=B"), "OW-16.2 BORG Children"},
@@ -219,7 +219,7 @@ TEST_CASE("OW-4.3 to OW-4.7 gods and Towers stand where the set-up puts them") {
     });
 }
 
-TEST_CASE("OW-4.9 before the first battle of turn 1 the first player stands as he was set up") {
+TEST_CASE("OW-4.9 before the first battle of turn 1 the first player is still as set up") {
     const std::string line =
         "ow1 eq12 - 1 C M B:N,A5*1,F1,0,0;A4=S,B3=F,C5=S,D4=BF,D5=S "
         "C:S,L2*1,G9,0,0;I1=B,I2=F,J3=S,K3=S,L1=F,L4=B -";
@@ -232,7 +232,7 @@ TEST_CASE("OW-4.9 before the first battle of turn 1 the first player stands as h
     });
 }
 
-TEST_CASE("OW-13.5 what is pending must be what the rules leave behind") {
+TEST_CASE("OW-13.5 the pending tags must be ones that the rules can produce") {
     const std::string fault =
         "ow1 eq22 - 8 B f B:N,B8*3,K1,0,12;G5=F C:S,U8*3,L15,0,12;H5=S f:G5F-H5.1";
     const std::string fight =
@@ -312,7 +312,7 @@ TEST_CASE("OW-10.1 to OW-10.3 a finished game has a reason") {
     });
 }
 
-TEST_CASE("OW-13.3 lines of the set-up know what was decided, and no more") {
+TEST_CASE("OW-13.3 lines of the set-up state what was decided and no more") {
     const std::string end = "ow1 eq12 - - B e B:-,-,-,0,0;- C:-,-,-,0,0;- -";
     const std::string god = "ow1 eq12 - - B g B:N,-,-,0,0;- C:S,-,-,0,0;- -";
     const std::string put = "ow1 eq12 - - B p B:N,A5*1,-,0,0;A4=S C:S,-,-,0,0;- -";
@@ -346,7 +346,7 @@ TEST_CASE("OW-13.3 lines of the set-up know what was decided, and no more") {
     });
 }
 
-TEST_CASE("OW-12.5 a view tells of the other player's commitment only that it was made") {
+TEST_CASE("OW-12.5 a view shows only that the other player has committed") {
     const Playthrough game =
         at_line("ow1 eq22 - 9 C c B:N,B8*3,K1,0,10;J6=SBF C:S,U8*3,L15,0,12;J6=F b:J6.2.0/k:B.SSF");
     const auto view = [&](Viewer viewer) { return game.rules().print_view(game.state(), viewer); };

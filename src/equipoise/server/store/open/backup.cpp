@@ -17,7 +17,7 @@ struct Table {
     const char* list;
 };
 
-// All but those that only tell who is running now.
+// All but those that only describe the servers running now.
 constexpr std::array kTables{
     Table{"entry", 3, "table_id, seq, body"},
     Table{"game_table", 6, "id, created_ms, summary, game, lobby, rated"},
@@ -71,8 +71,8 @@ void expect_empty(Database& database) {
 void backup_database(const std::string& database, const fs::path& file) {
     const auto from = is_postgres_url(database) ? open_postgres_database(database, false)
                                                 : open_sqlite_database(database, SqliteUse::Read);
-    if (fs::exists(file)) throw StoreError(file.string() + " exists already");
-    // Under another name until it is whole, so that nobody takes a part for a backup.
+    if (fs::exists(file)) throw StoreError(file.string() + " already exists");
+    // Under another name until it is complete, so that nobody mistakes a part for a backup.
     const fs::path part = file.string() + ".part";
     const auto remove = [&] {
         for (const char* end : {"", "-wal", "-shm", ".lock"}) fs::remove(part.string() + end);

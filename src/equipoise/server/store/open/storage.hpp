@@ -30,13 +30,13 @@ struct Storage {
     ~Storage() = default;
 };
 
-/// Whether the text names a PostgreSQL server, as against a SQLite file.
+/// Whether the text names a PostgreSQL server, not a SQLite file.
 bool is_postgres_url(std::string_view database);
 
 /// `database`: `postgres://...`, `postgresql://...` or the path of a SQLite file. Brings the schema
 /// up to date. `name`: a word by which people know this process in a cluster; may be empty.
 /// `lease`: how long a process of the cluster may be silent before the others take its tables.
-/// Throws StoreError; no text of an error holds a password.
+/// Throws StoreError; no error text contains a password.
 Storage open_storage(const std::string& database,
                      const std::string& name = "",
                      std::chrono::milliseconds lease = kLease);

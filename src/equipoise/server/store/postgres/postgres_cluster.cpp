@@ -25,7 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kForgetMs = 60'000;  // A node whose lease ran out so long ago.
+constexpr std::int64_t kForgetMs = 60'000;  // So long after its lease ran out, a node is deleted.
 constexpr int kBeatsPerLease = 3;
 constexpr auto kPause = 200ms;  // Before a server that went away is tried again.
 constexpr std::size_t kMaxPayload = 7900;
@@ -54,7 +54,7 @@ std::int64_t database_ms(Sql& sql) {
 class Wake {
   public:
     Wake() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-        if (fd_ < 0) throw StoreError("no descriptor is left");
+        if (fd_ < 0) throw StoreError("no file descriptor is left");
     }
     Wake(const Wake&) = delete;
     Wake& operator=(const Wake&) = delete;
@@ -113,7 +113,7 @@ class PostgresCluster final : public Cluster {
         try {
             database_.write([&](Sql& sql) { sql.run("DELETE FROM node WHERE id = $1", {node_}); });
         } catch (const StoreError& error) {
-            spdlog::warn("this node is left to its lease's end: {}", error.what());
+            spdlog::warn("this node stays listed until its lease ends: {}", error.what());
         }
     }
 
@@ -184,7 +184,7 @@ class PostgresCluster final : public Cluster {
 Claim PostgresCluster::claim(const std::string& table) {
     Claim claim;
     database_.write([&](Sql& sql) {
-        // Nothing is built on it before an append that waits for the disk and so keeps it too.
+        // It matters only with a later append, which waits for the disk and so keeps it too.
         sql.run("SET LOCAL synchronous_commit TO off");
         const std::int64_t now = database_ms(sql);
         // After an outage everybody's lease seems to have run out; only a heartbeat puts it right.
@@ -231,7 +231,7 @@ void PostgresCluster::loop() {
             const auto wait = next_beat_ - Clock::now();
             wake_.wait(connection_->socket(), std::chrono::ceil<std::chrono::milliseconds>(wait));
         } catch (const StoreError& error) {
-            if (connection_) spdlog::error("the database is away: {}", error.what());
+            if (connection_) spdlog::error("the database cannot be reached: {}", error.what());
             connection_.reset();
             const auto again = Clock::now() + kPause;
             while (!stopping_ && Clock::now() < again) {
@@ -252,11 +252,11 @@ void PostgresCluster::connect() {
 
 void PostgresCluster::reconnect() {
     connect();
-    spdlog::info("the database is back");
+    spdlog::info("the database can be reached again");
     has_lost_ = true;
     received_.clear();
     const std::lock_guard guard(mutex_);
-    // Those who had mail from this node see by the missing number that some was lost.
+    // Nodes that had mail from this one see from the missing number that some was lost.
     outgoing_.clear();
     for (auto& [other, number] : sent_) outgoing_.push_back({other, ++number, ""});
 }
@@ -268,7 +268,7 @@ void PostgresCluster::beat() {
     std::int64_t silent_ms = 0;
     const std::int64_t service_ms = beat_service_clock(*connection_, now, silent_ms);
     if (silent_ms > lease_.count()) {
-        // Nobody could renew a lease: while the database was away no time has passed.
+        // Nobody could renew a lease, so the time without the database does not count.
         connection_->run("UPDATE node SET alive_until_ms = alive_until_ms + $1", {silent_ms});
     }
     const auto mine = connection_->rows("SELECT alive_until_ms FROM node WHERE id = $1", {node_});

@@ -93,13 +93,13 @@ bool is_passing(std::string_view sql_state) {
 void PostgresConnection::Close::operator()(pg_conn* connection) const { PQfinish(connection); }
 
 PostgresConnection::PostgresConnection(const std::string& url) {
-    // What libpq says of a text it cannot read holds the text, and with it the password.
+    // libpq's message about a text it cannot read contains the text, and so the password.
     char* fault = nullptr;
     PQconninfoOption* options = PQconninfoParse(url.c_str(), &fault);
     PQfreemem(fault);
     PQconninfoFree(options);
-    if (options == nullptr) throw StoreError("the address of the PostgreSQL server is not one");
-    // What the address says overrides what stands before it.
+    if (options == nullptr) throw StoreError("the address of the PostgreSQL server is not valid");
+    // The address overrides the values before it.
     const std::array<const char*, 8> keywords{"connect_timeout",
                                               "tcp_user_timeout",
                                               "keepalives_idle",
@@ -128,7 +128,7 @@ void PostgresConnection::fail(const pg_result* result) {
     const std::string message =
         one_line(text != nullptr ? text : PQerrorMessage(connection_.get()));
     const bool broken = PQstatus(connection_.get()) != CONNECTION_OK;
-    // Only what the server sends has a state; without one the connection is at fault.
+    // Only errors from the server have a state; without one, the connection failed.
     if (broken || state == nullptr || is_passing(state)) throw DatabaseGone(message);
     throw StoreError(message);
 }

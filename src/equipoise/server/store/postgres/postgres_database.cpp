@@ -62,8 +62,8 @@ class PostgresDatabase final : public Database {
         try {
             return run_once(begin, work, committing);
         } catch (const DatabaseGone&) {
-            // Once the end was asked for, nobody knows whether it came. Before, it may be no more
-            // than that the server was restarted since the connection was last used.
+            // Once the end was requested, nobody knows whether it happened. Before that, perhaps
+            // the server was only restarted since the connection was last used.
             if (committing) throw;
         }
         run_once(begin, work, committing);

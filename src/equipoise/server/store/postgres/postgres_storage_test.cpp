@@ -94,7 +94,7 @@ TEST_CASE("a table has one owner, and passes on when it is released or its owner
     CHECK(third.epoch > second.epoch);
 }
 
-TEST_CASE("a node whose lease ran out loses its tables, is told, and can append no more") {
+TEST_CASE("a node whose lease ran out loses its tables, learns of it, and can append no more") {
     const std::string url = TestPostgres::shared().new_database();
     Storage one = open_storage(url, "one");
     Storage two = open_storage(url, "two");
@@ -138,7 +138,7 @@ TEST_CASE("the tables of a node that died are free when its lease runs out") {
     CHECK(storage.cluster->is_living(storage.cluster->node()));
 }
 
-TEST_CASE("of nodes that race for tables one wins each, and both see the same winner") {
+TEST_CASE("when nodes race for tables, one wins each, and both see the same winner") {
     const std::string url = TestPostgres::shared().new_database();
     Storage one = open_storage(url);
     Storage two = open_storage(url);
@@ -218,7 +218,7 @@ TEST_CASE("the service's clock is one for all nodes and stands still over an out
     CHECK(open_storage(url).cluster->service_ms() >= before);
 }
 
-TEST_CASE("both databases have the same tables and columns, and one those of a cluster too") {
+TEST_CASE("both databases have the same tables and columns, PostgreSQL also those of a cluster") {
     const TestFolder folder;
     Storage file = open_storage((folder / "a.db").string());
     Storage server = open_storage(TestPostgres::shared().new_database());

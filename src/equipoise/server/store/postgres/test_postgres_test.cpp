@@ -17,7 +17,7 @@ TestPostgres& TestPostgres::shared() {
 
 TestPostgres::TestPostgres() {
     std::string name = (std::filesystem::temp_directory_path() / "equipoise-pg-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for PostgreSQL");
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make the data folder");
     folder_ = name;
     start();
 }
@@ -46,7 +46,7 @@ std::string TestPostgres::run(const std::string& what) {
     std::string command = EQ_SOURCE_DIR "/tests/server/postgres.sh " + what + " " + folder_;
     if (what == "start") command += " " + std::to_string(getpid());
     FILE* pipe = popen(command.c_str(), "r");
-    if (pipe == nullptr) throw std::runtime_error("tests/server/postgres.sh cannot be run");
+    if (pipe == nullptr) throw std::runtime_error("cannot run tests/server/postgres.sh");
     std::string text;
     for (int c = fgetc(pipe); c != EOF && c != '\n'; c = fgetc(pipe)) {
         text += static_cast<char>(c);

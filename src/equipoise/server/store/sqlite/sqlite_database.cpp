@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr int kBusyMs = 5000;
 
-/// Held as long as the process lives; the system lets go of it even after a kill.
+/// Held as long as the process lives; the system releases it even after a kill.
 class FileLock {
   public:
     explicit FileLock(const fs::path& file) {
@@ -142,7 +142,7 @@ class SqliteDatabase final : public Database {
     }
 
     void write(const Work& work) override {
-        if (!writer_) throw StoreError("the database is open for reading only");
+        if (!writer_) throw StoreError("the database is open read-only");
         run(writer_mutex_, *writer_, SQLite::TransactionBehavior::IMMEDIATE, work);
     }
     void read(const Work& work) override {

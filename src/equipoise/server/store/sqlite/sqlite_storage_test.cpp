@@ -66,7 +66,7 @@ TEST_CASE("a file of the first version keeps its games and lists") {
     CHECK(append(storage, "t", 3, {"c"}));
 }
 
-TEST_CASE("a file that cannot be a database, or is another's, is refused in one line") {
+TEST_CASE("a file that is not a database, or that another process uses, is refused in one line") {
     const TestFolder folder;
     CHECK(fault("/proc/equipoise/a.db").find("cannot open the database /proc") == 0);
     std::ofstream(folder / "text.db") << std::string(5000, 'x');

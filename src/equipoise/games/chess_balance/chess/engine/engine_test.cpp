@@ -127,7 +127,7 @@ TEST_CASE("CB-12.2 property: the engine's moves are legal, however short it thin
     }
 }
 
-TEST_CASE("The same task has the same answer after the same ones") {
+TEST_CASE("The same task has the same answer after the same earlier tasks") {
     const auto think = [](Engine& engine) {
         Task task;
         task.position =
