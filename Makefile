@@ -42,8 +42,8 @@ web: web/dist.stamp ## Build the browser table: web/dist
 # Not a file: the table is built anew only if what it is made of has changed.
 .PHONY: web/dist.stamp
 web/dist.stamp: web/node_modules/.installed
-	@tools/when_changed.py build/web.stamp web/src web/messages web/public web/index.html \
-	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/preloads.ts web/project.inlang/settings.json -- \
+	@tools/when_changed.py build/web.stamp web/src messages web/public web/index.html \
+	  build/wasm/verify.wasm web/package-lock.json web/vite.config.ts web/preloads.ts web/texts.ts -- \
 	  npm run --silent --prefix web build
 
 .PHONY: wasm
@@ -144,4 +144,4 @@ balance: tools ## The balance reports of docs/balance, made anew: a quarter of a
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	@rm -rf build web/dist web/node_modules web/src/paraglide
+	@rm -rf build web/dist web/node_modules web/src/i18n/keys.d.ts

@@ -22,7 +22,6 @@ from tidy import code_lines, files_of, is_at
 
 SAMPLE = "level_pans"  # What the game is called in the templates.
 TEMPLATES = "tools/new_game"
-MESSAGES = f"{TEMPLATES}/messages.json"  # Added to the texts of the browser table.
 NAME_LENGTH = 30  # With longer ones, prettier would break lines differently.
 FORMATTER = "clang-format-19"
 
@@ -145,10 +144,10 @@ def why_used(root: Path, name: str) -> str | None:
         for number, line in enumerate(code_lines(path, text), 1):
             if space.match(line) or (is_restricted and word.search(line)):
                 return f"is used in {path}:{number}; take a name that says which game it is"
-    texts = json.loads((root / "web/messages/en.json").read_text("utf-8"))
-    for key in texts:
+    shared = "messages/en/shared.json"
+    for key in json.loads((root / shared).read_text("utf-8")):
         if key.replace(".", "_").startswith(name + "_"):
-            return f"is used in web/messages/en.json: {key}"
+            return f"is used in {shared}: {key}"
     return None
 
 
@@ -164,7 +163,7 @@ def replaced(path: str, text: str, pattern: str, put: str) -> str:
 def edits(root: Path, names: Names) -> dict[str, str]:
     """The files that list games, with the new one at the end."""
     texts = {path: (root / path).read_text("utf-8") for path in
-             (SRC + "games/all.hpp", "web/src/games/index.ts", "web/messages/en.json", "docs/observations.md")}
+             (SRC + "games/all.hpp", "web/src/games/index.ts", "docs/observations.md")}
 
     def add(path: str, pattern: str, put: str) -> None:
         texts[path] = replaced(path, texts[path], pattern, put)
@@ -174,12 +173,9 @@ def edits(root: Path, names: Names) -> dict[str, str]:
     add(SRC + "games/all.hpp", r"using AllGames = std::tuple<[^;]*?(>;)", f", {names.id}::{names.front}")
     add("web/src/games/index.ts", r"const games: Record<string, Entry> = \{.*?\n(\};)",
         f"  {names.id}: {{\n"
-        f"    texts: () => import('virtual:texts/{names.id}'),\n"
         f"    ui: async () => (await import('./{names.id}')).{names.camel},\n"
         f"    parts: () => import('./{names.id}/parts'),\n"
         f"    cover: () => import('./{names.id}/Cover.svelte'),\n  }},\n")
-    messages = names.put_into((root / MESSAGES).read_text("utf-8")).strip().removeprefix("{").removesuffix("}")
-    add("web/messages/en.json", r"(\n\}\n)$", "," + messages.rstrip())
     texts["docs/observations.md"] += names.put_into(PLANES)
     return texts
 
@@ -210,8 +206,6 @@ def plan(root: Path, name: str) -> tuple[Names, dict[str, str]]:
     templates = root / TEMPLATES
     found = edits(root, names)
     for template in sorted(path for path in templates.rglob("*") if path.is_file()):
-        if template == root / MESSAGES:
-            continue
         path = names.put_into(template.relative_to(templates).as_posix())
         if (root / path).exists():
             raise Refused(f"{name}: {path} already exists")

@@ -16,7 +16,7 @@ from new_game import Names, Refused
 ROOT = Path(__file__).resolve().parent.parent
 # What the templates go into, and what the format is.
 COPIED = (".clang-format", "src/equipoise/games/all.hpp", "web/src/games/index.ts",
-          "web/messages/en.json", "docs/observations.md", "docs/rules/elements.md")
+          "messages/en/shared.json", "docs/observations.md", "docs/rules/elements.md")
 WEB_LINE = 120  # Prettier's.
 
 
@@ -138,7 +138,7 @@ class Refusals(Tree):
         self.assert_refused("dames", "would be called Dames, as draughts is")
 
     def test_a_name_is_not_a_word_of_the_texts(self) -> None:
-        self.assert_refused("lobby", "is used in web/messages/en.json: lobby.")
+        self.assert_refused("lobby", "is used in messages/en/shared.json: lobby.")
 
     def test_no_file_is_written_over(self) -> None:
         self.write("docs/rules/draw_four.md", "# Draw Four\n")
@@ -146,7 +146,7 @@ class Refusals(Tree):
 
     def test_a_list_of_games_that_is_not_as_expected_is_left_alone(self) -> None:
         for path, text in (("src/equipoise/games/all.hpp", "#pragma once\n"),
-                           ("web/src/games/index.ts", "export {};\n"), ("web/messages/en.json", "{}\n")):
+                           ("web/src/games/index.ts", "export {};\n")):
             before = (self.root / path).read_text("utf-8")
             self.write(path, text)
             with self.subTest(path=path):

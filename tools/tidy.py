@@ -29,8 +29,8 @@ FOLDER_FILES = 25
 LONG_FILES: dict[str, str] = {}
 
 NOT_OURS = {
-    ".git", "build", "node_modules", "dist", "paraglide", "out", "var", "__pycache__", ".venv",
-    ".svelte-kit", ".pytest_cache", "project.inlang",
+    ".git", "build", "node_modules", "dist", "out", "var", "__pycache__", ".venv",
+    ".svelte-kit", ".pytest_cache",
 }
 
 ROOMS = ("README.md", "clauses.hpp", "rules.hpp", "rules.cpp", "game.hpp", "game.cpp")

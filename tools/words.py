@@ -1,7 +1,7 @@
 """Checks texts that people read against docs/words.md.
 
 Usage: tools/words.py [ROOT]. Names each place with a forbidden word of the glossary or a sentence of
-more than 25 words on a screen (web/messages/), and in screens and documents alike each turn of
+more than 25 words on a screen (messages/en/), and in screens and documents alike each turn of
 phrase that is never good English and each unknown word (hunspell, en_GB, and tools/words.txt). Exits
 with 1 if it finds one. Code, links and quoted texts of documents are left out.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = "docs/words.md"
-MESSAGES = "web/messages/en.json"
+MESSAGES = "messages/en"
 OWN_WORDS = "tools/words.txt"
 MOST_WORDS = 25
 # Generated from runs, or the house's own rules of speech with bad examples in them.
@@ -50,6 +50,10 @@ PATTERNS = {
         r"\b(the|an?|of|to|in|is|on|for|with|and|or|not) \1\b",
     )
 }
+# {seat}, {share, number, percent} whole, and {count, plural, ... to its first choice.
+ARGUMENT = re.compile(r"\{\w+(?:(?P<end>(?:, (?:number|date|time)(?:, [^{}]*)?)?\})"
+                      r"|, (?:plural|select|selectordinal), )")
+SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True)
@@ -61,13 +65,40 @@ class Text:
 
 
 def screens(root: Path) -> Iterator[Text]:
-    """Every message of the browser table, plural forms one by one, placeholders as a word."""
-    for key, message in json.loads((root / MESSAGES).read_text("utf-8")).items():
-        if key == "$schema":
+    """Every message of the browser table, each of its forms, placeholders as a word."""
+    for path in sorted((root / MESSAGES).glob("*.json")):
+        for key, message in json.loads(path.read_text("utf-8")).items():
+            for form in forms_of(message):
+                yield Text(f"{MESSAGES}/{path.name}: {key}", form)
+
+
+def forms_of(message: str) -> list[str]:
+    """What a message in ICU MessageFormat can say: each choice of its plurals and selects."""
+    forms, end = _forms(message, 0)
+    if end != len(message):
+        raise ValueError(f"a bracket too many at {end}: {message}")
+    return forms
+
+
+def _forms(message: str, at: int) -> tuple[list[str], int]:
+    """Those of the text from there to the bracket that ends it, and where it ends."""
+    forms = [""]
+    while at < len(message) and message[at] != "}":
+        if message[at] != "{":
+            forms, at = [form + message[at] for form in forms], at + 1
             continue
-        forms = [message] if isinstance(message, str) else list(message[0]["match"].values())
-        for form in forms:
-            yield Text(f"{MESSAGES}: {key}", re.sub(r"\{\w+\}", "X", form))
+        argument = ARGUMENT.match(message, at)
+        if argument is None:
+            raise ValueError(f"no argument at {at}: {message}")
+        at = argument.end()
+        choices = ["X"] if argument["end"] else []
+        while not argument["end"] and message[at] != "}":
+            chosen, at = _forms(message, message.index("{", at) + 1)
+            choices += [form.replace("#", "X") for form in chosen]
+            at = SPACE.match(message, at + 1).end()
+        at += 0 if argument["end"] else 1
+        forms = [form + choice for form in forms for choice in choices]
+    return forms, at
 
 
 def prose_of(markdown: str) -> str:

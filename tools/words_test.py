@@ -6,8 +6,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from words import GLOSSARY, MESSAGES, OWN_WORDS, faults_of, forbidden_words, prose_of
+from words import GLOSSARY, MESSAGES, OWN_WORDS, faults_of, forbidden_words, forms_of, prose_of
 
+SCREEN = f"{MESSAGES}/shared.json"
 HOUSE = """# Speech
 
 ## Glossary
@@ -26,7 +27,7 @@ class Tree(unittest.TestCase):
         self.root = Path(folder.name)
         subprocess.run(["git", "init", "-q"], cwd=self.root, check=True)
         self.put(GLOSSARY, HOUSE)
-        self.put(MESSAGES, json.dumps({"$schema": "x", "fine": "Roll the die, {seat}."}))
+        self.put(SCREEN, json.dumps({"fine": "Roll the die, {seat}."}))
         self.put(OWN_WORDS, "Runeline\n")
 
     def put(self, path: str, text: str) -> None:
@@ -36,7 +37,7 @@ class Tree(unittest.TestCase):
         subprocess.run(["git", "add", path], cwd=self.root, check=True)
 
     def fault_of(self, message: object) -> str:
-        self.put(MESSAGES, json.dumps({"key": message}))
+        self.put(SCREEN, json.dumps({"key": message}))
         (fault,) = faults_of(self.root)
         return fault
 
@@ -49,7 +50,7 @@ class Tree(unittest.TestCase):
         self.assertIn('"AI"', self.fault_of("The AI moves."))
 
     def test_capitals_distinguish_a_short_word_from_a_part_of_another(self) -> None:
-        self.put(MESSAGES, json.dumps({"key": "Say it again."}))
+        self.put(SCREEN, json.dumps({"key": "Say it again."}))
         self.assertEqual(faults_of(self.root), [])
 
     def test_documents_can_mention_forbidden_words(self) -> None:
@@ -58,16 +59,19 @@ class Tree(unittest.TestCase):
 
     def test_a_long_sentence_on_a_screen_is_named_with_its_length(self) -> None:
         self.assertIn("26 words", self.fault_of(" ".join(["word"] * 26).replace("word word", "word card") + "."))
-        self.put(MESSAGES, json.dumps({"key": "One two three. " * 20}))
+        self.put(SCREEN, json.dumps({"key": "One two three. " * 20}))
         self.assertEqual(faults_of(self.root), [])
 
     def test_each_plural_form_is_read(self) -> None:
-        forms = [{"declarations": [], "selectors": ["n"], "match": {"n=one": "A bot", "n=other": "Any AI"}}]
-        self.assertIn('"AI"', self.fault_of(forms))
+        self.assertIn('"AI"', self.fault_of("{n, plural, one {A bot} other {Any AI}} moves."))
+
+    def test_forms_within_forms_are_whole_sentences(self) -> None:
+        message = "{a, plural, one {{b, select, x {One {c}} other {No}} card} other {# cards}} left"
+        self.assertEqual(forms_of(message), ["One X card left", "No card left", "X cards left"])
 
     def test_turns_of_phrase_are_found_in_screens_and_documents(self) -> None:
         self.assertIn('"belongs into"', self.fault_of("A password belongs into the file."))
-        self.put(MESSAGES, "{}")
+        self.put(SCREEN, "{}")
         self.put("docs/a.md", "It is fine.\n\nHere is the the fault.\n")
         self.assertEqual(faults_of(self.root), ['docs/a.md:3: "the the"'])
 
@@ -75,7 +79,7 @@ class Tree(unittest.TestCase):
         self.assertIn('"Rol" is not in the dictionary', self.fault_of("Rol the die."))
 
     def test_placeholders_are_not_words(self) -> None:
-        self.put(MESSAGES, json.dumps({"key": "{xyzzy} rolls {xyzzy}."}))
+        self.put(SCREEN, json.dumps({"key": "{xyzzy} rolls {xyzzy}."}))
         self.assertEqual(faults_of(self.root), [])
 
 

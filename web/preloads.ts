@@ -39,11 +39,11 @@ export function preloads(games: string[]): Plugin {
       };
       // The page itself names what it begins with.
       for (const file of filesOf(holding('/src/main.ts'), new Set())) known.add(file);
-      const pages = Object.entries(kPages).map(([page, module]) => [page, link([module])]);
+      const pages = Object.entries(kPages).map(([page, module]) => [page, link(['virtual:texts/en/shared', module])]);
       for (const file of filesOf(holding(kPages['/table/:table']), new Set())) known.add(file);
       const drawings = games.map((game) => [
         game,
-        link([`virtual:texts/${game}`, `/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]),
+        link([`virtual:texts/en/${game}`, `/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]),
       ]);
       const source = JSON.stringify(Object.fromEntries([...pages, ...drawings]), null, 2);
       this.emitFile({ type: 'asset', fileName: 'preload.json', source });

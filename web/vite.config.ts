@@ -5,9 +5,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { preloads } from './preloads.ts';
+import { texts } from './texts.ts';
 
-const kParaglide = new URL('src/paraglide/', import.meta.url).pathname;
-const kMessages = `${kParaglide}messages/`;
 const kGames = readdirSync(new URL('src/games/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? entry.name : [],
 );
@@ -15,49 +14,6 @@ const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, e
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => `src/${path}`);
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
-
-/**
- * The modules of many messages as one, since each of two thousand takes its time to be found and read. All import the
- * same from beside their folder.
- */
-function joined(modules: string[]): string {
-  const imports = new Set<string>();
-  const bodies = modules.map((module) =>
-    module.replace(/^(import .+ from) '\.\.\/(.+)';?$/gm, (_, names: string, file: string) => {
-      imports.add(`${names} ${JSON.stringify(kParaglide + file)};`);
-      return '';
-    }),
-  );
-  return [...imports, ...bodies].join('\n');
-}
-
-/**
- * The texts of a game are fetched with it: `virtual:texts/ID` holds the messages whose keys begin with its id,
- * `virtual:texts/shared` all others and what the first page says of every game. Tests have all texts at once.
- */
-function texts(isTest: boolean): Plugin {
-  const kPrefix = 'virtual:texts/';
-  const belongs = (file: string, game: string): boolean =>
-    file.startsWith(`${game}_`) &&
-    !/^(title|pitch|length|seat_.*|option_mode_[^_]*)\.js$/.test(file.slice(game.length + 1));
-  return {
-    name: 'texts',
-    resolveId: (id) => (id.startsWith(kPrefix) ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith(`\0${kPrefix}`)) return null;
-      const name = id.slice(kPrefix.length + 1);
-      const files = [...readFileSync(`${kMessages}_index.js`, 'utf8').matchAll(/'\.\/(.+\.js)'/g)].map(
-        (one) => one[1] ?? '',
-      );
-      const chosen = files.filter((file) => {
-        const game = kGames.find((one) => belongs(file, one));
-        return name === 'shared' ? isTest || game === undefined : game === name;
-      });
-      for (const file of chosen) this.addWatchFile(kMessages + file);
-      return joined(chosen.map((file) => readFileSync(kMessages + file, 'utf8')));
-    },
-  };
-}
 
 /**
  * `virtual:verify-kernel` is the address of the kernel that checks a record's chance, built beside this folder; empty

@@ -50,10 +50,10 @@ grep -qxE '= (1 0|0 1)' console.log || { cat console.log; exit 1; }
 
 say "Its part of the browser table"
 ln -s "$tree/web/node_modules" web/node_modules
-ln -s "$tree/web/src/paraglide" web/src/paraglide
+node web/keys.mjs
 cd web
 bin=node_modules/.bin
-"$bin/prettier" --config .prettierrc.json --check "src/games/$name" src/games/index.ts messages/en.json
+"$bin/prettier" --config .prettierrc.json --check "src/games/$name" src/games/index.ts "../messages/en/$name.json"
 "$bin/eslint" --max-warnings 0 "src/games/$name" src/games/index.ts
 echo "{\"extends\": \"./tsconfig.json\", \"include\": [\"src/games/$name\", \"src/i18n\"]}" >tsconfig.new_game.json
 "$bin/svelte-check" --tsconfig ./tsconfig.new_game.json --fail-on-warnings

@@ -59,8 +59,8 @@ export const chapters = {
       const name = node.source?.value;
       if (typeof name !== 'string' || !name.startsWith('.')) return;
       const to = inside(resolve(context.filename, '..', name));
-      // What is compiled from the messages, printed data and shared scenarios have no rooms.
-      if (to.startsWith('..') || to.startsWith('paraglide/')) return;
+      // Printed data and shared scenarios have no rooms.
+      if (to.startsWith('..')) return;
       const message = objection(from, to);
       if (message) context.report({ node, message });
     };

@@ -6,7 +6,6 @@ import { learn } from '../i18n/text';
 import type { BoardParts, GameUi } from './contract';
 
 interface Entry {
-  texts: () => Promise<Parameters<typeof learn>[0]>;
   ui: () => Promise<GameUi>;
   parts: () => Promise<{ parts: BoardParts }>;
   cover: () => Promise<{ default: Component }>;
@@ -14,31 +13,26 @@ interface Entry {
 
 const games: Record<string, Entry> = {
   balance_duel: {
-    texts: () => import('virtual:texts/balance_duel'),
     ui: async () => (await import('./balance_duel')).balanceDuel,
     parts: () => import('./balance_duel/parts'),
     cover: () => import('./balance_duel/Cover.svelte'),
   },
   balanceformers: {
-    texts: () => import('virtual:texts/balanceformers'),
     ui: async () => (await import('./balanceformers')).balanceformers,
     parts: () => import('./balanceformers/parts'),
     cover: () => import('./balanceformers/Cover.svelte'),
   },
   chess_balance: {
-    texts: () => import('virtual:texts/chess_balance'),
     ui: async () => (await import('./chess_balance')).chessBalance,
     parts: () => import('./chess_balance/parts'),
     cover: () => import('./chess_balance/Cover.svelte'),
   },
   elements: {
-    texts: () => import('virtual:texts/elements'),
     ui: async () => (await import('./elements')).elements,
     parts: () => import('./elements/parts'),
     cover: () => import('./elements/Cover.svelte'),
   },
   oneworld: {
-    texts: () => import('virtual:texts/oneworld'),
     ui: async () => (await import('./oneworld')).oneworld,
     parts: () => import('./oneworld/parts'),
     cover: () => import('./oneworld/Cover.svelte'),
@@ -47,23 +41,19 @@ const games: Record<string, Entry> = {
 
 export const gameIds = Object.keys(games);
 
-async function known(game: Entry): Promise<GameUi> {
-  const [texts, ui] = await Promise.all([game.texts(), game.ui()]);
-  learn(texts);
-  return ui;
-}
-
 /** What a game knows of itself; null for a game that is not in the list. */
 export async function loadGame(id: string): Promise<GameUi | null> {
   const game = games[id];
-  return game ? known(game) : null;
+  if (!game) return null;
+  const [ui] = await Promise.all([game.ui(), learn(id)]);
+  return ui;
 }
 
 /** A game with its drawing, all of it fetched at once. */
 export async function loadTable(id: string): Promise<{ ui: GameUi; parts: BoardParts } | null> {
   const game = games[id];
   if (!game) return null;
-  const [ui, { parts }] = await Promise.all([known(game), game.parts()]);
+  const [ui, { parts }] = await Promise.all([game.ui(), game.parts(), learn(id)]);
   return { ui, parts };
 }
 
@@ -71,7 +61,6 @@ export async function loadTable(id: string): Promise<{ ui: GameUi; parts: BoardP
 export async function loadCover(id: string): Promise<Component | null> {
   const game = games[id];
   if (!game) return null;
-  const [texts, cover] = await Promise.all([game.texts(), game.cover()]);
-  learn(texts);
+  const [cover] = await Promise.all([game.cover(), learn(id)]);
   return cover.default;
 }

@@ -1,31 +1,50 @@
-// The door to the message catalogue. Screens with fixed keys use `t`; keys that are put together from a game,
-// an event or a clause go through `maybe`, which says when the catalogue has no such text.
+// The door to the texts. Screens with fixed keys use `t`; keys that are put together from a game, an event or a clause
+// go through `maybe`, which says when there is no such text.
 
-import * as shared from 'virtual:texts/shared';
-import type * as messages from '../paraglide/messages/_index.js';
-import { getLocale, type Locale } from '../paraglide/runtime.js';
+import { initial, languages, load } from 'virtual:texts';
+import type { TextKey } from './keys';
 
-type Message = (args?: Record<string, unknown>, options?: { locale?: Locale }) => string;
-export type TextKey = keyof typeof messages;
 export type TextArgs = Record<string, string | number>;
 
-const catalogue: Record<string, Message | undefined> = { ...(shared as Record<string, Message>) };
+const kStorageKey = 'equipoise.language';
+const kFallback = 'en';
 
-/** Takes up the texts of a game, which arrive with it. */
-export function learn(texts: Record<string, Message>): void {
-  Object.assign(catalogue, texts);
+/** The language chosen on this device, else the first of the browser's that there is. */
+function preferred(): string {
+  const wanted = typeof navigator === 'undefined' ? [] : [...navigator.languages];
+  try {
+    wanted.unshift(localStorage.getItem(kStorageKey) ?? '');
+  } catch {
+    // A browser that forbids storage has not stored a choice.
+  }
+  const known = wanted.flatMap((tag) => [tag, tag.split('-')[0] ?? '']).find((tag) => tag in languages);
+  return known ?? kFallback;
 }
 
-/** Asked once: a message that asks by itself reads the address of the page each time. */
-const kIn = { locale: getLocale() };
+/** The language of this page, as a code of BCP 47. */
+export const locale = preferred();
+
+const catalogue = { ...initial };
+
+/** Fetches the texts of a part, a game's id or `shared`. English stands in where a language has no such part yet. */
+export async function learn(part: string): Promise<void> {
+  const fetch = load[locale]?.[part] ?? load[kFallback]?.[part];
+  if (fetch) Object.assign(catalogue, (await fetch()).default);
+}
+
+/** Shows every page on this device in another language from now on. */
+export function chooseLanguage(code: string): void {
+  localStorage.setItem(kStorageKey, code);
+  location.reload();
+}
 
 export function t(key: TextKey, args: TextArgs = {}): string {
-  return catalogue[key]?.(args, kIn) ?? key;
+  return catalogue[key]?.(args) ?? key;
 }
 
 /** The text of a composed key, or undefined where the catalogue has none. */
 export function maybe(key: string, args: TextArgs = {}): string | undefined {
-  return catalogue[key]?.(args, kIn);
+  return catalogue[key]?.(args);
 }
 
 /** The text of a composed key; the key itself stands in for a missing one, so that the gap is seen. */
@@ -44,5 +63,3 @@ function sentence(remark: string): string {
   const text = remark.charAt(0).toLocaleUpperCase() + remark.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
-
-export const locale = (): string => kIn.locale;

@@ -2,7 +2,7 @@
 
 import { locale } from '../../../i18n/text';
 
-const format = new Intl.NumberFormat(locale(), {
+const format = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 2,
   signDisplay: 'never',

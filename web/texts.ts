@@ -1,0 +1,64 @@
+// The texts of the application, compiled from messages/: one file for each language and game, and one for what all
+// games share.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/compile-module';
+import type { Plugin } from 'vite';
+
+const kFolder = new URL('../messages/', import.meta.url).pathname;
+const kPrefix = 'virtual:texts';
+const kShared = 'shared';
+/** What the first page says of a game, by the end of the key: it comes with the shared texts. */
+const kOfFirstPage = /^(title|pitch|length|seat\..*|option\.mode\.[^.]*)$/;
+
+type Messages = Record<string, string>;
+
+const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file, 'utf8')) as Messages;
+
+/** The messages of a language by part: a game's id or `shared`. */
+function partsOf(language: string): Record<string, Messages> {
+  const parts: Record<string, Messages> = { [kShared]: {} };
+  for (const file of readdirSync(kFolder + language)) {
+    const part = file.replace(/\.json$/, '');
+    for (const [key, message] of Object.entries(read(`${language}/${file}`))) {
+      const isFirst = part === kShared || kOfFirstPage.test(key.slice(part.length + 1));
+      (parts[isFirst ? kShared : part] ??= {})[key] = message;
+    }
+  }
+  return parts;
+}
+
+function compiled(language: string, messages: Messages): string {
+  return compileModule(new MessageFormat(language, { strict: true }), messages);
+}
+
+/**
+ * `virtual:texts` holds `languages` (their own names by code), `load` (a fetch by language and part) and `initial`, what
+ * is there from the start: nothing in the application, all texts in tests.
+ */
+export function texts(isTest: boolean): Plugin {
+  return {
+    name: 'texts',
+    resolveId: (id) => (id.startsWith(kPrefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${kPrefix}`)) return null;
+      const [, language, part] = id.split('/');
+      const languages = read('languages.json');
+      this.addWatchFile(`${kFolder}languages.json`);
+      for (const one of Object.keys(languages))
+        for (const file of readdirSync(kFolder + one)) this.addWatchFile(`${kFolder}${one}/${file}`);
+      if (language !== undefined && part !== undefined) return compiled(language, partsOf(language)[part] ?? {});
+      if (language !== undefined) return compiled(language, Object.assign({}, ...Object.values(partsOf(language))));
+      const fetches = Object.keys(languages).map((one) => {
+        const parts = Object.keys(partsOf(one)).map((name) => `${name}: () => import('${kPrefix}/${one}/${name}')`);
+        return `'${one}': { ${parts.join(', ')} }`;
+      });
+      return [
+        isTest ? `export { default as initial } from '${kPrefix}/en';` : 'export const initial = {};',
+        `export const languages = ${JSON.stringify(languages)};`,
+        `export const load = { ${fetches.join(', ')} };`,
+      ].join('\n');
+    },
+  };
+}
