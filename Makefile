@@ -64,7 +64,7 @@ tools-play:
 	@tools/install.sh play
 
 web/node_modules/.installed: web/package-lock.json | tools-play
-	@npm install --no-save --prefix web --no-audit --no-fund --loglevel=error
+	@npm ci --prefix web --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Without tests and Python package, for those who only play; the rest comes with full.stamp.

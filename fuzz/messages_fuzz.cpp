@@ -81,11 +81,9 @@ class Evening {
 
   private:
     Table open(const AnyGame& game) {
-        static std::map<std::string_view, Sitting> opened;
-        auto found = opened.find(game.info().id);
-        if (found == opened.end()) found = opened.emplace(game.info().id, plan_of(game)).first;
-        entries_.push_back(print_entry({{}, found->second.opened()}));
-        return Table("fuzz", around(), found->second);
+        Sitting planned = plan_of(game);
+        entries_.push_back(print_entry({{}, planned.opened()}));
+        return Table("fuzz", around(), std::move(planned));
     }
     static Sitting plan_of(const AnyGame& game) {
         const int count = game.make(shelf().default_setup(game).value()).value()->seats();
@@ -112,6 +110,12 @@ class Evening {
     Table table_;
 };
 
+/// A table that nobody has said anything at.
+const Evening& begun(const AnyGame& game) {
+    static std::map<std::string_view, Evening> evenings;
+    return evenings.try_emplace(game.info().id, game).first->second;
+}
+
 void read_plan_of(std::string_view text) {
     const auto plan = read_plan(text, context(0));
     must(plan || !plan.error().code.empty());
@@ -130,7 +134,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const auto& games = shelf().games();
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    Evening evening(*games[data[0] % games.size()]);
+    Evening evening = begun(*games[data[0] % games.size()]);
     std::size_t lines = 0;
     for (const std::string_view line : split(text, '\n')) {
         if (line.empty() || ++lines > kLines) continue;

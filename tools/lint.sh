@@ -9,8 +9,10 @@ else
     grep -v http_beast.cpp)
 fi
 # Sources are compiled folder by folder, so the build has no command for a single one: clang-tidy
-# uses that of the nearest file, which for a test may be one that is compiled without the tests' paths.
+# uses that of the nearest file, which may lack the paths of a test or of the Python module.
+python=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')
 printf '%s\n' "${files[@]}" |
   xargs -P "$(nproc)" -n 4 clang-tidy-19 --quiet --extra-arg=-Wno-unknown-warning-option \
-    --extra-arg=-Wno-deprecated-declarations --extra-arg="-I$PWD" --extra-arg="-DEQ_SOURCE_DIR=\"$PWD\"" \
+    --extra-arg=-Wno-deprecated-declarations --extra-arg="-I$PWD" --extra-arg="-isystem$python" \
+    --extra-arg=-UEQ_SOURCE_DIR --extra-arg="-DEQ_SOURCE_DIR=\"$PWD\"" \
     -p build/release 2>/dev/null

@@ -30,7 +30,7 @@ LONG_FILES: dict[str, str] = {}
 
 NOT_OURS = {
     ".git", "build", "node_modules", "dist", "out", "var", "__pycache__", ".venv",
-    ".svelte-kit", ".pytest_cache",
+    ".svelte-kit", ".pytest_cache", "keys.d.ts",
 }
 
 ROOMS = ("README.md", "clauses.hpp", "rules.hpp", "rules.cpp", "game.hpp", "game.cpp")

@@ -106,15 +106,13 @@ def races(seed: int) -> list[Step]:
     ]
 
 
-def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]],
-          needs: tuple[str, ...] = BUILDS) -> list[Step]:
+def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]]) -> list[Step]:
     """Parts of one long test, one after the other: they share folders, or a database."""
     names = [f"{name}, {part + 1} of {parts}" for part in range(parts)]
     found = []
     for part in range(parts):
         command, seed = of_part(part)
-        found.append(seeded(names[part], command, seed, after=tuple(names[max(0, part - 1):part]),
-                            needs=needs))
+        found.append(seeded(names[part], command, seed, after=tuple(names[max(0, part - 1):part])))
     return found
 
 
@@ -150,12 +148,10 @@ def random_play(seed: int) -> list[Step]:
 
 def fuzzers(seed: int) -> list[Step]:
     return [
-        step for name in ("texts", "messages")
-        for step in chain(f"hostile {name}", FUZZ_PARTS,
-                          lambda part, name=name: (
-                              f"EQUIPOISE_FUZZ_BUILD=build/trace tools/fuzz.sh {name} {FUZZ_RUNS}",
-                              seed + part),
-                          needs=(FUZZERS_BUILD,))
+        seeded(f"hostile {name}, {part + 1} of {FUZZ_PARTS}",
+               f"EQUIPOISE_FUZZ_BUILD=build/trace tools/fuzz.sh {name} {FUZZ_RUNS}",
+               seed + part, needs=(FUZZERS_BUILD,))
+        for name in ("texts", "messages") for part in range(FUZZ_PARTS)
     ]
 
 
