@@ -210,7 +210,7 @@ function asked(moment: Moment, position: Position, name: Name): string {
     }
     case 'chess':
       if (readPlay(position.play ?? '')?.misplay) return t('chess_balance.prompt.misplay', { seat });
-      return t('chess_balance.prompt.chess', { seat });
+      return t(`chess_balance.prompt.chess.${moment.options['royal_lock'] === 'foe' ? 'foe' : 'both'}`, { seat });
     default: {
       const inCheck = isInCheck(moment, position);
       if (!hasCards(moment.options) || count(position.hands[position.mover]) === 0)

@@ -16,8 +16,8 @@ export function cardsWords(cards: Known[]): string {
   return parts.join(', ') || t('elements.board.no_cards');
 }
 
-/** "+3", "−1", "±0". */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '±0');
+/** "+3", "−1", "0". */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 export function rankWords(line: Ring, gain: { gain: number } | null, open: boolean): string {
   const state = line.complete ? 'complete' : line.units > 0 ? 'incomplete' : 'empty';

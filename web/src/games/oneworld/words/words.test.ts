@@ -127,7 +127,7 @@ describe('plies in the log', () => {
     expect(isQuiet(first)).toBe(true);
     const last = ply('put:B3F', after, [event('child_placed', 'OW-4.5', { seat: 'BORG', child: 'F', hex: 'B3' })]);
     expect(isQuiet(last)).toBe(false);
-    expect(plyText(last, name)).toBe('Ada sets up: 2 Stones on A4, 1 Fog on B3.');
+    expect(plyText(last, name)).toBe('Ada sets up: 2 Stones on A4; 1 Fog on B3.');
   });
 
   it('OW-12.5: a choice made in secret is nothing to read of', () => {

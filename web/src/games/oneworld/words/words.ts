@@ -114,12 +114,12 @@ export function eventText(event: GameEvent, name: Name): string {
   return word(`oneworld.event.${eventKey(event)}`, said);
 }
 
-/** The Children that a side has set up: "Stone on A4, Blade, Fog on D4". */
+/** The Children that a side has set up: "Stone on A4; Blade, Fog on D4". */
 function setUp(position: Position, seat: SeatIndex): string {
   const stacks = position.sides[seat].stacks.map(({ hex, children }) =>
     t('oneworld.stack', { children: childrenWords(aspectsOf(children)), hex }),
   );
-  return stacks.join(', ');
+  return stacks.join('; ');
 }
 
 /** Whether a ply was the last Child of its side to be placed. */
