@@ -2,8 +2,9 @@
 
 Usage: tools/words.py [ROOT]. Names each place with a forbidden word of the glossary or a sentence of
 more than 25 words on a screen (messages/en/), and in screens and documents alike each turn of
-phrase that is never good English and each unknown word (hunspell, en_GB, and tools/words.txt). Exits
-with 1 if it finds one. Code, links and quoted texts of documents are left out.
+phrase that is never good English and each unknown word (hunspell, en_GB, and tools/words.txt). Of
+translations it names keys that English lacks and placeholders that differ. Exits with 1 if it finds
+one. Code, links and quoted texts of documents are left out.
 """
 
 import json
@@ -17,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = "docs/words.md"
 MESSAGES = "messages/en"
+LANGUAGES = "messages/languages.json"
 OWN_WORDS = "tools/words.txt"
 MOST_WORDS = 25
 # Generated from runs, or the house's own rules of speech with bad examples in them.
@@ -51,7 +53,7 @@ PATTERNS = {
     )
 }
 # {seat}, {share, number, percent} whole, and {count, plural, ... to its first choice.
-ARGUMENT = re.compile(r"\{\w+(?:(?P<end>(?:, (?:number|date|time)(?:, [^{}]*)?)?\})"
+ARGUMENT = re.compile(r"\{(?P<value>\w+)(?:(?P<end>(?:, (?:number|date|time)(?:, [^{}]*)?)?\})"
                       r"|, (?:plural|select|selectordinal), )")
 SPACE = re.compile(r"\s*")
 
@@ -74,13 +76,19 @@ def screens(root: Path) -> Iterator[Text]:
 
 def forms_of(message: str) -> list[str]:
     """What a message in ICU MessageFormat can say: each choice of its plurals and selects."""
-    forms, end = _forms(message, 0)
+    return read_message(message)[0]
+
+
+def read_message(message: str) -> tuple[list[str], set[str]]:
+    """The forms of a message, and the names of its values; ValueError if it is not well formed."""
+    values: set[str] = set()
+    forms, end = _forms(message, 0, values)
     if end != len(message):
         raise ValueError(f"a bracket too many at {end}: {message}")
-    return forms
+    return forms, values
 
 
-def _forms(message: str, at: int) -> tuple[list[str], int]:
+def _forms(message: str, at: int, values: set[str]) -> tuple[list[str], int]:
     """Those of the text from there to the bracket that ends it, and where it ends."""
     forms = [""]
     while at < len(message) and message[at] != "}":
@@ -90,10 +98,14 @@ def _forms(message: str, at: int) -> tuple[list[str], int]:
         argument = ARGUMENT.match(message, at)
         if argument is None:
             raise ValueError(f"no argument at {at}: {message}")
+        values.add(argument["value"])
         at = argument.end()
         choices = ["X"] if argument["end"] else []
-        while not argument["end"] and message[at] != "}":
-            chosen, at = _forms(message, message.index("{", at) + 1)
+        while not argument["end"] and message[at:at + 1] != "}":
+            begin = message.find("{", at)
+            if begin < 0:
+                raise ValueError(f"an argument without end: {message}")
+            chosen, at = _forms(message, begin + 1, values)
             choices += [form.replace("#", "X") for form in chosen]
             at = SPACE.match(message, at + 1).end()
         at += 0 if argument["end"] else 1
@@ -174,10 +186,32 @@ def spelling_faults(texts: list[Text], own: Path) -> Iterator[str]:
                 yield f'{text.place}: "{word}" is not in the dictionary, nor in {OWN_WORDS}'
 
 
+def translation_faults(root: Path) -> Iterator[str]:
+    """A translation says what the English text says, with the same values; it need not have every text."""
+    languages = json.loads((root / LANGUAGES).read_text("utf-8"))
+    for folder in sorted(path for path in (root / MESSAGES).parent.iterdir() if path.is_dir()):
+        if folder.name not in languages:
+            yield f"messages/{folder.name}: is not in {LANGUAGES}"
+        for path in sorted(folder.glob("*.json")):
+            source = root / MESSAGES / path.name
+            english = json.loads(source.read_text("utf-8")) if source.is_file() else {}
+            for key, message in json.loads(path.read_text("utf-8")).items():
+                place = f"messages/{folder.name}/{path.name}: {key}"
+                try:
+                    values = read_message(message)[1]
+                except ValueError as error:
+                    yield f"{place}: is no ICU message: {error}"
+                    continue
+                if key not in english:
+                    yield f"{place}: there is no such text in English"
+                elif values != read_message(english[key])[1]:
+                    yield f"{place}: has other values than the English text"
+
+
 def faults_of(root: Path) -> list[str]:
     forbidden = forbidden_words((root / GLOSSARY).read_text("utf-8"))
     shown, written = list(screens(root)), list(documents(root))
-    found = []
+    found = list(translation_faults(root))
     for text in shown:
         found += [*word_faults(text, forbidden), *length_faults(text)]
     for text in shown + written:

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from words import GLOSSARY, MESSAGES, OWN_WORDS, faults_of, forbidden_words, forms_of, prose_of
+from words import GLOSSARY, LANGUAGES, MESSAGES, OWN_WORDS, faults_of, forbidden_words, forms_of, prose_of
 
 SCREEN = f"{MESSAGES}/shared.json"
 HOUSE = """# Speech
@@ -28,6 +28,7 @@ class Tree(unittest.TestCase):
         subprocess.run(["git", "init", "-q"], cwd=self.root, check=True)
         self.put(GLOSSARY, HOUSE)
         self.put(SCREEN, json.dumps({"fine": "Roll the die, {seat}."}))
+        self.put(LANGUAGES, json.dumps({"en": "English"}))
         self.put(OWN_WORDS, "Runeline\n")
 
     def put(self, path: str, text: str) -> None:
@@ -74,6 +75,22 @@ class Tree(unittest.TestCase):
         self.put(SCREEN, "{}")
         self.put("docs/a.md", "It is fine.\n\nHere is the the fault.\n")
         self.assertEqual(faults_of(self.root), ['docs/a.md:3: "the the"'])
+
+    def test_a_translation_keeps_keys_and_values(self) -> None:
+        self.put(SCREEN, json.dumps({"a": "{n, plural, one {one die} other {# dice}} of {seat}", "b": "Roll the die."}))
+        self.put(LANGUAGES, json.dumps({"en": "English", "de": "Deutsch"}))
+        path = "messages/de/shared.json"
+        self.put(path, json.dumps({"a": "{seat}: {n, plural, one {ein} other {# Würfel}}"}))
+        self.assertEqual(faults_of(self.root), [])
+        self.put(path, json.dumps({"a": "{sitz}: {n, plural, one {ein} other {#}}", "c": "Neu.", "b": "a } b"}))
+        self.assertEqual(faults_of(self.root), [
+            f"{path}: a: has other values than the English text",
+            f"{path}: c: there is no such text in English",
+            f"{path}: b: is no ICU message: a bracket too many at 2: a }} b",
+        ])
+        self.put(LANGUAGES, json.dumps({"en": "English"}))
+        self.put(path, "{}")
+        self.assertEqual(faults_of(self.root), [f"messages/de: is not in {LANGUAGES}"])
 
     def test_unknown_words_are_found(self) -> None:
         self.assertIn('"Rol" is not in the dictionary', self.fault_of("Rol the die."))

@@ -5,10 +5,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module';
 import type { Plugin } from 'vite';
+import { kPseudo, pseudo } from './pseudo.ts';
 
 const kFolder = new URL('../messages/', import.meta.url).pathname;
 const kPrefix = 'virtual:texts';
 const kShared = 'shared';
+const kSource = 'en';
 /** What the first page says of a game, by the end of the key: it comes with the shared texts. */
 const kOfFirstPage = /^(title|pitch|length|seat\..*|option\.mode\.[^.]*)$/;
 
@@ -19,11 +21,12 @@ const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file,
 /** The messages of a language by part: a game's id or `shared`. */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = { [kShared]: {} };
-  for (const file of readdirSync(kFolder + language)) {
+  const source = language === kPseudo ? kSource : language;
+  for (const file of readdirSync(kFolder + source)) {
     const part = file.replace(/\.json$/, '');
-    for (const [key, message] of Object.entries(read(`${language}/${file}`))) {
+    for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const isFirst = part === kShared || kOfFirstPage.test(key.slice(part.length + 1));
-      (parts[isFirst ? kShared : part] ??= {})[key] = message;
+      (parts[isFirst ? kShared : part] ??= {})[key] = source === language ? message : pseudo(message);
     }
   }
   return parts;
@@ -34,8 +37,8 @@ function compiled(language: string, messages: Messages): string {
 }
 
 /**
- * `virtual:texts` holds `languages` (their own names by code), `load` (a fetch by language and part) and `initial`, what
- * is there from the start: nothing in the application, all texts in tests.
+ * `virtual:texts` holds `load` (a fetch by language and part, the pseudo-language
+ * among them) and `initial`, what is there from the start: nothing in the application, all texts in tests.
  */
 export function texts(isTest: boolean): Plugin {
   return {
@@ -50,13 +53,12 @@ export function texts(isTest: boolean): Plugin {
         for (const file of readdirSync(kFolder + one)) this.addWatchFile(`${kFolder}${one}/${file}`);
       if (language !== undefined && part !== undefined) return compiled(language, partsOf(language)[part] ?? {});
       if (language !== undefined) return compiled(language, Object.assign({}, ...Object.values(partsOf(language))));
-      const fetches = Object.keys(languages).map((one) => {
+      const fetches = [...Object.keys(languages), kPseudo].map((one) => {
         const parts = Object.keys(partsOf(one)).map((name) => `${name}: () => import('${kPrefix}/${one}/${name}')`);
         return `'${one}': { ${parts.join(', ')} }`;
       });
       return [
-        isTest ? `export { default as initial } from '${kPrefix}/en';` : 'export const initial = {};',
-        `export const languages = ${JSON.stringify(languages)};`,
+        isTest ? `export { default as initial } from '${kPrefix}/${kSource}';` : 'export const initial = {};',
         `export const load = { ${fetches.join(', ')} };`,
       ].join('\n');
     },

@@ -1,7 +1,7 @@
 // The door to the texts. Screens with fixed keys use `t`; keys that are put together from a game, an event or a clause
 // go through `maybe`, which says when there is no such text.
 
-import { initial, languages, load } from 'virtual:texts';
+import { initial, load } from 'virtual:texts';
 import type { TextKey } from './keys';
 
 export type TextArgs = Record<string, string | number>;
@@ -17,7 +17,7 @@ function preferred(): string {
   } catch {
     // A browser that forbids storage has not stored a choice.
   }
-  const known = wanted.flatMap((tag) => [tag, tag.split('-')[0] ?? '']).find((tag) => tag in languages);
+  const known = wanted.flatMap((tag) => [tag, tag.split('-')[0] ?? '']).find((tag) => tag in load);
   return known ?? kFallback;
 }
 

@@ -4,8 +4,6 @@ declare module 'virtual:texts' {
   type Texts = Record<string, ((args: Record<string, unknown>) => string) | undefined>;
   /** What is there from the start. */
   export const initial: Texts;
-  /** The languages by code, each under the name it has for itself. */
-  export const languages: Record<string, string>;
   /** Fetches the texts of a language for a part: a game's id or `shared`. */
   export const load: Record<string, Record<string, () => Promise<{ default: Texts }>>>;
 }
