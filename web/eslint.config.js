@@ -5,8 +5,9 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { chapters } from './lint/chapters.js';
 import { functionLines, scriptLines } from './lint/lengths.js';
+import { texts } from './lint/texts.js';
 
-const kOwn = { rules: { chapters, 'function-lines': functionLines, 'script-lines': scriptLines } };
+const kOwn = { rules: { chapters, 'function-lines': functionLines, 'script-lines': scriptLines, texts } };
 
 export default defineConfig(
   { ignores: ['dist/', 'src/i18n/keys.d.ts'] },
@@ -37,5 +38,10 @@ export default defineConfig(
       'own/script-lines': ['error', 200],
       'own/chapters': 'error',
     },
+  },
+  {
+    files: ['src/**/*.svelte', 'src/**/*.ts'],
+    ignores: ['src/**/*.test.ts', 'src/**/*.fixture.svelte', 'src/**/fixture.ts', 'src/**/sample.ts'],
+    rules: { 'own/texts': 'error' },
   },
 );
