@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('../messages/en/', import.meta.url);
-const keys = readdirSync(folder).flatMap((file) =>
-  Object.keys(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
-);
+const keys = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
 const union = keys.map((key) => `  | '${key}'`).join('\n');
 writeFileSync(new URL('src/i18n/keys.d.ts', import.meta.url), `export type TextKey =\n${union};\n`);

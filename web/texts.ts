@@ -18,11 +18,14 @@ type Messages = Record<string, string>;
 
 const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file, 'utf8')) as Messages;
 
-/** The messages of a language by part: a game's id or `shared`. */
+const filesOf = (language: string): string[] =>
+  readdirSync(kFolder + language).filter((file) => file.endsWith('.json'));
+
+/** The messages of a language by part: a game's id or `shared`. English stands in for texts that it lacks. */
 function partsOf(language: string): Record<string, Messages> {
-  const parts: Record<string, Messages> = { [kShared]: {} };
+  const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);
   const source = language === kPseudo ? kSource : language;
-  for (const file of readdirSync(kFolder + source)) {
+  for (const file of filesOf(source)) {
     const part = file.replace(/\.json$/, '');
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const isFirst = part === kShared || kOfFirstPage.test(key.slice(part.length + 1));
@@ -33,7 +36,9 @@ function partsOf(language: string): Record<string, Messages> {
 }
 
 function compiled(language: string, messages: Messages): string {
-  return compileModule(new MessageFormat(language, { strict: true }), messages);
+  // The forms of an English text that stands in need not be those of the language.
+  const strictPluralKeys = language === kSource;
+  return compileModule(new MessageFormat(language, { strict: true, strictPluralKeys }), messages);
 }
 
 /**
@@ -50,7 +55,7 @@ export function texts(isTest: boolean): Plugin {
       const languages = read('languages.json');
       this.addWatchFile(`${kFolder}languages.json`);
       for (const one of Object.keys(languages))
-        for (const file of readdirSync(kFolder + one)) this.addWatchFile(`${kFolder}${one}/${file}`);
+        for (const file of filesOf(one)) this.addWatchFile(`${kFolder}${one}/${file}`);
       if (language !== undefined && part !== undefined) return compiled(language, partsOf(language)[part] ?? {});
       if (language !== undefined) return compiled(language, Object.assign({}, ...Object.values(partsOf(language))));
       const fetches = [...Object.keys(languages), kPseudo].map((one) => {
