@@ -2,10 +2,11 @@
 // 40 %, and brackets around the whole. What shows without accents was never a text with a key; a bracket that is missing
 // was cut off.
 
+// prettier-ignore
 const kAccents: Record<string, string> = {
   a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', y: 'ÿ', n: 'ñ', c: 'ç', s: 'š',
   A: 'Áá', E: 'Éé', I: 'Íí', O: 'Óó', U: 'Úú', Y: 'Ÿ', N: 'Ñ', C: 'Ç', S: 'Š',
-}; // prettier-ignore
+};
 
 /** The code of the pseudo-language: English with the private region of Unicode's own pseudo-locales. */
 export const kPseudo = 'en-XA';

@@ -35,7 +35,7 @@ struct HallParts {
     int bot_threads = 1;
     /// The most simulations for one action; 0: as many as a bot's thinking time allows.
     std::uint64_t bot_simulations = 0;
-    /// Called for a person who has to decide and is not at the table; may be empty.
+    /// Called for a person whose turn it is and who is not at the table; may be empty.
     std::function<void(const std::string& person, const std::string& table)> nudge{};
 };
 

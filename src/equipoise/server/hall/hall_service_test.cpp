@@ -118,7 +118,7 @@ TEST_CASE("a rematch is opened once everybody wants it, and both tables name eac
     CHECK(node.hall.find(pair.table)->next() == next);
 }
 
-TEST_CASE("an absent player who has to decide is notified once the turn is stored") {
+TEST_CASE("an absent player is notified of their turn once it is stored") {
     World world;
     Node node(world);
     const Pair pair(node, "");

@@ -3,6 +3,7 @@
 #include <bit>
 
 namespace equipoise::oneworld {
+
 std::vector<Hex> edge_ring(const Map& map) {
     std::vector<Hex> ring;
     const auto add = [&](int row, int col) {
