@@ -276,7 +276,7 @@ class Bench {
         std::promise<std::string> name;
         loop_.post([&] {
             hall_.open(print_json(plan), person, [&](const Result<std::string, Problem>& opened) {
-                if (!opened) std::fprintf(stderr, "%s\n", opened.error().message.c_str());
+                if (!opened) std::fprintf(stderr, "%s\n", opened.error().code.c_str());
                 name.set_value(opened ? opened.value() : std::string());
             });
         });

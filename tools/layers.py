@@ -55,6 +55,7 @@ def folders(*names: str) -> list[Chapter]:
 # The chapters of a room, lowest first. Each may include those before it and none after it; files in
 # no other chapter are the room's front, which comes last.
 CHAPTERS: dict[str, list[Chapter]] = {
+    "core": [Chapter("refusal", ("reason.hpp", "refusal.hpp")), *folders("texts")],
     "games/balanceformers": [
         Chapter("clauses", ("clauses.hpp",)),
         *folders("layout"),
@@ -120,7 +121,7 @@ class Library:
 TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
 LIBRARIES = [
     Library("doctest/*", TESTS),
-    Library("nlohmann/*", (SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
+    Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
                            SRC + "server/*", "bindings/*", *TESTS)),
     Library("boost/*", (SRC + "server/*", "tests/server/*", "tests/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),

@@ -53,6 +53,7 @@ PATTERNS = {
     )
 }
 # {seat}, {share, number, percent} whole, and {count, plural, ... to its first choice.
+QUOTED = re.compile("'([{}#][^']*)'")
 ARGUMENT = re.compile(r"\{(?P<value>\w+)(?:(?P<end>(?:, (?:number|date|time)(?:, [^{}]*)?)?\})"
                       r"|, (?:plural|select|selectordinal), )")
 SPACE = re.compile(r"\s*")
@@ -92,6 +93,10 @@ def _forms(message: str, at: int, values: set[str]) -> tuple[list[str], int]:
     """Those of the text from there to the bracket that ends it, and where it ends."""
     forms = [""]
     while at < len(message) and message[at] != "}":
+        quoted = QUOTED.match(message, at)
+        if quoted is not None:
+            forms, at = [form + quoted[1] for form in forms], quoted.end()
+            continue
         if message[at] != "{":
             forms, at = [form + message[at] for form in forms], at + 1
             continue

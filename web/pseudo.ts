@@ -19,12 +19,21 @@ export function pseudo(message: string): string {
     let made = '';
     while (at < message.length && message[at] !== '}') {
       const letter = message[at] ?? '';
-      if (letter === '{') made += argument();
+      if (letter === "'" && /[{}#]/.test(message[at + 1] ?? '')) made += quoted();
+      else if (letter === '{') made += argument();
       else {
         made += kAccents[letter] ?? letter;
         at++;
       }
     }
+    return made;
+  };
+  /** What apostrophes keep from being brackets. */
+  const quoted = (): string => {
+    const end = message.indexOf("'", at + 1);
+    if (end < 0) throw new Error(`${message}: a quote without end`);
+    const made = message.slice(at, end + 1);
+    at = end + 1;
     return made;
   };
   /** From its bracket to the one that closes it. */

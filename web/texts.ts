@@ -21,15 +21,20 @@ const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file,
 const filesOf = (language: string): string[] =>
   readdirSync(kFolder + language).filter((file) => file.endsWith('.json'));
 
-/** The messages of a language by part: a game's id or `shared`. English stands in for texts that it lacks. */
+/**
+ * The messages of a language by part: a game's id or `shared`, and either of them with `.reasons` for what only a
+ * refusal needs. English stands in for texts that it lacks.
+ */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);
   const source = language === kPseudo ? kSource : language;
   for (const file of filesOf(source)) {
     const part = file.replace(/\.json$/, '');
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
-      const isFirst = part === kShared || kOfFirstPage.test(key.slice(part.length + 1));
-      (parts[isFirst ? kShared : part] ??= {})[key] = source === language ? message : pseudo(message);
+      const name = key.slice(part.length + 1);
+      const isFirst = part === kShared || kOfFirstPage.test(name);
+      (parts[name.startsWith('reason.') ? `${part}.reasons` : isFirst ? kShared : part] ??= {})[key] =
+        source === language ? message : pseudo(message);
     }
   }
   return parts;
@@ -59,7 +64,7 @@ export function texts(isTest: boolean): Plugin {
       if (language !== undefined && part !== undefined) return compiled(language, partsOf(language)[part] ?? {});
       if (language !== undefined) return compiled(language, Object.assign({}, ...Object.values(partsOf(language))));
       const fetches = [...Object.keys(languages), kPseudo].map((one) => {
-        const parts = Object.keys(partsOf(one)).map((name) => `${name}: () => import('${kPrefix}/${one}/${name}')`);
+        const parts = Object.keys(partsOf(one)).map((name) => `'${name}': () => import('${kPrefix}/${one}/${name}')`);
         return `'${one}': { ${parts.join(', ')} }`;
       });
       return [

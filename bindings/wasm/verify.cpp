@@ -8,6 +8,7 @@
 
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/table/fairness.hpp"
+#include "equipoise/table/json/problem.hpp"
 
 using namespace equipoise;
 
@@ -28,6 +29,11 @@ Seed draw(const ChanceKey& key, std::uint64_t n) {
     return equipoise_draw(text.data(), text.size(), n);
 }
 
+Json problem_of(const Misfit& misfit) {
+    const Problem problem = Problem::of("bad_record", misfit);
+    return {{"problem", {{"field", problem.field}, {"reason", to_json(problem.reason)}}}};
+}
+
 Json report_on(const std::string& text, const std::string& data) {
     // The only data file there is; the hash in the record says whether it is the right one.
     const DataFile file{"the data file", data};
@@ -35,9 +41,9 @@ Json report_on(const std::string& text, const std::string& data) {
         return DataFile{std::string(path), data};
     });
     const auto record = parse_record(text, shelf, &file);
-    if (!record) return {{"error", record.error().text()}, {"field", record.error().field}};
+    if (!record) return problem_of(record.error());
     const auto report = verify_record(record.value(), draw);
-    if (!report) return {{"error", report.error().text()}, {"field", report.error().field}};
+    if (!report) return problem_of(report.error());
     Json draws = Json::array();
     for (const auto& one : report.value().draws)
         draws.push_back({one.ply, one.recorded, one.derived});

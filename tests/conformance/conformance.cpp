@@ -200,7 +200,7 @@ bool Examiner::add_table(const Setup& setup, bool only_seats_chosen) {
     const auto made = game_.make(setup);
     if (!made) {
         const Misfit& misfit = made.error();
-        if (misfit.message.empty() || (misfit.clause.empty() && misfit.field.empty())) {
+        if (misfit.reason.empty() || (misfit.clause.empty() && misfit.field.empty())) {
             report_.add(check::kOptions, "refused without a clause or a field", describe(setup));
         }
         return false;

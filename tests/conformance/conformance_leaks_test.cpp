@@ -82,7 +82,7 @@ TEST_CASE("leak: a reason that depends on another hand") {
             auto refusal = Rules::why_not(s, actor, a);
             if (!refusal || actor.is_chance()) return refusal;
             if (holds_lightest(s, neighbour(*this, actor.seat())))
-                refusal->reason = "ask your neighbour";
+                refusal = Refusal{refusal->clause, "ask your neighbour"};
             return refusal;
         }
     };

@@ -45,10 +45,10 @@ std::string_view refusal_fault(const std::optional<Refusal>& refusal, bool is_li
     if (refusal && is_listed) return " is listed but refused";
     if (!refusal && !is_listed) return " is not refused but not listed";
     if (!refusal) return {};
-    if (refusal->clause.id.empty() || refusal->reason.empty()) {
+    if (refusal->clause.id.empty() || refusal->key().empty()) {
         return " is refused without a clause and a reason";
     }
-    return refusal->reason.ends_with('.') ? " is refused with a full stop at the end" : "";
+    return refusal->key().ends_with('.') ? " is refused with a full stop at the end" : "";
 }
 
 void check_actor_refusals(const Node& node, Actor actor, const std::vector<std::uint32_t>& codes) {

@@ -132,7 +132,7 @@ std::string spoil(std::string text, Rng& rng) {
 }
 
 bool is_explained(const Misfit& misfit) {
-    return !misfit.message.empty() &&
+    return !misfit.reason.empty() &&
         (!misfit.clause.empty() || !misfit.field.empty() || misfit.line > 0);
 }
 

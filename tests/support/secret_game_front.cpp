@@ -86,9 +86,9 @@ class Line {
     explicit Line(std::string_view text) : words_(words(text)) {}
 
     const std::optional<Misfit>& fault() const { return fault_; }
-    void refuse(std::string_view key, std::string message) {
+    void refuse(std::string_view key, Reason reason) {
         if (!fault_) {
-            fault_ = Misfit::of(kPositionsClause, key, std::move(message));
+            fault_ = Misfit::of(kPositionsClause, key, std::move(reason));
         }
     }
     std::string_view word(std::string_view key) {

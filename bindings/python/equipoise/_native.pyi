@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _Int: TypeAlias = int | SupportsIndex
+# A number, a word, or the key and the values of another text.
+_Value: TypeAlias = int | str | tuple[str, dict[str, Any]]
 
 __version__: str
 
@@ -17,10 +19,17 @@ class Misfit(ValueError):
     field: str
     line: int
     message: str
+    key: str
+    values: dict[str, _Value]
 
 class IllegalAction(ValueError):
     clause: str
     reason: str
+    key: str
+    values: dict[str, _Value]
+
+def languages() -> list[str]: ...
+def explain(why: Refusal | Misfit | IllegalAction, lang: str = "en") -> str: ...
 
 @final
 class OptionSpec:
@@ -79,6 +88,10 @@ class Refusal:
     def clause(self) -> str: ...
     @property
     def reason(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def values(self) -> dict[str, _Value]: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
 

@@ -1,6 +1,8 @@
 // The exceptions of the package: built here, because the module raises them.
 
 #include "bindings/python/module/python.hpp"
+#include "bindings/python/module/reasons.hpp"
+#include "equipoise/core/texts/texts.hpp"
 
 namespace equipoise::python {
 namespace {
@@ -27,19 +29,19 @@ constexpr const char* kMisfitDoc = R"doc(A text, option, seat or file from outsi
 clause: the clause of the rules file that it breaks, such as "BD-10.2"; "" if none does.
 field: the option, tag or field at fault, as it was written; may be "".
 line: its line, from 1, in a text of several lines; otherwise 0.
-message: what is wrong, in a sentence without a full stop.)doc";
+message: what is wrong, in an English sentence without a full stop; explain() has other languages.
+key, values: the text's key in the catalogue, and what fills its gaps by name.)doc";
 
 constexpr const char* kIllegalDoc = R"doc(An action that is illegal for its actor; nothing changed.
 
 clause: the first clause of the rules file that forbids it, such as "OW-6.3".
-reason: why, in a sentence without a full stop. Neither says what the seat may not know.)doc";
+reason: why, in an English sentence without a full stop; explain() has other languages.
+key, values: the text's key in the catalogue, and what fills its gaps by name.
+None of them says what the seat may not know.)doc";
 
-/// A message can quote a text from outside, cut off within a character.
-py::str readable(const std::string& text) {
-    PyObject* decoded =
-        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "replace");
-    if (decoded == nullptr) throw py::error_already_set();
-    return py::reinterpret_steal<py::str>(decoded);
+void tell_reason(py::object& error, const Reason& reason) {
+    error.attr("key") = reason.whole_key();
+    error.attr("values") = values_of(reason);
 }
 
 }  // namespace
@@ -50,16 +52,19 @@ void raise(const Misfit& misfit) {
     error.attr("clause") = misfit.clause;
     error.attr("field") = readable(misfit.field);
     error.attr("line") = misfit.line;
-    error.attr("message") = readable(misfit.message);
+    error.attr("message") = readable(misfit.sentence());
+    tell_reason(error, misfit.reason);
     raise_object(type, error);
 }
 
 void raise_illegal(const Refusal& refusal, const std::string& what) {
     const py::object type = exception_class("IllegalAction");
     const std::string clause(refusal.clause.id);
-    py::object error = type(clause + ": " + what + ": " + std::string(refusal.reason));
+    const std::string reason = Texts::english().of(refusal);
+    py::object error = type(clause + ": " + what + ": " + reason);
     error.attr("clause") = clause;
-    error.attr("reason") = std::string(refusal.reason);
+    error.attr("reason") = reason;
+    tell_reason(error, refusal.reason());
     raise_object(type, error);
 }
 
@@ -69,10 +74,14 @@ void bind_errors(py::module_& m) {
     misfit["field"] = "";
     misfit["line"] = 0;
     misfit["message"] = "";
+    misfit["key"] = "";
+    misfit["values"] = py::dict();
     add_exception(m, "Misfit", kMisfitDoc, misfit);
     py::dict illegal;
     illegal["clause"] = "";
     illegal["reason"] = "";
+    illegal["key"] = "";
+    illegal["values"] = py::dict();
     add_exception(m, "IllegalAction", kIllegalDoc, illegal);
 }
 

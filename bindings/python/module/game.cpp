@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostDataBytes = 64U << 20U;
 
 Result<DataFile, Misfit> read_data_file(const fs::path& path) {
-    const Misfit unreadable{{}, path.string(), "cannot be read"};
+    const Misfit unreadable{{}, path.string(), "unreadable"};
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return unreadable;
     if (fs::file_size(path, error) > kMostDataBytes) {
-        return Misfit{{}, path.string(), "is larger than 64 MiB"};
+        return Misfit{{}, path.string(), "too_large"};
     }
     std::ifstream in(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -39,8 +39,9 @@ Result<DataFile, Misfit> read_packed(std::string_view path) {
 const AnyGame& find_game(const std::string& id) {
     if (const AnyGame* game = shelf().find(id)) return *game;
     std::string known;
-    for (const AnyGame* one : shelf().games()) known += " " + std::string(one->info().id);
-    raise(Misfit{{}, id, "there is no such game; the games are" + known});
+    for (const AnyGame* one : shelf().games())
+        known += (known.empty() ? "" : " ") + std::string(one->info().id);
+    raise(Misfit{{}, id, Reason("no_such_game_of", {{"games", known}})});
 }
 
 /// True and False as the rules files write them; numbers in digits.
@@ -118,7 +119,10 @@ State replay(const std::string& text, const DataFile* data, const SharedGame& ex
     const Record record = value_or_raise(parse_record(text, shelf(), data));
     auto game = std::make_shared<Game>(record.game.shared_rules());
     if (expected && !(*game == *expected)) {
-        raise(Misfit{{}, {}, "the record is for " + game->call() + ", not " + expected->call()});
+        raise(Misfit{{},
+                     {},
+                     Reason("record_of_other_game",
+                            {{"game", game->call()}, {"wanted", expected->call()}})});
     }
     State state(expected ? expected : game, record.game.start());
     for (const Ply& ply : record.game.plies()) state.apply(ply.actor, ply.action);

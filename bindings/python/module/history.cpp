@@ -24,10 +24,7 @@ std::string record(const State& s, const py::kwargs& tags) {
         }
         all.emplace_back(text_of(key), text_of(value));
         if (!is_free_tag(all.back().first)) {
-            raise(Misfit{{},
-                         all.back().first,
-                         "a tag's name must consist of letters, digits and _, and must not be "
-                         "one that the record writes itself"});
+            raise(Misfit{{}, all.back().first, "wants_free_tag"});
         }
     }
     return print_record(s.playthrough(), all);

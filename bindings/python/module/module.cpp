@@ -1,4 +1,5 @@
 #include "bindings/python/module/python.hpp"
+#include "bindings/python/module/reasons.hpp"
 
 using namespace equipoise::python;
 
@@ -21,6 +22,7 @@ PYBIND11_MODULE(_native, m) {
     expect_readable_numpy();
     m.doc() = "The kernel of Equipoise. Import `equipoise`, which offers all of this.";
     bind_errors(m);
+    bind_reasons(m);
     bind_parts(m);
     bind_game(m);
     bind_state(m);

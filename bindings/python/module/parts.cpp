@@ -4,6 +4,9 @@
 
 #include <pybind11/numpy.h>
 
+#include "bindings/python/module/reasons.hpp"
+#include "equipoise/core/texts/texts.hpp"
+
 namespace equipoise::python {
 namespace {
 
@@ -138,11 +141,20 @@ void bind_told(py::module_& m) {
             "The first clause of the rules file that forbids it.")
         .def_property_readonly(
             "reason",
-            [](const Refusal& r) { return std::string(r.reason); },
-            "A sentence without a full stop.")
+            [](const Refusal& r) { return Texts::english().of(r); },
+            "An English sentence without a full stop; explain() has other languages.")
+        .def_property_readonly(
+            "key",
+            [](const Refusal& r) { return r.reason().whole_key(); },
+            "The key of the reason in the catalogue of texts.")
+        .def_property_readonly(
+            "values",
+            [](const Refusal& r) { return values_of(r.reason()); },
+            "What fills the gaps of its text, by name.")
         .def("__repr__",
              [](const Refusal& r) {
-                 return "<Refusal " + std::string(r.clause.id) + ": " + std::string(r.reason) + ">";
+                 return "<Refusal " + std::string(r.clause.id) + ": " + Texts::english().of(r) +
+                     ">";
              })
         .def(
             "__eq__", [](const Refusal& a, const Refusal& b) { return a == b; }, py::is_operator())

@@ -85,12 +85,12 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
     if (found == nullptr) {
         std::string known;
         for (const AnyBot* one : bot_shelf().of(game->rules().game())) {
-            known += " " + std::string(one->info().id);
+            known += (known.empty() ? "" : " ") + std::string(one->info().id);
         }
-        raise(Misfit{{}, name, "this game has no such bot; it has the bots" + known});
+        raise(Misfit{{}, name, Reason("no_such_bot_of", {{"bots", known}})});
     }
-    if (simulations < 0) raise(Misfit{{}, "simulations", "must not be negative"});
-    if (ms < 0) raise(Misfit{{}, "ms", "must not be negative"});
+    if (simulations < 0) raise(Misfit{{}, "simulations", "negative"});
+    if (ms < 0) raise(Misfit{{}, "ms", "negative"});
     return {game, found, static_cast<std::uint64_t>(simulations), ms};
 }
 

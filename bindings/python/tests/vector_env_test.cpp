@@ -301,7 +301,7 @@ TEST_CASE("property: a letter that cannot follow is refused with game and clause
             REQUIRE(refusal.has_value());
             CHECK(refusal->game == 17);
             CHECK(refusal->letter == wrong);
-            CHECK_FALSE(refusal->refusal.reason.empty());
+            CHECK_FALSE(refusal->refusal.key().empty());
             refused += refusal->refusal.clause.id.empty() ? 0 : 1;
             REQUIRE(Picture(*env) == before);
             for (std::int64_t none : {std::int64_t{-1}, alphabet, std::int64_t{1} << 40}) {
@@ -309,7 +309,7 @@ TEST_CASE("property: a letter that cannot follow is refused with game and clause
                 const auto no_letter = env->step(std::span<const std::int64_t>(wide));
                 REQUIRE(no_letter.has_value());
                 CHECK(no_letter->game == 17);
-                CHECK(no_letter->refusal.reason == "there is no such letter");
+                CHECK(no_letter->refusal.key() == "no_such_letter");
             }
             REQUIRE(Picture(*env) == before);
         }

@@ -24,7 +24,7 @@ void restore(const Catalog& catalog, const RestoreArguments& arguments) {
         ++broken;
     });
     std::cout << all << " tables, " << broken << " broken\n";
-    if (broken > 0) throw CommandFailed("some tables are broken");
+    if (broken > 0) throw CommandFailed(Reason("broken_tables"));
 }
 
 }  // namespace

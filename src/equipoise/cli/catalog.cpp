@@ -20,12 +20,12 @@ std::optional<std::filesystem::path> source_tree() {
 }
 
 Result<std::string, Misfit> read_file(const std::filesystem::path& path) {
-    const Misfit unreadable{{}, path.string(), "cannot be read"};
+    const Misfit unreadable{{}, path.string(), "unreadable"};
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return unreadable;
     constexpr std::uintmax_t kMostFileBytes = 64U << 20U;
     if (std::filesystem::file_size(path, error) > kMostFileBytes) {
-        return Misfit{{}, path.string(), "is larger than 64 MiB"};
+        return Misfit{{}, path.string(), "too_large"};
     }
     std::ifstream in(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -43,18 +43,18 @@ Result<SharedRules, Misfit> make_rules(const Catalog& catalog,
                                        std::string_view game,
                                        const std::vector<std::string>& words) {
     const AnyGame* found = catalog.games.find(game);
-    if (found == nullptr) return Misfit{{}, std::string(game), "there is no such game"};
+    if (found == nullptr) return Misfit{{}, std::string(game), "no_such_game"};
     auto defaults = catalog.games.default_setup(*found);
     if (!defaults) return defaults.error();
     Setup setup = std::move(defaults).value();
     for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) return Misfit{{}, word, "must be name=value"};
+        if (equals == std::string::npos) return Misfit{{}, word, "wants_name_value"};
         const std::string name = word.substr(0, equals);
         const std::string value = word.substr(equals + 1);
         if (name == "players") {
             const auto seats = parse_int(value, 1, 99);
-            if (!seats) return Misfit{{}, "players", "must be a number of seats"};
+            if (!seats) return Misfit{{}, "players", "wants_number_of_seats"};
             setup.seats = static_cast<int>(*seats);
         } else if (name == "data") {
             auto data = read_data_file(value);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "equipoise/core/shelf.hpp"
+#include "equipoise/core/texts/texts.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/server/wire/assets.hpp"
 
@@ -15,6 +16,7 @@ struct Catalog {
     BotShelf bots;
     std::filesystem::path data_dir;  // Empty: from the assets.
     server::Assets assets{};
+    const Texts* texts = &Texts::english();  // In which people are told what they did wrong.
 };
 
 /// Where this program was built, if it still lies in that tree.

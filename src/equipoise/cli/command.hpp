@@ -6,10 +6,12 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "equipoise/cli/catalog.hpp"
+#include "equipoise/core/texts/texts.hpp"
 
 namespace equipoise {
 
@@ -19,7 +21,15 @@ inline constexpr const char* kSettingsFile = "/etc/equipoise/equipoise.toml";
 /// An expected failure of a subcommand: lines for standard error, exit status 1.
 class CommandFailed : public std::runtime_error {
   public:
-    using std::runtime_error::runtime_error;
+    explicit CommandFailed(Misfit why) : std::runtime_error(why.text()), why_(std::move(why)) {}
+    explicit CommandFailed(Reason why) : CommandFailed(Misfit::of({}, std::move(why))) {}
+    /// What the system or an operator's settings are at fault for: English as it stands.
+    explicit CommandFailed(const std::string& lines) : std::runtime_error(lines) {}
+
+    std::string text(const Texts& texts) const { return why_ ? texts.of(*why_) : what(); }
+
+  private:
+    std::optional<Misfit> why_;
 };
 
 void add_serve(CLI::App& app, const Catalog& catalog);
@@ -47,10 +57,10 @@ Result<SharedRules, Misfit> make_rules(const Catalog& catalog,
                                        std::string_view game,
                                        const std::vector<std::string>& words);
 
-/// Throws CommandFailed with the text of a Misfit.
+/// Throws CommandFailed for a Misfit.
 template <class T>
 T require(Result<T, Misfit> result) {
-    if (!result) throw CommandFailed(result.error().text());
+    if (!result) throw CommandFailed(result.error());
     return std::move(result).value();
 }
 

@@ -14,7 +14,7 @@ namespace {
 using Words = std::vector<std::string_view>;
 using Answer = Result<std::string, Misfit>;
 
-Misfit refuse(std::string message) { return {{}, {}, std::move(message)}; }
+Misfit refuse(Reason reason) { return Misfit::of({}, std::move(reason)); }
 
 std::string print_lines(const std::vector<std::string>& lines) {
     std::string text;
@@ -133,14 +133,14 @@ const std::vector<Console::Command>& Console::commands() {
 Answer Console::answer(std::string_view name, std::string_view rest) {
     for (const Command& command : commands()) {
         if (command.name != name) continue;
-        if (command.needs_game && !game_) return refuse("there is no game: use new or load");
+        if (command.needs_game && !game_) return refuse("no_game_yet");
         return (this->*command.run)(rest);
     }
     const Query* asked = query(name);
-    if (asked == nullptr) return refuse("unknown command: " + std::string(name));
+    if (asked == nullptr) return refuse(Reason("unknown_command", {{"command", name}}));
     auto answer = asked->ask(words(rest), read_data_file);
     if (answer || !rest.empty()) return answer;
-    return refuse("usage: " + std::string(name) + " " + std::string(asked->usage));
+    return refuse(Reason("usage", {{"command", name}, {"arguments", asked->usage}}));
 }
 
 const Query* Console::query(std::string_view name) const {
@@ -179,7 +179,7 @@ Answer Console::games(std::string_view) {
 
 Answer Console::options(std::string_view rest) {
     const AnyGame* game = catalog_.games.find(rest);
-    if (game == nullptr) return refuse("there is no game " + std::string(rest));
+    if (game == nullptr) return refuse(Reason("unknown_game", {{"game", rest}}));
     std::vector<std::string> lines;
     for (const OptionSpec& spec : game->options()) {
         std::string line = std::string(spec.name) + "=" + std::string(spec.default_value);
@@ -202,7 +202,7 @@ Answer Console::options(std::string_view rest) {
 
 Answer Console::new_game(std::string_view rest) {
     Words all = words(rest);
-    if (all.empty()) return refuse("new needs the name of a game");
+    if (all.empty()) return refuse("new_wants_game");
     auto rules = make_rules(catalog_, all.front(), {all.begin() + 1, all.end()});
     if (!rules) return rules.error();
     game_.emplace(std::move(rules).value());
@@ -227,7 +227,7 @@ Answer Console::show(std::string_view) { return game().rules().print_state(game(
 
 Answer Console::view(std::string_view rest) {
     const auto viewer = seat(rest);
-    if (!viewer) return refuse("view needs a seat of this game");
+    if (!viewer) return refuse("view_wants_seat");
     return game().rules().print_view(game().state(), *viewer);
 }
 
@@ -246,14 +246,14 @@ Answer Console::legal(std::string_view rest) {
     std::optional<Seat> asked = seat(rest);
     if (rest.empty()) {
         const auto only = game().only_actor();
-        if (game().turn().is_terminal()) return refuse("the game is over");
-        if (!only) return refuse("several seats may act: name one");
+        if (game().turn().is_terminal()) return refuse("game_over");
+        if (!only) return refuse("name_a_seat");
         if (only->is_chance()) {
-            return refuse("it is chance's turn: the command chance lists the outcomes");
+            return refuse("turn_of_chance");
         }
         asked = only->seat();
     }
-    if (!asked) return refuse("legal needs a seat of this game");
+    if (!asked) return refuse("legal_wants_seat");
     std::vector<std::string> lines;
     for (Action a : game().rules().legal_actions(game().state(), *asked)) {
         lines.push_back(game().rules().print_action(game().state(), a));
@@ -263,7 +263,7 @@ Answer Console::legal(std::string_view rest) {
 }
 
 Answer Console::chance(std::string_view) {
-    if (!game().turn().is_chance()) return refuse("this is not a chance node");
+    if (!game().turn().is_chance()) return refuse("no_chance_node");
     const std::vector<Outcome> outcomes = game().rules().chance_outcomes(game().state());
     std::int64_t total = 0;
     for (const Outcome& outcome : outcomes) total += outcome.weight;
@@ -280,13 +280,13 @@ Answer Console::chance(std::string_view) {
 Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
     std::string_view rest) const {
     const Words all = words(rest);
-    if (all.empty() || all.size() > 2) return refuse("give a move, or a seat and a move");
+    if (all.empty() || all.size() > 2) return refuse("wants_seat_and_move");
     std::string_view move = all.back();
     std::optional<Actor> actor = game().only_actor();
     std::optional<Seat> named;
     if (all.size() == 2) {
         named = seat(all.front());
-        if (!named) return refuse("there is no seat " + std::string(all.front()));
+        if (!named) return refuse(Reason("no_such_seat_named", {{"seat", all.front()}}));
     } else if (const auto slash = move.find('/'); slash == 1 && seat(move.substr(0, 1)) &&
                game().turn().kind == NodeKind::Simultaneous) {
         named = seat(move.substr(0, 1));
@@ -295,7 +295,7 @@ Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
     if (named) actor = *named;
     // Every move in a game that is over is refused with the clause that says so.
     if (!actor && game().turn().is_terminal()) actor = Seat(0);
-    if (!actor) return refuse("several seats may act: name one");
+    if (!actor) return refuse("name_a_seat");
     return std::pair(*actor, move);
 }
 
@@ -316,16 +316,16 @@ Answer Console::why(std::string_view rest) {
 Answer Console::undo(std::string_view rest) {
     const auto count =
         rest.empty() ? std::optional<std::int64_t>(1) : parse_int(rest, 1, 1'000'000);
-    if (!count) return refuse("undo takes the number of plays to take back");
+    if (!count) return refuse("undo_wants_number");
     const auto keep = game().undo_point(static_cast<int>(*count));
-    if (!keep) return refuse("that is more plays than you can take back");
+    if (!keep) return refuse("undo_too_many");
     game().truncate(*keep);
     return std::string();
 }
 
 Answer Console::resign(std::string_view rest) {
     const auto loser = seat(rest);
-    if (!loser) return refuse("resign needs a seat of this game");
+    if (!loser) return refuse("resign_wants_seat");
     return end({Ending::By::Resigned, loser});
 }
 
@@ -352,24 +352,23 @@ Answer Console::score(std::string_view) {
 }
 
 Answer Console::result(std::string_view) {
-    if (!game().turn().is_terminal()) return refuse("the game is not over yet");
+    if (!game().turn().is_terminal()) return refuse("not_over_yet");
     return print_result(game());
 }
 
 Answer Console::seed(std::string_view rest) {
     const auto number = parse_int(rest, 0);
-    if (!number) return refuse("seed takes a whole number, 0 or more");
+    if (!number) return refuse("seed_wants_number");
     game().set_seed(static_cast<Seed>(*number));
     return std::string();
 }
 
 Answer Console::genmove(std::string_view rest) {
     const Words all = words(rest);
-    if (all.empty()) return refuse("genmove needs the name of a bot: the command bots lists them");
+    if (all.empty()) return refuse("genmove_wants_bot");
     const AnyBot* bot = catalog_.bots.find(game().rules().game(), all.front());
     if (bot == nullptr) {
-        return refuse("there is no bot " + std::string(all.front()) +
-                      ": the command bots lists them");
+        return refuse(Reason("no_such_bot_named", {{"bot", all.front()}}));
     }
     std::optional<Seat> asked;
     if (const auto only = game().only_actor(); only && !only->is_chance()) asked = only->seat();
@@ -380,7 +379,7 @@ Answer Console::genmove(std::string_view rest) {
         const std::size_t equals = std::min(word->find('='), word->size() - 1);
         const std::string_view name = word->substr(0, equals);
         const auto value = parse_int(word->substr(equals + 1), name == "seat" ? 0 : 1, 100'000'000);
-        if (!value) return refuse("genmove takes seat=N, ms=N and sims=N");
+        if (!value) return refuse("genmove_wants_limits");
         if (name == "seat")
             asked = seat(word->substr(equals + 1));
         else if (name == "ms")
@@ -388,10 +387,10 @@ Answer Console::genmove(std::string_view rest) {
         else if (name == "sims")
             budget.simulations = static_cast<std::uint64_t>(*value);
         else
-            return refuse("genmove takes seat=N, ms=N and sims=N");
+            return refuse("genmove_wants_limits");
     }
     if (!asked || !game().turn().acting.contains(*asked)) {
-        return refuse("genmove needs a seat that may act now");
+        return refuse("genmove_wants_seat");
     }
     if (ms > 0) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
@@ -413,9 +412,9 @@ Answer Console::bots(std::string_view) {
 
 Answer Console::perft(std::string_view rest) {
     const auto depth = parse_int(rest, 0, 1000);
-    if (!depth) return refuse("perft takes a depth from 0 to 1000");
+    if (!depth) return refuse("perft_wants_depth");
     const auto leaves = game().rules().perft(game().state(), static_cast<int>(*depth));
-    if (!leaves) return refuse("that tree is too large to count");
+    if (!leaves) return refuse("tree_too_large");
     return std::to_string(*leaves);
 }
 
@@ -492,7 +491,7 @@ void run_console(const Catalog& catalog, std::istream& in, std::ostream& out) {
         }
         const std::string_view name = rest.substr(0, rest.find(' '));
         const Answer answer = line.size() > kMostBytes
-            ? Answer(refuse("that line is too long"))
+            ? Answer(refuse("line_too_long"))
             : console.answer(name, trim(rest.substr(name.size())));
         const std::string text = answer ? answer.value() : answer.error().text();
         out << (answer ? '=' : '?') << id << ' ' << escape_empty_lines(text) << "\n\n"

@@ -59,8 +59,7 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
     const std::string text = require(read_file(arguments.what));
     const int seats = require(parse_record(text, catalog.games)).game.rules().seats();
     if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
-        throw CommandFailed("--seat must be given once for each of the " + std::to_string(seats) +
-                            " seats");
+        throw CommandFailed(Reason("wants_seat_for_each", {{"seats", seats}}));
     }
     PlanContext context;
     context.games = &catalog.games;
@@ -73,7 +72,7 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
     context.seed = server::new_chance_seed();
     context.commitment = server::commitment_of(context.seed);
     auto plan = read_plan(plan_text(text, arguments.seats, seats), context);
-    if (!plan) throw CommandFailed(plan.error().message);
+    if (!plan) throw CommandFailed(plan.error().reason);
     return std::move(plan).value();
 }
 
@@ -93,7 +92,7 @@ void import_game(const Catalog& catalog, const GameArguments& arguments) {
     storage.events->append(std::move(append), [&](bool ok) { stored.set_value(ok); });
     const bool ok = stored.get_future().get();
     storage.cluster->release(name);
-    if (!ok) throw CommandFailed("the table could not be stored");
+    if (!ok) throw CommandFailed(Reason("table_not_stored"));
     std::cout << name << "\n";
 }
 

@@ -26,7 +26,7 @@ Catalog open_catalog() {
     Shelf games = all_games([data_dir, assets](std::string_view path) -> Result<DataFile, Misfit> {
         if (data_dir.empty()) {
             const auto packed = assets.find("/data/" + std::string(path));
-            if (!packed) return Misfit{{}, std::string(path), "is not part of this program"};
+            if (!packed) return Misfit{{}, std::string(path), "not_packed"};
             return DataFile{std::string(path), std::string(*packed)};
         }
         auto text = read_file(data_dir / path);
@@ -45,8 +45,16 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer(
         "The data files are part of the program; set EQUIPOISE_DATA to a folder to use others.");
+    const Texts* texts = &Texts::english();
     try {
-        const Catalog catalog = open_catalog();
+        Catalog catalog = open_catalog();
+        app.add_option_function<std::string>(
+               "--lang",
+               [&](const std::string& language) { catalog.texts = texts = Texts::in(language); },
+               "Language of refusals and errors")
+            ->check(CLI::IsMember(Texts::languages()))
+            ->default_str("en");
+        app.fallthrough();
         add_serve(app, catalog);
         add_console(app, catalog);
         add_play(app, catalog);
@@ -65,6 +73,9 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error);
+    } catch (const CommandFailed& error) {
+        std::cerr << "equipoise: " << error.text(*texts) << "\n";
+        return 1;
     } catch (const std::exception& error) {
         std::cerr << "equipoise: " << error.what() << "\n";
         return 1;

@@ -27,8 +27,10 @@ struct MatchArguments {
 const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::string& id) {
     if (const AnyBot* bot = catalog.bots.find(game, id)) return *bot;
     std::string known;
-    for (const AnyBot* bot : catalog.bots.of(game)) known += " " + std::string(bot->info().id);
-    throw CommandFailed("there is no bot " + id + "; the bots are" + known);
+    for (const AnyBot* bot : catalog.bots.of(game)) {
+        known += (known.empty() ? "" : " ") + std::string(bot->info().id);
+    }
+    throw CommandFailed(Reason("no_such_bot_among", {{"bot", id}, {"bots", known}}));
 }
 
 MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {

@@ -18,14 +18,14 @@ struct PerftArguments {
 
 std::uint64_t count(const AnyRules& rules, const AnyState& state, int depth) {
     const auto leaves = rules.perft(state, depth);
-    if (!leaves) throw CommandFailed("that tree is too large to count");
+    if (!leaves) throw CommandFailed(Reason("tree_too_large"));
     return *leaves;
 }
 
 void print_divided(const Playthrough& game, int depth) {
     const AnyRules& rules = game.rules();
     const auto actor = game.only_actor();
-    if (!actor) throw CommandFailed("--divide needs a single actor");
+    if (!actor) throw CommandFailed(Reason("divide_wants_actor"));
     std::vector<Action> actions;
     if (actor->is_chance()) {
         for (const Outcome& outcome : rules.chance_outcomes(game.state())) {

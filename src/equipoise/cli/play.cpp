@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iomanip>
 #include <iostream>
 #include <random>
 
@@ -20,24 +21,29 @@ struct PlayArguments {
     Seed seed = 0;
 };
 
-constexpr std::string_view kHelp =
-    "  MOVE             play a move from the list\n"
-    "  why MOVE         say why a move is refused\n"
-    "  undo             take back your last move\n"
-    "  resign           give up the game\n"
-    "  moves, show      show the moves so far; show the position\n"
-    "  record           print the record of the game so far\n"
-    "  quit             leave the game\n";
+struct HelpLine {
+    const char* words;
+    const char* about;
+};
+
+constexpr HelpLine kHelp[] = {{"MOVE", "shared.cli.help.move"},
+                              {"why MOVE", "shared.cli.help.why"},
+                              {"undo", "shared.cli.help.undo"},
+                              {"resign", "shared.cli.help.resign"},
+                              {"moves, show", "shared.cli.help.moves"},
+                              {"record", "shared.cli.help.record"},
+                              {"quit", "shared.cli.help.quit"}};
 
 class TerminalGame {
   public:
     TerminalGame(const Catalog& catalog, const PlayArguments& arguments)
-        : game_(require(make_rules(catalog, arguments.game, arguments.options))) {
+        : texts_(*catalog.texts),
+          game_(require(make_rules(catalog, arguments.game, arguments.options))) {
         bot_ = catalog.bots.find(game_.rules().game(), arguments.bot);
-        if (bot_ == nullptr) throw CommandFailed("there is no bot " + arguments.bot);
+        if (bot_ == nullptr) throw CommandFailed(Reason("no_bot", {{"bot", arguments.bot}}));
         for (int seat : arguments.seats) {
             if (seat < 0 || seat >= game_.rules().seats()) {
-                throw CommandFailed("there is no seat " + std::to_string(seat));
+                throw CommandFailed(Reason("no_such_seat_named", {{"seat", seat}}));
             }
             people_.insert(Seat(seat));
         }
@@ -72,7 +78,8 @@ class TerminalGame {
         for (; told_ < game_.plies().size(); ++told_) {
             const Ply& ply = game_.plies()[told_];
             const AnyState before = game_.state_after(told_);
-            const std::string who = ply.actor.is_chance() ? "chance" : name(ply.actor.seat());
+            const std::string who = ply.actor.is_chance() ? texts_.of("shared.cli.play.chance")
+                                                          : name(ply.actor.seat());
             std::cout << "  " << who << " "
                       << game_.rules().print_seen(before, ply.actor, ply.action, viewer()) << "\n";
         }
@@ -87,7 +94,8 @@ class TerminalGame {
     }
 
     void ask(Seat seat) {
-        std::cout << game_.rules().print_view(game_.state(), seat) << "\n" << name(seat) << " may:";
+        std::cout << game_.rules().print_view(game_.state(), seat) << "\n"
+                  << texts_.of(Reason("shared.cli.play.may", {{"seat", name(seat)}}));
         for (Action a : game_.rules().legal_actions(game_.state(), seat)) {
             std::cout << " " << game_.rules().print_action(game_.state(), a);
         }
@@ -104,7 +112,7 @@ class TerminalGame {
         if (line == "quit")
             leaves_ = true;
         else if (line == "help" || line == "?")
-            std::cout << kHelp;
+            print_help();
         else if (line == "undo")
             take_back(seat);
         else if (line == "resign")
@@ -118,17 +126,24 @@ class TerminalGame {
         else if (line.substr(0, 4) == "why ")
             explain(seat, trim(line.substr(4)));
         else if (auto error = game_.play(seat, line, Parts::Own))
-            std::cout << error->text() << "\n";
+            std::cout << texts_.of(*error) << "\n";
+    }
+
+    void print_help() const {
+        for (const HelpLine& line : kHelp) {
+            std::cout << "  " << std::left << std::setw(17) << line.words
+                      << texts_.of(Reason(line.about)) << "\n";
+        }
     }
 
     void explain(Seat seat, std::string_view move) {
         const auto checked = game_.check(seat, move, Parts::Own);
-        std::cout << (checked ? "legal" : checked.error().text()) << "\n";
+        std::cout << (checked ? texts_.of(Reason("legal")) : texts_.of(checked.error())) << "\n";
     }
 
     void resign(Seat seat) {
         if (const auto against = game_.why_no_ending())
-            std::cout << against->text() << "\n";
+            std::cout << texts_.of(*against) << "\n";
         else
             game_.end({Ending::By::Resigned, seat});
     }
@@ -138,7 +153,7 @@ class TerminalGame {
         for (int count = 1;; ++count) {
             const auto keep = game_.undo_point(count);
             if (!keep) {
-                std::cout << "you have no move to take back\n";
+                std::cout << texts_.of(Reason("nothing_to_take_back")) << "\n";
                 return;
             }
             if (game_.plies()[*keep].actor != Actor(seat)) continue;
@@ -151,11 +166,15 @@ class TerminalGame {
         std::cout << game_.rules().print_state(game_.state()) << "\n";
         const Returns returns = game_.returns();
         for (Seat seat : SeatSet::first(game_.rules().seats())) {
-            std::cout << name(seat) << " " << return_fraction(returns[seat]).text() << " (score "
-                      << game_.rules().score(game_.state(), seat) << ")\n";
+            std::cout << texts_.of(Reason("shared.cli.play.result",
+                                          {{"seat", name(seat)},
+                                           {"return", return_fraction(returns[seat]).text()},
+                                           {"score", game_.rules().score(game_.state(), seat)}}))
+                      << "\n";
         }
     }
 
+    const Texts& texts_;
     Playthrough game_;
     const AnyBot* bot_ = nullptr;
     SeatSet people_;

@@ -12,7 +12,7 @@ void answer(const Query& query, const std::vector<std::string>& arguments) {
     const std::vector<std::string_view> words(arguments.begin(), arguments.end());
     const auto answered = query.ask(words, read_data_file);
     if (!answered && words.empty()) {
-        throw CommandFailed("usage: " + std::string(query.name) + " " + std::string(query.usage));
+        throw CommandFailed(Reason("usage", {{"command", query.name}, {"arguments", query.usage}}));
     }
     std::cout << require(answered) << "\n";
 }

@@ -85,7 +85,7 @@ void run(const ServeArguments& arguments, const Catalog& catalog) {
                 std::fflush(stdout);
             });
     } catch (const std::exception& error) {
-        throw CommandFailed(error.what());
+        throw CommandFailed(std::string(error.what()));
     }
 }
 

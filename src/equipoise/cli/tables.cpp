@@ -35,7 +35,7 @@ Tables::Tables(const Catalog& catalog, const std::string& database)
 
 std::vector<std::string> Tables::log(const std::string& table) {
     std::vector<std::string> entries = storage_.events->entries(table);
-    if (entries.empty()) throw CommandFailed("there is no table " + table);
+    if (entries.empty()) throw CommandFailed(Reason("no_table", {{"table", table}}));
     return entries;
 }
 

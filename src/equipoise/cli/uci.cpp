@@ -357,7 +357,7 @@ std::optional<Misfit> UciSession::play(Playthrough& game, std::string_view turn,
         if (word.empty()) continue;
         while (game.turn().is_chance() && word.front() != '{') game.draw_chance(rng.next());
         const auto actor = game.only_actor();
-        if (!actor) return Misfit{{}, {}, "the game is over"};
+        if (!actor) return Misfit{{}, {}, "game_over"};
         if (auto misfit = game.play(*actor, word)) return misfit;
     }
     return std::nullopt;
@@ -424,7 +424,7 @@ void UciSession::finish() {
 
 void run_uci(const Catalog& catalog, std::istream& in, std::ostream& out) {
     const AnyGame* game = game_with_engine(catalog);
-    if (game == nullptr) throw CommandFailed("no game in the catalog has an engine");
+    if (game == nullptr) throw CommandFailed(Reason("no_engine"));
     // Reading must not flush what the other thread writes.
     in.tie(nullptr);
     UciSession session(catalog, *game, out);

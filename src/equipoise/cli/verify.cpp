@@ -14,7 +14,7 @@ void verify(const Catalog& catalog, const std::filesystem::path& file) {
     const Record record = require(parse_record(require(read_file(file)), catalog.games));
     const FairnessReport report = require(verify_record(record, table_chance()));
     if (server::commitment_of(report.seed) != report.commitment) {
-        throw CommandFailed("the seed does not match the commitment");
+        throw CommandFailed(Reason("seed_misfits_commitment"));
     }
     std::cout << "the seed matches the commitment " << report.commitment << "\n";
     for (const FairnessReport::Draw& draw : report.draws) {
@@ -25,7 +25,7 @@ void verify(const Catalog& catalog, const std::filesystem::path& file) {
     const std::size_t right = report.draws.size() - report.wrong;
     std::cout << right << " of " << report.draws.size() << " chance outcomes match\n";
     if (report.wrong > 0) {
-        throw CommandFailed("this game's chance does not follow from its seed and nonces");
+        throw CommandFailed(Reason("chance_misfits_seed"));
     }
 }
 

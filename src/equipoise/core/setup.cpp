@@ -15,25 +15,26 @@ Options::Options(std::span<const OptionSpec> specs) {
 std::optional<Misfit> Options::set(std::string_view name, std::string_view value) {
     const auto found = std::find_if(
         values_.begin(), values_.end(), [&](const Value& v) { return v.spec->name == name; });
-    if (found == values_.end())
-        return Misfit{{}, std::string(name), "this game has no such option"};
+    if (found == values_.end()) return Misfit::of({}, name, "no_such_option");
     const OptionSpec& spec = *found->spec;
-    const auto refuse = [&](std::string wanted) {
+    const auto refuse = [&](Reason wanted) {
         return Misfit::of(spec.clause, name, std::move(wanted));
     };
     switch (spec.type) {
         case OptionSpec::Type::Choice:
             if (!spec.open &&
                 std::find(spec.choices.begin(), spec.choices.end(), value) == spec.choices.end()) {
-                std::string wanted = "must be one of";
-                for (std::string_view choice : spec.choices) wanted += " " + std::string(choice);
-                return refuse(wanted);
+                std::string choices;
+                for (std::string_view choice : spec.choices) {
+                    choices += (choices.empty() ? "" : " ") + std::string(choice);
+                }
+                return refuse(Reason::shared("wants_one_of", {{"choices", choices}}));
             }
             break;
         case OptionSpec::Type::Integer:
             if (!parse_int(value, spec.low, spec.high)) {
-                return refuse("must be a whole number from " + std::to_string(spec.low) + " to " +
-                              std::to_string(spec.high));
+                return refuse(
+                    Reason::shared("wants_whole_number", {{"low", spec.low}, {"high", spec.high}}));
             }
             break;
         case OptionSpec::Type::Text:
@@ -41,7 +42,7 @@ std::optional<Misfit> Options::set(std::string_view name, std::string_view value
     }
     if (value.empty() || value.size() > 400 ||
         value.find_first_of("\"\n\r\t ") != std::string_view::npos) {
-        return refuse("must be 1 to 400 characters without spaces, line breaks or quotes");
+        return refuse(Reason::shared("wants_option_text"));
     }
     found->value = value;
     found->given = true;

@@ -137,29 +137,26 @@ int line_of(std::string_view text, std::string_view path) {
     return line_at(text, walker.offset());
 }
 
-JsonFile::JsonFile(const DataFile& file, std::string_view clause) : file_(file), clause_(clause) {
+JsonFile::JsonFile(const DataFile& file, Clause clause) : file_(file), clause_(clause) {
     SyntaxCheck check;
     if (!json::sax_parse(file.text, &check)) {
-        complain("", line_at(file.text, check.offset), "is not JSON from here on", {});
+        complain("", line_at(file.text, check.offset), Reason::shared("no_json_from_here"), {});
         return;
     }
     json_ = json::parse(file.text, nullptr, false);
 }
 
-void JsonFile::complain(const std::string& path,
-                        int line,
-                        std::string message,
-                        std::string_view clause) {
+void JsonFile::complain(const std::string& path, int line, Reason reason, Clause clause) {
     if (complaint_) return;
-    complaint_ = Misfit{clause.empty() ? clause_ : std::string(clause),
-                        path.empty() ? file_.name : file_.name + ": " + path,
-                        std::move(message),
-                        line};
+    complaint_ = Misfit::of(clause.id.empty() ? clause_ : clause,
+                            path.empty() ? file_.name : file_.name + ": " + path,
+                            std::move(reason),
+                            line);
 }
 
-void JsonFile::Node::complain(std::string message, std::string_view clause) const {
+void JsonFile::Node::complain(Reason reason, Clause clause) const {
     if (file_->complaint_) return;  // Finding a line is slow in a long file full of faults.
-    file_->complain(path_, line_of(file_->file_.text, path_), std::move(message), clause);
+    file_->complain(path_, line_of(file_->file_.text, path_), std::move(reason), clause);
 }
 
 bool JsonFile::Node::has(std::string_view key) const {
@@ -170,12 +167,12 @@ JsonFile::Node JsonFile::Node::at(std::string_view key) const {
     const std::string path = child(path_, key);
     if (value_ == nullptr) return {*file_, nullptr, path};
     if (!value_->is_object()) {
-        complain("must be an object");
+        complain(Reason::shared("wants_object"));
         return {*file_, nullptr, path};
     }
     const auto found = value_->find(std::string(key));
     if (found == value_->end()) {
-        complain("has no \"" + std::string(key) + "\"");
+        complain(Reason::shared("lacks_member", {{"member", key}}));
         return {*file_, nullptr, path};
     }
     return {*file_, &*found, path};
@@ -185,7 +182,7 @@ JsonFile::Node JsonFile::Node::at(std::size_t index) const {
     const std::string path = path_ + "[" + std::to_string(index) + "]";
     if (value_ == nullptr) return {*file_, nullptr, path};
     if (!value_->is_array() || index >= value_->size()) {
-        complain("must be a list of at least " + std::to_string(index + 1) + " items");
+        complain(Reason::shared("list_too_short", {{"least", index + 1}}));
         return {*file_, nullptr, path};
     }
     return {*file_, &(*value_)[index], path};
@@ -194,7 +191,7 @@ JsonFile::Node JsonFile::Node::at(std::size_t index) const {
 std::size_t JsonFile::Node::size(std::size_t most) const {
     if (value_ == nullptr) return 0;
     if (!value_->is_array() || value_->size() > most) {
-        complain("must be a list of at most " + std::to_string(most) + " items");
+        complain(Reason::shared("list_too_long", {{"most", most}}));
         return 0;
     }
     return value_->size();
@@ -204,7 +201,7 @@ std::vector<std::string> JsonFile::Node::keys(std::size_t most) const {
     std::vector<std::string> names;
     if (value_ == nullptr) return names;
     if (!value_->is_object() || value_->size() > most) {
-        complain("must be an object of at most " + std::to_string(most) + " members");
+        complain(Reason::shared("object_too_large", {{"most", most}}));
         return names;
     }
     for (const auto& [name, value] : value_->items()) names.push_back(name);
@@ -214,7 +211,7 @@ std::vector<std::string> JsonFile::Node::keys(std::size_t most) const {
 std::string JsonFile::Node::text() const {
     if (value_ == nullptr) return {};
     if (!value_->is_string()) {
-        complain("must be a string");
+        complain(Reason::shared("wants_string"));
         return {};
     }
     return value_->get<std::string>();
@@ -223,7 +220,7 @@ std::string JsonFile::Node::text() const {
 bool JsonFile::Node::truth() const {
     if (value_ == nullptr) return false;
     if (!value_->is_boolean()) {
-        complain("must be true or false");
+        complain(Reason::shared("wants_truth"));
         return false;
     }
     return value_->get<bool>();
@@ -236,8 +233,7 @@ std::int64_t JsonFile::Node::integer(std::int64_t low, std::int64_t high) const 
           value_->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) &&
         value_->get<std::int64_t>() >= low && value_->get<std::int64_t>() <= high;
     if (!in_range) {
-        complain("must be a whole number from " + std::to_string(low) + " to " +
-                 std::to_string(high));
+        complain(Reason::shared("wants_whole_number", {{"low", low}, {"high", high}}));
         return low;
     }
     return value_->get<std::int64_t>();

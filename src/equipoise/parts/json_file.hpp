@@ -36,7 +36,7 @@ class JsonFile {
         std::int64_t integer(std::int64_t low, std::int64_t high) const;
         bool truth() const;
         /// Says what is wrong here; only the first complaint of a file is kept.
-        void complain(std::string message, std::string_view clause = {}) const;
+        void complain(Reason reason, Clause clause = {}) const;
 
       private:
         friend class JsonFile;
@@ -49,16 +49,16 @@ class JsonFile {
     };
 
     /// `clause` is the clause of complaints that name no other.
-    JsonFile(const DataFile& file, std::string_view clause);
+    JsonFile(const DataFile& file, Clause clause);
 
     Node root() { return {*this, complaint_ ? nullptr : &json_, ""}; }
     const std::optional<Misfit>& complaint() const { return complaint_; }
 
   private:
-    void complain(const std::string& path, int line, std::string message, std::string_view clause);
+    void complain(const std::string& path, int line, Reason reason, Clause clause);
 
     const DataFile& file_;
-    std::string clause_;
+    Clause clause_;
     nlohmann::json json_;
     std::optional<Misfit> complaint_;
 };

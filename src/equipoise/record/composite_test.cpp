@@ -72,7 +72,7 @@ TEST_CASE("without a seed a composite move must name chance outcomes or is refus
     Playthrough game = coin_walk();
     const auto misfit = game.play(Seat(0), "a/x/q");
     REQUIRE(misfit);
-    CHECK(misfit->message == "chance has to be played here first");
+    CHECK(misfit->sentence() == "chance has to be played here first");
     CHECK(misfit->clause == "CW-1");
     CHECK(game.plies().empty());
     CHECK(game.play(Seat(0), "a/t/y")->clause == "CW-3");
@@ -82,7 +82,8 @@ TEST_CASE("without a seed a composite move must name chance outcomes or is refus
     REQUIRE(!game.play(Seat(0), "b/h/x/p/b/h/x/p/b/h/x/p/b/h/x/p"));
     CHECK(game.turn().is_terminal());
     game.truncate(0);
-    CHECK(game.play(Seat(0), "b/h/x/p/b/h/x/p/b/h/x/p/b/h/x/p/a")->message == "the game is over");
+    CHECK(game.play(Seat(0), "b/h/x/p/b/h/x/p/b/h/x/p/b/h/x/p/a")->sentence() ==
+          "the game is over");
 }
 
 TEST_CASE("under a seed a composite move draws as single steps do; a refusal draws nothing") {
@@ -118,8 +119,8 @@ TEST_CASE("under a seed outcomes that a move names hold, and chance goes on by i
 
 TEST_CASE("a seat that plays only for itself cannot play for chance or for others") {
     Playthrough game = seeded(1);
-    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->message == "a seat cannot play for chance");
-    CHECK(game.play(Seat(0), "a/x/q", Parts::Own)->message == "B has to play here first");
+    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->sentence() == "a seat cannot play for chance");
+    CHECK(game.play(Seat(0), "a/x/q", Parts::Own)->sentence() == "B has to play here first");
     CHECK(game.check(Seat(0), "a/x/q", Parts::Own).error().clause == "CW-1");
     CHECK(game.plies().empty());
     CHECK(!game.play(Seat(0), "a/x", Parts::Own));

@@ -20,7 +20,7 @@ bool is_outcome(const AnyRules& rules, const AnyState& state, Action action) {
     });
 }
 
-Misfit no_clause(std::string message) { return {{}, {}, std::move(message)}; }
+Misfit no_clause(Reason reason) { return Misfit::of({}, std::move(reason)); }
 
 /// Lays out one move, ply by ply.
 class Layout {
@@ -53,12 +53,11 @@ class Layout {
     std::optional<Misfit> pass_chance(Action action, bool& is_done) {
         if (is_outcome(rules_, state_, action)) {
             is_done = true;
-            if (course_.parts == Parts::Own)
-                return refused(action, "a seat cannot play for chance");
+            if (course_.parts == Parts::Own) return refused(action, "not_chance");
             return put(Actor::chance(), action);
         }
         const auto drawn = course_.draw ? course_.draw(state_, plies_) : std::nullopt;
-        if (!drawn) return refused(action, "chance has to be played here first");
+        if (!drawn) return refused(action, "chance_first");
         return put(Actor::chance(), *drawn, true);
     }
 
@@ -68,20 +67,20 @@ class Layout {
                 if (const auto obvious = rules_.obvious(state_, seat)) return put(seat, *obvious);
             }
         }
-        if (turn.acting.size() > 1) return refused(action, "other seats have to play here first");
+        if (turn.acting.size() > 1) return refused(action, "others_first");
         const Seat seat = *turn.acting.begin();
         if (course_.parts == Parts::Own) {
-            return refused(action, rules_.seat_name(seat) + " has to play here first");
+            return refused(action, Reason("seat_first", {{"seat", rules_.seat_name(seat)}}));
         }
         is_done = true;
         return put(seat, action);
     }
 
     /// With the clause by which the action is not the actor's own here.
-    Misfit refused(Action action, std::string message) const {
+    Misfit refused(Action action, Reason reason) const {
         const auto refusal = rules_.why_not(state_, actor_, action);
         Misfit misfit = refusal ? Misfit::of(*refusal) : Misfit{};
-        misfit.message = std::move(message);
+        misfit.reason = std::move(reason);
         return misfit;
     }
 
@@ -152,7 +151,7 @@ std::optional<Actor> Playthrough::only_actor() const {
 Result<std::vector<Ply>, Misfit> Playthrough::check(Actor actor,
                                                     std::string_view move,
                                                     Parts parts) const {
-    if (ending_) return no_clause("the game is over: the players ended it");
+    if (ending_) return no_clause("ended_by_players");
     const auto parsed = rules_->parse_move(state_, actor, move);
     if (!parsed) return parsed.error();
     Course course{parts, {}, false};
@@ -197,16 +196,15 @@ void Playthrough::settle() {
 }
 
 std::optional<Misfit> Playthrough::why_no_ending(Ending::By by) const {
-    if (turn().is_terminal()) return no_clause("the game is over");
+    if (turn().is_terminal()) return no_clause("game_over");
     unsigned sides = 0;
     for (Seat seat : SeatSet::first(rules_->seats())) sides |= 1U << rules_->side(seat);
     const bool has_two = std::popcount(sides) == 2;
     if (by == Ending::By::Time) {
-        return has_two ? std::nullopt
-                       : std::optional(no_clause("only a game of two sides can be lost on time"));
+        return has_two ? std::nullopt : std::optional(no_clause("no_time_loss"));
     }
     if (has_two && rules_->seats() == 2) return std::nullopt;
-    return no_clause("you can resign or agree on a draw only in a game between two seats");
+    return no_clause("no_agreement");
 }
 
 void Playthrough::end(const Ending& ending) {

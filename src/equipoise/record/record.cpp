@@ -51,8 +51,8 @@ struct Line {
     std::string text;
 };
 
-Misfit misfit(int line, std::string field, std::string message, std::string clause = {}) {
-    return {std::move(clause), std::move(field), std::move(message), line};
+Misfit misfit(int line, std::string field, Reason reason, std::string clause = {}) {
+    return {std::move(clause), std::move(field), std::move(reason), line};
 }
 
 /// The tags and the moves of a record, before anything is known of the game.
@@ -72,8 +72,7 @@ class Scroll {
                 }
             }
         }
-        if (!error_ && moves_.size() > kMostMoves)
-            error_ = misfit(number, {}, "the record has too many moves");
+        if (!error_ && moves_.size() > kMostMoves) error_ = misfit(number, {}, "too_many_moves");
     }
 
     const std::optional<Misfit>& error() const { return error_; }
@@ -104,10 +103,10 @@ class Scroll {
         const std::string_view name = line.substr(1, blank == line.npos ? 0 : blank - 1);
         if (!is_tag_name(name) || line.size() < blank + 4 || line[blank + 1] != '"' ||
             line.substr(line.size() - 2) != "\"]") {
-            error_ = misfit(number, {}, "a tag must look like [Name \"value\"]");
+            error_ = misfit(number, {}, "wants_tag");
             return;
         }
-        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "appears twice");
+        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "appears_twice");
         std::string value;
         const std::string_view quoted = line.substr(blank + 2, line.size() - blank - 4);
         for (std::size_t i = 0; i < quoted.size(); ++i) {
@@ -143,14 +142,13 @@ class Replay {
         const Line id = scroll_.tag("Game");
         const AnyGame* game = shelf_.find(id.text);
         if (game == nullptr)
-            return misfit(id.number, "Game", "there is no game \"" + id.text + "\"");
+            return misfit(id.number, "Game", Reason("no_such_game_named", {{"game", id.text}}));
         const Line version = scroll_.tag("Rules");
         if (version.text != game->info().rules_version) {
             return misfit(version.number,
                           "Rules",
-                          "the record needs version \"" + version.text +
-                              "\" of the rules, but this program has version " +
-                              std::string(game->info().rules_version));
+                          Reason("wrong_rules_version",
+                                 {{"wanted", version.text}, {"own", game->info().rules_version}}));
         }
         auto setup = make_setup(*game);
         if (!setup) return setup.error();
@@ -170,13 +168,13 @@ class Replay {
         if (!game.info().data_path.empty()) {
             const Line data = scroll_.tag("Data");
             if (words(data.text).empty()) {
-                return misfit(data.number, "Data", "must name a data file");
+                return misfit(data.number, "Data", "wants_data_file");
             }
             if (data_ != nullptr && has_data(game, *data_)) made.data = *data_;
         }
         if (const Line seats = scroll_.tag("Seats"); seats.number != 0) {
             const auto count = parse_int(seats.text, 1, kMaxSeats);
-            if (!count) return misfit(seats.number, "Seats", "must be a number from 1 to 8");
+            if (!count) return misfit(seats.number, "Seats", "wants_seats");
             made.seats = static_cast<int>(*count);
         }
         const Line options = scroll_.tag("Options");
@@ -201,8 +199,7 @@ class Replay {
         const Line tag = scroll_.tag("Data");
         return misfit(tag.number,
                       "Data",
-                      "the record was made with a data file of hash " +
-                          std::string(words(tag.text).back()) + ", not with this " + name,
+                      Reason("other_data_file", {{"hash", words(tag.text).back()}, {"file", name}}),
                       std::string(game.info().data.id));
     }
 
@@ -244,11 +241,10 @@ class Replay {
         if (ending.number == 0) return std::nullopt;
         const auto said = parse_ending(ending.text);
         if (const auto against = game.why_no_ending(said ? said->by : Ending::By::Resigned)) {
-            return misfit(ending.number, "Ending", against->message);
+            return misfit(ending.number, "Ending", against->reason);
         }
         if (!said || (said->seat && said->seat->index() >= game.rules().seats())) {
-            return misfit(
-                ending.number, "Ending", "must be \"resigned SEAT\", \"time SEAT\" or \"agreed\"");
+            return misfit(ending.number, "Ending", "wants_ending");
         }
         game.end(*said);
         return std::nullopt;
@@ -282,7 +278,7 @@ class Replay {
             }
             if (const auto seat = take_seat(game.rules(), text)) actor = *seat;
         }
-        if (!actor) return misfit(move.number, move.text, "several seats can act: write SEAT/MOVE");
+        if (!actor) return misfit(move.number, move.text, "several_can_act");
         auto error = game.play(*actor, text);
         if (!error) return std::nullopt;
         error->line = move.number;
@@ -298,13 +294,12 @@ class Replay {
         const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().number;
         const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
         if (told != result) {
-            return misfit(line,
-                          "Result",
-                          "the moves lead to the result \"" + result + "\", not \"" + told + "\"");
+            return misfit(
+                line, "Result", Reason("other_result_told", {{"result", result}, {"told", told}}));
         }
         const Line tag = scroll_.tag("Result");
         if (tag.number != 0 && tag.text != result) {
-            return misfit(tag.number, "Result", "the moves lead to the result \"" + result + "\"");
+            return misfit(tag.number, "Result", Reason("other_result", {{"result", result}}));
         }
         return std::nullopt;
     }

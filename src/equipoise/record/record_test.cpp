@@ -156,6 +156,6 @@ TEST_CASE("hostile texts are refused, not swallowed") {
             if (text.empty()) text = "x";
         }
         const auto record = parse_record(text, test_shelf());
-        if (!record) CHECK(!record.error().message.empty());
+        if (!record) CHECK(!record.error().reason.empty());
     }
 }

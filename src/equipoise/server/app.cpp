@@ -53,9 +53,7 @@ Preloads preloads_of(const Files& files) {
     return text == nullptr ? Preloads() : Preloads(*text);
 }
 
-HttpResponse foreign() {
-    return problem_answer(403, Problem::of("foreign", "this request came from another site"));
-}
+HttpResponse foreign() { return problem_answer(403, Problem::of("foreign", "foreign_site")); }
 
 AttachOptions options_in(const std::string& query) {
     AttachOptions options;
@@ -166,13 +164,14 @@ void App::respond(HttpRequest request, Reply reply) {
         } else if (request.method == "POST") {
             post(request, safely);
         } else {
-            HttpResponse answer = problem_answer(405, Problem::of("bad_method", "use GET or POST"));
+            HttpResponse answer =
+                problem_answer(405, Problem::of("bad_method", "wants_get_or_post"));
             answer.headers.emplace_back("Allow", "GET, HEAD, POST");
             safely(std::move(answer));
         }
     } catch (const std::exception& error) {
         spdlog::error("{} {} failed: {}", request.method, request.path, error.what());
-        safely(problem_answer(500, Problem::of("internal", "something went wrong on the server")));
+        safely(problem_answer(500, Problem::of("internal", "server_failed")));
     }
 }
 
@@ -196,8 +195,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     if (const std::string table = table_in(path, "record"); !table.empty())
         return reply(record_of(table));
     if (!table_in(path, "socket").empty()) {
-        return reply(
-            problem_answer(426, Problem::of("no_upgrade", "this address needs a WebSocket")));
+        return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }
     if (!get_people(request, reply)) get_tables(request, reply);
 }
@@ -242,8 +240,7 @@ HttpResponse App::record_of(const std::string& table) {
 void App::post(const HttpRequest& request, const Reply& reply) {
     if (is_foreign(request)) return reply(foreign());
     if (request.content_type.rfind(kJsonType, 0) != 0) {
-        return reply(
-            problem_answer(415, Problem::of("bad_type", "the body must be application/json")));
+        return reply(problem_answer(415, Problem::of("bad_type", "wants_json_body")));
     }
     if (request.path == "/api/check") {
         return with_visitor(

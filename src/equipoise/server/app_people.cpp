@@ -45,8 +45,7 @@ struct App::PeopleAddress {
 
 void App::aside(WorkPool& pool, const Reply& reply, Aside job) {
     const auto failed = [reply] {
-        reply(problem_answer(503,
-                             Problem::of("internal", "the server cannot do this now; try again")));
+        reply(problem_answer(503, Problem::of("internal", "server_cannot_now")));
     };
     const bool taken = pool.ask([this, failed, job = std::move(job)] {
         std::function<void()> then = failed;
@@ -200,8 +199,7 @@ void App::act(const PeopleAddress& address,
               const Reply& reply) {
     const auto body = parse_object(request.body, kMaxBody);
     if (!body) {
-        return reply(problem_answer(
-            422, Problem::of("bad_body", "the body must be a JSON object of at most 8 KiB")));
+        return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     }
     const std::string login = checked_login(find_text(*body, "login").value_or("")).value_or("");
     const std::string who = address.tries == Tries::OfLogin ? "login " + login : visitor.person;

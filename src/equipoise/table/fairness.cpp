@@ -42,8 +42,8 @@ std::string print_nonces(const Sitting& sitting, std::size_t first) {
     return text + changes;
 }
 
-Misfit misfit(const char* field, std::string message) {
-    return {{}, field, "tag " + std::string(field) + ": " + std::move(message)};
+Misfit misfit(const char* field, Reason reason) {
+    return Misfit::of({}, field, Reason("of_tag", {{"tag", field}, {"fault", std::move(reason)}}));
 }
 
 std::optional<std::string> find_tag(const Record& record, std::string_view name) {
@@ -113,14 +113,14 @@ Result<std::vector<ChanceStretch>, Misfit> chance_stretches(const Record& record
     const int seats = game.rules().seats();
     const auto seed = find_tag(record, "Seed");
     if (!seed || !is_hex(*seed, kHashDigits)) {
-        return misfit("Seed", "must have 64 hex digits; a record has it once its game is over");
+        return misfit("Seed", "wants_seed");
     }
     const auto first = parse_count(find_tag(record, "ChancePlies").value_or(""));
     if (!first || *first == 0 || *first > game.plies().size() + 1) {
-        return misfit("ChancePlies", "must be the number of a ply");
+        return misfit("ChancePlies", "wants_ply");
     }
     const auto changes = parse_nonces(find_tag(record, "Nonces").value_or(""), seats);
-    if (!changes) return misfit("Nonces", "must look like 0:HEX 1:HEX; 17 1:HEX");
+    if (!changes) return misfit("Nonces", "wants_nonces");
     std::vector<ChanceStretch> stretches;
     ChanceKey key{*seed, std::vector<std::string>(static_cast<std::size_t>(seats))};
     std::uint64_t n = 0;
@@ -145,7 +145,7 @@ Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceS
     report.seed = find_tag(record, "Seed").value_or("");
     report.commitment = find_tag(record, "Commitment").value_or("");
     if (!is_hex(report.commitment, kHashDigits)) {
-        return misfit("Commitment", "must have 64 hex digits");
+        return misfit("Commitment", "wants_64_hex");
     }
     const Playthrough& game = record.game;
     const AnyRules& rules = game.rules();

@@ -82,8 +82,13 @@ TEST_CASE("a record and a fork of such a table keep its data file") {
 TEST_CASE("SG-2 a data file that breaks the rules is refused with its clause and line") {
     Fixture fixture;
     const Json data = {{"name", "w"}, {"text", "# mine\nweight 1 grams=12 copies=8\n"}};
-    CHECK(refusal(fixture, plan(data)) ==
-          Problem{"bad_plan", "SG-2", "grams", "line 2: must be 1 to 9"});
+    const Json problem = to_json(refusal(fixture, plan(data)));
+    CHECK(problem["code"] == "bad_plan");
+    CHECK(problem["clause"] == "SG-2");
+    CHECK(problem["field"] == "grams");
+    CHECK(problem["message"] == "line 2: must be 1 to 9");
+    CHECK(problem["key"] == "shared.reason.on_line");
+    CHECK(problem["values"]["line"] == 2);
 }
 
 TEST_CASE("a data file needs a name, a text of at most 64 KiB and a game that uses one") {
@@ -106,7 +111,7 @@ TEST_CASE("a data file needs a name, a text of at most 64 KiB and a game that us
     Fixture whole{test_shelf(), all_bots()};
     Json elements = plan({{"name", "w"}, {"text", "w"}});
     elements["game"] = "elements";
-    CHECK(refusal(whole, elements).message == "this game does not use a data file");
+    CHECK(refusal(whole, elements).reason == Reason("no_data_here"));
 }
 
 TEST_CASE("the catalogue names the data file of a game that has one") {

@@ -38,18 +38,19 @@ Table::Table(std::string name, const Surroundings& around, Sitting sitting)
 Result<Table, Misfit> Table::replay(std::string name,
                                     const Surroundings& around,
                                     const std::vector<std::string>& entries) {
-    if (entries.empty()) return Misfit{{}, {}, "the log is empty"};
+    if (entries.empty()) return Misfit{{}, {}, "log_empty"};
     auto first = parse_entry(entries.front());
     if (!first) return first.error();
     const auto* opened = std::get_if<Opened>(&first.value().what);
-    if (opened == nullptr) return Misfit{{}, {}, "the log does not begin with its opening"};
+    if (opened == nullptr) return Misfit{{}, {}, "log_without_opening"};
     const AnyGame* game = around.games->find(opened->game);
-    if (game == nullptr) return Misfit{{}, "game", "there is no game " + opened->game};
+    if (game == nullptr)
+        return Misfit{{}, "game", Reason("unknown_game", {{"game", opened->game}})};
     DataFile data;
     if (!opened->data_name.empty()) {
         auto found = around.find_data(
             std::string(game->info().data_path), opened->data_name, opened->data_hash);
-        if (!found) return Misfit{{}, "data", "the data file of this table is lost"};
+        if (!found) return Misfit{{}, "data", "data_lost"};
         data = std::move(*found);
     }
     auto sitting = Sitting::open(*game, *opened, std::move(data), first.value().head.at);
@@ -156,15 +157,14 @@ Result<std::vector<Ply>, Misfit> Table::judge(Seat seat,
     if (!first.before_chance) return std::move(first.plies);
     for (std::uint64_t i = 1; i < kTrials; ++i) {
         if (static_cast<bool>(trial(i).plies) != static_cast<bool>(first.plies)) {
-            return Misfit{
-                {}, {}, "the part after chance must be legal whatever it brings: play it later"};
+            return Misfit{{}, {}, "legal_after_chance"};
         }
     }
     return std::move(first.plies);
 }
 
 std::optional<Misfit> Table::why_not(Seat seat, std::string_view move, Seed fresh) const {
-    if (sitting_.game().ending()) return Misfit{{}, {}, "the game is over"};
+    if (sitting_.game().ending()) return Misfit{{}, {}, "game_over"};
     const auto actions = sitting_.rules().parse_move(sitting_.game().state(), seat, move);
     if (!actions) return actions.error();
     const auto plies = judge(seat, actions.value(), fresh);

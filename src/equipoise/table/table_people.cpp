@@ -105,9 +105,7 @@ std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
     const bool fits = nonce && nonce->size() == kNonceDigits &&
         nonce->find_first_not_of("0123456789abcdef") == std::string::npos;
     if (fits) return nonce;
-    fail(call,
-         request,
-         Problem{"bad_nonce", {}, "nonce", "a nonce must have 32 hex digits in lower case"});
+    fail(call, request, Problem{"bad_nonce", {}, "nonce", "wants_nonce"});
     return std::nullopt;
 }
 
@@ -117,11 +115,10 @@ void Table::sit(Call& call, const Request& request) {
     const auto name = name_of(call, request);
     if (!name) return;
     if (sitting_.holder(*seat).kind != Holder::Kind::Open) {
-        return fail(call, request, Problem::of("seat_taken", "that seat is already taken"));
+        return fail(call, request, Problem::of("seat_taken", "seat_already_taken"));
     }
     if (!has_key(request, *seat)) {
-        return fail(
-            call, request, Problem{"no_key", {}, "key", "you need the invite link for this seat"});
+        return fail(call, request, Problem{"no_key", {}, "key", "wants_invite"});
     }
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
@@ -142,7 +139,7 @@ void Table::give_nonce(Call& call, const Request& request) {
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
     if (nonce->empty() || !sitting_.owed_nonces().contains(*seat)) {
-        return fail(call, request, Problem::of("bad_nonce", "this seat does not need a nonce now"));
+        return fail(call, request, Problem::of("bad_nonce", "no_nonce_now"));
     }
     commit(call, Nonce{*seat, *nonce});
     tell_now(call);
@@ -155,7 +152,7 @@ void Table::leave(Call& call, const Request& request) {
     if (!seat) return;
     const std::string& person = request.onlooker.person;
     if (!may_leave(sitting_, person, *seat)) {
-        return fail(call, request, Problem::of("no_leave", "you cannot leave this seat now"));
+        return fail(call, request, Problem::of("no_leave", "no_leave_now"));
     }
     commit(call, Left{*seat});
     tell_seats(call, look_anew(person));
@@ -167,10 +164,10 @@ void Table::replace(Call& call, const Request& request) {
     if (!seat) return;
     const std::string bot = find_text(request.body, "bot").value_or("");
     if (!may_replace(sitting_, request.onlooker.person, *seat)) {
-        return fail(call, request, Problem::of("no_replace", "a bot cannot take this seat now"));
+        return fail(call, request, Problem::of("no_replace", "no_replacement_now"));
     }
     if (around_->bots->find(sitting_.rules().game(), bot) == nullptr) {
-        return fail(call, request, Problem{"no_replace", {}, "bot", "this game has no such bot"});
+        return fail(call, request, Problem{"no_replace", {}, "bot", "no_such_bot"});
     }
     commit(call, Replaced{*seat, {Holder::Kind::Bot, {}, bot, {}}});
     call_bots(call);
@@ -191,17 +188,13 @@ void Table::rename(Call& call, const Request& request) {
 
 void Table::say(Call& call, const Request& request) {
     if (!sitting_.opened().chat) {
-        return fail(call, request, Problem::of("chat_off", "there is no chat at this table"));
+        return fail(call, request, Problem::of("chat_off", "no_chat_here"));
     }
     const std::string given = find_text(request.body, "text").value_or("");
     const std::string_view text = trim(given);
     if (text.empty() || text.size() > kMaxSaidBytes ||
         std::any_of(text.begin(), text.end(), is_control)) {
-        return fail(
-            call,
-            request,
-            Problem{
-                "bad_message", {}, "text", "a chat message must be one line of at most 500 bytes"});
+        return fail(call, request, Problem{"bad_message", {}, "text", "wants_chat_line"});
     }
     const std::string& person = request.onlooker.person;
     const auto lately =
@@ -209,8 +202,7 @@ void Table::say(Call& call, const Request& request) {
             return line.said.person == person && line.at + kTalkMs > call.now.service_ms;
         });
     if (lately >= kTalk) {
-        return fail(
-            call, request, Problem::of("too_fast", "you are writing too fast: wait a moment"));
+        return fail(call, request, Problem::of("too_fast", "writing_too_fast"));
     }
     const SeatSet own = sitting_.seats_of(person);
     const std::string& name =
@@ -224,7 +216,7 @@ void Table::want_rematch(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!may_want_rematch(sitting_, request.onlooker.person, *seat)) {
-        return fail(call, request, Problem::of("no_rematch", "you cannot ask for a rematch now"));
+        return fail(call, request, Problem::of("no_rematch", "no_rematch_now"));
     }
     commit(call, Wanted{*seat});
     tell_now(call);

@@ -133,7 +133,7 @@ class Desk {
                   test_chance,
                   test_invite_key} {
         auto read = read_plan(print_json(plan), context(person));
-        REQUIRE_MESSAGE(read, (read ? "" : read.error().message));
+        REQUIRE_MESSAGE(read, (read ? "" : read.error().code));
         log.push_back(print_entry({{service_ms, 0}, read.value().sitting.opened()}));
         data_ = read.value().data;
         table_.emplace("t", around_, std::move(read).value().sitting);

@@ -13,6 +13,10 @@ describe('the pseudo-language', () => {
     );
   });
 
+  it('leaves alone what is quoted', () => {
+    expect(pseudo("put as '{'w:4'}'")).toBe("⟦púút ááš '{'w:4'}'⟧");
+  });
+
   it('refuses brackets that do not match', () => {
     expect(() => pseudo('a } b')).toThrow('a bracket too many at 2');
     expect(() => pseudo('a { b')).toThrow('no argument at 2');

@@ -1,6 +1,7 @@
 // The door to the texts. Screens with fixed keys use `t`; keys that are put together from a game, an event or a clause
 // go through `maybe`, which says when there is no such text.
 
+import { createSubscriber } from 'svelte/reactivity';
 import { initial, load } from 'virtual:texts';
 import type { TextKey } from './keys';
 
@@ -52,13 +53,59 @@ export function word(key: string, args: TextArgs = {}): string {
   return maybe(key, args) ?? key;
 }
 
-/** What a refusal or error says: our own words for its clause or code if there are any, else the host's sentence. */
-export function problemText(problem: { clause: string; code?: string; message: string }): string {
-  const own = maybe(`refusal.${problem.clause}`) ?? (problem.code ? maybe(`error.${problem.code}`) : undefined);
-  return own ?? (problem.message ? sentence(problem.message) : t('error.unknown'));
+/** Why a host refuses something, as it says it: a key of the catalogue and what fills the gaps of its text. */
+export interface Reason {
+  key: string;
+  values?: Record<string, number | string | Reason> | undefined;
 }
 
-/** A host's remark as a sentence of its own. */
+/** A reason as part of a sentence; empty until its part of the catalogue is there, undefined if it never comes. */
+export function reasonText(reason: Reason): string | undefined {
+  const part = `${reason.key.split('.', 1)[0] ?? ''}.reasons`;
+  if (!(reason.key in catalogue) && !given.has(part)) {
+    watchReasons();
+    if (!(part in asked))
+      asked[part] = learn(part)
+        .catch(() => undefined)
+        .finally(() => given.add(part))
+        .then(tellWatchers);
+    return '';
+  }
+  const args: TextArgs = {};
+  for (const [name, value] of Object.entries(reason.values ?? {})) {
+    const text = typeof value === 'object' ? reasonText(value) : value;
+    if (text === undefined || text === '') return text;
+    args[name] = text;
+  }
+  return maybe(reason.key, args);
+}
+
+/** Parts of the catalogue with reasons: those that were asked for, and those that came or failed to come. */
+const asked: Record<string, Promise<void>> = {};
+const given = new Set<string>();
+let tellWatchers = (): void => undefined;
+const watchReasons = createSubscriber((update) => {
+  tellWatchers = update;
+});
+
+/** What a refusal or error says: our own words for its code if there are any, else its reason, else the host's words. */
+export function problemText(problem: Problem): string {
+  const own = problem.code ? maybe(`error.${problem.code}`) : undefined;
+  if (own !== undefined) return own;
+  const reason = problem.key ? reasonText({ key: problem.key, values: problem.values }) : undefined;
+  const text = reason ?? problem.message;
+  if (text === '' && reason === undefined) return t('error.unknown');
+  return text === '' ? '' : sentence(text);
+}
+
+interface Problem {
+  code?: string;
+  key?: string | undefined;
+  values?: Reason['values'];
+  message: string;
+}
+
+/** A remark as a sentence of its own. */
 function sentence(remark: string): string {
   const text = remark.charAt(0).toLocaleUpperCase() + remark.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;

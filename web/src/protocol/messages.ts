@@ -103,7 +103,20 @@ const Now = v.object({
   may: v.optional(May),
 });
 
+/** Why something is refused: a key of the catalogue and what fills the gaps of its text. */
+export interface Reason {
+  key: string;
+  values?: Record<string, number | string | Reason> | undefined;
+}
+const Value: v.GenericSchema<number | string | Reason> = v.union([v.number(), v.string(), v.lazy(() => Reason)]);
+export const Reason: v.GenericSchema<Reason> = v.object({
+  key: v.string(),
+  values: v.optional(v.record(v.string(), Value)),
+});
+const kReason = { key: v.optional(v.string()), values: v.optional(v.record(v.string(), Value)) };
+
 const Problem = v.object({
+  ...kReason,
   code: v.string(),
   clause: v.optional(v.string(), ''),
   field: v.optional(v.string(), ''),
@@ -173,6 +186,7 @@ const Verdict = {
   move: v.optional(v.string(), ''),
   clause: v.optional(v.string(), ''),
   reason: v.optional(v.string(), ''),
+  ...kReason,
 };
 
 const ServerMessage = v.variant('type', [

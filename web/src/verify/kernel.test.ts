@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 function report(record: string): Report {
   const found = check(record, kData);
-  if ('error' in found) throw new Error(found.error);
+  if ('reason' in found) throw new Error(found.reason.key);
   return found;
 }
 
@@ -71,7 +71,7 @@ describe('a record that cannot be checked', () => {
   it.each(['', 'nonsense', kRecord.slice(0, 300), `${kRecord}${'\u0000'.repeat(1000)}`])(
     'because it is none: %#',
     (record) => {
-      expect(check(record, kData)).toHaveProperty('error');
+      expect(check(record, kData)).toHaveProperty('reason.key');
     },
   );
 });

@@ -2,6 +2,7 @@
 // The numbers that chance is drawn from it asks of stream.ts.
 
 import * as v from 'valibot';
+import { Reason } from '../protocol/messages';
 import { commitmentOf, numberAt } from './stream';
 
 const Exports = v.object({
@@ -13,7 +14,7 @@ const Exports = v.object({
 });
 
 const Found = v.union([
-  v.object({ error: v.string(), field: v.optional(v.string(), '') }),
+  v.object({ problem: v.object({ reason: Reason, field: v.string() }) }),
   v.object({
     game: v.string(),
     seed: v.string(),
@@ -40,7 +41,7 @@ export interface Report {
 
 /** Why a record cannot be checked; `field` names the tag at fault. */
 export interface Fault {
-  error: string;
+  reason: Reason;
   field: string;
 }
 
@@ -70,7 +71,7 @@ export async function loadCheck(bytes: BufferSource): Promise<Check> {
     new Uint8Array(memory(), at, size).set(texts[1], texts[0].length);
     const answer = Number(kernel.verify(texts[0].length));
     const found = v.parse(Found, JSON.parse(textAt(answer, Number(kernel.answer_size()))));
-    if ('error' in found) return found;
+    if ('problem' in found) return found.problem;
     const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
     return {
       commitment: found.commitment,

@@ -5,6 +5,7 @@
 
 #include "bindings/python/module/state.hpp"
 #include "bindings/python/module/vector/vector_env.hpp"
+#include "equipoise/core/texts/texts.hpp"
 
 namespace equipoise::python {
 namespace {
@@ -102,7 +103,7 @@ void step_with(VectorGame& game, const py::array& letters) {
     const std::string what =
         "letter " + std::to_string(refused->letter) + " in game " + std::to_string(refused->game);
     if (!refused->refusal.clause.id.empty()) raise_illegal(refused->refusal, what);
-    throw py::value_error(what + ": " + std::string(refused->refusal.reason));
+    throw py::value_error(what + ": " + Texts::english().of(refused->refusal));
 }
 
 void step(VectorGame& game, const py::array& letters) {

@@ -55,7 +55,7 @@ bool VectorGames::is_legal(int game, std::int64_t letter) const {
 
 Refusal VectorGames::why_not(int game, std::int64_t letter) const {
     if (letter < 0 || letter >= spelling_.alphabet()) {
-        return Refusal{{}, "there is no such letter"};
+        return Refusal{{}, "no_such_letter"};
     }
     // The refusal is that of the first action that continues this way.
     auto code = static_cast<std::uint64_t>(letter);
@@ -68,7 +68,7 @@ Refusal VectorGames::why_not(int game, std::int64_t letter) const {
                 code * spelling_.radix + static_cast<std::uint64_t>(i == slot.said ? letter : said);
         }
     }
-    if (code >= spelling_.codes) return Refusal{{}, "there is no such action"};
+    if (code >= spelling_.codes) return Refusal{{}, "no_such_action"};
     const auto refusal = rules_.why_not(
         at(game).state, Seat(arrays_.seats[game]), Action{static_cast<std::uint32_t>(code)});
     EQ_EXPECT(refusal.has_value());

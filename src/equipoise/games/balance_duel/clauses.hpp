@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 80> kClauses{
 /// `"BD-6.3"_bd`. A clause that is not in the rules file does not compile.
 consteval Clause operator""_bd(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "balance_duel"};
     }
     broken_invariant("no such clause in docs/rules/balance_duel.md", __FILE__, __LINE__);
 }

@@ -259,7 +259,7 @@ TEST_CASE("BD-14.1 a loader rejects every listed fault, naming file, line and fi
         REQUIRE(!loaded);
         const Misfit& error = loaded.error();
         CHECK(error.field.find(std::string("models.json: ") + fault.field) == 0);
-        CHECK(error.message.find(fault.reason) != std::string::npos);
+        CHECK(error.sentence().find(fault.reason) != std::string::npos);
         CHECK(error.line > 0);
         CHECK(error.clause.substr(0, 3) == "BD-");
     }

@@ -26,7 +26,7 @@ void check_id(const Node& node, std::string_view id) {
             c == '_';
     });
     if (id.empty() || id.size() > 16 || !plain) {
-        node.complain("must have an id of 1 to 16 letters, digits or underscores");
+        node.complain("wants_id");
     }
 }
 
@@ -46,7 +46,7 @@ Physics read_physics(const Node& node) {
     physics.stiff = node.at("stiff").integer(-10000, 10000);
     const std::string marginal = node.at("marginal").text();
     if (marginal != "clear" && marginal != "touch") {
-        node.at("marginal").complain("must be clear or touch", "BD-3.5");
+        node.at("marginal").complain("wants_clear_or_touch", "BD-3.5"_bd);
     }
     physics.marginal_touches = marginal == "touch";
     return physics;
@@ -56,12 +56,12 @@ Holder read_holder(const Node& node) {
     Holder holder;
     holder.id = read_id(node.at("id"));
     holder.x = static_cast<std::int32_t>(node.at("x").integer(-20000, 20000));
-    if (holder.x == 0) node.at("x").complain("a holder stands on one half, not on the pivot");
+    if (holder.x == 0) node.at("x").complain("holder_on_pivot");
     holder.cap = static_cast<int>(node.at("cap").integer(1, 2));
     const std::string kind = node.at("kind").text();
     const auto found = std::find(kHolderKinds.begin(), kHolderKinds.end(), kind);
     if (found == kHolderKinds.end()) {
-        node.at("kind").complain("must be double, single or end");
+        node.at("kind").complain("wants_holder_kind");
     } else {
         holder.kind = static_cast<HolderKind>(found - kHolderKinds.begin());
     }
@@ -73,7 +73,7 @@ void read_holders(const Node& list, Model& model) {
     for (std::size_t i = 0; i < count; ++i) {
         Holder holder = read_holder(list.at(i));
         if (find_by_id(model.holders, holder.id) >= 0) {
-            list.at(i).at("id").complain("there are two holders " + holder.id);
+            list.at(i).at("id").complain(Reason("holder_twice", {{"holder", holder.id}}));
         }
         model.holders.push_back(std::move(holder));
     }
@@ -85,7 +85,7 @@ void read_holders(const Node& list, Model& model) {
         return found;
     };
     if (places(1) != places(-1)) {
-        list.complain("the halves must have holders at the same distances with the same caps");
+        list.complain("halves_differ");
     }
 }
 
@@ -95,13 +95,14 @@ void read_track(const Node& node, TableSide side, Model& model) {
     for (int place = 1; place <= kLastPlace; ++place) {
         const bool finish = is_finish(place);
         const Node list = node.at(finish ? "FINISH" : "START");
-        if (list.size(kStartHolders) != kStartHolders) list.complain("must name 7 holders");
+        if (list.size(kStartHolders) != kStartHolders) list.complain("wants_seven_holders");
         const auto number = at(finish ? place - kStartHolders : place) - 1;
         const Node item = list.at(number);
         const std::string id = item.text();
         const int holder = find_by_id(model.holders, id);
-        if (holder < 0) item.complain("there is no holder " + id);
-        if (!seen.insert(id).second) item.complain("the track names holder " + id + " twice");
+        if (holder < 0) item.complain(Reason("no_such_holder", {{"holder", id}}));
+        if (!seen.insert(id).second)
+            item.complain(Reason("track_repeats_holder", {{"holder", id}}));
         track[place] = std::max(holder, 0);
     }
 }
@@ -117,7 +118,7 @@ void check_halves(const Node& tracks, const Model& model) {
             tracks.at(std::string_view(side == TableSide::South ? "S" : "N"))
                 .at(is_finish(place) ? "FINISH" : "START")
                 .at(at((place - 1) % kStartHolders))
-                .complain("START of one side and FINISH of the other must lie on the same half");
+                .complain("start_finish_halves_differ");
         }
     }
 }
@@ -127,7 +128,7 @@ Model read_model(const Node& node) {
     model.id = read_id(node.at("id"));
     read_holders(node.at("holders"), model);
     if (model.holders.empty()) {
-        node.at("holders").complain("a model needs holders");
+        node.at("holders").complain("model_needs_holders");
         return model;
     }
     const Node tracks = node.at("tracks");
@@ -141,11 +142,11 @@ ModeSeat read_seat(const Node& node) {
     ModeSeat seat;
     seat.id = node.at(0).text();
     const std::string side = node.at(1).text();
-    if (side != "S" && side != "N") node.at(1).complain("must be S or N");
+    if (side != "S" && side != "N") node.at(1).complain("wants_table_side");
     seat.side = side == "N" ? TableSide::North : TableSide::South;
     if (seat.id.size() != 2 || seat.id.substr(0, 1) != side || seat.id[1] < '1' ||
         seat.id[1] > '4') {
-        node.at(0).complain("must be the side's letter and a number from 1 to 4");
+        node.at(0).complain("wants_seat_name");
     }
     seat.team = static_cast<int>(node.at(2).integer(0, kMostSeats - 1));
     return seat;
@@ -153,16 +154,16 @@ ModeSeat read_seat(const Node& node) {
 
 void read_order(const Node& node, Mode& mode) {
     if (node.is_text()) {
-        if (node.text() != "team_alternation") node.complain("must be a list or team_alternation");
+        if (node.text() != "team_alternation") node.complain("wants_list_or_alternation");
         mode.teams = true;
         return;
     }
     const std::size_t count = node.size(kMostSeats);
-    if (count != mode.seats.size()) node.complain("must name every seat once");
+    if (count != mode.seats.size()) node.complain("seats_not_named_once");
     std::set<int> seen;
     for (std::size_t i = 0; i < count; ++i) {
         const int seat = find_by_id(mode.seats, node.at(i).text());
-        if (seat < 0 || !seen.insert(seat).second) node.at(i).complain("must name every seat once");
+        if (seat < 0 || !seen.insert(seat).second) node.at(i).complain("seats_not_named_once");
         mode.order.push_back(std::max(seat, 0));
     }
 }
@@ -176,13 +177,13 @@ void check_teams(const Node& node, const Mode& mode) {
         teams.insert(seat.team);
         (seat.side == TableSide::North ? north : south) = true;
     }
-    if (seats < 2) node.at("seats").complain("a mode has 2 to 4 seats");
-    if (!north || !south) node.at("seats").complain("both table sides need a seat");
+    if (seats < 2) node.at("seats").complain("wrong_seat_count");
+    if (!north || !south) node.at("seats").complain("table_side_without_seat");
     if (mode.teams && (teams.size() != 2 || seats < 3)) {
-        node.at("seats").complain("team_alternation needs two teams and three or four seats");
+        node.at("seats").complain("alternation_needs_teams");
     }
     if (!mode.teams && teams.size() != seats) {
-        node.at("seats").complain("without teams every seat must have a different team number");
+        node.at("seats").complain("team_numbers_repeat");
     }
 }
 
@@ -200,8 +201,8 @@ void check_room(const Node& node, const Mode& mode, const Components& all) {
             std::find(mode.models.begin(), mode.models.end(), model.id) != mode.models.end();
         for (TableSide side : kTableSides) {
             if (!used || finish_capacity(model, side) >= mode.pawn_count()) continue;
-            node.at("pawns").complain("the FINISH of model " + model.id + " has no room for " +
-                                      std::to_string(mode.pawn_count()) + " pawns");
+            node.at("pawns").complain(Reason(
+                "finish_too_small", {{"model", model.id}, {"pawn_count", mode.pawn_count()}}));
         }
     }
 }
@@ -213,23 +214,23 @@ Mode read_mode(const Node& node, std::string id, const Components& all) {
     const std::size_t count = seats.size(kMostSeats);
     for (std::size_t i = 0; i < count; ++i) {
         ModeSeat seat = read_seat(seats.at(i));
-        if (find_by_id(mode.seats, seat.id) >= 0) seats.at(i).complain("there are two " + seat.id);
+        if (find_by_id(mode.seats, seat.id) >= 0)
+            seats.at(i).complain(Reason("seat_twice", {{"seat", seat.id}}));
         mode.seats.push_back(std::move(seat));
     }
     const std::string pawns = node.at("pawns").text();
     for (char c : pawns) {
-        if (c != 'L' && c != 'M') node.at("pawns").complain("must consist of the letters L and M");
+        if (c != 'L' && c != 'M') node.at("pawns").complain("wants_letters_l_m");
         ++mode.pawns[c == 'M' ? Kind::Medium : Kind::Large];
     }
-    if (pawns.empty() || pawns.size() > 14) node.at("pawns").complain("must be 1 to 14 pawns");
+    if (pawns.empty() || pawns.size() > 14) node.at("pawns").complain("pawns_out_of_range");
     read_order(node.at("order"), mode);
     check_teams(node, mode);
     if (node.has("models")) {
         const Node models = node.at("models");
         for (std::size_t i = 0; i < models.size(64); ++i) {
             mode.models.push_back(models.at(i).text());
-            if (all.model(mode.models.back()) == nullptr)
-                models.at(i).complain("there is no such model");
+            if (all.model(mode.models.back()) == nullptr) models.at(i).complain("no_such_model");
         }
     }
     check_room(node, mode, all);
@@ -249,17 +250,17 @@ const Mode* Components::mode(std::string_view id) const {
 }
 
 Result<Components, Misfit> load_components(const DataFile& data) {
-    JsonFile file(data, "BD-14.1"_bd.id);
+    JsonFile file(data, "BD-14.1"_bd);
     const Node root = file.root();
     if (root.at("schema").text() != kSchema) {
-        root.at("schema").complain("must be " + std::string(kSchema));
+        root.at("schema").complain(Reason("wants_schema", {{"schema", kSchema}}));
     }
     Components all;
     all.physics = read_physics(root.at("physics"));
     const Node models = root.at("models");
     for (std::size_t i = 0; i < models.size(64) && !file.complaint(); ++i) {
         Model model = read_model(models.at(i));
-        if (all.model(model.id) != nullptr) models.at(i).at("id").complain("is used twice");
+        if (all.model(model.id) != nullptr) models.at(i).at("id").complain("used_twice");
         all.models.push_back(std::move(model));
     }
     const Node modes = root.at("modes");
@@ -268,8 +269,8 @@ Result<Components, Misfit> load_components(const DataFile& data) {
         check_id(modes.at(id), id);
         all.modes.push_back(read_mode(modes.at(id), id, all));
     }
-    if (all.models.empty()) models.complain("must contain a model");
-    if (all.modes.empty()) modes.complain("must contain a mode");
+    if (all.models.empty()) models.complain("model_needed");
+    if (all.modes.empty()) modes.complain("mode_needed");
     if (const auto& complaint = file.complaint()) return *complaint;
     return all;
 }

@@ -48,14 +48,14 @@ std::optional<Misfit> settle_mode(Setup& setup, const Components& components) {
     const Mode* mode = components.mode(options.text("mode"));
     if (mode == nullptr) {
         return Misfit::of(
-            "BD-14.2"_bd, "mode", "the data file has no mode " + options.text("mode"));
+            "BD-14.2"_bd, "mode", Reason("mode_not_in_data", {{"mode", options.text("mode")}}));
     }
     const int seats = static_cast<int>(mode->seats.size());
     if (setup.seats && *setup.seats != seats) {
         return Misfit::of("BD-11.10"_bd,
                           "players",
-                          "mode " + mode->id + " has " + std::to_string(seats) + " seats, not " +
-                              std::to_string(*setup.seats));
+                          Reason("mode_has_other_seats",
+                                 {{"mode", mode->id}, {"seats", seats}, {"given", *setup.seats}}));
     }
     setup.seats = seats;
     return std::nullopt;
@@ -88,10 +88,7 @@ std::optional<Misfit> check_pact(const Rules& rules) {
             if (seat.id == ends[1]) found[1] = &seat;
         }
         if (found[0] == nullptr || found[1] == nullptr || found[0]->side == found[1]->side) {
-            return Misfit::of(
-                "BD-7.8"_bd,
-                "pact",
-                "must be none, all or pairs of seats on different table sides: S1-N1,S2-N2");
+            return Misfit::of("BD-7.8"_bd, "pact", "wants_pacts");
         }
     }
     return std::nullopt;
@@ -246,15 +243,17 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
     const Mode& mode = *components.mode(setup.options.text("mode"));
     const Model* model = components.model(setup.options.text("model"));
     if (model == nullptr) {
-        return Misfit::of(
-            "BD-2.3"_bd, "model", "the data file has no model " + setup.options.text("model"));
+        return Misfit::of("BD-2.3"_bd,
+                          "model",
+                          Reason("model_not_in_data", {{"model", setup.options.text("model")}}));
     }
     if (!mode.models.empty() &&
         std::find(mode.models.begin(), mode.models.end(), model->id) == mode.models.end()) {
         std::string allowed;
         for (const std::string& id : mode.models) allowed += " " + id;
-        return Misfit::of(
-            "BD-10.2"_bd, "model", "mode " + mode.id + " allows only the models" + allowed);
+        return Misfit::of("BD-10.2"_bd,
+                          "model",
+                          Reason("model_not_allowed", {{"mode", mode.id}, {"models", allowed}}));
     }
     const Physics& physics = components.physics;
     if (!setup.options.given("marginal") && physics.marginal_touches) {
@@ -262,10 +261,9 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
     }
     const Switches switches = read_switches(setup.options);
     if (switches.lanes && mode.pawn_count() > kStartHolders) {
-        return Misfit::of(
-            "BD-1.5"_bd,
-            "holder_model",
-            "with lanes a seat can have at most " + std::to_string(kStartHolders) + " pawns");
+        return Misfit::of("BD-1.5"_bd,
+                          "holder_model",
+                          Reason("too_many_pawns_for_lanes", {{"limit", kStartHolders}}));
     }
     Rules rules(mode, *model, physics, switches);
     if (auto error = check_pact(rules)) return *error;

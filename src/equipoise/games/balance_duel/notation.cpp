@@ -6,7 +6,7 @@
 namespace equipoise::balance_duel {
 namespace {
 
-Misfit no_move(std::string message) { return Misfit::of("BD-11.4"_bd, std::move(message)); }
+Misfit no_move(Reason reason) { return Misfit::of("BD-11.4"_bd, std::move(reason)); }
 
 std::optional<Kind> parse_kind(char c) {
     if (c == 'L') return Kind::Large;
@@ -30,26 +30,25 @@ Result<std::vector<Action>, Misfit> parse_placement(std::string_view text) {
     text.remove_prefix(1);
     const int place = take_place(text);
     const auto kind = text.size() == 1 ? parse_kind(text.front()) : std::nullopt;
-    if (place == 0 || !kind) return no_move("a placement is P, a START number and L or M: P3L");
+    if (place == 0 || !kind) return no_move("wants_placement");
     if (place > 6) {
-        return Misfit::of("BD-6.1"_bd,
-                          "pawns enter only on START 1 to 6, never by " + std::string(all));
+        return Misfit::of("BD-6.1"_bd, Reason("enters_only_on_start", {{"move", all}}));
     }
     return std::vector{Choice::place(place, *kind)};
 }
 
 Result<std::vector<Action>, Misfit> parse_step(std::string_view text) {
-    const Misfit unreadable = no_move("a move looks like 2L>6, 5M>F2 or 6L>F3x");
+    const Misfit unreadable = no_move("wants_move");
     const int from = take_place(text);
     const auto kind = from > 0 && !text.empty() ? parse_kind(text.front()) : std::nullopt;
     if (!kind || text.substr(1, 1) != ">") return unreadable;
     text.remove_prefix(2);
     const int to = take_place(text);
     if (to == 0 || (!text.empty() && text != "x")) return unreadable;
-    if (to > kLastPlace) return Misfit::of("BD-6.3"_bd, "the track ends at FINISH 7");
-    if (to <= from) return Misfit::of("BD-2.6"_bd, "pawns only move forward");
+    if (to > kLastPlace) return Misfit::of("BD-6.3"_bd, "past_finish_seven");
+    if (to <= from) return Misfit::of("BD-2.6"_bd, "pawns_only_move_forward");
     if (to - from > 6) {
-        return Misfit::of("BD-6.2"_bd, "a pawn moves as many places as the die shows");
+        return Misfit::of("BD-6.2"_bd, "not_die_distance");
     }
     return std::vector{Choice::move(from, to - from, *kind, !text.empty())};
 }
@@ -67,26 +66,24 @@ Result<std::vector<Action>, Misfit> parse_start_roll(const Rules& rules,
         const std::size_t equals = item.find('=');
         const int seat = rules.seat_named(item.substr(0, equals));
         if (seat < 0 || (seen >> seat & 1U) != 0) {
-            return Misfit::of("BD-4.3"_bd,
-                              "a start roll names seats of this game, each at most once");
+            return Misfit::of("BD-4.3"_bd, "wants_start_roll_seats");
         }
         seen |= 1U << seat;
         if (equals == std::string_view::npos) {
             if (item.size() == text.size()) return std::vector{Choice::start_roll(seat)};
-            return Misfit::of("BD-4.3"_bd,
-                              "a full start roll needs a number for every seat: r:S1=5,N1=3");
+            return Misfit::of("BD-4.3"_bd, "wants_full_start_roll");
         }
         const auto eyes = parse_int(item.substr(equals + 1), 1, 6);
-        if (!eyes) return Misfit::of("BD-4.3"_bd, "a die shows 1 to 6");
+        if (!eyes) return Misfit::of("BD-4.3"_bd, "die_out_of_range");
         tied = *eyes == highest || (tied && *eyes < highest);
         if (*eyes > highest) best = seat;
         highest = std::max(highest, *eyes);
     }
     for (int seat = 0; seat < rules.seats(); ++seat) {
         if (((seen >> seat & 1U) != 0) == s.in_game(seat)) continue;
-        return Misfit::of("BD-4.3"_bd, "a full start roll names all seats in the round, no other");
+        return Misfit::of("BD-4.3"_bd, "wrong_start_roll_seats");
     }
-    if (tied) return Misfit::of("BD-4.2"_bd, "seats tied for the highest roll must roll again");
+    if (tied) return Misfit::of("BD-4.2"_bd, "tied_seats_roll_again");
     return std::vector{Choice::start_roll(best)};
 }
 
@@ -97,11 +94,11 @@ Result<std::vector<Action>, Misfit> parse_redistribution(std::string_view text) 
     for (std::string_view item : split(text, ',')) {
         const int place = take_place(item);
         if (!is_finish(place) || place > kLastPlace || item.empty() || item.size() > 2) {
-            return no_move("a redistribution looks like f:F1L,F3LL");
+            return no_move("wants_redistribution");
         }
         for (char c : item) {
             const auto kind = parse_kind(c);
-            if (!kind) return no_move("pawns are L or M");
+            if (!kind) return no_move("wants_pawn_letter");
             actions.push_back(Choice::redistribute(place - kStartHolders, *kind));
         }
     }
@@ -143,7 +140,7 @@ Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
     if (text == "..") return std::vector{Choice::skip()};
     if (text.size() == 2 && text.front() == 'd') {
         const auto eyes = parse_int(text.substr(1), 1, 6);
-        if (!eyes) return no_move("a die shows 1 to 6");
+        if (!eyes) return no_move("die_out_of_range");
         return std::vector{Choice::die(static_cast<int>(*eyes))};
     }
     if (text.substr(0, 2) == "r:") return parse_start_roll(rules, s, text);

@@ -91,7 +91,7 @@ TEST_CASE("BD-11.4 a text that is not a move is refused with a clause") {
         const auto parsed = parse_move(rules, rules.initial(), text);
         REQUIRE_MESSAGE(!parsed, text);
         CHECK(parsed.error().clause.substr(0, 3) == "BD-");
-        CHECK(!parsed.error().message.empty());
+        CHECK(!parsed.error().reason.empty());
     }
 }
 

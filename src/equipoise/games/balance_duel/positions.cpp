@@ -40,16 +40,16 @@ class Reader {
         read_turn();
         read_pending();
         read_end();
-        for (std::string_view left : fields_) complain(left, "is not a field of this position");
+        for (std::string_view left : fields_) complain(left, "no_such_field");
         if (!error_) check();
         if (error_) return *error_;
         return s_;
     }
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause = "BD-11.5"_bd) {
+    void complain(std::string_view field, Reason reason, Clause clause = "BD-11.5"_bd) {
         if (error_) return;
-        error_ = Misfit::of(clause, field, std::move(message));
+        error_ = Misfit::of(clause, field, std::move(reason));
     }
 
     const std::string& name(int seat) const { return rules_.mode().seat(seat).id; }
@@ -69,7 +69,7 @@ class Reader {
     void read_heading() {
         const std::string wanted = rules_.model().id + "." + rules_.mode().id;
         if (fields_.empty() || fields_.front() != wanted) {
-            complain("model.mode", "must be " + wanted + ", at the start of the line");
+            complain("model.mode", Reason("wants_line_start", {{"wanted", wanted}}));
             return;
         }
         fields_.erase(fields_.begin());
@@ -77,12 +77,11 @@ class Reader {
 
     void read_seat(int seat) {
         const auto value = take(name(seat));
-        if (!value) return complain(name(seat), "is missing");
+        if (!value) return complain(name(seat), "missing");
         if (value->substr(0, 3) == "out") {
             // If only one seat is out, its order can be left out.
             const auto order = *value == "out" ? 1 : parse_int(value->substr(3), 1, rules_.seats());
-            if (!order)
-                return complain(name(seat), "out must be followed by the order of leaving: out1");
+            if (!order) return complain(name(seat), "wants_leaving_order");
             s_.out[seat] = static_cast<std::uint8_t>(*order);
             return;
         }
@@ -95,20 +94,19 @@ class Reader {
             if (finish) item.remove_prefix(1);
             const auto number = parse_int(item.substr(0, 1), 1, kStartHolders);
             if (!number || item.size() < 2) {
-                return complain(name(seat), "write places like 2L or F3LL, in track order");
+                return complain(name(seat), "wants_places");
             }
             const int place = static_cast<int>(*number) + (finish ? kStartHolders : 0);
-            if (place <= last)
-                return complain(name(seat), "each place must appear once, in track order");
+            if (place <= last) return complain(name(seat), "places_out_of_order");
             last = place;
             for (char c : item.substr(1)) put(seat, place, c);
         }
     }
 
     void put(int seat, int place, char c) {
-        if (c != 'L' && c != 'M') return complain(name(seat), "pawns are L or M");
+        if (c != 'L' && c != 'M') return complain(name(seat), "wants_pawn_letter");
         Squad& squad = s_.squad(seat, c == 'L' ? Kind::Large : Kind::Medium);
-        if (squad.at(place) >= 14) return complain(name(seat), "has too many pawns on one place");
+        if (squad.at(place) >= 14) return complain(name(seat), "place_overfull");
         squad.add(place);
     }
 
@@ -123,7 +121,7 @@ class Reader {
         } else if (*phase == "over") {
             s_.phase = Phase::Over;
         } else {
-            complain("ph", "must be start, turn, redist or over");
+            complain("ph", "wants_phase");
         }
     }
 
@@ -135,8 +133,8 @@ class Reader {
             const auto number = parse_int(*turn, start ? 0 : 1, start ? 0 : limit);
             if (!number) {
                 return complain("n",
-                                start ? "must be 0 before the start roll"
-                                      : "must be a turn from 1 to " + std::to_string(limit));
+                                start ? "turn_before_start_roll"
+                                      : Reason("turn_out_of_range", {{"limit", limit}}));
             }
             s_.turn = static_cast<std::uint16_t>(*number);
         }
@@ -146,7 +144,7 @@ class Reader {
         if (const auto round = take("rd")) {
             const auto number = parse_int(*round, 1, kMostSeats);
             if (!number || *number != gone + 1) {
-                complain("rd", "must be 1 plus the number of seats that are out", "BD-9.5"_bd);
+                complain("rd", "wrong_leaving_number", "BD-9.5"_bd);
             }
         }
     }
@@ -155,45 +153,43 @@ class Reader {
         const auto to_move = take("t");
         if (to_move && *to_move != "-") {
             const int seat = rules_.seat_named(*to_move);
-            if (seat < 0 || !s_.in_game(seat)) return complain("t", "must be a seat in the game");
+            if (seat < 0 || !s_.in_game(seat)) return complain("t", "wants_seat_in_game");
             s_.to_move = static_cast<std::uint8_t>(seat);
         }
         if (const auto die = take("d"); die && *die != "?") {
             const auto eyes = parse_int(*die, 1, 6);
-            if (!eyes) return complain("d", "must be 1 to 6, or ? before the roll");
+            if (!eyes) return complain("d", "wants_die_or_unknown");
             s_.die = static_cast<std::uint8_t>(*eyes);
         }
         if (const auto obliged = take("o"); obliged && *obliged != "-") {
             for (std::string_view id : split(*obliged, ',')) {
                 const int seat = rules_.seat_named(id);
-                if (seat < 0 || !s_.in_game(seat))
-                    return complain("o", "must name seats in the game");
+                if (seat < 0 || !s_.in_game(seat)) return complain("o", "wants_seats_in_game");
                 s_.obliged = static_cast<std::uint8_t>(s_.obliged | 1U << seat);
             }
         }
         read_next_other();
         const bool seat_acts = s_.phase == Phase::Decide || s_.phase == Phase::Redistribute;
         if (seat_acts != (s_.to_move != kNobody)) {
-            return complain("t", seat_acts ? "must name the seat to act" : "must be - here");
+            return complain("t", seat_acts ? "wants_seat_to_act" : "wants_dash");
         }
         if (!seat_acts && (s_.die != 0 || s_.obliged != 0)) {
-            return complain("d", "a die or an obligation makes sense only in a turn");
+            return complain("d", "die_outside_turn");
         }
         if (s_.phase == Phase::Decide && s_.die == 0) s_.phase = Phase::Roll;
-        if (s_.phase == Phase::Redistribute && s_.die == 0)
-            complain("d", "must be 1 to 6: the die has been rolled");
+        if (s_.phase == Phase::Redistribute && s_.die == 0) complain("d", "die_already_known");
     }
 
     void read_next_other() {
         const auto next = take("q");
         if (!next && (!rules_.alternates() || s_.to_move == kNobody || error_)) return;
         if (!rules_.alternates() || s_.to_move == kNobody) {
-            return complain("q", "is allowed only in a turn of teams that alternate", "BD-9.10"_bd);
+            return complain("q", "only_in_alternating_teams", "BD-9.10"_bd);
         }
         const int seat = next ? rules_.seat_named(*next) : first_of_others();
         if (seat < 0 || !s_.in_game(seat) ||
             rules_.side(Seat(seat)) == rules_.side(Seat(s_.to_move))) {
-            return complain("q", "must be a colour of the other team in the game", "BD-9.10"_bd);
+            return complain("q", "wants_other_team_colour", "BD-9.10"_bd);
         }
         s_.next_other = static_cast<std::uint8_t>(seat);
     }
@@ -211,18 +207,18 @@ class Reader {
         const auto pending = take("rf");
         if (!pending) return;
         for (char c : *pending) {
-            if (c != 'L' && c != 'M') return complain("rf", "pawns are L or M");
+            if (c != 'L' && c != 'M') return complain("rf", "wants_pawn_letter");
             ++s_.pending[c == 'L' ? Kind::Large : Kind::Medium];
         }
         if (s_.phase != Phase::Redistribute) {
-            complain("rf", "is allowed only in ph=redist", "BD-11.3"_bd);
+            complain("rf", "only_in_redistribution", "BD-11.3"_bd);
         }
     }
 
     void read_end() {
         const auto end = take("end");
         if (end.has_value() != (s_.phase == Phase::Over)) {
-            return complain("end", "must be given in ph=over, and only there");
+            return complain("end", "only_in_finished_game");
         }
         if (!end) return;
         const int seat = rules_.seat_named(*end);
@@ -231,7 +227,7 @@ class Reader {
         } else if (seat >= 0 && s_.in_game(seat)) {
             s_.winner = static_cast<std::uint8_t>(seat);
         } else {
-            complain("end", "must be draw or a seat in the game");
+            complain("end", "wants_draw_or_seat");
         }
     }
 
@@ -251,10 +247,10 @@ class Reader {
         }
         const int gone = s_.round - 1;
         if (orders != ((1U << gone) - 1U) << 1) {
-            complain("out", "the seats that are out must be numbered 1, 2, ...", "BD-9.5"_bd);
+            complain("out", "out_numbers_have_gaps", "BD-9.5"_bd);
         }
         if (std::popcount(sides) < 2) {
-            complain("out", "at least two sides must still be in the game", "BD-9.7"_bd);
+            complain("out", "too_few_sides_left", "BD-9.7"_bd);
         }
     }
 
@@ -265,8 +261,8 @@ class Reader {
             const int pending = seat == s_.to_move ? s_.pending[kind] : 0;
             if (s_.squad(seat, kind).total() + pending == pawns[kind]) continue;
             complain(name(seat),
-                     "must have " + letters(pawns[Kind::Large], pawns[Kind::Medium]) +
-                         " in the supply and on the arm together",
+                     Reason("wrong_pawn_total",
+                            {{"pawns", letters(pawns[Kind::Large], pawns[Kind::Medium])}}),
                      "BD-11.7"_bd);
         }
     }
@@ -292,7 +288,7 @@ class Reader {
 
     void complain_of_crowd(TableSide side, int place) {
         complain(std::string(1, letter(side)) + " " + print_place(place),
-                 "holds more pawns than it has places",
+                 "holder_overfull",
                  "BD-1.4"_bd);
     }
 
@@ -303,23 +299,23 @@ class Reader {
         const bool rests = !arm_is_empty() && rules_.rests(balance);
         if (s_.phase == Phase::Start || (s_.turn == 1 && s_.phase != Phase::Over)) {
             if (!arm_is_empty() || s_.obliged != 0) {
-                complain("n", "a round begins with an empty arm and nobody obliged", "BD-4.1"_bd);
+                complain("n", "round_begins_clean", "BD-4.1"_bd);
             }
         }
         if (s_.turn == 1 && s_.next_other != kNobody &&
             s_.next_other != rules_.first_colour_of_others(s_, s_.to_move)) {
-            complain("q", "the other team begins with its first colour", "BD-9.10"_bd);
+            complain("q", "other_team_first_colour", "BD-9.10"_bd);
         }
         if (s_.phase == Phase::Over) return check_end(rests);
         if (s_.phase == Phase::Redistribute) {
             check_redistribution();
         } else {
-            if (rests) complain("arm", "rests on the board, so no seat can be to act", "BD-3.5"_bd);
+            if (rests) complain("arm", "rests_with_seat_to_act", "BD-3.5"_bd);
             if (s_.turn == 2) check_second_turn();
         }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (s_.in_game(seat) && rules_.goal_reached(s_, seat)) {
-                complain(name(seat), "has reached the goal, so the game must be over", "BD-9.2"_bd);
+                complain(name(seat), "goal_reached_game_not_over", "BD-9.2"_bd);
             }
         }
     }
@@ -344,43 +340,41 @@ class Reader {
             }
         }
         if (on_arm != 1 || of_beginner != 1 || s_.obliged != 0) {
-            complain("n", "in turn 1 the beginner places one pawn on START 1 to 6", "BD-5.3"_bd);
+            complain("n", "beginner_places_on_start", "BD-5.3"_bd);
         }
     }
 
     void check_not_opening() {
         if (s_.turn > 2) return;
-        complain("n", "nobody can reach the goal in an opening turn", "BD-5.3"_bd);
+        complain("n", "no_goal_in_opening", "BD-5.3"_bd);
     }
 
     void check_redistribution() {
         if (!rules_.switches().rearrange) {
-            return complain("ph", "needs final_positions=rearrange", "BD-9.3"_bd);
+            return complain("ph", "needs_rearrange", "BD-9.3"_bd);
         }
         const int left = s_.pawns_to_put();
         if (left == 0 || left + s_.finished(s_.to_move) != rules_.goal()) {
-            return complain("rf",
-                            "must not be empty, and with the pawns on FINISH it must make the goal",
-                            "BD-9.3"_bd);
+            return complain("rf", "redistribution_misses_goal", "BD-9.3"_bd);
         }
         if (s_.is_obliged(s_.to_move)) {
-            complain("o", "the move that reached the goal has ended the obligation", "BD-8.3"_bd);
+            complain("o", "obligation_ended_by_goal", "BD-8.3"_bd);
         }
         check_not_opening();
         ActionList<Rules::kMaxActions> list;
         rules_.legal_actions(s_, Seat(s_.to_move), list);
-        if (list.empty()) complain("rf", "there is no room for the remaining pawns", "BD-11.3"_bd);
+        if (list.empty()) complain("rf", "no_room_for_remaining_pawns", "BD-11.3"_bd);
     }
 
     void check_end(bool rests) {
         const bool draw = s_.winner == kDraw;
         if (draw) {
             if (rests || s_.turn != rules_.switches().turn_limit) {
-                complain("end", "a draw needs the turn limit, and no tip", "BD-9.15"_bd);
+                complain("end", "draw_needs_turn_limit", "BD-9.15"_bd);
             }
         } else if (!rests) {
             if (!rules_.goal_reached(s_, s_.winner)) {
-                complain("end", "that seat has not won this position", "BD-9.2"_bd);
+                complain("end", "seat_has_not_won", "BD-9.2"_bd);
             }
             check_not_opening();
         }
@@ -392,13 +386,11 @@ class Reader {
             // BD-8.6: the move that tips the arm may also have brought the last pawn home.
             const bool home = rests ? !wins : seat == s_.winner;
             if (rules_.goal_reached(s_, seat) && !home) {
-                complain(name(seat),
-                         "has reached the goal, so the game must have ended with its win",
-                         "BD-9.2"_bd);
+                complain(name(seat), "goal_reached_not_won", "BD-9.2"_bd);
             }
         }
         if (rests && beaten != 1) {
-            complain("end", "a tip ends the game only if one losing colour is left", "BD-9.7"_bd);
+            complain("end", "tip_does_not_end_game", "BD-9.7"_bd);
         }
     }
 
@@ -443,7 +435,7 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
     const std::vector<std::string_view> fields = words(line);
     const std::size_t dot = fields.empty() ? std::string_view::npos : fields.front().find('.');
     if (dot == std::string_view::npos) {
-        return Misfit{"BD-11.5", "model.mode", "a position begins with model and mode: A.2"};
+        return Misfit{"BD-11.5", "model.mode", "wants_model_and_mode"};
     }
     Heading heading{fields.front().substr(0, dot), fields.front().substr(dot + 1), {}};
     for (std::string_view field : fields) {

@@ -34,7 +34,7 @@ inline constexpr std::array<std::string_view, 143> kClauses{
 /// `"BF-6.3"_bf`. A clause that is not in the rules file does not compile.
 consteval Clause operator""_bf(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "balanceformers"};
     }
     broken_invariant("no such clause in docs/rules/balanceformers.md", __FILE__, __LINE__);
 }

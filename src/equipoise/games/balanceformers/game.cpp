@@ -52,29 +52,32 @@ Result<std::vector<int>, Misfit> read_colours(const Setup& setup, const Componen
     if (codes == "auto") {
         codes = first_colours(components, static_cast<std::size_t>(setup.seats.value_or(2)));
         if (setup.seats && *setup.seats > static_cast<int>(codes.size())) {
-            return Misfit::of("BF-2.3"_bf, "players", "the data file has fewer colours than that");
+            return Misfit::of("BF-2.3"_bf, "players", "too_few_colours_in_data");
         }
     }
     const int count = static_cast<int>(codes.size());
     if (count < 2 || count > kMostSeats) {
-        return Misfit::of("BF-2.1"_bf, "colours", "must be 2 to 6, one for each player");
+        return Misfit::of("BF-2.1"_bf, "colours", "wants_2_to_6_players");
     }
     if (setup.seats && *setup.seats != count) {
         return Misfit::of(
             "BF-2.3"_bf,
             "players",
-            std::to_string(*setup.seats) + " players need one colour each, not " + codes);
+            Reason("one_colour_for_each_player", {{"seats", *setup.seats}, {"colours", codes}}));
     }
     std::vector<int> indices;
     for (char code : codes) {
         const Colour* colour = components.colour(code);
         if (colour == nullptr) {
-            return Misfit::of("BF-2.3"_bf, "colours", std::string("there is no colour ") + code);
+            return Misfit::of("BF-2.3"_bf,
+                              "colours",
+                              Reason("no_such_colour_code", {{"code", std::string(1, code)}}));
         }
         const int index = static_cast<int>(colour - components.colours.data());
         if (std::find(indices.begin(), indices.end(), index) != indices.end()) {
-            return Misfit::of(
-                "BF-2.3"_bf, "colours", std::string("two players cannot both be ") + code);
+            return Misfit::of("BF-2.3"_bf,
+                              "colours",
+                              Reason("colour_given_twice", {{"code", std::string(1, code)}}));
         }
         indices.push_back(index);
     }
@@ -104,21 +107,18 @@ Result<Layout, Misfit> find_layout(const std::string& wanted,
     if (wanted.starts_with(kRandom)) {
         const auto seed = parse_int(std::string_view(wanted).substr(kRandom.size()), 0);
         if (!seed) {
-            return Misfit::of(
-                "BF-3.16"_bf,
-                "layout",
-                "random: must be followed by a seed, a whole number from 0 to 2^63 - 1");
+            return Misfit::of("BF-3.16"_bf, "layout", "random_needs_seed");
         }
         return random_layout(static_cast<Seed>(*seed), size.angels, size.demons, holes_allowed);
     }
     if (wanted == "auto") {
         const Layout* standard = standard_layout(components, size);
         if (standard != nullptr) return *standard;
-        return Misfit::of("BF-2.2"_bf, "layout", "the data file has none for that many players");
+        return Misfit::of("BF-2.2"_bf, "layout", "no_layout_for_players");
     }
     if (const Layout* named = components.layout(wanted)) return *named;
     if (wanted.find(',') == std::string::npos) {
-        return Misfit::of("BF-3.16"_bf, "layout", "the data file has no layout " + wanted);
+        return Misfit::of("BF-3.16"_bf, "layout", Reason("no_such_layout", {{"layout", wanted}}));
     }
     return parse_tiles(wanted);
 }
@@ -128,14 +128,14 @@ std::optional<Misfit> check_counts(const Layout& layout,
                                    int seats,
                                    bool free_counts) {
     if (!free_counts && !has_counts(layout, size)) {
-        return Misfit::of("BF-2.2"_bf,
-                          "layout",
-                          std::to_string(seats) + " players need " + std::to_string(size.angels) +
-                              " angels and " + std::to_string(size.demons) +
-                              " demons, or piece_counts=free");
+        return Misfit::of(
+            "BF-2.2"_bf,
+            "layout",
+            Reason("wrong_angels_and_demons",
+                   {{"seats", seats}, {"angels", size.angels}, {"demons", size.demons}}));
     }
     if (layout.pieces() * kSlotsPerPiece < seats * kBeingsPerColour) {
-        return Misfit::of("BF-2.2"_bf, "layout", "there must be at least 7 slots for each player");
+        return Misfit::of("BF-2.2"_bf, "layout", "too_few_slots");
     }
     return std::nullopt;
 }
@@ -144,9 +144,8 @@ Result<int, Misfit> read_supply(const Options& options, const TableSize& size) {
     if (options.is("reinc_supply", "table")) return size.supply;
     const auto supply = parse_int(options.text("reinc_supply"), 0, kMostSupply);
     if (supply) return static_cast<int>(*supply);
-    return Misfit::of("BF-17"_bf,
-                      "reinc_supply",
-                      "must be table or a whole number from 0 to " + std::to_string(kMostSupply));
+    return Misfit::of(
+        "BF-17"_bf, "reinc_supply", Reason("wants_table_or_supply", {{"most", kMostSupply}}));
 }
 
 }  // namespace
@@ -194,7 +193,7 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     if (auto error = check_counts(layout.value(), size, seats, switches.free_counts)) return *error;
     if (auto error = check_layout(layout.value(), switches.holes_allowed)) return *error;
     if (switches.point_links && layout.value().is_graph()) {
-        return Misfit::of("BF-9.6"_bf, "hole_link", "must be side: a graph layout has no points");
+        return Misfit::of("BF-9.6"_bf, "hole_link", "graph_needs_side");
     }
     setup.seats = seats;
     return Rules(components, colours.value(), std::move(layout).value(), switches);
@@ -211,7 +210,7 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
     const std::string layout(heading.value().layout);
     const std::size_t seats = colours.size();
     if (seats < 2 || seats > static_cast<std::size_t>(kMostSeats)) {
-        return Misfit::of("BF-2.1"_bf, "seats", "must be 2 to 6 colour codes");
+        return Misfit::of("BF-2.1"_bf, "seats", "wrong_number_of_colour_codes");
     }
     amended.seats = static_cast<int>(seats);
     for (const OptionSpec& spec : kOptions) {
@@ -220,8 +219,7 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
     for (const auto& [key, value] : heading.value().options) {
         if (key == "data") continue;  // A data file comes with the set-up; reading compares ids.
         if (key == "colours" || key == "layout") {
-            return Misfit::of(
-                "BF-22.4"_bf, "options", std::string(key) + " must stand in its own field");
+            return Misfit::of("BF-22.4"_bf, "options", Reason("wants_own_field", {{"key", key}}));
         }
         if (auto error = amended.options.set(key, value)) return *error;
     }

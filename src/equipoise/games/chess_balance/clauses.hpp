@@ -35,7 +35,7 @@ inline constexpr std::array<std::string_view, 137> kClauses{
 /// `"CB-6.3"_cb`. A clause that is not in the rules files does not compile.
 consteval Clause operator""_cb(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "chess_balance"};
     }
     broken_invariant("no such clause in docs/rules/chess_balance.md", __FILE__, __LINE__);
 }

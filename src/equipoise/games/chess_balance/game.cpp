@@ -38,8 +38,7 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
     }
     static const std::shared_ptr<const Deck> builtin = std::make_shared<Deck>(Deck::equipoise());
     if (builtin->name() != wanted) {
-        return Misfit::of(
-            "CB-1.6"_cb, "deck_file", "must be equipoise or the deck of the data file");
+        return Misfit::of("CB-1.6"_cb, "deck_file", "wants_known_deck");
     }
     return Chosen{builtin, &builtin_deck()};
 }
@@ -47,7 +46,7 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
 Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
                                         const ReadFile& read) {
     if (words.size() != 2 || words[0] != "check") {
-        return Misfit::of("CB-1.6"_cb, "deck", "ask with: deck check FILE");
+        return Misfit::of("CB-1.6"_cb, "deck", "wants_deck_check");
     }
     const auto file = read(words[1]);
     if (!file) return file.error();
@@ -83,7 +82,7 @@ std::span<const OptionSpec> ChessBalance::options() { return option_specs(); }
 
 Result<Rules, Misfit> ChessBalance::make(Setup& setup) {
     if (setup.seats.value_or(2) != 2) {
-        return Misfit::of("CB-1.1"_cb, "players", "must be 2, White and Black");
+        return Misfit::of("CB-1.1"_cb, "players", "wants_two_players");
     }
     Options& options = setup.options;
     if (!options.given("games")) {

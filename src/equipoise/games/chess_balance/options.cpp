@@ -78,7 +78,7 @@ Result<Switches, Misfit> read_switches(const Options& options) {
                     std::end(kChessOptions)) {
                 continue;
             }
-            return Misfit::of("CB-1.5"_cb, name, "is an option for cards, and mode=chess has none");
+            return Misfit::of("CB-1.5"_cb, name, "option_needs_cards");
         }
     }
     on.deck_mode = static_cast<DeckMode>(place(options, "deck_mode", kDeckModes));
@@ -99,7 +99,7 @@ Result<Switches, Misfit> read_switches(const Options& options) {
     on.open_hands = options.is("open_hands", "yes");
     on.games = static_cast<int>(options.integer("games"));
     if (on.deck_mode == DeckMode::Tournament && on.games < kTournamentGames) {
-        return Misfit::of("CB-14.1"_cb, "games", "a tournament needs at least 3");
+        return Misfit::of("CB-14.1"_cb, "games", "tournament_needs_three");
     }
     return on;
 }

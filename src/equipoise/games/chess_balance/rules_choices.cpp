@@ -181,17 +181,17 @@ std::optional<Refusal> Rules::why_no_choice(const State& s, Seat seat, const Mov
             if (move.type != Move::Type::Element) break;
             const CardSet cards = deck_->of(move.element);
             if ((s.secrets[colour].source & cards) != 0) {
-                return Refusal{"CB-3.3"_cb, "you already have that element: take another one"};
+                return Refusal{"CB-3.3"_cb, "element_already_yours"};
             }
             if (switches_.shared_pool && (s.secrets[!colour].source & cards) != 0) {
-                return Refusal{"CB-3.6"_cb, "your opponent has already taken that element"};
+                return Refusal{"CB-3.6"_cb, "element_taken_by_opponent"};
             }
             return std::nullopt;
         }
         case Phase::Draft:
             if (move.type != Move::Type::Draft) break;
             if (holds(choosable(s, colour), move.card)) return std::nullopt;
-            return Refusal{"CB-3.6"_cb, "that card has already been taken"};
+            return Refusal{"CB-3.6"_cb, "card_already_taken"};
         case Phase::List:
             if (move.type != Move::Type::List && move.type != Move::Type::Side) break;
             if (holds(move.type == Move::Type::List ? choosable(s, colour)
@@ -199,22 +199,18 @@ std::optional<Refusal> Rules::why_no_choice(const State& s, Seat seat, const Mov
                       move.card)) {
                 return std::nullopt;
             }
-            return Refusal{
-                "CB-3.9"_cb,
-                "that card does not fit: name different cards in the order of the deck file"};
+            return Refusal{"CB-3.9"_cb, "card_out_of_deck_order"};
         case Phase::Swap:
             if (move.type != Move::Type::Side) break;
             if (holds(choosable_aside(s, colour), move.card)) return std::nullopt;
-            return Refusal{
-                "CB-3.9"_cb,
-                "that card does not fit: name 4 of your 13 registered cards, in deck-file order"};
+            return Refusal{"CB-3.9"_cb, "wants_4_of_registered_cards"};
         case Phase::Colours:
             if (move.type == Move::Type::Colour) return std::nullopt;
             break;
         default:
             break;
     }
-    return Refusal{"CB-2.6"_cb, "you cannot do that now"};
+    return Refusal{"CB-2.6"_cb, "not_possible_now"};
 }
 
 void Rules::apply_choice(State& s, Seat seat, const Move& move) const {

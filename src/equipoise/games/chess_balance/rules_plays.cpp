@@ -17,14 +17,14 @@ std::optional<Refusal> Rules::attempt(
     carry_out(context, open.field, picks, open.hand_sizes[!player], result, log);
     if (result.refusal) return result.refusal;
     if (!result.affected && !switches_.blank_plays) {
-        return Refusal{"CB-6.6"_cb, "the card would affect nothing"};
+        return Refusal{"CB-6.6"_cb, "card_affects_nothing"};
     }
     const Board& before = open.field.board();
     const Board& after = result.field.board();
     const bool announced = open.phase == Phase::Card;
     const bool was_attacked = announced ? gives_check(before, !player) : open.king_attacked;
     if (count(after.kings(player)) == 1 && !was_attacked && king_capturable(result.field, player)) {
-        return Refusal{"CB-8.6"_cb, "the card would expose your King to capture"};
+        return Refusal{"CB-8.6"_cb, "card_exposes_king"};
     }
     if (after.kings(!player) == 0 || after.kings(player) == 0) return std::nullopt;
     Conditions now;
@@ -36,7 +36,7 @@ std::optional<Refusal> Rules::attempt(
     now.foe_declared = (open.declared >> index_of(!player) & 1) != 0;
     now.regicide = deck_->allows_regicide();
     if (!ChessPhase(switches_, result.field, now).any()) {
-        return Refusal{"CB-5.5"_cb, "the card would leave you no legal chess move"};
+        return Refusal{"CB-5.5"_cb, "card_leaves_no_chess_move"};
     }
     return std::nullopt;
 }
@@ -94,10 +94,10 @@ std::optional<Refusal> Rules::why_no_play(const State& s, const Play& play) cons
     const Open& open = s.open;
     const Colour player = open.mover();
     if (open.phase != Phase::Card) {
-        return Refusal{"CB-6.1"_cb, "you cannot play another card in this turn"};
+        return Refusal{"CB-6.1"_cb, "no_more_cards_this_turn"};
     }
     if (!holds(s.secrets[player].hand, play.card)) {
-        return Refusal{"CB-6.1"_cb, "that card is not in your hand"};
+        return Refusal{"CB-6.1"_cb, "card_not_in_your_hand"};
     }
     const CardContext context = context_of(play.card, player);
     for (std::size_t i = 0; i < context.card.picks.size(); ++i) {
@@ -112,10 +112,10 @@ std::optional<Refusal> Rules::why_no_play(const State& s, const Play& play) cons
     const auto refusal = why_play_fails(open, play);
     if (!play.misplay) return refusal;
     if (!refusal || !is_misplay(*refusal)) {
-        return Refusal{"CB-8.7"_cb, "this play cannot be announced as a misplay"};
+        return Refusal{"CB-8.7"_cb, "not_a_misplay"};
     }
     if (!has_move(open)) {
-        return Refusal{"CB-8.7"_cb, "for a misplay you need a legal chess move without a card"};
+        return Refusal{"CB-8.7"_cb, "misplay_needs_legal_move"};
     }
     return std::nullopt;
 }

@@ -6,19 +6,19 @@
 namespace equipoise::chess_balance {
 
 std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) const {
-    if (a.code >= kActionCodes) return Refusal{"CB-15.3"_cb, "there is no such move"};
+    if (a.code >= kActionCodes) return Refusal{"CB-15.3"_cb, "no_such_move"};
     const Turn now = turn(s);
     const Open& open = s.open;
     if (now.is_terminal()) return why_not_over(s, actor, a);
     const Move move = Move::of(a);
     if (now.is_chance() || actor.is_chance()) {
         if (!now.is_chance() || !actor.is_chance()) {
-            return Refusal{"CB-5.1"_cb, "it is not your turn"};
+            return Refusal{"CB-5.1"_cb, "not_your_turn"};
         }
         return why_no_chance(s, a);
     }
     if (!now.acting.contains(actor.seat())) {
-        return Refusal{"CB-5.1"_cb, "it is not your turn"};
+        return Refusal{"CB-5.1"_cb, "not_your_turn"};
     }
     switch (open.phase) {
         case Phase::Card:
@@ -26,26 +26,26 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
             break;
         case Phase::Foe:
             if (move.type != Move::Type::Foe) {
-                return Refusal{"CB-6.7"_cb, "first make your pick for your opponent's card"};
+                return Refusal{"CB-6.7"_cb, "pick_for_opponent_first"};
             }
             if (const Bitboard options = foe_options(open, *play_of_turn(open));
                 move.square == kNoSquare ? options == 0 : (options & bit(move.square)) != 0) {
                 return std::nullopt;
             }
-            return Refusal{"CB-6.7"_cb, "your opponent's card does not offer you that choice"};
+            return Refusal{"CB-6.7"_cb, "choice_not_offered"};
         default:
             return why_no_choice(s, actor.seat(), move);
     }
     switch (move.type) {
         case Move::Type::Play:
-            if (chess_only()) return Refusal{"CB-1.5"_cb, "there are no cards in mode=chess"};
+            if (chess_only()) return Refusal{"CB-1.5"_cb, "chess_mode_has_no_cards"};
             if (move.play >= deck_->play_codes()) {
-                return Refusal{"CB-6.1"_cb, "the deck has no such play"};
+                return Refusal{"CB-6.1"_cb, "no_such_play"};
             }
             return why_no_play(s, deck_->play_of(move.play));
         case Move::Type::Chess: {
             if (move.declares && !switches_.manual) {
-                return Refusal{"CB-8.3"_cb, "check is declared automatically"};
+                return Refusal{"CB-8.3"_cb, "check_declared_automatically"};
             }
             const Conditions conditions_now = conditions(open);
             return ChessPhase(switches_, open.field, conditions_now)
@@ -53,11 +53,11 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
         }
         case Move::Type::Claim:
             if (may_claim(open)) return std::nullopt;
-            return Refusal{"CB-13.2"_cb, "you cannot claim a draw now"};
+            return Refusal{"CB-13.2"_cb, "no_draw_claim_now"};
         case Move::Type::Foe:
-            return Refusal{"CB-6.7"_cb, "no card is asking you for a pick"};
+            return Refusal{"CB-6.7"_cb, "no_pick_asked"};
         default:
-            return Refusal{"CB-5.2"_cb, "you cannot do that in a turn"};
+            return Refusal{"CB-5.2"_cb, "not_possible_in_turn"};
     }
 }
 
@@ -70,7 +70,7 @@ Refusal Rules::why_not_over(const State& s, Actor actor, Action a) const {
         before.open.phase = Phase::Card;
         if (const auto refusal = why_not(before, actor, a)) return *refusal;
     }
-    return Refusal{"CB-5.1"_cb, "the game is over"};
+    return Refusal{"CB-5.1"_cb, "game_over"};
 }
 
 std::optional<Refusal> Rules::why_no_chance(const State& s, Action a) const {
@@ -82,12 +82,12 @@ std::optional<Refusal> Rules::why_no_chance(const State& s, Action a) const {
             std::popcount(move.cards) == open.to_discard && Move::discard(move.cards) == a) {
             return std::nullopt;
         }
-        return Refusal{"CB-4.2"_cb, "those cards cannot be discarded now"};
+        return Refusal{"CB-4.2"_cb, "cannot_discard_those_now"};
     }
     if (move.type == Move::Type::Draw && holds(drawable(s, drawer(open)), move.card)) {
         return std::nullopt;
     }
-    return Refusal{"CB-4.1"_cb, "that card cannot be drawn now"};
+    return Refusal{"CB-4.1"_cb, "cannot_draw_that_now"};
 }
 
 }  // namespace equipoise::chess_balance

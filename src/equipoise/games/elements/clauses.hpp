@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 71> kClauses{
 /// `"EL-6.3"_el`. A clause that is not in the rules file does not compile.
 consteval Clause operator""_el(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "elements"};
     }
     broken_invariant("no such clause in docs/rules/elements.md", __FILE__, __LINE__);
 }

@@ -66,7 +66,7 @@ std::span<const OptionSpec> Elements::options() { return option_specs(); }
 Result<Rules, Misfit> Elements::make(Setup& setup) {
     const int seats = setup.seats.value_or(info().min_seats);
     if (seats < 2 || seats > kMostSeats) {
-        return Misfit::of("EL-1.3"_el, "players", "2 to 8 can play");
+        return Misfit::of("EL-1.3"_el, "players", "wants_2_to_8_players");
     }
     Options& options = setup.options;
     if (!options.given("auto_arrange")) {
@@ -78,7 +78,7 @@ Result<Rules, Misfit> Elements::make(Setup& setup) {
         return Misfit::of(
             "EL-1.9"_el,
             "start_seat",
-            std::to_string(seats) + " players have the seats 0 to " + std::to_string(seats - 1));
+            Reason("no_such_seat_among_players", {{"seats", seats}, {"last_seat", seats - 1}}));
     }
     setup.seats = seats;
     return Rules(seats, switches);

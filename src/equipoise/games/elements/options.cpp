@@ -41,15 +41,11 @@ Result<Holding, Misfit> read_cards(std::string_view list) {
         const auto kind = parse_kind(piece);
         if (!kind) {
             return Misfit::of(
-                "EL-10.7"_el,
-                "cards",
-                "`" + std::string(piece) + "` is not a card: write a list like A1,A1,E2 or -");
+                "EL-10.7"_el, "cards", Reason("no_such_card_in_list", {{"text", piece}}));
         }
         if (++of_frame[at(kind->frame())] > kMostHand) {
             return Misfit::of(
-                "EL-1.7"_el,
-                "cards",
-                "no seat ever has more than " + std::to_string(kMostHand) + " cards of one frame");
+                "EL-1.7"_el, "cards", Reason("too_many_cards_of_frame", {{"most", kMostHand}}));
         }
         ++cards[*kind];
     }
@@ -88,7 +84,7 @@ Switches read_switches(const Options& options) {
 
 Result<std::string, Misfit> answer_best(std::span<const std::string_view> words) {
     if (words.empty()) {
-        return Misfit::of("EL-10.12"_el, "best", "needs cards: best A1,A1,E2 or best -");
+        return Misfit::of("EL-10.12"_el, "best", "best_needs_cards");
     }
     const auto cards = read_cards(words[0]);
     if (!cards) return cards.error();
@@ -97,9 +93,7 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos) {
             return Misfit::of(
-                "EL-10.12"_el,
-                "best",
-                "only options like name=value can follow the cards, not " + std::string(word));
+                "EL-10.12"_el, "best", Reason("only_options_after_cards", {{"word", word}}));
         }
         if (auto error = options.set(word.substr(0, equals), word.substr(equals + 1))) {
             return *error;
@@ -110,7 +104,7 @@ Result<std::string, Misfit> answer_best(std::span<const std::string_view> words)
         if (!kind.is_basic() && cards.value()[kind] > 0) advanced = true;
     }
     if (advanced && options.given("advanced") && options.is("advanced", "false")) {
-        return Misfit::of("EL-1.2"_el, "advanced", "Wilds and Voids are only in the advanced game");
+        return Misfit::of("EL-1.2"_el, "advanced", "advanced_game_only");
     }
     const Scoring scoring = read_switches(options).scoring;
     const Board board = optimiser(scoring).arrange(cards.value());

@@ -33,7 +33,7 @@ inline constexpr std::array<std::string_view, 130> kClauses{
 /// `"OW-6.3"_ow`. A clause that is not in the rules file does not compile.
 consteval Clause operator""_ow(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "oneworld"};
     }
     broken_invariant("no such clause in docs/rules/oneworld.md", __FILE__, __LINE__);
 }

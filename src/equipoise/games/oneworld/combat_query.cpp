@@ -67,7 +67,7 @@ class Security {
     std::map<std::array<int, 3>, Fraction> known_;
 };
 
-Misfit misfit(Clause clause, std::string message) { return Misfit::of(clause, std::move(message)); }
+Misfit misfit(Clause clause, Reason reason) { return Misfit::of(clause, std::move(reason)); }
 
 std::string percent(double share) {
     const auto hundredths = std::lround(share * 10000);
@@ -110,13 +110,10 @@ std::optional<Misfit> read_option(std::string_view word, Question& question) {
         question.aim = Aim::Children;
     } else if (word.starts_with("quiet=")) {
         const auto quiet = parse_int(word.substr(6), 0, kQuietRounds - 1);
-        if (!quiet) return misfit("OW-11.7"_ow, "quiet must be 0, 1 or 2");
+        if (!quiet) return misfit("OW-11.7"_ow, "quiet_out_of_range");
         question.fight.quiet = static_cast<int>(*quiet);
     } else {
-        return misfit("OW-8.3"_ow,
-                      "`" + std::string(word) +
-                          "` is not an option: write rule=plain|consecutive|cumulative, quiet=0..2 "
-                          "or aim=hold|children");
+        return misfit("OW-8.3"_ow, Reason("no_such_rule_option", {{"word", word}}));
     }
     return std::nullopt;
 }
@@ -160,21 +157,20 @@ Result<std::string, Misfit> answer_combat(std::span<const std::string_view> word
             "the god shows S 33.33 %, B 33.33 %, F 33.33 %");
     }
     if (words.size() < 2) {
-        return misfit("OW-8.1"_ow,
-                      "give two numbers, as in combat 3 2; or ask combat god or combat table");
+        return misfit("OW-8.1"_ow, "wants_two_numbers");
     }
     Question question;
     const auto own = parse_int(words[0], 1, kMostChildren);
     const auto foe = parse_int(words[1], 1, kMostChildren);
     if (!own || !foe) {
-        return misfit("OW-8.1"_ow, "each side of a battle must have 1 to 13 Children");
+        return misfit("OW-8.1"_ow, "battle_side_out_of_range");
     }
     question.fight = {static_cast<int>(*own), static_cast<int>(*foe), 0};
     for (std::string_view word : words.subspan(2)) {
         if (auto error = read_option(word, question)) return *error;
     }
     if (question.frustration == Frustration::Off && question.fight.quiet > 0) {
-        return misfit("OW-11.7"_ow, "quiet needs rule=consecutive or rule=cumulative");
+        return misfit("OW-11.7"_ow, "quiet_needs_other_rule");
     }
     return answer(question);
 }

@@ -33,7 +33,7 @@ Result<Chart, Misfit> choose_map(const Setup& setup) {
     }
     const DataFile* file = builtin_map(wanted);
     if (file == nullptr) {
-        return Misfit::of("OW-3.14"_ow, "map", "must be eq22, eq12 or the id of the data file");
+        return Misfit::of("OW-3.14"_ow, "map", "wants_map_id");
     }
     auto map = read_map(*file);
     if (!map) return map.error();
@@ -73,7 +73,7 @@ void facts_of_battles(const Rules& rules, const Open& s, std::vector<Fact>& fact
 Result<std::string, Misfit> answer_map(std::span<const std::string_view> words,
                                        const ReadFile& read) {
     if (words.size() != 2 || words[0] != "check") {
-        return Misfit::of("OW-3.16"_ow, "map", "usage: map check FILE");
+        return Misfit::of("OW-3.16"_ow, "map", "map_check_usage");
     }
     const auto file = read(words[1]);
     if (!file) return file.error();
@@ -81,7 +81,7 @@ Result<std::string, Misfit> answer_map(std::span<const std::string_view> words,
     if (!map) return map.error();
     std::string report = map_report(map.value());
     if (report.substr(0, report.find('\n')).ends_with("FAILED")) {
-        return Misfit::of("OW-3.16"_ow, std::move(report));
+        return Misfit::of("OW-3.16"_ow, Reason("map_fails", {{"report", report}}));
     }
     return report;
 }
@@ -108,7 +108,7 @@ std::span<const OptionSpec> OneWorld::options() { return option_specs(); }
 
 Result<Rules, Misfit> OneWorld::make(Setup& setup) {
     if (setup.seats.value_or(2) != 2) {
-        return Misfit::of("OW-1.1"_ow, "players", "this game has two players, BORG and CHEZ");
+        return Misfit::of("OW-1.1"_ow, "players", "wants_borg_and_chez");
     }
     auto chart = choose_map(setup);
     if (!chart) return chart.error();

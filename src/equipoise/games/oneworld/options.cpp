@@ -108,9 +108,9 @@ Result<Named, Misfit> parse_option(std::string_view word) {
     if (equals != std::string_view::npos) {
         const OptionSpec* spec = flag(word.substr(0, equals));
         const std::string_view value = word.substr(equals + 1);
-        if (spec == nullptr) return Misfit::of("OW-13.3"_ow, word, "there is no such flag");
+        if (spec == nullptr) return Misfit::of("OW-13.3"_ow, word, "no_such_flag");
         if (value == spec->default_value) {
-            return Misfit::of("OW-13.3"_ow, word, "leave out a flag that is at its default");
+            return Misfit::of("OW-13.3"_ow, word, "flag_at_default");
         }
         Options options(kOptions);
         if (auto error = options.set(spec->name, value)) return *error;
@@ -127,21 +127,22 @@ Result<Named, Misfit> parse_option(std::string_view word) {
     };
     if (kind == "lv" && known(kLives)) return Named{"god_lives", value};
     if (kind == "st" && known(kStacks) && word != "std6") return Named{"stacking", value};
-    return Misfit::of("OW-13.3"_ow, word, "there is no such option");
+    return Misfit::of("OW-13.3"_ow, word, "no_such_option");
 }
 
 /// Options that exclude each other (OW-11.6, OW-11.16).
 std::optional<Misfit> conflict(const Switches& on) {
     if (on.tower_elimination) {
-        constexpr std::string_view kWhy = "cannot be combined with tower_elimination";
+        const Reason why("not_combined_with", {{"option", "tower_elimination"}});
         if (on.moving_towers != MovingTowers::Off) {
-            return Misfit::of("OW-11.6"_ow, "moving_towers", std::string(kWhy));
+            return Misfit::of("OW-11.6"_ow, "moving_towers", why);
         }
-        if (on.more_balance) return Misfit::of("OW-11.6"_ow, "more_balance", std::string(kWhy));
-        if (on.nonaligned) return Misfit::of("OW-11.6"_ow, "nonaligned_towers", std::string(kWhy));
+        if (on.more_balance) return Misfit::of("OW-11.6"_ow, "more_balance", why);
+        if (on.nonaligned) return Misfit::of("OW-11.6"_ow, "nonaligned_towers", why);
         if (on.god_powers == GodPowers::BorgBargain) {
-            return Misfit::of(
-                "OW-11.16"_ow, "tower_elimination", "cannot be combined with borg_bargain");
+            return Misfit::of("OW-11.16"_ow,
+                              "tower_elimination",
+                              Reason("not_combined_with", {{"option", "borg_bargain"}}));
         }
     }
     return std::nullopt;
@@ -166,8 +167,7 @@ class Room {
             }
             if (roomy == 0) return no_room();
             if (roomy - std::min(endangered, map_.children + 1) < 1) {
-                return Misfit::of(
-                    "OW-4.4"_ow, "map", "the second player might find no hex for a god");
+                return Misfit::of("OW-4.4"_ow, "map", "maybe_no_god_hex");
             }
         }
         return std::nullopt;
@@ -178,10 +178,7 @@ class Room {
     static bool contains(const std::vector<Hex>& hexes, Hex hex) {
         return std::binary_search(hexes.begin(), hexes.end(), hex);
     }
-    Misfit no_room() const {
-        return Misfit::of(
-            "OW-4.5"_ow, "map", "there might not be enough room for the Children around a god");
-    }
+    Misfit no_room() const { return Misfit::of("OW-4.5"_ow, "map", "maybe_no_children_room"); }
     bool is_reserved(Hex hex) const {
         const bool kept = !on_.tower_elimination || on_.new_geography;
         return kept && (hex == map_.left || hex == map_.right);
@@ -247,7 +244,7 @@ class Room {
         const auto south = tower_hexes(End::South);
         const bool same = north.size() == 1 && south.size() == 1 && north == south;
         if (towers && (north.empty() || south.empty() || same)) {
-            return Misfit::of("OW-11.9"_ow, "map", "the ends have too few hexes for the Towers");
+            return Misfit::of("OW-11.9"_ow, "map", "too_few_tower_hexes");
         }
         for (Hex god : {map_.left, map_.right}) {
             const Hex foe = god == map_.left ? map_.right : map_.left;
@@ -309,8 +306,8 @@ Result<Switches, Misfit> read_switches(const Options& options, const Map& map) {
     if (lives != "map" && (on.tower_elimination || bargain)) {
         return Misfit::of(on.tower_elimination ? "OW-11.6"_ow : "OW-11.16"_ow,
                           "god_lives",
-                          std::string("cannot be combined with ") +
-                              (bargain ? "borg_bargain" : "tower_elimination"));
+                          Reason("not_combined_with",
+                                 {{"option", bargain ? "borg_bargain" : "tower_elimination"}}));
     }
     on.lives = {map.lives, map.lives};
     if (lives != "map") on.lives = {lives[0] - '0', lives[1] - '0'};
@@ -383,12 +380,11 @@ Result<std::vector<Named>, Misfit> parse_options(std::string_view field) {
         const bool ascends =
             is_flag(last) == is_flag(word) ? last < word : is_flag(word) || last.empty();
         if (!ascends) {
-            return Misfit::of(
-                "OW-13.3"_ow, word, "codes come first, then flags, both in ascending order");
+            return Misfit::of("OW-13.3"_ow, word, "options_out_of_order");
         }
         for (const Named& before : named) {
             if (before.first == option.value().first) {
-                return Misfit::of("OW-13.3"_ow, word, "this option is given twice");
+                return Misfit::of("OW-13.3"_ow, word, "option_given_twice");
             }
         }
         last = word;
@@ -400,15 +396,13 @@ Result<std::vector<Named>, Misfit> parse_options(std::string_view field) {
 std::optional<Misfit> check_switches(const Map& map, const Switches& switches) {
     if (auto error = conflict(switches)) return error;
     if (switches.chaos_gambit_2 && map.rows % 2 == 1) {
-        return Misfit::of(
-            "OW-11.13"_ow, "chaos_gambit_2", "needs a map with an even number of rows");
+        return Misfit::of("OW-11.13"_ow, "chaos_gambit_2", "needs_even_rows");
     }
     if (switches.moving_towers != MovingTowers::Off && !switches.new_geography) {
         const std::vector<Hex> ring = edge_ring(map);
         for (Hex tower : {map.left, map.right}) {
             if (std::find(ring.begin(), ring.end(), tower) == ring.end()) {
-                return Misfit::of(
-                    "OW-11.8"_ow, "moving_towers", "needs Tower hexes on the edge of the map");
+                return Misfit::of("OW-11.8"_ow, "moving_towers", "needs_edge_tower_hexes");
             }
         }
     }

@@ -55,28 +55,18 @@ bool Rules::in_god_zone(const Open& s, int player, Hex hex) const {
     return map().depth(hex, end) <= map().god_depth + (switches_.end_row_zero ? 1 : 0);
 }
 
-std::optional<Refusal> Rules::why_no_site(const Open& s, int player, Hex hex) const {
+Rules::SiteFault Rules::site_fault(const Open& s, int player, Hex hex) const {
     const Side& own = s.sides[at(player)];
     const Side& foe = s.sides[at(foe_of(player))];
-    if (map().terrain_of(hex) == Terrain::Void) {
-        return Refusal{"OW-1.4"_ow, "that is Chaos Itself, not a hex of the map"};
-    }
-    if (hex == own.god) {
-        return Refusal{"OW-4.5"_ow, "no Child can stand on the hex of its own god"};
-    }
-    if (carries_tower(s, hex)) {
-        return Refusal{"OW-4.5"_ow, "that hex is kept for a Tower or a god"};
-    }
+    if (map().terrain_of(hex) == Terrain::Void) return SiteFault::Chaos;
+    if (hex == own.god) return SiteFault::OwnGod;
+    if (carries_tower(s, hex)) return SiteFault::Kept;
     if (!switches_.setup_on_pylons && map().terrain_of(hex) == Terrain::Pylon) {
-        return Refusal{"OW-4.5"_ow, "nothing can be set up on a Pylon in this game"};
+        return SiteFault::Pylon;
     }
-    if (foe.stands_on(hex)) {
-        return Refusal{"OW-4.5"_ow, "that hex is taken by the other player"};
-    }
-    if (map().distance(own.god, hex) > map().child_radius) {
-        return Refusal{"OW-4.5"_ow, "that hex is too far from the Child's own god"};
-    }
-    return std::nullopt;
+    if (foe.stands_on(hex)) return SiteFault::Foe;
+    if (map().distance(own.god, hex) > map().child_radius) return SiteFault::TooFar;
+    return SiteFault::None;
 }
 
 int Rules::room_around(const Open& s, int player, Hex god) const {
@@ -84,7 +74,7 @@ int Rules::room_around(const Open& s, int player, Hex god) const {
     there.sides[at(player)].god = god;
     int sites = 0;
     for (int i = 0; i < map().hexes(); ++i) {
-        if (!why_no_site(there, player, Hex(i))) ++sites;
+        if (site_fault(there, player, Hex(i)) == SiteFault::None) ++sites;
     }
     return sites * limit(s);
 }
@@ -95,7 +85,7 @@ void Rules::list_puts(const Open& s, ActionList<kMaxActions>& list) const {
     const Child last = band.empty() ? Child(Hex(0), Aspect::Stone) : band[band.size() - 1];
     FixedVec<Hex, kMostHexes> sites;
     for (int i = last.hex().index(); i < map().hexes(); ++i) {
-        if (!why_no_site(s, s.active, Hex(i))) sites.push_back(Hex(i));
+        if (site_fault(s, s.active, Hex(i)) == SiteFault::None) sites.push_back(Hex(i));
     }
     const int to_come = map().children - band.size();
     for (std::size_t i = 0; i < sites.size(); ++i) {

@@ -113,6 +113,9 @@ class Rules {
         std::shared_ptr<const Marches> marches;
     };
 
+    enum class SiteFault : std::uint8_t { None, Chaos, OwnGod, Kept, Pylon, Foe, TooFar };
+
+    SiteFault site_fault(const Open& s, int player, Hex hex) const;
     bool carries_tower(const Open& s, Hex hex) const;
     bool in_god_zone(const Open& s, int player, Hex hex) const;
     /// Children that could stand around that hex.

@@ -9,7 +9,7 @@ std::string moved_message() { return error_message("", moved()); }
 
 }  // namespace
 
-Problem moved() { return Problem::of("moved", "another server has this table now: connect again"); }
+Problem moved() { return Problem::of("moved", "table_moved"); }
 
 /// A socket's way to its far table.
 class RemoteLines::Forward final : public LineHandler {

@@ -36,9 +36,7 @@ std::int64_t unix_ms() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-Problem closing() {
-    return Problem::of("internal", "this server is closing or overloaded; try again");
-}
+Problem closing() { return Problem::of("internal", "server_busy"); }
 
 }  // namespace
 
@@ -122,13 +120,13 @@ void Hall::open(std::string_view text,
         visit(name, [&](Room& made) {
             made.open([opened, name](bool ok) {
                 if (ok) return opened(name);
-                opened(Problem::of("not_stored", "the server could not store this; try again"));
+                opened(Problem::of("not_stored", "not_stored"));
             });
         });
         let_go();
     } catch (const std::exception& error) {
         spdlog::error("a table could not be opened: {}", error.what());
-        opened(Problem::of("internal", "the server could not open this table"));
+        opened(Problem::of("internal", "not_opened"));
     }
 }
 
@@ -137,7 +135,7 @@ Result<std::string, Problem> Hall::check(std::string_view plan, const std::strin
         return check_plan(plan, context(person));
     } catch (const std::exception& error) {
         spdlog::error("a plan could not be checked: {}", error.what());
-        return Problem::of("internal", "the server could not check this plan");
+        return Problem::of("internal", "not_checked");
     }
 }
 

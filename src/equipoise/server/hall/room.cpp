@@ -17,9 +17,7 @@ namespace {
 constexpr std::size_t kSummaryPlies = 16;
 constexpr std::size_t kMaxPingBytes = 200;
 
-Problem not_stored() {
-    return Problem::of("not_stored", "the server could not store this; try again");
-}
+Problem not_stored() { return Problem::of("not_stored", "not_stored"); }
 
 Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
@@ -329,7 +327,7 @@ void Room::break_off(const std::string& reason) {
     if (closing_) return;
     spdlog::error("table {} is closed: {}", name_, reason);
     count(Counted::TableBroken);
-    dismiss(Problem::of("broken", "this table had to be closed; its record stays"));
+    dismiss(Problem::of("broken", "table_closed"));
     Append last_word;
     last_word.entries = {print_entry({{services_.cluster.service_ms(), 0}, Broken{reason}})};
     hand_over(std::move(last_word));

@@ -49,8 +49,8 @@ std::size_t characters_in(std::string_view text) {
     }));
 }
 
-Problem weak(std::string message) {
-    Problem problem = Problem::of("bad_password", std::move(message));
+Problem weak(Reason reason) {
+    Problem problem = Problem::of("bad_password", std::move(reason));
     problem.field = "password";
     return problem;
 }
@@ -67,13 +67,13 @@ std::optional<std::string> checked_login(std::string_view text) {
 std::optional<Problem> why_not_password(std::string_view password, std::string_view login) {
     const std::size_t characters = characters_in(password);
     if (characters < kMinLength || characters > kMaxLength) {
-        return weak("a password must have 8 to 128 characters");
+        return weak("password_length");
     }
     const std::string lowered = lower(password);
     if (std::find(std::begin(kCommon), std::end(kCommon), lowered) != std::end(kCommon)) {
-        return weak("that password is too common; choose one that is harder to guess");
+        return weak("password_too_common");
     }
-    if (lowered == login) return weak("the password must differ from the login");
+    if (lowered == login) return weak("password_is_login");
     return std::nullopt;
 }
 

@@ -23,8 +23,8 @@ std::int64_t now_ms() {
 
 PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 
-PeopleAnswer refuse(int status, std::string code, std::string field, std::string message) {
-    Problem problem = Problem::of(std::move(code), std::move(message));
+PeopleAnswer refuse(int status, std::string code, std::string field, Reason reason) {
+    Problem problem = Problem::of(std::move(code), std::move(reason));
     problem.field = std::move(field);
     return server::refuse(status, problem);
 }
@@ -148,7 +148,7 @@ PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
     const auto given = find_text(body, "name");
     const auto name = given ? checked_name(*given) : std::nullopt;
     if (!name) {
-        return refuse(422, "bad_name", "name", "a name has at most 24 characters on one line");
+        return refuse(422, "bad_name", "name", "name_too_long");
     }
     store_.rename_person(visitor.person, *name);
     PeopleAnswer answer = tell({{"name", *name}});
@@ -161,24 +161,21 @@ PeopleAnswer People::make_account(const Visitor& visitor,
                                   const std::string& label) {
     const auto login = checked_login(find_text(body, "login").value_or(""));
     if (!login) {
-        return refuse(422,
-                      "bad_login",
-                      "login",
-                      "a login has 3 to 32 characters: a-z, 0-9, '.', '_' and '-'");
+        return refuse(422, "bad_login", "login", "wants_login");
     }
     const std::string password = find_text(body, "password").value_or("");
     if (const auto problem = why_not_password(password, *login))
         return server::refuse(422, *problem);
     const auto name = checked_name(find_text(body, "name").value_or(""));
     if (!name) {
-        return refuse(422, "bad_name", "name", "a name has at most 24 characters on one line");
+        return refuse(422, "bad_name", "name", "name_too_long");
     }
     const auto person = store_.find_person(visitor.person);
     if (person && person->login) {
-        return refuse(409, "has_account", "", "you already have an account");
+        return refuse(409, "has_account", "", "has_account");
     }
     if (!store_.set_login(visitor.person, *login, hash_password(password))) {
-        return refuse(409, "login_taken", "login", "that login is taken; choose another");
+        return refuse(409, "login_taken", "login", "login_taken");
     }
     if (!name->empty()) store_.rename_person(visitor.person, *name);
     PeopleAnswer answer;
@@ -194,7 +191,7 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std:
     // Always checked, so that the time taken does not reveal which logins exist.
     const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
     if (!is_right || !known) {
-        return refuse(403, "wrong_login", "", "the login or the password is wrong");
+        return refuse(403, "wrong_login", "", "wrong_login");
     }
     PeopleAnswer answer;
     begin_anew(answer, visitor, known->person, label);
@@ -228,7 +225,7 @@ PeopleAnswer People::revoke(const Visitor& visitor, const Json& body) {
     }
     const std::string id = find_text(body, "id").value_or("");
     if (!store_.revoke_session(visitor.person, id)) {
-        return refuse(404, "not_found", "id", "you have no session with this id");
+        return refuse(404, "not_found", "id", "no_such_session");
     }
     answer.ended = {id};
     return answer;
@@ -236,10 +233,10 @@ PeopleAnswer People::revoke(const Visitor& visitor, const Json& body) {
 
 PeopleAnswer People::change_password(const Visitor& visitor, const Json& body) {
     const auto person = store_.find_person(visitor.person);
-    if (!person || !person->login) return refuse(409, "no_account", "", "you have no account");
+    if (!person || !person->login) return refuse(409, "no_account", "", "no_account");
     const std::string old = find_text(body, "old").value_or("");
     if (!is_password(old, store_.password_of(visitor.person))) {
-        return refuse(403, "wrong_password", "old", "that is not your password");
+        return refuse(403, "wrong_password", "old", "wrong_password");
     }
     const std::string fresh = find_text(body, "new").value_or("");
     if (auto problem = why_not_password(fresh, *person->login)) {
@@ -257,7 +254,7 @@ PeopleAnswer People::remove(const Visitor& visitor, const Json& body) {
     if (person && person->login &&
         !is_password(find_text(body, "password").value_or(""),
                      store_.password_of(visitor.person))) {
-        return refuse(403, "wrong_password", "password", "that is not your password");
+        return refuse(403, "wrong_password", "password", "wrong_password");
     }
     PeopleAnswer answer = log_out(visitor);
     for (std::string& session : end_others(visitor)) answer.ended.push_back(std::move(session));
@@ -277,7 +274,7 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
                               return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
                           });
     if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
-        return refuse(422, "bad_email", "email", "that is not an e-mail address");
+        return refuse(422, "bad_email", "email", "wants_email");
     }
     store_.set_notify(visitor.person, {kEmail, email});
     return {};
@@ -296,7 +293,7 @@ PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {
 
 PeopleAnswer People::person(const std::string& public_id) {
     const auto person = store_.find_public(public_id);
-    if (!person) return refuse(404, "not_found", "", "there is no such person");
+    if (!person) return refuse(404, "not_found", "", "no_such_person");
     return tell({{"name", person->name}, {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 

@@ -50,14 +50,12 @@ HttpResponse problem_answer(int status, const Problem& problem) {
     return json_answer(status, print_json({{"error", to_json(problem)}}));
 }
 
-HttpResponse not_found() {
-    return problem_answer(404, Problem::of("not_found", "there is nothing at this address"));
-}
+HttpResponse not_found() { return problem_answer(404, Problem::of("not_found", "nothing_here")); }
 
 HttpResponse too_often(int seconds_to_wait) {
     const std::string seconds = std::to_string(seconds_to_wait);
     HttpResponse answer = problem_answer(
-        429, Problem::of("too_fast", "you ask too often; try again in " + seconds + " seconds"));
+        429, Problem::of("too_fast", Reason("asks_too_often", {{"seconds", seconds}})));
     answer.headers.emplace_back("Retry-After", seconds);
     return answer;
 }

@@ -8,30 +8,32 @@
 
 namespace equipoise {
 
-/// What is wrong with a request, as it goes over the wire. `code` is stable and for programs,
-/// `message` an English sentence.
+/// What is wrong with a request, as it goes over the wire. `code` is stable and for programs.
 struct Problem {
     std::string code;
     std::string clause;
     std::string field;
-    std::string message;
+    Reason reason;
 
-    static Problem of(std::string code, std::string message) {
-        return {std::move(code), {}, {}, std::move(message)};
+    static Problem of(std::string code, Reason reason) {
+        return {std::move(code), {}, {}, std::move(reason)};
     }
     static Problem of(std::string code, const Misfit& misfit) {
-        const std::string line =
-            misfit.line > 0 ? "line " + std::to_string(misfit.line) + ": " : std::string();
-        return {std::move(code), misfit.clause, misfit.field, line + misfit.message};
+        const Reason reason = misfit.line > 0
+            ? Reason::shared("on_line", {{"line", misfit.line}, {"fault", misfit.reason}})
+            : misfit.reason;
+        return {std::move(code), misfit.clause, misfit.field, reason};
     }
     bool operator==(const Problem&) const = default;
 };
 
-inline Json to_json(const Problem& problem) {
-    return {{"code", problem.code},
-            {"clause", problem.clause},
-            {"field", problem.field},
-            {"message", problem.message}};
-}
+Json to_json(const Problem& problem);
+
+/// Key and values, from which a screen makes the sentence in its own language.
+Json to_json(const Reason& reason);
+
+/// The members of an answer that say why: an English sentence under `name`, then `key` and, where
+/// there are any, `values`.
+void tell_reason(Json& answer, const char* name, const Reason& reason);
 
 }  // namespace equipoise

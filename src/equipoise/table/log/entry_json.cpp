@@ -290,9 +290,7 @@ constexpr Reader kReaders[] = {{"opened", read_opened},
 
 }  // namespace
 
-Misfit unreadable_entry(std::string field) {
-    return {{}, std::move(field), "the stored log has an entry that cannot be read"};
-}
+Misfit unreadable_entry(std::string field) { return {{}, std::move(field), "unreadable_entry"}; }
 
 std::string_view word_of(Parley::Kind kind) {
     switch (kind) {

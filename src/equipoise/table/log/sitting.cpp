@@ -11,8 +11,8 @@ constexpr int kRevelationSamples = 16;
 constexpr std::size_t kMostDone = 256;
 constexpr std::size_t kMostSaid = 200;
 
-Misfit no_fit(std::string message) { return {{}, {}, std::move(message)}; }
-Misfit no_seat() { return no_fit("there is no such seat"); }
+Misfit no_fit(Reason reason) { return Misfit::of({}, std::move(reason)); }
+Misfit no_seat() { return no_fit("no_such_seat"); }
 
 /// Whether `before` and `after` are the same simultaneous node with one commitment more.
 bool still_committing(const Turn& before, const Turn& after, Seat actor) {
@@ -72,7 +72,7 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
     if (!rules) return rules.error();
     const SharedRules shared = std::move(rules).value();
     if (shared->seats() != static_cast<int>(opened.holders.size())) {
-        return no_fit("the number of seats does not fit the options");
+        return no_fit("seats_misfit_options");
     }
     AnyState start = shared->initial();
     if (!opened.start.empty()) {
@@ -105,7 +105,7 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("the table is already open"); }
+std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("already_open"); }
 
 std::optional<Misfit> Sitting::put(const Broken&) {
     broken_ = true;
@@ -123,7 +123,7 @@ std::optional<Misfit> Sitting::put(const Played& played) {
 }
 
 std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
-    if (game_.ending()) return no_fit("the game is over");
+    if (game_.ending()) return no_fit("game_over");
     for (const Ply& ply : plies) {
         if (const auto refusal = rules().why_not(game_.state(), ply.actor, ply.action)) {
             return Misfit::of(*refusal);
@@ -158,8 +158,8 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
 }
 
 std::optional<Misfit> Sitting::put(const Undone& undone) {
-    if (undone.plies >= game_.plies().size()) return no_fit("there are no such plies to take back");
-    if (game_.ending()) return no_fit("the game is over");
+    if (undone.plies >= game_.plies().size()) return no_fit("no_such_plies");
+    if (game_.ending()) return no_fit("game_over");
     game_.truncate(undone.plies);
     while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
     for (NonceChange& change : nonces_) change.ply = std::min(change.ply, undone.plies);
@@ -173,7 +173,7 @@ std::optional<Misfit> Sitting::put(const Undone& undone) {
 
 std::optional<Misfit> Sitting::put(const Sat& sat) {
     if (!has(sat.seat)) return no_seat();
-    if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("the seat is taken");
+    if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("taken_seat");
     held(sat.seat) = {Holder::Kind::Person, sat.person, {}, sat.name};
     return std::nullopt;
 }
@@ -186,9 +186,9 @@ std::optional<Misfit> Sitting::put(const Renamed& renamed) {
 
 std::optional<Misfit> Sitting::put(const Nonce& nonce) {
     if (!has(nonce.seat)) return no_seat();
-    if (!owed_nonces().contains(nonce.seat)) return no_fit("this seat owes no nonce");
+    if (!owed_nonces().contains(nonce.seat)) return no_fit("owes_no_nonce");
     const bool is_hex = nonce.nonce.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (nonce.nonce.size() != kNonceDigits || !is_hex) return no_fit("a nonce has 32 hex digits");
+    if (nonce.nonce.size() != kNonceDigits || !is_hex) return no_fit("nonce_length");
     set_nonce(nonce.seat, nonce.nonce);
     return std::nullopt;
 }
@@ -212,7 +212,7 @@ void Sitting::drop_unused_nonces() {
 
 std::optional<Misfit> Sitting::put(const Left& left) {
     if (!has(left.seat)) return no_seat();
-    if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody_there");
     held(left.seat) = {};
     set_nonce(left.seat, {});
     wants_rematch_.erase(left.seat);
@@ -223,8 +223,8 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
     if (!has(replaced.seat)) return no_seat();
     const bool fits = holder(replaced.seat).kind == Holder::Kind::Open ||
         (flagged_.contains(replaced.seat) && !game_.ending());
-    if (!fits) return no_fit("somebody sits there");
-    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only a bot can replace a player");
+    if (!fits) return no_fit("somebody_there");
+    if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only_bot_replaces");
     held(replaced.seat) = replaced.holder;
     set_nonce(replaced.seat, {});
     return std::nullopt;
@@ -232,21 +232,21 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
 
 std::optional<Misfit> Sitting::put(const Flagged& flagged) {
     if (!has(flagged.seat)) return no_seat();
-    if (!clocks_.running().contains(flagged.seat)) return no_fit("the seat's clock is not running");
-    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("the seat has time left");
+    if (!clocks_.running().contains(flagged.seat)) return no_fit("clock_stands");
+    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("time_left");
     flagged_.insert(flagged.seat);
     if (!game_.why_no_ending(Ending::By::Time)) {
         end({Ending::By::Time, flagged.seat});
         return std::nullopt;
     }
-    if (flagged.bot.empty()) return no_fit("a bot has to play on for a flagged seat");
+    if (flagged.bot.empty()) return no_fit("wants_bot_on_flag");
     held(flagged.seat) = {Holder::Kind::Bot, {}, flagged.bot, holder(flagged.seat).name};
     set_nonce(flagged.seat, {});
     return std::nullopt;
 }
 
 std::optional<Misfit> Sitting::put(const Said& said) {
-    if (said.text.size() > kMaxSaidBytes) return no_fit("the chat message is too long");
+    if (said.text.size() > kMaxSaidBytes) return no_fit("message_too_long");
     if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
     chat_.push_back({said, at_});
     return std::nullopt;
@@ -254,14 +254,14 @@ std::optional<Misfit> Sitting::put(const Said& said) {
 
 std::optional<Misfit> Sitting::put(const Wanted& wanted) {
     if (!has(wanted.seat)) return no_seat();
-    if (!is_over()) return no_fit("the game is not over");
-    if (holder(wanted.seat).kind != Holder::Kind::Person) return no_fit("nobody sits there");
+    if (!is_over()) return no_fit("not_over");
+    if (holder(wanted.seat).kind != Holder::Kind::Person) return no_fit("nobody_there");
     wants_rematch_.insert(wanted.seat);
     return std::nullopt;
 }
 
 std::optional<Misfit> Sitting::put(const Next& next) {
-    if (!next_.empty()) return no_fit("there is already a rematch");
+    if (!next_.empty()) return no_fit("rematch_exists");
     next_ = next.table;
     return std::nullopt;
 }
@@ -272,7 +272,7 @@ std::optional<Misfit> Sitting::put(const Parley& parley) {
     const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
         : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
                                                             : may_answer(seat);
-    if (!fits) return no_fit("that offer, answer or resignation is not possible now");
+    if (!fits) return no_fit("no_parley_now");
     asides_.push_back({parley, game_.plies().size()});
     if (parley.kind == Parley::Kind::Agreed) {
         end({});

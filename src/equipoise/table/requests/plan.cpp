@@ -11,8 +11,18 @@
 namespace equipoise {
 namespace {
 
-Problem bad_plan(std::string field, std::string message) {
-    return {"bad_plan", {}, std::move(field), std::move(message)};
+Problem bad_plan(std::string field, Reason reason) {
+    return {"bad_plan", {}, std::move(field), std::move(reason)};
+}
+
+/// A record is one field of a plan; what is at fault within it becomes part of the reason.
+Problem bad_record(Misfit misfit) {
+    if (!misfit.field.empty()) {
+        misfit.reason =
+            Reason::shared("at_place", {{"place", misfit.field}, {"fault", misfit.reason}});
+    }
+    misfit.field = "record";
+    return Problem::of("bad_record", misfit);
 }
 
 constexpr std::size_t kMaxDataNameBytes = 100;
@@ -26,7 +36,7 @@ struct Draft {
 std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
     const std::string id = find_text(body, "game").value_or("");
     draft.game = context.games->find(id);
-    if (draft.game == nullptr) return bad_plan("game", "there is no such game");
+    if (draft.game == nullptr) return bad_plan("game", "no_such_game");
     draft.opened.game = id;
     auto setup = context.games->default_setup(*draft.game);
     if (!setup) return Problem::of("bad_data", setup.error());
@@ -41,10 +51,10 @@ Result<DataFile, Problem> read_own_data(const Json& body) {
     const auto name = find_text(*data, "name");
     auto text = find_text(*data, "text");
     if (!name || !text || text->empty()) {
-        return bad_plan("data", "a data file needs a name and a text");
+        return bad_plan("data", "wants_data");
     }
     if (text->size() > kMaxOwnDataBytes) {
-        return bad_plan("data", "a data file can have at most 64 KiB");
+        return bad_plan("data", "data_too_large");
     }
     const std::string_view trimmed = trim(*name);
     const bool is_name = !trimmed.empty() && trimmed.size() <= kMaxDataNameBytes &&
@@ -53,9 +63,7 @@ Result<DataFile, Problem> read_own_data(const Json& body) {
             return byte < 0x20 || byte == 0x7f || c == '/' || c == '"';
         });
     if (!is_name) {
-        return bad_plan("data",
-                        "the name of a data file must have 1 to 100 bytes, without /, quotation "
-                        "marks and control characters");
+        return bad_plan("data", "wants_data_name");
     }
     return DataFile{std::string(trimmed), std::move(*text)};
 }
@@ -66,7 +74,7 @@ std::optional<Problem> choose_data(Draft& draft, const Json& body) {
     if (!own) return own.error();
     if (own.value().name.empty()) return std::nullopt;
     if (draft.game->info().data_path.empty()) {
-        return bad_plan("data", "this game does not use a data file");
+        return bad_plan("data", "no_data_here");
     }
     draft.data = std::move(own).value();
     return std::nullopt;
@@ -76,7 +84,7 @@ std::optional<Problem> read_options(Draft& draft, const Json& body) {
     const Json* options = find_member(body, "options");
     if (options == nullptr || options->is_null()) return std::nullopt;
     if (!options->is_object()) {
-        return bad_plan("options", "the options must be an object of names and values");
+        return bad_plan("options", "wants_options");
     }
     Options known(draft.game->options());
     for (const auto& [name, value] : options->items()) {
@@ -86,7 +94,7 @@ std::optional<Problem> read_options(Draft& draft, const Json& body) {
         } else if (value.is_number_integer()) {
             text = print_json(value);
         } else {
-            return bad_plan(name, "the value of an option must be a text or a whole number");
+            return bad_plan(name, "wants_option_value");
         }
         if (const auto misfit = known.set(name, text)) return Problem::of("bad_plan", *misfit);
         draft.opened.options.emplace_back(name, std::move(text));
@@ -105,17 +113,16 @@ std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanCon
         holder.kind = Holder::Kind::Bot;
         holder.bot = find_text(seat, "bot").value_or("");
         if (context.bots->find(*draft.game, holder.bot) == nullptr) {
-            return bad_plan(field + ".bot", "this game has no such bot");
+            return bad_plan(field + ".bot", "no_such_bot");
         }
     } else if (by != "open") {
-        return bad_plan(field + ".by", "must be me, open or bot");
+        return bad_plan(field + ".by", "wants_holder");
     }
     const Json* name = find_member(seat, "name");
     if (name != nullptr && !name->is_null()) {
         const auto text = find_text(seat, "name");
         const auto checked = text ? checked_name(*text) : std::nullopt;
-        if (!checked)
-            return bad_plan(field + ".name", "a name must be one line of at most 24 characters");
+        if (!checked) return bad_plan(field + ".name", "wants_name");
         holder.name = *checked;
     }
     draft.opened.holders.push_back(std::move(holder));
@@ -125,7 +132,7 @@ std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanCon
 std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanContext& context) {
     const Json* seats = find_member(body, "seats");
     if (seats == nullptr || !seats->is_array() || seats->empty() || seats->size() > kMaxSeats) {
-        return bad_plan("seats", "the list of seats is missing or too long");
+        return bad_plan("seats", "wants_seat_list");
     }
     for (const Json& seat : *seats) {
         if (auto problem = read_holder(draft, seat, context)) return problem;
@@ -137,7 +144,7 @@ std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanCo
 std::optional<Problem> read_switch(const Json& body, const char* name, bool& value) {
     const Json* given = find_member(body, name);
     if (given == nullptr || given->is_null()) return std::nullopt;
-    if (!given->is_boolean()) return bad_plan(name, "must be true or false");
+    if (!given->is_boolean()) return bad_plan(name, "wants_truth");
     value = *given->get_ptr<const bool*>();
     return std::nullopt;
 }
@@ -146,11 +153,10 @@ std::optional<Problem> read_time(Draft& draft, const Json& body, const PlanConte
     const Json* given = find_member(body, "time");
     if (given == nullptr || given->is_null()) return std::nullopt;
     const auto time = parse_time_control(find_text(body, "time").value_or(""));
-    if (!time) return bad_plan("time", "must look like none, move:30, live:300+5 or days:3");
+    if (!time) return bad_plan("time", "wants_time_control");
     draft.opened.time = *time;
     if (time->kind != TimeControl::Kind::None && context.bots->of(*draft.game).empty()) {
-        return bad_plan("time",
-                        "this game has no bot to play on for a player who runs out of time");
+        return bad_plan("time", "no_bot_on_time");
     }
     return std::nullopt;
 }
@@ -160,18 +166,18 @@ std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
     for (const char* elsewhere : {"fork", "record"}) {
         const Json* given = find_member(body, elsewhere);
         if (given != nullptr && !given->is_null()) {
-            return bad_plan("rated", "a rated game must start from the beginning");
+            return bad_plan("rated", "rated_from_start");
         }
     }
-    if (draft.opened.advice) return bad_plan("advice", "a rated game cannot have advice");
+    if (draft.opened.advice) return bad_plan("advice", "rated_without_advice");
     int own = 0;
     for (const Holder& holder : draft.opened.holders) {
         if (holder.kind == Holder::Kind::Bot) {
-            return bad_plan("rated", "bots cannot play in a rated game");
+            return bad_plan("rated", "rated_without_bots");
         }
         own += holder.kind == Holder::Kind::Person ? 1 : 0;
     }
-    if (own > 1) return bad_plan("rated", "nobody can hold two seats in a rated game");
+    if (own > 1) return bad_plan("rated", "rated_one_seat");
     return std::nullopt;
 }
 
@@ -191,15 +197,14 @@ std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanCon
 /// hidden information.
 std::optional<Problem> read_fork(Draft& draft, const Json& fork, const PlanContext& context) {
     const Sitting* source = context.find_sitting(find_text(fork, "table").value_or(""));
-    if (source == nullptr) return bad_plan("fork.table", "there is no such table");
+    if (source == nullptr) return bad_plan("fork.table", "no_such_table");
     const Playthrough& game = source->game();
     if (source->has_secrets() && !game.turn().is_terminal()) {
-        return bad_plan("fork.table",
-                        "a game with hidden information can be forked only when it is over");
+        return bad_plan("fork.table", "no_fork_of_secrets");
     }
     const auto count = static_cast<std::int64_t>(game.plies().size());
     const auto ply = find_int(fork, "ply", 0, count);
-    if (!ply) return bad_plan("fork.ply", "the game does not have that many actions");
+    if (!ply) return bad_plan("fork.ply", "no_such_ply");
     draft.game = &game.rules().game();
     draft.data = game.rules().setup().data;
     draft.opened.game = source->opened().game;
@@ -216,7 +221,7 @@ std::optional<Problem> read_rematch(Draft& draft, const Json& name, const PlanCo
     const std::string after = name.is_string() ? name.get<std::string>() : std::string();
     const Sitting* source = context.by_host ? context.find_sitting(after) : nullptr;
     if (source == nullptr || !all_want_rematch(*source)) {
-        return bad_plan("rematch", "there is no such table");
+        return bad_plan("rematch", "no_such_table");
     }
     const Playthrough& game = source->game();
     draft.game = &game.rules().game();
@@ -238,12 +243,11 @@ std::optional<Problem> read_record(Draft& draft,
                                    const Json& text,
                                    const DataFile& own,
                                    const PlanContext& context) {
-    if (!text.is_string()) return bad_plan("record", "a record must be a text");
+    if (!text.is_string()) return bad_plan("record", "wants_record");
     const auto record =
         parse_record(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
     if (!record) {
-        const Misfit& misfit = record.error();
-        return Problem{"bad_record", misfit.clause, "record", misfit.text()};
+        return bad_record(record.error());
     }
     const Playthrough& game = record.value().game;
     const Setup& setup = game.rules().setup();
@@ -294,7 +298,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
 
 Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& context) {
     const auto body = parse_object(text, kMaxPlanBytes);
-    if (!body) return Problem::of("bad_message", "a plan must be one JSON object");
+    if (!body) return Problem::of("bad_message", "wants_plan");
     Draft draft;
     const Json* rematch = find_member(*body, "rematch");
     if (rematch != nullptr && !rematch->is_null()) {
@@ -312,7 +316,7 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
 
 Result<std::string, Problem> check_plan(std::string_view text, const PlanContext& context) {
     const auto body = parse_object(text, kMaxPlanBytes);
-    if (!body) return Problem::of("bad_message", "a plan must be one JSON object");
+    if (!body) return Problem::of("bad_message", "wants_plan");
     Draft draft;
     if (auto problem = read_game(draft, *body, context)) return *problem;
     if (auto problem = choose_data(draft, *body)) return *problem;

@@ -20,7 +20,7 @@ std::uint64_t request_key(const std::string& person, const std::string& id) {
     return key == 0 ? 1 : key;
 }
 
-Problem not_yours() { return Problem::of("not_your_seat", "that is not your seat"); }
+Problem not_yours() { return Problem::of("not_your_seat", "not_your_seat"); }
 
 }  // namespace
 
@@ -66,7 +66,7 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
     Request request{connection, onlooker->second, {}, {}};
     auto body = parse_object(message, kMaxMessageBytes);
     if (!body) {
-        fail(call, request, Problem::of("bad_message", "a message must be one JSON object"));
+        fail(call, request, Problem::of("bad_message", "wants_message"));
         return finish(call);
     }
     request.body = std::move(*body);
@@ -79,12 +79,11 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
 void Table::answer(Call& call, const Request& request) {
     const Handler* handler = find_handler(find_text(request.body, "type").value_or(""));
     if (handler == nullptr) {
-        const Problem unknown = Problem::of("unknown_type", "there is no such type of message");
+        const Problem unknown = Problem::of("unknown_type", "no_such_message");
         return fail(call, request, unknown);
     }
     if (handler->kind != Handler::Kind::Asks && sitting_.is_broken()) {
-        const Problem broken =
-            Problem::of("broken", "this table had to be closed; its record stays");
+        const Problem broken = Problem::of("broken", "table_closed");
         return fail(call, request, broken);
     }
     if (handler->kind == Handler::Kind::Changes && request.id.size() >= kMinLastingId) {
@@ -102,13 +101,13 @@ void Table::play(Call& call, const Request& request) {
     if (!move || !is_current(call, request, sitting_.decision_version(*seat))) return;
     const auto plies = plies_of(*seat, *move, call.now);
     if (!plies) {
-        call.effects.messages.push_back({request.from,
-                                         print_json({{"type", "refused"},
-                                                     {"id", request.id},
-                                                     {"seat", seat->index()},
-                                                     {"move", *move},
-                                                     {"clause", plies.error().clause},
-                                                     {"reason", plies.error().message}})});
+        Json refused{{"type", "refused"},
+                     {"id", request.id},
+                     {"seat", seat->index()},
+                     {"move", *move},
+                     {"clause", plies.error().clause}};
+        tell_reason(refused, "reason", plies.error().reason);
+        call.effects.messages.push_back({request.from, print_json(refused)});
         return;
     }
     play_on(call, with_sequel(plies.value(), false, call.now));
@@ -119,14 +118,10 @@ void Table::roll(Call& call, const Request& request) {
     if (!is_current(call, request, sitting_.game_version())) return;
     const auto roller = sitting_.awaited_roller();
     if (!roller || !sitting_.seats_of(request.onlooker.person).contains(*roller)) {
-        return fail(call, request, Problem::of("not_your_roll", "it is not your roll"));
+        return fail(call, request, Problem::of("not_your_roll", "not_your_roll"));
     }
     if (!sitting_.may_draw_chance()) {
-        return fail(call,
-                    request,
-                    Problem::of("not_your_roll",
-                                "the roll has to wait until every seat is taken and every player's "
-                                "random number has arrived"));
+        return fail(call, request, Problem::of("not_your_roll", "roll_waits"));
     }
     play_on(call, with_sequel({}, true, call.now));
     done(call, request);
@@ -135,7 +130,7 @@ void Table::roll(Call& call, const Request& request) {
 void Table::undo(Call& call, const Request& request) {
     if (!is_current(call, request, sitting_.game_version())) return;
     if (!may_undo(sitting_, request.onlooker)) {
-        return fail(call, request, Problem::of("no_undo", "you cannot take anything back now"));
+        return fail(call, request, Problem::of("no_undo", "no_undo_now"));
     }
     const std::size_t keep = *sitting_.undo_point();
     commit(call, Undone{keep});
@@ -152,19 +147,20 @@ void Table::why(Call& call, const Request& request) {
     const auto move = move_of(call, request);
     if (!move) return;
     const auto misfit = why_not(*seat, *move, call.now.fresh);
-    call.effects.messages.push_back({request.from,
-                                     print_json({{"type", "why"},
-                                                 {"id", request.id},
-                                                 {"seat", seat->index()},
-                                                 {"move", *move},
-                                                 {"legal", !misfit},
-                                                 {"clause", misfit ? misfit->clause : ""},
-                                                 {"reason", misfit ? misfit->message : ""}})});
+    Json answer{{"type", "why"},
+                {"id", request.id},
+                {"seat", seat->index()},
+                {"move", *move},
+                {"legal", !misfit},
+                {"clause", misfit ? misfit->clause : ""},
+                {"reason", ""}};
+    if (misfit) tell_reason(answer, "reason", misfit->reason);
+    call.effects.messages.push_back({request.from, print_json(answer)});
 }
 
 void Table::advise(Call& call, const Request& request) {
     if (!sitting_.advises()) {
-        return fail(call, request, Problem::of("no_advice", "this table gives no advice"));
+        return fail(call, request, Problem::of("no_advice", "no_advice_here"));
     }
     const auto seat = acting_seat_of(call, request);
     if (!seat) return;
@@ -185,7 +181,7 @@ void Table::resign(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!sitting_.may_resign()) {
-        return fail(call, request, Problem::of("no_ending", "you cannot resign now"));
+        return fail(call, request, Problem::of("no_ending", "no_resignation_now"));
     }
     commit(call, Parley{Parley::Kind::Resigned, *seat});
     call_bots(call);
@@ -199,7 +195,7 @@ void Table::offer_draw(Call& call, const Request& request) {
     if (!seat) return;
     if (sitting_.may_answer(*seat)) return answer_draw(call, request, Parley::Kind::Agreed);
     if (!sitting_.may_offer(*seat)) {
-        return fail(call, request, Problem::of("no_ending", "you cannot offer a draw now"));
+        return fail(call, request, Problem::of("no_ending", "no_draw_offer_now"));
     }
     commit(call, Parley{Parley::Kind::Offered, *seat});
     const Seat other(1 - seat->index());
@@ -224,7 +220,7 @@ void Table::answer_draw(Call& call, const Request& request, Parley::Kind answer)
     const auto seat = own_seat_of(call, request);
     if (!seat) return;
     if (!sitting_.may_answer(*seat)) {
-        return fail(call, request, Problem::of("no_ending", "nobody has offered you a draw"));
+        return fail(call, request, Problem::of("no_ending", "no_draw_offered"));
     }
     commit(call, Parley{answer, *seat});
     call_bots(call);
@@ -248,7 +244,7 @@ void Table::look(Call& call, const Request& request) {
 std::optional<Seat> Table::seat_of(Call& call, const Request& request) {
     const auto seat = find_int(request.body, "seat", 0, sitting_.seats() - 1);
     if (seat) return Seat(static_cast<int>(*seat));
-    fail(call, request, Problem{"no_seat", {}, "seat", "there is no such seat"});
+    fail(call, request, Problem{"no_seat", {}, "seat", "no_such_seat"});
     return std::nullopt;
 }
 
@@ -256,7 +252,7 @@ std::optional<Seat> Table::acting_seat_of(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
     if (!seat || may_act_for(sitting_, request.onlooker, *seat)) return seat;
     if (sitting_.seats_of(request.onlooker.person).contains(*seat)) {
-        fail(call, request, Problem::of("look_first", "switch to that seat's view first"));
+        fail(call, request, Problem::of("look_first", "switch_view_first"));
     } else {
         fail(call, request, not_yours());
     }
@@ -276,9 +272,7 @@ std::optional<std::string> Table::name_of(Call& call, const Request& request) {
     const auto text = find_text(request.body, "name");
     auto name = text ? checked_name(*text) : std::nullopt;
     if (!name) {
-        fail(call,
-             request,
-             Problem{"bad_name", {}, "name", "a name must be one line of at most 24 characters"});
+        fail(call, request, Problem{"bad_name", {}, "name", "wants_name"});
     }
     return name;
 }
@@ -286,7 +280,7 @@ std::optional<std::string> Table::name_of(Call& call, const Request& request) {
 std::optional<std::string> Table::move_of(Call& call, const Request& request) {
     auto move = find_text(request.body, "move");
     if (move && move->size() <= kMaxMoveBytes) return move;
-    fail(call, request, Problem::of("bad_message", "a move must be a short text"));
+    fail(call, request, Problem::of("bad_message", "wants_move"));
     return std::nullopt;
 }
 
@@ -294,11 +288,11 @@ std::optional<std::string> Table::move_of(Call& call, const Request& request) {
 bool Table::is_current(Call& call, const Request& request, std::uint64_t needed) {
     const auto seen = find_int(request.body, "version", 0, kMaxVersion);
     if (!seen) {
-        fail(call, request, Problem{"bad_message", {}, "version", "the version is missing"});
+        fail(call, request, Problem{"bad_message", {}, "version", "wants_version"});
         return false;
     }
     if (static_cast<std::uint64_t>(*seen) >= needed) return true;
-    fail(call, request, Problem::of("stale", "the game has moved on since then"));
+    fail(call, request, Problem::of("stale", "moved_on"));
     return false;
 }
 

@@ -3,6 +3,7 @@
 
 import type { Moment } from '../../games/contract';
 import type { Host, Link, LinkState } from '../../protocol/host';
+import type { Reason } from '../../i18n/text';
 import { fillIn } from '../../protocol/messages';
 import type {
   Advice,
@@ -25,6 +26,8 @@ import { remember } from './keepsakes';
 import { Outbox } from './outbox';
 
 export interface Refusal {
+  key?: string | undefined;
+  values?: Reason['values'];
   move: string;
   clause: string;
   reason: string;

@@ -66,7 +66,7 @@ void check_complaint(const std::string& data, int line, const Fault& fault) {
     const Misfit& error = loaded.error();
     CHECK(error.clause == fault.clause);
     CHECK(error.field == (fault.field.empty() ? "recon1.json" : "recon1.json: " + fault.field));
-    CHECK_MESSAGE(error.message.find(fault.reason) != std::string::npos, error.message);
+    CHECK_MESSAGE(error.sentence().find(fault.reason) != std::string::npos, error.sentence());
     CHECK(error.line == line);
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("BF-18 any missing member is named") {
         const std::string name = "\"" + std::string(member) + "\": ";
         const auto loaded = load(changed(name, "\"other\": "));
         REQUIRE_MESSAGE(!loaded, member);
-        CHECK(loaded.error().message == "has no \"" + std::string(member) + "\"");
+        CHECK(loaded.error().sentence() == "has no \"" + std::string(member) + "\"");
         CHECK(loaded.error().line > 0);
         CHECK(loaded.error().clause.substr(0, 3) == "BF-");
     }

@@ -24,7 +24,7 @@ void check_provenance(const Node& node) {
     if (!node.has("provenance")) return;
     const std::string word = node.at("provenance").text();
     if (word != "printed" && word != "reconstructed") {
-        node.at("provenance").complain("must be printed or reconstructed");
+        node.at("provenance").complain("wants_printed_or_reconstructed");
     }
 }
 
@@ -35,29 +35,30 @@ void check_id(const Node& node, std::string_view id) {
             c == '_';
     });
     if (id.empty() || id.size() > 16 || !plain) {
-        node.complain("must have an id of 1 to 16 letters, digits or underscores");
+        node.complain("wants_id");
     }
 }
 
 /// Complains of any length but this one.
-void check_length(const Node& list, std::size_t length, std::string_view of, Clause clause) {
+void check_length(const Node& list, std::size_t length, const char* wanted, Clause clause) {
     if (list.size(length) == length) return;
-    list.complain("must be a list of " + std::to_string(length) + " " + std::string(of), clause.id);
+    list.complain(Reason(wanted, {{"length", length}}), clause);
 }
 
 void read_colours(const Node& list, Components& all) {
     const std::size_t count = list.size(kMostSeats);
-    if (count < kFewestSeats) list.complain("must list 2 to 6 colours", "BF-1.11"_bf.id);
+    if (count < kFewestSeats) list.complain("wants_2_to_6_colours", "BF-1.11"_bf);
     for (std::size_t i = 0; i < count; ++i) {
         const Node node = list.at(i);
         Colour colour;
         const std::string code = node.at("code").text();
         if (code.size() != 1 || code[0] < 'A' || code[0] > 'Z') {
-            node.at("code").complain("must be one letter from A to Z", "BF-1.12"_bf.id);
+            node.at("code").complain("wants_one_letter", "BF-1.12"_bf);
             return;
         }
         if (all.colour(code[0]) != nullptr) {
-            node.at("code").complain("there are two colours " + code, "BF-1.12"_bf.id);
+            node.at("code").complain(Reason("two_colours_with_code", {{"code", code}}),
+                                     "BF-1.12"_bf);
         }
         colour.code = code[0];
         colour.name = node.at("name").text();
@@ -67,7 +68,7 @@ void read_colours(const Node& list, Components& all) {
 }
 
 Being read_being(const Node& node) {
-    check_length(node, kLevels, "values", "BF-1.7"_bf);
+    check_length(node, kLevels, "wants_values", "BF-1.7"_bf);
     Being being{};
     std::set<std::int64_t> seen;
     for (std::size_t level = 0; level < kLevels; ++level) {
@@ -76,7 +77,7 @@ Being read_being(const Node& node) {
         seen.insert(value);
     }
     if (seen.size() != kLevels) {
-        node.complain("must hold each value from -3 to 3 once", "BF-1.7"_bf.id);
+        node.complain("wants_each_value_once", "BF-1.7"_bf);
     }
     return being;
 }
@@ -88,31 +89,30 @@ void read_beings(const Node& node, Components& all) {
     for (Colour& colour : all.colours) {
         for (std::size_t i = 0; i < kBeingsPerColour; ++i) {
             const std::string name = colour.code + std::to_string(i + 1);
-            if (!node.has(name)) node.complain("has no being " + name, "BF-1.9"_bf.id);
+            if (!node.has(name))
+                node.complain(Reason("being_missing", {{"being", name}}), "BF-1.9"_bf);
             colour.beings[i] = read_being(node.at(name));
             if (!seen.insert(colour.beings[i]).second) {
-                node.at(name).complain("has the same values as another being", "BF-1.8"_bf.id);
+                node.at(name).complain("same_values_as_other_being", "BF-1.8"_bf);
             }
             expected.insert(name);
         }
     }
     for (const std::string& name : node.keys(64)) {
         if (is_remark(name) || expected.count(name) != 0) continue;
-        node.at(name).complain(
-            "is not a being: a colour has seven, named by its code and a number from 1 to 7",
-            "BF-1.9"_bf.id);
+        node.at(name).complain("not_a_being", "BF-1.9"_bf);
     }
 }
 
 std::array<int, kTokensOfAKind> read_values(const Node& list) {
-    check_length(list, kTokensOfAKind, "tokens", "BF-1.13"_bf);
+    check_length(list, kTokensOfAKind, "wants_tokens", "BF-1.13"_bf);
     std::array<int, kTokensOfAKind> values{};
     std::set<int> seen;
     for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
         values[i] = static_cast<int>(list.at(i).integer(0, 9));
         if (!seen.insert(values[i]).second) {
-            list.at(i).complain("two tokens have the value " + std::to_string(values[i]),
-                                "BF-1.13"_bf.id);
+            list.at(i).complain(Reason("two_tokens_with_value", {{"value", values[i]}}),
+                                "BF-1.13"_bf);
         }
     }
     return values;
@@ -123,8 +123,7 @@ Label read_label(const Node& node) {
     const bool lettered = !text.empty() && text[0] >= 'A' && text[0] <= 'Z';
     const bool numbered = text.size() == 2 && text[1] >= '1' && text[1] <= '9';
     if (!lettered || (text.size() != 1 && !numbered)) {
-        node.complain("must be a letter from A to Z, optionally followed by a digit from 1 to 9",
-                      "BF-6.5"_bf.id);
+        node.complain("wants_letter_and_digit", "BF-6.5"_bf);
         return {};
     }
     return {text[0], numbered ? text[1] - '0' : 0};
@@ -134,19 +133,19 @@ void read_labels(const Node& letters, Components& all) {
     std::set<Label> seen;
     for (Colour& colour : all.colours) {
         const Node list = letters.at(std::string(1, colour.code));
-        check_length(list, kTokensOfAKind, "labels", "BF-1.13"_bf);
+        check_length(list, kTokensOfAKind, "wants_labels", "BF-1.13"_bf);
         for (std::size_t i = 0; i < kTokensOfAKind; ++i) {
             const Label label = read_label(list.at(i));
             if (!seen.insert(label).second) {
-                list.at(i).complain("two round tokens have the label " + label.text(),
-                                    "BF-6.5"_bf.id);
+                list.at(i).complain(
+                    Reason("two_round_tokens_with_label", {{"label", label.text()}}), "BF-6.5"_bf);
             }
             colour.labels[i] = label;
         }
     }
     for (const std::string& code : letters.keys(64)) {
         if (!is_remark(code) && (code.size() != 1 || all.colour(code[0]) == nullptr)) {
-            letters.at(code).complain("there is no such colour", "BF-1.13"_bf.id);
+            letters.at(code).complain("no_such_colour", "BF-1.13"_bf);
         }
     }
 }
@@ -176,7 +175,7 @@ void read_initiation(const Node& node, Components& all) {
 void read_crosshair(const Node& node, Components& all) {
     check_provenance(node);
     const Node rounds = node.at("rounds");
-    check_length(rounds, kRounds, "rounds", "BF-11.1"_bf);
+    check_length(rounds, kRounds, "wants_rounds", "BF-11.1"_bf);
     std::set<std::set<int>> seen;
     for (std::size_t round = 0; round < kRounds; ++round) {
         const Node list = rounds.at(round);
@@ -184,13 +183,13 @@ void read_crosshair(const Node& node, Components& all) {
         for (std::size_t i = 0; i < list.size(3); ++i) {
             const int deficit = static_cast<int>(list.at(i).integer(-3, -1));
             if (!deficits.insert(deficit).second) {
-                list.at(i).complain("is listed twice", "BF-11.1"_bf.id);
+                list.at(i).complain("listed_twice", "BF-11.1"_bf);
             }
             all.crosshair[round].push_back(deficit);
         }
-        if (deficits.empty()) list.complain("must have at least one deficit", "BF-11.1"_bf.id);
+        if (deficits.empty()) list.complain("wants_deficit", "BF-11.1"_bf);
         if (!seen.insert(deficits).second) {
-            list.complain("is the same as in an earlier round", "BF-11.1"_bf.id);
+            list.complain("same_as_earlier_round", "BF-11.1"_bf);
         }
     }
 }
@@ -199,15 +198,15 @@ void read_track(const Node& node, Components& all) {
     check_provenance(node);
     const Node values = node.at("values");
     const std::size_t columns = values.size(kMostColumns);
-    if (columns < 2) values.complain("must be a list of 2 to 64 columns", "BF-12.6"_bf.id);
+    if (columns < 2) values.complain("wants_2_to_64_columns", "BF-12.6"_bf);
     for (std::size_t i = 0; i < columns; ++i) {
         all.track.push_back(static_cast<int>(values.at(i).integer(0, kMostTrackValue)));
     }
-    if (columns > 0 && all.track[0] != 0) values.at(0).complain("must be 0", "BF-4.3"_bf.id);
+    if (columns > 0 && all.track[0] != 0) values.at(0).complain("wants_0", "BF-4.3"_bf);
 }
 
 std::array<int, kRounds> read_steps(const Node& list, Clause clause) {
-    check_length(list, kRounds, "rounds", clause);
+    check_length(list, kRounds, "wants_rounds", clause);
     std::array<int, kRounds> steps{};
     for (std::size_t round = 0; round < kRounds; ++round) {
         steps[round] = static_cast<int>(list.at(round).integer(0, kMostColumns));
@@ -222,15 +221,15 @@ void read_sizes(const Node& pieces, const Node& supply, Components& all) {
         TableSize& size = all.sizes[at(seats)];
         const std::string number = std::to_string(seats);
         const Node counts = pieces.at(number);
-        check_length(counts, 2, "numbers, angels and demons", "BF-2.2"_bf);
+        check_length(counts, 2, "wants_angels_and_demons", "BF-2.2"_bf);
         size.angels = static_cast<int>(counts.at(0).integer(1, kMostPieces));
         size.demons = static_cast<int>(counts.at(1).integer(1, kMostPieces));
         const int sum = size.angels + size.demons;
         if (sum > kMostPieces) {
-            counts.complain("there can be at most 28 pieces", "BF-2.2"_bf.id);
+            counts.complain("too_many_pieces", "BF-2.2"_bf);
         }
         if (kSlotsPerPiece * sum < kBeingsPerColour * seats) {
-            counts.complain("there must be at least 7 slots for each player", "BF-2.2"_bf.id);
+            counts.complain("too_few_slots", "BF-2.2"_bf);
         }
         size.supply = static_cast<int>(supply.at(number).integer(0, kMostSupply));
     }
@@ -242,8 +241,7 @@ void read_tiles(const Node& list, Layout& layout) {
         const std::string text = list.at(i).text();
         const auto piece = parse_tiles(text);
         if (!piece || piece.value().pieces() != 1) {
-            list.at(i).complain("must be one piece, a square and a side, such as 0,0N",
-                                "BF-3.2"_bf.id);
+            list.at(i).complain("wants_one_piece", "BF-3.2"_bf);
             return;
         }
         tiles.push_back(piece.value().tiles.front());
@@ -255,7 +253,7 @@ void read_kinds(const Node& list, Layout& layout) {
     for (std::size_t i = 0; i < list.size(kMostPieces); ++i) {
         const std::string kind = list.at(i).text();
         if (kind != "A" && kind != "D") {
-            list.at(i).complain("must be A for an angel or D for a demon", "BF-3.15"_bf.id);
+            list.at(i).complain("wants_angel_or_demon", "BF-3.15"_bf);
         }
         layout.kinds.push_back(kind == "A" ? PieceKind::Angel : PieceKind::Demon);
     }
@@ -271,18 +269,18 @@ void read_edges(const Node& list, Layout& layout) {
     for (std::size_t i = 0; i < list.size(kMostEdges); ++i) {
         const Node pair = list.at(i);
         if (pair.size(2) != 2) {
-            pair.complain("must be a pair of slots", "BF-3.15"_bf.id);
+            pair.complain("wants_pair_of_slots", "BF-3.15"_bf);
             return;
         }
         std::array<int, 2> ends{};
         for (std::size_t end = 0; end < 2; ++end) {
             ends[end] = parse_slot(pair.at(end).text(), layout.pieces());
             if (ends[end] >= 0) continue;
-            pair.at(end).complain("must be a slot of this layout, such as 1f", "BF-3.15"_bf.id);
+            pair.at(end).complain("wants_slot", "BF-3.15"_bf);
             return;
         }
         if (ends[0] == ends[1]) {
-            pair.complain("a slot is not adjacent to itself", "BF-3.15"_bf.id);
+            pair.complain("slot_adjacent_to_itself", "BF-3.15"_bf);
             return;
         }
         edges.insert(std::minmax(ends[0], ends[1]));
@@ -301,11 +299,11 @@ Layout read_layout(const Node& node, const std::string& name) {
         read_kinds(node.at("pieces"), layout);
         read_edges(node.at("edges"), layout);
     } else {
-        node.at("kind").complain("must be tetrakis or graph", "BF-3.15"_bf.id);
+        node.at("kind").complain("wants_tetrakis_or_graph", "BF-3.15"_bf);
         return layout;
     }
     if (const auto misfit = check_layout(layout, false)) {
-        node.at("pieces").complain(misfit->message, misfit->clause);
+        node.at("pieces").complain(misfit->reason, layout.is_graph() ? "BF-3.15"_bf : "BF-3.12"_bf);
     }
     return layout;
 }
@@ -316,20 +314,20 @@ void read_layouts(const Node& node, Components& all) {
         if (is_remark(name)) continue;
         const Node layout = node.at(name);
         check_id(layout, name);
-        if (name == "auto") layout.complain("a layout cannot be named auto", "BF-3.16"_bf.id);
+        if (name == "auto") layout.complain("layout_named_auto", "BF-3.16"_bf);
         all.layouts.push_back(read_layout(layout, name));
     }
-    if (all.layouts.empty()) node.complain("there must be at least one layout", "BF-3.16"_bf.id);
+    if (all.layouts.empty()) node.complain("wants_layout", "BF-3.16"_bf);
 }
 
 void read_all(const Node& root, Components& all) {
     if (root.has("schema") && root.at("schema").text() != kSchema) {
-        root.at("schema").complain("must be " + std::string(kSchema));
+        root.at("schema").complain(Reason("wrong_schema", {{"schema", kSchema}}));
     }
     all.id = root.at("id").text();
     check_id(root.at("id"), all.id);
     if (root.at("levels").integer(0, INT32_MAX) != kLevels) {
-        root.at("levels").complain("must be 7", "BF-1.6"_bf.id);
+        root.at("levels").complain("wants_7", "BF-1.6"_bf);
     }
     read_colours(root.at("colours"), all);
     read_beings(root.at("beings"), all);
@@ -357,7 +355,7 @@ const Layout* Components::layout(std::string_view name) const {
 }
 
 Result<Components, Misfit> load_components(const DataFile& data) {
-    JsonFile file(data, "BF-18"_bf.id);
+    JsonFile file(data, "BF-18"_bf);
     Components all;
     read_all(file.root(), all);
     if (const auto& complaint = file.complaint()) return *complaint;

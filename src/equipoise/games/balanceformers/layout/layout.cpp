@@ -143,7 +143,7 @@ void add_edges_of(Layout& layout, int piece, const std::map<Tile, int>& places) 
     }
 }
 
-Misfit unreadable(std::string_view what, std::string reason) {
+Misfit unreadable(std::string_view what, Reason reason) {
     return Misfit::of("BF-3.2"_bf, what.substr(0, 24), std::move(reason));
 }
 
@@ -152,16 +152,16 @@ std::optional<Misfit> parse_square(std::string_view text, std::vector<Tile>& til
     const std::size_t sides = std::min(text.find_first_of("NESW"), text.size());
     const std::size_t comma = text.substr(0, sides).find(',');
     if (comma == std::string_view::npos || sides == text.size()) {
-        return unreadable(text, "a piece is written as x,y and a side N, E, S or W, such as 0,0N");
+        return unreadable(text, "wants_square_and_side");
     }
     const auto x = parse_int(text.substr(0, comma), -kFarthest, kFarthest);
     const auto y = parse_int(text.substr(comma + 1, sides - comma - 1), -kFarthest, kFarthest);
-    if (!x || !y) return unreadable(text, "coordinates must be whole numbers from -99 to 99");
+    if (!x || !y) return unreadable(text, "coordinates_out_of_range");
     for (char side : text.substr(sides)) {
         const auto found = std::find(kSideLetters.begin(), kSideLetters.end(), side);
-        if (found == kSideLetters.end()) return unreadable(text, "a side must be N, E, S or W");
+        if (found == kSideLetters.end()) return unreadable(text, "wants_side");
         if (tiles.size() == kMostPieces) {
-            return unreadable(text, "a layout has at most 28 pieces");
+            return unreadable(text, "layout_has_too_many_pieces");
         }
         tiles.push_back({static_cast<int>(*x),
                          static_cast<int>(*y),
@@ -233,22 +233,21 @@ std::string print_tiles(const std::vector<Tile>& tiles) {
 
 std::optional<Misfit> check_layout(const Layout& layout, bool holes_allowed) {
     const Clause clause = layout.is_graph() ? "BF-3.15"_bf : "BF-3.12"_bf;
-    if (layout.pieces() == 0) return Misfit::of(clause, "a layout needs at least one piece");
+    if (layout.pieces() == 0) return Misfit::of(clause, "layout_needs_piece");
     if (layout.pieces() > kMostPieces) {
-        return Misfit::of(clause, "a layout has at most 28 pieces");
+        return Misfit::of(clause, "layout_has_too_many_pieces");
     }
     std::vector<Tile> tiles = layout.tiles;
     std::sort(tiles.begin(), tiles.end());
     const auto twice = std::adjacent_find(tiles.begin(), tiles.end());
     if (twice != tiles.end()) {
-        return Misfit::of(clause, "the layout has the piece " + print_tiles({*twice}) + " twice");
+        return Misfit::of(clause, Reason("piece_given_twice", {{"piece", print_tiles({*twice})}}));
     }
     if (!is_connected(layout)) {
-        return Misfit::of(clause,
-                          "the pieces must form one connected set: sharing a point is not enough");
+        return Misfit::of(clause, "pieces_not_connected");
     }
     if (!holes_allowed && enclosed_holes(layout.tiles) > 0) {
-        return Misfit::of(clause, "the layout encloses a hole");
+        return Misfit::of(clause, "layout_encloses_hole");
     }
     return std::nullopt;
 }

@@ -10,8 +10,8 @@ namespace {
 
 using Actions = Result<std::vector<Action>, Misfit>;
 
-Misfit no_move(std::string message, Clause clause = "BF-22.3"_bf) {
-    return Misfit::of(clause, std::move(message));
+Misfit no_move(Reason reason, Clause clause = "BF-22.3"_bf) {
+    return Misfit::of(clause, std::move(reason));
 }
 
 template <class Values>
@@ -23,11 +23,11 @@ int index_of_value(const Values& values, std::string_view text) {
 
 Actions parse_pick(const Rules& rules, std::string_view text) {
     const std::vector<std::string_view> parts = split(text.substr(1), '/');
-    if (parts.size() != 2) return no_move("a pick is a square and a round value, such as i4/3");
+    if (parts.size() != 2) return no_move("wants_pick");
     const int square = index_of_value(rules.components().squares, parts[0]);
     const int round = index_of_value(rules.components().rounds, parts[1]);
-    if (square < 0) return no_move("there is no square token " + std::string(parts[0]));
-    if (round < 0) return no_move("there is no round token " + std::string(parts[1]));
+    if (square < 0) return no_move(Reason("no_such_square_token", {{"token", parts[0]}}));
+    if (round < 0) return no_move(Reason("no_such_round_token", {{"token", parts[1]}}));
     return std::vector{Choice::pick(Pair(square, round))};
 }
 
@@ -37,8 +37,7 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
         text.size() < 3 ? std::nullopt : parse_int(text.substr(1, 1), 1, kBeingsPerColour);
     const int seat = text.empty() ? -1 : rules.seat_of_colour(text.front());
     if (!number || seat < 0) {
-        return no_move(
-            "a move is written like i4/3, B4@12r, B4:7f>12r, B4:7f~12r, B4^12r, end or take:R");
+        return no_move("wants_move");
     }
     const int being = seat * kBeingsPerColour + static_cast<int>(*number) - 1;
     const std::string name(text.substr(0, 2));
@@ -48,31 +47,32 @@ Actions parse_put(const Rules& rules, const Open& s, std::string_view text) {
     if (verb == ':') {
         const std::size_t end = text.find_first_of(">~");
         if (end == std::string_view::npos) {
-            return no_move("a movement is written like B4:7f>12r or B4:7f~12r");
+            return no_move("wants_movement");
         }
         mark = text[end];
         const int from = parse_slot(text.substr(0, end), rules.layout().pieces());
-        if (from < 0) return no_move("there is no slot " + std::string(text.substr(0, end)));
+        if (from < 0) return no_move(Reason("no_slot_to_move_to", {{"slot", text.substr(0, end)}}));
         if (s.slot(being) != from) {
-            return no_move(name +
-                           (s.on_board(being) ? " is on " + print_slot(s.slot(being))
-                                              : " is not on the board"));
+            return no_move(s.on_board(being)
+                               ? Reason("being_elsewhere",
+                                        {{"being", name}, {"slot", print_slot(s.slot(being))}})
+                               : Reason("being_off_board", {{"being", name}}));
         }
         text.remove_prefix(end + 1);
     } else if (verb == '@') {
-        if (s.round > 1) return no_move("beings are placed only in the foreplay", "BF-7.5"_bf);
+        if (s.round > 1) return no_move("placing_only_in_foreplay", "BF-7.5"_bf);
     } else if (verb == '^') {
-        if (s.round == 1) return no_move("no being is dead in the foreplay", "BF-10.1"_bf);
-        if (s.on_board(being)) return no_move(name + " is not dead", "BF-10.1"_bf);
+        if (s.round == 1) return no_move("no_dead_in_foreplay", "BF-10.1"_bf);
+        if (s.on_board(being))
+            return no_move(Reason("being_not_dead", {{"being", name}}), "BF-10.1"_bf);
     } else {
-        return no_move("a being must be followed by @, : or ^");
+        return no_move("wants_sign_after_being");
     }
     const int to = parse_slot(text, rules.layout().pieces());
-    if (to < 0) return no_move("there is no slot " + std::string(text), "BF-3.14"_bf);
+    if (to < 0) return no_move(Reason("no_such_slot", {{"slot", text}}), "BF-3.14"_bf);
     if (mark != 0 && rules.reach(s, being).contains(to) &&
         (mark == '>') != rules.adjacent(s.slot(being), to)) {
-        return no_move(mark == '>' ? "this move goes through a black hole: write ~ instead of >"
-                                   : "this slot is adjacent: write > instead of ~");
+        return no_move(mark == '>' ? "goes_through_black_hole" : "slot_is_adjacent");
     }
     return std::vector{Choice::put(being, to)};
 }
@@ -112,8 +112,7 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
     if (text.size() > 2 && text[1] == ':') {
         const int seat = rules.seat_of_colour(text[0]);
         if (seat < 0 || actor != Actor(Seat(seat))) {
-            return no_move("the prefix " + std::string(text.substr(0, 2)) +
-                           " does not name the player who acts");
+            return no_move(Reason("wrong_player_prefix", {{"prefix", text.substr(0, 2)}}));
         }
         text.remove_prefix(2);
     }
@@ -121,7 +120,7 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
     if (text.substr(0, 1) == "i") return parse_pick(rules, text);
     if (text.substr(0, 5) == "take:") {
         const int seat = text.size() == 6 ? rules.seat_of_colour(text[5]) : -1;
-        if (seat < 0) return no_move("take: must name a colour in the game, such as take:R");
+        if (seat < 0) return no_move("take_needs_colour");
         return std::vector{Choice::take(seat)};
     }
     return parse_put(rules, s.open, text);

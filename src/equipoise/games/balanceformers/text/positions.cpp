@@ -135,7 +135,7 @@ class Reader {
 
     Result<State, Misfit> read() {
         if (fields_.size() != kFields) {
-            return Misfit::of("BF-22.4"_bf, "a position has eleven fields, separated by spaces");
+            return Misfit::of("BF-22.4"_bf, "wants_eleven_fields");
         }
         read_heading();
         read_clock();
@@ -151,22 +151,25 @@ class Reader {
     }
 
   private:
-    void complain(Field field, std::string message, Clause clause = "BF-22.4"_bf) {
+    void complain(Field field, Reason reason, Clause clause = "BF-22.4"_bf) {
         if (error_) return;
-        error_ = Misfit::of(clause, kFieldNames[field], std::move(message));
+        error_ = Misfit::of(clause, kFieldNames[field], std::move(reason));
     }
 
     void read_heading() {
-        if (fields_[Format] != "bf1") complain(Format, "must be bf1");
+        if (fields_[Format] != "bf1") complain(Format, "wants_bf1");
         if (fields_[OptionField] != print_options(rules_) &&
             fields_[OptionField] != print_options(rules_, false)) {
-            complain(OptionField, "must be " + print_options(rules_), "BF-17"_bf);
+            complain(
+                OptionField, Reason("wrong_rules", {{"rules", print_options(rules_)}}), "BF-17"_bf);
         }
         if (fields_[Seats] != print_colours(rules_)) {
-            complain(Seats, "must be " + print_colours(rules_), "BF-2.3"_bf);
+            complain(Seats, Reason("wrong_rules", {{"rules", print_colours(rules_)}}), "BF-2.3"_bf);
         }
         if (fields_[LayoutField] != rules_.layout().id) {
-            complain(LayoutField, "must be " + rules_.layout().id, "BF-3.16"_bf);
+            complain(LayoutField,
+                     Reason("wrong_layout", {{"layout", rules_.layout().id}}),
+                     "BF-3.16"_bf);
         }
     }
 
@@ -176,8 +179,7 @@ class Reader {
         const std::size_t phase =
             clock.size() == 2 ? kPhaseLetters.find(clock[1]) : std::string_view::npos;
         if (!round || phase == std::string_view::npos) {
-            return complain(
-                Clock, "must be a round from 1 to 6 and one of I, P, A, T and X: 2A", "BF-5.1"_bf);
+            return complain(Clock, "wants_round_and_phase", "BF-5.1"_bf);
         }
         s_.round = static_cast<std::uint8_t>(*round);
         s_.phase = static_cast<Phase>(phase);
@@ -186,8 +188,8 @@ class Reader {
     void read_board() {
         const auto pieces = split(fields_[Board], '/');
         if (static_cast<int>(pieces.size()) != rules_.layout().pieces()) {
-            return complain(Board,
-                            "must have " + std::to_string(rules_.layout().pieces()) + " pieces");
+            return complain(
+                Board, Reason("wrong_number_of_pieces", {{"pieces", rules_.layout().pieces()}}));
         }
         s_.light = rules_.initial().open.light;
         for (int piece = 0; piece < rules_.layout().pieces(); ++piece) {
@@ -210,17 +212,18 @@ class Reader {
                 continue;
             }
             const int being = parse_being(text.substr(0, 2));
-            if (being < 0) return complain(Board, "a piece has three slots, - or a being: B4-Y2");
+            if (being < 0) return complain(Board, "wants_three_slots_in_piece");
             if (s_.on_board(being)) {
-                return complain(Board, std::string(text.substr(0, 2)) + " is on the board twice");
+                return complain(Board,
+                                Reason("being_on_board_twice", {{"being", text.substr(0, 2)}}));
             }
             s_.where[at(being)] = static_cast<std::uint8_t>(slot);
             s_.occupied.insert(slot);
             text.remove_prefix(2);
             ++beings;
         }
-        if (!text.empty()) complain(Board, "a piece has three slots", "BF-1.2"_bf);
-        if (beings == 0) complain(Board, "an empty piece must be written as \".\"");
+        if (!text.empty()) complain(Board, "piece_has_three_slots", "BF-1.2"_bf);
+        if (beings == 0) complain(Board, "empty_piece_is_dot");
     }
 
     int parse_being(std::string_view text) const {
@@ -233,7 +236,7 @@ class Reader {
     std::vector<std::string_view> parts(Field field) {
         auto found = split(fields_[field], '/');
         if (static_cast<int>(found.size()) == rules_.seats()) return found;
-        complain(field, "must have one part for each seat, separated by /");
+        complain(field, "wants_part_for_each_seat");
         return {};
     }
 
@@ -246,9 +249,7 @@ class Reader {
             const auto black = columns.size() == 2 ? parse_int(columns[1], 0, last) : std::nullopt;
             if (!white || !black) {
                 return complain(
-                    Columns,
-                    "must be white,black for each seat, each from 0 to " + std::to_string(last),
-                    "BF-12.6"_bf);
+                    Columns, Reason("wants_white_and_black", {{"last", last}}), "BF-12.6"_bf);
             }
             s_.white[at(seat)] = static_cast<std::uint8_t>(*white);
             s_.black[at(seat++)] = static_cast<std::uint8_t>(*black);
@@ -257,8 +258,7 @@ class Reader {
         for (std::string_view part : parts(Tokens)) {
             const auto tokens = parse_int(part, 0, rules_.switches().supply);
             if (!tokens) {
-                return complain(
-                    Tokens, "must be whole numbers, none above the supply", "BF-13.7"_bf);
+                return complain(Tokens, "wants_numbers_within_supply", "BF-13.7"_bf);
             }
             s_.tokens[at(seat++)] = static_cast<std::uint16_t>(*tokens);
         }
@@ -273,8 +273,7 @@ class Reader {
                 ? read_digits(kinds[1], rules_.components().rounds)
                 : std::nullopt;
             if (!squares || !rounds) {
-                return complain(Hands,
-                                "must be squares.rounds in ascending digits, such as 345.12");
+                return complain(Hands, "wants_squares_and_rounds");
             }
             s_.squares[at(seat)] = *squares;
             s_.rounds[at(seat++)] = *rounds;
@@ -304,12 +303,12 @@ class Reader {
                 continue;
             }
             if (picking && part == "?!") {
-                return complain(Pairs, "a position with a hidden pick is incomplete", "BF-6.2"_bf);
+                return complain(Pairs, "pick_hidden", "BF-6.2"_bf);
             }
             const bool marked = !part.empty() && part.back() == '!';
             const Pair pair = read_pair(part.substr(0, part.size() - (marked ? 1 : 0)));
             if (!pair.made() || marked != picking) {
-                return complain(Pairs, picking ? "must be - or like 4+3!" : "must be like 4+3");
+                return complain(Pairs, picking ? "wants_pick_or_none" : "wants_revealed_pair");
             }
             if (picking) {
                 state_.picks[Seat(seat++)] = pair;
@@ -336,19 +335,19 @@ class Reader {
     void read_turn() {
         const std::string_view text = fields_[Who];
         if (s_.phase == Phase::Pick || s_.phase == Phase::Over) {
-            if (text != "-") complain(Who, "must be - in phases I and X");
+            if (text != "-") complain(Who, "none_in_phases_i_x");
             return;
         }
         const int seat = text.size() > 2 && text[1] == ':' ? rules_.seat_of_colour(text[0]) : -1;
         const auto left = seat < 0 ? std::nullopt : parse_int(text.substr(2), 0, 255);
-        if (!left) return complain(Who, "must be a seat and a number, such as B:4");
+        if (!left) return complain(Who, "wants_seat_and_number");
         s_.to_act = static_cast<std::uint8_t>(seat);
         s_.left = static_cast<std::uint8_t>(*left);
     }
 
     void check_tokens() {
         if (rules_.supply(s_) < 0) {
-            complain(Tokens, "must not add up to more than the supply", "BF-13.7"_bf);
+            complain(Tokens, "sum_above_supply", "BF-13.7"_bf);
         }
         const bool picking = s_.phase == Phase::Pick;
         const int left = s_.round == kRounds ? (picking ? 5 : 4) : (picking ? 6 : 5) - s_.round;
@@ -356,7 +355,7 @@ class Reader {
             if (std::popcount(s_.squares[at(seat)]) != left ||
                 std::popcount(s_.rounds[at(seat)]) != left) {
                 complain(Hands,
-                         "each hand must have " + std::to_string(left) + " of each kind of token",
+                         Reason("wrong_hand_size", {{"tokens", left}}),
                          s_.round == kRounds ? "BF-6.8"_bf : "BF-6.6"_bf);
                 return;
             }
@@ -366,40 +365,36 @@ class Reader {
             const bool round = (s_.rounds[at(seat)] >> pair.round() & 1U) != 0;
             if (square != picking || round != picking) {
                 complain(Pairs,
-                         picking ? "a pick must be of tokens still in hand"
-                                 : "a revealed pair must have left the hand",
+                         picking ? "picked_token_not_in_hand" : "revealed_pair_still_in_hand",
                          "BF-6.6"_bf);
             }
         }
         if (picking && rules_.turn(state_).acting.empty()) {
-            complain(Pairs, "at least one pick must be missing: the last reveals all", "BF-6.2"_bf);
+            complain(Pairs, "no_pick_missing", "BF-6.2"_bf);
         }
     }
 
     void check_phase() {
         if (s_.round == 1) check_foreplay();
         if (s_.phase == Phase::Place && s_.round > 1) {
-            complain(Clock, "beings are placed only in round 1", "BF-5.3"_bf);
+            complain(Clock, "placing_only_in_round_1", "BF-5.3"_bf);
         }
         if (s_.phase == Phase::Act && s_.round == 1) {
-            complain(Clock, "round 1 has no turns", "BF-5.2"_bf);
+            complain(Clock, "no_turns_in_round_1", "BF-5.2"_bf);
         }
         if (s_.phase == Phase::Over) {
             if (s_.round < kRounds && !has_extinct()) {
-                complain(
-                    Clock, "before round 6 a game ends only if a player is extinct", "BF-14.2"_bf);
+                complain(Clock, "ends_early_only_if_extinct", "BF-14.2"_bf);
             }
             return;
         }
         if (s_.round > 1 && has_extinct()) {
-            complain(Board,
-                     "the game must be over, as a player has no being on the board",
-                     "BF-14.2"_bf);
+            complain(Board, "must_be_over_player_extinct", "BF-14.2"_bf);
         }
         if (s_.round > 1 && s_.phase == Phase::Pick) check_collapse();
         if (s_.phase == Phase::Act &&
             (s_.left < 1 || s_.left > rules_.budget(s_.pairs[s_.to_act]))) {
-            complain(Who, "the actions left must be from 1 to the sum of the pair", "BF-8.2"_bf);
+            complain(Who, "actions_left_out_of_range", "BF-8.2"_bf);
         }
         if (s_.phase == Phase::Take && !error_) check_take();
     }
@@ -418,34 +413,33 @@ class Reader {
                 empty = empty && !s_.occupied.contains(first + i);
             }
             if (empty) {
-                return complain(
-                    Board, "an empty piece must be black when a round begins", "BF-15.2"_bf);
+                return complain(Board, "empty_piece_not_black", "BF-15.2"_bf);
             }
         }
     }
 
     void check_foreplay() {
         if (s_.light != rules_.initial().open.light) {
-            complain(Board, "no piece is black in round 1", "BF-4.1"_bf);
+            complain(Board, "black_piece_in_round_1", "BF-4.1"_bf);
         }
         if (s_.phase == Phase::Take || s_.phase == Phase::Over) {
             for (int seat = 0; seat < rules_.seats() && s_.phase == Phase::Take; ++seat) {
                 if (rules_.unplaced(s_, seat) > 0) {
-                    complain(Board, "all beings must be placed before the showdown", "BF-7.7"_bf);
+                    complain(Board, "beings_unplaced_at_showdown", "BF-7.7"_bf);
                 }
             }
             return;
         }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (s_.white[at(seat)] != 0 || s_.black[at(seat)] != 0) {
-                complain(Columns, "must be 0 before the first showdown", "BF-4.3"_bf);
+                complain(Columns, "wants_0_before_showdown", "BF-4.3"_bf);
             }
             if (s_.tokens[at(seat)] != 0) {
-                complain(Tokens, "must be 0 before the first showdown", "BF-4.4"_bf);
+                complain(Tokens, "wants_0_before_showdown", "BF-4.4"_bf);
             }
         }
         if (s_.phase == Phase::Pick && !s_.occupied.empty()) {
-            complain(Board, "must be empty before the first visit", "BF-4.2"_bf);
+            complain(Board, "must_be_empty_before_visit", "BF-4.2"_bf);
         }
         if (s_.phase == Phase::Place && !error_) check_visits();
     }
@@ -464,27 +458,26 @@ class Reader {
         }
         for (int seat = 0; seat < rules_.seats(); ++seat) {
             if (kBeingsPerColour - rules_.unplaced(s_, seat) == placed[at(seat)]) continue;
-            return complain(
-                Board, "the numbers of beings do not fit the order of visits", "BF-7.2"_bf);
+            return complain(Board, "beings_do_not_fit_visits", "BF-7.2"_bf);
         }
         if (left == 0) {
-            return complain(Clock, "the foreplay is over: all beings are placed", "BF-7.7"_bf);
+            return complain(Clock, "foreplay_over", "BF-7.7"_bf);
         }
         if (s_.to_act != order[visit % order.size()] || s_.left != left) {
-            complain(Who, "does not fit the beings placed so far", "BF-7.2"_bf);
+            complain(Who, "does_not_fit_placed_beings", "BF-7.2"_bf);
         }
     }
 
     void check_take() {
         const Rules::Awards awards = rules_.awards(s_);
         if (rules_.supply(s_) != 0) {
-            return complain(Who, "tokens come from the supply while it lasts", "BF-13.3"_bf);
+            return complain(Who, "supply_comes_first", "BF-13.3"_bf);
         }
         if (s_.left >= awards.size() || awards[s_.left].seat != s_.to_act) {
-            return complain(Who, "this seat has no such award", "BF-13.2"_bf);
+            return complain(Who, "no_such_award", "BF-13.2"_bf);
         }
         if (rules_.givers(s_, s_.to_act).size() < 2) {
-            complain(Who, "there is no choice of whom to take a token from", "BF-13.5"_bf);
+            complain(Who, "no_choice_of_giver", "BF-13.5"_bf);
         }
     }
 
@@ -518,14 +511,14 @@ Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
 Result<Heading, Misfit> parse_heading(std::string_view line) {
     const std::vector<std::string_view> fields = words(line);
     if (fields.size() != kFields || fields[Format] != "bf1") {
-        return Misfit::of("BF-22.4"_bf, "a position must be bf1 and ten more fields");
+        return Misfit::of("BF-22.4"_bf, "wants_bf1_and_ten_fields");
     }
     Heading heading{{}, fields[Seats], fields[LayoutField]};
     if (fields[OptionField] == "-") return heading;
     for (std::string_view option : split(fields[OptionField], ',')) {
         const std::size_t equals = option.find('=');
         if (equals == std::string_view::npos) {
-            return Misfit{"BF-17", "options", "must be - or key=value pairs, separated by commas"};
+            return Misfit{"BF-17", "options", "wants_key_value_pairs"};
         }
         heading.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
     }

@@ -27,10 +27,9 @@ Result<Deck, Misfit> Deck::load(const DataFile& file) {
     for (std::size_t i = 0; i < kCards; ++i) {
         const std::uint64_t next = deck.first_play_[i] + codes_of(deck.cards_[i]);
         if (next > kMostPlayCodes) {
-            return Misfit::of(
-                {},
-                "cards[" + std::to_string(i) + "]",
-                deck.cards_[i].id + ": the picks allow more plays than can be numbered");
+            return Misfit::of({},
+                              "cards[" + std::to_string(i) + "]",
+                              Reason("too_many_plays_to_number", {{"card", deck.cards_[i].id}}));
         }
         deck.first_play_[i + 1] = static_cast<std::uint32_t>(next);
     }

@@ -25,8 +25,8 @@ class CardReader {
     CardText read(bool allow_regicide);
 
   private:
-    void complain(const Node& at, std::string message, Clause clause) const {
-        at.complain(card_.id + ": " + std::move(message), clause.id);
+    void complain(const Node& at, Reason reason, Clause clause) const {
+        at.complain(reason_at(card_.id, clause, std::move(reason)), clause);
     }
     void only(const Node& at, Keys known) const;
     template <class Value, std::size_t N>
@@ -67,7 +67,7 @@ class CardReader {
 void CardReader::only(const Node& at, Keys known) const {
     for (const std::string& key : at.keys(32)) {
         if (std::find(known.begin(), known.end(), key) == known.end()) {
-            complain(at, "\"" + key + "\" is not part of the effect language here", "V-1"_cb);
+            complain(at, Reason("not_in_effect_language", {{"key", key}}), "V-1"_cb);
         }
     }
 }
@@ -82,7 +82,7 @@ Value CardReader::word(const Node& at,
         if (name == text) return value;
         known += (known.empty() ? "" : ", ") + std::string(name);
     }
-    complain(at, "must be one of " + known, clause);
+    complain(at, Reason("wants_known_word", {{"known_words", known}}), clause);
     return words[0].value;
 }
 
@@ -92,24 +92,24 @@ TypeSet CardReader::types(const Node& at) const {
     for (char letter : text) {
         const auto type = type_of(letter);
         if (!type || has(set, *type)) {
-            complain(at, "piece types must be different letters from PNBRQK", "V-1"_cb);
+            complain(at, "wants_piece_letters", "V-1"_cb);
             return kAnyType;
         }
         set |= bit(*type);
     }
-    if (set == 0) complain(at, "must name at least one piece type", "V-1"_cb);
+    if (set == 0) complain(at, "wants_piece_type", "V-1"_cb);
     return set;
 }
 
 void CardReader::range(
     const Node& at, int least, int most, std::uint8_t& low, std::uint8_t& high) const {
     if (at.size(2) != 2) {
-        complain(at, "must be two numbers, low and high", "V-1"_cb);
+        complain(at, "wants_low_and_high", "V-1"_cb);
         return;
     }
     const auto first = at.at(0).integer(least, most);
     const auto last = at.at(1).integer(least, most);
-    if (last < first) complain(at, "the low number is above the high one", "V-1"_cb);
+    if (last < first) complain(at, "low_above_high", "V-1"_cb);
     low = static_cast<std::uint8_t>(first - (least == 1 ? 1 : 0));
     high = static_cast<std::uint8_t>(last - (least == 1 ? 1 : 0));
 }
@@ -120,11 +120,11 @@ std::int8_t CardReader::reference(const Node& at, Kinds kinds) const {
         const Pick& pick = card_.picks[i];
         if (pick.name != name) continue;
         if (std::find(kinds.begin(), kinds.end(), pick.kind) == kinds.end()) {
-            complain(at, "the pick \"" + name + "\" is not of the kind needed here", "V-2"_cb);
+            complain(at, Reason("pick_of_wrong_kind", {{"pick", name}}), "V-2"_cb);
         }
         return static_cast<std::int8_t>(i);
     }
-    complain(at, "there is no earlier pick \"" + name + "\"", "V-2"_cb);
+    complain(at, Reason("no_earlier_pick", {{"pick", name}}), "V-2"_cb);
     return -1;
 }
 
@@ -172,7 +172,7 @@ void CardReader::read_square_filters(const Node& at, Filter& filter) const {
         const Node line = at.at("line");
         filter.line = reference_in(line, "to", {kPiece, Pick::Kind::Empty}, {"to", "along"});
         if (line.at("along").text() != "rank") {
-            complain(line.at("along"), "must be rank", "V-1"_cb);
+            complain(line.at("along"), "wants_rank", "V-1"_cb);
         }
     }
     if (at.has("ahead")) {
@@ -189,33 +189,33 @@ void CardReader::read_square_filters(const Node& at, Filter& filter) const {
     if (at.has("unconnected")) {
         filter.unconnected = true;
         if (at.at("unconnected").text() != "enemy") {
-            complain(at.at("unconnected"), "must be enemy", "V-1"_cb);
+            complain(at.at("unconnected"), "wants_enemy", "V-1"_cb);
         }
     }
 }
 
 void CardReader::check_royalty(const Node& at, const Filter& filter) const {
     if (filter.royal && has(filter.types, PieceType::King) && filter.side != Filter::Side::Own) {
-        complain(at, "\"royal\" can apply to a King only with side own", "V-3"_cb);
+        complain(at, "royal_king_must_be_own", "V-3"_cb);
     }
 }
 
 void CardReader::check_pick_name(const Node& at, const Pick& pick) const {
-    if (pick.name.empty()) complain(at.at("as"), "a pick needs a name", "V-2"_cb);
+    if (pick.name.empty()) complain(at.at("as"), "pick_without_name", "V-2"_cb);
     for (const Pick& earlier : card_.picks) {
         if (earlier.name == pick.name) {
-            complain(at.at("as"), "two picks have the same name", "V-2"_cb);
+            complain(at.at("as"), "picks_share_name", "V-2"_cb);
         }
     }
 }
 
 void CardReader::read_picker(const Node& at, Pick& pick) const {
     if (!at.has("by")) return;
-    if (at.at("by").text() != "foe") complain(at.at("by"), "must be foe", "V-1"_cb);
+    if (at.at("by").text() != "foe") complain(at.at("by"), "wants_foe", "V-1"_cb);
     pick.by_foe = true;
-    if (card_.foe_pick() >= 0) complain(at.at("by"), "only one pick can be the foe's", "V-4"_cb);
+    if (card_.foe_pick() >= 0) complain(at.at("by"), "second_pick_by_foe", "V-4"_cb);
     if (pick.kind != Pick::Kind::Piece) {
-        complain(at.at("kind"), "the foe's pick must be a piece", "V-4"_cb);
+        complain(at.at("kind"), "foe_pick_not_piece", "V-4"_cb);
     }
 }
 
@@ -260,7 +260,7 @@ void CardReader::read_type_pick(const Node& at, Pick& pick) const {
     only(at, {"as", "kind", "optional", "type"});
     pick.filter.types = types(at.at("type"));
     if (pick.kind == Pick::Kind::Type && has(pick.filter.types, PieceType::Pawn)) {
-        complain(at.at("type"), "a piece cannot be promoted to a Pawn", "CB-11.6"_cb);
+        complain(at.at("type"), "promotion_to_pawn", "CB-11.6"_cb);
     }
 }
 
@@ -269,7 +269,7 @@ void CardReader::check_used_picks(const Node& at, const Filter& f) const {
     for (const std::int8_t used :
          {f.rel, f.file, f.same, f.differs, f.after, f.on, f.line, f.ahead, f.jump, f.start}) {
         if (foe >= 0 && used == foe) {
-            complain(at, "the foe's pick is not known when the others are made", "V-4"_cb);
+            complain(at, "foe_pick_not_yet_known", "V-4"_cb);
         }
     }
 }
@@ -308,22 +308,20 @@ void CardReader::check_royal_step(const Node& at, Step::Op op, const Filter& fil
     const bool harms = op == Step::Op::Remove || op == Step::Op::Sacrifice ||
         op == Step::Op::Push || op == Step::Op::Promote;
     if (harms && filter.royal && has(filter.types, PieceType::King) && !allow_regicide_) {
-        complain(at,
-                 "a card cannot remove, sacrifice, push or promote a King without allow_regicide",
-                 "V-6"_cb);
+        complain(at, "card_against_king", "V-6"_cb);
     }
 }
 
 void CardReader::check_target(const Node& at, const Step& step, const Pick& pick) const {
-    if (pick.anchor) complain(at, "a step cannot act on an anchor", "V-2"_cb);
+    if (pick.anchor) complain(at, "step_on_anchor", "V-2"_cb);
     check_royal_step(at, step.op, pick.filter);
     if (step.op != Step::Op::Sacrifice) {
-        if (pick.by_foe) complain(at, "the foe's pick can only be sacrificed", "V-4"_cb);
+        if (pick.by_foe) complain(at, "foe_pick_only_sacrificed", "V-4"_cb);
         return;
     }
     const auto wanted = pick.by_foe ? Filter::Side::Enemy : Filter::Side::Own;
     if (pick.filter.side != wanted) {
-        complain(at, "a sacrificed piece must be picked by the player who controls it", "V-4"_cb);
+        complain(at, "sacrifice_picked_by_other", "V-4"_cb);
     }
 }
 
@@ -339,10 +337,10 @@ void CardReader::read_targets(const Node& at, Step& step) const {
         step.picks.push_back(pick);
     };
     if (what.is_text()) return add(what);
-    if (one) return complain(what, "must be the name of a pick", "V-2"_cb);
+    if (one) return complain(what, "wants_pick_name", "V-2"_cb);
     if (what.is_list()) {
         const std::size_t names = what.size(kMostPicks);
-        if (names == 0) complain(what, "must name at least one pick", "V-2"_cb);
+        if (names == 0) complain(what, "wants_a_pick", "V-2"_cb);
         for (std::size_t i = 0; i < names; ++i) add(what.at(i));
         return;
     }
@@ -350,7 +348,7 @@ void CardReader::read_targets(const Node& at, Step& step) const {
     Filter filter;
     read_piece_filters(what, filter);
     if (step.op == Step::Op::Sacrifice) {
-        complain(what, "a sacrificed piece must be picked by the player who controls it", "V-4"_cb);
+        complain(what, "sacrifice_picked_by_other", "V-4"_cb);
     }
     check_royal_step(what, step.op, filter);
     step.all = filter;
@@ -360,13 +358,13 @@ void CardReader::read_step(const Node& at) {
     Step step;
     step.op = word(at.at("op"), deck_words::kOps, "V-1"_cb);
     const auto until = [&] {
-        if (!at.has("until")) return complain(at, "a status needs \"until\"", "V-5"_cb);
+        if (!at.has("until")) return complain(at, "status_without_until", "V-5"_cb);
         step.until = word(at.at("until"), deck_words::kUntils, "V-5"_cb);
     };
     switch (step.op) {
         case Step::Op::Discard:
             only(at, {"op", "who", "count"});
-            if (at.at("who").text() != "foe") complain(at.at("who"), "must be foe", "V-1"_cb);
+            if (at.at("who").text() != "foe") complain(at.at("who"), "wants_foe", "V-1"_cb);
             step.count = static_cast<std::uint8_t>(at.at("count").integer(1, 3));
             break;
         case Step::Op::Relocate:
@@ -401,7 +399,7 @@ void CardReader::read_step(const Node& at) {
             step.movement = word(at.at("move"), deck_words::kMovements, "V-1"_cb);
             until();
             if (step.until != Until::Turn) {
-                complain(at.at("until"), "a grant can last only for the turn", "V-5"_cb);
+                complain(at.at("until"), "grant_outlasts_turn", "V-5"_cb);
             }
             break;
         case Step::Op::Freeze:
@@ -426,7 +424,7 @@ void CardReader::check_foe_pick(const Node& at) const {
     const bool used = std::any_of(card_.steps.begin(), card_.steps.end(), [foe](const Step& step) {
         return std::find(step.picks.begin(), step.picks.end(), foe) != step.picks.end();
     });
-    if (!used) complain(at, "the foe's pick must be sacrificed by a step", "V-4"_cb);
+    if (!used) complain(at, "foe_pick_not_sacrificed", "V-4"_cb);
 }
 
 int CardReader::most_values(std::size_t index) const {
@@ -479,11 +477,11 @@ CardText CardReader::read(bool allow_regicide) {
     const auto capital = [](char c) { return 'A' <= c && c <= 'Z'; };
     if (card_.id.size() != 3 || !capital(card_.id[0]) || !capital(card_.id[1]) ||
         card_.id[2] < '0' || card_.id[2] > '9') {
-        complain(node_.at("id"), "a card's id must be two capitals and a digit", "V-1"_cb);
+        complain(node_.at("id"), "wants_card_id", "V-1"_cb);
     }
     only(node_, {"id", "name", "element", "text", "picks", "do", "lifts"});
     card_.name = node_.at("name").text();
-    if (card_.name.empty()) complain(node_.at("name"), "a card needs a name", "V-1"_cb);
+    if (card_.name.empty()) complain(node_.at("name"), "card_without_name", "V-1"_cb);
     card_.element = word(node_.at("element"), deck_words::kElementNames, "V-1"_cb);
     card_.text = node_.at("text").text();
     const Node picks = node_.at("picks");
@@ -491,7 +489,7 @@ CardText CardReader::read(bool allow_regicide) {
     for (std::size_t i = 0; i < count; ++i) read_pick(picks.at(i));
     const Node steps = node_.at("do");
     const std::size_t steps_count = steps.size(16);
-    if (steps_count == 0) complain(steps, "a card must do something", "V-1"_cb);
+    if (steps_count == 0) complain(steps, "card_does_nothing", "V-1"_cb);
     for (std::size_t i = 0; i < steps_count; ++i) read_step(steps.at(i));
     if (node_.has("lifts")) {
         const Node lifted = node_.at("lifts");
@@ -502,10 +500,7 @@ CardText CardReader::read(bool allow_regicide) {
     }
     check_foe_pick(picks);
     if (most_plays() > kMostPlaysOfCard) {
-        complain(
-            picks,
-            "the picks allow more than " + std::to_string(kMostPlaysOfCard) + " plays at a time",
-            "V-1"_cb);
+        complain(picks, Reason("too_many_plays_at_once", {{"limit", kMostPlaysOfCard}}), "V-1"_cb);
     }
     return std::move(card_);
 }
@@ -516,15 +511,16 @@ void check_cards(const Node& list, const std::vector<CardText>& cards) {
         ++counts[cards[i].element];
         for (std::size_t j = 0; j < i; ++j) {
             if (cards[j].id == cards[i].id) {
-                list.at(i).at("id").complain(cards[i].id + ": two cards have the same id", "V-1");
+                list.at(i).at("id").complain(Reason("cards_share_id", {{"card", cards[i].id}}),
+                                             "V-1"_cb);
             }
         }
     }
     for (const auto& [name, element] : deck_words::kElementNames) {
         if (counts[element] != kCardsPerElement) {
-            list.complain("the element " + std::string(name) + " has " +
-                              std::to_string(counts[element]) + " cards, not nine",
-                          "V-1");
+            list.complain(Reason("element_without_nine_cards",
+                                 {{"element", name}, {"count", counts[element]}}),
+                          "V-1"_cb);
         }
     }
 }
@@ -532,14 +528,14 @@ void check_cards(const Node& list, const std::vector<CardText>& cards) {
 }  // namespace
 
 Result<DeckText, Misfit> read_deck(const DataFile& source) {
-    JsonFile file(source, "CB-1.6");
+    JsonFile file(source, "CB-1.6"_cb);
     const Node root = file.root();
     DeckText deck;
     for (const std::string& key : root.keys(32)) {
         constexpr std::string_view kKnown[] = {
             "deck", "version", "reconstructed", "allow_regicide", "cards"};
         if (std::find(std::begin(kKnown), std::end(kKnown), key) == std::end(kKnown)) {
-            root.complain("\"" + key + "\" is not part of a deck file", "V-1");
+            root.complain(Reason("not_in_deck_file", {{"key", key}}), "V-1"_cb);
         }
     }
     deck.name = root.at("deck").text();
@@ -548,14 +544,13 @@ Result<DeckText, Misfit> read_deck(const DataFile& source) {
             return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
                 c == '-' || c == '_' || c == '.';
         });
-    if (!named)
-        root.at("deck").complain("must be 1 to 64 letters, digits and the signs - _ .", "V-1");
+    if (!named) root.at("deck").complain("wants_deck_name", "V-1"_cb);
     root.at("version").integer(1, 1'000'000);
     if (root.has("reconstructed")) root.at("reconstructed").truth();
     if (root.has("allow_regicide")) deck.allow_regicide = root.at("allow_regicide").truth();
     const Node cards = root.at("cards");
     const std::size_t count = cards.size(kCards);
-    if (count != kCards) cards.complain("a deck file must have 36 cards", "V-1");
+    if (count != kCards) cards.complain("wants_36_cards", "V-1"_cb);
     for (std::size_t i = 0; i < count; ++i) {
         deck.cards.push_back(CardReader(cards.at(i)).read(deck.allow_regicide));
     }

@@ -186,13 +186,13 @@ TEST_CASE("V-1 a card has at most six picks; more plays than a list can hold are
     const auto wide = Deck::load({"own.json", file.dump()});
     REQUIRE(!wide);
     CHECK(field_of(wide.error()) == "cards[16].picks");
-    CHECK(wide.error().message.starts_with("WI8: "));
+    CHECK(wide.error().sentence().starts_with("WI8: "));
 }
 
 TEST_CASE("V-1 the complaint begins with the id of the card") {
     const auto deck = Deck::load({"own.json", spoil({"/cards/12/do/0/op", R"("boost")", "", ""})});
     REQUIRE(!deck);
-    CHECK(deck.error().message.starts_with("WI4: "));
+    CHECK(deck.error().sentence().starts_with("WI4: "));
     CHECK(field_of(deck.error()) == "cards[12].do[0].op");
 }
 

@@ -25,7 +25,7 @@ class Carrier {
     Field& field() { return result_.field; }
     Board& board() { return result_.field.position.board; }
     bool failed() const { return result_.refusal.has_value(); }
-    void fail(Clause clause, std::string_view reason) { result_.refusal = Refusal{clause, reason}; }
+    void fail(Clause clause, const char* reason) { result_.refusal = Refusal{clause, reason}; }
 
     /// The squares a step acts upon; fails if a piece picked is gone.
     Bitboard targets(const Step& step);
@@ -192,9 +192,9 @@ void Carrier::push(const Step& step) {
                 note(step, piece, from, kNoSquare);
                 lose(from);
             } else if ((board().occupied() & bit(to)) != 0) {
-                if (must_move) return fail("CB-6.5"_cb, "a piece to be pushed is blocked");
+                if (must_move) return fail("CB-6.5"_cb, "push_blocked");
             } else if (!may_stand(piece.type, to)) {
-                if (must_move) return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
+                if (must_move) return fail("CB-6.11"_cb, "card_pawn_on_end_rank");
             } else {
                 note(step, piece, from, to);
                 move(from, to);
@@ -206,10 +206,10 @@ void Carrier::push(const Step& step) {
 void Carrier::promote(const Step& step, Square square, PieceType type) {
     const Piece piece = *board().at(square);
     if (!may_stand(type, square)) {
-        return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
+        return fail("CB-6.11"_cb, "card_pawn_on_end_rank");
     }
     if (context_.box && !stock_has(board(), piece.colour, type)) {
-        return fail("CB-1.3"_cb, "no piece of that kind is left in the box");
+        return fail("CB-1.3"_cb, "box_has_no_such_piece");
     }
     note(step, piece, square, square);
     if (log_ != nullptr && !log_->empty()) (*log_)[log_->size() - 1].becomes = type;
@@ -224,16 +224,16 @@ void Carrier::promote(const Step& step, Square square, PieceType type) {
 
 void Carrier::bring_back(const Step& step, PieceType type, Square to) {
     if ((board().occupied() & bit(to)) != 0) {
-        return fail("CB-6.5"_cb, "a piece cannot return to an occupied square");
+        return fail("CB-6.5"_cb, "return_to_occupied_square");
     }
     if (field().lost[context_.player][type] == 0) {
-        return fail("CB-6.5"_cb, "you have lost no such piece");
+        return fail("CB-6.5"_cb, "no_such_lost_piece");
     }
     if (!may_stand(type, to)) {
-        return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
+        return fail("CB-6.11"_cb, "card_pawn_on_end_rank");
     }
     if (context_.box && !stock_has(board(), context_.player, type)) {
-        return fail("CB-1.3"_cb, "no piece of that kind is left in the box");
+        return fail("CB-1.3"_cb, "box_has_no_such_piece");
     }
     --field().lost[context_.player][type];
     held_ = {context_.player, type};
@@ -271,7 +271,7 @@ Bitboard Carrier::targets(const Step& step) {
         const std::uint8_t square = now_[at(pick)];
         if (square == Play::kLeftOut) continue;
         if (square >= 64) {
-            fail("CB-6.5"_cb, "a piece that the card still needs has left the board");
+            fail("CB-6.5"_cb, "needed_piece_left_board");
             return 0;
         }
         squares |= bit(square);
@@ -309,11 +309,11 @@ void Carrier::carry_out(const Step& step, int foe_hand) {
             if (squares == 0 || to == Play::kLeftOut) return;
             const Square from = first_square(squares);
             if ((board().occupied() & bit(to)) != 0) {
-                return fail("CB-6.5"_cb, "the card cannot move a piece to an occupied square");
+                return fail("CB-6.5"_cb, "card_moves_to_occupied_square");
             }
             const Piece piece = *board().at(from);
             if (!may_stand(piece.type, to)) {
-                return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
+                return fail("CB-6.11"_cb, "card_pawn_on_end_rank");
             }
             note(step, piece, from, to);
             return move(from, to);
@@ -322,12 +322,12 @@ void Carrier::carry_out(const Step& step, int foe_hand) {
             const int with = value_of_other(step);
             if (squares == 0 || with == Play::kLeftOut) return;
             if (with >= 64) {
-                return fail("CB-6.5"_cb, "a piece that the card still needs has left the board");
+                return fail("CB-6.5"_cb, "needed_piece_left_board");
             }
             const Square from = first_square(squares);
             if (!may_stand(board().type_at(from), with) ||
                 !may_stand(board().type_at(with), from)) {
-                return fail("CB-6.11"_cb, "a card cannot put a Pawn on rank 1 or 8");
+                return fail("CB-6.11"_cb, "card_pawn_on_end_rank");
             }
             return swap(step, from, with);
         }

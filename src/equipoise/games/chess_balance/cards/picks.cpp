@@ -291,9 +291,9 @@ Refusal why_no_candidate(const CardContext& context,
     const Pick& wanted = context.card.picks[at(pick)];
     if (wanted.kind == Pick::Kind::Piece && value < 64 && !wanted.anchor && !wanted.filter.royal &&
         (field.board().royalty() & bit(value)) != 0) {
-        return {"CB-7.2"_cb, "this card cannot act on a King or Queen"};
+        return {"CB-7.2"_cb, "card_spares_royalty"};
     }
-    return {"CB-6.2"_cb, "that pick does not fit the card"};
+    return {"CB-6.2"_cb, "pick_misfits_card"};
 }
 
 }  // namespace equipoise::chess_balance

@@ -94,7 +94,8 @@ inline void act(Playthrough& game, Actor actor, const std::string& word) {
                     (actions ? std::string() : word + ": " + actions.error().text()));
     for (Action a : actions.value()) {
         const auto refusal = game.rules().why_not(game.state(), actor, a);
-        REQUIRE_MESSAGE(!refusal, (word + ": " + std::string(refusal ? refusal->reason : "")));
+        REQUIRE_MESSAGE(!refusal,
+                        (word + ": " + (refusal ? Misfit::of(*refusal).text() : std::string())));
         game.apply(actor, a);
     }
 }

@@ -26,10 +26,9 @@ auto verdict_rank(Clause clause) { return std::find(kOrder.begin(), kOrder.end()
 
 std::optional<Refusal> why_no_way(const Rules& rules, const State& s, Card card) {
     const Colour colour = s.open.mover();
-    if (!holds(s.secrets[colour].hand, card))
-        return Refusal{"CB-6.1"_cb, "that card is not in your hand"};
+    if (!holds(s.secrets[colour].hand, card)) return Refusal{"CB-6.1"_cb, "card_not_in_your_hand"};
     const Actor mover(s.open.seat_of(colour));
-    std::optional<Refusal> last = Refusal{"CB-6.2"_cb, "nothing fits this card now"};
+    std::optional<Refusal> last = Refusal{"CB-6.2"_cb, "nothing_fits_card"};
     rules.visit_plays(s.open.field, bit(card), [&](const Play& play) {
         const Action action = Move::play_card(rules.deck().code_of(play));
         const auto refused = rules.why_not(s, mover, action);

@@ -13,8 +13,8 @@ using Actions = Result<std::vector<Action>, Misfit>;
 
 constexpr std::string_view kPromotions = "nbrq";
 
-Misfit wrong(std::string_view part, std::string message) {
-    return Misfit::of("CB-15.3"_cb, part, std::move(message));
+Misfit wrong(std::string_view part, Reason reason) {
+    return Misfit::of("CB-15.3"_cb, part, std::move(reason));
 }
 
 std::string print_pick(const Pick& pick, std::uint8_t value) {
@@ -58,15 +58,15 @@ std::optional<std::uint8_t> parse_pick(const Pick& pick, std::string_view text) 
 std::string_view example_of(Pick::Kind kind) {
     switch (kind) {
         case Pick::Kind::Rank:
-            return "a Rank, such as r5";
+            return "example_rank";
         case Pick::Kind::Wing:
-            return "a side, wK or wQ";
+            return "example_side";
         case Pick::Kind::Type:
-            return "a type, such as =N";
+            return "example_type";
         case Pick::Kind::Lost:
-            return "a lost piece, such as +N";
+            return "example_lost_piece";
         default:
-            return "a square, such as e4";
+            return "example_square";
     }
 }
 
@@ -87,9 +87,7 @@ struct ChanceEntry {
 };
 
 Result<ChanceEntry, Misfit> parse_entry(const Deck& deck, std::string_view text) {
-    const auto no_entry = [&] {
-        return wrong(text, "a chance entry is written as {w:NA4}, {w:?} or {b-FI1-FI2}");
-    };
+    const auto no_entry = [&] { return wrong(text, "wants_chance_entry"); };
     if (text.size() < 5 || text.back() != '}' || (text[1] != 'w' && text[1] != 'b')) {
         return no_entry();
     }
@@ -134,7 +132,7 @@ class Reader {
         if (!text.empty()) {
             if (auto error = read_last(text)) return *error;
         }
-        if (actions_.empty()) return wrong(whole, "contains no action");
+        if (actions_.empty()) return wrong(whole, "no_action");
         return std::move(actions_);
     }
 
@@ -181,7 +179,7 @@ class Reader {
     Error read_entries(std::string_view& text) {
         while (text.starts_with('{')) {
             const std::size_t end = text.find('}');
-            if (end == std::string_view::npos) return wrong(text, "the brace is not closed");
+            if (end == std::string_view::npos) return wrong(text, "brace_open");
             if (auto error = read_entry(text.substr(0, end + 1))) return error;
             text.remove_prefix(end + 1);
         }
@@ -194,11 +192,11 @@ class Reader {
         const ChanceEntry& entry = parsed.value();
         if (take_certain(entry)) return std::nullopt;
         if (state_ && !rules_.turn(*state_).is_chance()) {
-            return wrong(text, "no such draw or discard happens here");
+            return wrong(text, "no_such_draw_or_discard");
         }
         if (state_ && entry.discarded == 0 && state_->open.phase != Phase::Discard &&
             entry.colour != rules_.drawer(state_->open)) {
-            return wrong(text, "the other player draws first");
+            return wrong(text, "other_player_draws_first");
         }
         if (entry.unknown) {
             state_.reset();
@@ -238,7 +236,7 @@ class Reader {
         }
         if (auto error = read_entries(entries)) return error;
         if (!entries.empty()) {
-            return wrong(entries, "only chance entries can follow the play before the /");
+            return wrong(entries, "only_chance_before_slash");
         }
         return std::nullopt;
     }
@@ -253,7 +251,7 @@ class Reader {
     Error read_foe(std::string_view text) {
         const auto square = parse_square(text.substr(1));
         if (!square && text != "!-") {
-            return wrong(text, "the opponent's pick is written as a square or -: !h7, !-");
+            return wrong(text, "wants_opponent_pick");
         }
         act(Move::foe(square.value_or(kNoSquare)));
         return std::nullopt;
@@ -267,8 +265,7 @@ class Reader {
         if (declares) text.remove_suffix(1);
         const auto move = parse_chess_move(text);
         if (!move) {
-            return wrong(whole,
-                         "a turn is like e2e4, a7a8q, FI1@g1/a7a3, FI5@h2!h7/a2a3 or FI1@g1/");
+            return wrong(whole, "wants_turn");
         }
         act(Move::chess(*move, declares && rules_.switches().manual));
         return std::nullopt;
@@ -280,8 +277,8 @@ class Reader {
     std::vector<ChanceEntry> certain_;
 };
 
-Misfit no_list(std::string_view part, std::string message) {
-    return Misfit::of("CB-3.9"_cb, part, std::move(message));
+Misfit no_list(std::string_view part, Reason reason) {
+    return Misfit::of("CB-3.9"_cb, part, std::move(reason));
 }
 
 /// The cards of one part of a list; all that the part must hold, those already chosen left out.
@@ -290,17 +287,17 @@ Result<CardSet, Misfit> parse_list(
     CardSet cards = 0;
     for (std::string_view id : split(text, ',')) {
         const auto card = deck.find(id);
-        if (!card) return no_list(part, "there is no card `" + std::string(id) + "`");
-        if (holds(cards, *card)) return no_list(part, std::string(id) + " is listed twice");
+        if (!card) return no_list(part, Reason("no_card_named", {{"card", id}}));
+        if (holds(cards, *card)) return no_list(part, Reason("card_listed_twice", {{"card", id}}));
         cards |= bit(*card);
     }
     if (std::popcount(cards) != wanted) {
-        return no_list(part, "must name " + std::to_string(wanted) + " cards");
+        return no_list(part, Reason("wants_number_of_cards", {{"count", wanted}}));
     }
     if ((chosen & ~cards) != 0) {
-        return no_list(
-            part,
-            "leaves out " + print_cards(deck, chosen & ~cards, ',') + ", which is already chosen");
+        return no_list(part,
+                       Reason("leaves_out_chosen_cards",
+                              {{"cards", print_cards(deck, chosen & ~cards, ',')}}));
     }
     return cards & ~chosen;
 }
@@ -310,10 +307,10 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     const Deck& deck = rules.deck();
     if (text.find_first_of(",;") == std::string_view::npos) {
         const auto card = deck.find(text.substr(5));
-        if (!card) return no_list(text.substr(0, 4), "there is no such card");
+        if (!card) return no_list(text.substr(0, 4), "no_such_card");
         return std::vector{text.starts_with("deck:") ? Move::list(*card) : Move::side(*card)};
     }
-    if (actor.is_chance()) return wrong(text, "only a player can hand in a list");
+    if (actor.is_chance()) return wrong(text, "only_player_hands_in_list");
     const Secret& own = s.secrets[s.open.colour_of(actor.seat())];
     // Where the registered cards are only split, the deck is what the sideboard leaves.
     const bool splits = s.open.phase == Phase::Swap ||
@@ -324,20 +321,20 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     for (std::string_view part : split(text, ';')) {
         const bool is_deck = part.starts_with("deck:");
         if (!is_deck && !part.starts_with("side:")) {
-            return wrong(part, "lists are written as deck:FI1,FI2,...;side:WA1,...");
+            return wrong(part, "wants_list");
         }
         auto& cards = is_deck ? listed : aside;
-        if (cards) return wrong(part, "is given twice");
+        if (cards) return wrong(part, "given_twice");
         const CardSet chosen = !is_deck ? own.sideboard : splits ? 0 : own.source;
         const auto read = parse_list(
             deck, part.substr(0, 4), part.substr(5), chosen, is_deck ? kDeckSize : kSideboardSize);
         if (!read) return read.error();
         cards = read.value();
     }
-    if (!aside && rules.switches().sideboard() > 0) return no_list("side", "is missing");
-    if (!listed && !splits) return no_list("deck", "is missing");
+    if (!aside && rules.switches().sideboard() > 0) return no_list("side", "missing");
+    if (!listed && !splits) return no_list("deck", "missing");
     if (splits && listed && (*listed | *aside | own.sideboard) != registered) {
-        return no_list("deck", "deck and sideboard must be the 13 registered cards");
+        return no_list("deck", "wants_13_registered_cards");
     }
     std::vector<Action> actions;
     const auto take = [&](CardSet left, Action (*make)(Card)) {
@@ -345,7 +342,7 @@ Actions parse_lists(const Rules& rules, const State& s, Actor actor, std::string
     };
     if (!splits) take(*listed, &Move::list);
     if (aside) take(*aside, &Move::side);
-    if (actions.empty()) return no_list(text.substr(0, 4), "has already been handed in");
+    if (actions.empty()) return no_list(text.substr(0, 4), "already_handed_in");
     return actions;
 }
 
@@ -409,7 +406,7 @@ Result<std::uint32_t, Misfit> parse_play(const Deck& deck, std::string_view text
     const std::size_t at = std::min(text.find('@'), text.size());
     const auto card = deck.find(text.substr(0, at));
     if (!card) {
-        return wrong(whole, "a play must begin with a card of the deck: FI1@g1/, NA6/");
+        return wrong(whole, "play_must_begin_with_card");
     }
     play.card = *card;
     std::vector<std::string_view> args;
@@ -424,19 +421,24 @@ Result<std::uint32_t, Misfit> parse_play(const Deck& deck, std::string_view text
             if (picks[i].optional) continue;
             return Misfit::of("CB-6.2"_cb,
                               whole,
-                              "pick " + std::to_string(next) + " of " + deck[*card].id +
-                                  " is missing: " + std::string(example_of(picks[i].kind)));
+                              Reason("pick_missing",
+                                     {{"number", next},
+                                      {"card", deck[*card].id},
+                                      {"example", example_of(picks[i].kind)}}));
         }
         const auto value = parse_pick(picks[i], arg);
         if (!value) {
             return wrong(arg,
-                         "pick " + std::to_string(next) + " of " + deck[*card].id + " must be " +
-                             std::string(example_of(picks[i].kind)));
+                         Reason("pick_must_be",
+                                {{"number", next},
+                                 {"card", deck[*card].id},
+                                 {"example", example_of(picks[i].kind)}}));
         }
         play.picks[i] = *value;
     }
     if (next < args.size()) {
-        return Misfit::of("CB-6.2"_cb, args[next], deck[*card].id + " takes no more picks");
+        return Misfit::of(
+            "CB-6.2"_cb, args[next], Reason("too_many_picks", {{"card", deck[*card].id}}));
     }
     return deck.code_of(play);
 }
@@ -501,12 +503,12 @@ Actions parse_move(const Rules& rules, const State& s, Actor actor, std::string_
     if (text == "black") return std::vector{Move::play_as(Colour::Black)};
     if (text.starts_with("el:")) {
         const auto element = element_of(text.substr(3));
-        if (!element) return wrong(text, "the elements are el:FI, el:WI, el:WA and el:NA");
+        if (!element) return wrong(text, "wants_element");
         return std::vector{Move::take(*element)};
     }
     if (text.starts_with("draft:")) {
         const auto card = rules.deck().find(text.substr(6));
-        if (!card) return wrong(text, "there is no such card");
+        if (!card) return wrong(text, "no_such_card");
         return std::vector{Move::draft(*card)};
     }
     if (text.starts_with("deck:") || text.starts_with("side:")) {

@@ -27,11 +27,11 @@ class PositionReader {
         std::string_view keys = trim(line_.substr(bracket));
         const auto fields = words(line_.substr(0, bracket));
         if (fields.size() != 4 && fields.size() != 6) {
-            complain("", "a position must be the fields of FEN, then any keys in brackets");
+            complain("", "wants_position");
             return error_;
         }
         if (!keys.empty() && (keys.size() < 2 || keys.back() != ']')) {
-            complain("", "the bracket is not closed");
+            complain("", "bracket_open");
             return error_;
         }
         read_board(fields[0]);
@@ -46,7 +46,7 @@ class PositionReader {
         read_history();
         read_match();
         if (!error_ && !values_.empty()) {
-            complain(values_.front().first, "is not a key of a position");
+            complain(values_.front().first, "not_a_position_key");
         }
         if (!error_) settle();
         if (!error_) error_ = why_unreachable(rules_, open, secrets);
@@ -57,8 +57,8 @@ class PositionReader {
     Per<Colour, Secret> secrets;
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause = "CB-15.4"_cb) {
-        if (!error_) error_ = Misfit::of(clause, field, std::move(message));
+    void complain(std::string_view field, Reason reason, Clause clause = "CB-15.4"_cb) {
+        if (!error_) error_ = Misfit::of(clause, field, std::move(reason));
     }
 
     static std::optional<int> number(std::string_view text, int low, int high) {
@@ -73,7 +73,7 @@ class PositionReader {
 
     void read_board(std::string_view text) {
         const auto ranks = split(text, '/');
-        if (ranks.size() != 8) return complain("board", "must have eight ranks");
+        if (ranks.size() != 8) return complain("board", "wants_eight_ranks");
         for (int i = 0; i < 8; ++i) {
             const int rank = 7 - i;
             int file = 0;
@@ -86,39 +86,39 @@ class PositionReader {
                 const auto type =
                     type_of(is_black ? static_cast<char>(letter - 'a' + 'A') : letter);
                 if (!type || file > 7) {
-                    return complain("board", "a rank needs eight squares in 1-8 and PNBRQKpnbrqk");
+                    return complain("board", "wants_rank_squares");
                 }
                 const Piece piece{is_black ? Colour::Black : Colour::White, *type};
                 open.field.position.board.put(piece, square_at(file++, rank));
             }
-            if (file != 8) return complain("board", "a rank must have eight squares");
+            if (file != 8) return complain("board", "rank_not_eight_squares");
         }
     }
 
     void read_fen(const std::vector<std::string_view>& fields) {
         Position& position = open.field.position;
-        if (fields[1] != "w" && fields[1] != "b") return complain("mover", "must be w or b");
+        if (fields[1] != "w" && fields[1] != "b") return complain("mover", "wants_w_or_b");
         position.mover = fields[1] == "w" ? Colour::White : Colour::Black;
         if (fields[2] != "-") {
             for (char letter : fields[2]) {
                 const std::size_t right = kCastlingLetters.find(letter);
                 if (right == std::string_view::npos || (position.rights >> right & 1) != 0) {
-                    return complain("castling", "must be - or letters of KQkq");
+                    return complain("castling", "wants_castling_letters");
                 }
                 position.rights = static_cast<std::uint8_t>(position.rights | 1U << right);
             }
         }
         if (fields[3] != "-") {
             const auto square = parse_square(fields[3]);
-            if (!square) return complain("en passant", "must be - or a square");
+            if (!square) return complain("en passant", "wants_square_or_dash");
             position.passed = static_cast<std::uint8_t>(*square);
         }
         if (fields.size() < 6) return;
         const auto clock = number(fields[4], 0, UINT8_MAX);
-        if (!clock) return complain("clock", "must be a whole number from 0 to 255");
+        if (!clock) return complain("clock", "wants_number_0_to_255");
         position.clock = static_cast<std::uint8_t>(*clock);
         const auto move = number(fields[5], 1, UINT16_MAX);
-        if (!move) return complain("move number", "must be a whole number from 1 to 65535");
+        if (!move) return complain("move number", "wants_number_1_to_65535");
         position.number = static_cast<std::uint16_t>(*move);
     }
 
@@ -129,11 +129,11 @@ class PositionReader {
         for (std::string_view item : split(text, ';')) {
             const std::size_t colon = item.find(':');
             if (colon == std::string_view::npos || colon == 0) {
-                return complain(item, "a key and its value are written as key:value");
+                return complain(item, "wants_key_and_value");
             }
             const std::string_view key = item.substr(0, colon);
             for (const auto& [known, value] : values_) {
-                if (known == key) return complain(key, "is given twice");
+                if (known == key) return complain(key, "given_twice");
             }
             values_.emplace_back(key, item.substr(colon + 1));
         }
@@ -162,7 +162,7 @@ class PositionReader {
             open.phase = *phase;
             return;
         }
-        complain("ph", "must be elem, draft, list, deal, foe, disc, draw, chess, side or swap");
+        complain("ph", "wants_phase");
     }
 
     void read_play() {
@@ -184,11 +184,11 @@ class PositionReader {
         for (std::string_view id : split(text, separator)) {
             const auto card = rules_.deck().find(id);
             if (!card) {
-                complain(field, "there is no card `" + std::string(id) + "`");
+                complain(field, Reason("no_card_named", {{"card", id}}));
                 return {};
             }
             if (holds(seen, *card)) {
-                complain(field, std::string(id) + " is listed twice", "CB-1.4"_cb);
+                complain(field, Reason("card_listed_twice", {{"card", id}}), "CB-1.4"_cb);
                 return {};
             }
             seen |= bit(*card);
@@ -202,9 +202,7 @@ class PositionReader {
         return cards;
     }
 
-    void complain_hidden(std::string_view field) {
-        complain(field, "a position with hidden parts is incomplete", "CB-15.2"_cb);
-    }
+    void complain_hidden(std::string_view field) { complain(field, "hidden_parts", "CB-15.2"_cb); }
 
     void read_hands() {
         for (Colour colour : kColours) {
@@ -214,7 +212,7 @@ class PositionReader {
             if (!pile) continue;
             const auto cards = read_cards(key_of('p', colour), *pile, ',');
             if (cards.size() > kDeckSize) {
-                return complain(key_of('p', colour), "has more than 9 cards", "CB-15.7"_cb);
+                return complain(key_of('p', colour), "more_than_nine_cards", "CB-15.7"_cb);
             }
             for (Card card : cards) {
                 open.piles[colour].push_back(static_cast<std::uint8_t>(card.index()));
@@ -230,13 +228,13 @@ class PositionReader {
         if (value->starts_with('?')) {
             if (!viewer_) return complain_hidden(key);
             const auto cards = number(value->substr(1), 0, kHandSize);
-            if (!cards) return complain(key, "must be cards or ?0 to ?3");
+            if (!cards) return complain(key, "wants_cards_0_to_3");
             size = *cards;
         } else {
             secrets[colour].hand = read_set(key, *value, ',');
             size = std::popcount(secrets[colour].hand);
         }
-        if (size > kHandSize) return complain(key, "a hand has at most 3 cards", "CB-4.3"_cb);
+        if (size > kHandSize) return complain(key, "hand_above_three", "CB-4.3"_cb);
         open.hand_sizes[colour] = static_cast<std::uint8_t>(size);
     }
 
@@ -246,13 +244,13 @@ class PositionReader {
         const std::string key = key_of('d', colour);
         if (value->starts_with('?')) {
             const auto size = number(value->substr(1), 0, kDeckSize);
-            if (!size) return complain(key, "must be cards or ?0 to ?9");
+            if (!size) return complain(key, "wants_cards_0_to_9");
             open.deck_sizes[colour] = static_cast<std::uint8_t>(*size);
             return;
         }
         const auto cards = read_cards(key, *value, ',');
         if (cards.size() > kDeckSize) {
-            return complain(key, "has more than 9 cards", "CB-15.7"_cb);
+            return complain(key, "more_than_nine_cards", "CB-15.7"_cb);
         }
         for (Card card : cards) {
             secrets[colour].order.push_back(static_cast<std::uint8_t>(card.index()));
@@ -272,8 +270,8 @@ class PositionReader {
                                       letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : 0));
                 if (!type || open.field.lost[colour][*type] > 15) {
                     return complain(key_of('g', colour),
-                                    colour == Colour::White ? "must be letters of QRBNPK"
-                                                            : "must be letters of qrbnpk");
+                                    colour == Colour::White ? "wants_white_piece_letters"
+                                                            : "wants_black_piece_letters");
                 }
                 ++open.field.lost[colour][*type];
             }
@@ -296,7 +294,7 @@ class PositionReader {
             const auto square = parse_square(name);
             Bitboard& set = star ? *starred : squares;
             if (!square || (set & bit(*square)) != 0) {
-                complain(field, "must be different squares, joined by +");
+                complain(field, "wants_different_squares");
                 return 0;
             }
             set |= bit(*square);
@@ -312,7 +310,8 @@ class PositionReader {
         Field& field = open.field;
         if (name == "grantN" || name == "grantF") {
             Bitboard& grants = name == "grantN" ? field.knight_grants : field.front_grants;
-            if (grants != 0) return complain("fx", std::string(name) + " is given twice");
+            if (grants != 0)
+                return complain("fx", Reason("effect_given_twice", {{"effect", name}}));
             grants = read_squares("fx", squares, nullptr);
             return;
         }
@@ -321,10 +320,10 @@ class PositionReader {
         if (name == "pacify") status = &field.pacified;
         if (name == "shield") status = &field.shielded;
         if (status == nullptr) {
-            return complain("fx", "must be freeze, pacify, shield, grantN or grantF");
+            return complain("fx", "wants_status");
         }
         if (all_squares(*status) != 0) {
-            return complain("fx", std::string(name) + " is given twice");
+            return complain("fx", Reason("effect_given_twice", {{"effect", name}}));
         }
         Bitboard starred = 0;
         const Bitboard plain = read_squares("fx", squares, &starred);
@@ -332,7 +331,7 @@ class PositionReader {
             (*status)[Until::Turn] = starred;
             (*status)[Until::Reply] = plain;
         } else if (starred != 0) {
-            complain("fx", "stars are used only inside a turn");
+            complain("fx", "star_outside_turn");
         } else {
             (*status)[Until::Turn] = plain;
         }
@@ -341,14 +340,14 @@ class PositionReader {
     void read_turn() {
         if (const auto value = take("ck")) {
             if (*value != "w" && *value != "b" && *value != "wb" && *value != "-") {
-                return complain("ck", "must be w, b or wb");
+                return complain("ck", "wants_wb");
             }
             open.declared = static_cast<std::uint8_t>((value->find('w') != std::string_view::npos) +
                                                       2 * (value->back() == 'b'));
         }
         if (const auto value = take("sn")) open.attacked = read_squares("sn", *value, nullptr);
         if (const auto value = take("sd")) {
-            if (*value != "1") return complain("sd", "must be 1");
+            if (*value != "1") return complain("sd", "wants_1");
             open.king_attacked = true;
         }
     }
@@ -357,7 +356,7 @@ class PositionReader {
         const auto value = take("end");
         if (!value) return;
         if (open.phase != Phase::Card && open.phase != Phase::Colours) {
-            return complain("end", "is not possible in this phase");
+            return complain("end", "not_possible_in_phase");
         }
         const std::size_t blank = std::min(value->find(' '), value->size());
         std::optional<Ending> ending;
@@ -367,7 +366,7 @@ class PositionReader {
             ending = ending_of(end, trim(value->substr(blank)));
         }
         if (!ending) {
-            return complain("end", "must be like 1-0 CB-9.5, 0-1 CB-9.1 or 1/2 CB-13.3");
+            return complain("end", "wants_result");
         }
         open.ending = *ending;
         if (open.phase == Phase::Card) open.phase = Phase::Over;
@@ -384,10 +383,10 @@ class PositionReader {
             const auto [stop, failed] =
                 std::from_chars(digits.data(), digits.data() + digits.size(), key, 16);
             if (failed != std::errc() || stop != digits.data() + digits.size() || !times) {
-                return complain("rp", "must be like 0a1b2c3d*2,4e5f6071*1");
+                return complain("rp", "wants_position_counts");
             }
             if (open.keys_size + static_cast<std::size_t>(*times) > Open::kMostKeys) {
-                return complain("rp", "has more positions than a game can have", "CB-13.3"_cb);
+                return complain("rp", "too_many_positions_for_game", "CB-13.3"_cb);
             }
             for (int i = 0; i < *times; ++i) open.keys[open.keys_size++] = key;
         }
@@ -411,7 +410,7 @@ class PositionReader {
         }
         if (const auto value = take("dn")) {
             if (*value != "w" && *value != "b" && *value != "wb") {
-                return complain("dn", "must be w, b or wb");
+                return complain("dn", "wants_wb");
             }
             for (Colour colour : kColours) {
                 if (value->find(letter_of(colour)) == std::string_view::npos) continue;
@@ -419,13 +418,13 @@ class PositionReader {
             }
         }
         if (const auto value = take("mv")) {
-            if (*value != "1") return complain("mv", "must be 1");
+            if (*value != "1") return complain("mv", "wants_1");
             open.moved = true;
         }
         open.to_discard = usual_discards(rules_, open);
         if (const auto value = take("td")) {
             const auto cards = number(*value, 0, kHandSize);
-            if (!cards) return complain("td", "must be a whole number from 0 to 3");
+            if (!cards) return complain("td", "wants_number_0_to_3");
             open.to_discard = static_cast<std::uint8_t>(*cards);
         }
         open.to_draw = usual_draws(rules_, open);
@@ -435,7 +434,7 @@ class PositionReader {
                 parts.size() == 2 ? number(parts[0], 0, kHandSize) : std::optional<int>();
             const auto black =
                 parts.size() == 2 ? number(parts[1], 0, kHandSize) : std::optional<int>();
-            if (!white || !black) return complain("dr", "must be like 1/2, White's draws first");
+            if (!white || !black) return complain("dr", "wants_match_score");
             open.to_draw[Colour::White] = static_cast<std::uint8_t>(*white);
             open.to_draw[Colour::Black] = static_cast<std::uint8_t>(*black);
         }
@@ -457,9 +456,7 @@ class PositionReader {
         const auto second = part(2, 0, 2 * games);
         const auto white = part(3, 0, 1);
         if (!game || !first || !second || !white) {
-            return complain("mt",
-                            "must be GAME/HALF POINTS OF SEAT 0/OF SEAT 1/SEAT OF WHITE: 2/2/0/1",
-                            "CB-14.1"_cb);
+            return complain("mt", "wants_tournament_score", "CB-14.1"_cb);
         }
         open.game = static_cast<std::uint8_t>(*game);
         open.points = {static_cast<std::uint8_t>(*first), static_cast<std::uint8_t>(*second)};
@@ -492,7 +489,7 @@ class PositionReader {
                 const auto element = element_of(part);
                 const auto card = rules_.deck().find(part);
                 if (!element && !card) {
-                    return complain(key, "there is no element or card `" + std::string(part) + "`");
+                    return complain(key, Reason("no_such_element_or_card", {{"part", part}}));
                 }
                 source |= element ? rules_.deck().of(*element) : bit(*card);
             }

@@ -48,8 +48,8 @@ class Examiner {
     }
 
   private:
-    void expect(bool holds, Clause clause, std::string_view field, std::string message) {
-        if (!holds && !error_) error_ = Misfit::of(clause, field, std::move(message));
+    void expect(bool holds, Clause clause, std::string_view field, Reason reason) {
+        if (!holds && !error_) error_ = Misfit::of(clause, field, std::move(reason));
     }
     static std::string key(char letter, Colour colour) { return {letter, letter_of(colour)}; }
     bool is(Phase phase) const { return open_.phase == phase; }
@@ -76,18 +76,13 @@ class Examiner {
         expect((board_.types[PieceType::Pawn] & kEdgeRanks) == 0,
                "CB-15.7"_cb,
                "board",
-               "no Pawn can stand on rank 1 or 8");
+               "pawn_on_end_rank");
         for (Colour colour : kColours) {
             const int pawns = count(board_.of(colour, PieceType::Pawn)) +
                 open_.field.lost[colour][PieceType::Pawn];
-            expect(count(board_.of(colour)) <= kMostPieces,
-                   "CB-15.7"_cb,
-                   "board",
-                   "each player can have at most 16 pieces");
-            expect(pawns <= kMostPawns,
-                   "CB-1.3"_cb,
-                   "board",
-                   "each player can have at most 8 Pawns, lost ones included");
+            expect(
+                count(board_.of(colour)) <= kMostPieces, "CB-15.7"_cb, "board", "above_16_pieces");
+            expect(pawns <= kMostPawns, "CB-1.3"_cb, "board", "above_8_pawns");
             check_kings(colour);
             if (rules_.chess_only()) check_promoted(colour, pawns);
         }
@@ -96,19 +91,16 @@ class Examiner {
         expect(!rules_.chess_only() || !gives_check(board_, open_.mover()),
                "CB-12.13"_cb,
                "board",
-               "the player who is not on move is in check");
+               "other_player_in_check");
         if (!on_.lax && !on_.manual && !rules_.chess_only()) {
-            expect(!foe_king_capturable(),
-                   "CB-9.2"_cb,
-                   "board",
-                   "the player who is not on move has left the King open to capture");
+            expect(!foe_king_capturable(), "CB-9.2"_cb, "board", "other_player_left_king_open");
         }
     }
 
     void check_kings(Colour colour) {
         const int kings = count(board_.kings(colour));
         if (rules_.chess_only()) {
-            expect(kings == 1, "CB-12.13"_cb, "board", "each player must have one King");
+            expect(kings == 1, "CB-12.13"_cb, "board", "wants_one_king_each");
             return;
         }
         const bool beaten = open_.ending == Ending::KingCaptured &&
@@ -117,8 +109,7 @@ class Examiner {
         expect((kings == 0) == beaten,
                "CB-9.1"_cb,
                "board",
-               kings == 0 ? "a player without a King has lost: end:1-0 CB-9.1 or end:0-1 CB-9.1"
-                          : "the loser still has a King");
+               kings == 0 ? "player_without_king_lost" : "loser_still_has_king");
     }
 
     /// More officers than at the start stand for Pawns that have promoted.
@@ -127,10 +118,7 @@ class Examiner {
         for (PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook}) {
             promoted += std::max(0, count(board_.of(colour, type)) - 2);
         }
-        expect(promoted + pawns <= kMostPawns,
-               "CB-12.12"_cb,
-               "board",
-               "there are more pieces than promoted Pawns can explain");
+        expect(promoted + pawns <= kMostPawns, "CB-12.12"_cb, "board", "too_many_promoted_pieces");
     }
 
     /// Whether the mover could take the foe's only King now.
@@ -155,7 +143,7 @@ class Examiner {
                            (board_.of(colour, PieceType::Rook) & bit(corner)) != 0,
                        "CB-10.1"_cb,
                        "castling",
-                       "needs a King and a Rook that have never moved");
+                       "king_or_rook_has_moved");
             }
         }
     }
@@ -168,24 +156,19 @@ class Examiner {
             const bool fits = rank_for(us, passed) == 5 &&
                 (board_.of(!us, PieceType::Pawn) & bit(pawn)) != 0 &&
                 (board_.occupied() & bit(passed)) == 0;
-            expect(fits,
-                   "CB-10.4"_cb,
-                   "en passant",
-                   "must be the empty square behind a Pawn that has just made a double step");
+            expect(fits, "CB-10.4"_cb, "en passant", "wants_square_behind_pawn");
             if (fits && (open_.play == 0 || open_.moved)) {
                 expect((board_.occupied() & bit(passed + forward(us))) == 0 &&
                            (position_.no_double & bit(pawn)) == 0,
                        "CB-10.4"_cb,
                        "en passant",
-                       "the Pawn cannot have made a double step");
+                       "pawn_made_no_double_step");
             }
         }
         const Bitboard second = (rank_bits(1) & board_.of(Colour::White, PieceType::Pawn)) |
             (rank_bits(6) & board_.of(Colour::Black, PieceType::Pawn));
-        expect((position_.no_double & ~second) == 0,
-               "CB-10.3"_cb,
-               "nd",
-               "can mark only Pawns on their own second rank");
+        expect(
+            (position_.no_double & ~second) == 0, "CB-10.3"_cb, "nd", "wants_pawns_on_second_rank");
     }
 
     /// Statuses, locks and declarations.
@@ -194,19 +177,19 @@ class Examiner {
         expect((field.statuses() & ~board_.occupied()) == 0,
                "CB-6.9"_cb,
                "fx",
-               "a status must be on a square with a piece");
+               "status_without_piece");
         expect(open_.play > 0 || (field.knight_grants | field.front_grants) == 0,
                "CB-6.8"_cb,
                "fx",
-               "a grant lasts only for the turn of its card");
+               "grant_without_its_card");
         expect((field.unlocked & ~board_.royalty()) == 0 && (open_.play > 0 || field.unlocked == 0),
                "CB-7.8"_cb,
                "ul",
-               "can mark only Royalty, in the turn of a card that names it");
+               "wants_royalty_named_by_card");
         expect(open_.play > 0 || (open_.attacked == 0 && !open_.king_attacked),
                "CB-15.4"_cb,
                open_.attacked != 0 ? "sn" : "sd",
-               "is possible only inside a turn");
+               "only_inside_turn");
     }
 
     // Cards.
@@ -220,12 +203,12 @@ class Examiner {
             open_.attacked == 0 && !open_.king_attacked && !open_.moved &&
             open_.shown == Per<Colour, CardSet>{} && open_.to_discard == 0 &&
             open_.to_draw == Per<Colour, std::uint8_t>{} && open_.done.empty();
-        expect(none, "CB-1.5"_cb, "", "with mode=chess there are no cards and no traces of any");
+        expect(none, "CB-1.5"_cb, "", "card_traces_in_chess_mode");
         for (Colour colour : kColours) {
             expect(open_.piles[colour].empty() && secrets_[colour] == Secret{},
                    "CB-1.5"_cb,
                    "",
-                   "with mode=chess there are no cards");
+                   "cards_in_chess_mode");
         }
     }
 
@@ -237,25 +220,19 @@ class Examiner {
             const CardSet pile = set_of(open_.piles[colour]);
             const int cards = open_.hand_sizes[colour] + open_.deck_sizes[colour] +
                 static_cast<int>(open_.piles[colour].size());
-            expect(cards <= kDeckSize,
-                   "CB-15.7"_cb,
-                   key('h', colour),
-                   "hand, deck and pile can have at most 9 cards together");
+            expect(cards <= kDeckSize, "CB-15.7"_cb, key('h', colour), "above_nine_cards_together");
             expect((hand & deck) == 0 && (hand & pile) == 0 && (deck & pile) == 0,
                    "CB-1.4"_cb,
                    key('h', colour),
-                   "a card can be in only one place");
+                   "card_in_two_places");
             expect(own.source == 0 || ((hand | deck | pile) & ~own.source) == 0,
                    "CB-2.4"_cb,
                    key('s', colour),
-                   "must include every card in hand, deck and pile");
+                   "wants_every_card_in_play");
             check_list(colour);
         }
         for (Viewer viewer : {Viewer(Seat(0)), Viewer(Seat(1)), Viewer::spectator()}) {
-            expect(has_enough(viewer),
-                   "CB-2.4"_cb,
-                   "dw",
-                   "there are not enough cards left for the hands and decks");
+            expect(has_enough(viewer), "CB-2.4"_cb, "dw", "not_enough_cards_left");
         }
     }
 
@@ -265,15 +242,15 @@ class Examiner {
         expect(own.sideboard == 0 || on_.sideboard() > 0,
                "CB-3.5"_cb,
                key('t', colour),
-               "only a tournament has sideboards");
+               "sideboard_outside_tournament");
         expect((own.source & own.sideboard) == 0 || own.source == kAllCards,
                "CB-3.5"_cb,
                key('t', colour),
-               "a card cannot be both in the deck and in the sideboard");
+               "card_in_deck_and_sideboard");
         expect(std::popcount(own.sideboard) <= kSideboardSize,
                "CB-3.5"_cb,
                key('t', colour),
-               "a sideboard can have at most 4 cards");
+               "sideboard_above_four");
         const bool is_made = !sets_up() || is(Phase::Deal);
         const bool goes_on = on_.sideboard() > 0 && open_.game < on_.games && is_made;
         expect(!goes_on || own.source == 0 ||
@@ -281,13 +258,13 @@ class Examiner {
                     std::popcount(own.sideboard) == kSideboardSize),
                "CB-3.5"_cb,
                key('s', colour),
-               "must be the 9 cards of the deck, with 4 in the sideboard, before the next game");
+               "wants_deck_with_sideboard");
         const CardSet shown = open_.shown[colour];
         expect(
             own.source == 0 || on_.sideboard() == 0 || (shown & ~(own.source | own.sideboard)) == 0,
             "CB-3.5"_cb,
             key('k', colour),
-            "names a card that is not registered");
+            "card_not_registered");
     }
 
     /// Whether the cards that a viewer cannot see suffice for all hands and decks that it does not
@@ -327,15 +304,9 @@ class Examiner {
         expect(points[0] + points[1] == 2 * (open_.game - 1),
                "CB-14.1"_cb,
                "mt",
-               "every earlier game must have given two half points");
-        expect(open_.game > 1 || open_.white == Seat(0),
-               "CB-2.3"_cb,
-               "mt",
-               "seat 0 is White in the first game");
-        expect(!is(Phase::Over) || open_.game == on_.games,
-               "CB-14.1"_cb,
-               "end",
-               "the match is not over: its next game follows at once");
+               "earlier_games_need_two_points");
+        expect(open_.game > 1 || open_.white == Seat(0), "CB-2.3"_cb, "mt", "seat_0_white_first");
+        expect(!is(Phase::Over) || open_.game == on_.games, "CB-14.1"_cb, "end", "match_not_over");
     }
 
     void check_end() {
@@ -345,7 +316,7 @@ class Examiner {
         expect(rules_.chess_only() ? !cards : !chess,
                clause_of(open_.ending),
                "end",
-               "no game in this mode ends in that way");
+               "no_such_ending");
     }
 
     // Phases.
@@ -357,30 +328,30 @@ class Examiner {
         expect(plays == (open_.play > 0) || (regicide && open_.play > 0),
                "CB-15.4"_cb,
                "cp",
-               plays ? "is missing in this phase" : "is possible only inside a turn");
+               plays ? "missing_in_phase" : "only_inside_turn");
         expect(!open_.moved || (is(Phase::Draw) && on_.late_draw),
                "CB-4.6"_cb,
                "mv",
-               "is possible only in phase draw with draw_timing=end_of_turn");
+               "only_in_phase_draw");
         expect(is(Phase::Discard) || open_.to_discard == 0,
                "CB-4.2"_cb,
                "td",
-               "cards are discarded only in phase disc");
+               "discards_only_in_disc");
         expect(is(Phase::Deal) || is(Phase::Discard) || is(Phase::Draw) ||
                    open_.to_draw == Per<Colour, std::uint8_t>{},
                "CB-4.1"_cb,
                "dr",
-               "cards are drawn only in phases deal, disc and draw");
+               "draws_only_in_card_phases");
         expect(open_.done.empty() || is(Phase::List) || is(Phase::Swap),
                "CB-3.8"_cb,
                "dn",
-               "lists are handed in only in phases list and swap");
+               "lists_only_in_list_phases");
         if (error_) return;
         if (rules_.chess_only()) {
             expect(is(Phase::Card) || is(Phase::Over) || is(Phase::Colours),
                    "CB-1.5"_cb,
                    "ph",
-                   "with mode=chess there are no phases with cards");
+                   "card_phase_in_chess_mode");
         }
         if (sets_up() && !error_) error_ = why_no_set_up(rules_, open_, secrets_);
         if (is(Phase::Colours)) {
@@ -388,7 +359,7 @@ class Examiner {
                        (open_.end == End::WhiteWins || open_.end == End::BlackWins),
                    "CB-2.3"_cb,
                    "ph",
-                   "a colour is chosen only between games, after one with a loser");
+                   "colour_only_after_loss");
         }
         if (error_ || open_.play == 0) return;
         check_play();
@@ -402,19 +373,10 @@ class Examiner {
         const Colour mover = player();
         const Secret& own = secrets_[mover];
         const bool in_hand = holds(own.hand, play.card);
-        expect(!play.misplay || on_.penalty,
-               "CB-8.7"_cb,
-               "cp",
-               "a misplay is possible only with self_check_card=penalty");
+        expect(!play.misplay || on_.penalty, "CB-8.7"_cb, "cp", "misplay_needs_penalty");
         if (is(Phase::Foe)) {
-            expect(in_hand || !knows_hand(mover),
-                   "CB-6.1"_cb,
-                   "cp",
-                   "the card is not in the hand of the player on move");
-            expect(card.foe_pick() >= 0 && !play.misplay,
-                   "CB-6.7"_cb,
-                   "cp",
-                   "the card asks the opponent for no pick");
+            expect(in_hand || !knows_hand(mover), "CB-6.1"_cb, "cp", "card_not_in_mover_hand");
+            expect(card.foe_pick() >= 0 && !play.misplay, "CB-6.7"_cb, "cp", "no_pick_by_opponent");
             if (!error_) check_announced(play);
             return;
         }
@@ -426,13 +388,13 @@ class Examiner {
                               static_cast<std::uint8_t>(play.card.index())) != pile.end()),
                "CB-4.5"_cb,
                "cp",
-               "the card played must be on the pile");
+               "played_card_not_on_pile");
         if (is(Phase::Discard)) {
             expect(open_.to_discard > 0 && open_.to_discard <= open_.hand_sizes[!mover] &&
                        !play.misplay,
                    "CB-4.2"_cb,
                    "td",
-                   "that many cards cannot be discarded");
+                   "wrong_number_of_discards");
         }
         if (is(Phase::Discard) || is(Phase::Draw)) check_draws(mover, play);
     }
@@ -444,20 +406,20 @@ class Examiner {
                        open_.hand_sizes[colour] - leaving + open_.to_draw[colour] <= kHandSize,
                    "CB-4.3"_cb,
                    "dr",
-                   "a hand cannot exceed 3 cards, and a deck gives no more than it has");
+                   "too_many_draws");
         }
         expect(open_.to_draw[mover] <= 1 &&
                    (open_.to_draw[!mover] == 0 || (!play.misplay && !open_.moved)) &&
                    (open_.to_draw[mover] == 0 || !on_.late_draw || open_.moved || play.misplay),
                "CB-4.1"_cb,
                "dr",
-               "a played card is replaced by one card, discarded cards by as many");
+               "wrong_number_of_replacements");
         if (!is(Phase::Draw) || error_) return;
         expect(open_.to_draw[Colour::White] + open_.to_draw[Colour::Black] > 0 &&
                    secrets_[rules_.drawer(open_)].order.empty(),
                "CB-4.1"_cb,
                "ph",
-               "no card is drawn by chance here");
+               "no_chance_draw_here");
     }
 
     /// A play whose foe has still to pick stands as it was announced.
@@ -473,7 +435,7 @@ class Examiner {
                         bit(static_cast<Square>(value))) != 0,
                    "CB-6.2"_cb,
                    "cp",
-                   "a pick does not fit the card");
+                   "pick_does_not_fit");
             if (error_) return;
         }
         Carried carried;
@@ -481,15 +443,16 @@ class Examiner {
                    !rules_.attempt(open_, play, kNoSquare, carried),
                "CB-6.7"_cb,
                "cp",
-               "the play could not have been announced");
+               "play_not_announceable");
         expect(open_.attacked == attacked_royalty(board_),
                "CB-7.7"_cb,
                "sn",
-               "must name the Royalty under attack: " + print_squares(attacked_royalty(board_)));
+               Reason("wants_attacked_royalty",
+                      {{"squares", print_squares(attacked_royalty(board_))}}));
         expect(open_.king_attacked == gives_check(board_, !open_.mover()),
                "CB-8.6"_cb,
                "sd",
-               "must say whether the King of the player on move is attacked");
+               "wants_king_attacked_or_not");
     }
 
     // What stood before, and what follows.
@@ -498,11 +461,11 @@ class Examiner {
         expect(open_.keys_size == 0 || on_.draws != Draws::None,
                "CB-13.2"_cb,
                "rp",
-               "must be empty with draws=none");
+               "wants_empty_without_draws");
         expect(open_.keys_size <= position_.clock,
                "CB-13.3"_cb,
                "rp",
-               "has more positions than the clock has half-moves");
+               "more_positions_than_half_moves");
     }
 
     void check_goes_on() {
@@ -516,14 +479,14 @@ class Examiner {
             return expect(false,
                           clause,
                           "end",
-                          "the game is over: end:" + std::string(result_of(verdict->end)) + " " +
-                              std::string(clause.id));
+                          Reason("position_is_over",
+                                 {{"result", result_of(verdict->end)}, {"clause", clause.id}}));
         }
         const Turn turn = rules_.turn(s);
         if (turn.is_chance()) {
             OutcomeList<Rules::kMaxOutcomes> outcomes;
             rules_.chance_outcomes(s, outcomes);
-            expect(!outcomes.empty(), "CB-4.1"_cb, "ph", "no card can be drawn");
+            expect(!outcomes.empty(), "CB-4.1"_cb, "ph", "no_card_to_draw");
         }
         for (Seat seat : turn.acting) expect_actions(s, seat, "CB-3.9"_cb);
         // Once cards have come and gone a chess move follows.
@@ -541,7 +504,7 @@ class Examiner {
         expect(!actions.empty(),
                s.open.phase == Phase::Chess ? "CB-5.5"_cb : clause,
                "ph",
-               "the player to act has no legal action");
+               "no_legal_action");
     }
 
     const Rules& rules_;

@@ -19,8 +19,8 @@ class SetupExaminer {
     }
 
   private:
-    void expect(bool holds, Clause clause, std::string_view field, std::string message) {
-        if (!holds && !error_) error_ = Misfit::of(clause, field, std::move(message));
+    void expect(bool holds, Clause clause, std::string_view field, Reason reason) {
+        if (!holds && !error_) error_ = Misfit::of(clause, field, std::move(reason));
     }
     static std::string key(char letter, Colour colour) { return {letter, letter_of(colour)}; }
     bool is(Phase phase) const { return open_.phase == phase; }
@@ -36,18 +36,17 @@ class SetupExaminer {
                    open_.keys_size == 0,
                "CB-2.6"_cb,
                "board",
-               "the board must be as at the start until the hands are dealt");
+               "board_changed_before_deal");
         for (Colour colour : kColours) {
             expect(open_.piles[colour].empty() && secrets_[colour].order.empty(),
                    "CB-2.6"_cb,
                    key('p', colour),
-                   "no card has been played or is known before the hands are dealt");
+                   "card_played_before_deal");
             const int cards = open_.hand_sizes[colour] + open_.deck_sizes[colour];
             expect(cards == (is(Phase::Deal) ? kDeckSize : 0),
                    "CB-2.4"_cb,
                    key('d', colour),
-                   is(Phase::Deal) ? "hand and deck must have 9 cards together"
-                                   : "must be empty before the deal");
+                   is(Phase::Deal) ? "wants_nine_hand_and_deck" : "wants_empty_before_deal");
         }
         if (error_) return;
         switch (open_.phase) {
@@ -69,23 +68,20 @@ class SetupExaminer {
         expect(dual || on_.deck_mode == DeckMode::Theme,
                "CB-3.2"_cb,
                "ph",
-               "elements are chosen only with deck_mode=theme and deck_mode=dual");
+               "elements_need_theme_or_dual");
         for (Colour colour : kColours) {
             CardSet rest = secrets_[colour].source;
             for (Element element : kAllElements) {
                 const CardSet cards = rules_.deck().of(element);
                 if ((rest & cards) == cards) rest &= ~cards;
             }
-            expect(rest == 0, "CB-3.2"_cb, key('s', colour), "must be whole elements");
+            expect(rest == 0, "CB-3.2"_cb, key('s', colour), "wants_whole_elements");
         }
         check_alternate(kCardsPerElement, dual ? 2 * kCardsPerElement : kCardsPerElement);
     }
 
     void check_draft() {
-        expect(on_.lists() && on_.shared_pool,
-               "CB-3.6"_cb,
-               "ph",
-               "lists are drafted only from a shared pool");
+        expect(on_.lists() && on_.shared_pool, "CB-3.6"_cb, "ph", "draft_needs_shared_pool");
         check_alternate(1, kDeckSize + on_.sideboard());
     }
 
@@ -96,12 +92,12 @@ class SetupExaminer {
         expect((white == black || white + step == black) && white < most && black <= most,
                "CB-3.7"_cb,
                "sb",
-               "the players choose in turn, Black first");
+               "choice_out_of_turn");
         expect(!on_.shared_pool ||
                    (secrets_[Colour::White].source & secrets_[Colour::Black].source) == 0,
                "CB-3.6"_cb,
                "sb",
-               "the two players cannot have taken the same card");
+               "card_taken_by_both");
     }
 
     void check_deal() {
@@ -111,7 +107,7 @@ class SetupExaminer {
                    open_.to_draw == usual_draws(rules_, open_),
                "CB-2.6"_cb,
                "hb",
-               "White's hand is dealt first, then Black's, 3 cards each");
+               "hands_dealt_out_of_order");
     }
 
     void check_lists() {
@@ -122,7 +118,7 @@ class SetupExaminer {
                        (open_.game == 1 || on_.deck_mode == DeckMode::Standard),
                "CB-3.8"_cb,
                "ph",
-               "this phase does not occur at this point of the match");
+               "phase_out_of_place");
         for (Colour colour : kColours) {
             const Secret& own = secrets_[colour];
             if (own.source == 0 && own.sideboard == 0 && (swaps || drafted)) continue;
@@ -131,15 +127,14 @@ class SetupExaminer {
             expect(swaps || drafted ? cards == all : chosen(colour) <= kDeckSize,
                    "CB-3.9"_cb,
                    key('s', colour),
-                   swaps || drafted ? "deck and sideboard must be the 13 registered cards"
-                                    : "a list can have at most 9 cards");
+                   swaps || drafted ? "wants_13_registered_cards" : "list_above_nine");
             const bool done = cards == all && std::popcount(own.sideboard) == on_.sideboard();
             expect(open_.done.contains(open_.seat_of(colour)) == done,
                    "CB-3.8"_cb,
                    "dn",
-                   "must name the players who have handed in");
+                   "wants_players_handed_in");
         }
-        expect(open_.done.size() < 2, "CB-3.8"_cb, "dn", "once both have handed in, play goes on");
+        expect(open_.done.size() < 2, "CB-3.8"_cb, "dn", "both_handed_in");
     }
 
     const Rules& rules_;

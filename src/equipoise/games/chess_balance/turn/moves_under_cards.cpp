@@ -165,18 +165,16 @@ bool ChessPhase::is_castling(PieceType type, Square from, Square to) const {
 std::optional<Refusal> ChessPhase::why_no_castling(Square from, Square to) const {
     const CastlingWay way = castling_way(mover_, to > from);
     if ((field_.position.rights & way.right) == 0) {
-        return Refusal{
-            "CB-10.1"_cb,
-            "you cannot castle on that side: King and Rook must be unmoved and untouched by cards"};
+        return Refusal{"CB-10.1"_cb, "castling_pieces_not_untouched"};
     }
     if ((frozen_ & (bit(from) | bit(way.rook))) != 0) {
-        return Refusal{"CB-10.2"_cb, "a frozen King or Rook cannot castle"};
+        return Refusal{"CB-10.2"_cb, "castling_while_frozen"};
     }
     if ((board_.occupied() & way.empty) != 0) {
-        return Refusal{"CB-12.10"_cb, "you cannot castle: a piece stands between King and Rook"};
+        return Refusal{"CB-12.10"_cb, "castling_blocked"};
     }
     if (any_attacked(board_, way.walked, !mover_)) {
-        return Refusal{"CB-12.10"_cb, "you cannot castle out of check, through it or into it"};
+        return Refusal{"CB-12.10"_cb, "castling_and_check"};
     }
     return std::nullopt;
 }
@@ -296,17 +294,17 @@ bool ChessPhase::gives_check_after(ChessMove move) const {
 }
 
 std::optional<Refusal> ChessPhase::why_no_movement(const Piece& piece, ChessMove move) const {
-    constexpr Refusal kNone{"CB-12.2"_cb, "none of your pieces can make that move"};
+    const Refusal none{"CB-12.2"_cb, "no_piece_can_move_so"};
     const Square from = move.from();
     const Square to = move.to();
     const bool promotes = piece.type == PieceType::Pawn && rank_for(mover_, to) == 7;
-    if (move.promotes() != promotes) return kNone;
+    if (move.promotes() != promotes) return none;
     if (is_castling(piece.type, from, to)) return std::nullopt;
     const Bitboard squares = movement(piece.type, from) | granted(piece.type, from);
-    if ((squares & bit(to)) == 0) return kNone;
-    if (piece.type == PieceType::Pawn && rank_for(mover_, to) == 0) return kNone;
+    if ((squares & bit(to)) == 0) return none;
+    if (piece.type == PieceType::Pawn && rank_for(mover_, to) == 0) return none;
     if (promotes && switches_.box && !stock_has(board_, mover_, move.promotion())) {
-        return Refusal{"CB-1.3"_cb, "no piece of that kind is left in the box"};
+        return Refusal{"CB-1.3"_cb, "box_has_no_such_piece"};
     }
     return std::nullopt;
 }
@@ -319,13 +317,13 @@ std::optional<Refusal> ChessPhase::why_no_capture(const Piece& piece, ChessMove 
         file_of(from) != file_of(to) && (foe_ & bit(to)) == 0;
     const Bitboard victim = en_passant ? bit(to + forward(!mover_)) : foe_ & bit(to);
     if ((frozen_ & bit(from)) != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "a frozen piece cannot make that move"};
+        return Refusal{"CB-6.8"_cb, "frozen_piece"};
     }
     if ((pacified_ & bit(from)) != 0 && victim != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "a pacified piece cannot make that capture"};
+        return Refusal{"CB-6.8"_cb, "pacified_piece"};
     }
     if ((shielded_ & victim) != 0) {
-        return Refusal{"CB-6.8"_cb, "you cannot capture a shielded piece"};
+        return Refusal{"CB-6.8"_cb, "shielded_piece"};
     }
     return std::nullopt;
 }
@@ -335,18 +333,18 @@ std::optional<Refusal> ChessPhase::why_not_ended_so(PieceType type, ChessMove mo
     if (is_king_unsafe(type, move, board)) {
         const bool moves_king = type == PieceType::King;
         if (moves_king && (switches_.mode == Mode::Chess || !king_duty_)) {
-            return Refusal{"CB-12.9"_cb, "your King could be captured there"};
+            return Refusal{"CB-12.9"_cb, "king_could_be_captured_there"};
         }
         if (switches_.mode == Mode::Chess) {
-            return Refusal{"CB-12.13"_cb, "that move would leave your King in check"};
+            return Refusal{"CB-12.13"_cb, "king_left_in_check"};
         }
-        return Refusal{"CB-9.2"_cb, "that would leave your King open to capture next turn"};
+        return Refusal{"CB-9.2"_cb, "king_left_open"};
     }
     if (check_ban_ && checks_anew(board)) {
-        return Refusal{"CB-7.5"_cb, "a turn with a card must not end with a new check"};
+        return Refusal{"CB-7.5"_cb, "new_check_with_card"};
     }
     if ((threat_ban_ || defence_duty_) && threatens_anew(move, board)) {
-        return Refusal{"CB-7.6"_cb, "a turn with a card must not end with a new attack on a Queen"};
+        return Refusal{"CB-7.6"_cb, "new_queen_attack_with_card"};
     }
     return std::nullopt;
 }
@@ -356,24 +354,22 @@ std::optional<Refusal> ChessPhase::why_not(ChessMove move, bool declares) const 
     const Square to = move.to();
     const auto piece = board_.at(from);
     if (!piece || piece->colour != mover_) {
-        return Refusal{"CB-12.2"_cb, "none of your pieces can make that move"};
+        return Refusal{"CB-12.2"_cb, "no_piece_can_move_so"};
     }
     if (const auto refusal = why_no_movement(*piece, move)) return refusal;
     const bool castles = is_castling(piece->type, from, to);
     if (piece->type == PieceType::Pawn && to == from + 2 * forward(mover_) &&
         (field_.position.no_double & bit(from)) != 0) {
-        return Refusal{"CB-10.3"_cb, "a Pawn that has been moved or returned has no double step"};
+        return Refusal{"CB-10.3"_cb, "no_double_step"};
     }
     if ((locked_ & bit(from)) != 0) {
-        return Refusal{"CB-7.4"_cb, "that King or Queen cannot move in a turn with a card"};
+        return Refusal{"CB-7.4"_cb, "royalty_cannot_move"};
     }
     if (!castles && (immune_ & bit(to)) != 0) {
-        return Refusal{"CB-7.3"_cb, "that King or Queen cannot be captured in a turn with a card"};
+        return Refusal{"CB-7.3"_cb, "royalty_cannot_be_captured"};
     }
     if (!castles && (board_.kings(!mover_) & bit(to)) != 0 && !conditions_.may_capture_king) {
-        return Refusal{
-            "CB-8.2"_cb,
-            "you can capture a King only after check was declared at the end of your last turn"};
+        return Refusal{"CB-8.2"_cb, "king_capture_needs_check"};
     }
     if (!castles) {
         if (const auto refusal = why_no_capture(*piece, move)) return refusal;
@@ -381,11 +377,11 @@ std::optional<Refusal> ChessPhase::why_not(ChessMove move, bool declares) const 
         return refusal;
     }
     if (conditions_.penalty && piece->type != PieceType::King && has_unpunished_king_move()) {
-        return Refusal{"CB-8.7"_cb, "after a misplay you must move a King if you can"};
+        return Refusal{"CB-8.7"_cb, "king_must_move_after_misplay"};
     }
     if (const auto refusal = why_not_ended_so(piece->type, move)) return refusal;
     if (declares && !gives_check(after(piece->type, move), mover_)) {
-        return Refusal{"CB-8.4"_cb, "you cannot declare check: that move does not give one"};
+        return Refusal{"CB-8.4"_cb, "move_gives_no_check"};
     }
     return std::nullopt;
 }

@@ -14,8 +14,8 @@ constexpr std::string_view kLetterCodes = "AEFWXV";
 constexpr std::pair<std::string_view, int> kLetterNames[] = {
     {"Air", 0}, {"Earth", 1}, {"Fire", 2}, {"Water", 3}, {"Wind", 3}, {"Wild", 4}, {"Void", 5}};
 
-Misfit no_move(std::string message, Clause clause = "EL-10.7"_el) {
-    return Misfit::of(clause, std::move(message));
+Misfit no_move(Reason reason, Clause clause = "EL-10.7"_el) {
+    return Misfit::of(clause, std::move(reason));
 }
 
 /// Takes a letter, or the name of one, off the front.
@@ -45,28 +45,26 @@ Result<Place, Misfit> parse_place(std::string_view text) {
     if (split) text.remove_suffix(1);
     const auto rank = parse_int(text.starts_with('0') ? std::string_view() : text, 1);
     if (!letter || letter->index() >= kElements || !rank) {
-        return no_move("`" + whole + "` is not a place: write A2, A3+ or C");
+        return no_move(Reason("wants_place", {{"text", whole}}));
     }
-    if (*rank > kMostRanks) return no_move("there is no rank " + whole, "EL-1.8"_el);
+    if (*rank > kMostRanks) return no_move(Reason("no_such_rank", {{"rank", whole}}), "EL-1.8"_el);
     return Place(Element(letter->index()), static_cast<int>(*rank), split);
 }
 
-Misfit no_card(std::string_view text) {
-    return no_move("`" + std::string(text) + "` is not a card: write A1, X2 or V3");
-}
+Misfit no_card(std::string_view text) { return no_move(Reason("wants_card", {{"text", text}})); }
 
 Actions one(Action action) { return std::vector{action}; }
 
 Actions parse_start(std::string_view text) {
     const auto seat = parse_seat(text);
-    if (!seat) return no_move("start: needs a seat, as in start:2");
+    if (!seat) return no_move("start_needs_seat");
     return one(Move::start(*seat));
 }
 
 Actions parse_deal(std::string_view text) {
     const std::vector<std::string_view> parts = split(text, ':');
     const auto seat = parts.size() == 2 ? parse_seat(parts[0]) : std::nullopt;
-    if (!seat) return no_move("deal: needs a seat and a card, as in deal:0:A1");
+    if (!seat) return no_move("deal_needs_seat_and_card");
     const auto kind = parse_kind(parts[1]);
     if (!kind) return no_card(parts[1]);
     return one(Move::deal(*seat, *kind));
@@ -86,9 +84,9 @@ Actions parse_put(std::string_view text) {
 
 /// `arr:` in the position of a seat: the puts that are still missing, in order, and `done`.
 Actions parse_arrangement(const State& s, Actor actor, std::string_view text) {
-    if (actor.is_chance()) return no_move("only a player can arrange cards", "EL-10.5"_el);
+    if (actor.is_chance()) return no_move("only_player_arranges", "EL-10.5"_el);
     if (s.phase != Phase::Arrange && s.phase != Phase::Repair) {
-        return no_move("cards cannot be arranged now", "EL-4.2"_el);
+        return no_move("no_arranging_now", "EL-4.2"_el);
     }
     const Board& board = s.boards[actor.seat()];
     std::vector<Placed> wanted;
@@ -98,14 +96,14 @@ Actions parse_arrangement(const State& s, Actor actor, std::string_view text) {
         if (!placed) return placed.error();
         const Kind kind = placed.value().kind;
         if (named[kind] == board.owned()[kind]) {
-            return no_move("it names more " + print(kind) + " than you have", "EL-4.3"_el);
+            return no_move(Reason("too_many_named", {{"card", print(kind)}}), "EL-4.3"_el);
         }
         ++named[kind];
         wanted.push_back(placed.value());
     }
     for (Kind kind : all_of<Kind>()) {
         if (named[kind] < board.owned()[kind]) {
-            return no_move("it leaves out " + print(kind), "EL-4.3"_el);
+            return no_move(Reason("card_left_out", {{"card", print(kind)}}), "EL-4.3"_el);
         }
     }
     std::sort(wanted.begin(), wanted.end());
@@ -120,7 +118,8 @@ Actions parse_arrangement(const State& s, Actor actor, std::string_view text) {
         }
     });
     if (other) {
-        return no_move(print(other->kind) + " is already on " + print(other->place));
+        return no_move(Reason("card_already_on_place",
+                              {{"card", print(other->kind)}, {"place", print(other->place)}}));
     }
     std::vector<Action> actions;
     actions.reserve(wanted.size() + 1);
@@ -133,19 +132,18 @@ Actions parse_arrangement(const State& s, Actor actor, std::string_view text) {
 Misfit no_target(Frame frame, const std::vector<Placed>& cards) {
     for (Placed card : cards) {
         if (card.kind.is_void() || !card.place.on_rank()) {
-            return no_move("a Void hits only cards on ranks, and never another Void", "EL-6.4"_el);
+            return no_move("void_hits_only_ranks", "EL-6.4"_el);
         }
         if (auto refusal = why_no_place(card, kMostRanks)) return Misfit::of(*refusal);
     }
     const auto is_single = [](Placed card) { return card.kind.frame() == kSingle; };
     if (frame == kDual && cards.size() == 1 && is_single(cards[0])) {
-        return no_move("a V3 hits two Singles, not one", "EL-6.6"_el);
+        return no_move("v3_hits_two_singles", "EL-6.6"_el);
     }
     if (cards.size() == 1 && cards[0].kind.frame() == kDual) {
-        return no_move("this Void cannot hit a Dual", "EL-6.7"_el);
+        return no_move("this_void_cannot_hit_dual", "EL-6.7"_el);
     }
-    return no_move("a V1 hits one Single; a V2 a Single or Double; a V3 two Singles or a Double",
-                   "EL-6.5"_el);
+    return no_move("wrong_targets_for_void", "EL-6.5"_el);
 }
 
 }  // namespace
@@ -215,7 +213,7 @@ std::optional<Kind> parse_kind(std::string_view text) {
 Result<Placed, Misfit> parse_placed(std::string_view text) {
     const std::vector<std::string_view> parts = split(text, '@');
     if (parts.size() != 2) {
-        return no_move("`" + std::string(text) + "` is not a placed card: write A1@A2");
+        return no_move(Reason("wants_placed_card", {{"text", text}}));
     }
     const auto kind = parse_kind(parts[0]);
     if (!kind) return no_card(parts[0]);
@@ -233,20 +231,21 @@ Result<Action, Misfit> parse_void_play(std::string_view text) {
     const std::size_t arrow = text.find('>');
     const std::size_t colon = text.find(':');
     if (arrow == std::string_view::npos || colon == std::string_view::npos || colon < arrow) {
-        return no_move("a Void is played as in V3>2:A1@A1,F1@F2");
+        return no_move("wants_void_play");
     }
     const auto kind = parse_kind(text.substr(0, arrow));
     if (!kind) return no_card(text.substr(0, arrow));
-    if (!kind->is_void()) return no_move(print(*kind) + " is not a Void", "EL-6.1"_el);
+    if (!kind->is_void())
+        return no_move(Reason("not_a_void", {{"card", print(*kind)}}), "EL-6.1"_el);
     const auto victim = parse_seat(text.substr(arrow + 1, colon - arrow - 1));
-    if (!victim) return no_move("after > comes the seat to hit: V3>2:A1@A1,F1@F2");
+    if (!victim) return no_move("void_needs_seat");
     std::vector<Placed> cards;
     for (std::string_view piece : split_list(text.substr(colon + 1))) {
         const auto placed = parse_placed(piece);
         if (!placed) return placed.error();
         cards.push_back(placed.value());
     }
-    if (cards.empty()) return no_move("a Void must name the cards it hits: V1>2:A1@A1");
+    if (cards.empty()) return no_move("void_needs_cards");
     std::sort(cards.begin(), cards.end());
     for (Placed card : cards) {
         if (!card.place.on_rank() || why_no_place(card, kMostRanks)) {
@@ -263,19 +262,19 @@ Result<Action, Misfit> parse_void_play(std::string_view text) {
 std::optional<Refusal> why_no_place(Placed card, int max_rank) {
     if (card.place.is_collection()) return std::nullopt;
     if (card.kind.is_void()) {
-        return Refusal{"EL-4.11"_el, "a Void is never placed: it stays in its owner's Collection"};
+        return Refusal{"EL-4.11"_el, "void_never_placed"};
     }
     if (card.place.split() && card.kind.frame() != kDual) {
-        return Refusal{"EL-4.5"_el, "only a Dual can be split"};
+        return Refusal{"EL-4.5"_el, "only_dual_can_split"};
     }
     if (card.place.rank() > max_rank) {
-        return Refusal{"EL-1.8"_el, "the pyramids have no rank that high"};
+        return Refusal{"EL-1.8"_el, "no_rank_that_high"};
     }
     if (card.place.split() && card.place.rank() == max_rank) {
-        return Refusal{"EL-4.6"_el, "there is no rank above for the other half of the Dual"};
+        return Refusal{"EL-4.6"_el, "no_rank_for_other_half"};
     }
     if (card.kind.is_basic() && card.kind.letter().index() != card.place.element().index()) {
-        return Refusal{"EL-4.4"_el, "a basic card can go only to the pyramid of its element"};
+        return Refusal{"EL-4.4"_el, "wrong_pyramid_for_basic"};
     }
     return std::nullopt;
 }
@@ -298,9 +297,7 @@ Actions parse_move(const State& s, Actor actor, std::string_view text) {
             return one(play.value());
         }
     }
-    return no_move(
-        "a move looks like pick:A1, put:A1@A2, done, arr:A1@A1,V1@C, void:V1>2:A1@A1 "
-        "or pass");
+    return no_move("wants_move");
 }
 
 }  // namespace equipoise::elements

@@ -184,15 +184,15 @@ class Reader {
     }
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause = "EL-10.8"_el) {
+    void complain(std::string_view field, Reason reason, Clause clause = "EL-10.8"_el) {
         if (error_) return;
-        error_ = Misfit::of(clause, field, std::move(message));
+        error_ = Misfit::of(clause, field, std::move(reason));
     }
 
     void read_heading(const Heading& heading) {
         if (heading.seats != rules_.seats()) {
             complain(
-                "n", "this game has " + std::to_string(rules_.seats()) + " seats", "EL-1.3"_el);
+                "n", Reason("wrong_number_of_seats", {{"seats", rules_.seats()}}), "EL-1.3"_el);
         }
         for (const OptionValue& option : option_values(rules_.switches())) {
             std::string_view value = option.usual;
@@ -200,14 +200,16 @@ class Reader {
                 if (name == option.name) value = stated;
             }
             if (value == option.value) continue;
-            complain(option.name, "this game is set up with " + option.value, option.clause);
+            complain(option.name,
+                     Reason("wrong_option_in_setup", {{"option", option.value}}),
+                     option.clause);
         }
     }
 
     void read_header() {
         const auto groups = split(line_, '|');
         if (static_cast<int>(groups.size()) != rules_.seats() + 1) {
-            return complain("n", "the header must be followed by a group for each seat, after a |");
+            return complain("n", "wants_group_for_each_seat");
         }
         for (std::string_view word : words(groups[0])) {
             const std::string_view key = word.substr(0, word.find('='));
@@ -223,7 +225,7 @@ class Reader {
 
     void read_cycle(std::string_view text) {
         const auto cycle = text.size() == 1 ? parse_int(text, 1, kCycles) : std::nullopt;
-        if (!cycle) return complain("c", "must be 1, 2 or 3", "EL-8.1"_el);
+        if (!cycle) return complain("c", "wants_1_2_or_3", "EL-8.1"_el);
         position_.cycle = static_cast<int>(*cycle);
     }
 
@@ -232,7 +234,7 @@ class Reader {
         const auto found = std::find(kPhaseNames.begin(), kPhaseNames.end(), text.substr(0, dot));
         const bool is_draft = found != kPhaseNames.end() && *found == "draft";
         if (found == kPhaseNames.end() || is_draft != (dot != std::string_view::npos)) {
-            return complain("ph", "must be start, deal, draft.1, arrange, void, repair or over");
+            return complain("ph", "wants_phase");
         }
         position_.phase = static_cast<Phase>(found - kPhaseNames.begin());
         if (!is_draft) return;
@@ -240,8 +242,9 @@ class Reader {
             ? std::nullopt
             : parse_int(text.substr(dot + 1), 1, rules_.hand_size());
         if (!step) {
-            return complain(
-                "ph", "a draft has steps 1 to " + std::to_string(rules_.hand_size()), "EL-3.5"_el);
+            return complain("ph",
+                            Reason("no_such_draft_step", {{"last_step", rules_.hand_size()}}),
+                            "EL-3.5"_el);
         }
         position_.step = static_cast<int>(*step);
     }
@@ -253,7 +256,7 @@ class Reader {
     std::optional<Seat> read_seat(std::string_view field, std::string_view text) {
         const auto seat = text.size() == 1 ? parse_int(text, 0, rules_.seats() - 1) : std::nullopt;
         if (seat) return Seat(static_cast<int>(*seat));
-        complain(field, "must be a seat, 0 to " + std::to_string(rules_.seats() - 1));
+        complain(field, Reason("wants_seat", {{"last_seat", rules_.seats() - 1}}));
         return std::nullopt;
     }
 
@@ -262,7 +265,7 @@ class Reader {
         for (std::string_view piece : split_list(text)) {
             const auto seat = read_seat(field, piece);
             if (!seat) return {};
-            if (seats.contains(*seat)) complain(field, "names a seat twice");
+            if (seats.contains(*seat)) complain(field, "seat_named_twice");
             seats.insert(*seat);
         }
         return seats;
@@ -276,14 +279,12 @@ class Reader {
         }
     }
 
-    void complain_of_seat(std::string_view field,
-                          std::string message,
-                          Clause clause = "EL-10.8"_el) {
-        complain(field_of_seat(seat_, field), std::move(message), clause);
+    void complain_of_seat(std::string_view field, Reason reason, Clause clause = "EL-10.8"_el) {
+        complain(field_of_seat(seat_, field), std::move(reason), clause);
     }
 
     void read_group(const std::vector<std::string_view>& fields, Group& group) {
-        if (fields.empty()) return complain_of_seat("score", "must come first: 24+44");
+        if (fields.empty()) return complain_of_seat("score", "points_must_come_first");
         read_score(fields[0], group);
         std::string known;
         for (std::size_t i = 1; i < fields.size() && !error_; ++i) {
@@ -292,10 +293,10 @@ class Reader {
                 fields[i].substr(std::min<std::size_t>(2, fields[i].size()));
             if (key.size() < 2 || key[1] != '=' ||
                 std::string_view("hpbwkm").find(key[0]) == std::string_view::npos) {
-                return complain_of_seat(fields[i].substr(0, 1), "the fields are h= p= b= w= k= m=");
+                return complain_of_seat(fields[i].substr(0, 1), "no_such_field");
             }
             if (known.find(key[0]) != std::string::npos) {
-                return complain_of_seat(key.substr(0, 1), "is given twice");
+                return complain_of_seat(key.substr(0, 1), "given_twice");
             }
             known += key[0];
             if (key[0] == 'h') group.hand = read_cards("h", text);
@@ -308,15 +309,13 @@ class Reader {
         if (group.choice.find('?') != std::string_view::npos) hidden("k");
     }
 
-    void hidden(std::string_view field) {
-        complain_of_seat(field, "must be known: a ? makes the position incomplete", "EL-10.2"_el);
-    }
+    void hidden(std::string_view field) { complain_of_seat(field, "must_be_known", "EL-10.2"_el); }
 
     void read_score(std::string_view text, Group& group) {
         for (std::string_view piece : split(text, '+')) {
             const auto points = parse_int(piece, 0, 255);
             if (!points || group.points.size() == kCycles) {
-                return complain_of_seat("score", "must be points by cycle: 24+44");
+                return complain_of_seat("score", "wants_points_by_cycle");
             }
             group.points.push_back(static_cast<int>(*points));
         }
@@ -329,7 +328,7 @@ class Reader {
             if (piece == "?") {
                 hidden(field);
             } else if (!kind) {
-                complain_of_seat(field, "`" + std::string(piece) + "` is not a card");
+                complain_of_seat(field, Reason("not_a_card", {{"text", piece}}));
             } else {
                 cards.push_back(*kind);
             }
@@ -343,7 +342,7 @@ class Reader {
             if (piece == "?") return hidden("b");
             const auto placed = parse_placed(piece);
             if (!placed) {
-                return complain_of_seat("b", placed.error().message, "EL-10.8"_el);
+                return complain_of_seat("b", placed.error().reason, "EL-10.8"_el);
             }
             group.board.push_back(placed.value());
         }
@@ -406,26 +405,26 @@ std::vector<OptionValue> option_values(const Switches& rules) {
 Result<Heading, Misfit> parse_heading(std::string_view line) {
     Heading heading;
     const auto header = words(split(line, '|')[0]);
-    const auto wrong = [](std::string_view field, std::string message) {
-        return Misfit{"EL-10.8", std::string(field), std::move(message)};
+    const auto wrong = [](std::string_view field, Reason reason) {
+        return Misfit::of("EL-10.8"_el, field, std::move(reason));
     };
-    if (header.empty() || header[0] != "EL") return wrong("", "a position begins with EL");
+    if (header.empty() || header[0] != "EL") return wrong("", "position_begins_with_el");
     std::vector<std::string_view> keys;
     for (std::size_t i = 1; i < header.size(); ++i) {
         const std::size_t equals = header[i].find('=');
         const std::string_view key = header[i].substr(0, equals);
         if (equals == std::string_view::npos || key.empty()) {
-            return wrong(header[i], "every field of the header must be name=value");
+            return wrong(header[i], "wants_name_and_value");
         }
         if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
-            return wrong(key, "is given twice");
+            return wrong(key, "given_twice");
         }
         keys.push_back(key);
         const std::string_view value = header[i].substr(equals + 1);
         constexpr std::string_view kFields[] = {"c", "ph", "s0", "t", "passed", "lost"};
         if (key == "n") {
             const auto seats = value.size() == 1 ? parse_int(value, 2, kMostSeats) : std::nullopt;
-            if (!seats) return Misfit{"EL-1.3", "n", "must be 2 to 8"};
+            if (!seats) return Misfit::of("EL-1.3"_el, "n", "wants_2_to_8");
             heading.seats = static_cast<int>(*seats);
         } else if (key == "opt") {
             if (value == "a" || value == "al" || value == "la") {
@@ -435,17 +434,17 @@ Result<Heading, Misfit> parse_heading(std::string_view line) {
                 heading.options.emplace_back("long", "true");
             }
             if (heading.options.empty() && !value.empty() && value != "-") {
-                return wrong("opt", "must be a, l, al or -");
+                return wrong("opt", "wants_a_l_or_al");
             }
         } else if (key == "advanced" || key == "long") {
-            return wrong(key, "must be given as a letter of opt=");
+            return wrong(key, "wants_letter_of_opt");
         } else if (std::find(std::begin(kFields), std::end(kFields), key) == std::end(kFields)) {
             heading.options.emplace_back(key, value);
         }
     }
     for (std::string_view field : {"n", "c", "ph"}) {
         if (std::find(keys.begin(), keys.end(), field) == keys.end()) {
-            return wrong(field, "is missing");
+            return wrong(field, "missing");
         }
     }
     return heading;

@@ -38,18 +38,15 @@ class Judge {
     }
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause = "EL-10.8"_el) {
+    void complain(std::string_view field, Reason reason, Clause clause = "EL-10.8"_el) {
         if (error_) return;
-        error_ = Misfit::of(clause, field, std::move(message));
+        error_ = Misfit::of(clause, field, std::move(reason));
     }
     void complain(const std::optional<Misfit>& misfit) {
         if (!error_) error_ = misfit;
     }
-    void complain(Seat seat,
-                  std::string_view field,
-                  std::string message,
-                  Clause clause = "EL-10.8"_el) {
-        complain(field_of_seat(seat, field), std::move(message), clause);
+    void complain(Seat seat, std::string_view field, Reason reason, Clause clause = "EL-10.8"_el) {
+        complain(field_of_seat(seat, field), std::move(reason), clause);
     }
     const Group& group(Seat seat) const { return position_.groups[seat]; }
     bool is_arranging() const { return s_.phase == Phase::Arrange || s_.phase == Phase::Repair; }
@@ -72,29 +69,29 @@ class Judge {
         switch (s_.phase) {
             case Phase::Start:
                 if (s_.cycle != 1) {
-                    complain("c", "must be 1: the start seat is drawn before cycle 1", "EL-1.9"_el);
+                    complain("c", "draw_before_cycle_1", "EL-1.9"_el);
                 }
                 if (switches_.start_seat >= 0) {
-                    complain("ph", "with start_seat the start seat is not drawn", "EL-1.9"_el);
+                    complain("ph", "start_seat_needs_no_draw", "EL-1.9"_el);
                 }
                 break;
             case Phase::Arrange:
             case Phase::Repair:
                 if (switches_.auto_arrange) {
-                    complain("ph", "with auto_arrange nobody arranges cards", "EL-10.11"_el);
+                    complain("ph", "nobody_arranges", "EL-10.11"_el);
                 }
                 [[fallthrough]];
             case Phase::Void:
                 if (s_.phase != Phase::Arrange && !switches_.advanced) {
-                    complain("ph", "without advanced cards there is no void step", "EL-6.1"_el);
+                    complain("ph", "no_void_step", "EL-6.1"_el);
                 }
                 if (s_.phase == Phase::Repair && !switches_.repair) {
-                    complain("ph", "without repair_after_void there is no repair", "EL-6.10"_el);
+                    complain("ph", "no_repair", "EL-6.10"_el);
                 }
                 break;
             case Phase::Over:
                 if (s_.cycle != kCycles) {
-                    complain("c", "must be 3: the game is over after cycle 3", "EL-8.1"_el);
+                    complain("c", "over_after_cycle_3", "EL-8.1"_el);
                 }
                 break;
             default:
@@ -104,14 +101,14 @@ class Judge {
 
     void check_start() {
         if (s_.phase == Phase::Start) {
-            if (position_.start) complain("s0", "must be ? before it is drawn", "EL-1.9"_el);
+            if (position_.start) complain("s0", "unknown_until_drawn", "EL-1.9"_el);
             return;
         }
         if (!position_.start) {
-            return complain("s0", "must be a seat: the start seat has been drawn", "EL-1.9"_el);
+            return complain("s0", "wants_drawn_seat", "EL-1.9"_el);
         }
         if (switches_.start_seat >= 0 && switches_.start_seat != position_.start->index()) {
-            return complain("s0", "must be the seat that start_seat names", "EL-1.9"_el);
+            return complain("s0", "wants_start_seat", "EL-1.9"_el);
         }
         s_.start = *position_.start;
     }
@@ -121,37 +118,36 @@ class Judge {
         const bool voids = s_.phase == Phase::Void;
         if (position_.to_act.has_value() != (voids && !switches_.simultaneous_voids)) {
             complain("t",
-                     voids && !switches_.simultaneous_voids
-                         ? "must name the seat to act"
-                         : "is allowed only in a void step played in turn",
+                     voids && !switches_.simultaneous_voids ? "wants_seat_to_act"
+                                                            : "only_in_turn_void_step",
                      "EL-6.2"_el);
         }
         if (!position_.passed.empty() && !voids) {
-            complain("passed", "seats pass only in the void step", "EL-6.2"_el);
+            complain("passed", "passes_only_in_void_step", "EL-6.2"_el);
         }
         if (!position_.lost.empty() &&
             (!switches_.repair || (!voids && s_.phase != Phase::Repair) ||
              (voids && switches_.simultaneous_voids))) {
-            complain("lost", "is allowed only between a Void and the repair", "EL-6.10"_el);
+            complain("lost", "only_between_void_and_repair", "EL-6.10"_el);
         }
         for (Seat seat : all_) {
             const Group& fields = group(seat);
             if (!fields.hand.empty() && s_.phase != Phase::Deal && s_.phase != Phase::Draft) {
-                complain(seat, "h", "there are hands only in the deal and the draft", "EL-3.4"_el);
+                complain(seat, "h", "hands_only_in_deal_draft", "EL-3.4"_el);
             }
             if (!fields.picks.empty() && s_.phase != Phase::Draft) {
-                complain(seat, "p", "there are picks only in the draft", "EL-4.1"_el);
+                complain(seat, "p", "picks_only_in_draft", "EL-4.1"_el);
             }
             if (!fields.waiting.empty() && !arranges(seat)) {
-                complain(seat, "w", "this seat is not arranging its cards", "EL-4.1"_el);
+                complain(seat, "w", "seat_not_arranging", "EL-4.1"_el);
             }
             if (!fields.held.empty() && s_.phase != Phase::Draft && s_.phase != Phase::Arrange) {
-                complain(seat, "m", "past hands are kept only until the reveal", "EL-10.2"_el);
+                complain(seat, "m", "past_hands_only_until_reveal", "EL-10.2"_el);
             }
             const bool chooses = s_.phase == Phase::Draft || arranges(seat) ||
                 (voids && switches_.simultaneous_voids);
             if (!fields.choice.empty() && !chooses) {
-                complain(seat, "k", "this seat has nothing to commit", "EL-10.8"_el);
+                complain(seat, "k", "nothing_to_commit", "EL-10.8"_el);
             }
         }
     }
@@ -161,17 +157,20 @@ class Judge {
         const Group& fields = group(seat);
         const auto check_kind = [&](std::string_view field, Kind kind, bool in_hand) {
             if (rules_.supply(kind.letter()) == 0) {
-                complain(seat, field, print(kind) + " is not in this game", "EL-1.2"_el);
+                complain(
+                    seat, field, Reason("card_not_in_game", {{"card", print(kind)}}), "EL-1.2"_el);
             }
             if (in_hand ? kind.frame() != s_.cycle : kind.frame() > frames_on_boards()) {
-                complain(seat,
-                         field,
-                         print(kind) + " belongs to cycle " + std::to_string(kind.frame()),
-                         "EL-1.5"_el);
+                complain(
+                    seat,
+                    field,
+                    Reason("card_of_other_cycle", {{"card", print(kind)}, {"cycle", kind.frame()}}),
+                    "EL-1.5"_el);
             }
             const bool expired = kind.frame() < s_.cycle || s_.phase == Phase::Over;
             if (kind.is_void() && expired && !switches_.keep_void) {
-                complain(seat, field, print(kind) + " has left the game", "EL-5.2"_el);
+                complain(
+                    seat, field, Reason("card_left_game", {{"card", print(kind)}}), "EL-5.2"_el);
             }
         };
         for (Kind kind : fields.hand) check_kind("h", kind, true);
@@ -180,8 +179,10 @@ class Judge {
         for (Placed card : fields.board) {
             check_kind("b", card.kind, false);
             if (const auto refusal = why_no_place(card, switches_.scoring.max_rank)) {
-                complain(
-                    seat, "b", print(card) + ": " + std::string(refusal->reason), refusal->clause);
+                complain(seat,
+                         "b",
+                         reason_at(print(card), refusal->clause, refusal->reason()),
+                         refusal->clause);
             }
         }
         for (const auto& hand : fields.held) {
@@ -189,8 +190,7 @@ class Judge {
         }
         const int most = rules_.hand_size() * frames_on_boards();
         if (static_cast<int>(fields.board.size() + fields.waiting.size()) > most) {
-            complain(
-                seat, "b", "must hold at most " + std::to_string(most) + " cards", "EL-3.5"_el);
+            complain(seat, "b", Reason("too_many_cards", {{"most", most}}), "EL-3.5"_el);
         }
     }
 
@@ -223,8 +223,8 @@ class Judge {
                 if (cards_of(seat, frame) > rules_.hand_size()) {
                     complain(seat,
                              "b",
-                             "must have at most " + std::to_string(rules_.hand_size()) +
-                                 " cards of cycle " + std::to_string(frame),
+                             Reason("too_many_cards_of_cycle",
+                                    {{"most", rules_.hand_size()}, {"cycle", frame}}),
                              "EL-3.5"_el);
                 }
             }
@@ -240,9 +240,7 @@ class Judge {
     void check_lost() {
         for (Seat seat : position_.lost) {
             if (s_.boards[seat].size() < rules_.hand_size() * s_.cycle) continue;
-            complain("lost",
-                     "seat " + std::to_string(seat.index()) + " has all its cards",
-                     "EL-6.10"_el);
+            complain("lost", Reason("seat_has_all_cards", {{"seat", seat.index()}}), "EL-6.10"_el);
         }
     }
 
@@ -253,7 +251,7 @@ class Judge {
             if (static_cast<int>(points.size()) != scored()) {
                 return complain(seat,
                                 "score",
-                                "must be the points of " + std::to_string(scored()) + " cycles",
+                                Reason("wants_points_of_cycles", {{"cycles", scored()}}),
                                 "EL-7.1"_el);
             }
             for (int cycle = 1; cycle <= scored(); ++cycle) {
@@ -266,10 +264,11 @@ class Judge {
 
     std::optional<Misfit> why_no_score(Seat seat, int cycle, int points) const {
         const Scoring& scoring = switches_.scoring;
-        const auto wrong = [&](Clause clause, std::string message) {
+        const auto wrong = [&](Clause clause, Reason reason) {
+            reason.game = clause.game;
             return Misfit::of(clause,
                               field_of_seat(seat, "score"),
-                              "cycle " + std::to_string(cycle) + ": " + std::move(message));
+                              Reason("of_cycle", {{"cycle", cycle}, {"fault", std::move(reason)}}));
         };
         int weight = 0;
         for (Frame frame = kSingle; frame <= cycle; ++frame) {
@@ -277,7 +276,7 @@ class Judge {
         }
         const int bound = 7 + scoring.max_rank + kElements * (6 + scoring.max_rank) + weight / 3;
         if (points > bound) {
-            return wrong("EL-10.14"_el, "no board is worth more than " + std::to_string(bound));
+            return wrong("EL-10.14"_el, Reason("points_above_any_board", {{"most", bound}}));
         }
         if (gone_ > 0) return std::nullopt;
         Holding cards{};
@@ -286,14 +285,14 @@ class Judge {
         }
         const int best = rules_.optimiser().best_score(cards);
         if (points > best) {
-            return wrong("EL-7.2"_el, "its cards score " + std::to_string(best) + " at best");
+            return wrong("EL-7.2"_el, Reason("points_above_best", {{"best", best}}));
         }
         if (points < best && switches_.auto_arrange) {
-            return wrong("EL-10.11"_el, "auto_arrange would score " + std::to_string(best));
+            return wrong("EL-10.11"_el, Reason("points_unlike_auto_arrange", {{"points", best}}));
         }
         const int lying = score(scoring, s_.boards[seat]).total();
         if (cycle == scored() && is_scored() && points != lying) {
-            return wrong("EL-7.2"_el, "the board scores " + std::to_string(lying));
+            return wrong("EL-7.2"_el, Reason("points_unlike_board", {{"points", lying}}));
         }
         return std::nullopt;
     }
@@ -303,12 +302,12 @@ class Judge {
             if (group(seat).choice.empty()) continue;
             const auto kind = parse_kind(group(seat).choice);
             if (!kind || kind->frame() != s_.cycle || s_.hands[seat].count(kind->letter()) == 0) {
-                return complain(seat, "k", "must be a card in the hand", "EL-3.1"_el);
+                return complain(seat, "k", "wants_card_in_hand", "EL-3.1"_el);
             }
             s_.choices[seat] = Pick(kind->letter());
         }
         if (rules_.turn(s_).acting.empty()) {
-            complain("k", "once every seat has chosen, the step is over", "EL-3.1"_el);
+            complain("k", "step_over_once_chosen", "EL-3.1"_el);
         }
     }
 
@@ -317,17 +316,16 @@ class Judge {
         for (Seat seat : all_) {
             if (group(seat).choice.empty()) continue;
             if (group(seat).choice != "done") {
-                return complain(seat, "k", "must be done or empty", "EL-4.2"_el);
+                return complain(seat, "k", "wants_done_or_empty", "EL-4.2"_el);
             }
             if (!group(seat).waiting.empty()) {
-                return complain(seat, "w", "must be empty once k=done", "EL-4.3"_el);
+                return complain(seat, "w", "empty_once_done", "EL-4.3"_el);
             }
             s_.done.insert(seat);
         }
         if (!rules_.turn(s_).acting.empty()) return;
-        complain("k",
-                 "once every seat has committed, all is revealed",
-                 s_.phase == Phase::Repair ? "EL-6.10"_el : "EL-4.2"_el);
+        complain(
+            "k", "revealed_once_committed", s_.phase == Phase::Repair ? "EL-6.10"_el : "EL-4.2"_el);
     }
 
     bool has_void(Seat seat) const {
@@ -341,9 +339,7 @@ class Judge {
         s_.lost = position_.lost;
         for (Seat seat : position_.passed) {
             if (has_void(seat)) continue;
-            complain("passed",
-                     "seat " + std::to_string(seat.index()) + " has no Void, so it cannot pass",
-                     "EL-6.2"_el);
+            complain("passed", Reason("no_void_so_no_pass", {{"seat", seat.index()}}), "EL-6.2"_el);
         }
         if (switches_.simultaneous_voids) {
             for (Seat seat : all_) {
@@ -351,16 +347,16 @@ class Judge {
             }
             s_.passed = position_.passed;
             if (rules_.turn(s_).acting.empty()) {
-                complain("passed", "once all have passed, the void step is over", "EL-6.2"_el);
+                complain("passed", "void_step_over_once_passed", "EL-6.2"_el);
             }
             return;
         }
         s_.passed = position_.passed;
         s_.to_act = position_.to_act.value_or(Seat());
         if (s_.passed.contains(s_.to_act)) {
-            complain("t", "this seat has passed", "EL-6.2"_el);
+            complain("t", "seat_has_passed", "EL-6.2"_el);
         } else if (!has_void(s_.to_act)) {
-            complain("t", "this seat has no Void to play", "EL-6.2"_el);
+            complain("t", "seat_has_no_void", "EL-6.2"_el);
         }
         if (gone_ == 0) check_first_round();
     }
@@ -372,10 +368,10 @@ class Judge {
         for (int i = 0; i < rules_.seats(); ++i) {
             before = before && seat != s_.to_act;
             if (has_void(seat) && s_.passed.contains(seat) != before) {
-                return complain(before ? "t" : "passed",
-                                "seat " + std::to_string(seat.index()) +
-                                    (before ? " acts first" : " has not had a turn yet"),
-                                "EL-6.2"_el);
+                return complain(
+                    before ? "t" : "passed",
+                    Reason(before ? "acts_before" : "had_no_turn", {{"seat", seat.index()}}),
+                    "EL-6.2"_el);
             }
             seat = Seat((seat.index() + 1) % rules_.seats());
         }
@@ -388,15 +384,15 @@ class Judge {
             const auto play = parse_void_play(rest.substr(0, end));
             if (!play) {
                 return complain(
-                    Misfit{play.error().clause, field_of_seat(seat, "k"), play.error().message});
+                    Misfit{play.error().clause, field_of_seat(seat, "k"), play.error().reason});
             }
             if (const auto refusal = rules_.why_not(s_, seat, play.value())) {
-                return complain(seat, "k", std::string(refusal->reason), refusal->clause);
+                return complain(seat, "k", refusal->reason(), refusal->clause);
             }
             Rules::commit_play(
                 s_, seat, static_cast<std::uint16_t>(play.value().code - Move::kFirstVoid));
             if (end + 1 == rest.size()) {
-                return complain(seat, "k", "must not end with a ;", "EL-10.8"_el);
+                return complain(seat, "k", "ends_with_semicolon", "EL-10.8"_el);
             }
             rest.remove_prefix(std::min(rest.size(), end + 1));
         }

@@ -41,12 +41,12 @@ class Drafter {
     }
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause) {
+    void complain(std::string_view field, Reason reason, Clause clause) {
         if (error_) return;
-        error_ = Misfit::of(clause, field, std::move(message));
+        error_ = Misfit::of(clause, field, std::move(reason));
     }
-    void complain(Seat seat, std::string_view field, std::string message, Clause clause) {
-        complain(field_of_seat(seat, field), std::move(message), clause);
+    void complain(Seat seat, std::string_view field, Reason reason, Clause clause) {
+        complain(field_of_seat(seat, field), std::move(reason), clause);
     }
     const Group& group(Seat seat) const { return position_.groups[seat]; }
     void check_supply(Kind kind, int cards, bool exact) {
@@ -76,12 +76,12 @@ class Drafter {
         for (Seat seat : all_) cards += static_cast<int>(group(seat).hand.size());
         const int seats = rules_.seats();
         if (cards >= rules_.hand_size() * seats) {
-            return complain("ph", "once all cards are dealt, the draft begins", "EL-2.3"_el);
+            return complain("ph", "draft_begins_once_dealt", "EL-2.3"_el);
         }
         for (Seat seat : all_) {
             const int own = cards / seats + (seat.index() < cards % seats ? 1 : 0);
             if (static_cast<int>(group(seat).hand.size()) == own) continue;
-            return complain(seat, "h", "cards are dealt in turn from seat 0", "EL-10.7"_el);
+            return complain(seat, "h", "dealt_out_of_turn", "EL-10.7"_el);
         }
         const Holding all = dealt();
         for (Letter letter : all_of<Letter>()) {
@@ -97,11 +97,11 @@ class Drafter {
         for (Seat seat : all_) {
             if (static_cast<int>(group(seat).hand.size()) != cards) {
                 return complain(
-                    seat, "h", "must have " + std::to_string(cards) + " cards", "EL-3.4"_el);
+                    seat, "h", Reason("wrong_number_of_cards", {{"cards", cards}}), "EL-3.4"_el);
             }
             if (static_cast<int>(group(seat).picks.size()) != picks) {
                 return complain(
-                    seat, "p", "must have " + std::to_string(picks) + " cards", "EL-3.1"_el);
+                    seat, "p", Reason("wrong_number_of_picks", {{"cards", picks}}), "EL-3.1"_el);
             }
         }
         const Holding all = dealt();
@@ -128,18 +128,15 @@ class Drafter {
         for (Seat seat : all_) {
             const auto& held = group(seat).held;
             if (static_cast<int>(held.size()) != hands) {
-                return complain(seat,
-                                "m",
-                                "must have " + std::to_string(hands) + " hands, like every seat",
-                                "EL-10.2"_el);
+                return complain(
+                    seat, "m", Reason("wrong_number_of_hands", {{"hands", hands}}), "EL-10.2"_el);
             }
             for (int step = 0; step < hands; ++step) {
                 const int cards = rules_.hand_size() - step;
                 if (static_cast<int>(held[at(step)].size()) == cards) continue;
                 return complain(seat,
                                 "m",
-                                "hand " + std::to_string(step + 1) + " must have " +
-                                    std::to_string(cards) + " cards",
+                                Reason("wrong_hand_size", {{"hand", step + 1}, {"cards", cards}}),
                                 "EL-3.4"_el);
             }
         }
@@ -177,19 +174,16 @@ class Drafter {
             const Hand next = step + 1 < hands ? hand_of(passed[at(step + 1)]) : Hand();
             const auto taken = taken_between(hand_of(held[at(step)]), next);
             if (!taken) {
-                return complain(seat,
-                                "m",
-                                "the next seat must receive hand " + std::to_string(step + 1) +
-                                    " less one card",
-                                "EL-3.3"_el);
+                return complain(
+                    seat, "m", Reason("next_seat_hand_differs", {{"hand", step + 1}}), "EL-3.3"_el);
             }
             picks.push_back(*taken);
         }
         if (drafting) {
             if (picks != s_.picks[seat]) {
-                complain(seat, "m", "disagrees with the picks in p", "EL-10.2"_el);
+                complain(seat, "m", "disagrees_with_picks", "EL-10.2"_el);
             } else if (hand_of(held.back()) != s_.hands[seat]) {
-                complain(seat, "m", "must end with the hand h", "EL-10.2"_el);
+                complain(seat, "m", "must_end_with_hand", "EL-10.2"_el);
             }
             return;
         }
@@ -198,7 +192,7 @@ class Drafter {
         for (Letter letter : all_of<Letter>()) {
             const Kind kind(letter, s_.cycle);
             if (taken[kind] < s_.boards[seat].owned()[kind]) {
-                return complain(seat, "m", "disagrees with the cards in b and w", "EL-10.2"_el);
+                return complain(seat, "m", "disagrees_with_board", "EL-10.2"_el);
             }
         }
         s_.picks[seat] = picks;
@@ -219,8 +213,8 @@ std::optional<Misfit> why_no_supply(
     if (cards == supply || (cards < supply && !exact)) return std::nullopt;
     return Misfit{"EL-1.5",
                   std::string(field),
-                  "there are " + std::to_string(cards) + " " + print(kind) + " instead of " +
-                      std::to_string(supply)};
+                  Reason("wrong_supply_of_card",
+                         {{"cards", cards}, {"card", print(kind)}, {"supply", supply}})};
 }
 
 std::optional<Misfit> build_draft(const Rules& rules, const Position& position, State& s) {

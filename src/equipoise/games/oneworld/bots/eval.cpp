@@ -159,7 +159,8 @@ class Judge {
         if (child.aspect() == Aspect::Blade) {
             for (Direction direction : kAllDirections) {
                 const Ray way = ground.ray(child, direction);
-                if (!way.refusal && way.end == god) best = std::max(best, survival(way.crossings));
+                if (way.obstacle == Obstacle::None && way.end == god)
+                    best = std::max(best, survival(way.crossings));
             }
             return best;
         }

@@ -89,14 +89,14 @@ class Loader {
     }
 
   private:
-    void complain(Clause clause, std::string_view field, std::string message) {
+    void complain(Clause clause, std::string_view field, Reason reason) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message), line_};
+        error_ = Misfit::of(clause, field, std::move(reason), line_);
     }
 
     void read_line(std::string_view raw) {
         if (!is_plain_utf8(raw)) {
-            return complain("OW-3.5"_ow, "", "must be UTF-8 without control characters");
+            return complain("OW-3.5"_ow, "", "wants_plain_utf8");
         }
         const std::string_view line = trim(raw);
         if (line.empty() || (block_ != Block::Hexes && line.front() == '#')) return;
@@ -104,7 +104,7 @@ class Loader {
             headed_ = true;
             const auto heading = words(line);
             if (heading.size() != 2 || heading[0] != "owmap" || heading[1] != "1") {
-                complain("OW-3.5"_ow, "", "the first line must be `owmap 1`");
+                complain("OW-3.5"_ow, "", "wants_owmap_line");
             }
             return;
         }
@@ -127,12 +127,12 @@ class Loader {
         const std::string_view key = line.substr(0, line.find_first_of(" \t"));
         const std::string_view value = trim(line.substr(key.size()));
         const auto found = std::find(kKeys.begin(), kKeys.end(), key);
-        if (found == kKeys.end()) return complain("OW-3.6"_ow, key, "there is no such key");
+        if (found == kKeys.end()) return complain("OW-3.6"_ow, key, "no_such_key");
         const auto i = at(static_cast<int>(found - kKeys.begin()));
         if (known_blocks_ != 0) {
-            return complain("OW-3.5"_ow, key, "must come before the blocks");
+            return complain("OW-3.5"_ow, key, "must_precede_blocks");
         }
-        if (given_[i]) return complain("OW-3.12"_ow, key, "appears twice");
+        if (given_[i]) return complain("OW-3.12"_ow, key, "appears_twice");
         given_[i] = true;
         read_key(static_cast<Key>(i), key, value);
     }
@@ -144,13 +144,13 @@ class Loader {
                 if (value.empty() || value.size() > kMostIdBytes ||
                     value.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") !=
                         std::string_view::npos) {
-                    complain("OW-3.6"_ow, name, "must be up to 24 lower-case letters and digits");
+                    complain("OW-3.6"_ow, name, "wants_short_id");
                 }
                 break;
             case Key::Name:
                 map_.name = value;
                 if (value.empty() || value.size() > kMostNameBytes) {
-                    complain("OW-3.6"_ow, name, "must have 1 to 80 bytes");
+                    complain("OW-3.6"_ow, name, "wants_short_text");
                 }
                 break;
             case Key::Status:
@@ -192,8 +192,9 @@ class Loader {
                 std::string_view first,
                 std::string_view second) {
         if (value != first && value != second) {
-            complain(
-                "OW-3.6"_ow, key, "must be " + std::string(first) + " or " + std::string(second));
+            complain("OW-3.6"_ow,
+                     key,
+                     Reason("wants_either_value", {{"first", first}, {"second", second}}));
         }
         return value == second;
     }
@@ -201,7 +202,7 @@ class Loader {
     int number(std::string_view key, std::string_view value, int most) {
         const auto found = parse_int(value, 1, most);
         if (!found) {
-            complain("OW-3.6"_ow, key, "must be a whole number from 1 to " + std::to_string(most));
+            complain("OW-3.6"_ow, key, Reason("wants_whole_number", {{"most", most}}));
         }
         return static_cast<int>(found.value_or(1));
     }
@@ -210,20 +211,20 @@ class Loader {
         const std::string_view name = kBlocks[at(static_cast<int>(block))];
         for (Key key : kRequired) {
             if (!given_[at(static_cast<int>(key))]) {
-                return complain("OW-3.12"_ow, kKeys[at(static_cast<int>(key))], "is missing");
+                return complain("OW-3.12"_ow, kKeys[at(static_cast<int>(key))], "missing");
             }
         }
         const unsigned bit = 1U << static_cast<unsigned>(block);
-        if ((known_blocks_ & bit) != 0) return complain("OW-3.12"_ow, name, "appears twice");
+        if ((known_blocks_ & bit) != 0) return complain("OW-3.12"_ow, name, "appears_twice");
         if (known_blocks_ == 0 && block != Block::Hexes) {
-            return complain("OW-3.5"_ow, name, "must come after the hexes");
+            return complain("OW-3.5"_ow, name, "must_follow_hexes");
         }
         known_blocks_ |= bit;
         block_ = block;
         if (block != Block::Hexes) return;
         if (map_.hexes() > kMostHexes) {
             return complain(
-                "OW-3.6"_ow, "cols", "a map has at most " + std::to_string(kMostHexes) + " hexes");
+                "OW-3.6"_ow, "cols", Reason("too_many_hexes", {{"most_hexes", kMostHexes}}));
         }
         map_.terrain.assign(at(map_.hexes()), Terrain::Void);
         map_.runelines.assign(at(map_.hexes()), 0);
@@ -232,13 +233,13 @@ class Loader {
 
     void read_row(std::string_view line) {
         if (rows_ == map_.rows) {
-            return complain(
-                "OW-3.12"_ow, "hexes", "has more rows than " + std::to_string(map_.rows));
+            return complain("OW-3.12"_ow, "hexes", Reason("too_many_rows", {{"rows", map_.rows}}));
         }
         std::string name = map_.hex_name(Hex(rows_ * map_.cols));
         name.pop_back();
         const std::string_view stated = line.substr(0, line.find_first_of(" \t"));
-        if (stated != name) return complain("OW-3.9"_ow, stated, "this row must be named " + name);
+        if (stated != name)
+            return complain("OW-3.9"_ow, stated, Reason("wrong_row_name", {{"row", name}}));
         int col = 0;
         for (char symbol : line.substr(stated.size())) {
             if (symbol == ' ' || symbol == '\t') continue;
@@ -247,7 +248,7 @@ class Loader {
         }
         if (col != map_.cols) {
             return complain(
-                "OW-3.12"_ow, name, "a row must have " + std::to_string(map_.cols) + " hexes");
+                "OW-3.12"_ow, name, Reason("wrong_row_length", {{"columns", map_.cols}}));
         }
         ++rows_;
     }
@@ -270,7 +271,7 @@ class Loader {
                 if (!tower.is_none()) {
                     complain("OW-3.12"_ow,
                              map_.hex_name(hex),
-                             std::string("there is more than one ") + symbol);
+                             Reason("symbol_twice", {{"symbol", std::string(1, symbol)}}));
                 }
                 tower = hex;
                 break;
@@ -278,41 +279,42 @@ class Loader {
             default:
                 complain("OW-3.12"_ow,
                          map_.hex_name(hex),
-                         std::string("there is no symbol `") + symbol + "`");
+                         Reason("no_such_symbol", {{"symbol", std::string(1, symbol)}}));
         }
     }
 
     void check_hexes() {
         if (rows_ != map_.rows) {
-            return complain(
-                "OW-3.12"_ow, "hexes", "has fewer rows than " + std::to_string(map_.rows));
+            return complain("OW-3.12"_ow, "hexes", Reason("too_few_rows", {{"rows", map_.rows}}));
         }
         if (map_.left.is_none() || map_.right.is_none()) {
-            complain("OW-3.12"_ow, "hexes", "there must be one L and one R");
+            complain("OW-3.12"_ow, "hexes", "wants_one_l_and_r");
         }
     }
 
     void read_hexside(std::string_view token) {
         const auto ends = split(token, '-');
-        if (ends.size() != 2) return complain("OW-3.10"_ow, token, "must look like C7-D6");
+        if (ends.size() != 2) return complain("OW-3.10"_ow, token, "wants_hexside");
         const Hex a = map_.find_hex(ends[0]);
         const Hex b = map_.find_hex(ends[1]);
         if (a.is_none() || b.is_none()) {
-            return complain("OW-3.12"_ow, token, "is not on the map");
+            return complain("OW-3.12"_ow, token, "not_on_map");
         }
         if (map_.distance(a, b) != 1) {
-            return complain("OW-3.12"_ow, token, "its hexes are not adjacent");
+            return complain("OW-3.12"_ow, token, "hexes_not_adjacent");
         }
         if (b < a) {
-            return complain("OW-3.10"_ow,
-                            token,
-                            "must be written " + map_.hex_name(b) + "-" + map_.hex_name(a));
+            return complain(
+                "OW-3.10"_ow,
+                token,
+                Reason("hexside_reversed",
+                       {{"first_hex", map_.hex_name(b)}, {"second_hex", map_.hex_name(a)}}));
         }
         auto& sides = block_ == Block::Runelines ? map_.runelines : map_.faults;
         for (Direction direction : kAllDirections) {
             if (map_.at_offset(a, offset_of(direction)) != b) continue;
             if ((sides[at(a.index())] >> index_of(direction) & 1) != 0) {
-                complain("OW-3.12"_ow, token, "appears twice");
+                complain("OW-3.12"_ow, token, "appears_twice");
             }
             mark(sides, a, direction);
             mark(sides, b, opposite(direction));
@@ -326,12 +328,11 @@ class Loader {
     }
 
     void finish() {
-        if (!headed_) return complain("OW-3.5"_ow, "", "the first line must be `owmap 1`");
+        if (!headed_) return complain("OW-3.5"_ow, "", "wants_owmap_line");
         if (block_ != Block::None) {
-            return complain(
-                "OW-3.5"_ow, kBlocks[at(static_cast<int>(block_))], "is not closed by `end`");
+            return complain("OW-3.5"_ow, kBlocks[at(static_cast<int>(block_))], "block_not_closed");
         }
-        if (known_blocks_ == 0) return complain("OW-3.5"_ow, "hexes", "is missing");
+        if (known_blocks_ == 0) return complain("OW-3.5"_ow, "hexes", "missing");
         if (map_.rot180) check_rot180();
     }
 
@@ -339,17 +340,17 @@ class Loader {
 
     void check_rot180() {
         if (map_.rows > 1 && map_.rows % 2 == 1) {
-            return complain("OW-3.12"_ow, "symmetry", "rot180 needs an even number of rows");
+            return complain("OW-3.12"_ow, "symmetry", "half_turn_odd_rows");
         }
         if (rotated(map_.left) != map_.right) {
-            return complain("OW-3.12"_ow, "symmetry", "a half turn does not take L to R");
+            return complain("OW-3.12"_ow, "symmetry", "half_turn_misplaces_ends");
         }
         for (int i = 0; i < map_.hexes(); ++i) {
             const Hex hex(i);
             if (map_.terrain_of(hex) != map_.terrain_of(rotated(hex))) {
                 return complain("OW-3.12"_ow,
                                 "symmetry",
-                                "a half turn does not preserve the hex " + map_.hex_name(hex));
+                                Reason("half_turn_changes_hex", {{"hex", map_.hex_name(hex)}}));
             }
             for (Direction direction : kAllDirections) {
                 const Hex there = rotated(hex);
@@ -359,10 +360,11 @@ class Loader {
                     continue;
                 }
                 const Hex next = map_.at_offset(hex, offset_of(direction));
-                return complain("OW-3.12"_ow,
-                                "symmetry",
-                                "a half turn does not preserve the hexside " + map_.hex_name(hex) +
-                                    "-" + map_.hex_name(next));
+                return complain(
+                    "OW-3.12"_ow,
+                    "symmetry",
+                    Reason("half_turn_changes_hexside",
+                           {{"hex", map_.hex_name(hex)}, {"next_hex", map_.hex_name(next)}}));
             }
         }
     }

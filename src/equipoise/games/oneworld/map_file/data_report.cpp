@@ -192,7 +192,8 @@ class Inspector {
             if (aspect == Aspect::Blade) {
                 for (Direction direction : kAllDirections) {
                     const Ray way = ground.ray(child, direction);
-                    if (!way.refusal && !way.exits) add(from, way.end, way.crossings);
+                    if (way.obstacle == Obstacle::None && !way.exits)
+                        add(from, way.end, way.crossings);
                 }
                 continue;
             }

@@ -27,7 +27,7 @@ std::string refusal(const std::string& text) {
     const auto map = read_map({"a.owmap", text});
     if (map) return "";
     const Misfit& misfit = map.error();
-    CHECK_FALSE(misfit.message.empty());
+    CHECK_FALSE(misfit.reason.empty());
     return misfit.clause + (misfit.line > 0 ? " " + std::to_string(misfit.line) : "");
 }
 

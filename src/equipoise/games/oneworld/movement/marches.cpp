@@ -51,7 +51,8 @@ void Marches::measure(const Grid& grid, const Switches& switches, Aspect aspect)
                     here = grid.next(here, direction);
                     enters[at(here.index())].push_back(i);
                 }
-                if (!way.exits && !way.refusal) ends[at(here.index())].push_back(i);
+                if (!way.exits && way.obstacle == Obstacle::None)
+                    ends[at(here.index())].push_back(i);
             }
             continue;
         }

@@ -1,7 +1,5 @@
 #include "equipoise/games/oneworld/movement/movement.hpp"
 
-#include "equipoise/games/oneworld/clauses.hpp"
-
 namespace equipoise::oneworld {
 namespace {
 
@@ -211,13 +209,11 @@ Ray Ground::ray(Child child, Direction direction) const {
         const Step result = ray_step(here, to, way.steps + 1);
         if (result == Step::Blocked) break;
         if (result == Step::Forbidden) {
-            way.refusal = (cell(to) & kOwnGod) != 0
-                ? Refusal{"OW-6.3"_ow, "no Child can enter the hex of its own god"}
-                : Refusal{"OW-6.24"_ow, "that god has already been attacked this turn"};
+            way.obstacle = (cell(to) & kOwnGod) != 0 ? Obstacle::OwnGod : Obstacle::AttackedGod;
             return way;
         }
         if (switches_.stack_at_steps && !has_room(child.hex(), to)) {
-            way.refusal = Refusal{"OW-6.5"_ow, "the Blade would have to step into a full hex"};
+            way.obstacle = Obstacle::FullHexOnWay;
             return way;
         }
         const bool climbs = switches_.pylon_movement && grid_.is_pylon(here);
@@ -234,12 +230,11 @@ Ray Ground::ray(Child child, Direction direction) const {
     way.short_stops &= ~(1U << way.steps);
     way.end = here;
     if (way.steps == 0) {
-        way.refusal = Refusal{"OW-6.12"_ow, "the Blade's first step is blocked"};
+        way.obstacle = Obstacle::FirstStep;
     } else if ((cell(here) & kFoeGod) != 0 && way.steps < kBladeSteps && switches_.god_fifth_only) {
-        way.refusal =
-            Refusal{"OW-6.3"_ow, "the Blade would have to end on a god's hex without attacking"};
+        way.obstacle = Obstacle::GodWithoutAttack;
     } else if (!has_room(child.hex(), here)) {
-        way.refusal = Refusal{"OW-6.13"_ow, "the hex where the Blade would have to end is full"};
+        way.obstacle = Obstacle::FullEnd;
     }
     return way;
 }

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <bit>
-#include <optional>
 
-#include "equipoise/core/refusal.hpp"
 #include "equipoise/games/oneworld/map/grid.hpp"
 #include "equipoise/games/oneworld/state.hpp"
 
@@ -32,13 +30,24 @@ struct Reach {
     unsigned exits = 0;
 };
 
+/// Why a Blade cannot go a way; rules_verdicts.cpp has the clauses.
+enum class Obstacle : std::uint8_t {
+    None,
+    OwnGod,
+    AttackedGod,
+    FullHexOnWay,
+    FirstStep,
+    GodWithoutAttack,
+    FullEnd
+};
+
 /// The way of a Blade in one direction (OW-6.10).
 struct Ray {
     int steps = 0;      // Made on the grid.
     int crossings = 0;  // Of Faults, in these steps.
     Hex end;            // None if it leaves the grid.
     bool exits = false;
-    std::optional<Refusal> refusal;
+    Obstacle obstacle = Obstacle::None;
     /// Bit k: it may stop after k steps for a Stone of its own (OW-11.2).
     unsigned short_stops = 0;
 };
@@ -123,7 +132,7 @@ void Ground::list_moves(Child child, bool exits, List& list) const {
             for (unsigned stops = way.short_stops; stops != 0; stops &= stops - 1) {
                 insert(Target::short_stop(direction, std::countr_zero(stops)));
             }
-            if (way.refusal) continue;
+            if (way.obstacle != Obstacle::None) continue;
             if (way.exits) {
                 leaving |= 1U << index_of(direction);
             } else {

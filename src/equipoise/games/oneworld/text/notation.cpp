@@ -13,8 +13,8 @@ using Actions = Result<std::vector<Action>, Misfit>;
 constexpr std::array<std::string_view, kDirections> kDirectionNames{
     "e", "ne", "nw", "w", "sw", "se"};
 
-Misfit no_move(std::string message, Clause clause = "OW-13.1"_ow) {
-    return Misfit::of(clause, std::move(message));
+Misfit no_move(Reason reason, Clause clause = "OW-13.1"_ow) {
+    return Misfit::of(clause, std::move(reason));
 }
 
 std::string_view name(Direction direction) { return kDirectionNames[at(index_of(direction))]; }
@@ -128,25 +128,21 @@ class Reader {
 
   private:
     static Actions one(Action action) { return std::vector{action}; }
-    static Misfit unknown() {
-        return no_move(
-            "a move looks like H7B-e, C8S-C9, F2F-F1~2, A3S-!, C8S=B, g-T8, done, battle:J6, "
-            "c:SSF, g:S, put:F7B, god:C8, tower:L, end:N, order:first");
-    }
+    static Misfit unknown() { return no_move("wants_move"); }
     Misfit no_hex(std::string_view text) const {
-        return no_move("there is no hex `" + std::string(text) + "` on " + map_.id);
+        return no_move(Reason("no_such_hex", {{"text", text}, {"map", map_.id}}));
     }
 
     Actions read_verb(std::string_view verb, std::string_view rest) const {
         if (verb == "order") {
             if (rest == "first" || rest == "second") return one(Move::order(rest == "first"));
-            return no_move("write order:first or order:second", "OW-4.2"_ow);
+            return no_move("wants_order", "OW-4.2"_ow);
         }
         if (verb == "end") {
             if (rest == "N" || rest == "S") {
                 return one(Move::set_end(rest == "N" ? End::North : End::South));
             }
-            return no_move("write end:N or end:S", "OW-4.3"_ow);
+            return no_move("wants_end", "OW-4.3"_ow);
         }
         if (verb == "god" || verb == "tower") {
             const bool god = verb == "god";
@@ -172,7 +168,7 @@ class Reader {
         if (verb == "g") {
             const auto aspect = rest.size() == 1 ? parse_aspect(rest[0]) : std::nullopt;
             if (aspect) return one(Move::god_aspect(*aspect));
-            return no_move("a god shows one aspect: g:S, g:B or g:F", "OW-9.2"_ow);
+            return no_move("wants_god_aspect", "OW-9.2"_ow);
         }
         return unknown();
     }
@@ -181,8 +177,7 @@ class Reader {
     Result<Action, Misfit> read_put(std::string_view text) const {
         const auto aspect = text.empty() ? std::nullopt : parse_aspect(text.back());
         if (!aspect) {
-            return no_move("`" + std::string(text) +
-                           "` is not a Child: write a hex and an aspect, as in F7B");
+            return no_move(Reason("wants_child_placement", {{"text", text}}));
         }
         text.remove_suffix(1);
         const Hex hex = map_.find_hex(text);
@@ -198,7 +193,7 @@ class Reader {
             if (!put) return put.error();
             puts.push_back(put.value());
             if (puts.size() > at(map_.children)) {
-                return no_move("a player does not have that many Children", "OW-4.5"_ow);
+                return no_move("too_many_children_named", "OW-4.5"_ow);
             }
         }
         std::sort(puts.begin(), puts.end());
@@ -210,17 +205,17 @@ class Reader {
         Aspect last = Aspect::Stone;
         for (char letter : text) {
             const auto aspect = parse_aspect(letter);
-            if (!aspect) return no_move("the aspects are S, B and F");
+            if (!aspect) return no_move("wants_aspects");
             if (*aspect < last) {
-                return no_move("write aspects in the order S B F", "OW-13.2a"_ow);
+                return no_move("aspects_out_of_order", "OW-13.2a"_ow);
             }
             last = *aspect;
             if (aspects.size() == kMostChildren) {
-                return no_move("a player does not have that many Children", "OW-8.3"_ow);
+                return no_move("too_many_children_named", "OW-8.3"_ow);
             }
             aspects.add(*aspect);
         }
-        if (text.empty()) return no_move("choose an aspect for each of your Children: c:SSF");
+        if (text.empty()) return no_move("wants_aspect_choice");
         return one(Move::commit(aspects));
     }
 
@@ -229,18 +224,17 @@ class Reader {
         if (to.is_none()) return no_hex(text);
         const Hex god = moves_mean_something(s_) ? s_.open.sides[s_.open.active].god : Hex();
         if (god.is_none()) {
-            return no_move("gods cannot move before the first turn", "OW-11.4"_ow);
+            return no_move("god_moves_before_play", "OW-11.4"_ow);
         }
         for (Direction direction : kAllDirections) {
             if (rules_.grid().next(god, direction) == to) return one(Move::flee(direction));
         }
-        return no_move("a god can flee only to an adjacent hex", "OW-11.4"_ow);
+        return no_move("flee_not_adjacent", "OW-11.4"_ow);
     }
 
     /// "C8S", "C8s", "C8S'"
     Result<Child, Misfit> read_child(std::string_view text) const {
-        const Misfit no_child =
-            no_move("`" + std::string(text) + "` is not a Child: write it like H7B or C8S'");
+        const Misfit no_child = no_move(Reason("wants_child", {{"text", text}}));
         const bool changed = text.ends_with('\'');
         if (changed) text.remove_suffix(1);
         if (text.empty()) return no_child;
@@ -257,16 +251,16 @@ class Reader {
 
     Actions read_power(Child child, std::string_view to) const {
         const auto aspect = to.size() == 1 ? parse_aspect(to[0]) : std::nullopt;
-        if (!aspect) return no_move("the new aspect must be S, B or F");
+        if (!aspect) return no_move("wants_new_aspect");
         if (child.changed()) {
-            return no_move("that Child has already been changed this turn", "OW-11.16"_ow);
+            return no_move("child_already_changed", "OW-11.16"_ow);
         }
         return one(Move::power(child, *aspect));
     }
 
     Actions read_march(Child child, std::string_view rest) const {
         if (child.moved()) {
-            return no_move("that Child has already moved this turn", "OW-6.1"_ow);
+            return no_move("child_already_moved", "OW-6.1"_ow);
         }
         return child.aspect() == Aspect::Blade ? read_blade(child, rest) : read_steps(child, rest);
     }
@@ -275,7 +269,7 @@ class Reader {
         const std::size_t end = std::min(rest.find_first_of("*!"), rest.size());
         const auto direction = parse_direction(rest.substr(0, end));
         if (!direction) {
-            return no_move("a Blade moves e, ne, nw, w, sw or se", "OW-6.10"_ow);
+            return no_move("wants_blade_direction", "OW-6.10"_ow);
         }
         rest.remove_prefix(end);
         if (rest.empty()) {
@@ -285,14 +279,14 @@ class Reader {
         if (rest.size() == 2 && rest[0] == '*' && rest[1] >= '1' && rest[1] <= '4') {
             return one(Move::march(child, Target::short_stop(*direction, rest[1] - '0')));
         }
-        return no_move("a Blade can stop short after 1 to 4 steps: H7B-sw*2", "OW-11.2"_ow);
+        return no_move("wants_blade_stop", "OW-11.2"_ow);
     }
 
     Actions read_steps(Child child, std::string_view rest) const {
         const std::size_t wave = std::min(rest.find('~'), rest.size());
         const std::string_view stated = rest.substr(wave);
         if (!stated.empty() && (stated.size() != 2 || stated[1] < '0' || stated[1] > '3')) {
-            return no_move("write crossings as ~1, ~2 or ~3", "OW-6.16"_ow);
+            return no_move("wants_crossings", "OW-6.16"_ow);
         }
         const std::string_view end = rest.substr(0, wave);
         std::optional<Target> target;
@@ -304,14 +298,12 @@ class Reader {
             target = find(child.hex(), hex);
         }
         if (!target) {
-            return no_move("that hex is too far away",
-                           child.aspect() == Aspect::Stone ? "OW-6.8"_ow : "OW-6.16"_ow);
+            return no_move("too_far", child.aspect() == Aspect::Stone ? "OW-6.8"_ow : "OW-6.16"_ow);
         }
         const int usual = usual_crossings(rules_, s_, child, *target);
         const int crossings = stated.empty() ? usual : stated[1] - '0';
         if (!stated.empty() && crossings == usual) {
-            return no_move("leave out the number of crossings where it is the fewest possible",
-                           "OW-13.2a"_ow);
+            return no_move("crossings_already_fewest", "OW-13.2a"_ow);
         }
         return one(Move::march(child, Target::from_code(target->code() + crossings)));
     }

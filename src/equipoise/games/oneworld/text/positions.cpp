@@ -151,9 +151,9 @@ class PositionReader {
     }
 
   private:
-    void complain(std::string_view field, std::string message, Clause clause = "OW-13.3"_ow) {
+    void complain(std::string_view field, Reason reason, Clause clause = "OW-13.3"_ow) {
         if (error_) return;
-        error_ = Misfit{std::string(clause.id), std::string(field), std::move(message)};
+        error_ = Misfit::of(clause, field, std::move(reason));
     }
 
     /// Written without leading zeros.
@@ -167,7 +167,7 @@ class PositionReader {
     void read_heading(const Heading& heading) {
         const Map& map = rules_.map();
         if (heading.map != map.id) {
-            return complain("map", "this game is played on " + map.id);
+            return complain("map", Reason("played_on_other_map", {{"map", map.id}}));
         }
         const auto stated = parse_options(heading.options);
         if (!stated) {
@@ -183,21 +183,22 @@ class PositionReader {
         }
         const auto switches = read_switches(options, map);
         if (!switches || switches.value() != rules_.switches()) {
-            complain("options",
-                     "this game is set up with " + print_options(rules_.switches(), map));
+            complain(
+                "options",
+                Reason("set_up_with_other_map", {{"map", print_options(rules_.switches(), map)}}));
         }
     }
 
     void read_turn(std::string_view text) {
         if (text == "-") return;
         const auto turn = number(text, 1, INT32_MAX);
-        if (!turn) return complain("turn", "must be - or a whole number from 1");
+        if (!turn) return complain("turn", "wants_dash_or_number");
         s_.open.turn = static_cast<std::uint32_t>(*turn);
     }
 
     void read_active(std::string_view text) {
         if (text == "-") return;
-        if (text != "B" && text != "C") return complain("active", "must be B, C or -");
+        if (text != "B" && text != "C") return complain("active", "wants_player_or_dash");
         s_.open.active = text == "B" ? kBorg : kChez;
     }
 
@@ -208,58 +209,57 @@ class PositionReader {
             s_.open.phase = phase;
             const bool rolls = phase == Phase::StackRoll || phase == Phase::OrderRoll;
             if (rolls != (s_.open.active == kNobody)) {
-                complain("active", rolls ? "must be - while nobody decides" : "must be B or C");
+                complain("active", rolls ? "nobody_decides" : "wants_player");
             }
             if ((phase < Phase::Movement) != (s_.open.turn == 0)) {
                 complain("turn",
-                         phase < Phase::Movement ? "must be - in the set-up"
-                                                 : "must be a number once play has begun");
+                         phase < Phase::Movement ? "no_turn_in_setup" : "turn_number_needed");
             }
             return;
         }
-        complain("phase", "must be one of k o O e g p t M f R l r b c a Z");
+        complain("phase", "wants_phase");
     }
 
     void read_side(int player, std::string_view text) {
         if (error_) return;
-        const auto wrong = [&](std::string_view field, std::string message) {
-            complain(field_of(player, field), std::move(message), "OW-13.4"_ow);
+        const auto wrong = [&](std::string_view field, Reason reason) {
+            complain(field_of(player, field), std::move(reason), "OW-13.4"_ow);
         };
         const std::size_t semicolon = text.find(';');
         const auto head = split(text.substr(0, semicolon), ',');
         if (semicolon == std::string_view::npos || head.size() != 5 || head[0].size() != 3 ||
             head[0][0] != letter_of_player(player) || head[0][1] != ':') {
-            return wrong("",
-                         std::string("must look like ") + letter_of_player(player) +
-                             ":N,B8*3,K1,0,0;A4=S,B3=FF");
+            return wrong(
+                "",
+                Reason("block_looks_like", {{"player", std::string(1, letter_of_player(player))}}));
         }
         const Map& map = rules_.map();
         Side& side = s_.open.sides[at(player)];
         const char end = head[0][2];
-        if (end != 'N' && end != 'S' && end != '-') return wrong("end", "must be N, S or -");
+        if (end != 'N' && end != 'S' && end != '-') return wrong("end", "wants_end_or_dash");
         if (end != '-') side.end = static_cast<std::uint8_t>(end == 'N' ? End::North : End::South);
         if (head[1] != "-") {
             const auto god = split(head[1], '*');
             const auto lives =
                 god.size() == 2 ? number(god[1], 0, kMostLives) : std::optional<int>();
             side.god = map.find_hex(god[0]);
-            if (side.god.is_none() || !lives) return wrong("god", "must be - or look like B8*3");
+            if (side.god.is_none() || !lives) return wrong("god", "wants_god_or_dash");
             side.lives = static_cast<std::uint8_t>(*lives);
         }
         if (head[2] != "-") {
             side.tower = map.find_hex(head[2]);
-            if (side.tower.is_none()) return wrong("Tower", "must be - or a hex of the map");
+            if (side.tower.is_none()) return wrong("Tower", "wants_hex_or_dash");
         }
         const auto pool = number(head[3], 0, kMostChildren);
         const auto lost = number(head[4], 0, kMostChildren);
-        if (!pool) return wrong("pool", "must be a whole number from 0 to 13");
-        if (!lost) return wrong("lost", "must be a whole number from 0 to 13");
+        if (!pool) return wrong("pool", "wants_children_count");
+        if (!lost) return wrong("lost", "wants_children_count");
         side.pool = static_cast<std::uint8_t>(*pool);
         side.lost = static_cast<std::uint8_t>(*lost);
         if (text.substr(semicolon + 1) == "-") return;
         for (std::string_view stack : split(text.substr(semicolon + 1), ',')) {
             if (!read_stack(stack, side.children)) {
-                return wrong("Children", "`" + std::string(stack) + "` does not look like A4=SBf");
+                return wrong("Children", Reason("wants_stack", {{"stack", stack}}));
             }
             if (error_) return;
         }
@@ -280,7 +280,7 @@ class PositionReader {
             const bool changed = i + 1 < text.size() && text[i + 1] == '\'';
             if (changed) ++i;
             if (children.size() == kMostChildren) {
-                complain("Children", "a player has at most 13 Children", "OW-7.6"_ow);
+                complain("Children", "player_has_too_many_children", "OW-7.6"_ow);
                 return true;
             }
             children.add(Child(hex, *aspect, moved, changed));
@@ -347,12 +347,7 @@ class PositionReader {
         }
     }
 
-    void wrong(std::string_view tag) {
-        complain(tag,
-                 "must look like hit, o:I7.1, p:1, gm, f:G5F-H5.1, q:J6.K9, b:J6.2.1, d:3, s:4, "
-                 "n:L, win:B, draw, draw:cap or k:B.SSF",
-                 "OW-13.5"_ow);
-    }
+    void wrong(std::string_view tag) { complain(tag, "wants_pending", "OW-13.5"_ow); }
 
     void read_stops(std::string_view tag, std::string_view value) {
         const auto parts = split(value, '.');
@@ -414,7 +409,7 @@ class PositionReader {
         const int player = value[0] == 'B' ? kBorg : kChez;
         value.remove_prefix(2);
         if (value == "?") {
-            return complain(tag, "a whole position has no hidden parts", "OW-12.3"_ow);
+            return complain(tag, "no_hidden_parts", "OW-12.3"_ow);
         }
         const bool god = s_.open.phase == Phase::GodCommit && player != s_.open.active;
         const auto action =
@@ -431,7 +426,8 @@ class PositionReader {
         const auto wanted = words(canonical);
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (i == 2 || fields[i] == wanted[i]) continue;
-            return complain(kFields[i], "must be written " + std::string(wanted[i]), "OW-13.4"_ow);
+            return complain(
+                kFields[i], Reason("wrong_spelling", {{"value", wanted[i]}}), "OW-13.4"_ow);
         }
     }
 
@@ -451,13 +447,12 @@ std::string field_of(int player, std::string_view field) {
 Result<Heading, Misfit> parse_heading(std::string_view line) {
     const auto fields = words(line);
     if (fields.empty() || fields[0] != "ow1") {
-        return Misfit{"OW-13.2", "version", "a position begins with ow1"};
+        return Misfit{"OW-13.2", "version", "wants_ow1"};
     }
     if (fields.size() != kFields.size()) {
-        return Misfit{
-            "OW-13.2",
-            fields.size() < kFields.size() ? std::string(kFields[fields.size()]) : "",
-            fields.size() < kFields.size() ? "is missing" : "nothing can follow the pending field"};
+        return Misfit{"OW-13.2",
+                      fields.size() < kFields.size() ? std::string(kFields[fields.size()]) : "",
+                      fields.size() < kFields.size() ? "missing" : "text_after_pending"};
     }
     return Heading{fields[1], fields[2]};
 }

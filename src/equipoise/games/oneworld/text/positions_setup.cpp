@@ -9,14 +9,14 @@
 
 namespace equipoise::oneworld {
 
-void SetUpExaminer::expect(bool holds, Clause clause, std::string_view field, std::string message) {
+void SetUpExaminer::expect(bool holds, Clause clause, std::string_view field, Reason reason) {
     if (holds || error_) return;
-    error_ = Misfit::of(clause, field, std::move(message));
+    error_ = Misfit::of(clause, field, std::move(reason));
 }
 
 void SetUpExaminer::expect(
-    bool holds, Clause clause, int player, std::string_view field, std::string message) {
-    if (!holds) expect(holds, clause, field_of(player, field), std::move(message));
+    bool holds, Clause clause, int player, std::string_view field, Reason reason) {
+    if (!holds) expect(holds, clause, field_of(player, field), std::move(reason));
 }
 
 void SetUpExaminer::check_set_up() {
@@ -25,15 +25,13 @@ void SetUpExaminer::check_set_up() {
     expect(phase != Phase::PlaceTower || on_.new_geography || has_towers_to_choose(),
            "OW-4.7"_ow,
            "phase",
-           "this game has no choice of a Tower hex");
-    expect(phase != Phase::PlaceTower || !on_.tower_elimination,
-           "OW-11.6"_ow,
-           "phase",
-           "there are no Towers in this game");
+           "no_tower_hex_choice");
+    expect(
+        phase != Phase::PlaceTower || !on_.tower_elimination, "OW-11.6"_ow, "phase", "no_towers");
     expect(phase != Phase::PlaceGod || !swapped || s_.active == second_,
            "OW-11.9"_ow,
            "active",
-           "must be the second player, who chooses for both gods");
+           "wants_second_player");
     const bool knows_ends = phase >= Phase::PlaceGod;
     for (int player : {kBorg, kChez}) {
         const Side& own = side(player);
@@ -41,15 +39,15 @@ void SetUpExaminer::check_set_up() {
                "OW-4.3"_ow,
                player,
                "end",
-               knows_ends ? "must be known by now" : "must be - until it is chosen");
-        expect(gone(own) == 0, "OW-7.6"_ow, player, "pool", "must be empty in the set-up");
+               knows_ends ? "known_by_now" : "not_chosen_yet");
+        expect(gone(own) == 0, "OW-7.6"_ow, player, "pool", "not_empty_in_setup");
     }
     check_ends();
     for (int player : {kBorg, kChez}) check_set_up_of(player);
     if (error_ || s_.active == kNobody) return;
     ActionList<Rules::kMaxActions> list;
     rules_.legal_actions(state_, Seat(s_.active), list);
-    expect(!list.empty(), "OW-4.6"_ow, "pending", "there is no room for the rest of the set-up");
+    expect(!list.empty(), "OW-4.6"_ow, "pending", "no_room_for_setup");
 }
 
 bool SetUpExaminer::has_towers_to_choose() const {
@@ -58,10 +56,7 @@ bool SetUpExaminer::has_towers_to_choose() const {
 
 void SetUpExaminer::check_ends() {
     if (side(kBorg).end == kNobody || side(kChez).end == kNobody) return;
-    expect(side(kBorg).end != side(kChez).end,
-           "OW-4.3"_ow,
-           "CHEZ end",
-           "the players must have different ends");
+    expect(side(kBorg).end != side(kChez).end, "OW-4.3"_ow, "CHEZ end", "players_share_end");
 }
 
 void SetUpExaminer::check_set_up_of(int player) {
@@ -91,12 +86,12 @@ void SetUpExaminer::check_set_up_of(int player) {
            "OW-4.4"_ow,
            player,
            "god",
-           god ? "must be placed by now" : "must be - until it is placed");
+           god ? "placed_by_now" : "not_placed_yet");
     expect(!own.tower.is_none() == tower,
            "OW-4.7"_ow,
            player,
            "Tower",
-           tower ? "must be known by now" : "must be - until it is known");
+           tower ? "known_by_now" : "not_known_yet");
     const int children = own.children.size();
     expect(done                  ? children == map_.children
                : puts && decides ? children < map_.children
@@ -104,23 +99,19 @@ void SetUpExaminer::check_set_up_of(int player) {
            "OW-4.5"_ow,
            player,
            "Children",
-           done ? "all must be placed by now" : "there cannot be that many yet");
+           done ? "all_placed_by_now" : "too_many_so_early");
     if (error_) return;
     if (god) {
         expect(own.lives == on_.lives[at(player)],
                "OW-11.5"_ow,
                player,
                "god",
-               "must have all its lives in the set-up");
+               "lives_missing_in_setup");
     }
     if (tower) check_tower_site(player, 0);
     if (god) check_first_god(player, true);
     for (Child child : own.children) {
-        expect(child == child.unmarked(),
-               "OW-13.4"_ow,
-               player,
-               "Children",
-               "cannot be marked as moved or changed in the set-up");
+        expect(child == child.unmarked(), "OW-13.4"_ow, player, "Children", "marked_in_setup");
         check_first_site(player, child.hex());
         check_stack(player, child.hex());
     }
@@ -143,18 +134,14 @@ Open SetUpExaminer::as_set_up(int player) const {
 void SetUpExaminer::check_first_god(int player, bool at_once) {
     const Hex god = side(player).god;
     if (on_.new_geography) {
-        expect(god == map_.left || god == map_.right,
-               "OW-11.9"_ow,
-               player,
-               "god",
-               "must be on L or R");
+        expect(god == map_.left || god == map_.right, "OW-11.9"_ow, player, "god", "not_on_l_or_r");
         return;
     }
     Open then = as_set_up(player);
     if (!at_once) then.sides[at(foe_of(player))] = Side();
     then.sides[at(foe_of(player))].end = side(foe_of(player)).end;
     if (const auto refusal = rules_.why_no_god(then, god)) {
-        expect(false, refusal->clause, player, "god", std::string(refusal->reason));
+        expect(false, refusal->clause, player, "god", refusal->reason());
     }
 }
 
@@ -169,7 +156,7 @@ void SetUpExaminer::check_first_site(int player, Hex hex) {
         for (int each : {kBorg, kChez}) then.sides[at(each)].tower = side(each).tower;
     }
     if (const auto refusal = rules_.why_no_site(then, player, hex)) {
-        expect(false, refusal->clause, player, "Children", std::string(refusal->reason));
+        expect(false, refusal->clause, player, "Children", refusal->reason());
     }
 }
 
@@ -185,13 +172,13 @@ bool SetUpExaminer::on_ring(Hex hex) const {
 
 void SetUpExaminer::check_tower_site(int index, int moves) {
     const Hex tower = side(index).tower;
-    const auto require = [&](bool holds, Clause clause, std::string message) {
-        expect(holds, clause, index, "Tower", std::move(message));
+    const auto require = [&](bool holds, Clause clause, Reason reason) {
+        expect(holds, clause, index, "Tower", std::move(reason));
     };
     if (moves > 0) {
         require(on_ring(tower) && map_.terrain_of(tower) != Terrain::Pylon,
                 "OW-11.8"_ow,
-                "must be on the edge ring and not on a Pylon");
+                "wants_edge_ring");
         return;
     }
     if (on_.new_geography) {
@@ -202,20 +189,18 @@ void SetUpExaminer::check_tower_site(int index, int moves) {
                     map_.depth(tower, static_cast<End>(side(owner).end)) <= depth &&
                     (on_.moving_towers == MovingTowers::Off || on_ring(tower)),
                 "OW-11.9"_ow,
-                "cannot have been placed there");
+                "placed_in_wrong_place");
         return;
     }
     if (on_.nonaligned) {
         require(tower == (index == kBorg ? map_.left : map_.right),
                 "OW-13.4"_ow,
-                "BORG's block must have L and CHEZ's block R");
+                "blocks_swap_l_and_r");
         return;
     }
-    require(tower == map_.left || tower == map_.right, "OW-4.7"_ow, "must be on L or R");
+    require(tower == map_.left || tower == map_.right, "OW-4.7"_ow, "not_on_l_or_r");
     // Trivially true while only one of them is known.
-    require(side(kBorg).tower != side(kChez).tower,
-            "OW-4.7"_ow,
-            "each player must have one of the two Tower hexes");
+    require(side(kBorg).tower != side(kChez).tower, "OW-4.7"_ow, "tower_hexes_not_shared_out");
 }
 
 void SetUpExaminer::check_stack(int player, Hex hex) {
@@ -225,7 +210,7 @@ void SetUpExaminer::check_stack(int player, Hex hex) {
            "OW-6.5"_ow,
            player,
            "Children",
-           "there are more than " + std::to_string(limit) + " on " + map_.hex_name(hex));
+           Reason("too_many_on_hex", {{"limit", limit}, {"hex", map_.hex_name(hex)}}));
 }
 
 bool SetUpExaminer::carries_or_carried(Hex hex) const {

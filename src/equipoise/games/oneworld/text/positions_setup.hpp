@@ -20,8 +20,8 @@ class SetUpExaminer {
     void check_set_up();
 
   protected:
-    void expect(bool holds, Clause clause, std::string_view field, std::string message);
-    void expect(bool holds, Clause clause, int player, std::string_view field, std::string message);
+    void expect(bool holds, Clause clause, std::string_view field, Reason reason);
+    void expect(bool holds, Clause clause, int player, std::string_view field, Reason reason);
 
     const Side& side(int player) const { return s_.sides[at(player)]; }
     bool is(Phase phase) const { return s_.phase == phase; }
