@@ -111,3 +111,23 @@ for (const width of [1280, 360]) {
     assert.deepEqual(faults, []);
   });
 }
+
+test('a refusal is worded in the language of the page, with its values', { timeout: 60000 }, async () => {
+  const { faults, look } = collect();
+  const page = await openPseudo(1280);
+  await page.goto(server.url);
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ready: kReady });
+  for (const [move, pattern] of [
+    ['e2e5', /^⟦théé ⟦Pááwñ⟧ óóñ e2 .*⟧\.$/],
+    ['nonsense', /^⟦.*[áéíóú].*⟧\.$/],
+  ]) {
+    await page.fill('[data-testid=move-field]', move);
+    await page.press('[data-testid=move-field]', 'Enter');
+    await page.waitForFunction(
+      ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent.trim() ?? ''),
+      ['[data-testid=refusal] p', pattern.source],
+    );
+    await look(page, `${move} refused`);
+  }
+  assert.deepEqual(faults, []);
+});

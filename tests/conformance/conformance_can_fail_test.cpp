@@ -132,6 +132,18 @@ TEST_CASE("refusals: a listed action is refused") {
     finds_in_rules<Strict>(check::kRefusals, "listed but refused");
 }
 
+TEST_CASE("refusals: a key that the catalogue lacks") {
+    struct Mumbling : Sound {
+        using Sound::Sound;
+        std::optional<Refusal> why_not(const State& s, Actor actor, Action a) const {
+            const auto refusal = Rules::why_not(s, actor, a);
+            if (!refusal) return refusal;
+            return Refusal{Clause{refusal->clause.id, "secret_game"}, "no_such_key"};
+        }
+    };
+    finds_in_rules<Mumbling>(check::kRefusals, "with a key that the catalogue lacks");
+}
+
 TEST_CASE("refusals: no clause") {
     struct Curt : Sound {
         using Sound::Sound;

@@ -89,6 +89,19 @@ TEST_CASE("leak: a reason that depends on another hand") {
     finds_in_rules<Telling>(check::kSecrets, "the refusal of code");
 }
 
+TEST_CASE("leak: a value of a refusal that depends on another hand") {
+    struct Telling : Sound {
+        using Sound::Sound;
+        std::optional<Refusal> why_not(const State& s, Actor actor, Action a) const {
+            const auto refusal = Rules::why_not(s, actor, a);
+            if (!refusal || actor.is_chance()) return refusal;
+            const int light = holds_lightest(s, neighbour(*this, actor.seat())) ? 1 : 0;
+            return Refusal{refusal->clause, "not {light}", {{"light", light}}};
+        }
+    };
+    finds_in_rules<Telling>(check::kSecrets, "the refusal of code");
+}
+
 TEST_CASE("leak: a legal list that depends on another hand") {
     struct Telling : Sound {
         using Sound::Sound;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "equipoise/core/texts/texts.hpp"
 #include "tests/conformance/conformance_checks.hpp"
 
 namespace equipoise::conformance {
@@ -39,6 +40,16 @@ std::string name_of(Actor actor) {
     return actor.is_chance() ? "chance" : "seat " + std::to_string(actor.seat().index());
 }
 
+/// Whether the catalogue words it. Games without texts of their own say it in the words of the key.
+bool is_worded(const Refusal& refusal) {
+    thread_local std::set<std::pair<std::string_view, std::string_view>> known;
+    const std::pair key(refusal.clause.game, refusal.key());
+    if (refusal.clause.game.empty() || known.contains(key)) return true;
+    if (Texts::english().find(refusal.reason().whole_key()) == nullptr) return false;
+    known.insert(key);
+    return true;
+}
+
 /// What is wrong with the answer to a code, or nothing: written only then, since thousands are
 /// asked for.
 std::string_view refusal_fault(const std::optional<Refusal>& refusal, bool is_listed) {
@@ -48,6 +59,7 @@ std::string_view refusal_fault(const std::optional<Refusal>& refusal, bool is_li
     if (refusal->clause.id.empty() || refusal->key().empty()) {
         return " is refused without a clause and a reason";
     }
+    if (!is_worded(*refusal)) return " is refused with a key that the catalogue lacks";
     return refusal->key().ends_with('.') ? " is refused with a full stop at the end" : "";
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/core/texts/texts.hpp"
 #include "tests/conformance/conformance_checks.hpp"
 
 namespace equipoise::conformance {
@@ -132,7 +133,9 @@ std::string spoil(std::string text, Rng& rng) {
 }
 
 bool is_explained(const Misfit& misfit) {
-    return !misfit.reason.empty() &&
+    const bool is_worded =
+        misfit.reason.game.empty() || Texts::english().find(misfit.reason.whole_key()) != nullptr;
+    return is_worded && !misfit.reason.empty() &&
         (!misfit.clause.empty() || !misfit.field.empty() || misfit.line > 0);
 }
 

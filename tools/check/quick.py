@@ -101,7 +101,7 @@ def steps(environment: dict[str, str]) -> tuple[list[Step], Callable[[Step], Non
     environment["EQUIPOISE_CASE_TIMES"] = "build/release/case_times.tsv"
     wanted = [
         Step("layout, clauses", "python3 tools/tidy.py && python3 tools/clauses.py", cores=1),
-        Step("words", "python3 tools/words.py", cores=1),
+        Step("words", "python3 tools/words.py && python3 tools/texts.py", cores=1),
         Step("format", "tools/format.sh --check", cores=1),
         *web_step(changed),
     ]

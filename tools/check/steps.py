@@ -31,7 +31,7 @@ def ninja(preset: str, *targets: str) -> str:
 
 CHECK = [
     Step("layout, clauses", "python3 tools/tidy.py && python3 tools/clauses.py", cores=1),
-    Step("words", "python3 tools/words.py", cores=1),
+    Step("words", "python3 tools/words.py && python3 tools/texts.py", cores=1),
     Step("format", "tools/format.sh --check", cores=1),
     Step("npm packages", "make --no-print-directory web/node_modules/.installed", cores=1),
     Step("build", "make --no-print-directory build/release/full.stamp && ninja -C build/release --quiet"),

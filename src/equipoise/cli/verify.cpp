@@ -16,14 +16,19 @@ void verify(const Catalog& catalog, const std::filesystem::path& file) {
     if (server::commitment_of(report.seed) != report.commitment) {
         throw CommandFailed(Reason("seed_misfits_commitment"));
     }
-    std::cout << "the seed matches the commitment " << report.commitment << "\n";
+    const Texts& texts = *catalog.texts;
+    std::cout << texts.of(
+                     Reason("shared.cli.verify.commitment", {{"commitment", report.commitment}}))
+              << "\n";
     for (const FairnessReport::Draw& draw : report.draws) {
         const bool fits = draw.recorded == draw.derived;
         std::cout << "ply " << draw.ply << ": " << draw.recorded
                   << (fits ? "" : " (derived: " + draw.derived + ")") << "\n";
     }
     const std::size_t right = report.draws.size() - report.wrong;
-    std::cout << right << " of " << report.draws.size() << " chance outcomes match\n";
+    std::cout << texts.of(Reason("shared.cli.verify.outcomes",
+                                 {{"right", right}, {"all", report.draws.size()}}))
+              << "\n";
     if (report.wrong > 0) {
         throw CommandFailed(Reason("chance_misfits_seed"));
     }

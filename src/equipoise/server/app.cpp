@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/core/texts/texts.hpp"
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/pages.hpp"
@@ -29,11 +30,15 @@ constexpr std::size_t kMostPasswords = 64;
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
 
-HttpResponse no_page() {
+HttpResponse no_page(const HttpRequest& request) {
+    const Texts& texts = Texts::preferred(request.accept_language);
+    const auto of = [&](const char* key) { return texts.of(Reason(key)); };
     return answer_with(404,
                        "text/html; charset=utf-8",
-                       "<!doctype html>\n<html lang=\"en\">\n<title>Not found</title>\n"
-                       "<p>There is nothing at this address. <a href=\"/\">To the lobby</a></p>\n");
+                       "<!doctype html>\n<html lang=\"" + texts.language() + "\">\n<title>" +
+                           of("shared.not_found.title") + "</title>\n<p>" +
+                           of("shared.not_found.text") + " <a href=\"/\">" +
+                           of("shared.not_found.lobby") + "</a></p>\n");
 }
 
 /// The ID of "/api/tables/ID/what"; empty for any other path.
@@ -220,7 +225,7 @@ std::string App::lists(const HttpRequest& request, const std::string& person) {
 
 HttpResponse App::get_file(const HttpRequest& request) {
     if (auto file = files_.find(request, request.path)) return std::move(*file);
-    if (!is_page(request.path)) return no_page();
+    if (!is_page(request.path)) return no_page(request);
     if (auto page = files_.find(request, "/index.html")) {
         const std::string links =
             preloads_.of(request.path, hall_.awake_game(last_part(request.path)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "equipoise/base/text.hpp"
 #include "equipoise/core/texts/message.hpp"
 #include "equipoise/core/texts/packed_messages.hpp"
 
@@ -60,6 +61,15 @@ std::vector<std::string> Texts::languages() {
     std::vector<std::string> codes;
     for (const auto& [language, texts] : shelf()) codes.push_back(language);
     return codes;
+}
+
+const Texts& Texts::preferred(std::string_view accept_language) {
+    for (std::string_view wanted : split(accept_language, ',')) {
+        const std::string_view tag = trim(wanted.substr(0, wanted.find(';')));
+        if (const Texts* texts = in(tag)) return *texts;
+        if (const Texts* texts = in(tag.substr(0, tag.find('-')))) return *texts;
+    }
+    return english();
 }
 
 std::string Texts::of(const Reason& reason) const {

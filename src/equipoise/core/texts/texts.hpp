@@ -28,6 +28,12 @@ class Texts {
     static const Texts* in(std::string_view language);
     static const Texts& english();
     static std::vector<std::string> languages();
+    /// The first language of the header `Accept-Language` that there is, else English. Weights are
+    /// not looked at: browsers list the languages in their order.
+    static const Texts& preferred(std::string_view accept_language);
+
+    /// As a code of BCP 47.
+    const std::string& language() const { return language_; }
 
     /// A sentence that begins in lower case and has no full stop.
     std::string of(const Reason& reason) const;

@@ -122,6 +122,13 @@ TEST_CASE("refusals with the same values are equal, and any other value tells th
     CHECK_FALSE(two == Refusal{clause, "moves", {{"n", 2}}});
 }
 
+TEST_CASE("a reader's preferred language is the first that there is, else English") {
+    for (std::string_view header : {"", "en", "tlh, en-GB;q=0.8", "tlh;q=0.9", ",;q=,", "*"}) {
+        CAPTURE(header);
+        CHECK(&Texts::preferred(header) == &Texts::english());
+    }
+}
+
 TEST_CASE("the program brings its texts, and takes no others for texts") {
     CHECK(Texts::in("en") == &Texts::english());
     CHECK(Texts::in("tlh") == nullptr);

@@ -63,7 +63,7 @@ std::optional<Refusal> Rules::why_not_chance(const State& s, Actor actor, const 
 }
 
 std::optional<Refusal> Rules::why_not_place(const State& s, const Choice& c) const {
-    if (c.steps != s.die) return Refusal{"BD-6.1"_bd, "not_start_number_rolled"};
+    if (c.steps != s.die) return Refusal{"BD-6.1"_bd, "not_start_number_rolled", {{"die", s.die}}};
     if (s.squad(s.to_move, c.kind).at(kSupply) == 0) {
         return Refusal{"BD-6.1"_bd, "no_such_pawn_in_supply"};
     }
@@ -78,7 +78,7 @@ std::optional<Refusal> Rules::why_not_move(const State& s, const Choice& c) cons
         return Refusal{"BD-6.2"_bd, "no_such_pawn_there"};
     }
     if (c.steps != s.die) {
-        return Refusal{"BD-6.2"_bd, "not_die_distance"};
+        return Refusal{"BD-6.2"_bd, "not_die_distance", {{"die", s.die}}};
     }
     if (c.target() > kLastPlace) return Refusal{"BD-6.3"_bd, "past_finish_seven"};
     if (room(s, table_side(s, s.to_move), c.target()) <= 0) {

@@ -134,7 +134,7 @@ std::optional<Refusal> Rules::why_no_put(const State& s, Seat seat, Placed card)
         return Refusal{"EL-4.5"_el, "only_dual_can_split"};
     }
     if (card.place.rank() > switches_.scoring.max_rank) {
-        return Refusal{"EL-1.8"_el, "no_rank_that_high"};
+        return Refusal{"EL-1.8"_el, "no_rank_that_high", {{"ranks", switches_.scoring.max_rank}}};
     }
     if (card.place.split() && card.place.rank() == switches_.scoring.max_rank) {
         return Refusal{"EL-4.6"_el, "no_rank_for_other_half"};

@@ -1,5 +1,7 @@
 // Why an action is refused: the first clause that forbids it.
 
+#include <array>
+
 #include "equipoise/games/oneworld/clauses.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
 
@@ -7,6 +9,11 @@ namespace equipoise::oneworld {
 namespace {
 
 using Type = Move::Type;
+
+RefusalValue aspect_value(Aspect aspect) {
+    constexpr std::array kAspects{"oneworld.aspect.S", "oneworld.aspect.B", "oneworld.aspect.F"};
+    return RefusalValue::text("aspect", kAspects[static_cast<std::size_t>(aspect)]);
+}
 
 std::optional<Refusal> wrong_phase(Phase phase) {
     switch (phase) {
@@ -182,7 +189,7 @@ Refusal why_unreached(
     if (there.is_own_god(end)) {
         return Refusal{"OW-6.3"_ow, "cannot_enter_own_god"};
     }
-    return Refusal{allowance, "out_of_reach"};
+    return Refusal{allowance, "out_of_reach", {aspect_value(child.aspect())}};
 }
 
 /// Why Stone or Fog cannot make that move; `end` is none if it lies outside the map.
@@ -207,13 +214,16 @@ std::optional<Refusal> why_no_walk(
     }
     if (end.is_none()) return Refusal{"OW-1.4"_ow, "chaos_not_a_hex"};
     if (target.offset().length() > kNearRadius) {
-        return Refusal{allowance, "too_far"};
+        return Refusal{allowance,
+                       "too_far",
+                       {aspect_value(child.aspect()), {"steps", target.offset().length()}}};
     }
     const Near bit = near_of(near_bit(target.offset()));
     if ((reached.ends[at(target.crossings())] & bit) != 0) return std::nullopt;
     for (Near ends : reached.ends) {
         if ((ends & bit) != 0) {
-            return Refusal{"OW-6.17"_ow, "wrong_crossing_count"};
+            return Refusal{
+                "OW-6.17"_ow, "wrong_crossing_count", {{"crossings", target.crossings()}}};
         }
     }
     return why_unreached(grid, there, allowance, child, target, end);

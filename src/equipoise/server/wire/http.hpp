@@ -27,8 +27,8 @@ struct HttpRequest {
     std::string body;
     std::string remote;  // The client's address, seen through trusted proxies.
     // Headers; empty if absent.
-    std::string host, origin, cookie, accept_encoding, if_none_match, content_type, user_agent,
-        authorization;
+    std::string host, origin, cookie, accept_encoding, accept_language, if_none_match, content_type,
+        user_agent, authorization;
 };
 
 struct HttpResponse {

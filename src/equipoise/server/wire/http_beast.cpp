@@ -65,6 +65,7 @@ HttpRequest to_request(Parsed& parsed, const std::string& peer, const HttpSettin
     request.origin = header(parsed, http::field::origin);
     request.cookie = header(parsed, http::field::cookie);
     request.accept_encoding = header(parsed, http::field::accept_encoding);
+    request.accept_language = header(parsed, http::field::accept_language);
     request.if_none_match = header(parsed, http::field::if_none_match);
     request.content_type = header(parsed, http::field::content_type);
     request.user_agent = header(parsed, http::field::user_agent);

@@ -1,5 +1,7 @@
 #include "equipoise/games/chess_balance/turn/moves_under_cards.hpp"
 
+#include <array>
+
 #include "equipoise/games/chess_balance/cards/effects.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
 
@@ -8,6 +10,22 @@ namespace {
 
 constexpr PieceType kPromotions[] = {
     PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen};
+
+RefusalValue piece_value(PieceType type) {
+    constexpr std::array kPieces{"chess_balance.piece.P",
+                                 "chess_balance.piece.N",
+                                 "chess_balance.piece.B",
+                                 "chess_balance.piece.R",
+                                 "chess_balance.piece.Q",
+                                 "chess_balance.piece.K"};
+    return RefusalValue::text("piece", kPieces[static_cast<std::size_t>(type)]);
+}
+
+RefusalValue square_value(Square square) {
+    const std::array name{static_cast<char>('a' + file_of(square)),
+                          static_cast<char>('1' + rank_of(square))};
+    return {"square", std::string_view(name.data(), name.size())};
+}
 
 Bitboard attacked_among(const Board& board, Bitboard squares, Colour by) {
     Bitboard attacked = 0;
@@ -294,8 +312,9 @@ bool ChessPhase::gives_check_after(ChessMove move) const {
 }
 
 std::optional<Refusal> ChessPhase::why_no_movement(const Piece& piece, ChessMove move) const {
-    const Refusal none{"CB-12.2"_cb, "no_piece_can_move_so"};
     const Square from = move.from();
+    const Refusal none{
+        "CB-12.2"_cb, "piece_cannot_move_so", {piece_value(piece.type), square_value(from)}};
     const Square to = move.to();
     const bool promotes = piece.type == PieceType::Pawn && rank_for(mover_, to) == 7;
     if (move.promotes() != promotes) return none;
@@ -317,13 +336,14 @@ std::optional<Refusal> ChessPhase::why_no_capture(const Piece& piece, ChessMove 
         file_of(from) != file_of(to) && (foe_ & bit(to)) == 0;
     const Bitboard victim = en_passant ? bit(to + forward(!mover_)) : foe_ & bit(to);
     if ((frozen_ & bit(from)) != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "frozen_piece"};
+        return Refusal{"CB-6.8"_cb, "frozen_piece", {piece_value(piece.type), square_value(from)}};
     }
     if ((pacified_ & bit(from)) != 0 && victim != 0 && !is_granted) {
-        return Refusal{"CB-6.8"_cb, "pacified_piece"};
+        return Refusal{
+            "CB-6.8"_cb, "pacified_piece", {piece_value(piece.type), square_value(from)}};
     }
     if ((shielded_ & victim) != 0) {
-        return Refusal{"CB-6.8"_cb, "shielded_piece"};
+        return Refusal{"CB-6.8"_cb, "shielded_piece", {square_value(to)}};
     }
     return std::nullopt;
 }

@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 10> kClauses{
 /// `"LP-2.3"_lp`. A clause that is not in the rules file does not compile.
 consteval Clause operator""_lp(const char* id, std::size_t length) {
     for (std::string_view known : kClauses) {
-        if (known == std::string_view(id, length)) return Clause{known};
+        if (known == std::string_view(id, length)) return Clause{known, "level_pans"};
     }
     broken_invariant("no such clause in docs/rules/level_pans.md", __FILE__, __LINE__);
 }

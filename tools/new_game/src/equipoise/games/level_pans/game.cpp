@@ -31,7 +31,7 @@ std::span<const OptionSpec> LevelPans::options() { return kOptions; }
 
 Result<Rules, Misfit> LevelPans::make(Setup& setup) {
     if (setup.seats.value_or(2) != 2) {
-        return Misfit::of("LP-1.1"_lp, "players", "this game has exactly two seats");
+        return Misfit::of("LP-1.1"_lp, "players", "wants_two_seats");
     }
     setup.seats = 2;
     return Rules(setup.options.is("last_stone", "wins"));

@@ -37,12 +37,12 @@ Result<Action, Misfit> parse_action(std::string_view text) {
     for (std::uint32_t code = 0; code < Take::kCodes; ++code) {
         if (print(Take::of({code})) == text) return Action{code};
     }
-    return Misfit::of("LP-4.1"_lp, "a move is a pan, L or R, and one to three stones: L2");
+    return Misfit::of("LP-4.1"_lp, "wants_move");
 }
 
 Result<State, Misfit> parse_position(std::string_view line) {
     const Misfit unreadable =
-        Misfit::of("LP-4.2"_lp, "a position is the stones on each pan and the seat to move: 7/5 B");
+        Misfit::of("LP-4.2"_lp, "wants_position");
     const auto halves = split(line, ' ');
     const auto pans = split(halves.front(), '/');
     if (halves.size() != 2 || pans.size() != 2) return unreadable;
@@ -54,7 +54,7 @@ Result<State, Misfit> parse_position(std::string_view line) {
     s.stones[Pan::Right] = static_cast<std::uint8_t>(*right);
     s.to_move = Seat(halves.back() == "B" ? 1 : 0);
     if (print(s) != line) return unreadable;
-    if (!is_reachable(s)) return Misfit::of("LP-4.3"_lp, "no game can reach this position");
+    if (!is_reachable(s)) return Misfit::of("LP-4.3"_lp, "unreachable");
     return s;
 }
 

@@ -37,15 +37,15 @@ void Rules::legal_actions(const State& s, Seat seat, ActionList<kMaxActions>& li
 
 /// The first clause that forbids it, in the order of the rules file.
 std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) const {
-    if (s.is_over()) return Refusal{"LP-3.1"_lp, "the game is over"};
-    if (actor != Actor(s.to_move)) return Refusal{"LP-2.1"_lp, "it is not your turn"};
-    if (a.code >= kActionCodes) return Refusal{"LP-2.2"_lp, "take one, two or three stones"};
+    if (s.is_over()) return Refusal{"LP-3.1"_lp, "game_over"};
+    if (actor != Actor(s.to_move)) return Refusal{"LP-2.1"_lp, "not_your_turn"};
+    if (a.code >= kActionCodes) return Refusal{"LP-2.2"_lp, "wants_one_to_three"};
     const Take take = Take::of(a);
     if (take.count > s.stones[take.pan]) {
-        return Refusal{"LP-2.2"_lp, "that pan does not hold so many stones"};
+        return Refusal{"LP-2.2"_lp, "too_few_stones"};
     }
     if (std::abs(after(s, take).tilt()) > kMostTilt) {
-        return Refusal{"LP-2.3"_lp, "the pans would differ by more than two stones"};
+        return Refusal{"LP-2.3"_lp, "pans_tip"};
     }
     return std::nullopt;
 }
