@@ -9,6 +9,7 @@ What stays English in the code is what only operators and developers read: log l
 `--help`, the UCI dialogue, docstrings, names of observation planes, SQL and broken invariants.
 """
 
+import ast
 import json
 import re
 import sys
@@ -198,6 +199,49 @@ def unnamed_reasons(sources: dict[str, str], texts: dict[str, str]) -> Iterator[
             yield f"messages/en/{game}.json: nothing in the code says {whole}"
 
 
+# Python whose readers are people: the laboratory's reports.
+REPORTS = "bindings/python/equipoise/lab/report"
+# Commands for the shell, and how the analysis names measures and the seating of luck.
+NO_REPORT_TEXTS = ("equipoise-lab ", "skill of ", "deterministic bots", "no chance")
+
+
+def python_texts(source: str) -> Iterator[tuple[int, str]]:
+    """String constants with their line; docstrings and what is raised are left out."""
+    tree = ast.parse(source)
+    silent: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
+            silent.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if node not in silent and isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def report_faults(path: str, source: str, texts: dict[str, str]) -> Iterator[str]:
+    """Sentences in a report's code, and keys that the catalogue lacks."""
+    for line, text in python_texts(source):
+        if text.startswith("lab.") and text not in texts:
+            yield f"{path}:{line}: the catalogue has no {text}"
+        if SENTENCE.search(text) and not text.startswith(NO_REPORT_TEXTS):
+            yield f"{path}:{line}: {text!r} is no text of the catalogue"
+
+
+def unsaid_texts(sources: dict[str, str], texts: dict[str, str]) -> Iterator[str]:
+    """Texts of the reports that no code says."""
+    said = {text for source in sources.values() for _, text in python_texts(source)}
+    pages = "".join(path.read_text("utf-8") for path in sorted((ROOT / REPORTS).glob("*.html")))
+    for key in texts:
+        if key.startswith("lab.") and key not in said and not re.search(rf"['\"]{key}['\"]", pages):
+            yield f"messages/en/lab.json: nothing in the code says {key}"
+
+
+def reports_of(root: Path) -> dict[str, str]:
+    files = sorted((root / REPORTS).glob("*.py"))
+    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in files}
+
+
 def sources_of(root: Path) -> dict[str, str]:
     found = {}
     for folder in SOURCES:
@@ -214,7 +258,11 @@ def faults_of(root: Path) -> list[str]:
     faults += [
         fault for path, source in sources.items() for fault in unknown_keys(path, source, texts)
     ]
-    return faults + list(unnamed_reasons(sources, texts))
+    reports = reports_of(root)
+    faults += [
+        fault for path, source in reports.items() for fault in report_faults(path, source, texts)
+    ]
+    return [*faults, *unnamed_reasons(sources, texts), *unsaid_texts(reports, texts)]
 
 
 def main(root: Path) -> int:

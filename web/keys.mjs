@@ -7,6 +7,6 @@ const folder = new URL('../messages/en/', import.meta.url);
 const keys = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))))
-  .filter((key) => !key.includes('.reason.'));
+  .filter((key) => !key.includes('.reason.') && !/^lab\.|^shared\.cli\./.test(key));
 const union = keys.map((key) => `  | '${key}'`).join('\n');
 writeFileSync(new URL('src/i18n/keys.d.ts', import.meta.url), `export type TextKey =\n${union};\n`);

@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 /** By the address of a page, as `kPages` of the router has it, the module it begins with. */
 const kPages = { '/': '/src/lobby/Home.svelte', '/table/:table': '/src/table/TableScreen.svelte' };
 
-/** `preload.json`: by page and by game the value of a Link header. */
-export function preloads(games: string[]): Plugin {
+/** `preload.json`: by page, by game and by part of the texts (`de/elements`) the value of a Link header. */
+export function preloads(games: string[], languages: string[]): Plugin {
   return {
     name: 'preloads',
     enforce: 'post',
@@ -39,13 +39,16 @@ export function preloads(games: string[]): Plugin {
       };
       // The page itself names what it begins with.
       for (const file of filesOf(holding('/src/main.ts'), new Set())) known.add(file);
-      const pages = Object.entries(kPages).map(([page, module]) => [page, link(['virtual:texts/en/shared', module])]);
+      const pages = Object.entries(kPages).map(([page, module]) => [page, link([module])]);
       for (const file of filesOf(holding(kPages['/table/:table']), new Set())) known.add(file);
       const drawings = games.map((game) => [
         game,
-        link([`virtual:texts/en/${game}`, `/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]),
+        link([`/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]),
       ]);
-      const source = JSON.stringify(Object.fromEntries([...pages, ...drawings]), null, 2);
+      const texts = languages.flatMap((language) =>
+        ['shared', ...games].map((part) => [`${language}/${part}`, link([`virtual:texts/${language}/${part}`])]),
+      );
+      const source = JSON.stringify(Object.fromEntries([...pages, ...drawings, ...texts]), null, 2);
       this.emitFile({ type: 'asset', fileName: 'preload.json', source });
     },
   };

@@ -18,8 +18,11 @@ type Messages = Record<string, string>;
 
 const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file, 'utf8')) as Messages;
 
+/** The laboratory's reports are no screens. */
+const kNoScreen = 'lab.json';
+
 const filesOf = (language: string): string[] =>
-  readdirSync(kFolder + language).filter((file) => file.endsWith('.json'));
+  readdirSync(kFolder + language).filter((file) => file.endsWith('.json') && file !== kNoScreen);
 
 /**
  * The messages of a language by part: a game's id or `shared`, and either of them with `.reasons` for what only a

@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 import { preloads } from './preloads.ts';
 import { texts } from './texts.ts';
 
+const kLanguages = Object.keys(
+  JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8')) as object,
+);
 const kGames = readdirSync(new URL('src/games/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? entry.name : [],
 );
@@ -47,7 +50,7 @@ const kChunks = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), verifyKernel(), preloads(kGames)],
+  plugins: [svelte(), texts(mode === 'test'), verifyKernel(), preloads(kGames, kLanguages)],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   build: {
     target: 'es2022',

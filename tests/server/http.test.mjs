@@ -22,6 +22,7 @@ before(async () => {
     path.join(folder, 'preload.json'),
     JSON.stringify({
       '/': '</home.js>; rel=modulepreload',
+      'en/shared': '</en.js>; rel=modulepreload',
       '/table/:table': '</table.js>; rel=modulepreload',
       elements: '</rose.js>; rel=modulepreload, </rose.css>; rel=preload; as=style; crossorigin',
     }),
@@ -68,16 +69,16 @@ test('pages of the application answer with it, zipped, safe and with a guest coo
 
 test('a page names the files it needs next, and the page of an awake table those of its game', async () => {
   const links = async (page) => (await http(server, 'GET', page)).headers.link;
-  assert.equal(await links('/'), '</home.js>; rel=modulepreload');
+  assert.equal(await links('/'), '</en.js>; rel=modulepreload, </home.js>; rel=modulepreload');
   assert.equal(await links('/account'), undefined);
-  assert.equal(await links('/table/nothere'), '</table.js>; rel=modulepreload');
+  assert.equal(await links('/table/nothere'), '</en.js>; rel=modulepreload, </table.js>; rel=modulepreload');
   const table = await new Guest(server).open({
     game: 'elements',
     seats: [{ by: 'me' }, { by: 'bot', bot: 'novice' }],
   });
   assert.equal(
     await links(`/table/${table}`),
-    '</table.js>; rel=modulepreload, </rose.js>; rel=modulepreload, </rose.css>; rel=preload; as=style; crossorigin',
+    '</en.js>; rel=modulepreload, </table.js>; rel=modulepreload, </rose.js>; rel=modulepreload, </rose.css>; rel=preload; as=style; crossorigin',
   );
 });
 
@@ -313,7 +314,13 @@ test('when stopped, it says farewell and ends within five seconds', { timeout: 2
   for (const signal of ['SIGTERM', 'SIGINT']) {
     const other = await startServer(path.join(folder, `stop${fresh++}.db`));
     const guest = new Guest(other);
-    const plan = { game: 'balance_duel', seats: [{ by: 'bot', bot: 'mcts' }, { by: 'bot', bot: 'mcts' }] };
+    const plan = {
+      game: 'balance_duel',
+      seats: [
+        { by: 'bot', bot: 'mcts' },
+        { by: 'bot', bot: 'mcts' },
+      ],
+    };
     const line = await guest.connect(await guest.open(plan));
     const start = Date.now();
     assert.deepEqual(await other.kill(signal), { code: 0, signal: null });

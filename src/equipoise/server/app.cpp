@@ -228,7 +228,9 @@ HttpResponse App::get_file(const HttpRequest& request) {
     if (!is_page(request.path)) return no_page(request);
     if (auto page = files_.find(request, "/index.html")) {
         const std::string links =
-            preloads_.of(request.path, hall_.awake_game(last_part(request.path)));
+            preloads_.of(request.path,
+                         hall_.awake_game(last_part(request.path)),
+                         Texts::preferred(request.accept_language).language());
         if (!links.empty()) page->headers.emplace_back("Link", links);
         return std::move(*page);
     }

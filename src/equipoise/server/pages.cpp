@@ -44,16 +44,25 @@ Preloads::Preloads(std::string_view json) {
     }
 }
 
-std::string Preloads::of(std::string_view path, const std::string& game) const {
+std::string Preloads::of(std::string_view path,
+                         const std::string& game,
+                         const std::string& language) const {
     std::string found;
     const auto add = [&](const std::string& links) {
         if (!found.empty() && !links.empty()) found += ", ";
         found += links;
     };
+    const auto add_part = [&](const std::string& name) {
+        if (const auto part = links_.find(name); part != links_.end()) add(part->second);
+    };
     for (const auto& [name, links] : links_) {
-        if (name.starts_with('/') && fits(name, path)) add(links);
+        if (!name.starts_with('/') || !fits(name, path)) continue;
+        add_part(language + "/shared");
+        add(links);
     }
-    if (const auto of_game = links_.find(game); of_game != links_.end()) add(of_game->second);
+    if (game.empty()) return found;
+    add_part(language + "/" + game);
+    add_part(game);
     return found;
 }
 

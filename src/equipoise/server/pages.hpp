@@ -25,8 +25,10 @@ class Preloads {
     explicit Preloads(std::string_view json);
 
     /// The value of a Link header (RFC 8288) for the page at a path, at which `game` is played if
-    /// it is not empty; empty for nothing.
-    std::string of(std::string_view path, const std::string& game) const;
+    /// it is not empty, in a language; empty for nothing.
+    std::string of(std::string_view path,
+                   const std::string& game,
+                   const std::string& language) const;
 
   private:
     std::map<std::string, std::string, std::less<>> links_;

@@ -56,17 +56,20 @@ TEST_CASE("only the application's own addresses are pages") {
     }
 }
 
-TEST_CASE("a page names the files that its kind and its game need") {
+TEST_CASE("a page names the files that its kind and its game need, and their texts in a language") {
     const Preloads preloads(
-        R"({"/": "</a.js>", "/table/:table": "</b.js>", "elements": "</c.js>", "size": 3})");
-    CHECK(preloads.of("/", "") == "</a.js>");
-    CHECK(preloads.of("/table/x7", "") == "</b.js>");
-    CHECK(preloads.of("/table/x7", "elements") == "</b.js>, </c.js>");
-    CHECK(preloads.of("/table/x7", "oneworld") == "</b.js>");
-    CHECK(preloads.of("/table/x7", "size") == "</b.js>");
-    CHECK(preloads.of("/ladder", "").empty());
+        R"({"/": "</a.js>", "/table/:table": "</b.js>", "elements": "</c.js>", "size": 3,
+            "en/shared": "</en.js>", "de/shared": "</de.js>", "de/elements": "</el.js>"})");
+    CHECK(preloads.of("/", "", "fr") == "</a.js>");
+    CHECK(preloads.of("/", "", "en") == "</en.js>, </a.js>");
+    CHECK(preloads.of("/table/x7", "", "fr") == "</b.js>");
+    CHECK(preloads.of("/table/x7", "elements", "fr") == "</b.js>, </c.js>");
+    CHECK(preloads.of("/table/x7", "elements", "de") == "</de.js>, </b.js>, </el.js>, </c.js>");
+    CHECK(preloads.of("/table/x7", "oneworld", "fr") == "</b.js>");
+    CHECK(preloads.of("/table/x7", "size", "fr") == "</b.js>");
+    CHECK(preloads.of("/ladder", "", "en").empty());
     for (const char* unread : {"", "{", "[]", R"({"/": 1})"})
-        CHECK_MESSAGE(Preloads(unread).of("/", "").empty(), unread);
+        CHECK_MESSAGE(Preloads(unread).of("/", "", "en").empty(), unread);
 }
 
 }  // namespace

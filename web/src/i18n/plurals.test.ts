@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 // The kernel's tests read the same file, so that a text has the same form on a screen and on the command line.
-const kForms = JSON.parse(readFileSync('../tests/data/plurals.json', 'utf8')) as Record<
+const kForms = JSON.parse(new TextDecoder().decode(readFileSync('../tests/data/plurals.json'))) as Record<
   string,
   Record<string, number[]>
 >;

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import equipoise
+from equipoise import languages
 from equipoise.extras import MissingExtra, need
 from equipoise.lab.balance import NoGames, NoScores, find_balance
 from equipoise.lab.experiment import Experiment, ExperimentError
@@ -15,6 +16,7 @@ from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
 from equipoise.lab.tasks import VersionDiffers
+from equipoise.texts import speaking
 
 INTERRUPTED = 130  # As in shells, for a program that Ctrl-C ended.
 FAULTS = (
@@ -76,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="folder of a run")
     report.add_argument("--out", type=Path, metavar="FILE", help="page (report.html in first DIR)")
     report.add_argument("--title", help="title of the page")
+    report.add_argument(
+        "--lang", choices=languages(), default="en", help="language of the page (default: en)"
+    )
     check = add("check", _check, "read an experiment and list what it would play")
     check.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
     return parser
@@ -133,7 +138,8 @@ def _report(options: argparse.Namespace) -> None:
         need(module, "lab")
     from equipoise.lab.report import render, study_of
 
-    page = render([study_of(Results.read(f)) for f in options.folders], options.title)
+    with speaking(options.lang):
+        page = render([study_of(Results.read(f)) for f in options.folders], options.title)
     out = options.out or options.folders[0] / "report.html"
     out.write_text(page, "utf-8")
     print(out)

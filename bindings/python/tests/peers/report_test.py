@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from report_sample import NASTY, around, sample_study
 
+import equipoise
+from equipoise import texts
 from equipoise.lab.findings import Analysis
 from equipoise.lab.report import Study, content, render, summary, words
 from equipoise.lab.stats import Interval
@@ -256,3 +258,23 @@ def test_a_page_of_two_studies_shows_both_and_stays_small() -> None:
 def test_a_page_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="one study"):
         render([])
+
+
+def test_every_text_of_a_page_comes_from_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "explain", lambda text, lang: f"[{text.key}]")
+    page = Reader(render([sample_study()]))
+    said = " ".join(page.text)
+    assert "[lab.page.summary.heading]" in said
+    english = {"the", "of", "is", "games", "share", "with", "and", "interval"}
+    own = set(re.findall(r"[a-z]+", repr(sample_study())))
+    left = [w for w in re.findall(r"(?<![\w.\[])[a-z]+(?![\w.\]])", said) if w in english]
+    assert not [word for word in left if word not in own], left
+
+
+def test_a_report_is_in_english_unless_another_language_is_spoken() -> None:
+    page = render([sample_study()])
+    with texts.speaking("en"):
+        assert render([sample_study()]) == page
+    assert texts.language() == "en"
+    with pytest.raises(equipoise.Misfit, match="tlh"), texts.speaking("tlh"):
+        pass

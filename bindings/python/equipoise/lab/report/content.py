@@ -9,6 +9,7 @@ from equipoise.lab.balance import Balance
 from equipoise.lab.findings import Analysis, CellAnalysis, Luck, Share
 from equipoise.lab.report import words
 from equipoise.lab.stats import Answer
+from equipoise.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ class Study:
     repeats: bool = False  # Whether an earlier study of the page has the same equal bots.
 
     @property
-    def where(self) -> str:
-        """The fixed options, after who played: ` and map=eq12`; empty for the default rules."""
-        return "".join(f" and {name}={value}" for name, value in self.provenance.fixed.items())
+    def options(self) -> tuple[str, ...]:
+        """What the experiment set for all cells: `map=eq12`; empty for the default rules."""
+        return tuple(f"{name}={value}" for name, value in self.provenance.fixed.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
     known: set[tuple[object, ...]] = set()
     marked = []
     for study in studies:
-        rules = (study.where, *study.provenance.options.items())
+        rules = (study.options, *study.provenance.options.items())
         ours = {(cell.bots, rules) for cell in equals(study.analysis)}
         marked.append(replace(study, repeats=bool(ours) and ours <= known))
         known |= ours
@@ -131,14 +132,21 @@ def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
 
 def side_name(side: Share) -> str:
     """`S1` as it is; a number becomes `Seat 0`."""
-    return f"Seat {side.name}" if side.name.isdigit() else side.name
+    return say("lab.content.seat", seat=side.name) if side.name.isdigit() else side.name
 
 
-def with_bots(cell: CellAnalysis) -> str:
-    """Who sat at the table: `novice at every seat`, `master and novice`."""
-    if len(set(cell.bots)) == 1:
-        return f"{cell.bots[0]} at every seat"
-    return words.listed(cell.bots)
+def with_bots(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
+    """Who sat at the table, under which options: `novice at every seat and map=eq12`."""
+    alike = len(set(cell.bots)) == 1
+    bots = say("lab.content.bots.alike", bot=cell.bots[0]) if alike else words.listed(cell.bots)
+    return and_options(bots, options)
+
+
+def and_options(text: str, options: Sequence[str]) -> str:
+    """The options after a text: `master and novice and map=eq12`."""
+    for option in options:
+        text = say("lab.content.and_option", text=text, option=option)
+    return text
 
 
 def base_cells(analysis: Analysis) -> tuple[CellAnalysis, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from equipoise.lab.findings import Analysis
 from equipoise.lab.report import content, figures, plots, summary
 from equipoise.lab.report.plots import Panel, Row
+from equipoise.texts import say
 
 
 def overview(games: Mapping[str, Sequence[Analysis]]) -> str:
@@ -15,17 +16,19 @@ def overview(games: Mapping[str, Sequence[Analysis]]) -> str:
     for name, analyses in games.items():
         cells = [cell for analysis in analyses for cell in content.equals(analysis)]
         first = cells[0].sides[0] if cells else None
-        label = f"{name} ({content.side_name(first)})" if first else name
-        sides.append(Row(label, first.share, first.answer) if first else Row(label))
+        if first:
+            label = say("lab.overview.side", game=name, side=content.side_name(first))
+            sides.append(Row(label, first.share, first.answer))
+        else:
+            sides.append(Row(name))
         told = content.telling_luck(cells)
         luck.append(Row(name, told[0][1].share) if told else Row(name))
         pairs = [found for analysis in analyses for found in analysis.skill]
         skill.append(Row(name, summary.telling(pairs).share) if pairs else Row(name))
     panels = [
-        Panel("Share of the first side, %", tuple(sides), 0.5),
-        Panel("Luck, % of the variance", tuple(luck), 0.0),
-        Panel("Share of a stronger bot, %", tuple(skill), 0.5),
+        Panel(say("lab.overview.sides"), tuple(sides), 0.5),
+        Panel(say("lab.overview.luck"), tuple(luck), 0.0),
+        Panel(say("lab.overview.skill"), tuple(skill), 0.5),
     ]
-    title = "Five games: who wins, how much is luck, how much is skill"
-    about = "Each row is a game, each dot an estimate with its interval."
+    title, about = say("lab.overview.title"), say("lab.overview.about")
     return figures.standalone(plots.forest("overview", title, about, panels))

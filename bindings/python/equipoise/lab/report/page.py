@@ -11,11 +11,7 @@ from markupsafe import Markup
 
 from equipoise.lab.report import content, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
-
-_BOTS_ARE_NOT_PEOPLE = (
-    "All numbers describe these bots with these budgets. People and stronger bots may play "
-    "differently under the same rules: trust most what holds for weak and strong bots alike."
-)
+from equipoise.texts import language, say
 
 
 def render(studies: Sequence[Study], title: str | None = None) -> str:
@@ -26,7 +22,9 @@ def render(studies: Sequence[Study], title: str | None = None) -> str:
     if not studies:
         raise ValueError("a report needs at least one study")
     return _template().render(
-        page=_page(content.without_repeats(studies), title), answers=words.ANSWERS
+        page=_page(content.without_repeats(studies), title),
+        answers=words.answers(),
+        language=language(),
     )
 
 
@@ -40,6 +38,7 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     environment.filters["markup"] = Markup
+    environment.globals["say"] = say
     return environment.get_template("page.html")
 
 
@@ -48,11 +47,8 @@ def _page(studies: Sequence[Study], title: str | None) -> Page:
     games = sum(cell.games for analysis in analyses for cell in analysis.cells)
     cells = sum(len(analysis.cells) for analysis in analyses)
     confidences = dict.fromkeys(words.percent(analysis.confidence, 0) for analysis in analyses)
-    lead = (
-        f"{words.count(games)} games between bots, under {words.plural(cells, 'combination')} of "
-        "rules and players. Numbers in brackets are intervals that hold the true value with a "
-        f"confidence of {words.listed(list(confidences))}."
-    )
+    played = say("lab.page.lead", games=words.count(games), n=cells, cells=words.count(cells))
+    intervals = say("lab.page.lead.intervals", confidence=words.listed(list(confidences)))
     method = {
         note.statistic: (note.statistic, note.formula, note.source)
         for analysis in analyses
@@ -62,7 +58,7 @@ def _page(studies: Sequence[Study], title: str | None) -> Page:
     return Page(
         title=title or analyses[0].title,
         game=analyses[0].game_id,
-        lead=lead,
+        lead=f"{played} {intervals}",
         glances=summary.glances(analyses),
         findings=summary.findings(studies),
         chapters=tuple(_chapter(study, place) for place, study in enumerate(studies)),
@@ -85,7 +81,7 @@ def _chapter(study: Study, place: int) -> Chapter:
 
 
 def _limits(studies: Sequence[Study]) -> tuple[str, ...]:
-    found = [_BOTS_ARE_NOT_PEOPLE]
+    found = [say("lab.page.limits.bots_are_not_people")]
     for study in studies:
         found += [note for note in study.analysis.notes if note not in found]
         found += _open_questions(study)
@@ -98,10 +94,9 @@ def _open_questions(study: Study) -> list[str]:
     for cell in () if study.repeats else content.equals(analysis):
         open_ = [content.side_name(s) for s in cell.sides if s.answer == "unknown"]
         if open_:
-            found.append(
-                f"Whether the share of {words.listed(open_, 8)} is fair with "
-                f"{content.with_bots(cell)}{study.where}: the interval reaches beyond the margin."
-            )
+            bots = content.with_bots(cell, study.options)
+            sides = words.listed(open_, 8)
+            found.append(say("lab.page.limits.fairness", sides=sides, bots=bots))
     for lineup in dict.fromkeys(c.lineup for c in analysis.comparisons):
         ours = [c for c in analysis.comparisons if c.lineup == lineup]
         for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
@@ -112,10 +107,13 @@ def _open_questions(study: Study) -> list[str]:
                 if d.measure == measure and d.answer == "unknown"
             ]
             if labels:
-                named = summary.measure_name(analysis, ours[0].base, measure)
                 found.append(
-                    f"{named} ({content.with_bots(analysis.cells[ours[0].base])}): whether "
-                    f"{words.listed(labels)} {'changes' if len(labels) == 1 else 'change'} it "
-                    "by more than the margin."
+                    say(
+                        "lab.page.limits.variants",
+                        measure=summary.measure_name(analysis, ours[0].base, measure),
+                        bots=content.with_bots(analysis.cells[ours[0].base]),
+                        variants=words.listed(labels),
+                        n=len(labels),
+                    )
                 )
     return found

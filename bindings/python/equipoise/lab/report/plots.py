@@ -12,6 +12,7 @@ from matplotlib.patches import Polygon
 from equipoise.lab.findings import Distribution
 from equipoise.lab.report import figures, words
 from equipoise.lab.stats import Answer, Interval
+from equipoise.texts import say
 
 WIDTH = 9.0
 ROW = 0.25
@@ -318,7 +319,15 @@ def track(
         axes.set_yticklabels([label for label, _ in rows])
         axes.spines["bottom"].set_visible(False)
         axes.set_xticks([0, 25, 50, 75, 100])
-        axes.set_xticklabels(["start", "a quarter", "half of the game", "three quarters", "end"])
+        axes.set_xticklabels(
+            [
+                say("lab.plots.track.start"),
+                say("lab.plots.track.quarter"),
+                say("lab.plots.track.half"),
+                say("lab.plots.track.three_quarters"),
+                say("lab.plots.track.end"),
+            ]
+        )
     return figures.inline_svg(figure, name, title, about)
 
 

@@ -17,20 +17,10 @@ from equipoise.lab.report import content, plots, summary, words
 from equipoise.lab.report.content import Entry, Figure, Section, Study, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
+from equipoise.texts import say
 
 SMALL_KIND = 5
 """Kinds with at most so many components share a figure."""
-
-_EQUALS = (
-    "The same bot sits at every seat, so only the seat makes a difference. "
-    "Sides that share a win get equal parts of it."
-)
-_SETS = (
-    "Games were played in sets with the same dice and deals. Chance decided what the games of a "
-    "set have in common; choices, including a bot's random ones, decided where they differ. "
-    "Luck that matters only together with a choice counts as choice."
-)
-_BANDS = "The line is the {at}; two values that differ less than the band are called the same. "
 
 
 def sections(study: Study, name: str) -> tuple[Section, ...]:
@@ -49,11 +39,12 @@ def beam(analysis: Analysis) -> Figure | None:
         return None
     left, right = cells[0].sides
     names = content.side_name(left), content.side_name(right)
-    caption = (
-        f"{content.with_bots(cells[0])}, {words.count(cells[0].games)} games. The beam leans to "
-        "the side that wins more; the wedges show the interval."
+    caption = say(
+        "lab.sections.beam.caption",
+        bots=content.with_bots(cells[0]),
+        games=words.count(cells[0].games),
     )
-    svg = plots.beam("beam", "Which way the game leans", caption, *names, left.share)
+    svg = plots.beam("beam", say("lab.sections.beam.title"), caption, *names, left.share)
     return Figure(svg, caption)
 
 
@@ -63,25 +54,35 @@ def _fairness(analysis: Analysis, name: str) -> Section | None:
         return None
     rows: list[Row] = []
     for cell in cells:
-        rows.append(Row(f"{content.with_bots(cell)}"))
+        rows.append(Row(content.with_bots(cell)))
         rows += [Row(content.side_name(s), s.share, s.answer) for s in cell.sides]
-        if cell.first_mover:
-            rows.append(Row("Player who begins", cell.first_mover.share, cell.first_mover.answer))
+        if mover := cell.first_mover:
+            rows.append(Row(say("lab.sections.fairness.beginner"), mover.share, mover.answer))
     fair = cells[0].sides[0].fair
-    heading = f"share of the win, in %; a fair share is {words.fixed(100 * fair)}"
-    about = "; ".join(
-        f"{content.with_bots(cell)}: "
-        + words.listed([f"{content.side_name(s)} {words.share(s.share)}" for s in cell.sides], 8)
-        for cell in cells
-    )
-    svg = plots.forest(f"{name}-who-wins", "Who wins", about, [Panel(heading, tuple(rows), fair)])
+    axis = say("lab.sections.fairness.axis", fair=words.fixed(100 * fair))
+    about = "; ".join(_shares_text(cell) for cell in cells)
+    title = say("lab.sections.fairness.who_wins")
+    svg = plots.forest(f"{name}-who-wins", title, about, [Panel(axis, tuple(rows), fair)])
     return Section(
         f"{name}-fairness",
-        "Fairness",
-        (_EQUALS,),
-        (Figure(svg, "Share of the win with its interval. The line is the fair share.", True),),
+        say("lab.sections.fairness.heading"),
+        (say("lab.sections.fairness.equals"),),
+        (Figure(svg, say("lab.sections.fairness.caption"), True),),
         (_shares_table(cells),),
     )
+
+
+def _shares_text(cell: CellAnalysis) -> str:
+    shares = [
+        say(
+            "lab.sections.fairness.side_share",
+            side=content.side_name(side),
+            share=words.share(side.share),
+        )
+        for side in cell.sides
+    ]
+    bots = content.with_bots(cell)
+    return say("lab.sections.fairness.about", bots=bots, shares=words.listed(shares, 8))
 
 
 def _shares_table(cells: Sequence[CellAnalysis]) -> Table:
@@ -89,10 +90,20 @@ def _shares_table(cells: Sequence[CellAnalysis]) -> Table:
     for cell in cells:
         movers = [cell.first_mover] if cell.first_mover else []
         for share in (*cell.sides, *movers):
-            named = "Player who begins" if share is cell.first_mover else content.side_name(share)
+            begins = share is cell.first_mover
+            named = say("lab.sections.fairness.beginner") if begins else content.side_name(share)
             rows.append(_share_row(cell, named, share))
-    head = ("Side", "Bots", "Games", "Wins", "Interval", "Fair share", "p, adjusted", "Answer")
-    return Table("Shares of the win", head, tuple(rows), (0, 1, 7))
+    head = (
+        say("lab.sections.fairness.head.side"),
+        say("lab.sections.head.bots"),
+        say("lab.sections.head.games"),
+        say("lab.sections.head.wins"),
+        say("lab.sections.head.interval"),
+        say("lab.sections.fairness.head.fair_share"),
+        say("lab.sections.head.p_adjusted"),
+        say("lab.sections.head.answer"),
+    )
+    return Table(say("lab.sections.fairness.table"), head, tuple(rows), (0, 1, 7))
 
 
 def _share_row(cell: CellAnalysis, named: str, share: Share) -> tuple[Entry, ...]:
@@ -104,7 +115,7 @@ def _share_row(cell: CellAnalysis, named: str, share: Share) -> tuple[Entry, ...
         Entry(words.interval(share.share, 100)),
         Entry(words.percent(share.fair)),
         Entry(words.chance_of(share.p_adjusted)),
-        Entry(words.ANSWERS[share.answer], share.answer),
+        Entry(words.answer(share.answer), share.answer),
     )
 
 
@@ -113,16 +124,28 @@ def _luck(analysis: Analysis, name: str) -> Section | None:
     words_only = tuple(
         summary.luck(cell) for cell in content.equals(analysis) if cell.luck and cell.luck.exact
     )
+    heading = say("lab.sections.luck.heading")
     if not cells:
-        return Section(f"{name}-luck", "Luck", words_only) if words_only else None
+        return Section(f"{name}-luck", heading, words_only) if words_only else None
     rows = [Row(content.with_bots(cell), cell.luck.share) for cell in cells if cell.luck]
     about = " ".join(summary.luck(cell) for cell in cells)
-    svg = plots.bars(
-        f"{name}-luck-bars", "How much is luck", about, "part of the variance of the outcome", rows
-    )
-    table = Table(
-        "Luck",
-        ("Bots", "Sets of games", "Share of luck", "Interval", "p of no luck at all"),
+    title, axis = say("lab.sections.luck.how_much"), say("lab.sections.luck.axis")
+    svg = plots.bars(f"{name}-luck-bars", title, about, axis, rows)
+    paragraphs = (say("lab.sections.luck.sets"), *words_only)
+    figure = Figure(svg, say("lab.sections.luck.caption"))
+    return Section(f"{name}-luck", heading, paragraphs, (figure,), (_luck_table(cells),))
+
+
+def _luck_table(cells: Sequence[CellAnalysis]) -> Table:
+    return Table(
+        say("lab.sections.luck.table"),
+        (
+            say("lab.sections.head.bots"),
+            say("lab.sections.luck.head.sets"),
+            say("lab.sections.luck.head.share"),
+            say("lab.sections.head.interval"),
+            say("lab.sections.luck.head.p"),
+        ),
         tuple(
             (
                 Entry(content.with_bots(cell)),
@@ -135,22 +158,40 @@ def _luck(analysis: Analysis, name: str) -> Section | None:
             if cell.luck
         ),
     )
-    caption = "Dark: what dice and deals decide by themselves. The line is the interval."
-    return Section(f"{name}-luck", "Luck", (_SETS, *words_only), (Figure(svg, caption),), (table,))
 
 
 def _skill(analysis: Analysis, name: str) -> Section | None:
     if not analysis.skill:
         return None
     rows = tuple(
-        Row(f"{skill.strong} against {skill.weak}", skill.share) for skill in analysis.skill
+        Row(say("lab.sections.skill.pair", strong=skill.strong, weak=skill.weak), skill.share)
+        for skill in analysis.skill
     )
-    panel = Panel("share of the win of the stronger bot, in %", rows, analysis.skill[0].fair)
+    panel = Panel(say("lab.sections.skill.axis"), rows, analysis.skill[0].fair)
     about = " ".join(finding for finding in summary.skill(analysis))
-    svg = plots.forest(f"{name}-skill-shares", "How much skill counts", about, [panel])
-    table = Table(
-        "Stronger against weaker bots",
-        ("Stronger", "Weaker", "Games", "Wins", "Interval", "Elo", "Interval of Elo"),
+    title = say("lab.sections.skill.how_much")
+    svg = plots.forest(f"{name}-skill-shares", title, about, [panel])
+    return Section(
+        f"{name}-skill",
+        say("lab.sections.skill.heading"),
+        (say("lab.sections.skill.text"),),
+        (Figure(svg, say("lab.sections.skill.caption")),),
+        (_skill_table(analysis),),
+    )
+
+
+def _skill_table(analysis: Analysis) -> Table:
+    return Table(
+        say("lab.sections.skill.table"),
+        (
+            say("lab.sections.skill.head.stronger"),
+            say("lab.sections.skill.head.weaker"),
+            say("lab.sections.head.games"),
+            say("lab.sections.head.wins"),
+            say("lab.sections.head.interval"),
+            say("lab.sections.skill.head.elo"),
+            say("lab.sections.skill.head.elo_interval"),
+        ),
         tuple(
             (
                 Entry(skill.strong),
@@ -165,10 +206,6 @@ def _skill(analysis: Analysis, name: str) -> Section | None:
         ),
         (0, 1),
     )
-    text = "A stronger bot plays a weaker one; both sit at every seat equally often. "
-    text += "The more the stronger bot wins, the more the game rewards skill."
-    caption = "Share of the win of the stronger bot; the line is its share without skill."
-    return Section(f"{name}-skill", "Skill", (text,), (Figure(svg, caption),), (table,))
 
 
 def _course(analysis: Analysis, name: str) -> Section | None:
@@ -186,55 +223,55 @@ def _course(analysis: Analysis, name: str) -> Section | None:
     with_leads = [cell for cell in cells if cell.leads]
     if with_leads:
         figures.append(_leads(with_leads, name))
-    return Section(
-        f"{name}-course", "Course of the game", (), tuple(figures), (_course_table(cells),)
-    )
+    heading = say("lab.sections.course.heading")
+    return Section(f"{name}-course", heading, (), tuple(figures), (_course_table(cells),))
 
 
 def _lengths(parts: Sequence[tuple[str, Distribution]], name: str) -> Figure:
     about = "; ".join(
-        f"{label}: {words.number(values.mean)} decisions on average" for label, values in parts
+        say("lab.sections.lengths.about", bots=label, mean=words.number(values.mean))
+        for label, values in parts
     )
-    svg = plots.histograms(name, "How long games are", about, "decisions per game", parts)
-    caption = "Below each histogram: the median (circle), the middle half of the games (thick) and "
-    return Figure(svg, caption + "nine games in ten (thin).")
+    title, axis = say("lab.sections.lengths.title"), say("lab.sections.lengths.axis")
+    svg = plots.histograms(name, title, about, axis, parts)
+    return Figure(svg, say("lab.sections.lengths.caption"))
 
 
 def _leads(cells: Sequence[CellAnalysis], name: str) -> Figure:
+    settled, led = say("lab.sections.leads.settled"), say("lab.sections.leads.winner_led")
     rows = [
         (
             content.with_bots(cell),
-            (("settled", cell.leads.settled), ("winner led", cell.leads.leader_share)),
+            ((settled, cell.leads.settled), (led, cell.leads.leader_share)),
         )
         for cell in cells
         if cell.leads
     ]
     about = "; ".join(
-        f"{label}: the winner takes the lead for good after {words.share(moments[0][1])} of the "
-        f"game and leads in {words.share(moments[1][1])} of it"
+        say(
+            "lab.sections.leads.about",
+            bots=label,
+            settled=words.share(moments[0][1]),
+            led=words.share(moments[1][1]),
+        )
         for label, moments in rows
     )
-    svg = plots.track(f"{name}-leads", "When games are settled", about, rows)
-    caption = (
-        "Settled: after this part of a game the winner kept the lead. Winner led: the part of a "
-        "game in which the winner led. A game that stays open is settled late, and its winner "
-        "leads little."
-    )
-    return Figure(svg, caption)
+    svg = plots.track(f"{name}-leads", say("lab.sections.leads.title"), about, rows)
+    return Figure(svg, say("lab.sections.leads.caption"))
 
 
 def _course_table(cells: Sequence[CellAnalysis]) -> Table:
     head = (
-        "Bots",
-        "Games",
-        "Decisions",
-        "Median",
-        "Legal actions",
-        "Most",
-        "Shared wins",
-        "Cut",
-        "Lead changes",
-        "Drama",
+        say("lab.sections.head.bots"),
+        say("lab.sections.head.games"),
+        say("lab.sections.course.head.decisions"),
+        say("lab.sections.course.head.median"),
+        say("lab.sections.course.head.legal_actions"),
+        say("lab.sections.course.head.most"),
+        say("lab.sections.course.head.shared_wins"),
+        say("lab.sections.course.head.cut"),
+        say("lab.sections.course.head.lead_changes"),
+        say("lab.sections.course.head.drama"),
     )
     rows = []
     for cell in cells:
@@ -245,7 +282,11 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
             _entry(values.mean),
             Entry(
                 words.count(dict(values.quantiles)[0.5].estimate),
-                under=f"{words.count(values.least)} to {words.count(values.most)}",
+                under=say(
+                    "lab.sections.course.least_to_most",
+                    least=words.count(values.least),
+                    most=words.count(values.most),
+                ),
             ),
             _entry(cell.branching),
             Entry(words.count(cell.branching_most)),
@@ -257,8 +298,7 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
         else:
             entries += [Entry("\N{EN DASH}"), Entry("\N{EN DASH}")]
         rows.append(tuple(entries))
-    caption = "Length, choice and leads; below the median, the shortest and the longest game"
-    return Table(caption, head, tuple(rows))
+    return Table(say("lab.sections.course.table"), head, tuple(rows))
 
 
 def _entry(value: Interval, scale: float = 1.0, digits: int = 1) -> Entry:
@@ -276,12 +316,12 @@ def _variants(analysis: Analysis, name: str) -> Section | None:
         figures.append(_variants_figure(analysis, ours, f"{name}-variants-{place}"))
         tables.append(_variants_table(analysis, ours))
     paired = any(d.paired for c in analysis.comparisons for d in c.differences)
-    text = "The same bots played each variant and the base game. "
+    text = [say("lab.sections.variants.same_bots")]
     if paired:
-        text += "Games of both had the same dice and are compared in pairs. "
-    text += "The intervals are simultaneous: all of them hold at once. "
-    text += "An edge is a share of the win minus the fair share, in points."
-    return Section(f"{name}-variants", "Variants", (text,), tuple(figures), tuple(tables))
+        text.append(say("lab.sections.variants.paired"))
+    text += [say("lab.sections.variants.simultaneous"), say("lab.sections.variants.edge")]
+    heading = say("lab.sections.variants.heading")
+    return Section(f"{name}-variants", heading, (" ".join(text),), tuple(figures), tuple(tables))
 
 
 def _variants_figure(analysis: Analysis, ours: Sequence[Comparison], name: str) -> Figure:
@@ -297,22 +337,28 @@ def _variants_figure(analysis: Analysis, ours: Sequence[Comparison], name: str) 
         )
         scale = 100.0 if summary.in_shares(measure) else 1.0
         heading = summary.measure_name(analysis, ours[0].base, measure)
-        heading += ", points" if scale > 1 and not summary.is_edge(measure) else ""
+        if scale > 1 and not summary.is_edge(measure):
+            heading = say("lab.sections.variants.in_points", measure=heading)
         margin = max(d.margin for d in found.values())
         panels.append(Panel(heading, rows, 0.0, margin, scale, sign=True))
     about = "; ".join(
-        f"{c.label}: {words.listed([_change_text(analysis, c, d) for d in c.differences])}"
+        say(
+            "lab.sections.variants.about",
+            variant=c.label,
+            changes=words.listed([_change_text(analysis, c, d) for d in c.differences]),
+        )
         for c in ours
     )
     bots = content.with_bots(analysis.cells[ours[0].base])
-    title = f"Variants compared with the base game, {bots}"
+    title = say("lab.sections.variants.title", bots=bots)
     svg = plots.forest(name, title, about, panels)
-    return Figure(svg, f"{title}. " + _BANDS.format(at="base game"), True)
+    return Figure(svg, say("lab.sections.variants.caption", title=title) + " ", True)
 
 
 def _change_text(analysis: Analysis, comparison: Comparison, difference: Difference) -> str:
     heading = summary.measure_name(analysis, comparison.base, difference.measure)
-    return f"{heading} {summary.change(difference.measure, difference.difference.estimate)}"
+    change = summary.change(difference.measure, difference.difference.estimate)
+    return say("lab.sections.variants.change", measure=heading, change=change)
 
 
 def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
@@ -328,9 +374,16 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
             cells.append(Entry(words.count(analysis.cells[comparison.cell].games)))
         cells += [_difference_entry(found.get(measure)) for measure in measures]
         rows.append(tuple(cells))
-    each = "" if len(games) > 1 else f", {words.count(next(iter(games)))} games each"
-    caption = f"Variants, {bots}{each}; below each value, its difference from the base game"
-    return Table(caption, ("Variant", *(["Games"] if len(games) > 1 else []), *names), tuple(rows))
+    if len(games) > 1:
+        caption = say("lab.sections.variants.table", bots=bots)
+        counted = [say("lab.sections.head.games")]
+    else:
+        each = words.count(next(iter(games)))
+        caption = say("lab.sections.variants.table.games_each", bots=bots, games=each)
+        counted = []
+    return Table(
+        caption, (say("lab.sections.variants.head.variant"), *counted, *names), tuple(rows)
+    )
 
 
 def _difference_entry(difference: Difference | None) -> Entry:
@@ -357,28 +410,18 @@ def _components(analysis: Analysis, name: str) -> Section | None:
         figures.append(_components_figure(effects, f"{name}-components-{place}", title))
         tables.append(_components_table(effects, title))
     shown = [effect for effects in groups.values() for effect in effects]
-    text = [
-        "An effect is the share of the win of those who had a component, minus that of those who "
-        "had another of its kind instead."
-    ]
+    text = [say("lab.sections.components.effect")]
     if any(e.reading == "causal" for e in shown):
-        text.append("Chance decides who draws a card, so its effect is what the card is worth.")
+        text.append(say("lab.sections.components.causal"))
     if any(e.reading == "association" for e in shown):
-        text.append(
-            "Players choose what they play, take or place, perhaps because they are doing well: "
-            "such an effect goes with the component, but the component need not cause it."
-        )
+        text.append(say("lab.sections.components.association"))
     few = sum(analysis.cells[e.cell].is_base for e in analysis.components) - len(shown)
     if few:
-        text.append(
-            f"{words.plural(few, 'component is', 'components are')} left out, because too few "
-            "players had them, or all did."
-        )
+        text.append(say("lab.sections.components.left_out", n=few, count=words.count(few)))
     if any(e.each_time for e in shown):
-        text.append("Each time: nearly everybody had it, so this is the effect of once more.")
-    return Section(
-        f"{name}-components", "Components", (" ".join(text),), tuple(figures), tuple(tables)
-    )
+        text.append(say("lab.sections.components.each_time"))
+    heading = say("lab.sections.components.heading")
+    return Section(f"{name}-components", heading, (" ".join(text),), tuple(figures), tuple(tables))
 
 
 def _component_parts(
@@ -387,35 +430,45 @@ def _component_parts(
     """What shares a figure: each large kind by itself, all smaller kinds of a cell together."""
     parts: dict[str, list[ComponentEffect]] = {}
     for (cell, verb), effects in groups.items():
-        kind = verb if len(effects) > SMALL_KIND else "of smaller kinds"
-        title = f"Components {kind}, {content.with_bots(analysis.cells[cell])}"
+        bots = content.with_bots(analysis.cells[cell])
+        if len(effects) > SMALL_KIND:
+            title = say("lab.sections.components.title", verb=verb, bots=bots)
+        else:
+            title = say("lab.sections.components.title.smaller_kinds", bots=bots)
         parts.setdefault(title, []).extend(effects)
     return parts
 
 
 def _component_name(effect: ComponentEffect) -> str:
     name = summary.component_name(effect)
-    return f"{name}, each time" if effect.each_time else name
+    return say("lab.sections.components.name_each_time", name=name) if effect.each_time else name
 
 
 def _components_figure(effects: Sequence[ComponentEffect], name: str, title: str) -> Figure:
     rows = tuple(Row(_component_name(e), e.effect, e.answer) for e in effects)
-    panel = Panel("win share with it minus without it, points", rows, 0.0, sign=True)
-    about = "; ".join(f"{e.component} {words.points(e.effect)}" for e in effects)
+    panel = Panel(say("lab.sections.components.axis"), rows, 0.0, sign=True)
+    about = "; ".join(
+        say(
+            "lab.sections.components.about",
+            component=e.component,
+            effect=words.points(e.effect),
+        )
+        for e in effects
+    )
     svg = plots.forest(name, title, about, [panel])
-    return Figure(svg, f"{title}. The line marks no effect.", True)
+    return Figure(svg, say("lab.sections.components.caption", title=title), True)
 
 
 def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
     head = (
-        "Component",
-        "Had it",
-        "Win share",
-        "Did not have it",
-        "Win share",
-        "Effect, points",
-        "p, adjusted",
-        "Answer",
+        say("lab.sections.components.head.component"),
+        say("lab.sections.components.head.with"),
+        say("lab.sections.components.head.share_with"),
+        say("lab.sections.components.head.without"),
+        say("lab.sections.components.head.share_without"),
+        say("lab.sections.components.head.effect"),
+        say("lab.sections.head.p_adjusted"),
+        say("lab.sections.head.answer"),
     )
     rows = tuple(
         (
@@ -429,7 +482,7 @@ def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
                 f"({words.interval(e.effect, 100, sign=True)})"
             ),
             Entry(words.chance_of(e.p_adjusted)),
-            Entry(words.ANSWERS[e.answer], e.answer),
+            Entry(words.answer(e.answer), e.answer),
         )
         for e in effects
     )
@@ -446,11 +499,16 @@ def _balance(study: Study, name: str) -> Section | None:
             Row(words.fixed(value, 2), share)
             for value, share in zip(point.values, point.shares, strict=True)
         )
-        title = f"Share of seat {found.handle.seat} at each {found.handle.name}, {found.lineup}"
-        panel = Panel("share of the win, in %", rows, found.target)
+        title = say(
+            "lab.sections.balance.title",
+            seat=found.handle.seat,
+            handle=found.handle.name,
+            lineup=found.lineup,
+        )
+        panel = Panel(say("lab.sections.balance.axis"), rows, found.target)
         text = summary.balance(found)
         svg = plots.forest(f"{name}-balance-{place}", title, text, [panel])
-        figures.append(Figure(svg, f"{title}. The line is the target share."))
+        figures.append(Figure(svg, say("lab.sections.balance.caption", title=title)))
         entries = tuple(
             (
                 Entry(words.fixed(value, 2)),
@@ -459,6 +517,9 @@ def _balance(study: Study, name: str) -> Section | None:
             )
             for value, share, fitted in zip(point.values, point.shares, point.curve, strict=True)
         )
-        tables.append(Table(title, (found.handle.name, "Observed", "Fitted"), entries))
+        observed = say("lab.sections.balance.head.observed")
+        fitted_head = say("lab.sections.balance.head.fitted")
+        tables.append(Table(title, (found.handle.name, observed, fitted_head), entries))
     text = " ".join(summary.balance(found) for found in study.balances)
-    return Section(f"{name}-balance", "Where it is fair", (text,), tuple(figures), tuple(tables))
+    heading = say("lab.sections.balance.heading")
+    return Section(f"{name}-balance", heading, (text,), tuple(figures), tuple(tables))

@@ -12,6 +12,7 @@ from equipoise.lab.experiment import Experiment, text_of
 from equipoise.lab.report import words
 from equipoise.lab.report.content import Provenance, Study
 from equipoise.lab.results import Results
+from equipoise.texts import say
 
 
 def study_of(results: Results) -> Study:
@@ -27,14 +28,16 @@ def provenance_of(results: Results) -> Provenance:
     """How the run was made."""
     experiment, meta = results.experiment, results.meta
     rules = ", ".join(map(str, meta["versions"]["rules"]))
-    versions = {"Equipoise": str(meta["versions"]["equipoise"]), "Rules": rules}
+    versions = {
+        "Equipoise": str(meta["versions"]["equipoise"]),
+        say("lab.study.versions.rules"): rules,
+    }
     if meta.get("finished"):
-        versions["Played until"] = str(meta["finished"])[:10]
+        versions[say("lab.study.versions.played_until")] = str(meta["finished"])[:10]
     base = experiment.cells[0]
-    options = {"Rules of the base game": _pairs(results.options(base))}
+    options = {say("lab.study.options.base"): _pairs(results.options(base))}
     if base.start is not None:
-        options["Start"] = base.start
-    digest = meta.get("data_sha256")
+        options[say("lab.study.options.start")] = base.start
     return Provenance(
         name=experiment.name,
         seed=experiment.seed,
@@ -43,7 +46,7 @@ def provenance_of(results: Results) -> Provenance:
         options=options,
         lineups={lineup.name: ", ".join(map(str, lineup.players)) for lineup in experiment.lineups},
         versions=versions,
-        data={f"SHA-256 of {experiment.data}": str(digest)} if digest else {},
+        data=_digests(experiment, meta.get("data_sha256")),
         commands=(
             f"equipoise-lab run {experiment.name}.toml",
             f"equipoise-lab report results/{experiment.name}",
@@ -59,6 +62,12 @@ def _fixed(experiment: Experiment) -> dict[str, str]:
     return fixed
 
 
+def _digests(experiment: Experiment, digest: object) -> dict[str, str]:
+    if not digest:
+        return {}
+    return {say("lab.study.data.digest", file=str(experiment.data)): str(digest)}
+
+
 def _pairs(options: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in options.items())
 
@@ -66,22 +75,25 @@ def _pairs(options: Mapping[str, str]) -> str:
 def _design(results: Results) -> tuple[str, ...]:
     experiment = results.experiment
     stop = experiment.stop
-    cells = words.plural(len(experiment.cells), "combination") + " of rules and players"
+    count = len(experiment.cells)
+    cells = words.count(count)
     if stop:
-        said = (
-            f"{cells}, played until every share is known to within "
-            f"{words.fixed(100 * stop.half_width)} points, at most {words.count(stop.games_max)} "
-            "games each."
+        said = say(
+            "lab.study.design.until",
+            count=count,
+            cells=cells,
+            points=words.fixed(100 * stop.half_width),
+            games=words.count(stop.games_max),
         )
     else:
-        said = f"{cells}, {words.count(experiment.games)} games each."
+        games = words.count(experiment.games)
+        said = say("lab.study.design.games", count=count, cells=cells, games=games)
     sentences = [said]
     if experiment.duplicates > 1:
-        sentences.append(f"Every {experiment.duplicates} games share their dice and deals.")
-    margin = words.fixed(100 * experiment.margin)
-    sentences.append(f"Shares within {margin} points of each other are called the same.")
+        sentences.append(say("lab.study.design.duplicates", count=experiment.duplicates))
+    sentences.append(say("lab.study.design.margin", points=words.fixed(100 * experiment.margin)))
     if not results.finished:
-        sentences.append("The run is not finished: this is what it has found so far.")
+        sentences.append(say("lab.study.design.unfinished"))
     return tuple(sentences)
 
 

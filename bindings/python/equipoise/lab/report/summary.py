@@ -12,16 +12,30 @@ from equipoise.lab.findings import (
     Comparison,
     ComponentEffect,
     Difference,
+    Luck,
     Skill,
 )
 from equipoise.lab.report import content, words
 from equipoise.lab.report.content import Glance, Study
+from equipoise.lab.stats import Answer
+from equipoise.texts import say
 
-_FAIRNESS = {
-    "differs": "Not fair",
-    "same": "Fair",
-    "unknown": "Not known",
+_FAIRNESS: dict[Answer, str] = {
+    "differs": "lab.summary.glance_fairness.differs",
+    "same": "lab.summary.glance_fairness.same",
+    "unknown": "lab.summary.glance_fairness.unknown",
 }
+_FIRST_MOVER: dict[Answer, str] = {
+    "differs": "lab.summary.first_mover.differs",
+    "same": "lab.summary.first_mover.same",
+    "unknown": "lab.summary.first_mover.unknown",
+}
+_MEASURES = {
+    "draws": "lab.summary.measure.draws",
+    "decisions": "lab.summary.measure.decisions",
+    "luck": "lab.summary.measure.luck",
+}
+_SKILL_OF = "skill of "
 
 
 def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
@@ -31,18 +45,10 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     if cells:
         found.append(_fairness(cells[0]))
     if told := content.telling_luck(cells):
-        cell, luck = told[0]
-        reach = "" if luck.exact else f" ({words.interval(luck.share, 100)})"
-        detail = f"of the outcome is due to dice and deals alone{reach}, {content.with_bots(cell)}"
-        found.append(Glance("How much is luck?", words.percent(luck.share.estimate, 0), detail))
+        found.append(_luck(*told[0]))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
-        best = telling(skills)
-        detail = (
-            f"for {best.strong} against {best.weak} ({words.interval(best.share, 100)}); "
-            f"{words.percent(best.fair, 0)} without skill"
-        )
-        found.append(Glance("Does skill win?", words.percent(best.share.estimate, 0), detail))
+        found.append(_skill(telling(skills)))
     if cells:
         found.append(_length(cells[0]))
     return tuple(found)
@@ -57,25 +63,58 @@ def telling(skills: Sequence[Skill]) -> Skill:
 def _fairness(cell: CellAnalysis) -> Glance:
     answer = content.verdict(cell.sides)
     most = max(cell.sides, key=lambda side: side.share.estimate)
-    detail = (
-        f"{content.side_name(most)} wins {words.share(most.share)}, "
-        f"a fair share is {words.percent(most.fair, 0)}; {content.with_bots(cell)}"
-    )
+    values = {
+        "side": content.side_name(most),
+        "share": words.share(most.share),
+        "fair": words.percent(most.fair, 0),
+        "bots": content.with_bots(cell),
+    }
+    detail = say("lab.summary.glance_fairness.wins", **values)
     if cell.first_mover is not None and cell.first_mover.answer == "differs":
-        share = words.percent(cell.first_mover.share.estimate)
-        detail += f"; the player who begins wins {share}"
-    return Glance("Is it fair?", _FAIRNESS[answer], detail, answer)
+        first = words.percent(cell.first_mover.share.estimate)
+        detail = say("lab.summary.glance_fairness.wins_and_first_mover", first=first, **values)
+    return Glance(
+        say("lab.summary.glance_fairness.question"), say(_FAIRNESS[answer]), detail, answer
+    )
+
+
+def _luck(cell: CellAnalysis, found: Luck) -> Glance:
+    bots = content.with_bots(cell)
+    if found.exact:
+        detail = say("lab.summary.glance_luck.exact", bots=bots)
+    else:
+        interval = words.interval(found.share, 100)
+        detail = say("lab.summary.glance_luck.measured", interval=interval, bots=bots)
+    share = words.percent(found.share.estimate, 0)
+    return Glance(say("lab.summary.glance_luck.question"), share, detail)
+
+
+def _skill(found: Skill) -> Glance:
+    detail = say(
+        "lab.summary.glance_skill.detail",
+        strong=found.strong,
+        weak=found.weak,
+        interval=words.interval(found.share, 100),
+        fair=words.percent(found.fair, 0),
+    )
+    share = words.percent(found.share.estimate, 0)
+    return Glance(say("lab.summary.glance_skill.question"), share, detail)
 
 
 def _length(cell: CellAnalysis) -> Glance:
-    if cell.decisions.least == cell.decisions.most:
-        return Glance("How long is it?", words.count(cell.decisions.most), "decisions, every time")
-    at = {q: value.estimate for q, value in cell.decisions.quantiles}
-    detail = (
-        f"decisions per game; half of the games take {words.count(at[0.25])} to "
-        f"{words.count(at[0.75])}, nine in ten {words.count(at[0.05])} to {words.count(at[0.95])}"
+    question, values = say("lab.summary.glance_length.question"), cell.decisions
+    if values.least == values.most:
+        detail = say("lab.summary.glance_length.always")
+        return Glance(question, words.count(values.most), detail)
+    at = {q: words.count(value.estimate) for q, value in values.quantiles}
+    detail = say(
+        "lab.summary.glance_length.detail",
+        quarter=at[0.25],
+        three_quarters=at[0.75],
+        least=at[0.05],
+        most=at[0.95],
     )
-    return Glance("How long is it?", words.count(cell.decisions.mean.estimate), detail)
+    return Glance(question, words.count(values.mean.estimate), detail)
 
 
 def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
@@ -85,118 +124,139 @@ def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
         analysis = study.analysis
         cells = () if study.repeats else content.equals(analysis)
         for about, sentences in (
-            ("Fairness", [fairness(cell, study.where) for cell in cells]),
-            ("Luck", _lucks(cells, study.where)),
-            ("Skill", list(skill(analysis, study.where))),
-            ("Course of the game", [course(cell, study.where) for cell in cells]),
-            ("Variants", list(_variants(analysis, study.where))),
-            ("Components", list(_components(analysis))),
-            ("Where it is fair", [balance(found) for found in study.balances]),
+            (
+                say("lab.summary.fairness.heading"),
+                [fairness(cell, study.options) for cell in cells],
+            ),
+            (say("lab.summary.luck.heading"), _lucks(cells, study.options)),
+            (say("lab.summary.skill.heading"), list(skill(analysis, study.options))),
+            (say("lab.summary.course.heading"), [course(cell, study.options) for cell in cells]),
+            (say("lab.summary.variants.heading"), list(_variants(analysis, study.options))),
+            (say("lab.summary.components.heading"), list(_components(analysis))),
+            (say("lab.summary.balance.heading"), [balance(found) for found in study.balances]),
         ):
             if sentences:
                 found.setdefault(about, []).extend(sentences)
     return {about: list(dict.fromkeys(sentences)) for about, sentences in found.items()}
 
 
-def fairness(cell: CellAnalysis, where: str = "") -> str:
+def fairness(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
     """Who wins how much, and whether that is fair."""
     shown = cell.sides[:1] if len(cell.sides) == 2 else cell.sides
-    parts = [f"{content.side_name(s)} wins {words.share(s.share)}" for s in shown]
-    text = (
-        f"With {content.with_bots(cell)}{where}, {words.listed(parts, 8)} of "
-        f"{words.count(cell.games)} games; a fair share is {words.percent(cell.sides[0].fair)}. "
+    wins = [
+        say("lab.summary.fairness.wins", side=content.side_name(s), share=words.share(s.share))
+        for s in shown
+    ]
+    told = say(
+        "lab.summary.fairness.told",
+        bots=content.with_bots(cell, options),
+        wins=words.listed(wins, 8),
+        games=words.count(cell.games),
+        fair=words.percent(cell.sides[0].fair),
     )
+    sentences = [told, _fairness_verdict(cell)]
+    mover = cell.first_mover
+    if mover is not None:
+        sentences.append(say(_FIRST_MOVER[mover.answer], share=words.share(mover.share)))
+    return " ".join(sentences)
+
+
+def _fairness_verdict(cell: CellAnalysis) -> str:
     answer = content.verdict(cell.sides)
     if answer == "differs":
         off = [content.side_name(side) for side in cell.sides if side.answer == "differs"]
-        are_off = "is off its" if len(off) == 1 else "are off their"
-        text += f"That is not chance: {words.listed(off, 8)} {are_off} fair share."
-    elif answer == "same":
-        text += "That is fair within the margin."
-    else:
-        text += "These games cannot show whether that is fair: the interval is too wide."
-    mover = cell.first_mover
-    if mover is not None:
-        text += f" The player who begins wins {words.share(mover.share)}"
-        text += {
-            "differs": ", and that is not chance.",
-            "same": ", which is fair within the margin.",
-            "unknown": "; these games cannot show whether beginning matters.",
-        }[mover.answer]
-    return text
+        return say("lab.summary.fairness.differs", count=len(off), sides=words.listed(off, 8))
+    if answer == "same":
+        return say("lab.summary.fairness.same")
+    return say("lab.summary.fairness.unknown")
 
 
-def _lucks(cells: Sequence[CellAnalysis], where: str) -> list[str]:
+def _lucks(cells: Sequence[CellAnalysis], options: Sequence[str]) -> list[str]:
     """Those that say something about luck come first."""
     telling = [cell for cell, _ in content.telling_luck(cells)]
     others = [cell for cell in cells if cell.luck and cell not in telling]
-    return [luck(cell, where) for cell in (*telling, *others)]
+    return [luck(cell, options) for cell in (*telling, *others)]
 
 
-def luck(cell: CellAnalysis, where: str = "") -> str:
+def luck(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
     """How much chance decides."""
     if cell.luck is None:
         return ""
     if cell.luck.exact == "no chance":
-        return "This game has no chance: the players' choices decide everything."
+        return say("lab.summary.luck.no_chance")
+    bots = content.with_bots(cell, options)
     if cell.luck.exact:
-        return (
-            f"With {content.with_bots(cell)}{where}, the bots make the same choices in nearly all "
-            "games with the same chance, so only chance makes games differ; these games say "
-            "nothing about luck."
-        )
-    return (
-        f"With {content.with_bots(cell)}{where}, dice and deals explain "
-        f"{words.share(cell.luck.share)} of the variance of the outcome, measured on "
-        f"{words.count(cell.luck.groups)} sets of games with the same chance. The rest is "
-        "choices, and luck that matters only together with them."
-    )
+        return say("lab.summary.luck.deterministic", bots=bots)
+    share, sets = words.share(cell.luck.share), words.count(cell.luck.groups)
+    measured = say("lab.summary.luck.measured", bots=bots, share=share, sets=sets)
+    return " ".join((measured, say("lab.summary.luck.rest")))
 
 
-def course(cell: CellAnalysis, where: str = "") -> str:
+def course(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
     """Length, draws, leads."""
-    length = f"takes {words.number(cell.decisions.mean)}"
+    values = {
+        "bots": content.with_bots(cell, options),
+        "actions": words.number(cell.branching),
+        "draws": words.share(cell.draws),
+    }
     if cell.decisions.least == cell.decisions.most:
-        length = f"always takes {words.count(cell.decisions.most)}"
-    text = (
-        f"With {content.with_bots(cell)}{where}, a game {length} decisions, each among "
-        f"{words.number(cell.branching)} legal actions on average; {words.share(cell.draws)} of "
-        "the games end in a shared win."
-    )
+        decisions = words.count(cell.decisions.most)
+        sentences = [say("lab.summary.course.always", decisions=decisions, **values)]
+    else:
+        decisions = words.number(cell.decisions.mean)
+        sentences = [say("lab.summary.course.told", decisions=decisions, **values)]
     leads = cell.leads
     if leads is not None:
-        text += (
-            f" The lead changes {words.number(leads.changes.mean)} times; the winner leads for "
-            f"good after {words.share(leads.settled)} of the game."
-        )
+        changes, settled = words.number(leads.changes.mean), words.share(leads.settled)
+        sentences.append(say("lab.summary.course.leads", changes=changes, settled=settled))
     if cell.unfinished.estimate > 0:
-        text += f" {words.share(cell.unfinished)} of the games were cut and count as draws."
-    return text
+        cut = words.share(cell.unfinished)
+        sentences.append(say("lab.summary.course.unfinished", share=cut))
+    return " ".join(sentences)
 
 
-def skill(analysis: Analysis, where: str = "") -> Iterator[str]:
-    rules = where.replace(" and ", " with ", 1)
+def skill(analysis: Analysis, options: Sequence[str] = ()) -> Iterator[str]:
     for found in analysis.skill:
-        lead = f"a lead of {words.number(found.elo, 0)} Elo points"
+        values = {
+            "strong": found.strong,
+            "weak": found.weak,
+            "share": words.share(found.share),
+            "fair": words.percent(found.fair),
+        }
+        if options:
+            rules = content.and_options(options[0], options[1:])
+            told = say("lab.summary.skill.told_with_options", options=rules, **values)
+        else:
+            told = say("lab.summary.skill.told", **values)
         if math.isinf(found.elo.estimate):
-            lead = f"a lead of {words.fixed(found.elo.low, 0)} Elo points or more"
-        yield (
-            f"Against {found.weak}{rules}, {found.strong} wins {words.share(found.share)}; "
-            f"without skill it would win {words.percent(found.fair)}. That is {lead}."
-        )
+            lead = say("lab.summary.skill.lead_or_more", points=words.fixed(found.elo.low, 0))
+        else:
+            lead = say("lab.summary.skill.lead", points=words.number(found.elo, 0))
+        yield f"{told} {lead}"
 
 
 def balance(found: Balance) -> str:
     """The value of a handle at which a seat takes its share."""
-    target, value = words.percent(found.target), words.number(found.point.value, 2)
-    told = found.sentence(f"seat {found.handle.seat}", target, value)
-    return f"In line-up {found.lineup}, {told}."
+    values = {
+        "lineup": found.lineup,
+        "seat": str(found.handle.seat),
+        "target": words.percent(found.target),
+    }
+    value = words.number(found.point.value, 2)
+    if found.handle.kind == "komi":
+        return say("lab.summary.balance.komi", value=value, **values)
+    name = found.handle.name
+    if math.isnan(found.point.value.estimate):
+        return say("lab.summary.balance.none", name=name, **values)
+    if found.beyond:
+        return say("lab.summary.balance.beyond", name=name, value=value, **values)
+    return say("lab.summary.balance.found", name=name, value=value, **values)
 
 
-def _variants(analysis: Analysis, where: str) -> Iterator[str]:
+def _variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
     for lineup in dict.fromkeys(comparison.lineup for comparison in analysis.comparisons):
         ours = [c for c in analysis.comparisons if c.lineup == lineup]
-        bots = content.with_bots(analysis.cells[ours[0].base]) + where
+        bots = content.with_bots(analysis.cells[ours[0].base], options)
         for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
             pairs = [(c, d) for c in ours for d in c.differences if d.measure == measure]
             if is_edge(measure) or any(d.answer == "differs" for _, d in pairs):
@@ -208,24 +268,48 @@ def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Diff
     differ.sort(key=lambda pair: -abs(pair[1].difference.estimate))
     same = sum(d.answer == "same" for _, d in pairs)
     unknown = len(pairs) - same - len(differ)
-    many = words.plural(len(pairs), "variant")
+    count, all_ = len(pairs), words.count(len(pairs))
     if not differ and not same:
-        return f"{subject} ({bots}): the data cannot tell for any of {many}."
-    parts = []
-    if differ:
-        named = [f"{c.label} ({change(d.measure, d.difference.estimate)})" for c, d in differ]
-        verb = "differs" if len(differ) == 1 else "differ"
-        parts.append(
-            f"{words.count(len(differ))} of {many} {verb} from the base game: "
-            f"{words.listed(named, 5)}"
+        return say(
+            "lab.summary.variants.unknown", measure=subject, bots=bots, count=count, variants=all_
         )
-    if same:
-        first = "" if differ else f" of {many}"
-        verb = "plays" if same == 1 else "play"
-        parts.append(f"{words.count(same)}{first} {verb} like the base game within the margin")
+    clauses = []
+    if differ:
+        clauses.append(
+            say(
+                "lab.summary.variants.clause.differ",
+                count=len(differ),
+                differing=words.count(len(differ)),
+                all=count,
+                variants=all_,
+                named=words.listed([_changed(c.label, d) for c, d in differ], 5),
+            )
+        )
+    if same and differ:
+        alike = words.count(same)
+        clauses.append(say("lab.summary.variants.clause.others_same", count=same, same=alike))
+    elif same:
+        clauses.append(
+            say(
+                "lab.summary.variants.clause.same",
+                count=same,
+                same=words.count(same),
+                all=count,
+                variants=all_,
+            )
+        )
     if unknown:
-        parts.append(f"for {words.count(unknown)} the data cannot tell")
-    return f"{subject} ({bots}): {'; '.join(parts)}."
+        open_ = words.count(unknown)
+        clauses.append(say("lab.summary.variants.clause.unknown", unknown=open_))
+    text = clauses[0]
+    for clause in clauses[1:]:
+        text = say("lab.summary.variants.clause.next", clauses=text, clause=clause)
+    return say("lab.summary.variants.told", measure=subject, bots=bots, clauses=text)
+
+
+def _changed(label: str, found: Difference) -> str:
+    by = change(found.measure, found.difference.estimate)
+    return say("lab.summary.named_change", name=label, change=by)
 
 
 def measure_name(analysis: Analysis, base: int, measure: str) -> str:
@@ -234,7 +318,11 @@ def measure_name(analysis: Analysis, base: int, measure: str) -> str:
     if number != measure and number.isdigit():
         for side in analysis.cells[base].sides:
             if int(number) in side.seats:
-                return f"Edge of {content.side_name(side)}"
+                return say("lab.summary.measure.edge", side=content.side_name(side))
+    if measure in _MEASURES:
+        return say(_MEASURES[measure])
+    if measure.startswith(_SKILL_OF):
+        return say("lab.summary.measure.skill", bot=measure.removeprefix(_SKILL_OF))
     return measure[:1].upper() + measure[1:]
 
 
@@ -245,13 +333,13 @@ def in_shares(measure: str) -> bool:
 
 def is_edge(measure: str) -> bool:
     """Whether a measure is a share of the win minus the fair one."""
-    return measure.startswith(("seat ", "skill of "))
+    return measure.startswith(("seat ", _SKILL_OF))
 
 
 def change(measure: str, difference: float) -> str:
     """`+2.3 points`, `-12.0`."""
     if in_shares(measure):
-        return words.fixed(100 * difference, sign=True) + " points"
+        return say("lab.summary.change_points", number=words.fixed(100 * difference, sign=True))
     return words.fixed(difference, sign=True)
 
 
@@ -269,24 +357,36 @@ def _components(analysis: Analysis) -> Iterator[str]:
     for (cell, _), effects in component_groups(analysis).items():
         cells.setdefault(cell, []).extend(effects)
     for cell, effects in cells.items():
-        bots = content.with_bots(analysis.cells[cell])
+        bots, count = content.with_bots(analysis.cells[cell]), len(effects)
         known = [effect for effect in effects if effect.answer == "differs"]
         known.sort(key=lambda effect: -effect.effect.estimate)
         if not known:
-            yield f"With {bots}, no component of {len(effects)} is shown to help or to harm."
+            yield say("lab.summary.components.none", bots=bots, count=count)
             continue
-        named = [f"{component_name(e)} ({change('', e.effect.estimate)})" for e in known]
-        shown = named if len(named) <= 6 else [*named[:3], *named[-3:]]
-        text = f"With {bots}, {words.count(len(known))} of "
-        text += f"{words.plural(len(effects), 'component')} "
-        text += "makes a difference" if len(known) == 1 else "make a difference"
-        text += ". The best and the worst are " if len(named) > 6 else ": "
-        text += f"{words.listed(shown)}."
+        values = {"bots": bots, "known": words.count(len(known)), "components": words.count(count)}
+        named = [_named_effect(effect) for effect in known]
+        if len(named) > 6:
+            ends = words.listed([*named[:3], *named[-3:]])
+            sentences = [
+                say("lab.summary.components.many", **values),
+                say("lab.summary.components.ends", named=ends),
+            ]
+        else:
+            shown = words.listed(named)
+            few = say(
+                "lab.summary.components.few", count=len(known), all=count, named=shown, **values
+            )
+            sentences = [few]
         if any(effect.reading == "association" for effect in known):
-            text += " Where players choose a component, this does not prove its worth."
-        yield text
+            sentences.append(say("lab.summary.components.association"))
+        yield " ".join(sentences)
+
+
+def _named_effect(found: ComponentEffect) -> str:
+    by = change("", found.effect.estimate)
+    return say("lab.summary.named_change", name=component_name(found), change=by)
 
 
 def component_name(effect: ComponentEffect) -> str:
     """`played FI1`."""
-    return f"{effect.verb} {effect.component}"
+    return say("lab.summary.component", verb=effect.verb, component=effect.component)

@@ -41,8 +41,7 @@ Result<Action, Misfit> parse_action(std::string_view text) {
 }
 
 Result<State, Misfit> parse_position(std::string_view line) {
-    const Misfit unreadable =
-        Misfit::of("LP-4.2"_lp, "wants_position");
+    const Misfit unreadable = Misfit::of("LP-4.2"_lp, "wants_position");
     const auto halves = split(line, ' ');
     const auto pans = split(halves.front(), '/');
     if (halves.size() != 2 || pans.size() != 2) return unreadable;
