@@ -202,7 +202,14 @@ def unnamed_reasons(sources: dict[str, str], texts: dict[str, str]) -> Iterator[
 # Python whose readers are people: the laboratory's reports.
 REPORTS = "bindings/python/equipoise/lab/report"
 # Commands for the shell, and how the analysis names measures and the seating of luck.
-NO_REPORT_TEXTS = ("equipoise-lab ", "skill of ", "deterministic bots", "no chance")
+NO_REPORT_TEXTS = (
+    *("equipoise-lab ", "skill of ", "deterministic bots"),
+    *("no chance", "too few", "none of n"),
+)
+# What else its pages say.
+MORE_REPORTS = tuple(
+    f"bindings/python/equipoise/lab/{name}.py" for name in ("analysis", "balance", "methods")
+)
 
 
 def python_texts(source: str) -> Iterator[tuple[int, str]]:
@@ -238,7 +245,8 @@ def unsaid_texts(sources: dict[str, str], texts: dict[str, str]) -> Iterator[str
 
 
 def reports_of(root: Path) -> dict[str, str]:
-    files = sorted((root / REPORTS).glob("*.py"))
+    files = [path for name in MORE_REPORTS if (path := root / name).is_file()]
+    files += sorted((root / REPORTS).glob("*.py"))
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in files}
 
 

@@ -11,7 +11,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ MESSAGES = "messages/en"
 LANGUAGES = "messages/languages.json"
 OWN_WORDS = "tools/words.txt"
 MOST_WORDS = 25
+REPORTS = "lab.json"
 # Generated from runs, or the house's own rules of speech with bad examples in them.
 NO_PROSE = (GLOSSARY, "docs/balance/reports/")
 # Each is wrong wherever it stands; what has a good use does not belong here.
@@ -68,8 +69,17 @@ class Text:
 
 
 def screens(root: Path) -> Iterator[Text]:
-    """Every message of the browser table, each of its forms, placeholders as a word."""
-    for path in sorted((root / MESSAGES).glob("*.json")):
+    """Every message but those of the laboratory's reports, whose readers are researchers."""
+    return messages(path for path in sorted((root / MESSAGES).glob("*.json")) if path.name != REPORTS)
+
+
+def reports(root: Path) -> Iterator[Text]:
+    return messages((root / MESSAGES).glob(REPORTS))
+
+
+def messages(paths: Iterable[Path]) -> Iterator[Text]:
+    """Each message in each of its forms, placeholders as a word."""
+    for path in paths:
         for key, message in json.loads(path.read_text("utf-8")).items():
             for form in forms_of(message):
                 yield Text(f"{MESSAGES}/{path.name}: {key}", form)
@@ -215,7 +225,7 @@ def translation_faults(root: Path) -> Iterator[str]:
 
 def faults_of(root: Path) -> list[str]:
     forbidden = forbidden_words((root / GLOSSARY).read_text("utf-8"))
-    shown, written = list(screens(root)), list(documents(root))
+    shown, written = list(screens(root)), [*documents(root), *reports(root)]
     found = list(translation_faults(root))
     for text in shown:
         found += [*word_faults(text, forbidden), *length_faults(text)]

@@ -55,6 +55,6 @@ cd web
 bin=node_modules/.bin
 "$bin/prettier" --config .prettierrc.json --check "src/games/$name" src/games/index.ts "../messages/en/$name.json"
 "$bin/eslint" --max-warnings 0 "src/games/$name" src/games/index.ts
-echo "{\"extends\": \"./tsconfig.json\", \"include\": [\"src/games/$name\", \"src/i18n\"]}" >tsconfig.new_game.json
+echo "{\"extends\": \"./tsconfig.json\", \"include\": [\"src/games/$name\", \"src/i18n\", \"src/node.d.ts\"]}" >tsconfig.new_game.json
 "$bin/svelte-check" --tsconfig ./tsconfig.new_game.json --fail-on-warnings
 say "Done"

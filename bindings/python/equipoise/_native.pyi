@@ -1,9 +1,9 @@
 """The kernel of Equipoise. Import `equipoise`, which offers all of this."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, SupportsIndex, TypeAlias, final
+from typing import Any, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,14 @@ class IllegalAction(ValueError):
     values: dict[str, _Value]
 
 def languages() -> list[str]: ...
-def explain(why: Refusal | Misfit | IllegalAction, lang: str = "en") -> str: ...
+
+class _Why(Protocol):
+    @property
+    def key(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, _Value]: ...
+
+def explain(why: _Why, lang: str = "en") -> str: ...
 
 @final
 class OptionSpec:

@@ -38,7 +38,7 @@ def test_every_source_is_in_the_list_of_references():
     cited = set()
     for module in modules:
         cited |= citations(inspect.getsource(module))
-    for note in methods.METHODS:
+    for note in methods.methods():
         cited |= citations(note.source)
     assert len(cited) > 40
     unknown = [

@@ -24,13 +24,14 @@ from equipoise.lab.findings import (
     Share,
     Skill,
 )
-from equipoise.lab.methods import METHODS
+from equipoise.lab.methods import methods
 from equipoise.lab.stats.differences import Answer, difference_p, equivalence_p, three_way
 from equipoise.lab.stats.effects import Effect, by_verb, component_effects
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.linear import Linear
 from equipoise.lab.stats.multiplicity import holm, max_t
 from equipoise.lab.stats.skill import elo
+from equipoise.texts import say
 
 if TYPE_CHECKING:
     from equipoise.lab.results import Results
@@ -96,7 +97,7 @@ def analyse(results: Results) -> Analysis:
         comparisons,
         components,
         tuple(skill for place, cell in enumerate(facts) for skill in _skill(cell, place)),
-        METHODS,
+        methods(),
         _notes(facts, components),
     )
 
@@ -329,32 +330,24 @@ def _skill(cell: CellFacts, place: int) -> Iterable[Skill]:
 def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) -> tuple[str, ...]:
     notes = []
     if any(cell.found.unfinished.estimate > 0 for cell in facts):
-        notes.append("Games cut at the limit of plies count as draws of all sides.")
+        notes.append(say("lab.notes.cut_games"))
     for cell in facts:
         # Short games without dice are sometimes alike by accident.
         luck = cell.found.luck
         if luck and luck.exact and cell.distinct < ALIKE * luck.groups:
             notes.append(
-                f"{cell.found.label}: only {cell.distinct} of {cell.found.games} games differ; "
-                "intervals count the others as new observations and are too narrow."
+                say(
+                    "lab.notes.too_narrow",
+                    label=cell.found.label,
+                    distinct=cell.distinct,
+                    games=cell.found.games,
+                )
             )
     readings = {component.reading for component in components}
     if "causal" in readings:
-        notes.append(
-            "Components that came by chance alone (held, began): among seats with equally many, "
-            "chance decided who had this one, so the effect is what the component causes. How many "
-            "a seat had also depends on the length of the game, so the effect of a component that "
-            "ends games is less exact."
-        )
+        notes.append(say("lab.notes.causal"))
     if "association" in readings:
-        notes.append(
-            "Components that players chose to play or take, or that depend on how the game goes: "
-            "the effect is an association. A winning player may play other cards than a losing "
-            "one; the effect is not what the component causes."
-        )
+        notes.append(say("lab.notes.association"))
     if any(cell.found.luck and cell.found.luck.exact == "deterministic bots" for cell in facts):
-        notes.append(
-            "Where bots hardly ever vary, all variance lies in the dice, so the share of luck is 1 "
-            "by definition and says nothing about the game."
-        )
+        notes.append(say("lab.notes.deterministic"))
     return tuple(notes)

@@ -17,6 +17,7 @@ from equipoise.lab.stats.balance import (
     dispersion,
     next_values,
 )
+from equipoise.texts import say
 
 # Set by hand.
 PILOT_PART = 4  # This part of the games goes to all values, to find where to look.
@@ -49,13 +50,13 @@ class Balance:
     def sentence(self, seat: str, target: str, value: str) -> str:
         """The finding without a full stop, given words for the seat, its share and the value."""
         if self.handle.kind == "komi":
-            nearest = f"komi = {value} brings the share of {seat} nearest to {target}"
-            return f"among the given values, {nearest}"
-        takes, name = f"{seat} takes {target} of the win", self.handle.name
+            return say("lab.balance.komi", value=value, seat=seat, target=target)
+        name = self.handle.name
         if math.isnan(self.point.value.estimate):
-            return f"these games show no value of {name} at which {takes}"
-        beyond = ", beyond the values that were tried" if self.beyond else ""
-        return f"{takes} at {name} = {value}{beyond}"
+            return say("lab.balance.none", name=name, seat=seat, target=target)
+        if self.beyond:
+            return say("lab.balance.beyond", seat=seat, target=target, name=name, value=value)
+        return say("lab.balance.found", seat=seat, target=target, name=name, value=value)
 
 
 def find_balance(results: Results) -> list[Balance]:
