@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from words import main
 
 SOURCES = ("src/equipoise", "bindings/python/module", "bindings/wasm")
 # Its errors other than refusals and misfits are for whoever calls it wrongly, as in any package.
@@ -67,12 +67,11 @@ FOR_DEVELOPERS = re.compile(
 )
 
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,} ?[a-z]*")
-KEY = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)
       |(?P<raw>R"([^(]*)\(.*?\)\3")
-      |(?P<text>"(?:[^"\\\n]|\\.)*")(?P<suffix>_\w+)?
+      |(?P<text>"(?:[^"\\\n]|\\.)*")(?:_\w+)?
       |(?P<char>'(?:[^'\\\n]|\\.)+')
       |(?P<word>[A-Za-z_]\w*)|(?P<number>\d[\w.']*)
       |(?P<sign>::|->|.)""",
@@ -85,16 +84,15 @@ class Token:
     kind: str
     text: str
     at: int
-    has_suffix: bool = False
 
 
 def tokens_of(source: str) -> list[Token]:
     found = []
     for match in TOKEN.finditer(source):
-        kind = next(k for k, v in match.groupdict().items() if v is not None and k != "suffix")
+        kind = next(k for k, v in match.groupdict().items() if v is not None)
         if kind == "comment" or match.group().isspace():
             continue
-        found.append(Token(kind, match.group(kind), match.start(), match["suffix"] is not None))
+        found.append(Token(kind, match.group(kind), match.start()))
     return found
 
 
@@ -235,10 +233,10 @@ def report_faults(path: str, source: str, texts: dict[str, str]) -> Iterator[str
             yield f"{path}:{line}: {text!r} is no text of the catalogue"
 
 
-def unsaid_texts(sources: dict[str, str], texts: dict[str, str]) -> Iterator[str]:
+def unsaid_texts(root: Path, sources: dict[str, str], texts: dict[str, str]) -> Iterator[str]:
     """Texts of the reports that no code says."""
     said = {text for source in sources.values() for _, text in python_texts(source)}
-    pages = "".join(path.read_text("utf-8") for path in sorted((ROOT / REPORTS).glob("*.html")))
+    pages = "".join(path.read_text("utf-8") for path in sorted((root / REPORTS).glob("*.html")))
     for key in texts:
         if key.startswith("lab.") and key not in said and not re.search(rf"['\"]{key}['\"]", pages):
             yield f"messages/en/lab.json: nothing in the code says {key}"
@@ -270,15 +268,8 @@ def faults_of(root: Path) -> list[str]:
     faults += [
         fault for path, source in reports.items() for fault in report_faults(path, source, texts)
     ]
-    return [*faults, *unnamed_reasons(sources, texts), *unsaid_texts(reports, texts)]
-
-
-def main(root: Path) -> int:
-    faults = faults_of(root)
-    for fault in faults:
-        print(fault)
-    return 1 if faults else 0
+    return [*faults, *unnamed_reasons(sources, texts), *unsaid_texts(root, reports, texts)]
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT))
+    sys.exit(main(faults_of))

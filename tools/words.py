@@ -11,7 +11,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -234,12 +234,13 @@ def faults_of(root: Path) -> list[str]:
     return found + list(spelling_faults(shown + written, root / OWN_WORDS))
 
 
-def main(root: Path) -> int:
-    faults = faults_of(root)
+def main(check: Callable[[Path], list[str]]) -> int:
+    """Prints what a check finds in the tree that the command line names, by default this one."""
+    faults = check(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT))
+    sys.exit(main(faults_of))

@@ -16,7 +16,10 @@ struct Catalog {
     BotShelf bots;
     std::filesystem::path data_dir;  // Empty: from the assets.
     server::Assets assets{};
-    const Texts* texts = &Texts::english();  // In which people are told what they did wrong.
+    std::string language = "en";  // In which people are told what they did wrong.
+
+    /// Parses the texts of the program when it is first called.
+    const Texts& texts() const { return *Texts::in(language); }
 };
 
 /// Where this program was built, if it still lies in that tree.

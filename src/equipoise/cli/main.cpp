@@ -45,15 +45,11 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer(
         "The data files are part of the program; set EQUIPOISE_DATA to a folder to use others.");
-    const Texts* texts = &Texts::english();
     try {
         Catalog catalog = open_catalog();
-        app.add_option_function<std::string>(
-               "--lang",
-               [&](const std::string& language) { catalog.texts = texts = Texts::in(language); },
-               "Language of refusals and errors")
+        app.add_option("--lang", catalog.language, "Language of refusals and errors")
             ->check(CLI::IsMember(Texts::languages()))
-            ->default_str("en");
+            ->capture_default_str();
         app.fallthrough();
         add_serve(app, catalog);
         add_console(app, catalog);
@@ -70,12 +66,14 @@ int main(int argc, char** argv) {
         for (CLI::App* command : app.get_subcommands({})) {
             command->set_version_flag("--version", "equipoise " EQ_VERSION);
         }
-        app.parse(argc, argv);
+        try {
+            app.parse(argc, argv);
+        } catch (const CommandFailed& error) {
+            std::cerr << "equipoise: " << error.text(catalog.texts()) << "\n";
+            return 1;
+        }
     } catch (const CLI::ParseError& error) {
         return app.exit(error);
-    } catch (const CommandFailed& error) {
-        std::cerr << "equipoise: " << error.text(*texts) << "\n";
-        return 1;
     } catch (const std::exception& error) {
         std::cerr << "equipoise: " << error.what() << "\n";
         return 1;

@@ -37,7 +37,7 @@ constexpr HelpLine kHelp[] = {{"MOVE", "shared.cli.help.move"},
 class TerminalGame {
   public:
     TerminalGame(const Catalog& catalog, const PlayArguments& arguments)
-        : texts_(*catalog.texts),
+        : texts_(catalog.texts()),
           game_(require(make_rules(catalog, arguments.game, arguments.options))) {
         bot_ = catalog.bots.find(game_.rules().game(), arguments.bot);
         if (bot_ == nullptr) throw CommandFailed(Reason("no_bot", {{"bot", arguments.bot}}));

@@ -16,7 +16,7 @@ void verify(const Catalog& catalog, const std::filesystem::path& file) {
     if (server::commitment_of(report.seed) != report.commitment) {
         throw CommandFailed(Reason("seed_misfits_commitment"));
     }
-    const Texts& texts = *catalog.texts;
+    const Texts& texts = catalog.texts();
     std::cout << texts.of(
                      Reason("shared.cli.verify.commitment", {{"commitment", report.commitment}}))
               << "\n";

@@ -1,5 +1,5 @@
 // What a refusal or a misfit says, as a key of the catalogue and values: a sentence is made of it
-// only where a person reads it (core/texts.hpp).
+// only where a person reads it (core/texts/texts.hpp).
 
 #pragma once
 

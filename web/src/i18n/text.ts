@@ -62,13 +62,9 @@ export interface Reason {
 /** A reason as part of a sentence; empty until its part of the catalogue is there, undefined if it never comes. */
 export function reasonText(reason: Reason): string | undefined {
   const part = `${reason.key.split('.', 1)[0] ?? ''}.reasons`;
-  if (!(reason.key in catalogue) && !given.has(part)) {
+  if (!(reason.key in catalogue) && parts.get(part) !== 'there') {
     watchReasons();
-    if (!(part in asked))
-      asked[part] = learn(part)
-        .catch(() => undefined)
-        .finally(() => given.add(part))
-        .then(tellWatchers);
+    if (!parts.has(part)) void fetchReasons(part);
     return '';
   }
   const args: TextArgs = {};
@@ -80,9 +76,16 @@ export function reasonText(reason: Reason): string | undefined {
   return maybe(reason.key, args);
 }
 
-/** Parts of the catalogue with reasons: those that were asked for, and those that came or failed to come. */
-const asked: Record<string, Promise<void>> = {};
-const given = new Set<string>();
+/** Parts of the catalogue with reasons; one that failed to come is there without texts. */
+const parts = new Map<string, 'asked' | 'there'>();
+
+async function fetchReasons(part: string): Promise<void> {
+  parts.set(part, 'asked');
+  await learn(part).catch(() => undefined);
+  parts.set(part, 'there');
+  tellWatchers();
+}
+
 let tellWatchers = (): void => undefined;
 const watchReasons = createSubscriber((update) => {
   tellWatchers = update;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/core/texts/message.hpp"
@@ -58,9 +59,10 @@ const Texts* Texts::in(std::string_view language) {
 const Texts& Texts::english() { return *in(kEnglish); }
 
 std::vector<std::string> Texts::languages() {
-    std::vector<std::string> codes;
-    for (const auto& [language, texts] : shelf()) codes.push_back(language);
-    return codes;
+    // Every program asks for them when it starts, so nothing is parsed here.
+    std::set<std::string, std::less<>> codes;
+    for (const PackedMessages& file : packed_messages()) codes.emplace(file.language);
+    return {codes.begin(), codes.end()};
 }
 
 const Texts& Texts::preferred(std::string_view accept_language) {
