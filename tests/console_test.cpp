@@ -310,7 +310,7 @@ TEST_CASE("a composite move goes through everybody's part, and through chance un
     };
     CHECK(says("play a/h/y/q") == "= \n\n= a h y q\n\n");
     CHECK(says("why a/h/y/q") == "= legal\n\n= \n\n");
-    CHECK(says("play a/x") == "? CW-1: chance has to be played here first\n\n= \n\n");
+    CHECK(says("play a/x") == "? CW-1: an outcome of chance has to come first here\n\n= \n\n");
     CHECK(says("play a/t/y") == "? CW-3: y is for heads\n\n= \n\n");
     CHECK(says("play a/h/y/q\nundo") == "= \n\n= \n\n= \n\n");
     const std::string drawn = says("seed 5\nplay a/x/q");

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, isTooWide, kMe, openUnseen, stage } from './helpers/harness.mjs';
+import { said, shown } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
@@ -23,14 +24,14 @@ async function account(options) {
   return page;
 }
 const standing = (page, words) => page.locator('[data-testid=standing]', { hasText: words }).waitFor();
-const problem = (page, name) => card(page, name).locator('[role=alert]').textContent();
+const problem = (page, name) => said(page, `[data-testid=${name}] [role=alert]`);
 
 test(
   'a guest becomes an account, is the same person elsewhere, and can leave for good',
   { timeout: 180000 },
   async () => {
     const home = await account();
-    await standing(home, 'You are a guest');
+    await standing(home, shown('You are a guest'));
     await openUnseen(home, { game: 'balance_duel', seats: [kMe, kMe] });
     await send(home, 'rename', ['Ada']);
     await home.locator('header', { hasText: 'Ada' }).waitFor();
@@ -39,7 +40,7 @@ test(
     await card(home, 'join').locator('[role=alert]').waitFor();
     assert.match(await problem(home, 'join'), /password/i);
     await send(home, 'join', ['ada', kWords]);
-    await standing(home, 'You are logged in as ada.');
+    await standing(home, `${shown('You are logged in as')} ada.`);
     assert.deepEqual(await axeViolations(home), []);
 
     const phone = await account({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
@@ -49,7 +50,7 @@ test(
     await send(phone, 'log-in', ['ada', 'not the words']);
     await card(phone, 'log-in').locator('[role=alert]').waitFor();
     await send(phone, 'log-in', ['ADA', kWords]);
-    await standing(phone, 'You are logged in as ada.');
+    await standing(phone, `${shown('You are logged in as')} ada.`);
     assert.deepEqual(await axeViolations(phone), []);
     assert.equal(await isTooWide(phone), false);
     await phone.goto(server.url);
@@ -61,18 +62,20 @@ test(
     await home.click('[data-testid=end-others]');
     await card(home, 'sessions').locator('li').nth(1).waitFor({ state: 'detached' });
     await phone.goto(`${server.url}/account`);
-    await standing(phone, 'You are a guest');
+    await standing(phone, shown('You are a guest'));
 
     await send(home, 'password', ['not the words', `${kWords} at night`]);
     await card(home, 'password').locator('[role=alert]').waitFor();
     await send(home, 'password', [kWords, `${kWords} at night`]);
-    await card(home, 'password').locator('[role=status]', { hasText: 'Password changed' }).waitFor();
+    await card(home, 'password')
+      .locator('[role=status]', { hasText: shown('Password changed') })
+      .waitFor();
     await send(home, 'log-out', []);
-    await standing(home, 'You are a guest');
+    await standing(home, shown('You are a guest'));
     await send(home, 'log-in', ['ada', `${kWords} at night`]);
-    await standing(home, 'You are logged in as ada.');
+    await standing(home, `${shown('You are logged in as')} ada.`);
     await send(home, 'remove', [`${kWords} at night`]);
-    await standing(home, 'You are a guest');
+    await standing(home, shown('You are a guest'));
   },
 );
 
@@ -85,6 +88,6 @@ test('ladders and the page of a person are there for everybody', { timeout: 6000
   await page.goto(`${server.url}/ladder`);
   await page.selectOption('[data-testid=ladder]', 'chess_balance/chess');
   await page.waitForURL(/game=chess_balance&mode=chess/);
-  await page.locator('main section', { hasText: 'No rated games here yet' }).waitFor();
+  await page.locator('main section', { hasText: shown('No rated games here yet') }).waitFor();
   assert.deepEqual(await axeViolations(page), []);
 });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { kRounds } from './helpers/balanceformers.mjs';
 import { answered, follow } from './helpers/follow.mjs';
 import { kMe, kNovice, moved, openTable, plies, stage, type } from './helpers/harness.mjs';
+import { english, said, shown, untilSaid } from './helpers/language.mjs';
 import { pressButton, tabTo } from './helpers/keyboard.mjs';
 import { judge } from './helpers/screens.mjs';
 
@@ -16,7 +17,7 @@ const kGame = { game: 'balanceformers', ready: '.hand-over, .table-top' };
 /** Takes the screen over for a seat, by its name on the card. */
 async function take(page, seat) {
   await page.waitForSelector('.hand-over');
-  assert.match(await page.textContent('.hand-over h2'), new RegExp(seat));
+  assert.match(await said(page, '.hand-over h2'), new RegExp(seat));
   await page.click('.hand-over button');
   await page.waitForSelector('[data-testid=pick-go]');
 }
@@ -93,7 +94,7 @@ test(
       for (const ply of told.filter((one) => one.move.startsWith('i'))) assert.equal(ply.actor, 1);
       assert.match(told.at(-1).view, / \?!\/- -$/);
       assert.ok(!JSON.stringify(seen.heard).includes(secrets[1]));
-      assert.match(await page.textContent('[data-testid=initiative]'), /Blue\s*has chosen/);
+      assert.match(await said(page, '[data-testid=initiative]'), /Blue\s*has chosen/);
       await pick(page, yellow);
       await revealed(page);
 
@@ -106,8 +107,8 @@ test(
     }
 
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await page.textContent('[data-testid=result] h2'), /Yellow wins with scores of 11 and 14/);
-    const told = await page.textContent('[data-testid=showdowns]');
+    assert.match(await said(page, '[data-testid=result] h2'), /Yellow wins with scores of 11 and 14/);
+    const told = await said(page, '[data-testid=showdowns]');
     assert.match(told, /Y3 dies at levels 6 and 7: Y3 −4, B6 \+2, Y5 0 = −2\./);
     assert.equal(await page.locator('[data-testid=showdowns] details').count(), kRounds.length);
   },
@@ -230,8 +231,8 @@ test('a whole game against bots is played with the keyboard and typed moves', { 
     await moved(page, shown);
   }
   assert.ok(done.walked >= 3 && done.typed >= 1, `${done.walked} moves by keys, ${done.typed} typed`);
-  assert.match(await page.textContent('[data-testid=result] h2'), /wins|share/);
-  await page.waitForFunction(() => /wins|share/.test(document.querySelector('[data-testid=announcer]').textContent));
+  assert.match(await said(page, '[data-testid=result] h2'), /wins|share/);
+  await untilSaid(page, '[data-testid=announcer]', /wins|share/);
 });
 
 test(
@@ -274,7 +275,7 @@ test(
   async () => {
     const page = await openPage(server.url);
     await page
-      .locator('article, section, li', { hasText: 'Balanceformers' })
+      .locator('article, section, li', { hasText: shown('Balanceformers') })
       .locator('[data-testid=new-game]')
       .last()
       .click();
@@ -288,14 +289,14 @@ test(
     await page.waitForSelector('.table-top');
     assert.equal(await page.locator('.cycle li').count(), 6);
     assert.equal(await page.locator('.score li').count(), 4);
-    assert.match(await page.textContent('.score li:first-child'), /Green/);
+    assert.match(await said(page, '.score li:first-child'), /Green/);
   },
 );
 
 test('the guided first game explains what is asked while it is played', { timeout: 120000 }, async () => {
   const page = await openPage(server.url);
   await page
-    .locator('article, section, li', { hasText: 'Balanceformers' })
+    .locator('article, section, li', { hasText: shown('Balanceformers') })
     .locator('[data-testid=guided]:not([disabled])')
     .last()
     .click();
@@ -303,7 +304,7 @@ test('the guided first game explains what is asked while it is played', { timeou
   const titles = new Set();
   for (let i = 0; i < 80 && titles.size < 7; i++) {
     const title = await page.evaluate(() => document.querySelector('.coach strong')?.textContent);
-    if (title) titles.add(title);
+    if (title) titles.add(english(title));
     const next = page.locator('[data-testid=guide-next]');
     if (await next.isVisible()) {
       await next.click();

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { act, cell, choose, isPlay, makeMove, playAhead, readLine } from './helpers/chess_balance.mjs';
 import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { axeViolations, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
+import { said, shown, untilSaid } from './helpers/language.mjs';
 import { tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
 
@@ -14,7 +15,7 @@ const { server, openPage } = stage();
 const kGame = { game: 'chess_balance', ready: '.table-top, .hand-over' };
 const kChess = { mode: 'chess' };
 const kSides = ['White', 'Black'];
-const endOf = (page) => page.textContent('[data-testid=result] .why');
+const endOf = (page) => said(page, '[data-testid=result] .why');
 
 test(
   'CB-15.2: a whole game on one device hands the cards over and shows nobody those of the other',
@@ -147,7 +148,7 @@ test('a whole game of chess is played with the keyboard alone', { timeout: 60000
   }
   await page.waitForSelector('[data-testid=result]');
   assert.match(await endOf(page), /Black wins by checkmate/);
-  assert.match(await page.textContent('[data-testid=announcer]'), /wins/);
+  assert.match(await said(page, '[data-testid=announcer]'), /wins/);
 });
 
 test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { timeout: 90000 }, async () => {
@@ -156,7 +157,7 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   await openTable(page, [kMe, kMe], { deck_mode: 'standard' }, kGame);
   const take = async (side) => {
     await page.waitForSelector('.hand-over');
-    assert.match(await page.textContent('.hand-over h2'), new RegExp(side));
+    assert.match(await said(page, '.hand-over h2'), new RegExp(side));
     await page.click('.hand-over button');
     await page.waitForSelector('[data-testid=builder]');
   };
@@ -169,7 +170,7 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   for (const card of fire) await page.click(`[data-testid=builder] [data-card=${card}]`);
   assert.equal(await page.locator('[data-testid=faults]').count(), 0);
   // The list is kept under a name on this device.
-  await page.click('text=My decks');
+  await page.click(`text=${shown('My decks')}`);
   await page.fill('[data-testid=deck-name]', 'All fire');
   await page.click('[data-testid=keep-deck]');
   assert.deepEqual(await axeViolations(page), []);
@@ -178,18 +179,18 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   await take(first[1]);
   assert.match(seen.view(), /sw:\?/);
   for (const ply of seen.plies.filter((one) => one.actor === 0)) assert.equal(ply.move, 'deck:?');
-  assert.match(await page.textContent('[data-testid=faults]'), /9 more cards/);
-  await page.click('text=As text');
+  assert.match(await said(page, '[data-testid=faults]'), /9 more cards/);
+  await page.click(`text=${shown('As text')}`);
   await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8,WA8');
   await page.click('[data-testid=import-deck]');
-  assert.match(await page.textContent('[data-testid=faults]'), /only once: Moat/);
+  assert.match(await said(page, '[data-testid=faults]'), /only once: Moat/);
   // One card is taken out and another put in its place, by keyboard.
   await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8');
   await page.click('[data-testid=import-deck]');
   await page.focus('[data-testid=builder] [data-card=NA6]');
   await page.keyboard.press('Enter');
   await answered(page, seen, () => page.click('[data-testid=hand-in]'));
-  await page.waitForFunction(() => document.querySelector('.hand-over h2')?.textContent.includes('White'));
+  await untilSaid(page, '.hand-over h2', /White/);
   await page.click('.hand-over button');
   await page.waitForSelector('[data-testid=hand]');
   const hand = await page.$$eval('[data-testid=hand] [data-card]', (all) => all.map((one) => one.dataset.card));
@@ -323,5 +324,5 @@ test('CB-14.2 CB-3.5: between games a colour is chosen and the sideboard exchang
   }
   await take();
   await page.waitForSelector('[data-testid=hand]');
-  assert.match(await page.textContent('[data-testid=match]'), /game [23] of 3/);
+  assert.match(await said(page, '[data-testid=match]'), /game [23] of 3/);
 });

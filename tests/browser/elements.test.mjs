@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
+import { said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
@@ -17,7 +18,7 @@ const kChoices = 7;
 /** Takes the screen over for a seat, by its name on the card. */
 async function take(page, seat) {
   await page.waitForSelector('.hand-over');
-  assert.match(await page.textContent('.hand-over h2'), new RegExp(seat));
+  assert.match(await said(page, '.hand-over h2'), new RegExp(seat));
   await page.click('.hand-over button');
   await page.waitForSelector('[data-testid=rose]');
 }
@@ -129,7 +130,7 @@ test(
     }
 
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await page.textContent('[data-testid=result] h2'), /Gold|Indigo/);
+    assert.match(await said(page, '[data-testid=result] h2'), /Gold|Indigo/);
     const sums = await page.$$eval('[data-testid=scores] .sum', (cells) =>
       cells.map((cell) => Number(cell.textContent)),
     );
@@ -157,7 +158,7 @@ test('a whole game of one person against seven bots is played with the mouse', {
   await page.click('[data-testid=step-first]');
   await page.click('[data-testid=step-forward]');
   await page.click('[data-testid=step-forward]');
-  assert.match(await page.textContent('[data-testid=announcer]'), /wins|share/);
+  assert.match(await said(page, '[data-testid=announcer]'), /wins|share/);
   assert.equal(await page.locator('.moves [aria-current]').count(), 1);
   await page.click('[data-testid=step-live]');
   await page.waitForSelector('[data-testid=result]');
@@ -265,5 +266,5 @@ test('a whole game with Wilds and Voids is played with keyboard and typed moves'
   }
   assert.ok(done.walked > 10);
   assert.ok(done.typed > 0 && done.voids > done.typed, 'no Void was played');
-  await page.waitForFunction(() => /wins|share/.test(document.querySelector('[data-testid=announcer]').textContent));
+  await untilSaid(page, '[data-testid=announcer]', /wins|share/);
 });

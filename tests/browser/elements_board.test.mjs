@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playAhead } from './helpers/elements.mjs';
 import { axeViolations, drag, kMe, kNovice, settled, stage } from './helpers/harness.mjs';
+import { said, shown, untilSaid } from './helpers/language.mjs';
 import { judge } from './helpers/screens.mjs';
 
 const { server, openPage } = stage();
@@ -59,11 +60,11 @@ test('cards are dragged to ranks, a Dual to a seam, and a wrong pyramid says why
 
   await page.click('[data-testid=undo-step]');
   assert.ok((await panes(page, one)).includes(`${one}@${one[0]}3`));
-  const said = await page.textContent('[data-testid=commit]');
+  const offer = await said(page, '[data-testid=commit]');
   await page.click('[data-testid=commit]');
   await page.waitForSelector('[data-testid=result]');
   const points = await page.$$eval('[data-testid=scores] tbody tr:first-child td', (cells) => cells[2].textContent);
-  assert.match(said, new RegExp(`\\b${points} point`));
+  assert.match(offer, new RegExp(`\\b${points} point`));
 });
 
 test('a table advises on picks and arrangements, unless it was opened without', { timeout: 60000 }, async () => {
@@ -78,9 +79,7 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   await page.click('[data-testid=commit]');
   await page.waitForSelector('[data-testid=advise]');
   await page.click('[data-testid=advise]');
-  await page.waitForFunction(() =>
-    /Best board score with/.test(document.querySelector('[data-testid=hint]').textContent),
-  );
+  await untilSaid(page, '[data-testid=hint]', /Best board score with/);
 
   const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };
   const silent = await playAhead(page, plan, (line) => / c=1 ph=draft.2 /.test(line));
@@ -94,7 +93,7 @@ test('a table advises on picks and arrangements, unless it was opened without', 
     await page.waitForFunction(
       () => document.querySelector('[data-cell="hand:0"]') || document.querySelector('[data-testid=commit]'),
     );
-    await page.waitForFunction(() => !/Waiting/.test(document.querySelector('[data-testid=prompt]').textContent));
+    await untilSaid(page, '[data-testid=prompt]', /Waiting/, { fits: false });
   }
   await page.waitForSelector('[data-testid=commit]');
   assert.equal(await page.locator('[data-testid=best]').count(), 0);
@@ -117,15 +116,15 @@ test('the new-game dialog lets people lay out their cards, for two to eight', { 
   await page.click('[data-testid=open-table]:not([disabled])');
   await page.waitForSelector('[data-testid=rose]');
   await page.waitForSelector('[data-cell="hand:11"]');
-  assert.match(await page.textContent('[data-testid=prompt]'), /1 of 12/);
+  assert.match(await said(page, '[data-testid=prompt]'), /1 of 12/);
 });
 
 test('the guided game leads through the first cycle', { timeout: 60000 }, async () => {
   const page = await openPage(server.url);
-  const card = page.locator('.game.card', { hasText: 'Elements' });
-  await card.getByRole('button', { name: /Guided/ }).click();
+  const card = page.locator('.game.card', { hasText: shown('Elements') });
+  await card.getByRole('button', { name: shown('Guided') }).click();
   await page.waitForSelector('[data-testid=rose]');
-  const title = () => page.textContent('.coach.card strong');
+  const title = () => said(page, '.coach.card strong');
   const next = () => page.click('[data-testid=guide-next]');
   assert.equal(await title(), 'The goal');
   await next();
@@ -136,7 +135,7 @@ test('the guided game leads through the first cycle', { timeout: 60000 }, async 
     await page.click('[data-cell="hand:0"]');
     await page.click('[data-testid=take]');
     await page.waitForSelector(`[data-cell="hand:${8 - step}"]`, { state: 'detached' });
-    await page.waitForFunction(() => !/Waiting/.test(document.querySelector('[data-testid=prompt]').textContent));
+    await untilSaid(page, '[data-testid=prompt]', /Waiting/, { fits: false });
     if ((await page.locator('[data-testid=guide-next]').count()) > 0) {
       seen.push(await title());
       await next();
@@ -150,7 +149,7 @@ test('the guided game leads through the first cycle', { timeout: 60000 }, async 
   assert.deepEqual(seen, ['What a card adds', 'Pyramids', 'The circle', 'Hands come back', 'Lay out your cards']);
   assert.equal(await title(), 'The Collection');
   await page.click('[data-testid=commit]');
-  await page.waitForFunction(() => document.querySelector('.coach.card strong')?.textContent === 'Scored');
+  await untilSaid(page, '.coach.card strong', /^Scored$/);
 });
 
 test('axe finds nothing on any screen of the game, in both themes and on a phone', { timeout: 180000 }, async () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, kMe, openUnseen, stage } from './helpers/harness.mjs';
+import { said } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
@@ -28,7 +29,7 @@ test('a table shown in the lobby is found, joined and watched by others', { time
   const hidden = await openUnseen(grace, { game: 'elements', seats: [kMe, kOpen] });
   await grace.reload();
   await grace.waitForSelector(row(table));
-  assert.match(await grace.textContent(row(table)), /3 days.*1 free seat/s);
+  assert.match(await said(grace, row(table)), /3 days.*1 free seat/s);
   assert.deepEqual(await shown(grace), [`/table/${table}`]);
   assert.ok(hidden);
   await grace.selectOption('[data-testid=filter-time]', 'live');
@@ -56,10 +57,10 @@ test('the next game that waits is one press away from every page', { timeout: 12
   const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
   for (const path of ['/', '/account', '/ladder', '/verify']) {
     await page.goto(server.url + path);
-    assert.match(await page.textContent('[data-testid=next-game]'), /Next\s+game waiting for you\s+\(2\)/);
+    assert.match(await said(page, '[data-testid=next-game]'), /Next\s+game waiting for you\s+\(2\)/);
   }
   await page.goto(server.url);
-  assert.equal(await page.textContent('section[aria-labelledby=tables-title] p'), '2 games are waiting for you.');
+  assert.equal(await said(page, 'section[aria-labelledby=tables-title] p'), '2 games are waiting for you.');
   await page.press('[data-testid=next-game]', 'Enter');
   await page.waitForURL(/\/table\//);
   const first = new URL(page.url()).pathname.split('/').at(-1);

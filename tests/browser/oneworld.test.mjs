@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
+import { said, untilSaid } from './helpers/language.mjs';
 import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
@@ -82,7 +83,7 @@ test(
       else await answered(page, seen, () => enter(page, moves.at(-1).move));
     }
 
-    assert.match(await page.textContent('[data-testid=result] h2'), /(BORG|CHEZ) wins/);
+    assert.match(await said(page, '[data-testid=result] h2'), /(BORG|CHEZ) wins/);
     assert.ok(done.rolls >= 2 && done.handed >= 2 && done.searched > 0, JSON.stringify(done));
     const record = await recordOf(page, table);
     assert.match(record, /\s(1\/|0\/)?c:[SBF]+\s[cg]:[SBF]+\s/);
@@ -123,7 +124,7 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000 },
     });
   }
   assert.ok(done.clicked > 3, String(done.clicked));
-  assert.match(await page.textContent('[data-testid=result] h2'), /wins|draw/);
+  assert.match(await said(page, '[data-testid=result] h2'), /wins|draw/);
 
   // What happened is listed and can be stepped through, with the clauses behind it.
   const entries = await page.locator('.moves li').count();
@@ -206,5 +207,5 @@ test('a whole game is played with keyboard and typed moves alone', { timeout: 30
     assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
   }
   assert.ok(done.walked > 2 && done.typed > 1, JSON.stringify(done));
-  await page.waitForFunction(() => /wins|draw/.test(document.querySelector('[data-testid=announcer]').textContent));
+  await untilSaid(page, '[data-testid=announcer]', /wins|draw/);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, asked, enter, follow } from './helpers/follow.mjs';
 import { drag, kMe, kNovice, stage } from './helpers/harness.mjs';
+import { english, said, untilSaid } from './helpers/language.mjs';
 import { playAhead, readLine } from './helpers/oneworld.mjs';
 import { judge } from './helpers/screens.mjs';
 
@@ -44,7 +45,7 @@ test('OW-4.5: Children are set up by drag, taken back, and placed with one move'
   // Too far from the god: it snaps back, and the table says why.
   const far = await page.evaluate((open) => {
     const cells = [...document.querySelectorAll('[data-cell^="hex:"]')].filter(
-      (cell) => !open.includes(cell.dataset.cell.slice(4)) && !/god/i.test(cell.getAttribute('aria-label')),
+      (cell) => !open.includes(cell.dataset.cell.slice(4)) && !/g(o|óó)d/i.test(cell.getAttribute('aria-label')),
     );
     const isSeen = (cell) => {
       const box = cell.getBoundingClientRect();
@@ -70,7 +71,7 @@ test('OW-4.5: Children are set up by drag, taken back, and placed with one move'
   await page.waitForFunction(() => document.querySelector('[data-testid=place-all]') === null);
   const placed = readLine(seen.view()).sides[0].stacks;
   assert.equal(placed.map(([, aspects]) => aspects).join('').length, 6);
-  assert.match(await page.textContent('.moves'), /sets up: /);
+  assert.match(await said(page, '.moves'), /sets up: /);
 });
 
 test('OW-6.18: a way into Chaos is asked about first', { timeout: 120000 }, async () => {
@@ -99,7 +100,7 @@ test('OW-6.18: a way into Chaos is asked about first', { timeout: 120000 }, asyn
   assert.equal(readLine(seen.view()).sides[0].lost, before);
   await leave();
   await page.click('[data-testid=leave-map]');
-  await page.waitForFunction(() => /Chaos/.test(document.querySelector('[data-testid=announcer]').textContent));
+  await untilSaid(page, '[data-testid=announcer]', /Chaos/);
 });
 
 test('OW-11.1: the Singing Grasses are silent until somebody wants them', { timeout: 120000 }, async () => {
@@ -143,7 +144,7 @@ test('the odds of a battle are shown before it, on the map and beside it', { tim
   assert.match(readLine(seen.view()).phase, /c/);
   await page.waitForSelector('[data-testid=battle]');
   const hex = /b:([A-Z]+\d+)\./.exec(seen.view())[1];
-  assert.match(await page.textContent(`[data-testid=chance-${hex}]`), /BORG \d+%, CHEZ \d+%, nobody \d+%/);
+  assert.match(await said(page, `[data-testid=chance-${hex}]`), /BORG \d+%, CHEZ \d+%, nobody \d+%/);
   await page.click('[data-testid=battle] [data-testid=advise]');
   await page.waitForSelector('[data-testid=mix] button');
 });
@@ -152,7 +153,7 @@ test('OW-11.6: options that exclude each other are told before the table opens',
   const page = await openPage(`${server.url}/new/oneworld`);
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   const summaries = page.locator('dialog summary, [role=dialog] summary');
-  assert.deepEqual((await summaries.allTextContents()).slice(0, 2), [
+  assert.deepEqual((await summaries.allTextContents()).slice(0, 2).map(english), [
     'Optional rules from the rulebook',
     'House rules and limits',
   ]);
@@ -170,7 +171,7 @@ test('OW-11.6: options that exclude each other are told before the table opens',
   await page.click('[data-testid=open-table]');
   await page.waitForSelector('[data-testid=in-force]', { state: 'attached' });
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-  assert.match(await page.textContent('[data-testid=in-force]'), /Moving Towers: Clockwise/);
+  assert.match(await said(page, '[data-testid=in-force]'), /Moving Towers: Clockwise/);
 });
 
 test('the guided first game follows the set-up and the first turn', { timeout: 120000 }, async () => {
@@ -186,7 +187,7 @@ test('the guided first game follows the set-up and the first turn', { timeout: 1
       document.querySelector('[data-testid=guide-next]')?.click();
       return read;
     });
-    if (title) titles.add(title);
+    if (title) titles.add(english(title));
   };
   while (!titles.has('Move')) {
     await read();

@@ -68,7 +68,7 @@ test('nothing of the lobby is pushed about while it loads on a phone', { timeout
   const page = await openPage(undefined, { viewport: { width: 390, height: 844 } });
   await openTable(page, [kMe, kNovice]);
   await page.goto(server.url);
-  await page.waitForSelector('a[href^="/table/"] svg');
+  await page.waitForSelector('main a[href^="/table/"] svg');
   const shift = await page.evaluate(
     () =>
       new Promise((done) => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, kMe, openTable, plies, retrySoon, stage, type } from './helpers/harness.mjs';
+import { said, untilSaid } from './helpers/language.mjs';
 import { invitation } from './helpers/line.mjs';
 
 const { server, openPage } = stage();
@@ -90,14 +91,14 @@ test('two people talk, and one of them mutes the other', { timeout: 90000 }, asy
   await ada.fill('[data-testid=chat-field]', 'Good luck, Ben!');
   await ada.press('[data-testid=chat-field]', 'Enter');
   await ben.waitForSelector('[data-testid=unread]');
-  assert.match(await ben.textContent('[data-testid=chat-said]'), /Good luck, Ben!/);
+  assert.match(await said(ben, '[data-testid=chat-said]'), /Good luck, Ben!/);
   await ben.click('[data-testid=chat-toggle]');
-  assert.match(await ben.textContent('[data-testid=chat-items]'), /Good luck, Ben!/);
+  assert.match(await said(ben, '[data-testid=chat-items]'), /Good luck, Ben!/);
   assert.deepEqual(await axeViolations(ben), []);
   await ben.click('[data-testid^=mute-]');
   await ada.fill('[data-testid=chat-field]', 'Are you there?');
   await ada.press('[data-testid=chat-field]', 'Enter');
-  await ada.waitForFunction(() => /there/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  await untilSaid(ada, '[data-testid=chat-items]', /there/);
   await ben.reload();
   await ben.waitForSelector('[data-testid=chat-items]');
   assert.doesNotMatch(await ben.textContent('[data-testid=chat-items]'), /there/);
@@ -165,10 +166,10 @@ test('a request whose answer is lost is sent again and carried out once', { time
   line.deaf = true;
   await ben.fill('[data-testid=chat-field]', 'Once only');
   await ben.press('[data-testid=chat-field]', 'Enter');
-  await ada.waitForFunction(() => /Once only/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  await untilSaid(ada, '[data-testid=chat-items]', /Once only/);
   line.cut();
   line.deaf = false;
-  await ben.waitForFunction(() => /Once only/.test(document.querySelector('[data-testid=chat-items]').textContent));
+  await untilSaid(ben, '[data-testid=chat-items]', /Once only/);
   const said = line.requests.filter((one) => one.type === 'say');
   assert.equal(said.length, 2);
   assert.equal(said[0].id, said[1].id);
@@ -198,7 +199,7 @@ test('two people who both want a rematch find themselves at the next table', { t
   await ben.click('[data-testid^=resign-as-]');
   for (const page of [ada, ben]) await page.waitForSelector('[data-testid=rematch]');
   await ada.click('[data-testid=rematch]');
-  await ben.waitForFunction(() => /Ada/.test(document.querySelector('[data-testid=rematch-said]').textContent));
+  await untilSaid(ben, '[data-testid=rematch-said]', /Ada/);
   assert.deepEqual(await axeViolations(ben), []);
   await ben.click('[data-testid=rematch]');
   for (const page of [ada, ben]) {

@@ -15,6 +15,7 @@ import {
   targets,
   type,
 } from './helpers/harness.mjs';
+import { english, said, untilSaid } from './helpers/language.mjs';
 import { invitation } from './helpers/line.mjs';
 
 const { server, openPage } = stage();
@@ -184,7 +185,7 @@ test('the guided first game leads through the first turns', { timeout: 90000 }, 
   for (let i = 0; i < 200; i++) {
     const title = await page.evaluate(() => document.querySelector('.coach strong')?.textContent);
     if (title) seen.add(title);
-    if (title?.includes('yours')) break;
+    if (english(title ?? '').includes('yours')) break;
     const next = page.locator('[data-testid=guide-next]');
     if (await next.isVisible()) {
       await next.click();
@@ -227,16 +228,16 @@ test(
     await page.focus('[data-testid=resign-as-1]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await page.textContent('[data-testid=result] h2'), / resigned$/);
+    assert.match(await said(page, '[data-testid=result] h2'), / resigned$/);
     assert.equal(await page.locator('[data-testid=result] .seats .won').count(), 1);
-    assert.match(await page.textContent('[data-testid=aside]'), / resigns\.$/);
+    assert.match(await said(page, '[data-testid=aside]'), / resigns\.$/);
     assert.equal(await page.locator('[data-testid=resign]').count(), 0);
     const record = await page.evaluate(async () => (await fetch(document.querySelector('a[download]').href)).text());
     assert.match(record, /\[Ending "resigned 1"\]\n\[Result "1 0"\]/);
     assert.deepEqual(await axeViolations(page), []);
     await page.reload();
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await page.textContent('[data-testid=result] h2'), / resigned$/);
+    assert.match(await said(page, '[data-testid=result] h2'), / resigned$/);
   },
 );
 
@@ -253,14 +254,14 @@ test('a draw is offered by one guest and accepted by the other', { timeout: 6000
   await ben.waitForSelector('[data-testid=draw-decline]');
   assert.deepEqual(await axeViolations(ben), []);
   await ben.click('[data-testid=draw-decline]');
-  await ada.waitForFunction(() => /declines the draw/.test(document.querySelector('.moves').textContent));
+  await untilSaid(ada, '.moves', /declines the draw/);
   assert.equal(await ada.locator('[data-testid=draw]').isDisabled(), true);
   await ben.click('[data-testid=draw]');
   await ben.click('[data-testid=draw-go]');
   await ada.click('[data-testid=draw-accept]');
   for (const page of [ada, ben]) {
     await page.waitForSelector('[data-testid=result]');
-    assert.equal(await page.textContent('[data-testid=result] h2'), 'Draw by agreement');
+    assert.equal(await said(page, '[data-testid=result] h2'), 'Draw by agreement');
     assert.equal(await page.locator('[data-testid=aside]').count(), 4);
   }
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { axeViolations, isTooWide, kMe, offered, openTable, stage, type } from './helpers/harness.mjs';
+import { english, said } from './helpers/language.mjs';
 import { onLine } from './helpers/line.mjs';
 
 // The record of the unit test, which says how it came about.
@@ -30,7 +31,7 @@ for (const [colorScheme, width] of [
       const page = await openPage(`${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
       const good = await checkRecord(page, record);
       assert.equal(await good.getAttribute('data-good'), 'true');
-      assert.match(await good.textContent(), /all 13 random outcomes/);
+      assert.match(english(await good.textContent()), /all 13 random outcomes/);
       await page.click('[data-testid=verdict] summary');
       assert.deepEqual(await axeViolations(page), []);
 
@@ -38,7 +39,7 @@ for (const [colorScheme, width] of [
       await page.click('[data-testid=check]');
       await page.waitForSelector('[data-good=false]');
       const wrong = 'The first mismatch is at action 16: the record says d5, but it should be d6.';
-      assert.equal(await page.textContent('[data-testid=first-wrong]'), wrong);
+      assert.equal(await said(page, '[data-testid=first-wrong]'), wrong);
       assert.deepEqual(await axeViolations(page), []);
       assert.equal(await isTooWide(page), false);
     },
@@ -52,13 +53,13 @@ test(
     const page = await openPage(`${server.url}/verify`);
     await checkRecord(page, record.replace('"0011', '"1011'));
     await page.waitForSelector('[data-good=false]');
-    assert.match(await page.textContent('[data-testid=verdict] li'), /^no/);
+    assert.match(await said(page, '[data-testid=verdict] li'), /^no/);
     await checkRecord(page, record.replace('1:a5', '1:a4'));
     await page.waitForSelector('[data-testid=first-wrong]');
-    assert.match(await page.textContent('[data-testid=verdict] li'), /^yes/);
+    assert.match(await said(page, '[data-testid=verdict] li'), /^yes/);
     await checkRecord(page, record.replace(/\[Seed .*\n/, ''));
     await page.waitForSelector('[data-testid=fault]');
-    assert.match(await page.textContent('[data-testid=fault]'), /reveals the seed when a game is over/);
+    assert.match(await said(page, '[data-testid=fault]'), /reveals the seed when a game is over/);
   },
 );
 
@@ -88,10 +89,6 @@ test('the chance of a game that was just played here is found good', { timeout: 
   const verdict = await page.waitForSelector('[data-testid=verdict]');
   assert.equal(await verdict.getAttribute('data-good'), 'true');
   // The commitment this browser saw before the game, and the numbers it gave, are those of the record.
-  assert.deepEqual(await page.$$eval('[data-testid=verdict] li strong', (all) => all.map((one) => one.textContent)), [
-    'yes',
-    'yes',
-    'yes',
-    'yes',
-  ]);
+  const answers = await page.$$eval('[data-testid=verdict] li strong', (all) => all.map((one) => one.textContent));
+  assert.deepEqual(answers.map(english), ['yes', 'yes', 'yes', 'yes']);
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, moved, offered, openTable, plies, stage, targets } from './helpers/harness.mjs';
+import { said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
@@ -42,7 +43,7 @@ test('a whole game against a bot is played with the mouse to its result', { time
     }
     await moved(page, shown);
   }
-  assert.match(await page.textContent('[data-testid=result] h2'), /wins!/);
+  assert.match(await said(page, '[data-testid=result] h2'), /wins!/);
 });
 
 /** Opens a table for two people on this screen and moves the focus to its board. */
@@ -131,11 +132,7 @@ test('a whole hot-seat game is played with the keyboard alone', { timeout: 24000
     else await decideByKeys(page, now);
     await moved(page, shown);
   }
-  await page.waitForFunction(
-    () => /wins/.test(document.querySelector('[data-testid=announcer]').textContent),
-    undefined,
-    { timeout: 10000 },
-  );
+  await untilSaid(page, '[data-testid=announcer]', /wins/);
   assert.ok(turns >= 3);
 });
 
@@ -162,5 +159,5 @@ test('a table of four is played to its end with the die thrown for me', { timeou
     }
     await moved(page, shown);
   }
-  assert.match(await page.textContent('[data-testid=result] h2'), /wins!/);
+  assert.match(await said(page, '[data-testid=result] h2'), /wins!/);
 });

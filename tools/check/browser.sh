@@ -1,16 +1,24 @@
 #!/usr/bin/env bash
-# browser.sh RESULTS: the browser tests, four files at a time, their results as RESULTS/browser_*.xml.
+# browser.sh RESULTS: the browser tests, four files at a time, their results as RESULTS/browser_*.xml. What opens a page
+# runs in English and once more in the pseudo-language (tests/browser/helpers/language.mjs).
 # A file that fails is run once more by itself, so that a page that was starved of the processor does
 # not fail a whole check; it is named, and fails for good if it fails again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 results=$1
 
+# A job is a file and a language.
+name_of() { basename "${1% *}" .test.mjs; }
+language_of() { echo "${1##* }"; }
+log_of() { echo "build/check/browser_$(name_of "$1")_$(language_of "$1")"; }
+
 run() {
   local name
-  name=$(basename "$1" .test.mjs)
-  node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit \
-    --test-reporter-destination="$results/browser_$name.xml" "$1" >"build/check/browser_$name.log" 2>&1
+  name=$(name_of "$1")_$(language_of "$1")
+  EQUIPOISE_LANGUAGE=$(language_of "$1") node --test \
+    --test-reporter=spec --test-reporter-destination=stdout \
+    --test-reporter=junit --test-reporter-destination="$results/browser_$name.xml" "${1% *}" \
+    >"$(log_of "$1").log" 2>&1
 }
 
 failed=()
@@ -25,18 +33,22 @@ collect() {
 }
 # What takes longest comes first: those of which most is written.
 for file in $(ls -S tests/browser/*.test.mjs); do
-  if ((${#running[@]} == 4)); then collect; fi
-  run "$file" &
-  running[$!]=$file
+  languages="en"
+  if grep -q openPage "$file"; then languages="en en-XA"; fi
+  for language in $languages; do
+    if ((${#running[@]} == 4)); then collect; fi
+    run "$file $language" &
+    running[$!]="$file $language"
+  done
 done
 while ((${#running[@]})); do collect; done
 
 status=0
-for file in "${failed[@]}"; do
-  log=build/check/browser_$(basename "$file" .test.mjs)
+for job in "${failed[@]}"; do
+  log=$(log_of "$job")
   cp "$log.log" "$log.first.log"
-  echo "Failed beside others, run again alone: $file (what it said first: $log.first.log)"
-  if run "$file"; then continue; fi
+  echo "Failed beside others, run again alone: $job (what it said first: $log.first.log)"
+  if run "$job"; then continue; fi
   cat "$log.log"
   status=1
 done

@@ -72,7 +72,7 @@ TEST_CASE("without a seed a composite move must name chance outcomes or is refus
     Playthrough game = coin_walk();
     const auto misfit = game.play(Seat(0), "a/x/q");
     REQUIRE(misfit);
-    CHECK(misfit->sentence() == "chance has to be played here first");
+    CHECK(misfit->sentence() == "an outcome of chance has to come first here");
     CHECK(misfit->clause == "CW-1");
     CHECK(game.plies().empty());
     CHECK(game.play(Seat(0), "a/t/y")->clause == "CW-3");
@@ -119,7 +119,8 @@ TEST_CASE("under a seed outcomes that a move names hold, and chance goes on by i
 
 TEST_CASE("a seat that plays only for itself cannot play for chance or for others") {
     Playthrough game = seeded(1);
-    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->sentence() == "a seat cannot play for chance");
+    CHECK(game.play(Seat(0), "a/h/x", Parts::Own)->sentence() ==
+          "a seat cannot decide the outcome of chance");
     CHECK(game.play(Seat(0), "a/x/q", Parts::Own)->sentence() == "B has to play here first");
     CHECK(game.check(Seat(0), "a/x/q", Parts::Own).error().clause == "CW-1");
     CHECK(game.plies().empty());

@@ -58,7 +58,8 @@ TEST_CASE("a composite move that holds a part of chance or of another seat is re
         CHECK(refused["type"] == "refused");
         CHECK(refused["clause"] == "CW-1");
         CHECK(refused["reason"] ==
-              (move[2] == 'x' ? "B has to play here first" : "a seat cannot play for chance"));
+              (move[2] == 'x' ? "B has to play here first"
+                              : "a seat cannot decide the outcome of chance"));
         CHECK(table.why(move)["reason"] == refused["reason"]);
     }
     CHECK(table.play("a/q")["type"] == "refused");

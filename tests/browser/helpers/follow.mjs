@@ -1,5 +1,7 @@
 // What a page is told over its line while it is used like a person would, and what it asks.
 
+import { english } from './language.mjs';
+
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
 export function follow(page) {
   const seen = { table: null, plies: [], now: null, heard: [], sent: [], start: '', version: 0 };
@@ -61,7 +63,8 @@ export async function asked(page, seen, timeout = 60000) {
     const count = seen.plies.length;
     const found = await page.evaluate(look, [count, (seen.now?.legal?.[0]?.moves.length ?? 0) > 0, 6]);
     if (found === null) continue;
-    if (found.kind === 'over' || found.kind === 'hand') return found;
+    if (found.kind === 'hand') return { kind: 'hand', title: english(found.title) };
+    if (found.kind === 'over') return found;
     const legal = seen.now?.legal?.[0];
     if (count !== seen.plies.length) continue;
     if (found.kind === 'roll') return found;

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { root, startServer } from '../../server/client.mjs';
+import { kLanguage, kPseudo, speakPseudo } from './language.mjs';
 
 const require = createRequire(join(root, 'web/package.json'));
 export const { chromium } = require('playwright-core');
@@ -74,6 +75,15 @@ function watchFaults(page) {
   });
 }
 
+/** What a page that speaks the pseudo-language has shown without a key, and whether it overflows a small phone. */
+async function faultsOfWords(page) {
+  if (page.isClosed() || page.url() === 'about:blank') return [];
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const path = new URL(page.url()).pathname;
+  return [...((await isTooWide(page)) ? [`${path} is too wide`] : []), ...page.plainWords];
+}
+
 /** A server for all tests of a file. */
 export function serve() {
   const server = new Server();
@@ -94,13 +104,11 @@ export function stage() {
   after(() => browser?.close());
   afterEach(async () => {
     const open = pages.splice(0);
+    const strange = await Promise.all(open.filter((page) => page.plainWords).map(faultsOfWords));
     await Promise.all(open.map((page) => page.context().close()));
-    assert.deepEqual(
-      open.flatMap((page) => page.faults),
-      [],
-    );
+    assert.deepEqual([...open.flatMap((page) => page.faults), ...strange.flat()], []);
   });
-  const openPage = async (url, { settings = { motion: false }, ...options } = {}) => {
+  const openPage = async (url, { settings = { motion: false }, language = kLanguage, ...options } = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     await context.addInitScript((stored) => {
       if (location.origin === 'null' || localStorage.getItem('equipoise.settings')) return;
@@ -108,6 +116,7 @@ export function stage() {
     }, settings);
     const page = await context.newPage();
     page.server = server;
+    if (language === kPseudo) await speakPseudo(page);
     pages.push(page);
     watchFaults(page);
     if (url) await page.goto(url);

@@ -1,6 +1,7 @@
 // Games of One World for the tests: a simple way to play, and hands for the map.
 
 import { playOverLine } from './line.mjs';
+import { said } from './language.mjs';
 
 /** Everything of a position line that the tests ask for. */
 export function readLine(line) {
@@ -73,7 +74,7 @@ export async function clickJourney(page, legal) {
   const group = page.locator(`[data-testid^="group-"][data-testid*="${aspect}"]`);
   await origin.click();
   if ((await group.count()) > 0) await group.first().click();
-  if ((await target.count()) === 0 || !new RegExp(kNames[aspect]).test(await page.textContent('[data-testid=hint]'))) {
+  if ((await target.count()) === 0 || !new RegExp(kNames[aspect]).test(await said(page, '[data-testid=hint]'))) {
     // The click met another Child of the stack: the keyboard asks for the one that is meant.
     await page.keyboard.press('Escape');
     await origin.focus();

@@ -13,6 +13,11 @@ describe('what a host refuses', () => {
     expect(reasonText(reason)).toBe('line 3: the game is over');
   });
 
+  it('names an option as the screens do', () => {
+    const reason = { key: 'oneworld.reason.not_combined_with', values: { option: 'tower_elimination' } };
+    expect(reasonText(reason)).toBe('cannot be combined with Tower Elimination');
+  });
+
   it('is a sentence of its own on a screen', () => {
     const problem = { key: 'balance_duel.reason.game_over', message: 'of the host' };
     expect(problemText(problem)).toBe('The game is over.');

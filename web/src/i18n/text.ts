@@ -59,9 +59,10 @@ export interface Reason {
   values?: Record<string, number | string | Reason> | undefined;
 }
 
-/** A reason as part of a sentence; empty until its part of the catalogue is there, undefined if it never comes. */
+/** A reason as part of a sentence, an option in it by its name on screens; empty until its part of the catalogue is there, undefined if it never comes. */
 export function reasonText(reason: Reason): string | undefined {
-  const part = `${reason.key.split('.', 1)[0] ?? ''}.reasons`;
+  const game = reason.key.split('.', 1)[0] ?? '';
+  const part = `${game}.reasons`;
   if (!(reason.key in catalogue) && parts.get(part) !== 'there') {
     watchReasons();
     if (!parts.has(part)) void fetchReasons(part);
@@ -71,7 +72,7 @@ export function reasonText(reason: Reason): string | undefined {
   for (const [name, value] of Object.entries(reason.values ?? {})) {
     const text = typeof value === 'object' ? reasonText(value) : value;
     if (text === undefined || text === '') return text;
-    args[name] = text;
+    args[name] = (name === 'option' && maybe(`${game}.option.${text}`)) || text;
   }
   return maybe(reason.key, args);
 }

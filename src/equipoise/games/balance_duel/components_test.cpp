@@ -244,7 +244,7 @@ TEST_CASE("BD-14.1 a loader rejects every listed fault, naming file, line and fi
          "physics.marginal",
          "clear or touch"},
         {"\"pawns\": \"LLLLLLLL\"", "\"pawns\": \"LLLLLLLLLLLLLL\"", "modes.2e.pawns", "no room"},
-        {"\"id\": \"E2\"", "\"id\": \"E1\"", "models[0].holders[1].id", "two holders"},
+        {"\"id\": \"E2\"", "\"id\": \"E1\"", "models[0].holders[1].id", "holder E1 appears twice"},
         {"\"kind\": \"double\"",
          "\"kind\": \"triple\"",
          "models[0].holders[0].kind",

@@ -318,8 +318,7 @@ std::string label_of(std::string_view user_agent) {
                                          {"Windows", "Windows"},
                                          {"Mac OS X", "macOS"},
                                          {"Linux", "Linux"}});
-    if (browser.empty()) return "A program";
-    return system.empty() ? browser : browser + " on " + system;
+    return browser.empty() || system.empty() ? browser : browser + ", " + system;
 }
 
 }  // namespace equipoise::server

@@ -87,7 +87,8 @@ class People {
     std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
 };
 
-/// "Firefox on Linux": what a session is shown as. Copies nothing from the text itself.
+/// "Firefox, Linux": what a session is shown as, names alone; empty for a program that is no
+/// browser. Copies nothing from the text itself.
 std::string label_of(std::string_view user_agent);
 
 }  // namespace equipoise::server

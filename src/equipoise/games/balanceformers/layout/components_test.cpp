@@ -231,7 +231,11 @@ TEST_CASE("BF-18 the schema line and remarks can be left out, and other members 
 
 TEST_CASE("BF-1.11 BF-1.12 there are two to six colours, each with its own letter") {
     check_faults({
-        {R"({"code": "Y")", R"({"code": "B")", "BF-1.12", "colours[1].code", "two colours B"},
+        {R"({"code": "Y")",
+         R"({"code": "B")",
+         "BF-1.12",
+         "colours[1].code",
+         "colour B appears twice"},
         {R"({"code": "Y")", R"({"code": "y")", "BF-1.12", "colours[1].code", "from A to Z"},
         {R"({"code": "Y")", R"({"code": "YE")", "BF-1.12", "colours[1].code", "from A to Z"},
         {R"({"code": "Y")", R"({"code": "")", "BF-1.12", "colours[1].code", "from A to Z"},

@@ -434,7 +434,7 @@ class PositionReader {
                 parts.size() == 2 ? number(parts[0], 0, kHandSize) : std::optional<int>();
             const auto black =
                 parts.size() == 2 ? number(parts[1], 0, kHandSize) : std::optional<int>();
-            if (!white || !black) return complain("dr", "wants_match_score");
+            if (!white || !black) return complain("dr", "wants_draws");
             open.to_draw[Colour::White] = static_cast<std::uint8_t>(*white);
             open.to_draw[Colour::Black] = static_cast<std::uint8_t>(*black);
         }

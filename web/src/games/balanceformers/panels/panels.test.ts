@@ -160,7 +160,7 @@ describe('the panels', () => {
     show(Panels, line);
     expect(document.querySelectorAll('.cycle li')).toHaveLength(6);
     expect(text('.cycle [aria-current]')).toContain(
-      'Round 3: Death aims at −3, white +1, black +3 per being. Death is here',
+      'Round 3: Death aims at −3. Steps per being: white +1, black +3. Death is here',
     );
   });
 

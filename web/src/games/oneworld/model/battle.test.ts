@@ -53,6 +53,16 @@ describe('a battle', () => {
     }
   });
 
+  it('OW-8.9: does not take the end of an attack on a god before it for its own', () => {
+    const attack = [
+      { key: 'god_attack', clause: '', args: { child: 'F', god: 'S' } },
+      { key: 'attacker_gone', clause: 'OW-9.4', args: { seat: 'BORG' } },
+      { key: 'battle', clause: '', args: { hex: 'D3', borg: '3', chez: '2' } },
+    ];
+    const found = battle(at(kAfter, kBefore, [first], true, attack));
+    expect(found).toMatchObject({ attack: null, over: false, winner: null });
+  });
+
   it('OW-8.9: is over with who is left', () => {
     const over = { key: 'battle_over', clause: '', args: { hex: 'D3', winner: 'BORG', left: 'SB' } };
     const view = line('4 C M B:N,A5*1,F1,1,0;D3=SB C:S,L2*1,G9,2,0;- -');

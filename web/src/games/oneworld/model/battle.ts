@@ -69,6 +69,9 @@ function tell(battle: Battle, { key, args }: GameEvent): void {
   if (key === 'attacker_gone' || (key === 'life_lost' && args['left'] === '0')) battle.over = true;
 }
 
+/** Events of an attack on a god, which name no hex. */
+const kAttackKeys = ['god_attack', 'life_lost', 'attacker_gone'];
+
 const kBattleKeys = ['round', 'god_attack', 'battle_over', 'frustrated', 'round_cap'];
 
 /** Where a ply's events took place, in the order they tell of. */
@@ -107,7 +110,9 @@ export function battleAt(moment: Moment, position: Position, before: Position | 
     if (begins) break;
   }
   for (const ply of moment.plies.slice(first))
-    for (const event of ply.events) if (!event.args['hex'] || event.args['hex'] === hex) tell(battle, event);
+    for (const event of ply.events)
+      if (event.args['hex'] ? event.args['hex'] === hex : god !== null || !kAttackKeys.includes(event.key))
+        tell(battle, event);
   return battle;
 }
 

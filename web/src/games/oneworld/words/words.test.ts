@@ -192,7 +192,7 @@ describe('the prompt line', () => {
       'Ada: roll to cross the Fault. On a 1 or 2, the Fog drowns.',
     );
     expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('a Stone on 1 or 2, a Blade on 3 or 4');
-    expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('Odd is left, even is right.');
+    expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('An odd roll picks the odd Tower');
   });
 
   it('OW-6.1: counts the Children that can still move', () => {
