@@ -167,6 +167,14 @@ def spellings(number: float) -> Iterator[str]:
                 yield words.fixed(abs(scaled), digits)
 
 
+def test_numbers_are_grouped_and_split_as_the_language_does(monkeypatch):
+    monkeypatch.setattr(words, "language", lambda: "de")
+    assert words.count(1234567) == "1.234.567"
+    assert words.fixed(-1234.56) == "−1.234,6"
+    monkeypatch.setattr(words, "language", lambda: "fr")
+    assert words.fixed(0.5, 2, sign=True) == "+0,50"
+
+
 def test_every_number_on_the_page_comes_from_the_analysis(page: str) -> None:
     study = sample_study()
     analysis: Analysis = study.analysis

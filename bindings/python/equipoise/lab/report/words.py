@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from babel import Locale
+from babel.numbers import format_decimal
+
 from equipoise.lab.stats import Answer, Interval
-from equipoise.texts import say
+from equipoise.texts import language, say
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -33,8 +36,15 @@ def answers() -> dict[Answer, str]:
 
 
 def count(number: float) -> str:
-    """4000 as `4,000`."""
-    return f"{number:,.0f}"
+    """4000 as `4,000`, or as the language of the report writes it."""
+    return _decimal(number, 0)
+
+
+def _decimal(number: float, digits: int) -> str:
+    """A number that is not negative, grouped and with the decimal sign of the language (CLDR)."""
+    pattern = "#,##0" + ("." + "0" * digits if digits else "")
+    locale = Locale.parse(language(), sep="-")
+    return format_decimal(round(number, digits), format=pattern, locale=locale)
 
 
 def fixed(number: float, digits: int = 1, *, sign: bool = False) -> str:
@@ -44,7 +54,7 @@ def fixed(number: float, digits: int = 1, *, sign: bool = False) -> str:
     if math.isinf(number):
         return (MINUS if number < 0 else "+" if sign else "") + "\N{INFINITY}"
     rounded = round(number, digits) + 0.0
-    text = f"{abs(rounded):,.{digits}f}"
+    text = _decimal(abs(rounded), digits)
     if rounded < 0:
         return MINUS + text
     return "+" + text if sign and rounded > 0 else text
