@@ -184,7 +184,9 @@ class Bench {
                  cluster_,
                  [this](std::function<void()> work) { loop_.post(std::move(work)); },
                  1,
-                 {}}) {}
+                 {},
+                 {},
+                 {.threads = 0}}) {}
 
     void run() {
         for (int i = 0; i < flags_.matches; ++i) open_match();

@@ -13,7 +13,7 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Full jitter, as the browser does it. */
 const backoffMs = (attempt) => random() * Math.min(2000, 50 * 2 ** attempt);
 
-function within(promise, ms) {
+export function within(promise, ms) {
   let timer;
   const late = new Promise((resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), ms);

@@ -18,6 +18,8 @@ export async function startPostgres(folder) {
     url: await start(),
     start,
     kill: () => run(script, ['kill', data]),
+    pause: () => run(script, ['pause', data]),
+    resume: () => run(script, ['resume', data]),
     stop: () => run(script, ['stop', data]),
   };
 }

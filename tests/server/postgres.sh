@@ -3,6 +3,8 @@
 #   postgres.sh start DIR [OWNER]  starts it, new or again; prints the URL of its database.
 #                                  It ends with the process OWNER, if that is given.
 #   postgres.sh kill DIR           as a crash would
+#   postgres.sh pause DIR          it hangs: all its processes stand still
+#   postgres.sh resume DIR
 #   postgres.sh stop DIR           stops it and removes DIR
 set -euo pipefail
 
@@ -25,6 +27,13 @@ kill_server() {
   [[ -n $pid ]] || return 0
   kill "-$1" "$pid" 2>/dev/null || true
   while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+}
+
+# To the server and the processes that serve its clients.
+signal_all() {
+  local pid
+  pid=$(head -1 "$dir/data/postmaster.pid")
+  kill "-$1" "$pid" $(pgrep -P "$pid")
 }
 
 case $what in
@@ -52,12 +61,14 @@ case $what in
     echo "postgres:///postgres?host=$dir&user=postgres"
     ;;
   kill) kill_server KILL ;;
+  pause) signal_all STOP ;;
+  resume) signal_all CONT ;;
   stop)
     kill_server INT
     rm -rf "$dir"
     ;;
   *)
-    echo "usage: postgres.sh start|kill|stop DIR [OWNER]" >&2
+    echo "usage: postgres.sh start|kill|pause|resume|stop DIR [OWNER]" >&2
     exit 2
     ;;
 esac

@@ -24,9 +24,9 @@ constexpr int kFreeTriesOfAddress = 20;
 // Short, so that nobody can lock somebody else out by trying.
 constexpr std::chrono::minutes kLongestOfLogin{1};
 constexpr std::chrono::minutes kLongestOfAddress{15};
-constexpr int kLookupThreads = 2;
-constexpr std::size_t kMostLookups = 4096;
-constexpr std::size_t kMostPasswords = 64;
+constexpr Readers::Settings kLookups{2};
+// One at a time: a password takes a core for a tenth of a second, and 32 MiB.
+constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "the check of passwords"};
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
 
@@ -56,6 +56,14 @@ std::string last_part(const std::string& path) { return path.substr(path.rfind('
 Preloads preloads_of(const Files& files) {
     const std::string* text = files.text("/preload.json");
     return text == nullptr ? Preloads() : Preloads(*text);
+}
+
+Readers::Post post_to(HttpServer& wire) {
+    return [&wire](std::function<void()> work) { wire.post(std::move(work)); };
+}
+
+HttpResponse cannot_now() {
+    return problem_answer(503, Problem::of("internal", "server_cannot_now"));
 }
 
 HttpResponse foreign() { return problem_answer(403, Problem::of("foreign", "foreign_site")); }
@@ -132,8 +140,8 @@ App::App(const Shelf& games,
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       login_tries_(kFreeTriesOfLogin, kLongestOfLogin),
       address_tries_(kFreeTriesOfAddress, kLongestOfAddress),
-      lookups_(kLookupThreads, kMostLookups),
-      passwords_(1, kMostPasswords) {
+      lookups_(post_to(wire), kLookups),
+      passwords_(post_to(wire), kPasswords) {
     watch_sessions();
 }
 
@@ -184,7 +192,8 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path == "/healthz") return reply(json_answer(200, R"({"status":"ok"})"));
     if (path == "/readyz") {
-        const bool is_ready = store_.is_healthy() && cluster_.is_well() && !draining_;
+        const bool is_ready =
+            store_.is_healthy() && cluster_.is_well() && !hall_.is_cut_off() && !draining_;
         return reply(json_answer(is_ready ? 200 : 503,
                                  is_ready ? R"({"status":"ok"})" : R"({"status":"failing"})"));
     }
@@ -198,7 +207,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     }
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
-        return reply(record_of(table));
+        return tell_record(table, reply);
     if (!table_in(path, "socket").empty()) {
         return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }
@@ -211,16 +220,19 @@ void App::get_tables(const HttpRequest& request, const Reply& reply) {
         return reply(not_found());
     }
     with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& answer) {
-        answer(json_answer(200, lists(request, who.person)));
+        tell_list(request, who.person, answer);
     });
 }
 
-std::string App::lists(const HttpRequest& request, const std::string& person) {
-    if (request.path == "/api/tables") return hall_.list(person);
-    if (request.path == "/api/waiting") return hall_.waiting(person);
+void App::tell_list(const HttpRequest& request, const std::string& person, const Reply& reply) {
+    const auto tell = [reply](const std::optional<std::string>& list) {
+        reply(list ? json_answer(200, *list) : cannot_now());
+    };
+    if (request.path == "/api/tables") return hall_.list(person, tell);
+    if (request.path == "/api/waiting") return hall_.waiting(person, tell);
     const bool running = query_value(request.query, "kind") == "running";
-    return hall_.lobby(
-        query_value(request.query, "game"), running ? Lobby::Running : Lobby::Open, person);
+    hall_.lobby(
+        query_value(request.query, "game"), running ? Lobby::Running : Lobby::Open, person, tell);
 }
 
 HttpResponse App::get_file(const HttpRequest& request) {
@@ -238,10 +250,12 @@ HttpResponse App::get_file(const HttpRequest& request) {
         404, kTextType, "The application is not built; build it, or name its folder with --web.\n");
 }
 
-HttpResponse App::record_of(const std::string& table) {
-    const Sitting* sitting = hall_.find(table);
-    if (sitting == nullptr) return not_found();
-    return answer_with(200, kTextType, print_public_record(*sitting));
+void App::tell_record(const std::string& table, const Reply& reply) {
+    hall_.find(table, [reply](std::optional<const Sitting*> sitting) {
+        if (!sitting) return reply(cannot_now());
+        if (*sitting == nullptr) return reply(not_found());
+        reply(answer_with(200, kTextType, print_public_record(**sitting)));
+    });
 }
 
 void App::post(const HttpRequest& request, const Reply& reply) {
@@ -252,9 +266,10 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/check") {
         return with_visitor(
             request, false, reply, [this, request](const Visitor& who, const Reply& answer) {
-                const auto checked = hall_.check(request.body, who.person);
-                answer(checked ? json_answer(200, checked.value())
-                               : problem_answer(422, checked.error()));
+                hall_.check(request.body, who.person, [answer](const auto& checked) {
+                    answer(checked ? json_answer(200, checked.value())
+                                   : problem_answer(422, checked.error()));
+                });
             });
     }
     if (request.path == "/api/tables") return open_table(request, reply);
@@ -295,12 +310,17 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
     }
     if (is_foreign(request)) return refuse(foreign());
     const std::string table = table_in(request.path, "socket");
-    if (table.empty() || !hall_.exists(table)) return refuse(not_found());
-    // The answer to `then` carries cookies for a refusal; an upgrade takes them from the visitor.
-    with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
-        Upgrade upgrade;
-        attach(upgrade, request, table, who);
-        reply(std::move(upgrade));
+    if (table.empty()) return refuse(not_found());
+    hall_.exists(table, [=, this](std::optional<bool> exists) {
+        if (!exists) return refuse(cannot_now());
+        if (!*exists) return refuse(not_found());
+        // The answer to `then` carries cookies for a refusal; an upgrade takes them from the
+        // visitor.
+        with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
+            Upgrade upgrade;
+            attach(upgrade, request, table, who);
+            reply(std::move(upgrade));
+        });
     });
 }
 
@@ -315,10 +335,14 @@ void App::attach(Upgrade& upgrade,
     upgrade.open = [this, table, visitor, options, key = limit_key(request.remote)](
                        const std::shared_ptr<Line>& line) -> std::unique_ptr<LineHandler> {
         auto inner = hall_.attach(table, visitor.person, options, line);
-        if (!inner) return nullptr;
         const std::size_t number = sessions_.add_line(visitor, line);
         return std::make_unique<Watched>(*this, key, visitor.session, number, std::move(inner));
     };
+}
+
+void App::beat() {
+    lookups_.check();
+    passwords_.check();
 }
 
 void App::drain(const std::function<void()>& ready) {

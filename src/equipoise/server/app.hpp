@@ -3,8 +3,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/common/settings.hpp"
-#include "equipoise/server/common/work_pool.hpp"
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/live_sessions.hpp"
@@ -39,6 +39,9 @@ class App final : public HttpHandler {
     void upgrade(HttpRequest request, std::function<void(Upgrade)> reply) override;
     void drain(const std::function<void()>& ready) override;
 
+    /// Gives up what has waited too long. Call it a few times a second.
+    void beat();
+
   private:
     class Watched;
     struct PeopleAddress;
@@ -48,9 +51,9 @@ class App final : public HttpHandler {
     // app.cpp
     void get(const HttpRequest& request, const Reply& reply);
     void get_tables(const HttpRequest& request, const Reply& reply);
-    std::string lists(const HttpRequest& request, const std::string& person);
+    void tell_list(const HttpRequest& request, const std::string& person, const Reply& reply);
     HttpResponse get_file(const HttpRequest& request);
-    HttpResponse record_of(const std::string& table);
+    void tell_record(const std::string& table, const Reply& reply);
     void post(const HttpRequest& request, const Reply& reply);
     void open_table(const HttpRequest& request, const Reply& reply);
     void attach(Upgrade& upgrade,
@@ -69,8 +72,8 @@ class App final : public HttpHandler {
                       const Visitor& visitor,
                       const Reply& reply,
                       const ForVisitor& then);
-    /// Runs `job` on a pool, and what it returns on the wire's thread; `reply` gets any failure.
-    void aside(WorkPool& pool, const Reply& reply, Aside job);
+    /// Runs `job` aside, and what it returns on the wire's thread; `reply` gets any failure.
+    void aside(Readers& readers, const Reply& reply, Aside job);
     /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
     bool post_people(const HttpRequest& request, const Reply& reply);
@@ -102,8 +105,8 @@ class App final : public HttpHandler {
     Throttle address_tries_;                           // and by address.
     int watches_ = 0;
     bool draining_ = false;
-    WorkPool lookups_;
-    WorkPool passwords_;  // Last: their threads end before the rest goes.
+    Readers lookups_;
+    Readers passwords_;  // Last: their threads end before the rest goes.
 };
 
 }  // namespace equipoise::server

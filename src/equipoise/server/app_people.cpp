@@ -43,27 +43,19 @@ struct App::PeopleAddress {
     PeopleAnswer (*act)(People&, const Visitor&, const Json&, const std::string& label);
 };
 
-void App::aside(WorkPool& pool, const Reply& reply, Aside job) {
+void App::aside(Readers& readers, const Reply& reply, Aside job) {
     const auto failed = [reply] {
         reply(problem_answer(503, Problem::of("internal", "server_cannot_now")));
     };
-    const bool taken = pool.ask([this, failed, job = std::move(job)] {
-        std::function<void()> then = failed;
+    readers.ask(std::move(job), [failed](const std::optional<std::function<void()>>& then) {
+        if (!then) return failed();
         try {
-            then = job();
+            (*then)();
         } catch (const std::exception& error) {
             spdlog::error("a request failed: {}", error.what());
+            failed();
         }
-        wire_.post([then, failed] {
-            try {
-                then();
-            } catch (const std::exception& error) {
-                spdlog::error("a request failed: {}", error.what());
-                failed();
-            }
-        });
     });
-    if (!taken) failed();
 }
 
 void App::with_visitor(const HttpRequest& request,
@@ -215,8 +207,8 @@ void App::act(const PeopleAddress& address,
         login_tries_.failed(who, now());
         if (!from.empty()) address_tries_.failed(from, now());
     }
-    WorkPool& pool = address.hashes ? passwords_ : lookups_;
-    aside(pool, reply, [=, this, &address, body = *body, label = label_of(request.user_agent)] {
+    Readers& readers = address.hashes ? passwords_ : lookups_;
+    aside(readers, reply, [=, this, &address, body = *body, label = label_of(request.user_agent)] {
         const PeopleAnswer done = address.act(people_, visitor, body, label);
         return [=, this, &address] {
             if (address.tries != Tries::None) judge_try(done.status, who, from);

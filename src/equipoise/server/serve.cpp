@@ -1,6 +1,9 @@
 #include "equipoise/server/serve.hpp"
 
 #include <algorithm>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <thread>
@@ -115,6 +118,42 @@ class MetricsListener final : public HttpHandler {
     std::thread thread_;
 };
 
+/// Ends the process if the database hangs when everything else is done. What it still owes was
+/// acknowledged to nobody.
+class Farewell {
+  public:
+    Farewell() = default;
+    Farewell(const Farewell&) = delete;
+    Farewell& operator=(const Farewell&) = delete;
+    ~Farewell() {
+        if (!thread_.joinable()) return;
+        {
+            const std::lock_guard guard(mutex_);
+            gone_ = true;
+        }
+        left_.notify_one();
+        thread_.join();
+    }
+
+    void begin() {
+        thread_ = std::thread([this] {
+            std::unique_lock lock(mutex_);
+            if (left_.wait_for(lock, kLongest, [&] { return gone_; })) return;
+            spdlog::error("the database does not answer; this process ends without it");
+            spdlog::default_logger()->flush();
+            std::_Exit(1);
+        });
+    }
+
+  private:
+    static constexpr std::chrono::seconds kLongest{5};
+
+    std::mutex mutex_;
+    std::condition_variable left_;
+    bool gone_ = false;
+    std::thread thread_;
+};
+
 }  // namespace
 
 void serve(const Settings& settings,
@@ -124,6 +163,7 @@ void serve(const Settings& settings,
            const std::function<void(const std::string& url)>& ready) {
     set_up_log(settings.log);
     allow_many_connections();
+    Farewell farewell;
     // In this order, because each may still be called by those after it while they are destroyed.
     HttpServer server(http_settings(settings));
     Storage storage = open_storage(
@@ -135,21 +175,17 @@ void serve(const Settings& settings,
         settings.notify,
         settings.public_url.empty() ? address : settings.public_url,
         [&storage](const std::string& person) { return storage.people->notify_of(person); });
+    const auto post = [&server](std::function<void()> work) { server.post(std::move(work)); };
     Hall hall({games,
                bots,
                *storage.events,
                *storage.cluster,
-               [&server](std::function<void()> work) { server.post(std::move(work)); },
+               post,
                bot_threads(settings),
                settings.bot_simulations,
                [&notifier](const std::string& person, const std::string& table) {
                    notifier.turn(person, table);
                }});
-    std::function<void()> beat = [&] {
-        hall.beat();
-        server.after(Hall::kBeat, beat);
-    };
-    beat();
     Files files = all_files(settings, assets);
     spdlog::info(
         "{} files in memory, database {}", files.count(), shown_database(settings.database));
@@ -160,9 +196,16 @@ void serve(const Settings& settings,
             std::move(files),
             server,
             {settings.public_url, settings.limits, settings.limits.unlimited});
+    std::function<void()> beat = [&] {
+        app.beat();
+        hall.beat();
+        server.after(Hall::kBeat, beat);
+    };
+    beat();
     ready(address);
     server.run(app);
     spdlog::info("closing");
+    farewell.begin();
     storage.events->flush();
 }
 

@@ -65,7 +65,7 @@ TEST_CASE("a table can be played at from another node as from its own") {
     CHECK(*far.line->last("plies") == *near.line->last("plies"));
     far.handler->on_close();
     nodes.store_all();
-    CHECK(nodes.first.hall.find(nodes.table) != nullptr);
+    CHECK(nodes.first.find(nodes.table) != nullptr);
 }
 
 TEST_CASE("a table survives the death of its node, and nothing acknowledged is lost") {

@@ -40,20 +40,6 @@ Problem closing() { return Problem::of("internal", "server_busy"); }
 
 }  // namespace
 
-/// A line's way to its table.
-class Hall::Visitor final : public LineHandler {
-  public:
-    Visitor(Hall& hall, std::string table, ConnectionId connection)
-        : hall_(hall), table_(std::move(table)), connection_(connection) {}
-    void on_message(std::string_view text) override { hall_.say(table_, connection_, text); }
-    void on_close() override { hall_.leave(table_, connection_); }
-
-  private:
-    Hall& hall_;
-    std::string table_;
-    ConnectionId connection_;
-};
-
 Hall::Hall(HallParts parts)
     : parts_(std::move(parts)),
       services_{
@@ -77,14 +63,17 @@ Hall::Hall(HallParts parts)
                       if (opened) next(opened.value());
                   });
               });
-          }},
+          },
+          [this](const std::string& table) { reload(table); },
+          [this](const std::string& table) { ask_owner(table); }},
       remote_(parts_.cluster,
               [this](const std::string& table,
                      const std::string& person,
                      const AttachOptions& options,
                      std::shared_ptr<Line> line) {
-                  return attach_here(table, person, options, std::move(line));
+                  return attach(table, person, options, std::move(line), true);
               }),
+      readers_(parts_.post, parts_.readers),
       pool_(parts_.bot_threads, parts_.bot_simulations) {
     parts_.cluster.start(
         [this, post = parts_.post](const std::string& from, const std::string& mail) {
@@ -99,22 +88,37 @@ void Hall::open(std::string_view text,
                 const std::string& person,
                 bool by_host,
                 const Opened& opened) {
+    if (closing_ || is_overloaded()) return opened(closing());
+    read_plan_for<Plan>(
+        person,
+        [text = std::string(text), by_host](PlanContext& context) {
+            context.by_host = by_host;
+            return read_plan(text, context);
+        },
+        [this, opened](Result<Plan, Problem> plan) {
+            if (!plan) return opened(plan.error());
+            found_table(std::make_shared<Plan>(std::move(plan).value()), opened);
+        });
+}
+
+/// The table becomes this node's, and then is stored.
+void Hall::found_table(const std::shared_ptr<Plan>& plan, const Opened& opened) {
+    keep_data(plan->data);
+    const std::string name = new_table_name();
+    readers_.ask([&cluster = parts_.cluster, name] { return cluster.claim(name); },
+                 [this, plan, name, opened](const std::optional<Claim>& claim) {
+                     if (!claim || !claim->mine || closing_) return opened(closing());
+                     make_room(std::move(*plan), name, claim->epoch, opened);
+                 });
+}
+
+void Hall::make_room(Plan plan,
+                     const std::string& name,
+                     std::uint64_t epoch,
+                     const Opened& opened) {
     try {
-        if (closing_ || is_overloaded()) return opened(closing());
-        PlanContext context = this->context(person);
-        context.by_host = by_host;
-        auto plan = read_plan(text, context);
-        if (!plan) return opened(plan.error());
-        keep_data(plan.value().data);
-        const std::string name = new_table_name();
-        const Claim claim = parts_.cluster.claim(name);
-        if (!claim.mine) return opened(closing());
-        auto room =
-            std::make_unique<Room>(services_,
-                                   Table(name, services_.around, std::move(plan).value().sitting),
-                                   0,
-                                   claim.epoch);
-        rooms_[name].room = std::move(room);
+        rooms_[name].room = std::make_unique<Room>(
+            services_, Table(name, services_.around, std::move(plan.sitting)), 0, epoch);
         count(Counted::TableOpened);
         empty_.push_back(name);
         visit(name, [&](Room& made) {
@@ -130,20 +134,23 @@ void Hall::open(std::string_view text,
     }
 }
 
-Result<std::string, Problem> Hall::check(std::string_view plan, const std::string& person) {
-    try {
-        return check_plan(plan, context(person));
-    } catch (const std::exception& error) {
-        spdlog::error("a plan could not be checked: {}", error.what());
-        return Problem::of("internal", "not_checked");
-    }
+void Hall::check(std::string_view plan, const std::string& person, const Opened& checked) {
+    read_plan_for<std::string>(
+        person,
+        [text = std::string(plan)](PlanContext& context) { return check_plan(text, context); },
+        [checked](Result<std::string, Problem> result) { checked(std::move(result)); });
 }
 
-PlanContext Hall::context(const std::string& person) {
+PlanContext Hall::context(const std::string& person, const std::shared_ptr<Source>& source) {
     PlanContext context;
     context.games = &parts_.games;
     context.bots = &parts_.bots;
-    context.find_sitting = [this](const std::string& table) { return find(table); };
+    context.find_sitting = [this, source](const std::string& table) -> const Sitting* {
+        if (const Sitting* sitting = awake(table)) return sitting;
+        if (source->asked == table) return source->table ? &source->table->sitting() : nullptr;
+        if (is_table_name(table)) source->asked = table;
+        return nullptr;
+    };
     context.person = person;
     context.now_ms = unix_ms();
     context.service_ms = parts_.cluster.service_ms();
@@ -152,118 +159,34 @@ PlanContext Hall::context(const std::string& person) {
     return context;
 }
 
+template <class T>
+void Hall::read_plan_for(const std::string& person,
+                         std::function<Result<T, Problem>(PlanContext&)> read,
+                         std::function<void(Result<T, Problem>)> then) {
+    const auto source = std::make_shared<Source>();
+    const auto try_once = [this, person, source, read = std::move(read)]() -> Result<T, Problem> {
+        try {
+            PlanContext context = this->context(person, source);
+            return read(context);
+        } catch (const std::exception& error) {
+            spdlog::error("a plan could not be read: {}", error.what());
+            return Problem::of("internal", "not_opened");
+        }
+    };
+    auto result = try_once();
+    if (result || source->asked.empty()) return then(std::move(result));
+    read_table(source->asked,
+               [source, try_once, then](std::optional<std::unique_ptr<Table>> table) {
+                   if (!table) return then(closing());
+                   source->table = std::move(*table);
+                   then(try_once());
+               });
+}
+
 void Hall::keep_data(const DataFile& data) {
     if (data.name.empty()) return;
     std::string hash = hex64(content_hash(data.text));
     if (kept_data_.insert(hash).second) parts_.store.keep_data(std::move(hash), data.text);
-}
-
-std::string Hall::awake_game(const std::string& table) const {
-    const auto found = rooms_.find(table);
-    if (found == rooms_.end()) return {};
-    const Sitting* sitting = found->second.room->sitting();
-    return sitting == nullptr ? std::string() : sitting->opened().game;
-}
-
-const Sitting* Hall::find(const std::string& table) {
-    const auto found = rooms_.find(table);
-    if (found != rooms_.end()) {
-        if (const Sitting* sitting = found->second.room->sitting()) return sitting;
-    }
-    if (!is_table_name(table)) return nullptr;
-    try {
-        read_ = read(table, parts_.store.entries(table));
-        return read_ == nullptr ? nullptr : &read_->sitting();
-    } catch (const std::exception& error) {
-        spdlog::error("table {} cannot be read: {}", table, error.what());
-        return nullptr;
-    }
-}
-
-bool Hall::exists(const std::string& table) {
-    if (rooms_.count(table) != 0) return true;
-    if (!is_table_name(table)) return false;
-    try {
-        const Place place = load(table);
-        return place.room != nullptr || !place.node.empty();
-    } catch (const StoreError&) {
-        return true;
-    }
-}
-
-Hall::Place Hall::locate(const std::string& table) {
-    const auto found = rooms_.find(table);
-    if (found != rooms_.end()) {
-        Room* room = found->second.room.get();
-        return {room->is_closing() ? nullptr : room, {}};
-    }
-    if (closing_ || !is_table_name(table)) return {};
-    try {
-        return load(table);
-    } catch (const std::exception& error) {
-        spdlog::error("table {} cannot be loaded: {}", table, error.what());
-        return {};
-    }
-}
-
-/// Throws StoreError.
-Hall::Place Hall::load(const std::string& table) {
-    const auto began = std::chrono::steady_clock::now();
-    std::vector<std::string> entries = parts_.store.entries(table);
-    if (entries.empty()) return {};
-    const Claim claim = parts_.cluster.claim(table);
-    if (!claim.mine) return {nullptr, claim.node};
-    // Its last owner may have written to it until the claim.
-    for (std::string& entry : parts_.store.entries(table, entries.size() + 1)) {
-        entries.push_back(std::move(entry));
-    }
-    auto replayed = read(table, entries);
-    if (replayed == nullptr) {
-        parts_.cluster.release(table);
-        return {};
-    }
-    count(Counted::TableLoaded);
-    took(Timed::TableLoaded, std::chrono::steady_clock::now() - began);
-    Kept& kept = rooms_[table];
-    kept.room =
-        std::make_unique<Room>(services_, std::move(*replayed), entries.size(), claim.epoch);
-    watch(kept);
-    empty_.push_back(table);
-    let_go();
-    return {kept.room.get(), {}};
-}
-
-/// Null if the log is not a table's.
-std::unique_ptr<Table> Hall::read(const std::string& table,
-                                  const std::vector<std::string>& entries) {
-    if (entries.empty()) return nullptr;
-    auto replayed = Table::replay(table, services_.around, entries);
-    if (replayed) return std::make_unique<Table>(std::move(replayed).value());
-    spdlog::error("table {} cannot be read: {}", table, replayed.error().text());
-    return nullptr;
-}
-
-std::unique_ptr<LineHandler> Hall::attach(const std::string& table,
-                                          const std::string& person,
-                                          const AttachOptions& options,
-                                          std::shared_ptr<Line> line) {
-    const Place place = locate(table);
-    if (place.node.empty()) return attach_here(table, person, options, std::move(line));
-    return remote_.attach(place.node, table, person, options, std::move(line));
-}
-
-std::unique_ptr<LineHandler> Hall::attach_here(const std::string& table,
-                                               const std::string& person,
-                                               const AttachOptions& options,
-                                               std::shared_ptr<Line> line) {
-    if (closing_ || locate(table).room == nullptr) return nullptr;
-    const ConnectionId connection{++last_connection_};
-    bool attached = false;
-    visit(table, [&](Room& room) {
-        attached = room.attach(connection, person, options, std::move(line));
-    });
-    if (!attached) return nullptr;
-    return std::make_unique<Visitor>(*this, table, connection);
 }
 
 void Hall::say(const std::string& table, ConnectionId connection, std::string_view message) {
@@ -306,7 +229,7 @@ void Hall::forget(const std::string& table) {
     if (found == rooms_.end()) return;
     if (found->second.watched) deadlines_.erase({*found->second.watched, table});
     rooms_.erase(found);
-    parts_.cluster.release(table);
+    free(table);
 }
 
 /// Others may own our tables by now, and mail may be lost.
@@ -320,13 +243,14 @@ void Hall::lose_everything() {
     }
 }
 
-void Hall::beat() {
+void Hall::beat(Readers::TimePoint now) {
     ++beats_;
+    readers_.check(now);
     remote_.check_nodes();
-    const std::int64_t now = parts_.cluster.service_ms();
+    const std::int64_t service_ms = parts_.cluster.service_ms();
     std::vector<std::string> due;
     for (const auto& [deadline, table] : deadlines_) {
-        if (deadline > now) break;
+        if (deadline > service_ms) break;
         due.push_back(table);
     }
     for (const std::string& table : due) {
@@ -340,22 +264,31 @@ void Hall::beat() {
     if (beats_ % kBeatsToSleep != 0) return;
     std::vector<std::string> still;
     for (const auto& [name, kept] : rooms_) {
-        if (kept.room->is_still() && now - kept.room->moved_ms() > kStillMs) still.push_back(name);
+        const bool is_long = service_ms - kept.room->moved_ms() > kStillMs;
+        if (is_long && kept.room->is_still()) still.push_back(name);
     }
     for (const std::string& name : still) let_go_of(name);
 }
 
 /// Loads tables that are not in memory here and whose time has run out.
 void Hall::wake_due() {
-    if (!parts_.store.is_healthy()) return;
-    try {
-        for (const std::string& table : parts_.store.due(parts_.cluster.service_ms(), kMaxDue)) {
-            if (rooms_.count(table) != 0 || unreadable_.count(table) != 0) continue;
-            const Place place = locate(table);
-            if (place.room == nullptr && place.node.empty()) unreadable_.insert(table);
-        }
-    } catch (const StoreError& error) {
-        spdlog::warn("{}", error.what());
+    if (asks_due_ || !parts_.store.is_healthy()) return;
+    asks_due_ = true;
+    const std::int64_t now = parts_.cluster.service_ms();
+    readers_.ask([&store = parts_.store, now] { return store.due(now, kMaxDue); },
+                 [this](const std::optional<std::vector<std::string>>& due) {
+                     asks_due_ = false;
+                     if (due && !closing_) wake(*due);
+                 });
+}
+
+void Hall::wake(const std::vector<std::string>& tables) {
+    for (const std::string& table : tables) {
+        if (rooms_.count(table) != 0 || unreadable_.count(table) != 0) continue;
+        locate(table, [this, table](const Place& place) {
+            const bool is_nowhere = place.room == nullptr && place.node.empty();
+            if (is_nowhere && !place.unknown) unreadable_.insert(table);
+        });
     }
 }
 
@@ -386,15 +319,24 @@ void Hall::close(std::function<void()> closed) {
 }
 
 void Hall::finish_closing() {
-    if (!closed_) return;
+    if (!closed_ || leaving_) return;
     for (const auto& [name, kept] : rooms_) {
         if (!kept.room->is_stored()) return;
     }
-    for (const auto& [name, kept] : rooms_) parts_.cluster.release(name);
-    rooms_.clear();
-    deadlines_.clear();
-    remote_.drop_all();
-    std::exchange(closed_, nullptr)();
+    leaving_ = true;
+    std::vector<std::string> names;
+    for (const auto& [name, kept] : rooms_) names.push_back(name);
+    readers_.ask(
+        [&cluster = parts_.cluster, names] {
+            for (const std::string& name : names) cluster.release(name);
+            return true;
+        },
+        [this](std::optional<bool>) {
+            rooms_.clear();
+            deadlines_.clear();
+            remote_.drop_all();
+            std::exchange(closed_, nullptr)();
+        });
 }
 
 std::size_t Hall::sleeping_tables() const {

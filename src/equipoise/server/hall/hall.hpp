@@ -1,5 +1,6 @@
 // The hall where the tables stand: finds each one's room, here or at another node, loads tables
-// from the store, watches their clocks, and lets go of what nobody needs.
+// from the store, watches their clocks, and lets go of what nobody needs. It never waits for the
+// store: what it asks is answered later.
 
 #pragma once
 
@@ -16,6 +17,7 @@
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/server/cluster/remote_lines.hpp"
+#include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/hall/bot_pool.hpp"
 #include "equipoise/server/hall/room.hpp"
 #include "equipoise/server/wire/http.hpp"
@@ -37,12 +39,17 @@ struct HallParts {
     std::uint64_t bot_simulations = 0;
     /// Called for a person whose turn it is and who is not at the table; may be empty.
     std::function<void(const std::string& person, const std::string& table)> nudge{};
+    /// How the store is asked.
+    Readers::Settings readers{};
 };
 
 /// Used on one thread only, the one that `post` leads to.
 class Hall {
   public:
     using Opened = std::function<void(Result<std::string, Problem>)>;
+    /// What the store is asked for; nothing if it cannot be asked now.
+    template <class T>
+    using Then = std::function<void(std::optional<T>)>;
 
     explicit Hall(HallParts parts);
     Hall(const Hall&) = delete;
@@ -53,39 +60,50 @@ class Hall {
     void open(std::string_view plan, const std::string& person, const Opened& opened) {
         open(plan, person, false, opened);
     }
-    Result<std::string, Problem> check(std::string_view plan, const std::string& person);
+    void check(std::string_view plan, const std::string& person, const Opened& checked);
 
-    /// The answers of `GET /api/tables`, `/api/lobby` and `/api/waiting`. They throw StoreError.
-    std::string list(const std::string& person);
-    std::string lobby(const std::string& game, Lobby kind, const std::string& person);
-    std::string waiting(const std::string& person);
+    /// The answers of `GET /api/tables`, `/api/lobby` and `/api/waiting`.
+    void list(const std::string& person, const Then<std::string>& then);
+    void lobby(const std::string& game,
+               Lobby kind,
+               const std::string& person,
+               const Then<std::string>& then);
+    void waiting(const std::string& person, const Then<std::string>& then);
 
     /// The table as it is stored; valid until the next call of the hall. Null if there is none
     /// or it cannot be read.
-    const Sitting* find(const std::string& table);
+    void find(const std::string& table, const Then<const Sitting*>& then);
     /// The id of the game at a table that is in memory now; otherwise empty. Never asks the store.
     std::string awake_game(const std::string& table) const;
-    /// True as well if the store cannot be asked.
-    bool exists(const std::string& table);
-    /// Null if there is no such table, or it takes no more lines now.
+    void exists(const std::string& table, const Then<bool>& then);
+    /// The line is closed if there is no such table, or it takes no more lines now. Until the table
+    /// is there, what is said waits.
     std::unique_ptr<LineHandler> attach(const std::string& table,
                                         const std::string& person,
                                         const AttachOptions& options,
-                                        std::shared_ptr<Line> line);
+                                        std::shared_ptr<Line> line) {
+        return attach(table, person, options, std::move(line), false);
+    }
 
     /// Lets clocks run out and tables go to sleep. Call it about every `kBeat`.
     static constexpr std::chrono::milliseconds kBeat{100};
-    void beat();
+    void beat(Readers::TimePoint now = std::chrono::steady_clock::now());
 
     /// Takes nothing more, and calls back when everything is stored and the tables are free for
     /// other nodes.
     void close(std::function<void()> closed);
 
+    /// Whether the store leaves questions without an answer.
+    bool is_cut_off() const { return readers_.is_tripped(); }
+    /// Questions to the store that are not answered yet.
+    std::size_t asked() const { return readers_.waiting(); }
     std::size_t loaded_tables() const { return rooms_.size(); }
     std::size_t sleeping_tables() const;
 
   private:
-    class Visitor;
+    class Here;
+    class Entrance;
+    struct Visitor;
     struct Kept {
         std::unique_ptr<Room> room;
         std::optional<std::int64_t> watched;  // Its deadline in deadlines_.
@@ -94,19 +112,57 @@ class Hall {
     struct Place {
         Room* room = nullptr;
         std::string node;
+        bool unknown = false;  // The store cannot be asked now.
+    };
+    using Located = std::function<void(const Place&)>;
+    /// A table from the store, as it comes from there.
+    struct Loaded {
+        std::unique_ptr<Table> table;  // Null: there is none, or it cannot be read.
+        std::uint64_t stored = 0;
+        Claim claim;
+    };
+    /// Another table that a plan names, for a fork or a rematch.
+    struct Source {
+        std::string asked;  // It is not in memory.
+        std::unique_ptr<Table> table;
     };
 
     void open(std::string_view plan, const std::string& person, bool by_host, const Opened& opened);
-    PlanContext context(const std::string& person);
+    void found_table(const std::shared_ptr<Plan>& plan, const Opened& opened);
+    void make_room(Plan plan, const std::string& name, std::uint64_t epoch, const Opened& opened);
+    PlanContext context(const std::string& person, const std::shared_ptr<Source>& source);
+    /// Reads a plan; once more if it names a table that has to be read from the store first.
+    template <class T>
+    void read_plan_for(const std::string& person,
+                       std::function<Result<T, Problem>(PlanContext&)> read,
+                       std::function<void(Result<T, Problem>)> then);
     void keep_data(const DataFile& data);
 
-    Place locate(const std::string& table);
-    Place load(const std::string& table);
-    std::unique_ptr<Table> read(const std::string& table, const std::vector<std::string>& entries);
-    std::unique_ptr<LineHandler> attach_here(const std::string& table,
-                                             const std::string& person,
-                                             const AttachOptions& options,
-                                             std::shared_ptr<Line> line);
+    // hall_load.cpp
+    /// At once if the table is in memory here.
+    void locate(const std::string& table, const Located& then);
+    void load(const std::string& table);
+    void located(const std::string& table, const Place& place);
+    Place take_in(const std::string& table, Loaded loaded);
+    /// Null if it is not in memory, or not as it is stored.
+    const Sitting* awake(const std::string& table) const;
+    /// A copy, as it is stored; null if there is none or it cannot be read.
+    void read_table(const std::string& table, const Then<std::unique_ptr<Table>>& then);
+    std::unique_ptr<LineHandler> attach(const std::string& table,
+                                        const std::string& person,
+                                        const AttachOptions& options,
+                                        std::shared_ptr<Line> line,
+                                        bool from_far);
+    void enter(const Place& place,
+               const std::string& table,
+               const std::string& person,
+               const AttachOptions& options,
+               const std::shared_ptr<Visitor>& visitor,
+               bool from_far);
+    void reload(const std::string& table);
+    void ask_owner(const std::string& table);
+    void free(const std::string& table);
+
     void say(const std::string& table, ConnectionId connection, std::string_view message);
     void leave(const std::string& table, ConnectionId connection);
 
@@ -117,6 +173,7 @@ class Hall {
     void forget(const std::string& table);
     void lose_everything();
     void wake_due();
+    void wake(const std::vector<std::string>& tables);
     void let_go();
     void let_go_of(const std::string& table);
     void set_gauges();
@@ -125,6 +182,7 @@ class Hall {
     /// As it is now, if the table is awake here.
     std::string summary_of(const TableRow& row) const;
     std::string print_rows(const std::vector<TableRow>& rows, const std::string& person) const;
+    std::string print_waiting(const std::vector<TableRow>& rows, const std::string& person) const;
 
     HallParts parts_;
     RoomServices services_;
@@ -133,13 +191,18 @@ class Hall {
     std::deque<std::string> empty_;  // Rooms without lines, longest first; may be out of date.
     std::set<std::string> kept_data_;
     std::set<std::string> unreadable_;  // Not to be tried again.
-    std::unique_ptr<Table> read_;       // The last table that `find` had to read itself.
+    /// Tables that are being loaded or freed, and who waits for them.
+    std::unordered_map<std::string, std::vector<Located>> coming_;
+    std::unique_ptr<Table> read_;  // The last table that `find` had to read itself.
     RemoteLines remote_;
     std::function<void()> closed_;
     bool closing_ = false;
+    bool leaving_ = false;  // Everything is stored.
+    bool asks_due_ = false;
     std::uint64_t last_connection_ = 0;
     std::uint64_t beats_ = 0;
-    BotPool pool_;  // Last: its threads end before the rest goes.
+    Readers readers_;
+    BotPool pool_;  // Last: their threads end before the rest goes.
 };
 
 }  // namespace equipoise::server

@@ -29,17 +29,35 @@ std::string Hall::print_rows(const std::vector<TableRow>& rows, const std::strin
     return list + "]";
 }
 
-std::string Hall::list(const std::string& person) {
-    return print_rows(parts_.store.tables_of(person, kMaxListed), person);
+void Hall::list(const std::string& person, const Then<std::string>& then) {
+    readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
+                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
+                     then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
+                 });
 }
 
-std::string Hall::lobby(const std::string& game, Lobby kind, const std::string& person) {
-    return print_rows(parts_.store.lobby(game, kind, kMaxListed), person);
+void Hall::lobby(const std::string& game,
+                 Lobby kind,
+                 const std::string& person,
+                 const Then<std::string>& then) {
+    readers_.ask(
+        [&store = parts_.store, game, kind] { return store.lobby(game, kind, kMaxListed); },
+        [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
+            then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
+        });
 }
 
-std::string Hall::waiting(const std::string& person) {
+void Hall::waiting(const std::string& person, const Then<std::string>& then) {
+    readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
+                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
+                     then(rows ? std::optional(print_waiting(*rows, person)) : std::nullopt);
+                 });
+}
+
+std::string Hall::print_waiting(const std::vector<TableRow>& rows,
+                                const std::string& person) const {
     std::vector<std::pair<std::int64_t, std::string>> due;
-    for (const TableRow& row : parts_.store.tables_of(person, kMaxListed)) {
+    for (const TableRow& row : rows) {
         if (const auto one = due_from(summary_of(row), person)) {
             due.emplace_back(one->until.value_or(std::numeric_limits<std::int64_t>::max()),
                              row.table);

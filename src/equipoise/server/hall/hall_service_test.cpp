@@ -67,10 +67,10 @@ TEST_CASE("a clock runs out at a table that nobody watches, and after its node i
     }
     Node node(world, "after");
     node.pass(3'000);
-    CHECK(!node.hall.find(table)->is_over());
+    CHECK(!node.find(table)->is_over());
     world.service_ms += 24 * 3'600'000;
     node.pass(3'000);
-    CHECK(node.hall.find(table)->is_over());
+    CHECK(node.find(table)->is_over());
     node.pass(70'000);
     CHECK(node.hall.loaded_tables() == 0);
 }
@@ -115,7 +115,7 @@ TEST_CASE("a rematch is opened once everybody wants it, and both tables name eac
     const Socket there = node.connect(next, "bob");
     REQUIRE(there.line->heard("table"));
     CHECK((*there.line->last("table"))["after"] == pair.table);
-    CHECK(node.hall.find(pair.table)->next() == next);
+    CHECK(node.find(pair.table)->next() == next);
 }
 
 TEST_CASE("an absent player is notified of their turn once it is stored") {
@@ -127,11 +127,11 @@ TEST_CASE("an absent player is notified of their turn once it is stored") {
     node.store_all();
     node.nudged.clear();
     // Whoever is to act plays; the other one is away.
-    const Sitting* sitting = node.hall.find(pair.table);
+    const Sitting* sitting = node.find(pair.table);
     REQUIRE(sitting != nullptr);
     for (int i = 0; i < 40 && node.nudged.empty(); ++i) {
-        const Turn turn = node.hall.find(pair.table)->game().turn();
-        const auto roller = node.hall.find(pair.table)->awaited_roller();
+        const Turn turn = node.find(pair.table)->game().turn();
+        const auto roller = node.find(pair.table)->awaited_roller();
         const Seat seat = roller ? *roller : *turn.acting.begin();
         const Socket one = node.connect(pair.table, seat.index() == 0 ? "ada" : "bob");
         node.store_all();
@@ -153,8 +153,8 @@ TEST_CASE("an absent player is notified of their turn once it is stored") {
     REQUIRE(!node.nudged.empty());
     CHECK(node.nudged.front().second == pair.table);
     const std::string person = node.nudged.front().first;
-    CHECK(Json::parse(node.hall.waiting(person))["tables"] == Json::array({pair.table}));
-    CHECK(Json::parse(node.hall.waiting(person == "ada" ? "bob" : "ada"))["tables"].empty());
+    CHECK(node.waiting(person) == Json::array({pair.table}));
+    CHECK(node.waiting(person == "ada" ? "bob" : "ada").empty());
 }
 
 TEST_CASE("the lobby shows a listed table while it waits and while it runs, and no other") {
@@ -162,7 +162,7 @@ TEST_CASE("the lobby shows a listed table while it waits and while it runs, and 
     Node node(world);
     const auto lobby = [&](Lobby kind) {
         std::vector<std::string> names;
-        for (const Json& row : Json::parse(node.hall.lobby("balance_duel", kind, "eve"))) {
+        for (const Json& row : node.lobby(kind, "eve")) {
             names.push_back(row["table"]);
         }
         return names;
@@ -179,14 +179,14 @@ TEST_CASE("the lobby shows a listed table while it waits and while it runs, and 
     bob.say({{"type", "resign"}, {"id", "r"}, {"seat", 1}});
     node.store_all();
     CHECK(lobby(Lobby::Running).empty());
-    CHECK(Json::parse(node.hall.list("bob")).size() == 1);
+    CHECK(node.list("bob").size() == 1);
 }
 
 TEST_CASE("a table's chance follows from its seed and nonces, which nobody learns before the end") {
     World world;
     Node node(world);
     const std::string table = node.open_ready(kForTwo);
-    const Sitting* sitting = node.hall.find(table);
+    const Sitting* sitting = node.find(table);
     const std::string seed = sitting->opened().seed;
     CHECK(seed.size() == 64);
     CHECK(sitting->opened().commitment == commitment_of(seed));

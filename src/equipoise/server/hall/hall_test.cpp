@@ -23,12 +23,12 @@ TEST_CASE("nothing is said before it is stored") {
     CHECK(!first.line->heard("done"));
     CHECK(!first.line->heard("plies"));
     CHECK(!second.line->heard("table"));  // It would show what is not stored.
-    CHECK(node.hall.find(table)->game().plies().size() == plies);
+    CHECK(node.find(table)->game().plies().size() == plies);
     node.store_all();
     CHECK(first.line->heard("done"));
     CHECK(first.line->heard("plies"));
     CHECK(second.line->heard("table"));
-    CHECK(node.hall.find(table)->game().plies().size() > plies);
+    CHECK(node.find(table)->game().plies().size() > plies);
 }
 
 TEST_CASE("an action that cannot be stored did not happen, and the table is as it was stored") {
@@ -76,9 +76,9 @@ TEST_CASE("a broken invariant closes its table alone, and the record stays") {
     CHECK(socket.line->error() == "broken");
     node.store_all();
     CHECK(world.logs[table].back().find("broken") != std::string::npos);
-    REQUIRE(node.hall.find(table) != nullptr);
-    CHECK(node.hall.find(table)->is_broken());
-    CHECK(!node.hall.find(table)->game().plies().empty());
+    REQUIRE(node.find(table) != nullptr);
+    CHECK(node.find(table)->is_broken());
+    CHECK(!node.find(table)->game().plies().empty());
     const Socket watcher = node.connect(table);
     CHECK(watcher.line->heard("table"));
     const Socket player = node.connect(sound);
@@ -101,12 +101,12 @@ TEST_CASE("tables that nobody watches are forgotten and found again") {
     CHECK(node.hall.loaded_tables() < 300);
     node.pass(70'000);
     CHECK(node.hall.loaded_tables() == 0);
-    CHECK(node.hall.exists(tables.front()));
-    CHECK(node.hall.find(tables.front()) != nullptr);
+    CHECK(node.exists(tables.front()));
+    CHECK(node.find(tables.front()) != nullptr);
     for (const char* name : {"0000000000", "../../etc"}) {
-        CHECK(!node.hall.exists(name));
-        CHECK(node.hall.find(name) == nullptr);
-        CHECK(node.connect(name).handler == nullptr);
+        CHECK(!node.exists(name));
+        CHECK(node.find(name) == nullptr);
+        CHECK(node.connect(name).line->closed);
     }
 }
 
@@ -123,13 +123,13 @@ TEST_CASE("a table with its own data file is there again after a restart") {
     }
     {
         Node after(world);
-        const Sitting* sitting = after.hall.find(table);
+        const Sitting* sitting = after.find(table);
         REQUIRE(sitting != nullptr);
         CHECK(sitting->rules().setup().data == DataFile{"mine.json", text});
     }
     world.files.clear();
     Node without(world);
-    CHECK(without.hall.find(table) == nullptr);
+    CHECK(without.find(table) == nullptr);
 }
 
 TEST_CASE("a log that does not fit the rules is not a table, and harms nobody") {
@@ -141,8 +141,8 @@ TEST_CASE("a log that does not fit the rules is not a table, and harms nobody") 
                               R"({"kind":"undone","to":7})",
                               R"({"kind":"sat","seat":5,"guest":"g","name":""})"}) {
         world.logs["abcdefgh12"] = {world.logs[table].front(), entry};
-        CHECK(node.hall.find("abcdefgh12") == nullptr);
-        CHECK(!node.hall.exists("abcdefgh12"));
+        CHECK(node.find("abcdefgh12") == nullptr);
+        CHECK(!node.exists("abcdefgh12"));
     }
 }
 
@@ -175,11 +175,77 @@ TEST_CASE("a table sleeps while nothing happens, and its lines notice nothing") 
     CHECK((*socket.line->last("done"))["id"] == "p");
     CHECK(node.hall.sleeping_tables() == 1);
     socket.handler->on_message(kRoll);
-    CHECK(node.hall.sleeping_tables() == 0);
     node.store_all();
+    CHECK(node.hall.sleeping_tables() == 0);
     CHECK((*socket.line->last("done"))["id"] == "r");
     CHECK(other.line->texts.size() == heard + 1);
     CHECK(other.line->heard("plies"));
+}
+
+TEST_CASE("while the store answers nothing, tables in memory go on, and others are told so") {
+    std::mutex closed;
+    World world;
+    Node node(world, "node", 1);
+    const std::string table = node.open_ready(kForTwo);
+    const std::string far = node.open_ready(kForTwo);
+    node.pass(70'000);
+    REQUIRE(node.hall.loaded_tables() == 0);
+    const Socket socket = node.connect(table);
+    node.store_all();
+    REQUIRE(socket.line->heard("table"));
+
+    closed.lock();
+    node.store.before_read = [&] { const std::lock_guard wait(closed); };
+    const Socket late = node.connect(far);
+    late.say({{"type", "ping"}, {"id", "p"}});
+    std::optional<std::optional<std::string>> lobby;
+    node.hall.lobby("", Lobby::Open, "ada", [&](const auto& list) { lobby = list; });
+    const Readers::TimePoint now = std::chrono::steady_clock::now();
+    node.hall.beat(now);
+    socket.handler->on_message(kRoll);
+    node.store.answer();
+    node.run();
+    CHECK((*socket.line->last("done"))["id"] == "r");
+    CHECK(late.line->texts.empty());
+    CHECK(!lobby.has_value());
+
+    node.hall.beat(now + std::chrono::hours(2));
+    CHECK(node.hall.is_cut_off());
+    CHECK(late.line->error() == "internal");
+    CHECK(late.line->closed);
+    REQUIRE(lobby.has_value());
+    CHECK(!lobby->has_value());
+    const Socket refused = node.connect(far);
+    CHECK(refused.line->closed);
+    socket.handler->on_message(kRoll);
+    node.store.answer();
+    node.run();
+    CHECK(socket.line->texts.back().contains("type"));
+
+    closed.unlock();
+    node.run(true);
+    CHECK(!node.hall.is_cut_off());
+    const Socket again = node.connect(far);
+    node.store_all();
+    CHECK(again.line->heard("table"));
+}
+
+TEST_CASE("a hall closes while the store answers nothing") {
+    std::mutex closed;
+    World world;
+    Node node(world, "node", 1);
+    const std::string table = node.open_ready(kForTwo);
+    closed.lock();
+    node.store.before_read = [&] { const std::lock_guard wait(closed); };
+    node.hall.lobby("", Lobby::Open, "ada", [](const auto&) {});
+    bool is_closed = false;
+    node.hall.close([&] { is_closed = true; });
+    node.store.answer();
+    node.run();
+    CHECK(!is_closed);
+    node.hall.beat(std::chrono::steady_clock::now() + std::chrono::hours(2));
+    CHECK(is_closed);
+    closed.unlock();
 }
 
 TEST_CASE("a server that closes stores everything first and takes nothing more") {
@@ -192,13 +258,13 @@ TEST_CASE("a server that closes stores everything first and takes nothing more")
     node.hall.close([&] { closed = true; });
     socket.say({{"type", "rename"}, {"id", "late"}, {"seat", 0}, {"name", "Ada"}});
     CHECK(!closed);
-    CHECK(node.connect(table).handler == nullptr);
+    CHECK(node.connect(table).line->closed);
     node.store_all();
     CHECK(closed);
     CHECK((*socket.line->last("done"))["id"] == "r");
     CHECK(world.owners[table].node.empty());
     Node next(world, "next");
-    CHECK(!next.hall.find(table)->game().plies().empty());
+    CHECK(!next.find(table)->game().plies().empty());
 }
 
 }  // namespace

@@ -81,11 +81,15 @@ bool Room::attach(ConnectionId connection,
                   const std::string& person,
                   const AttachOptions& options,
                   std::shared_ptr<Line> line) {
-    if (closing_ || lines_.size() >= kMaxLines || !wake()) return false;
+    if (closing_ || lines_.size() >= kMaxLines) return false;
     moved_ms_ = services_.cluster.service_ms();
     lines_.emplace_back(connection, std::move(line));
-    with_table(
-        [&](Table& table) { return table.attach(connection, person, options, services_.now()); });
+    when_awake([this, connection, person, options] {
+        if (find_line(connection) == nullptr) return;
+        with_table([&](Table& table) {
+            return table.attach(connection, person, options, services_.now());
+        });
+    });
     return true;
 }
 
@@ -95,15 +99,21 @@ void Room::say(ConnectionId connection, std::string_view message) {
     if (sleeps()) {
         // Screens ping for ever; that alone wakes no table.
         if (const auto id = ping_id(message)) {
-            const bool lean = asleep_.at(connection).lean;
+            const auto onlooker = asleep_.find(connection);
+            const bool lean = onlooker != asleep_.end() && onlooker->second.lean;
             return line->send(text_of(done_message(*id, handed_over_, lean)));
         }
     }
-    if (unstored() >= kMaxUnstored || pending_.size() >= 4 * kMaxUnstored) {
-        return line->send(text_of(error_message(id_in(message), not_stored())));
-    }
-    if (!wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.handle(connection, message, services_.now()); });
+    const bool is_full = unstored() >= kMaxUnstored || pending_.size() >= 4 * kMaxUnstored ||
+        waking_.size() >= kMaxUnstored;
+    if (is_full) return line->send(text_of(error_message(id_in(message), not_stored())));
+    const auto handle = [this, connection](std::string_view text) {
+        with_table([&](Table& table) { return table.handle(connection, text, services_.now()); });
+    };
+    if (!sleeps()) return handle(message);
+    when_awake([this, connection, handle, text = std::string(message)] {
+        if (find_line(connection) != nullptr) handle(text);
+    });
 }
 
 void Room::leave(ConnectionId connection) {
@@ -112,15 +122,15 @@ void Room::leave(ConnectionId connection) {
     if (line == lines_.end()) return;
     lines_.erase(line);
     if (closing_) return;
-    if (sleeps() && !wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.detach(connection, services_.now()); });
+    when_awake([this, connection] {
+        with_table([&](Table& table) { return table.detach(connection, services_.now()); });
+    });
 }
 
 void Room::tick() {
     deadline_.reset();
     if (closing_) return;
-    if (!wake()) return dismiss(moved());
-    with_table([&](Table& table) { return table.tick(services_.now()); });
+    when_awake([this] { with_table([&](Table& table) { return table.tick(services_.now()); }); });
 }
 
 void Room::sleep() {
@@ -145,25 +155,27 @@ void Room::write_summary() {
     if (!has_plies || deadline_.value_or(0) != listed_deadline_) store({}, false, true);
 }
 
-/// False if the store has another log by now, or cannot be read.
-bool Room::wake() {
-    if (!sleeps()) return true;
-    try {
-        const std::vector<std::string> entries = services_.store.entries(name_);
-        auto replayed = Table::replay(name_, services_.around, entries);
-        if (!replayed || entries.size() != handed_over_) {
-            spdlog::error("table {} cannot be woken", name_);
-            return false;
-        }
-        table_ = std::make_unique<Table>(std::move(replayed).value());
-        moved_ms_ = services_.cluster.service_ms();
-    } catch (const std::exception& error) {
-        spdlog::error("table {} cannot be woken: {}", name_, error.what());
-        return false;
+template <class Work>
+void Room::when_awake(Work work) {
+    if (!sleeps()) return work();
+    waking_.push_back(std::move(work));
+    if (waking_.size() == 1) services_.reload(name_);
+}
+
+void Room::woken(std::unique_ptr<Table> table, std::uint64_t stored) {
+    const std::vector<std::function<void()>> works = std::exchange(waking_, {});
+    if (closing_) return;
+    if (table == nullptr || stored != handed_over_) {
+        spdlog::error("table {} cannot be woken", name_);
+        return dismiss(moved());
     }
+    table_ = std::move(table);
+    moved_ms_ = services_.cluster.service_ms();
     with_table(
-        [&](Table& table) { return table.restore(std::exchange(asleep_, {}), services_.now()); });
-    return !closing_;
+        [&](Table& woken) { return woken.restore(std::exchange(asleep_, {}), services_.now()); });
+    for (const auto& work : works) {
+        if (!closing_) work();
+    }
 }
 
 template <class Call>
@@ -265,15 +277,11 @@ void Room::stored(std::uint64_t version, bool ok) {
     if (closing_) return;
     if (ok) return flush();
     spdlog::error("table {} could not be stored at version {}", name_, version);
-    const auto is_mine = [&] {
-        try {
-            return services_.cluster.claim(name_).mine;
-        } catch (const StoreError&) {
-            return true;  // The store is down for everybody.
-        }
-    };
-    dismiss(is_mine() ? not_stored() : moved());
+    frozen_ = true;
+    services_.ask_owner(name_);
 }
+
+void Room::refused(bool mine) { dismiss(mine ? not_stored() : moved()); }
 
 void Room::ask_bot(BotCall call) {
     ++asked_;
@@ -300,9 +308,10 @@ void Room::open_next(const std::string& plan) {
                         table_->sitting().holder(first).person,
                         [&services = services_, name = name_](const std::string& next) {
                             services.visit(name, [next](Room& room) {
-                                if (!room.wake()) return;
-                                room.with_table([&](Table& table) {
-                                    return table.rematch_opened(next, room.services_.now());
+                                room.when_awake([&room, next] {
+                                    room.with_table([&](Table& table) {
+                                        return table.rematch_opened(next, room.services_.now());
+                                    });
                                 });
                             });
                         });

@@ -40,6 +40,10 @@ struct RoomServices {
                        const std::string& person,
                        std::function<void(const std::string& table)> opened)>
         open_next;
+    /// On the hall's thread: reads that room's table from the store and calls its `woken`, later.
+    std::function<void(const std::string& table)> reload;
+    /// On the hall's thread: asks whose that room's table is and calls its `refused`, later.
+    std::function<void(const std::string& table)> ask_owner;
 
     Instant now() const;
 };
@@ -66,6 +70,10 @@ class Room {
     void leave(ConnectionId connection);
     /// Call it when the deadline has come.
     void tick();
+    /// The table as the store has it, with so many entries; null if it cannot be read now.
+    void woken(std::unique_ptr<Table> table, std::uint64_t stored);
+    /// The store took something from this table no more; `mine`: not because it is another node's.
+    void refused(bool mine);
     /// Writes the summary for lists of tables, then drops the table from memory but not its lines.
     void sleep();
     /// Takes nothing more; what is under way is still stored and sent.
@@ -87,10 +95,10 @@ class Room {
     /// Everything handed to the store has been answered.
     bool is_stored() const { return unanswered_ == 0; }
     /// Nothing is on its way to or from the store or a bot.
-    bool is_still() const { return pending_.empty() && unanswered_ == 0 && asked_ == 0; }
+    bool is_still() const { return pending_.empty() && is_unasked(); }
     bool is_closing() const { return closing_; }
     /// Closed; it is sent nothing any more.
-    bool is_closed() const { return closing_ && unanswered_ == 0 && asked_ == 0; }
+    bool is_closed() const { return closing_ && is_unasked(); }
 
   private:
     /// Whatever waits for the log to be stored up to a version.
@@ -103,7 +111,10 @@ class Room {
     /// Calls the table and does what it wants done. A broken invariant closes this table alone.
     template <class Call>
     void with_table(Call call);
-    bool wake();
+    /// Does something with the table in memory: at once, or as soon as it has been read.
+    template <class Work>
+    void when_awake(Work work);
+    bool is_unasked() const { return unanswered_ == 0 && asked_ == 0 && waking_.empty(); }
     void perform(Effects effects);
     void store(std::vector<std::string> entries, bool finished, bool summary);
     void add_summary(Append& append);
@@ -119,8 +130,9 @@ class Room {
     RoomServices& services_;
     std::string name_;
     std::uint64_t epoch_;
-    std::unique_ptr<Table> table_;             // Null while it sleeps,
-    std::map<ConnectionId, Onlooker> asleep_;  // and then who is there.
+    std::unique_ptr<Table> table_;               // Null while it sleeps,
+    std::map<ConnectionId, Onlooker> asleep_;    // and then who is there,
+    std::vector<std::function<void()>> waking_;  // and what waits until it has been read.
     std::vector<std::pair<ConnectionId, std::shared_ptr<Line>>> lines_;
     std::vector<Pending> pending_;
     std::vector<Holder> listed_;        // Who sat where in the summary that the store has,
@@ -132,7 +144,7 @@ class Room {
     std::optional<std::int64_t> deadline_;
     std::int64_t moved_ms_ = 0;
     int asked_ = 0;         // Bots that have not answered.
-    bool frozen_ = false;   // The node closes.
+    bool frozen_ = false;   // Takes nothing more.
     bool closing_ = false;  // Everybody was sent away.
 };
 

@@ -92,11 +92,15 @@ class SlowStore final : public EventStore {
   public:
     SlowStore(World& world, std::string node) : world_(world), node_(std::move(node)) {}
 
+    /// Called before each read, on the thread that reads.
+    std::function<void()> before_read = [] {};
+
     void append(Append append, Done done) override { waiting.push_back({std::move(append), done}); }
     void keep_data(std::string hash, std::string text) override {
         world_.files[hash] = std::move(text);
     }
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override {
+        before_read();
         const std::vector<std::string>& log = world_.logs[table];
         const auto skipped = std::min<std::size_t>(from - 1, log.size());
         return {log.begin() + static_cast<std::ptrdiff_t>(skipped), log.end()};
@@ -113,6 +117,7 @@ class SlowStore final : public EventStore {
         return found;
     }
     std::vector<TableRow> lobby(const std::string& game, Lobby kind, int) override {
+        before_read();
         std::vector<TableRow> found;
         for (const auto& [table, row] : world_.rows) {
             if (row.lobby == kind && (game.empty() || row.game == game)) {
@@ -198,7 +203,8 @@ struct Socket {
 
 /// A node: a hall whose other threads are answered when the test says so.
 struct Node {
-    explicit Node(World& shared, const std::string& name = "node")
+    /// With `readers` threads the store is asked on those, else at once.
+    explicit Node(World& shared, const std::string& name = "node", int readers = 0)
         : world(shared),
           store(shared, name),
           cluster(shared, name),
@@ -211,7 +217,8 @@ struct Node {
                 0,
                 [this](const std::string& person, const std::string& table) {
                     nudged.emplace_back(person, table);
-                }}) {}
+                },
+                {.threads = readers, .patience = std::chrono::hours(1)}}) {}
 
     void post(std::function<void()> work) {
         const std::lock_guard guard(mutex);
@@ -232,9 +239,9 @@ struct Node {
     }
     void store_all(bool ok = true) {
         run();
-        while (!store.waiting.empty()) {
+        while (!store.waiting.empty() || hall.asked() > 0) {
             store.answer(ok);
-            run();
+            run(hall.asked() > 0);
         }
     }
     /// Lets so much time pass, beat by beat.
@@ -270,7 +277,34 @@ struct Node {
                    const AttachOptions& options = {}) {
         auto line = std::make_shared<FakeLine>();
         auto handler = hall.attach(table, person, options, line);
+        run();
         return {line, std::move(handler)};
+    }
+    /// As the hall finds it; null if there is none.
+    const Sitting* find(const std::string& table) {
+        const Sitting* sitting = nullptr;
+        hall.find(table, [&](auto found) { sitting = found.value_or(nullptr); });
+        return sitting;
+    }
+    bool exists(const std::string& table) {
+        bool exists = true;
+        hall.exists(table, [&](auto found) { exists = found.value_or(true); });
+        return exists;
+    }
+    Json lobby(Lobby kind, const std::string& person) {
+        Json list;
+        hall.lobby("balance_duel", kind, person, [&](auto text) { list = Json::parse(*text); });
+        return list;
+    }
+    Json list(const std::string& person) {
+        Json list;
+        hall.list(person, [&](auto text) { list = Json::parse(*text); });
+        return list;
+    }
+    Json waiting(const std::string& person) {
+        Json list;
+        hall.waiting(person, [&](auto text) { list = Json::parse(*text)["tables"]; });
+        return list;
     }
 
     World& world;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <random>
 #include <span>
 #include <spdlog/spdlog.h>
 #include <thread>
@@ -177,9 +178,12 @@ class SqlEventStore final : public EventStore {
             } catch (const DatabaseGone&) {
                 again = true;
             }
+            // At random, so that many servers do not all come back at once (full jitter).
+            std::uniform_int_distribution<std::int64_t> wait(1, pause.count());
             std::unique_lock lock(mutex_);
             healthy_ = false;
-            wake_.wait_for(lock, pause, [&] { return stopping_; });
+            wake_.wait_for(
+                lock, std::chrono::milliseconds(wait(random_)), [&] { return stopping_; });
             if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Failed);
         }
     }
@@ -220,6 +224,7 @@ class SqlEventStore final : public EventStore {
     std::condition_variable wake_, idle_;
     std::vector<Job> queue_;
     bool writing_ = false, stopping_ = false, healthy_ = true;
+    std::minstd_rand random_{std::random_device{}()};  // Of the writer alone.
     std::thread writer_;
 };
 

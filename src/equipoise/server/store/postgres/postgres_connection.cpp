@@ -14,8 +14,10 @@ namespace {
 // The types of PostgreSQL by their fixed numbers.
 constexpr Oid kBool = 16, kBytea = 17, kInt8 = 20, kInt4 = 23, kText = 25, kFloat8 = 701;
 
-// A process that hangs in the middle must not keep its locks.
-constexpr const char* kOptions = "-c idle_in_transaction_session_timeout=5000";
+// A process that hangs in the middle must not keep its locks, and nobody waits for anything for
+// long.
+constexpr const char* kOptions =
+    "-c idle_in_transaction_session_timeout=5000 -c statement_timeout=15000 -c lock_timeout=5000";
 
 struct Clear {
     void operator()(PGresult* result) const { PQclear(result); }
@@ -81,11 +83,13 @@ SqlValue value_in(const PGresult* result, int column) {
     }
 }
 
-/// Another try may help: the connection broke, the server goes down or comes up, stands by, or
-/// chose this transaction to resolve a conflict.
+/// Another try may help: the connection broke, the server goes down or comes up, stands by, took
+/// too long (57014), kept something locked (55P03), or chose this transaction to resolve a
+/// conflict.
 bool is_passing(std::string_view sql_state) {
     return sql_state.starts_with("08") || sql_state.starts_with("57P") ||
-        sql_state.starts_with("40") || sql_state == "25006" || sql_state == "53300";
+        sql_state.starts_with("40") || sql_state == "25006" || sql_state == "53300" ||
+        sql_state == "55P03" || sql_state == "57014";
 }
 
 }  // namespace

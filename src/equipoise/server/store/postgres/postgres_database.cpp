@@ -12,9 +12,14 @@ namespace equipoise::server {
 namespace {
 
 constexpr int kMaxConnections = 8;
+// For what may take long: changes of the schema, and backups.
+constexpr const char* kNoHurry =
+    "SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0; "
+    "SET LOCAL idle_in_transaction_session_timeout TO 0";
 
 /// Brings the schema up to date, one process at a time. Within a transaction.
 void migrate(PostgresConnection& connection) {
+    connection.command(kNoHurry);
     connection.command("SELECT pg_advisory_xact_lock(4951087223)");
     connection.command("CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL)");
     const auto rows = connection.rows("SELECT coalesce(max(version), 0) FROM schema_version");
@@ -38,7 +43,8 @@ void check_version(Sql& sql) {
 
 class PostgresDatabase final : public Database {
   public:
-    PostgresDatabase(std::string url, bool may_migrate) : url_(std::move(url)) {
+    PostgresDatabase(std::string url, bool may_migrate)
+        : url_(std::move(url)), hurries_(may_migrate) {
         if (may_migrate) {
             PostgresConnection connection(url_);
             connection.command("BEGIN");
@@ -75,6 +81,7 @@ class PostgresDatabase final : public Database {
         if (!connection) connection = std::make_unique<PostgresConnection>(url_);
         try {
             connection->command(begin);
+            if (!hurries_) connection->command(kNoHurry);
             work(*connection);
             committing = true;
             connection->command("COMMIT");
@@ -124,6 +131,7 @@ class PostgresDatabase final : public Database {
     }
 
     const std::string url_;
+    const bool hurries_;  // It serves people, and so waits for nothing for long.
     std::mutex mutex_;
     std::condition_variable free_;
     int busy_ = 0;
