@@ -14,10 +14,11 @@ const kLive = { ready: '.table-top', time: 'live:600+5' };
 
 /** A line to the table that the test can cut, and that can lose what the server says; used before the page is shown. */
 async function cuttable(page) {
-  const line = { cut: () => {}, isDown: false, deaf: false, requests: [] };
+  const line = { cut: () => {}, tell: () => {}, isDown: false, deaf: false, requests: [] };
   await page.routeWebSocket(/\/socket/, (socket) => {
     if (line.isDown) return void socket.close();
     const server = socket.connectToServer();
+    line.tell = (message) => socket.send(JSON.stringify(message));
     line.cut = () => {
       void socket.close();
       void server.close();
@@ -157,6 +158,15 @@ test('a line that breaks mends itself, and the game goes on without a reload', {
   await type(mover, 'r');
   await sees(other, await plies(mover));
   assert.equal(await ben.evaluate(() => window.isTheSamePage), true);
+});
+
+test('a person is told while nothing can be saved, and no longer', { timeout: 60000 }, async () => {
+  const { ben, line } = await twoPeople();
+  line.tell({ type: 'saving', delayed: true });
+  await ben.waitForSelector('[data-testid=unsaved]');
+  assert.deepEqual(await axeViolations(ben), []);
+  line.tell({ type: 'saving', delayed: false });
+  await ben.locator('[data-testid=unsaved]').waitFor({ state: 'detached' });
 });
 
 test('a request whose answer is lost is sent again and carried out once', { timeout: 120000 }, async () => {

@@ -26,7 +26,7 @@ constexpr std::chrono::minutes kLongestOfLogin{1};
 constexpr std::chrono::minutes kLongestOfAddress{15};
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
-constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "the check of passwords"};
+constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
 

@@ -215,6 +215,7 @@ const ServerMessage = v.variant('type', [
   }),
   v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
+  v.object({ type: v.literal('saving'), delayed: v.boolean() }),
 ]);
 
 const OptionSpec = v.variant('type', [

@@ -45,7 +45,8 @@ void Readers::submit(std::function<void()> work,
 
 void Readers::finish(std::uint64_t number, bool done) {
     // An answer that comes too late, too, shows that answers come again.
-    if (done && std::exchange(tripped_, false)) spdlog::info("{} answers again", settings_.asked);
+    if (done && std::exchange(tripped_, false))
+        spdlog::info("the {} answers again", settings_.asked);
     const auto found = waiting_.find(number);
     if (found == waiting_.end()) return;
     const auto then = std::move(found->second.then);
@@ -57,7 +58,7 @@ void Readers::check(TimePoint now) {
     while (!waiting_.empty() && waiting_.begin()->second.until <= now) {
         if (!std::exchange(tripped_, true)) {
             spdlog::error(
-                "{} does not answer within {} ms", settings_.asked, settings_.patience.count());
+                "the {} does not answer within {} ms", settings_.asked, settings_.patience.count());
             next_try_ = now + kBetweenTries;
         }
         finish(waiting_.begin()->first, false);

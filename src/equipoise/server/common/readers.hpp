@@ -29,7 +29,7 @@ class Readers {
         int threads = 4;  // 0: everything is done and answered within `ask`.
         std::size_t most_waiting = 4096;
         std::chrono::milliseconds patience{2000};
-        const char* asked = "the database";  // For the log.
+        const char* asked = "database";  // For the log.
     };
 
     Readers(Post post, Settings settings);

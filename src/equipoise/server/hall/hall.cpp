@@ -16,7 +16,8 @@ constexpr std::size_t kMaxEmptyRooms = 256;
 constexpr std::size_t kMaxUnstored = 20'000;  // Beyond that no table is opened.
 constexpr std::int64_t kStillMs = 60'000;     // After that a table sleeps.
 constexpr std::uint64_t kBeatsToSleep = 50;   // How often to look for tables that may sleep,
-constexpr std::uint64_t kBeatsToDue = 20;     // and for unwatched tables whose time is over.
+constexpr std::uint64_t kBeatsToDue = 20;     // for unwatched tables whose time is over,
+constexpr std::uint64_t kBeatsToDelay = 5;    // and for tables that wait for the store.
 constexpr int kMaxDue = 200;
 
 Surroundings surroundings(const HallParts& parts, FindData find_data) {
@@ -257,6 +258,9 @@ void Hall::beat(Readers::TimePoint now) {
         visit(table, [](Room& room) { room.tick(); });
     }
     if (closing_) return finish_closing();
+    if (beats_ % kBeatsToDelay == 0) {
+        for (const auto& [name, kept] : rooms_) kept.room->tell_delay(now);
+    }
     if (beats_ % kBeatsToDue == 0) {
         wake_due();
         set_gauges();

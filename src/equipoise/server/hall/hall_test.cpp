@@ -182,6 +182,33 @@ TEST_CASE("a table sleeps while nothing happens, and its lines notice nothing") 
     CHECK(other.line->heard("plies"));
 }
 
+TEST_CASE("people are told when storing takes too long, and when it is done after all") {
+    World world;
+    Node node(world);
+    const Socket socket = node.connect(node.open_ready(kForTwo));
+    socket.handler->on_message(kRoll);
+    const Readers::TimePoint now = std::chrono::steady_clock::now();
+    const auto pass = [&](Readers::TimePoint until) {
+        for (int i = 0; i < 5; ++i) node.hall.beat(until);
+    };
+    pass(now + Room::kPatience / 2);
+    CHECK(!socket.line->heard("saving"));
+    pass(now + 2 * Room::kPatience);
+    pass(now + 3 * Room::kPatience);
+    const auto told = [&] {
+        std::vector<bool> delays;
+        for (const Json& text : socket.line->texts) {
+            if (text["type"] == "saving") delays.push_back(text["delayed"]);
+        }
+        return delays;
+    };
+    CHECK(told() == std::vector{true});
+    CHECK(!socket.line->heard("done"));
+    node.store_all();
+    CHECK(socket.line->heard("done"));
+    CHECK(told() == std::vector{true, false});
+}
+
 TEST_CASE("while the store answers nothing, tables in memory go on, and others are told so") {
     std::mutex closed;
     World world;

@@ -133,6 +133,14 @@ void Room::tick() {
     when_awake([this] { with_table([&](Table& table) { return table.tick(services_.now()); }); });
 }
 
+void Room::tell_delay(TimePoint now) {
+    const bool delayed = !unanswered_.empty() && now - unanswered_.front() >= kPatience;
+    if (closing_ || delayed == delayed_) return;
+    delayed_ = delayed;
+    const Text text = text_of(saving_message(delayed));
+    for (const auto& [connection, line] : lines_) line->send(text);
+}
+
 void Room::sleep() {
     if (sleeps() || !is_still() || closing_) return;
     write_summary();
@@ -255,27 +263,28 @@ void Room::hand_over(Append append) {
     append.epoch = epoch_;
     append.service_ms = services_.cluster.service_ms();
     handed_over_ += append.entries.size();
-    ++unanswered_;
-    services_.store.append(std::move(append),
-                           [&services = services_,
-                            name = name_,
-                            version = handed_over_,
-                            began = std::chrono::steady_clock::now()](bool ok) {
-                               took(Timed::Stored, std::chrono::steady_clock::now() - began);
-                               services.visit(
-                                   name, [version, ok](Room& room) { room.stored(version, ok); });
-                           });
+    const TimePoint began = std::chrono::steady_clock::now();
+    unanswered_.push_back(began);
+    services_.store.append(
+        std::move(append),
+        [&services = services_, name = name_, version = handed_over_, began](bool ok) {
+            took(Timed::Stored, std::chrono::steady_clock::now() - began);
+            services.visit(name, [version, ok](Room& room) { room.stored(version, ok); });
+        });
 }
 
 void Room::stored(std::uint64_t version, bool ok) {
-    --unanswered_;
+    unanswered_.erase(unanswered_.begin());
     if (ok && version > stored_) {
         count(Counted::EntryStored, version - stored_);
         stored_ = version;
     }
     if (!ok) count(Counted::AppendFailed);
     if (closing_) return;
-    if (ok) return flush();
+    if (ok) {
+        flush();
+        return tell_delay(std::chrono::steady_clock::now());
+    }
     spdlog::error("table {} could not be stored at version {}", name_, version);
     frozen_ = true;
     services_.ask_owner(name_);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -54,6 +55,9 @@ class Room {
     static constexpr std::size_t kMaxLines = 1000;
     /// A table with that much on its way to the store takes nothing more.
     static constexpr std::size_t kMaxUnstored = 256;
+    /// After so long without an answer from the store, people are told.
+    static constexpr std::chrono::milliseconds kPatience{2000};
+    using TimePoint = std::chrono::steady_clock::time_point;
 
     /// `table` is as the store has it up to `stored` entries.
     Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch);
@@ -74,6 +78,8 @@ class Room {
     void woken(std::unique_ptr<Table> table, std::uint64_t stored);
     /// The store took something from this table no more; `mine`: not because it is another node's.
     void refused(bool mine);
+    /// Tells everybody when storing takes too long, and when it is done after all.
+    void tell_delay(TimePoint now);
     /// Writes the summary for lists of tables, then drops the table from memory but not its lines.
     void sleep();
     /// Takes nothing more; what is under way is still stored and sent.
@@ -93,7 +99,7 @@ class Room {
     std::size_t lines() const { return lines_.size(); }
     std::size_t unstored() const { return static_cast<std::size_t>(handed_over_ - stored_); }
     /// Everything handed to the store has been answered.
-    bool is_stored() const { return unanswered_ == 0; }
+    bool is_stored() const { return unanswered_.empty(); }
     /// Nothing is on its way to or from the store or a bot.
     bool is_still() const { return pending_.empty() && is_unasked(); }
     bool is_closing() const { return closing_; }
@@ -114,7 +120,7 @@ class Room {
     /// Does something with the table in memory: at once, or as soon as it has been read.
     template <class Work>
     void when_awake(Work work);
-    bool is_unasked() const { return unanswered_ == 0 && asked_ == 0 && waking_.empty(); }
+    bool is_unasked() const { return unanswered_.empty() && asked_ == 0 && waking_.empty(); }
     void perform(Effects effects);
     void store(std::vector<std::string> entries, bool finished, bool summary);
     void add_summary(Append& append);
@@ -135,12 +141,13 @@ class Room {
     std::vector<std::function<void()>> waking_;  // and what waits until it has been read.
     std::vector<std::pair<ConnectionId, std::shared_ptr<Line>>> lines_;
     std::vector<Pending> pending_;
-    std::vector<Holder> listed_;        // Who sat where in the summary that the store has,
-    std::size_t listed_plies_ = 0;      // and how many plies it counts,
-    std::int64_t listed_deadline_ = 0;  // and which deadline.
-    std::uint64_t handed_over_ = 0;     // The version up to which the store has the entries,
-    std::uint64_t stored_ = 0;          // and up to which they are durable.
-    int unanswered_ = 0;                // Appends under way.
+    std::vector<Holder> listed_;         // Who sat where in the summary that the store has,
+    std::size_t listed_plies_ = 0;       // and how many plies it counts,
+    std::int64_t listed_deadline_ = 0;   // and which deadline.
+    std::uint64_t handed_over_ = 0;      // The version up to which the store has the entries,
+    std::uint64_t stored_ = 0;           // and up to which they are durable.
+    std::vector<TimePoint> unanswered_;  // Since when appends are under way, the oldest first.
+    bool delayed_ = false;               // They were told so.
     std::optional<std::int64_t> deadline_;
     std::int64_t moved_ms_ = 0;
     int asked_ = 0;         // Bots that have not answered.

@@ -432,6 +432,10 @@ std::string error_message(const std::string& id, const Problem& problem) {
     return print_json({{"type", "error"}, {"id", id}, {"error", to_json(problem)}});
 }
 
+std::string saving_message(bool delayed) {
+    return print_json({{"type", "saving"}, {"delayed", delayed}});
+}
+
 std::string lean_plies(const Playthrough& game, std::size_t from, AnyState before, Viewer viewer) {
     const AnyRules& rules = game.rules();
     std::string list = "[";

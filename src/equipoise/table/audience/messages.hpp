@@ -63,6 +63,8 @@ std::string chat_message(const Sitting& sitting, const LiveStatus& live, const O
 std::string next_message(const Sitting& sitting);
 std::string done_message(const std::string& id, std::uint64_t version, bool lean);
 std::string error_message(const std::string& id, const Problem& problem);
+/// Whether what was requested waits to be stored for longer than usual.
+std::string saving_message(bool delayed);
 
 /// The plies after the first `from` as a list for a lean line; `before` is the state before them.
 std::string lean_plies(const Playthrough& game, std::size_t from, AnyState before, Viewer viewer);

@@ -61,6 +61,8 @@ export class Session {
   at = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   problem = $state.raw<Problem | null>(null);
+  /** The server keeps what was said here, and cannot save it now. */
+  unsaved = $state(false);
   /** Requests that have not been answered. */
   waiting = $state(0);
 
@@ -127,6 +129,7 @@ export class Session {
         this.link = state;
         this.retryMs = retryMs;
         this.isNewLine = state === 'open';
+        this.unsaved = false;
         if (state !== 'open') this.loseLine();
       },
     });
@@ -338,6 +341,9 @@ export class Session {
         this.tell(message.id, mayAct && this.isForTheseEyes(message.seat) ? message.moves : null);
         break;
       }
+      case 'saving':
+        this.unsaved = message.delayed;
+        break;
       case 'done':
         this.keepShare(this.outbox.answered(message.id, true));
         break;

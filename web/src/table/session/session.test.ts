@@ -136,6 +136,18 @@ describe('a session', () => {
     expect(session.shown).toBe(3);
   });
 
+  it('knows that nothing can be saved until it is saved, or the line is another', () => {
+    const session = new Session(host, 'abc', () => 0);
+    say(tableMessage([]));
+    say({ type: 'saving', delayed: true });
+    expect(session.unsaved).toBe(true);
+    say({ type: 'saving', delayed: false });
+    expect(session.unsaved).toBe(false);
+    say({ type: 'saving', delayed: true });
+    fake.lose();
+    expect(session.unsaved).toBe(false);
+  });
+
   it('sends the version it has seen', () => {
     const session = new Session(host, 'abc', () => 0);
     say(tableMessage([ply(1), ply(2)]));
