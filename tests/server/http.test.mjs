@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +44,20 @@ test('it is healthy', async () => {
   const answer = await http(server, 'GET', '/healthz');
   assert.equal(answer.status, 200);
   assert.equal(String(answer.body), '{"status":"ok"}');
+});
+
+test('a request that does not say for which host is refused', async () => {
+  const answers = async (head) => {
+    const socket = createConnection(server.port, '127.0.0.1');
+    socket.end(`GET /healthz ${head}Connection: close\r\n\r\n`);
+    const parts = [];
+    for await (const part of socket) parts.push(part);
+    return String(Buffer.concat(parts)).split('\r\n')[0];
+  };
+  assert.equal(await answers('HTTP/1.1\r\nHost: here\r\n'), 'HTTP/1.1 200 OK');
+  assert.equal(await answers('HTTP/1.1\r\n'), 'HTTP/1.1 400 Bad Request');
+  assert.equal(await answers('HTTP/1.1\r\nHost: here\r\nHost: there\r\n'), 'HTTP/1.1 400 Bad Request');
+  assert.match(await answers('HTTP/1.0\r\n'), /^HTTP\/1\.[01] 200 OK$/);
 });
 
 test('pages of the application answer with it, zipped, safe and with a guest cookie', async () => {

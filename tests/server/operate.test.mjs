@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -121,6 +121,21 @@ test('logs are one JSON object a line; metrics can be read; SIGTERM closes lines
       assert.ok(messages.length > 1);
       for (const message of messages) {
         assert.deepEqual(Object.keys(message), ['time', 'level', 'message']);
+      }
+    } finally {
+      await server.kill('SIGKILL');
+    }
+  }));
+
+test('nobody else on the machine can read the database or a backup of it', () =>
+  inFolder(async (folder) => {
+    const database = path.join(folder, 't.db');
+    const server = await startServer(database);
+    try {
+      await new Guest(server).open({ game: 'elements', seats: [{ by: 'me' }, { by: 'me' }] });
+      printed('backup', '--db', database, path.join(folder, 'copy.db'));
+      for (const file of ['t.db', 't.db-wal', 't.db-shm', 't.db.lock', 'copy.db']) {
+        assert.equal(statSync(path.join(folder, file)).mode & 0o777, 0o600, file);
       }
     } finally {
       await server.kill('SIGKILL');

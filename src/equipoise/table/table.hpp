@@ -211,7 +211,8 @@ class Table {
     bool asked_rematch_ = false;
 };
 
-/// A name as people may give it: trimmed, at most 24 characters, none of them a control character.
+/// A name as people may give it, in UTF-8: trimmed, at most 24 characters, none of them a control
+/// character, at least one that can be seen; what sets the direction of writing is left out.
 std::optional<std::string> checked_name(std::string_view text);
 
 }  // namespace equipoise

@@ -6,14 +6,8 @@
 namespace equipoise {
 namespace {
 
-constexpr std::size_t kMaxNameLength = 24;
 constexpr std::int64_t kTalkMs = 10'000;  // In this time a person can send
 constexpr int kTalk = 5;                  // at most this many chat messages.
-
-bool is_control(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7f;
-}
 
 /// Takes the same time wherever the texts differ.
 bool is_same(std::string_view given, std::string_view wanted) {
@@ -26,16 +20,6 @@ bool is_same(std::string_view given, std::string_view wanted) {
 }
 
 }  // namespace
-
-std::optional<std::string> checked_name(std::string_view text) {
-    text = trim(text);
-    if (std::any_of(text.begin(), text.end(), is_control)) return std::nullopt;
-    const auto characters = std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    });
-    if (static_cast<std::size_t>(characters) > kMaxNameLength) return std::nullopt;
-    return std::string(text);
-}
 
 Effects Table::attach(ConnectionId connection,
                       const std::string& person,

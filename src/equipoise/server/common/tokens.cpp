@@ -82,6 +82,8 @@ Seed fresh_seed() {
 std::optional<std::string> SessionCookie::find(std::string_view cookie_header) const {
     const std::string_view token = cookie_named(cookie_header, name());
     if (is_made_of(token, kTokenLength, kBase64Url)) return std::string(token);
+    // Any plain connection could set it.
+    if (is_secure_) return std::nullopt;
     const std::string_view old = cookie_named(cookie_header, kOldCookie);
     if (is_made_of(old, kOldTokenLength, kHex)) return std::string(old);
     return std::nullopt;

@@ -33,7 +33,8 @@ class SessionCookie {
   public:
     explicit SessionCookie(bool is_secure) : is_secure_(is_secure) {}
 
-    /// The token in a Cookie header, or that of the older cookie `equipoise_guest`.
+    /// The token in a Cookie header, or, not under HTTPS, that of the older cookie
+    /// `equipoise_guest`.
     std::optional<std::string> find(std::string_view cookie_header) const;
     /// Values of Set-Cookie.
     std::string set(const std::string& token) const;

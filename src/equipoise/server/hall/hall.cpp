@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <spdlog/spdlog.h>
 
-#include "equipoise/base/hash.hpp"
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/chance.hpp"
@@ -157,6 +156,7 @@ PlanContext Hall::context(const std::string& person, const std::shared_ptr<Sourc
     context.service_ms = parts_.cluster.service_ms();
     context.seed = new_chance_seed();
     context.commitment = commitment_of(context.seed);
+    context.name_data = name_of_data;
     return context;
 }
 
@@ -186,7 +186,7 @@ void Hall::read_plan_for(const std::string& person,
 
 void Hall::keep_data(const DataFile& data) {
     if (data.name.empty()) return;
-    std::string hash = hex64(content_hash(data.text));
+    std::string hash = name_of_data(data.text);
     if (kept_data_.insert(hash).second) parts_.store.keep_data(std::move(hash), data.text);
 }
 

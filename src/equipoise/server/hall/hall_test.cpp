@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/base/hash.hpp"
+#include "equipoise/server/hall/stored_data.hpp"
 #include "equipoise/server/hall/test_hall.hpp"
 
 namespace equipoise::server::testing {
@@ -127,9 +129,28 @@ TEST_CASE("a table with its own data file is there again after a restart") {
         REQUIRE(sitting != nullptr);
         CHECK(sitting->rules().setup().data == DataFile{"mine.json", text});
     }
-    world.files.clear();
-    Node without(world);
-    CHECK(without.find(table) == nullptr);
+    const std::string name = name_of_data(text);
+    CHECK(name.size() == 64);
+    REQUIRE(world.files.count(name) == 1);
+    SUBCASE("also under the name that older versions gave it") {
+        const std::string older = hex64(content_hash(text));
+        world.files = {{older, text}};
+        std::string& opened = world.logs[table].front();
+        opened.replace(opened.find(name), name.size(), older);
+        Node after(world);
+        REQUIRE(after.find(table) != nullptr);
+        CHECK(after.find(table)->rules().setup().data.text == text);
+    }
+    SUBCASE("but not with another text under its name") {
+        world.files[name] = text + "\n";
+        Node after(world);
+        CHECK(after.find(table) == nullptr);
+    }
+    SUBCASE("but not without it") {
+        world.files.clear();
+        Node without(world);
+        CHECK(without.find(table) == nullptr);
+    }
 }
 
 TEST_CASE("a log that does not fit the rules is not a table, and harms nobody") {

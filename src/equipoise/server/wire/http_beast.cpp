@@ -382,7 +382,10 @@ struct HttpServer::Core {
         }
         stream.expires_after(settings.request_limit);
         const auto [error, size] = co_await http::async_read(stream, buffer, parser, kAwait);
-        if (!error) co_return 0;
+        // RFC 9112, section 3.2.
+        const auto& header = parser.get();
+        if (!error)
+            co_return header.version() < 11 || header.count(http::field::host) == 1 ? 0 : 400;
         if (error == http::error::body_limit) co_return 413;
         if (error == http::error::header_limit) co_return 431;
         if (error == beast::error::timeout) co_return -1;

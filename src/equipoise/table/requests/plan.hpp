@@ -30,6 +30,9 @@ struct PlanContext {
     /// For the table's chance; empty: it will always be fresh.
     std::string seed{};
     std::string commitment{};
+    /// Names the text of a data file in a way that no other text can be made to share; empty: by
+    /// its content_hash.
+    std::function<std::string(std::string_view text)> name_data{};
     bool by_host = false;  // The host's own plan: the rematch of a table.
 };
 

@@ -37,6 +37,12 @@ class FileLock {
     int fd_ = -1;
 };
 
+/// Other users of the machine may not read what SQLite would let them.
+void create_private(const fs::path& file) {
+    const int fd = ::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0) ::close(fd);
+}
+
 int version_of(SQLite::Database& db) {
     const int version = db.execAndGet("PRAGMA user_version").getInt();
     if (version > static_cast<int>(sqlite_migrations().size())) {
@@ -128,6 +134,7 @@ class SqliteDatabase final : public Database {
     SqliteDatabase(const fs::path& file, SqliteUse use) {
         if (use == SqliteUse::Server) lock_.emplace(file.string() + ".lock");
         if (use != SqliteUse::Read) {
+            create_private(file);
             writer_ = std::make_unique<SqliteConnection>(
                 file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
             writer_->db().exec("PRAGMA journal_mode=WAL");
