@@ -162,7 +162,7 @@ test('a backup made while the server runs restores to games that replay and veri
       assert.equal(printed('game', 'replay', table, '--db', at('r.db')), end);
       const copy = printed('game', 'import', at('game.txt'), '--db', at('r.db')).trim();
       assert.equal(printed('game', 'replay', copy, '--db', at('r.db')), end);
-      assert.match(printed('verify', at('game.txt')), /(\d+) of \1 chance outcomes match\n$/);
+      assert.match(printed('verify', at('game.txt')), /chance outcomes that match: (\d+) of \1\n$/);
       const seed = record.match(/\[Seed "(\w)/)[1];
       const other = record.replace(/\[Seed "\w/, `[Seed "${seed === '0' ? '1' : '0'}`);
       writeFileSync(at('other.txt'), other);

@@ -284,8 +284,8 @@ void App::open_table(const HttpRequest& request, const Reply& reply) {
             return answer(too_often(tables_.seconds_to_wait(who.person, now)));
         }
         hall_.open(request.body, who.person, [answer](const Result<std::string, Problem>& opened) {
-            answer(opened ? json_answer(201, print_json({{"table", opened.value()}}))
-                          : problem_answer(422, opened.error()));
+            if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
+            answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
         });
     });
 }

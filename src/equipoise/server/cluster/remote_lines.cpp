@@ -102,12 +102,7 @@ void RemoteLines::welcome(const Far& far, const Mail& mail) {
     if (remote_lines_.count(far) != 0) return;
     auto line = std::make_shared<Courier>(*this, far);
     auto handler = attach_here_(mail.table, mail.person, mail.options, line);
-    if (handler == nullptr) {
-        line->send(std::make_shared<const std::string>(moved_message()));
-        line->close();
-    } else {
-        remote_lines_[far] = {std::move(line), std::move(handler)};
-    }
+    remote_lines_[far] = {std::move(line), std::move(handler)};
 }
 
 void RemoteLines::see_off(const Far& far) {

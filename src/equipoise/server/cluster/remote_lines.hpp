@@ -20,7 +20,7 @@ namespace equipoise::server {
 /// closed: its client connects again, and finds the table wherever it is by then.
 class RemoteLines {
   public:
-    /// Attaches a line to a table of this node; null if it is not this node's.
+    /// Attaches a line to a table of this node, or closes it with `moved` if it is not this node's.
     using AttachHere = std::function<std::unique_ptr<LineHandler>(const std::string& table,
                                                                   const std::string& person,
                                                                   const AttachOptions& options,

@@ -162,6 +162,7 @@ class Hall {
     void reload(const std::string& table);
     void ask_owner(const std::string& table);
     void free(const std::string& table);
+    void release(const std::string& table, const std::function<void(bool done)>& then);
 
     void say(const std::string& table, ConnectionId connection, std::string_view message);
     void leave(const std::string& table, ConnectionId connection);

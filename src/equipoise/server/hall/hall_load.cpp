@@ -146,13 +146,17 @@ void Hall::load(const std::string& table) {
 Hall::Place Hall::take_in(const std::string& table, Loaded loaded) {
     if (!loaded.claim.mine) return {nullptr, loaded.claim.node};
     if (loaded.table == nullptr) return {};
+    if (closing_) {
+        release(table, [](bool) {});
+        return {};
+    }
     count(Counted::TableLoaded);
+    let_go();
     Kept& kept = rooms_[table];
     kept.room = std::make_unique<Room>(
         services_, std::move(*loaded.table), loaded.stored, loaded.claim.epoch);
     watch(kept);
     empty_.push_back(table);
-    let_go();
     return {kept.room.get(), {}};
 }
 
@@ -171,15 +175,19 @@ void Hall::located(const std::string& table, const Place& place) {
 /// No load of the table can overtake this.
 void Hall::free(const std::string& table) {
     coming_.try_emplace(table);
+    release(table, [this, table](bool) {
+        const auto coming = coming_.extract(table);
+        for (const Located& then : coming.mapped()) locate(table, then);
+    });
+}
+
+void Hall::release(const std::string& table, const std::function<void(bool done)>& then) {
     readers_.ask(
         [&cluster = parts_.cluster, table] {
             cluster.release(table);
             return true;
         },
-        [this, table](std::optional<bool>) {
-            const auto coming = coming_.extract(table);
-            for (const Located& then : coming.mapped()) locate(table, then);
-        });
+        [then](std::optional<bool> done) { then(done.has_value()); });
 }
 
 std::unique_ptr<LineHandler> Hall::attach(const std::string& table,

@@ -38,7 +38,7 @@ describe('what happened', () => {
     ['discarded', { seat: 'Black', cards: 'FI1,FI2' }, 'Black discards Meteor Bomb and Burnt Offering.'],
     ['drew', { seat: 'Black', card: '?' }, 'Black draws a card.'],
     ['drew', { seat: 'White', card: 'NA4' }, 'White draws Undergrowth.'],
-    ['foe_picked', { seat: 'Black', square: '-' }, 'Black has nothing to give up.'],
+    ['foe_picked', { seat: 'Black', square: '-' }, 'Black gives up nothing.'],
     [
       'moved',
       { seat: 'White', san: 'Nf3', from: 'g1', to: 'f3', captured: '-' },
