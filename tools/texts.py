@@ -5,8 +5,7 @@ Usage: tools/texts.py [ROOT]. Prints each sentence that a person could meet in a
 an error, each key of a reason that the catalogue lacks, and each reason that no code names; exits
 with 1 if there is any. Screens have a check of their own (web/lint/texts.js).
 
-What stays English in the code is what only operators and developers read: log lines, settings,
-`--help`, the UCI dialogue, docstrings, names of observation planes, SQL and broken invariants.
+What stays English in the code is what only operators and developers read: log lines, `--help`, the UCI dialogue, docstrings, names of observation planes, SQL and broken invariants.
 """
 
 import ast
@@ -26,15 +25,12 @@ NO_SOURCE = re.compile(r"_test\.cpp$|/test_[^/]*$|/testing|/reference/|/tests/")
 
 # Folders and files whose sentences are for operators or developers.
 FOR_OPERATORS = (
-    "src/equipoise/server/common/settings.cpp",
     "src/equipoise/server/common/metrics.cpp",
     "src/equipoise/server/common/sodium.cpp",
     "src/equipoise/server/store/",
     "src/equipoise/server/people/notify.cpp",
     "src/equipoise/cli/uci",
-    "src/equipoise/cli/serve.cpp",
     "src/equipoise/cli/packed_assets.cpp",
-    "src/equipoise/cli/match.cpp",
     "observation.cpp",
 )
 # Answers to questions are lines of the console protocol (docs/console.md), which knows no language.
@@ -57,6 +53,7 @@ NO_TEXTS = (
     "a password that is nobody's",
     "cannot listen on ",
     "the data file",
+    "Equipoise is at %s",
 )
 
 # Calls whose words are for developers: broken promises, log lines, help and docstrings.

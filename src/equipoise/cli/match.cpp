@@ -46,14 +46,15 @@ MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {
     return plan;
 }
 
-std::string budget_text(const MatchPlan& plan) {
-    std::string text;
-    if (plan.think_ms > 0) text += std::to_string(plan.think_ms) + " ms of processor time";
-    if (plan.simulations > 0) {
-        if (!text.empty()) text += " or ";
-        text += std::to_string(plan.simulations) + " simulations";
+Reason budget(const MatchPlan& plan) {
+    const bool by_time = plan.think_ms > 0;
+    if (by_time && plan.simulations > 0) {
+        return Reason("shared.cli.match.budget.both",
+                      {{"ms", plan.think_ms}, {"count", plan.simulations}});
     }
-    return text.empty() ? "each bot's own budget" : text + " per choice";
+    if (by_time) return Reason("shared.cli.match.budget.time", {{"ms", plan.think_ms}});
+    if (plan.simulations == 0) return Reason("shared.cli.match.budget.own");
+    return Reason("shared.cli.match.budget.count", {{"count", plan.simulations}});
 }
 
 std::string percent(double share) {
@@ -67,37 +68,56 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-void print_row(const std::string& title, const Tally& tally) {
+void print_row(const Texts& texts, const std::string& title, const Tally& tally) {
     const Interval interval = wilson_95(tally.score(), tally.games);
     std::cout << padded(title, 12) << padded(std::to_string(tally.games), 8)
               << padded(std::to_string(tally.wins), 8) << padded(std::to_string(tally.draws), 8)
               << padded(std::to_string(tally.losses()), 8) << padded(percent(tally.score()), 9)
-              << percent(interval.low) << " to " << percent(interval.high) << "\n";
+              << texts.of(
+                     Reason("shared.cli.match.interval",
+                            {{"low", percent(interval.low)}, {"high", percent(interval.high)}}))
+              << "\n";
 }
 
 void run_match(const Catalog& catalog, const MatchArguments& arguments) {
     const MatchPlan plan = plan_of(catalog, arguments);
     const AnyRules& rules = *plan.rules;
-    std::cout << arguments.game << ": " << arguments.a << " against " << arguments.b << ", "
-              << plan.games << " games in pairs with the same chance, " << budget_text(plan)
-              << ", seed " << plan.seed << "\n"
+    const Texts& texts = catalog.texts();
+    std::cout << texts.of(Reason("shared.cli.match.title",
+                                 {{"game", arguments.game},
+                                  {"a", arguments.a},
+                                  {"b", arguments.b},
+                                  {"games", plan.games},
+                                  {"budget", budget(plan)},
+                                  {"seed", std::to_string(plan.seed)}}))
+              << "\n"
               << std::flush;
 
     const MatchResult result = play_match(plan);
-    std::cout << padded(arguments.a + " as", 12) << "games   wins    draws   losses  score    "
-              << "95 % interval\n";
-    print_row("all", result.all);
+    const auto heading = [&](const char* key, std::size_t width) {
+        return padded(texts.of(Reason(key, {{"bot", arguments.a}})), width);
+    };
+    std::cout << heading("shared.cli.match.as", 12) << heading("shared.cli.match.games", 8)
+              << heading("shared.cli.match.wins", 8) << heading("shared.cli.match.draws", 8)
+              << heading("shared.cli.match.losses", 8) << heading("shared.cli.match.score", 9)
+              << heading("shared.cli.match.within", 0) << "\n";
+    print_row(texts, texts.of(Reason("shared.cli.match.all")), result.all);
     for (Seat seat : SeatSet::first(rules.seats())) {
-        print_row(rules.seat_name(seat), result.by_seat[static_cast<std::size_t>(seat.index())]);
+        print_row(
+            texts, rules.seat_name(seat), result.by_seat[static_cast<std::size_t>(seat.index())]);
     }
-    char line[80];
-    std::snprintf(line,
-                  sizeof line,
-                  "returns %.3f per game, %.1f plies per game, %d games cut\n",
-                  static_cast<double>(result.all.returns) / kWholeReturn / plan.games,
-                  static_cast<double>(result.plies) / plan.games,
-                  result.cut);
-    std::cout << line;
+    const auto rounded = [](double value, int digits) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.*f", digits, value);
+        return std::string(text);
+    };
+    const double returns = static_cast<double>(result.all.returns) / kWholeReturn / plan.games;
+    std::cout << texts.of(
+                     Reason("shared.cli.match.sums",
+                            {{"returns", rounded(returns, 3)},
+                             {"plies", rounded(static_cast<double>(result.plies) / plan.games, 1)},
+                             {"cut", result.cut}}))
+              << "\n";
 }
 
 }  // namespace

@@ -30,12 +30,15 @@ void use_source_tree(Settings& settings, const Catalog& catalog) {
 }
 
 /// Folders and programs that the settings name and that do not exist.
-SettingFaults missing_things(const Settings& settings) {
+SettingFaults missing_things(const Settings& settings, const Texts& texts) {
     SettingFaults faults;
+    const auto refuse = [&](const char* key, const Reason& why) {
+        faults.push_back(std::string(key) + ": " + texts.of(why));
+    };
     const auto expect_folder = [&](const char* key, const fs::path& folder) {
         std::error_code error;
         if (folder.empty() || fs::is_directory(folder, error)) return;
-        faults.push_back(std::string(key) + ": there is no folder " + folder.string());
+        refuse(key, Reason("no_such_folder", {{"folder", folder.string()}}));
     };
     expect_folder("files.web", settings.web);
     expect_folder("files.data", settings.data);
@@ -43,7 +46,7 @@ SettingFaults missing_things(const Settings& settings) {
     if (!settings.notify.command.empty()) {
         const std::string& program = settings.notify.command.front();
         if (access(program.c_str(), X_OK) != 0) {
-            faults.push_back("notify.command: cannot run " + program);
+            refuse("notify.command", Reason("cannot_run", {{"program", program}}));
         }
     }
     return faults;
@@ -55,24 +58,26 @@ SettingFaults missing_things(const Settings& settings) {
     throw CommandFailed(all);
 }
 
-Settings settings_of(const ServeArguments& arguments) {
+Settings settings_of(const ServeArguments& arguments, const Texts& texts) {
     server::SettingSources sources{
-        arguments.config, server::equipoise_environment(), arguments.flags};
+        arguments.config, server::equipoise_environment(), arguments.flags, &texts};
     std::error_code error;
     if (sources.file.empty() && fs::exists(kSettingsFile, error)) sources.file = kSettingsFile;
     for (const std::string& word : arguments.set) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) refuse({"--set " + word + ": must be SECTION.KEY=VALUE"});
+        if (equals == std::string::npos)
+            refuse({"--set " + word + ": " + texts.of(Reason("wants_setting"))});
         sources.flags.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     auto settings = server::read_settings(sources);
     if (!settings) refuse(settings.error());
-    if (const auto faults = missing_things(settings.value()); !faults.empty()) refuse(faults);
+    if (const auto faults = missing_things(settings.value(), texts); !faults.empty())
+        refuse(faults);
     return std::move(settings).value();
 }
 
 void run(const ServeArguments& arguments, const Catalog& catalog) {
-    Settings settings = settings_of(arguments);
+    Settings settings = settings_of(arguments, catalog.texts());
     if (arguments.check) {
         std::puts("ok");
         return;

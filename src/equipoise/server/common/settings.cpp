@@ -17,7 +17,7 @@ constexpr std::string_view kPrefix = "EQUIPOISE_";
 
 using Words = std::vector<std::string>;
 /// Why a value will not do.
-using Refused = std::optional<std::string>;
+using Refused = std::optional<Reason>;
 using Set = std::function<Refused(Settings&, const Words&)>;
 
 enum class Shape : std::uint8_t { Text, Number, List };
@@ -45,8 +45,8 @@ Refused read_number(const std::string& word, Number least, Number most, Number& 
         into = number;
         return std::nullopt;
     }
-    return std::string("must be a ") + (std::is_integral_v<Number> ? "whole " : "") +
-        "number from " + written(least) + " to " + written(most);
+    return Reason(std::is_integral_v<Number> ? "wants_whole_number" : "wants_number",
+                  {{"low", written(least)}, {"high", written(most)}});
 }
 
 /// `member` finds the place in the settings.
@@ -76,10 +76,7 @@ Key ranges(const char* name, Member member) {
                 AddressRanges read;
                 for (const std::string& word : words) {
                     const auto range = AddressRange::parse(word);
-                    if (!range) {
-                        return "\"" + word +
-                            "\" is neither an address nor a network such as 10.0.0.0/8";
-                    }
+                    if (!range) return Reason("no_address", {{"word", word}});
                     read.push_back(*range);
                 }
                 member(settings) = std::move(read);
@@ -101,7 +98,7 @@ Refused check_host(const std::string& host) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == ':' || c == '-';
     });
     if (fits) return std::nullopt;
-    return "must be an address or a host name";
+    return Reason("wants_host");
 }
 
 Refused check_public_url(const std::string& url) {
@@ -111,7 +108,7 @@ Refused check_public_url(const std::string& url) {
         const std::string host = url.substr(scheme.size());
         if (!check_host(host)) return std::nullopt;
     }
-    return "must be https://HOST or http://HOST, without a path or a slash at the end";
+    return Reason("wants_public_url");
 }
 
 Refused check_node(const std::string& name) {
@@ -119,15 +116,15 @@ Refused check_node(const std::string& name) {
                           return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '_';
                       });
     if (fits) return std::nullopt;
-    return "must be at most 32 lower-case letters, digits and _";
+    return Reason("wants_node");
 }
 
 Refused check_database(const std::string& database) {
-    if (database.empty()) return "must name a file or a postgres:// address";
+    if (database.empty()) return Reason("wants_database");
     const bool is_address = database.find("://") != std::string::npos;
     const bool is_known =
         database.rfind("postgres://", 0) == 0 || database.rfind("postgresql://", 0) == 0;
-    if (is_address && !is_known) return "must name a file or begin with postgres://";
+    if (is_address && !is_known) return Reason("wants_postgres");
     return std::nullopt;
 }
 
@@ -136,7 +133,7 @@ Check one_of(Words choices) {
         if (std::find(choices.begin(), choices.end(), word) != choices.end()) return std::nullopt;
         std::string all;
         for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
-        return "must be one of " + all;
+        return Reason("wants_one_of", {{"choices", all}});
     };
 }
 
@@ -240,6 +237,8 @@ Words split(const std::string& text) {
 
 class Reader {
   public:
+    explicit Reader(const Texts& texts) : texts_(texts) {}
+
     void read_file(const std::filesystem::path& file) {
         const std::string name = file.string();
         try {
@@ -268,9 +267,7 @@ class Reader {
     void read_section(const std::string& file, std::string_view name, const toml::node& node) {
         const toml::table* section = node.as_table();
         if (section == nullptr || !is_section(name)) {
-            const std::string what = std::string(name) + ": there is no such section";
-            faults_.push_back(line_of(file, node) + ": " + what);
-            return;
+            return refuse(line_of(file, node), std::string(name), "no_such_section");
         }
         for (const auto& [key, value] : *section) {
             const std::string full = std::string(name) + "." + std::string(key.str());
@@ -282,10 +279,8 @@ class Reader {
         const Key* key = find_key(name);
         if (key == nullptr) return unknown(where, name);
         if (auto words = words_of(key->shape, node)) return apply(where, *key, *words);
-        constexpr std::array kShapes{
-            "must be text in quotes", "must be a number", "must be a list of texts in quotes"};
-        faults_.push_back(where + ": " + name + ": " +
-                          kShapes[static_cast<std::size_t>(key->shape)]);
+        constexpr std::array kShapes{"wants_quoted_text", "wants_any_number", "wants_text_list"};
+        refuse(where, name, kShapes[static_cast<std::size_t>(key->shape)]);
     }
 
     static std::optional<Words> words_of(Shape shape, const toml::node& node) {
@@ -311,15 +306,18 @@ class Reader {
     }
 
     void unknown(const std::string& where, const std::string& name) {
-        faults_.push_back(where + ": " + name + ": there is no such key");
+        refuse(where, name, "no_such_key");
+    }
+
+    void refuse(const std::string& where, const std::string& name, const Reason& why) {
+        faults_.push_back(where + ": " + name + ": " + texts_.of(why));
     }
 
     void apply(const std::string& where, const Key& key, const Words& words) {
-        if (auto refused = key.set(settings_, words)) {
-            faults_.push_back(where + ": " + key.name + ": " + *refused);
-        }
+        if (const auto refused = key.set(settings_, words)) refuse(where, key.name, *refused);
     }
 
+    const Texts& texts_;
     Settings settings_;
     SettingFaults faults_;
 };
@@ -327,7 +325,7 @@ class Reader {
 }  // namespace
 
 Result<Settings, SettingFaults> read_settings(const SettingSources& sources) {
-    Reader reader;
+    Reader reader(*sources.texts);
     if (!sources.file.empty()) reader.read_file(sources.file);
     for (const auto& [name, value] : sources.environment) {
         if (name.rfind(kPrefix, 0) != 0) continue;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "equipoise/base/result.hpp"
+#include "equipoise/core/texts/texts.hpp"
 #include "equipoise/server/common/address.hpp"
 
 namespace equipoise::server {
@@ -79,6 +80,7 @@ struct SettingSources {
     std::filesystem::path file;  // Empty: none.
     SettingWords environment;
     SettingWords flags;  // Keys as in the file, with their section: `server.port`.
+    const Texts* texts = &Texts::english();  // What faults are told in.
 };
 
 /// Each fault is one line for people that names the file and line, the variable or the flag, and
