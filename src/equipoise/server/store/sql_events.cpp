@@ -4,13 +4,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <random>
 #include <span>
 #include <spdlog/spdlog.h>
 #include <thread>
 #include <utility>
 #include <variant>
 
+#include "equipoise/base/rng.hpp"
+#include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/event_log.hpp"
 
 namespace equipoise::server {
@@ -179,11 +180,10 @@ class SqlEventStore final : public EventStore {
                 again = true;
             }
             // At random, so that many servers do not all come back at once (full jitter).
-            std::uniform_int_distribution<std::int64_t> wait(1, pause.count());
+            const auto wait = 1 + random_.below(static_cast<std::uint32_t>(pause.count()));
             std::unique_lock lock(mutex_);
             healthy_ = false;
-            wake_.wait_for(
-                lock, std::chrono::milliseconds(wait(random_)), [&] { return stopping_; });
+            wake_.wait_for(lock, std::chrono::milliseconds(wait), [&] { return stopping_; });
             if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Failed);
         }
     }
@@ -224,7 +224,7 @@ class SqlEventStore final : public EventStore {
     std::condition_variable wake_, idle_;
     std::vector<Job> queue_;
     bool writing_ = false, stopping_ = false, healthy_ = true;
-    std::minstd_rand random_{std::random_device{}()};  // Of the writer alone.
+    Rng random_{fresh_seed()};  // Of the writer alone.
     std::thread writer_;
 };
 
