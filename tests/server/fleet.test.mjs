@@ -2,30 +2,19 @@
 // itself being killed, and nothing acknowledged is lost or doubled.
 
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { random } from './chance.mjs';
 import { startServer } from './client.mjs';
 import { Load, sleep } from './players.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgresIn } from './postgres.mjs';
 
 const kTables = Number(process.env.EQUIPOISE_FLEET_TABLES ?? 8);
 const kRounds = Number(process.env.EQUIPOISE_FLEET_ROUNDS ?? 2);
 
-let folder;
 let postgres;
-before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'equipoise-fleet-'));
-  chmodSync(folder, 0o755); // PostgreSQL's own user has to get in.
-  postgres = await startPostgres(folder);
-});
-after(async () => {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true });
-});
+before(async () => (postgres = await startPostgresIn('equipoise-fleet-')));
+after(() => postgres?.remove());
 
 /** After so long, the tables of a lost server are free for the others. */
 const kLease = ['--set', 'server.lease_ms=1000'];

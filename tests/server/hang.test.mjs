@@ -2,26 +2,15 @@
 // meanwhile is stored once it answers again.
 
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { Guest, RawSocket, http, startServer } from './client.mjs';
 import { within } from './players.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgresIn } from './postgres.mjs';
 
-let folder;
 let postgres;
-before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'equipoise-hang-'));
-  chmodSync(folder, 0o755); // PostgreSQL's own user has to get in.
-  postgres = await startPostgres(folder);
-});
-after(async () => {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true });
-});
+before(async () => (postgres = await startPostgresIn('equipoise-hang-')));
+after(() => postgres?.remove());
 
 const kPlan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }], listed: true };
 // Far longer than any answer takes, far shorter than the database hangs.

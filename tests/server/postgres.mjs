@@ -1,6 +1,8 @@
 // The test's own PostgreSQL, which can be killed and started again.
 
 import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,4 +24,16 @@ export async function startPostgres(folder) {
     resume: () => run(script, ['resume', data]),
     stop: () => run(script, ['stop', data]),
   };
+}
+
+/** The same in a new folder, which `remove` removes with it. */
+export async function startPostgresIn(prefix) {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  chmodSync(folder, 0o755); // PostgreSQL's own user has to get in.
+  const postgres = await startPostgres(folder);
+  const remove = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...postgres, remove };
 }

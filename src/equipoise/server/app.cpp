@@ -62,10 +62,6 @@ Readers::Post post_to(HttpServer& wire) {
     return [&wire](std::function<void()> work) { wire.post(std::move(work)); };
 }
 
-HttpResponse cannot_now() {
-    return problem_answer(503, Problem::of("internal", "server_cannot_now"));
-}
-
 HttpResponse foreign() { return problem_answer(403, Problem::of("foreign", "foreign_site")); }
 
 AttachOptions options_in(const std::string& query) {

@@ -44,16 +44,13 @@ struct App::PeopleAddress {
 };
 
 void App::aside(Readers& readers, const Reply& reply, Aside job) {
-    const auto failed = [reply] {
-        reply(problem_answer(503, Problem::of("internal", "server_cannot_now")));
-    };
-    readers.ask(std::move(job), [failed](const std::optional<std::function<void()>>& then) {
-        if (!then) return failed();
+    readers.ask(std::move(job), [reply](const std::optional<std::function<void()>>& then) {
+        if (!then) return reply(cannot_now());
         try {
             (*then)();
         } catch (const std::exception& error) {
             spdlog::error("a request failed: {}", error.what());
-            failed();
+            reply(cannot_now());
         }
     });
 }

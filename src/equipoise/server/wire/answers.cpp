@@ -50,6 +50,10 @@ HttpResponse problem_answer(int status, const Problem& problem) {
     return json_answer(status, print_json({{"error", to_json(problem)}}));
 }
 
+HttpResponse cannot_now() {
+    return problem_answer(503, Problem::of("internal", "server_cannot_now"));
+}
+
 HttpResponse not_found() { return problem_answer(404, Problem::of("not_found", "nothing_here")); }
 
 HttpResponse too_often(int seconds_to_wait) {

@@ -13,6 +13,7 @@ namespace equipoise::server {
 HttpResponse answer_with(int status, const char* type, std::string text);
 HttpResponse json_answer(int status, std::string text);
 HttpResponse problem_answer(int status, const Problem& problem);
+HttpResponse cannot_now();
 HttpResponse not_found();
 HttpResponse too_often(int seconds_to_wait);
 
