@@ -16,10 +16,12 @@
 #include <time.h>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/table/json/json.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/test_chance.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -302,9 +304,7 @@ class Bench {
             });
         }
         const int ada = static_cast<int>(players_.size()) - 2;
-        say(ada, {{"type", "nonce"}, {"seat", 0}, {"nonce", std::string(32, '1')}});
-        say(ada + 1,
-            {{"type", "sit"}, {"seat", 1}, {"name", "Bob"}, {"nonce", std::string(32, '2')}});
+        say(ada + 1, {{"type", "sit"}, {"seat", 1}, {"name", "Bob"}});
     }
 
     void say(int player, const Json& message) {
@@ -329,6 +329,10 @@ class Bench {
         }
         if (message.contains("d") || type == "done") {
             ++done_;
+        } else if (type == "chance") {
+            for (const Json& seat : message["owes"]) {
+                say(index, owed_answer(chance_, message, seat.get<int>()));
+            }
         } else if (type == "table") {
             start(player, message);
             act(index, message["now"]["actors"], message["now"]["roller"]);
@@ -414,6 +418,7 @@ class Bench {
     Hasty cluster_;
     Shelf games_ = test_shelf();
     BotShelf bots_;
+    ChanceTools chance_ = chance_tools();
     Loop loop_;
     Inbox inbox_;
     std::deque<Player> players_;  // In pairs, those of one match.

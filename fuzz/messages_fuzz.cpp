@@ -1,6 +1,7 @@
 // What people and programs send to the server, whatever the bytes: messages to a table, plans for
-// new tables, entries of a log. The first byte chooses the game; each line that follows is a plan
-// after `P`, a log entry after `E`, and else a message of the person that its first byte names.
+// new tables, entries of a log. The first byte chooses the game, its highest bit that chance is
+// agreed on; each line that follows is a plan after `P`, a log entry after `E`, and else a message
+// of the person that its first byte names.
 
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/test_chance.hpp"
 
 using namespace equipoise;
 
@@ -38,7 +40,7 @@ Surroundings surroundings() {
         if (is_new) file->second = {path, read_source_file("data/" + path)};
         return std::optional(file->second);
     };
-    around.chance = [](const ChanceKey&, std::uint64_t index) { return seed_at(1, index); };
+    around.chance = test_chance_tools();
     return around;
 }
 
@@ -49,19 +51,23 @@ const Surroundings& around() {
 
 std::string person_name(int person) { return "person" + std::to_string(person); }
 
-PlanContext context(int person) {
+PlanContext context(int person, bool is_fair = false) {
     PlanContext context;
     context.games = &shelf();
     context.bots = around().bots;
     context.find_sitting = [](const std::string&) { return static_cast<const Sitting*>(nullptr); };
     context.person = person_name(person);
+    if (is_fair) {
+        context.seed = around().chance.secret();
+        context.commitment = around().chance.commitment_of(context.seed);
+    }
     return context;
 }
 
 /// Two persons at a table of the game, a third looking on.
 class Evening {
   public:
-    explicit Evening(const AnyGame& game) : table_(open(game)) {
+    Evening(const AnyGame& game, bool is_fair) : table_(open(game, is_fair)) {
         for (int person = 0; person < kPeople; ++person) {
             take(table_.attach(
                 ConnectionId{static_cast<std::uint64_t>(person)}, person_name(person), {}, now()));
@@ -80,12 +86,12 @@ class Evening {
     }
 
   private:
-    Table open(const AnyGame& game) {
-        Sitting planned = plan_of(game);
+    Table open(const AnyGame& game, bool is_fair) {
+        Sitting planned = plan_of(game, is_fair);
         entries_.push_back(print_entry({{}, planned.opened()}));
         return Table("fuzz", around(), std::move(planned));
     }
-    static Sitting plan_of(const AnyGame& game) {
+    static Sitting plan_of(const AnyGame& game, bool is_fair) {
         const int count = game.make(shelf().default_setup(game).value()).value()->seats();
         std::string seats;
         for (int seat = 0; seat < count; ++seat) {
@@ -93,7 +99,7 @@ class Evening {
         }
         auto plan = read_plan(
             R"({"game":")" + std::string(game.info().id) + R"(","seats":[)" + seats + "]}",
-            context(0));
+            context(0, is_fair));
         must(static_cast<bool>(plan));
         return std::move(plan).value().sitting;
     }
@@ -111,9 +117,9 @@ class Evening {
 };
 
 /// A table that nobody has said anything at.
-const Evening& begun(const AnyGame& game) {
-    static std::map<std::string_view, Evening> evenings;
-    return evenings.try_emplace(game.info().id, game).first->second;
+const Evening& begun(const AnyGame& game, bool is_fair) {
+    static std::map<std::pair<std::string_view, bool>, Evening> evenings;
+    return evenings.try_emplace({game.info().id, is_fair}, game, is_fair).first->second;
 }
 
 void read_plan_of(std::string_view text) {
@@ -134,7 +140,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const auto& games = shelf().games();
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    Evening evening = begun(*games[data[0] % games.size()]);
+    constexpr std::uint8_t kFair = 0x80;
+    Evening evening = begun(*games[data[0] % games.size()], (data[0] & kFair) != 0);
     std::size_t lines = 0;
     for (const std::string_view line : split(text, '\n')) {
         if (line.empty() || ++lines > kLines) continue;

@@ -19,14 +19,51 @@ using Json = nlohmann::json;
 std::string input;
 std::string answer;
 
-/// Number `n` of the stream that follows from seed and nonces, given as hex joined by commas.
-__attribute__((import_module("equipoise"), import_name("draw"))) extern "C" std::uint64_t
-equipoise_draw(const char* key, std::size_t size, std::uint64_t n);
+constexpr std::size_t kHashDigits = 64;
 
-Seed draw(const ChanceKey& key, std::uint64_t n) {
-    std::string text = key.seed;
-    for (const std::string& nonce : key.nonces) text += "," + nonce;
-    return equipoise_draw(text.data(), text.size(), n);
+/// Writes the BLAKE2b-256 of the text, as 64 hex digits.
+__attribute__((import_module("equipoise"), import_name("hash"))) extern "C" void equipoise_hash(
+    const char* text, std::size_t size, char* digits);
+
+/// Number `n` of the ChaCha20 stream under a key of 64 hex digits.
+__attribute__((import_module("equipoise"), import_name("number"))) extern "C" std::uint64_t
+equipoise_number(const char* key, std::size_t size, std::uint64_t n);
+
+ChanceTools chance_tools() {
+    ChanceTools tools;
+    tools.hash = [](std::string_view bytes) {
+        std::string digits(kHashDigits, '0');
+        equipoise_hash(bytes.data(), bytes.size(), digits.data());
+        return digits;
+    };
+    tools.number = [](const std::string& key, std::uint64_t n) {
+        return equipoise_number(key.data(), key.size(), n);
+    };
+    return tools;
+}
+
+Json seats_json(SeatSet seats) {
+    Json list = Json::array();
+    for (Seat seat : seats) list.push_back(seat.index());
+    return list;
+}
+
+/// `parts` are [seat, commitment, share], the share empty where it did not come.
+Json round_json(const FairnessReport::Round& one) {
+    const ChanceRound& round = one.round;
+    Json parts = Json::array();
+    for (Seat seat : round.persons) {
+        const auto& [commitment, share] = round.parts[static_cast<std::size_t>(seat.index())];
+        parts.push_back({seat.index(), commitment, share});
+    }
+    return {{"commitment", one.commitment},
+            {"digest", one.digest},
+            {"after", round.after},
+            {"parts", std::move(parts)},
+            {"newcomers", seats_json(round.newcomers)},
+            {"missing", seats_json(round.missing)},
+            {"agreed", round.is_agreed()},
+            {"holds", one.holds}};
 }
 
 Json problem_of(const Misfit& misfit) {
@@ -42,14 +79,21 @@ Json report_on(const std::string& text, const std::string& data) {
     });
     const auto record = parse_record(text, shelf, &file);
     if (!record) return problem_of(record.error());
-    const auto report = verify_record(record.value(), draw);
+    const auto report = verify_record(record.value(), chance_tools());
     if (!report) return problem_of(report.error());
     Json draws = Json::array();
     for (const auto& one : report.value().draws)
         draws.push_back({one.ply, one.recorded, one.derived});
-    return {{"game", record.value().game.rules().game().info().id},
-            {"seed", report.value().seed},
+    Json rounds = Json::array();
+    for (const auto& one : report.value().rounds) rounds.push_back(round_json(one));
+    const AnyRules& rules = record.value().game.rules();
+    Json seats = Json::array();
+    for (Seat seat : SeatSet::first(rules.seats())) seats.push_back(rules.seat_name(seat));
+    return {{"game", rules.game().info().id},
+            {"seats", std::move(seats)},
+            {"committed", report.value().is_committed},
             {"commitment", report.value().commitment},
+            {"rounds", std::move(rounds)},
             {"draws", std::move(draws)}};
 }
 

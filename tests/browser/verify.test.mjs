@@ -11,6 +11,7 @@ import { onLine } from './helpers/line.mjs';
 // The record of the unit test, which says how it came about.
 const source = readFileSync(join(import.meta.dirname, '../../web/src/verify/kernel.test.ts'), 'utf8');
 const record = /kRecord = `([^`]*)`/.exec(source)[1];
+const rounds = /kRounds = `([^`]*)`/.exec(source)[1];
 
 const { server, openPage } = stage();
 
@@ -62,6 +63,29 @@ test(
     assert.match(await said(page, '[data-testid=fault]'), /reveals the seed when a game is over/);
   },
 );
+
+for (const width of [1280, 390]) {
+  test(`a void round and a change of seats are told with names: ${width} px`, { timeout: 60000 }, async () => {
+    const page = await openPage(`${server.url}/verify`, { viewport: { width, height: 844 } });
+    const verdict = await checkRecord(page, rounds);
+    assert.equal(await verdict.getAttribute('data-good'), 'true');
+    const stories = await page.$$eval('[data-testid=stories] li', (all) => all.map((one) => one.textContent));
+    assert.deepEqual(
+      stories.map((one) => english(one).replace(/\..*/, '.')),
+      [
+        'Before random outcome 4 everyone agreed on chance again, because somebody sat down: Ben.',
+        'Before random outcome 5 everyone agreed on chance again, because somebody sat down: Ben.',
+        'Round 3, before random outcome 5, was void: the number of Ben never came.',
+        'Before random outcome 5 everyone agreed on chance again, because somebody sat down: Ben.',
+      ],
+    );
+    assert.deepEqual(await axeViolations(page), []);
+    assert.equal(await isTooWide(page), false);
+    const forged = await checkRecord(page, rounds.replace('213bd836', '213bd837'));
+    assert.ok(forged);
+    await page.waitForSelector('[data-good=false]');
+  });
+}
 
 test('no other page fetches the kernel', { timeout: 60000 }, async () => {
   const page = await openPage(`${server.url}/healthz`);

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 import { random } from './chance.mjs';
+import { Shares } from './shares.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-export const program =
-  process.env.EQUIPOISE ?? path.join(root, 'build/release/equipoise');
+export const program = process.env.EQUIPOISE ?? path.join(root, 'build/release/equipoise');
 
 /** Starts the program and waits until it says where it is. */
 export function startServer(db, ...flags) {
@@ -21,15 +21,12 @@ export function startServer(db, ...flags) {
 }
 
 export async function startProgram(file, db, ...flags) {
-  const child = spawn(
-    file,
-    ['serve', '--port', '0', '--db', db, '--log-level', 'warning', ...flags],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(file, ['serve', '--port', '0', '--db', db, '--log-level', 'warning', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const server = { child, lines: [], errors: '', url: '' };
-  server.exited = new Promise((resolve) =>
-    child.on('exit', (code, signal) => resolve({ code, signal })),
-  );
+  server.exited = new Promise((resolve) => child.on('exit', (code, signal) => resolve({ code, signal })));
   child.stderr.on('data', (data) => (server.errors += data));
   await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -55,9 +52,7 @@ export function http(server, method, target, { headers = {}, body } = {}) {
       (res) => {
         const parts = [];
         res.on('data', (part) => parts.push(part));
-        res.on('end', () =>
-          resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(parts) }),
-        );
+        res.on('end', () => resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(parts) }));
       },
     );
     req.on('error', reject);
@@ -69,6 +64,7 @@ export class Guest {
   constructor(server, cookie = `equipoise_guest=${randomBytes(16).toString('hex')}`) {
     this.server = server;
     this.cookie = cookie;
+    this.shares = new Shares();
   }
   async get(target) {
     const answer = await http(this.server, 'GET', target, { headers: { cookie: this.cookie } });
@@ -88,11 +84,11 @@ export class Guest {
   }
   /**
    * A line to a table. `since` is a line that was lost: the new one continues where it ended.
-   * `watch` is shown every text that comes.
+   * `watch` is shown every text that comes. A patient line gives no shares of chance by itself.
    */
-  async connect(table, { since, watch, query = '' } = {}) {
+  async connect(table, { since, watch, isPatient, query = '' } = {}) {
     const known = since && { query: `?since=${since.table.version}`, table: { ...since.table } };
-    const line = new TableLine(this, table, { query, watch, ...known });
+    const line = new TableLine(this, table, { query, watch, isPatient, ...known });
     await line.next((m) => m.type === 'table' || m.type === 'resume');
     return line;
   }
@@ -109,7 +105,9 @@ export class RawSocket {
     this.closed = new Promise((resolve) => this.socket.on('close', resolve));
     this.socket.on('error', () => {});
     const key = randomBytes(16).toString('base64');
-    this.accept = createHash('sha1').update(key + kGuid).digest('base64');
+    this.accept = createHash('sha1')
+      .update(key + kGuid)
+      .digest('base64');
     this.opened = new Promise((resolve) => (this.resolveOpened = resolve));
     const lines = Object.entries({
       Host: `127.0.0.1:${port}`,
@@ -187,7 +185,8 @@ const kAnswers = ['done', 'refused', 'why', 'advice', 'error'];
 /** A line to a table that keeps what a screen knows: `table` brought up to date. */
 export class TableLine {
   /** `table` is what is known already. */
-  constructor(guest, name, { query = '', table, watch } = {}) {
+  constructor(guest, name, { query = '', table, watch, isPatient = false } = {}) {
+    this.isPatient = isPatient;
     this.guest = guest;
     this.name = name;
     this.table = table;
@@ -219,6 +218,13 @@ export class TableLine {
       this.table[part] = adds ? [...this.table.chat, ...message.chat] : message[part];
     }
     // A seat's share of the chance, as soon as it is asked for.
+    if (message.type === 'chance') {
+      this.table.version = message.version;
+      this.chance = message;
+      const answers = this.isPatient ? [] : this.owed();
+      for (const answer of answers) this.raw.send(JSON.stringify({ ...answer, id: newId() }));
+    }
+    // At a table that was opened before there were rounds.
     for (const seat of message.now?.owes ?? []) {
       const nonce = randomBytes(16).toString('hex');
       this.raw.send(JSON.stringify({ type: 'nonce', id: newId(), seat, nonce }));
@@ -236,6 +242,10 @@ export class TableLine {
     const answer = this.next((m) => m.id === id && kAnswers.includes(m.type));
     this.raw.send(JSON.stringify({ version: this.table.version, ...request, id }));
     return answer;
+  }
+  /** The commitments or shares that it owes. */
+  owed() {
+    return this.chance.owes.map((seat) => this.guest.shares.answer(this.chance, seat));
   }
   /** What a random guest does next, or null if nothing is asked of it. */
   anything() {

@@ -89,7 +89,10 @@ class Player {
         if (request) {
           await this.act(request);
         } else {
-          await within(this.line.next((m) => m.now !== undefined), kPatienceMs);
+          await within(
+            this.line.next((m) => m.now !== undefined),
+            kPatienceMs,
+          );
         }
       } catch (error) {
         if (error instanceof assert.AssertionError) throw error;

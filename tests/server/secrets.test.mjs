@@ -31,15 +31,17 @@ after(async () => {
 function plain(text, table) {
   return text
     .replaceAll(table, 'TABLE')
-    .replace(/"(commitment|key|id)":"[\w-]{16,}"/g, '"$1":"RANDOM"')
+    .replace(/\b[0-9a-f]{64}\b/g, 'RANDOM')
+    .replace(/"(key|id)":"[\w-]{16,}"/g, '"$1":"RANDOM"')
     .replace(/"(created|at)":\d+/g, '"$1":0')
-    .replace(/^\[(Date|Commitment) .*$/gm, '[$1]');
+    .replace(/^\[Date .*$/gm, '[Date]');
 }
 
 /** A line that keeps all it is sent. */
 async function listen(guest, table) {
   const texts = [];
   const line = await guest.connect(table, {
+    isPatient: true,
     watch: (text) => texts.push(plain(text, table)),
   });
   line.texts = texts;
@@ -61,12 +63,17 @@ class Game {
       listed: true,
       seats: Array.from({ length: seats }, (_, seat) => ({ by: seat === viewer ? 'open' : 'me' })),
     });
-    this.hand = await this.others.connect(this.table);
-    await this.hand.ask({ type: 'ping' }); // By then its nonces have been given.
+    this.hand = await this.others.connect(this.table, { isPatient: true });
     this.line = await listen(this.eyes, this.table);
     this.onlooker = await listen(new Guest(server), this.table);
     if (viewer !== null) await this.line.ask({ type: 'sit', seat: viewer, name: 'Eve' }, 'sit');
     await this.settle('opened');
+    for (const step of ['commit', 'reveal']) {
+      for (const line of [this.hand, this.line]) {
+        for (const owed of line.owed()) await line.ask(owed, `${step}${owed.seat}`);
+        await this.settle(step);
+      }
+    }
   }
   /** Until everything that was on its way has arrived. */
   async settle(id) {
@@ -117,6 +124,7 @@ class Game {
     await again.ask({ type: 'ping' }, 'again');
     again.close();
     const fresh = await listen(this.eyes, this.table);
+    await fresh.ask({ type: 'ping' }, 'fresh');
     this.line.texts.push(...fresh.texts);
     fresh.close();
   }
@@ -148,8 +156,7 @@ async function compare(pair) {
   }
 }
 
-const twins =
-  process.env.EQUIPOISE_TWINS ?? path.join(path.dirname(program), 'equipoise_twins');
+const twins = process.env.EQUIPOISE_TWINS ?? path.join(path.dirname(program), 'equipoise_twins');
 const kMostBytes = 2 ** 28; // 200 pairs take more than the 1 MiB that Node takes for enough.
 const pairs = execFileSync(twins, [kPairs, kSeed], { encoding: 'utf8', maxBuffer: kMostBytes })
   .trim()

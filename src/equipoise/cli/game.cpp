@@ -69,8 +69,9 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
                          std::chrono::system_clock::now().time_since_epoch())
                          .count();
     context.service_ms = storage.cluster->service_ms();
-    context.seed = server::new_chance_seed();
-    context.commitment = server::commitment_of(context.seed);
+    const ChanceTools chance = server::chance_tools();
+    context.seed = chance.secret();
+    context.commitment = chance.commitment_of(context.seed);
     auto plan = read_plan(plan_text(text, arguments.seats, seats), context);
     if (!plan) throw CommandFailed(plan.error().reason);
     return std::move(plan).value();

@@ -31,7 +31,7 @@ Tables::Tables(const Catalog& catalog, const std::string& database)
       around_{&catalog.games,
               &catalog.bots,
               server::find_stored_data(catalog.games, *storage_.events),
-              table_chance()} {}
+              server::chance_tools()} {}
 
 std::vector<std::string> Tables::log(const std::string& table) {
     std::vector<std::string> entries = storage_.events->entries(table);
@@ -55,12 +55,6 @@ std::size_t Tables::verify(const std::function<void(const std::string&, const Mi
         count += names.size();
         last = names.back();
     }
-}
-
-ChanceSource table_chance() {
-    return [](const ChanceKey& key, std::uint64_t n) {
-        return server::chance_at(key.seed, key.nonces, n);
-    };
 }
 
 }  // namespace equipoise

@@ -39,7 +39,4 @@ class Tables {
     Surroundings around_;
 };
 
-/// The outcomes of a table's chance, from its seed and nonces.
-ChanceSource table_chance();
-
 }  // namespace equipoise

@@ -1,4 +1,4 @@
-// `equipoise verify`: checks the chance of a finished game against the server's commitment.
+// `equipoise verify`: checks the chance of a finished game against what all had committed to.
 
 #include <iostream>
 #include <memory>
@@ -10,16 +10,43 @@
 namespace equipoise {
 namespace {
 
+std::string names_of(const AnyRules& rules, SeatSet seats) {
+    std::string names;
+    for (Seat seat : seats) {
+        if (!names.empty()) names += ", ";
+        names += rules.seat_name(seat);
+    }
+    return names;
+}
+
+void print_rounds(const Texts& texts, const AnyRules& rules, const FairnessReport& report) {
+    for (std::size_t i = 0; i < report.rounds.size(); ++i) {
+        const auto& [commitment, digest, round, holds] = report.rounds[i];
+        const char* key = round.is_void() ? "shared.cli.verify.void"
+            : round.is_agreed()           ? "shared.cli.verify.round"
+                                          : "shared.cli.verify.open";
+        std::cout << texts.of(Reason(key,
+                                     {{"round", i + 1},
+                                      {"first", round.after + 1},
+                                      {"seats", names_of(rules, round.missing)},
+                                      {"digest", digest}}))
+                  << "\n";
+        if (round.newcomers.empty()) continue;
+        std::cout << texts.of(Reason("shared.cli.verify.new",
+                                     {{"seats", names_of(rules, round.newcomers)}}))
+                  << "\n";
+    }
+}
+
 void verify(const Catalog& catalog, const std::filesystem::path& file) {
     const Record record = require(parse_record(require(read_file(file)), catalog.games));
-    const FairnessReport report = require(verify_record(record, table_chance()));
-    if (server::commitment_of(report.seed) != report.commitment) {
-        throw CommandFailed(Reason("seed_misfits_commitment"));
-    }
+    const FairnessReport report = require(verify_record(record, server::chance_tools()));
+    if (!report.is_committed) throw CommandFailed(Reason("seed_misfits_commitment"));
     const Texts& texts = catalog.texts();
     std::cout << texts.of(
                      Reason("shared.cli.verify.commitment", {{"commitment", report.commitment}}))
               << "\n";
+    print_rounds(texts, record.game.rules(), report);
     for (const FairnessReport::Draw& draw : report.draws) {
         const bool fits = draw.recorded == draw.derived;
         std::cout << "ply " << draw.ply << ": " << draw.recorded

@@ -1,5 +1,5 @@
 // What a record says about the chance at its table, and whether the chance that was played is the
-// one that had been committed to. docs/fairness.md.
+// one that all had committed to. docs/fairness.md.
 
 #pragma once
 
@@ -13,35 +13,33 @@
 
 namespace equipoise {
 
-/// The tags `Commitment` and, once the game is over, `Seed`, `Nonces` and `ChancePlies`. None of a
-/// table without a seed.
+/// The tags `Round1`, `Round2` and so on; seeds and shares in them only once the game is over. Of a
+/// table opened before there were rounds `Commitment` and, once the game is over, `Seed`, `Nonces`
+/// and `ChancePlies`. None of a table without a seed.
 Tags fairness_tags(const Sitting& sitting);
 
-/// The draws `first` to `first + count - 1` of a table follow from one key.
-struct ChanceStretch {
-    ChanceKey key;
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-};
-
-/// All draws of the table that the record comes from, or why its tags do not give them.
-Result<std::vector<ChanceStretch>, Misfit> chance_stretches(const Record& record);
-
 struct FairnessReport {
-    /// A chance outcome of the table: as recorded, and as it follows from seed and nonces.
+    /// A chance outcome of the table: as recorded, and as it follows from all shares.
     struct Draw {
         std::size_t ply = 0;  // Counting from 1.
         std::string recorded;
         std::string derived;
     };
-    std::string seed;
-    std::string commitment;  // The caller compares it with the hash of the seed.
+    struct Round {
+        std::string commitment;  // The server's.
+        std::string digest;      // Of all commitments.
+        ChanceRound round;
+        bool holds = false;  // Every share in it fits its commitment.
+    };
+    std::string commitment;  // The server's, to its first or only seed.
+    std::vector<Round> rounds;
+    bool is_committed = false;  // Every seed and share fits its commitment.
     std::vector<Draw> draws;
     std::size_t wrong = 0;  // Draws whose two outcomes differ.
 };
 
 /// Derives every chance outcome of a finished record anew. A misfit if the record lacks what that
-/// needs.
-Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceSource& chance);
+/// needs, or has an outcome that came while nothing was agreed on.
+Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceTools& chance);
 
 }  // namespace equipoise

@@ -8,7 +8,6 @@ namespace equipoise::service_test {
 namespace {
 
 const std::string kSeed(64, '5');
-const std::string kNonce(32, 'a');
 
 struct Fixture {
     Shelf games = test_shelf();
@@ -23,7 +22,7 @@ Json duel(const std::string& mode, const std::vector<std::string>& by, const Jso
     return plan;
 }
 
-/// Two people at a table with a seed, who have both given their nonces.
+/// Two people at a table with a seed, who have agreed on its chance.
 struct TwoPeople {
     Fixture fixture;
     Desk desk;
@@ -35,9 +34,8 @@ struct TwoPeople {
           ada(desk.connect("ada")),
           ben(desk.connect("ben")) {
         const std::string key = test_invite_key(kSeed, 1);
-        sits({{"type", "sit"}, {"seat", 1}, {"name", "Ben"}, {"key", key}, {"nonce", kNonce}});
-        REQUIRE(desk.say(ada, {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}})["type"] ==
-                "done");
+        sits({{"type", "sit"}, {"seat", 1}, {"name", "Ben"}, {"key", key}});
+        desk.agree();
     }
     void sits(const Json& request) { REQUIRE(desk.say(ben, request)["type"] == "done"); }
     const Json& now(ConnectionId who) { return desk.screen(who).now(); }
@@ -136,26 +134,31 @@ TEST_CASE("an open seat that is not listed needs its key, which only the host is
     CHECK(listed.say(eve, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
 }
 
-TEST_CASE("chance waits for every seat and every nonce") {
+TEST_CASE("chance waits for every seat and every share") {
     Fixture fixture;
     Desk desk(fixture.games, fixture.bots, duel("2", {"me", "open"}), "ada", kSeed);
     const auto ada = desk.connect("ada");
     CHECK(desk.screen(ada).now()["waiting"] == "seats");
-    CHECK(desk.screen(ada).now()["owes"] == Json::array({0}));
+    CHECK(desk.screen(ada).chance["owes"] == Json::array({0}));
     CHECK(desk.screen(ada).now()["roller"].is_null());
     const std::size_t plies = desk.table().sitting().game().plies().size();
     REQUIRE(desk.say(ada, {{"type", "replace"}, {"seat", 1}, {"bot", "novice"}})["type"] == "done");
-    CHECK(desk.screen(ada).now()["waiting"] == "nonces");
+    CHECK(desk.screen(ada).now()["waiting"] == "shares");
     CHECK(desk.say(ada, {{"type", "roll"}})["error"]["code"] == "not_your_roll");
-    for (const Json& wrong : {Json(), Json(3), Json("abc"), Json(std::string(32, 'A'))}) {
-        const Json nonce = {{"type", "nonce"}, {"seat", 0}, {"nonce", wrong}};
-        CHECK(desk.say(ada, nonce)["error"]["code"] == "bad_nonce");
+    Json owed = desk.owed_by(ada, 0);
+    for (const Json& wrong : {Json(), Json(3), Json("abc"), Json(std::string(64, 'A'))}) {
+        Json commitment = owed;
+        commitment["commitment"] = wrong;
+        CHECK(desk.say(ada, commitment)["error"]["code"] == "bad_share");
     }
+    REQUIRE(desk.say(ada, owed)["type"] == "done");
+    CHECK(desk.screen(ada).now()["waiting"] == "shares");
+    CHECK(desk.say(ada, owed)["error"]["code"] == "bad_share");
     CHECK(desk.table().sitting().game().plies().size() == plies);
-    const Json nonce = {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}};
-    REQUIRE(desk.say(ada, nonce)["type"] == "done");
+    owed = desk.owed_by(ada, 0);
+    REQUIRE(desk.say(ada, owed)["type"] == "done");
     CHECK(desk.screen(ada).now()["waiting"] == "");
-    CHECK(desk.say(ada, nonce)["error"]["code"] == "bad_nonce");
+    CHECK(desk.say(ada, owed)["error"]["code"] == "bad_share");
     const bool rolls = !desk.screen(ada).now()["roller"].is_null();
     CHECK((rolls || desk.table().sitting().game().plies().size() > plies));
 }
@@ -235,12 +238,12 @@ TEST_CASE("in a game of three a bot plays on for a player whose time is over") {
               duel("3i", {"me", "open", "open"}, {{"time", "days:1"}, {"listed", true}}),
               "ada",
               kSeed);
-    const auto ada = desk.connect("ada");
-    desk.say(ada, {{"type", "nonce"}, {"seat", 0}, {"nonce", kNonce}});
+    desk.connect("ada");
     for (int seat : {1, 2}) {
         const auto who = desk.connect(seat == 1 ? "ben" : "cem");
-        desk.say(who, {{"type", "sit"}, {"seat", seat}, {"nonce", kNonce}});
+        desk.say(who, {{"type", "sit"}, {"seat", seat}});
     }
+    desk.agree();
     const Seat slow = *desk.table().sitting().clocks().running().begin();
     const std::string person = desk.table().sitting().holder(slow).person;
     desk.service_ms = *desk.table().deadline();
@@ -315,6 +318,7 @@ TEST_CASE("a rematch begins once everybody wants it, with everybody one seat fur
 TEST_CASE("a person whose turn begins while they are away is nudged, once") {
     TwoPeople at;
     Rng rng(3);
+    while (play_anything(at.desk, at.ben, rng)) continue;
     at.desk.leave(at.ben);
     at.desk.nudges.clear();
     while (play_anything(at.desk, at.ada, rng)) continue;
@@ -323,6 +327,22 @@ TEST_CASE("a person whose turn begins while they are away is nudged, once") {
     at.desk.sleep_and_wake();
     at.desk.say(at.ada, {{"type", "say"}, {"text", "Hello?"}});
     CHECK(at.desk.nudges.size() == 1);
+}
+
+TEST_CASE("a person who is away is nudged when chance waits for their share") {
+    Fixture fixture;
+    Desk desk(
+        fixture.games, fixture.bots, duel("2", {"me", "open"}, {{"listed", true}}), "ada", kSeed);
+    const auto ada = desk.connect("ada");
+    desk.agree();
+    desk.leave(ada);
+    const auto ben = desk.connect("ben");
+    REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
+    desk.nudges.clear();
+    desk.agree();
+    CHECK(desk.screen(ben).now()["waiting"] == "shares");
+    CHECK(desk.screen(ben).chance["missing"] == Json::array({0}));
+    CHECK(desk.nudges == std::vector<std::string>{"ada"});
 }
 
 TEST_CASE("property: a table that slept sends the same as one that did not") {
@@ -391,16 +411,27 @@ TEST_CASE("property: every message gets one answer, and an error changes nothing
                            Json::array(),
                            Json::object(),
                            {{"seat", 0}}};
-    const char* types[] = {"play",   "roll",   "undo",        "why",         "advise", "resign",
-                           "sit",    "nonce",  "leave",       "replace",     "say",    "rematch",
-                           "rename", "look",   "offer_draw",  "accept_draw", "ping",   "table",
-                           "now",    "resume", "decline_draw"};
+    const char* types[] = {"play",   "roll",   "undo",         "why",         "advise", "resign",
+                           "sit",    "nonce",  "leave",        "replace",     "say",    "rematch",
+                           "rename", "look",   "offer_draw",   "accept_draw", "ping",   "table",
+                           "now",    "resume", "decline_draw", "commit",      "reveal", "withhold"};
     Rng rng(11);
     const auto any = [&] { return values[rng.below(std::size(values))]; };
     for (int i = 0; i < 4000; ++i) {
         Json message = {{"type", types[rng.below(std::size(types))]}};
-        const char* fields[] = {
-            "id", "version", "seat", "move", "name", "key", "nonce", "bot", "text"};
+        const char* fields[] = {"id",
+                                "version",
+                                "seat",
+                                "move",
+                                "name",
+                                "key",
+                                "nonce",
+                                "bot",
+                                "text",
+                                "round",
+                                "commitment",
+                                "share",
+                                "seen"};
         for (const char* field : fields) {
             if (rng.below(2) == 0) message[field] = any();
         }

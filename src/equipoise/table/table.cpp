@@ -1,6 +1,7 @@
 #include "equipoise/table/table.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "equipoise/base/rng.hpp"
@@ -69,6 +70,13 @@ Result<Table, Misfit> Table::replay(std::string name,
 void Table::commit(Call& call, Entry::What what) {
     note_people(what);
     const bool was_over = sitting_.is_over();
+    const auto agreeing = [&] {
+        const auto& rounds = sitting_.rounds();
+        return rounds
+            ? std::tuple(rounds->all().size(), rounds->step(), sitting_.owed_shares().bits())
+            : std::tuple(std::size_t{0}, ChanceRounds::Step::Agreed, 0U);
+    };
+    const auto before = agreeing();
     const std::int64_t last = sitting_.at();
     const EntryHead head{std::max(call.now.service_ms, last), std::exchange(call.request, 0)};
     const Entry entry{head, std::move(what)};
@@ -76,6 +84,7 @@ void Table::commit(Call& call, Entry::What what) {
     EQ_EXPECT(!misfit);
     call.effects.entries.push_back(print_entry(entry, last));
     if (!was_over && sitting_.is_over()) call.effects.finished = true;
+    if (agreeing() != before) call.told_chance = false;
 }
 
 /// Whoever sits down or speaks for the first time gets the next number.
@@ -102,6 +111,8 @@ std::set<std::string> Table::due_people() const {
 }
 
 Effects Table::finish(Call& call) {
+    begin_round(call);
+    tell_chance(call);
     std::set<std::string> due = due_people();
     for (const std::string& person : due) {
         if (due_.count(person) == 0 && !has_person(person)) call.effects.nudges.push_back(person);
@@ -112,10 +123,12 @@ Effects Table::finish(Call& call) {
 
 /// The committed stream of a table that has a seed; else whatever the host brings.
 Table::SeedOf Table::chance(const Instant& now) const {
-    if (sitting_.opened().seed.empty() || !around_->chance) {
+    if (sitting_.opened().seed.empty() || !around_->chance.number) {
         return [fresh = now.fresh](std::uint64_t n) { return seed_at(fresh, n); };
     }
-    return [this, key = sitting_.chance_key()](std::uint64_t n) { return around_->chance(key, n); };
+    return [this, key = sitting_.chance_key(around_->chance)](std::uint64_t n) {
+        return around_->chance.draw(key, n);
+    };
 }
 
 /// A move under one course of chance.
@@ -135,7 +148,7 @@ Table::Layout Table::lay_out_move(Seat seat,
             return std::optional<Action>();
         }
         if (!before_chance) before_chance = so_far;
-        const std::uint64_t n = sitting_.chance_count() + chance_plies(so_far);
+        const std::uint64_t n = sitting_.chance_index() + chance_plies(so_far);
         return std::optional(draw_outcome(rules, state, seed_of(n)));
     };
     auto plies = lay_out(rules, sitting_.game().state(), seat, actions, {Parts::Own, draw, true});
@@ -198,7 +211,7 @@ std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies,
         if (trial.turn().is_chance()) {
             if (!sitting_.may_draw_chance()) break;
             if (!roll && sitting_.awaited_roller(trial.state())) break;
-            trial.draw_chance(seed_of(sitting_.chance_count() + chance_plies(trial.plies())));
+            trial.draw_chance(seed_of(sitting_.chance_index() + chance_plies(trial.plies())));
             roll = false;
         } else if (const auto obvious = find_obvious(trial)) {
             trial.apply(obvious->first, obvious->second, false);
@@ -266,10 +279,12 @@ void Table::end_times(Call& call) {
         with_other_eyes.merge(look_anew(person));
         any = true;
     }
-    if (!any) return;
-    call_bots(call);
-    tell_seats(call, with_other_eyes);
-    go_on(call);
+    if (any) {
+        call_bots(call);
+        tell_seats(call, with_other_eyes);
+        go_on(call);
+    }
+    free_late_seats(call);
 }
 
 /// Asks the bots of all acting seats that are not at work on this very decision. Bots do not play

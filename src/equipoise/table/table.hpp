@@ -58,8 +58,8 @@ struct Surroundings {
     const Shelf* games = nullptr;
     const BotShelf* bots = nullptr;
     FindData find_data{};
-    /// Of tables that have a seed. Empty: all chance is fresh.
-    ChanceSource chance{};
+    /// Of tables that have a seed. Without `number` all chance is fresh.
+    ChanceTools chance{};
     /// What opens a seat of a table that is not listed, from the table's seed. Empty: nothing.
     std::function<std::string(const std::string& seed, int seat)> invite_key{};
 };
@@ -99,11 +99,12 @@ class Table {
     Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
-    /// Flags the seats whose time is over. To be called once `deadline` has come; every other call
-    /// does it as well.
+    /// Flags the seats whose time is over, and frees those whose share in chance is late. To be
+    /// called once `deadline` has come; every other call does it as well.
     Effects tick(const Instant& now);
-    /// When, on the host's clock, somebody's time will be over; nothing while no clock runs.
-    std::optional<std::int64_t> deadline() const { return sitting_.clocks().deadline(); }
+    /// When, on the host's clock, somebody's time or the time for a share will be over; nothing
+    /// while nobody is waited for by the clock.
+    std::optional<std::int64_t> deadline() const;
     /// The plan of `Effects::rematch` has become that table.
     Effects rematch_opened(const std::string& table, const Instant& now);
 
@@ -129,6 +130,8 @@ class Table {
     void note_people(const Entry::What& what);
     Effects finish(Call& call);
     void end_times(Call& call);
+    void free_late_seats(Call& call);
+    void begin_round(Call& call);
     std::string stand_in() const;
 
     /// The seed of the n-th outcome of chance at this table.
@@ -161,6 +164,9 @@ class Table {
     void decline_draw(Call& call, const Request& request);
     void answer_draw(Call& call, const Request& request, Parley::Kind answer);
     void sit(Call& call, const Request& request);
+    void commit_share(Call& call, const Request& request);
+    void reveal_share(Call& call, const Request& request);
+    void withhold_share(Call& call, const Request& request);
     void give_nonce(Call& call, const Request& request);
     void leave(Call& call, const Request& request);
     void replace(Call& call, const Request& request);
@@ -176,6 +182,9 @@ class Table {
     std::optional<std::string> name_of(Call& call, const Request& request);
     std::optional<std::string> move_of(Call& call, const Request& request);
     bool is_current(Call& call, const Request& request, std::uint64_t needed);
+    std::optional<Seat> owing_seat_of(Call& call, const Request& request, ChanceRounds::Step step);
+    std::optional<std::string> share_of(Call& call, const Request& request, const char* field);
+    void took_share(Call& call, const Request& request);
     std::optional<std::string> nonce_of(Call& call, const Request& request);
     bool has_key(const Request& request, Seat seat) const;
 
@@ -187,6 +196,7 @@ class Table {
     std::set<ConnectionId> look_anew(const std::string& person);
     void tell_asides(Call& call);
     void tell_now(Call& call);
+    void tell_chance(Call& call);
     void tell_chat(Call& call);
     void tell_table(Call& call, ConnectionId to);
     void tell_arrival(Call& call, ConnectionId to, const AttachOptions& options);

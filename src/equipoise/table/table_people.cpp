@@ -81,7 +81,8 @@ std::string Table::invite_key(Seat seat) const {
     return around_->invite_key(opened.seed, seat.index());
 }
 
-/// Empty if the request has none; nothing, and an error, if it makes no sense.
+/// At a table that was opened before there were rounds of chance: empty if the request has none;
+/// nothing, and an error, if it makes no sense.
 std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
     const Json* given = find_member(request.body, "nonce");
     if (given == nullptr || given->is_null()) return std::string();

@@ -10,6 +10,7 @@ namespace equipoise {
 struct Table::Call {
     Instant now;
     Effects effects{};
+    bool told_chance = true;    // Nothing to tell about how chance is agreed on.
     std::uint64_t request = 0;  // Of the entry that is made next, as its head says.
 };
 

@@ -91,13 +91,22 @@ void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& optio
     const auto shared = options.since && *options.since > 0 && same_eyes
         ? sitting_.tail_from(*options.since)
         : std::nullopt;
-    if (!shared) return tell_table(call, to);
+    const auto tell_agreeing = [&] {
+        if (sitting_.rounds() && call.told_chance) {
+            call.effects.messages.push_back({to, chance_message(sitting_, onlooker)});
+        }
+    };
+    if (!shared) {
+        tell_table(call, to);
+        return tell_agreeing();
+    }
     const Playthrough& game = sitting_.game();
     const std::string plies = onlooker.lean
         ? lean_plies(game, *shared, game.state_after(*shared), onlooker.viewer)
         : chronicle(onlooker.viewer).plies_from(*shared);
     call.effects.messages.push_back(
         {to, resume_message(sitting_, live_status_with_keys(call.now), onlooker, plies, *shared)});
+    tell_agreeing();
 }
 
 void Table::done(Call& call, const Request& request) {

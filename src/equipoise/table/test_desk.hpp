@@ -9,18 +9,19 @@
 
 #include <doctest/doctest.h>
 
-#include "equipoise/base/hash.hpp"
 #include "equipoise/base/rng.hpp"
 #include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/secret_game.hpp"
+#include "tests/support/test_chance.hpp"
 
 namespace equipoise {
 
 /// What a screen knows: the last `table` message, brought up to date by those after it.
 struct Screen {
     Json table;
+    Json chance;                // The last message about rounds of chance.
     std::vector<Json> answers;  // done, refused, why and error, in order.
     std::vector<Json> lean;     // Messages for those who know the rules.
     std::size_t received = 0;
@@ -51,6 +52,9 @@ struct Screen {
         } else if (type == "plies") {
             take_plies(message);
             take_rest(message);
+        } else if (type == "chance") {
+            chance = message;
+            table["version"] = message.at("version");
         } else if (type == "chat") {
             for (const Json& line : message.at("chat")) table["chat"].push_back(line);
             table["version"] = message.at("version");
@@ -104,13 +108,6 @@ struct Screen {
     }
 };
 
-/// Stands for the stream of docs/fairness.md: some seed for each key and number.
-inline Seed test_chance(const ChanceKey& key, std::uint64_t n) {
-    std::string text = key.seed;
-    for (const std::string& nonce : key.nonces) text += "," + nonce;
-    return seed_at(content_hash(text), n);
-}
-
 /// Stands for the key of an invite link.
 inline std::string test_invite_key(const std::string& seed, int seat) {
     return hex64(content_hash(seed + "seat")) + "-" + std::to_string(seat);
@@ -123,14 +120,16 @@ class Desk {
          const BotShelf& bots,
          const Json& plan,
          const std::string& person = "ada",
-         std::string chance_seed = {})
+         std::string chance_seed = {},
+         int scheme = kScheme)
         : chance_seed_(std::move(chance_seed)),
+          scheme_(scheme),
           around_{&games,
                   &bots,
                   [this](const std::string&, const std::string&, const std::string&) {
                       return std::optional(data_);
                   },
-                  test_chance,
+                  test_chance_tools(),
                   test_invite_key} {
         auto read = read_plan(print_json(plan), context(person));
         REQUIRE_MESSAGE(read, (read ? "" : read.error().code));
@@ -150,7 +149,8 @@ class Desk {
                 1'700'000'000'000,
                 service_ms,
                 chance_seed_,
-                chance_seed_.empty() ? std::string() : std::string(64, 'c')};
+                chance_seed_.empty() ? std::string() : around_.chance.commitment_of(chance_seed_),
+                scheme_};
     }
     ConnectionId connect(const std::string& person, const AttachOptions& options = {}) {
         const ConnectionId connection{++last_connection_};
@@ -196,6 +196,28 @@ class Desk {
         perform(table_->handle(from, text, now()));
         REQUIRE(screens[from].answers.size() == before + 1);
         return screens[from].answer();
+    }
+    /// What this screen owes for a seat: a commitment, or a share.
+    Json owed_by(ConnectionId from, int seat) {
+        return owed_answer(around_.chance, screens[from].chance, seat);
+    }
+    /// Gives what this screen owes once, if anything.
+    bool give_owed(ConnectionId from) {
+        const Json owes =
+            screens[from].chance.is_null() ? Json::array() : screens[from].chance.at("owes");
+        for (const Json& seat : owes) {
+            REQUIRE(say(from, owed_by(from, seat.get<int>()))["type"] == "done");
+        }
+        return !owes.empty();
+    }
+    /// All screens give what they owe until nobody owes anything.
+    void agree() {
+        for (bool any = true; any;) {
+            any = false;
+            std::vector<ConnectionId> all;
+            for (const auto& [connection, screen] : screens) all.push_back(connection);
+            for (ConnectionId connection : all) any = give_owed(connection) || any;
+        }
     }
     /// Lets the oldest bot that was asked answer.
     bool let_bot_play() {
@@ -256,6 +278,7 @@ class Desk {
     }
 
     std::string chance_seed_;
+    int scheme_;
     Surroundings around_;
     DataFile data_;
     std::optional<Table> table_;

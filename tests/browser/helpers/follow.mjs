@@ -74,7 +74,7 @@ export async function asked(page, seen, timeout = 60000) {
 }
 
 /** What the page sends by itself. */
-const kUnasked = ['look', 'nonce', 'ping'];
+const kUnasked = ['look', 'commit', 'reveal', 'ping'];
 
 /** Does something and waits until the table has answered it and told what it changed. */
 export async function answered(page, seen, act) {

@@ -94,10 +94,10 @@ const Now = v.object({
   result: v.optional(v.nullable(v.array(v.string())), null),
   score: v.optional(v.nullable(v.array(v.string())), null),
   clocks: v.optional(v.nullable(Clocks)),
-  /** Own seats whose share of the chance is missing. */
+  /** Own seats whose share of the chance is missing, at a table that was opened before there were rounds. */
   owes: v.optional(v.array(v.number())),
   /** What chance and clocks wait for. */
-  waiting: v.optional(v.picklist(['', 'seats', 'nonces'])),
+  waiting: v.optional(v.picklist(['', 'seats', 'shares'])),
   /** Seats that want a rematch. */
   rematch: v.optional(v.array(v.number())),
   may: v.optional(May),
@@ -177,6 +177,23 @@ const ResumeMessage = v.object({
   invites: v.optional(v.array(Invite)),
 });
 
+/** How far those here have come in agreeing on chance. */
+const ChanceMessage = v.object({
+  type: v.literal('chance'),
+  version: v.number(),
+  round: v.number(),
+  step: v.picklist(['commit', 'reveal', 'agreed']),
+  /** The server's, */
+  commitment: v.string(),
+  /** and by seat everybody's: empty where it is missing, null for a seat that takes no part. */
+  commitments: v.array(v.nullable(v.string())),
+  /** How many outcomes of chance came before this round. */
+  after: v.number(),
+  /** Seats whose commitment or share is missing, and those of this person among them. */
+  missing: v.array(v.number()),
+  owes: v.array(v.number()),
+});
+
 /** A move worth considering; what it comes to by the game's own counter. */
 const Advice = v.object({ move: v.string(), value: v.number() });
 
@@ -215,6 +232,7 @@ const ServerMessage = v.variant('type', [
   }),
   v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
+  ChanceMessage,
   v.object({ type: v.literal('saving'), delayed: v.boolean() }),
 ]);
 
@@ -264,6 +282,7 @@ export type Invite = v.InferOutput<typeof Invite>;
 export type ChatItem = v.InferOutput<typeof ChatItem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
 export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
+export type ChanceMessage = v.InferOutput<typeof ChanceMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
 export type GameEntry = v.InferOutput<typeof GameEntry>;
@@ -272,11 +291,14 @@ export type GameEntry = v.InferOutput<typeof GameEntry>;
 export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why'; seat: number; move: string }
-  | { type: 'sit'; seat: number; name: string; key?: string; nonce: string }
+  | { type: 'sit'; seat: number; name: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
   | { type: 'leave' | 'rematch'; seat: number }
   | { type: 'replace'; seat: number; bot: string }
+  | { type: 'commit'; seat: number; round: number; commitment: string }
+  | { type: 'reveal'; seat: number; round: number; share: string; seen: string }
+  | { type: 'withhold'; seat: number; round: number }
   | { type: 'nonce'; seat: number; nonce: string }
   | { type: 'say'; text: string }
   | { type: 'look'; seat: number | null }

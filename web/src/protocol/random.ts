@@ -10,5 +10,8 @@ export function randomHex(bytes: number): string {
 /** Repeated in a request that is sent again, so that the host takes it once. */
 export const requestId = (): string => randomHex(12);
 
-/** A seat's share of the chance. */
+/** A seat's share of the chance, */
+export const freshShare = (): string => randomHex(32);
+
+/** and at a table that was opened before there were rounds of chance. */
 export const freshNonce = (): string => randomHex(16);

@@ -124,6 +124,25 @@ describe('a game that is over', () => {
     expect(at('rematch-said')!.textContent).toContain('Ben would like a rematch.');
   });
 
+  it('says for whom chance waits, once that takes longer than the devices need', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await show(locked({ seats }, { ...idle, waiting: 'shares' }));
+    const commitments = ['', ''];
+    const chance = { type: 'chance', version: 1, round: 1, step: 'commit', commitment: '', after: 0 } as const;
+    fake.say({ ...chance, commitments, missing: [1], owes: [] });
+    flushSync();
+    expect(at('chance-waits')).toBeNull();
+    vi.advanceTimersByTime(3000);
+    flushSync();
+    expect(at('chance-waits')!.textContent).toContain('Still missing: Ben.');
+    fake.say({ ...chance, step: 'reveal', commitments: ['ab', 'cd'], missing: [0], owes: [0] });
+    vi.advanceTimersByTime(3000);
+    flushSync();
+    at('take-part')!.click();
+    expect(fake.sent.at(-1)).toMatchObject({ type: 'withhold', seat: 0, round: 1 });
+    vi.useRealTimers();
+  });
+
   it('leads to the check of its chance', async () => {
     await show(locked({ seats }, over));
     HTMLDialogElement.prototype.showModal ??= () => {};

@@ -1,9 +1,9 @@
 // The rules kernel as a WebAssembly module: it replays a record and tells what chance did in it and should have done.
-// The numbers that chance is drawn from it asks of stream.ts.
+// The hash and the numbers that chance is drawn from it asks of ../protocol/stream.ts.
 
 import * as v from 'valibot';
 import { Reason } from '../protocol/messages';
-import { commitmentOf, numberAt } from './stream';
+import { hashOf, numberAt } from '../protocol/stream';
 
 const Exports = v.object({
   memory: v.instance(WebAssembly.Memory),
@@ -13,12 +13,31 @@ const Exports = v.object({
   answer_size: v.function(),
 });
 
+const Round = v.object({
+  /** The server's commitment, and the digest of all. */
+  commitment: v.string(),
+  digest: v.string(),
+  /** How many outcomes of chance the game had before it. */
+  after: v.number(),
+  /** Seat, commitment and share of each person; a share that did not come is empty. */
+  parts: v.array(v.tuple([v.number(), v.string(), v.string()])),
+  newcomers: v.array(v.number()),
+  missing: v.array(v.number()),
+  agreed: v.boolean(),
+  holds: v.boolean(),
+});
+
+/** A round in which those at the table agreed on chance, or did not. */
+export type Round = v.InferOutput<typeof Round>;
+
 const Found = v.union([
   v.object({ problem: v.object({ reason: Reason, field: v.string() }) }),
   v.object({
     game: v.string(),
-    seed: v.string(),
+    seats: v.array(v.string()),
+    committed: v.boolean(),
     commitment: v.string(),
+    rounds: v.array(Round),
     draws: v.array(v.tuple([v.number(), v.string(), v.string()])),
   }),
 ]);
@@ -31,9 +50,14 @@ export interface Draw {
 }
 
 export interface Report {
+  /** The ids of the seats. */
+  seats: string[];
+  /** The server's first. */
   commitment: string;
-  /** Whether the seed is the one that was committed to. */
+  /** Whether every seed and share is the one that was committed to. */
   isCommitted: boolean;
+  /** None in a record from before there were rounds. */
+  rounds: Round[];
   draws: Draw[];
   /** Those whose two outcomes differ. */
   wrong: Draw[];
@@ -54,10 +78,11 @@ export async function loadCheck(bytes: BufferSource): Promise<Check> {
   const silent = (): number => 0;
   const { instance } = await WebAssembly.instantiate(bytes, {
     equipoise: {
-      draw(at: number, size: number, index: bigint): bigint {
-        const [seed = '', ...nonces] = textAt(at, size).split(',');
-        return numberAt(seed, nonces, index);
+      hash(at: number, size: number, to: number): void {
+        const digits = hashOf(new Uint8Array(memory(), at, size));
+        new Uint8Array(memory(), to, digits.length).set(new TextEncoder().encode(digits));
       },
+      number: (at: number, size: number, index: bigint): bigint => numberAt(textAt(at, size), index),
     },
     wasi_snapshot_preview1: { fd_write: silent, fd_seek: silent, fd_close: silent },
   });
@@ -74,8 +99,10 @@ export async function loadCheck(bytes: BufferSource): Promise<Check> {
     if ('problem' in found) return found.problem;
     const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
     return {
+      seats: found.seats,
       commitment: found.commitment,
-      isCommitted: commitmentOf(found.seed) === found.commitment,
+      isCommitted: found.committed,
+      rounds: found.rounds,
       draws,
       wrong: draws.filter((draw) => draw.recorded !== draw.derived),
     };

@@ -24,9 +24,7 @@ Surroundings surroundings(const HallParts& parts, FindData find_data) {
     around.games = &parts.games;
     around.bots = &parts.bots;
     around.find_data = std::move(find_data);
-    around.chance = [](const ChanceKey& key, std::uint64_t n) {
-        return chance_at(key.seed, key.nonces, n);
-    };
+    around.chance = chance_tools();
     around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
     return around;
 }
@@ -154,8 +152,8 @@ PlanContext Hall::context(const std::string& person, const std::shared_ptr<Sourc
     context.person = person;
     context.now_ms = unix_ms();
     context.service_ms = parts_.cluster.service_ms();
-    context.seed = new_chance_seed();
-    context.commitment = commitment_of(context.seed);
+    context.seed = services_.around.chance.secret();
+    context.commitment = services_.around.chance.commitment_of(context.seed);
     context.name_data = name_of_data;
     return context;
 }

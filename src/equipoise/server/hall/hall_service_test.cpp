@@ -11,8 +11,6 @@
 namespace equipoise::server::testing {
 namespace {
 
-constexpr const char* kNonce = "0123456789abcdef0123456789abcdef";
-
 std::string duel(const std::string& more) {
     return R"({"game":"balance_duel","listed":true,"seats":[{"by":"me"},{"by":"open"}])" + more +
         "}";
@@ -24,9 +22,8 @@ struct Pair {
         : table(node.open(duel(more))),
           ada(node.connect(table, "ada")),
           bob(node.connect(table, "bob")) {
-        ada.say({{"type", "nonce"}, {"id", "a"}, {"seat", 0}, {"nonce", kNonce}});
-        bob.say({{"type", "sit"}, {"id", "b"}, {"seat", 1}, {"name", "Bob"}, {"nonce", kNonce}});
-        node.store_all();
+        bob.say({{"type", "sit"}, {"id", "b"}, {"seat", 1}, {"name", "Bob"}});
+        node.agree({&ada, &bob});
     }
     std::string table;
     Socket ada, bob;
@@ -182,14 +179,14 @@ TEST_CASE("the lobby shows a listed table while it waits and while it runs, and 
     CHECK(node.list("bob").size() == 1);
 }
 
-TEST_CASE("a table's chance follows from its seed and nonces, which nobody learns before the end") {
+TEST_CASE("a table's chance follows from a seed that nobody learns before the end") {
     World world;
     Node node(world);
     const std::string table = node.open_ready(kForTwo);
     const Sitting* sitting = node.find(table);
     const std::string seed = sitting->opened().seed;
     CHECK(seed.size() == 64);
-    CHECK(sitting->opened().commitment == commitment_of(seed));
+    CHECK(sitting->opened().commitment == chance_tools().commitment_of(seed));
     const Socket socket = node.connect(table);
     for (int i = 0; i < 10; ++i) {
         socket.handler->on_message(kRoll);

@@ -14,9 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/table/json/json.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/test_chance.hpp"
 
 namespace equipoise::server::testing {
 
@@ -261,16 +263,30 @@ struct Node {
         store_all();
         return name;
     }
-    /// The same with every seat's nonce given, so that dice can be rolled.
+    /// The same with chance agreed on, so that dice can be rolled.
     std::string open_ready(const std::string& plan, const std::string& person = "ada") {
         const std::string table = open(plan, person);
         const Socket socket = connect(table, person);
-        for (const Json& seat : (*socket.line->last("table"))["now"]["owes"]) {
-            socket.say({{"type", "nonce"}, {"seat", seat}, {"nonce", std::string(32, 'a')}});
-        }
-        store_all();
+        agree({&socket});
         socket.handler->on_close();
         return table;
+    }
+    /// These devices give what they owe until they owe nothing.
+    void agree(const std::vector<const Socket*>& sockets) {
+        const ChanceTools tools = chance_tools();
+        store_all();
+        for (bool any = true; any;) {
+            any = false;
+            for (const Socket* socket : sockets) {
+                const Json* chance = socket->line->last("chance");
+                if (chance == nullptr) continue;
+                for (const Json& seat : Json((*chance)["owes"])) {
+                    socket->say(owed_answer(tools, Json(*chance), seat.get<int>()));
+                    any = true;
+                }
+                store_all();
+            }
+        }
     }
     Socket connect(const std::string& table,
                    const std::string& person = "ada",

@@ -428,6 +428,29 @@ std::string done_message(const std::string& id, std::uint64_t version, bool lean
     return print_json({{"type", "done"}, {"id", id}, {"version", version}});
 }
 
+std::string chance_message(const Sitting& sitting, const Onlooker& onlooker) {
+    const ChanceRounds& rounds = *sitting.rounds();
+    const ChanceRound& round = rounds.now();
+    const SeatSet owed = sitting.owed_shares();
+    Json commitments = Json::array();
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const auto& part = round.parts[static_cast<std::size_t>(seat.index())];
+        commitments.push_back(round.persons.contains(seat) ? Json(part.commitment) : Json());
+    }
+    constexpr const char* kSteps[] = {"commit", "reveal", "agreed"};
+    return print_json(
+        {{"type", "chance"},
+         {"version", sitting.version()},
+         {"round", rounds.all().size()},
+         {"step", kSteps[static_cast<std::size_t>(rounds.step())]},
+         {"commitment", round.commitment},
+         {"commitments", std::move(commitments)},
+         {"after", round.after},
+         {"missing", seats_json(owed)},
+         {"owes",
+          seats_json(SeatSet::from_bits(owed.bits() & sitting.seats_of(onlooker.person).bits()))}});
+}
+
 std::string error_message(const std::string& id, const Problem& problem) {
     return print_json({{"type", "error"}, {"id", id}, {"error", to_json(problem)}});
 }

@@ -62,6 +62,8 @@ std::string now_message(const Sitting& sitting, const LiveStatus& live, const On
 std::string chat_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
 std::string next_message(const Sitting& sitting);
 std::string done_message(const std::string& id, std::uint64_t version, bool lean);
+/// How far those here have come in agreeing on chance. Asks a sitting with rounds.
+std::string chance_message(const Sitting& sitting, const Onlooker& onlooker);
 std::string error_message(const std::string& id, const Problem& problem);
 /// Whether what was requested waits to be stored for longer than usual.
 std::string saving_message(bool delayed);

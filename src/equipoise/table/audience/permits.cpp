@@ -1,13 +1,6 @@
 #include "equipoise/table/audience/permits.hpp"
 
 namespace equipoise {
-namespace {
-
-bool has_begun(const Sitting& sitting) {
-    return sitting.game().plies().size() > sitting.opened().plies.size();
-}
-
-}  // namespace
 
 bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
@@ -35,7 +28,7 @@ bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
 
 bool may_leave(const Sitting& sitting, const std::string& person, Seat seat) {
     if (sitting.is_broken() || sitting.is_over()) return false;
-    if (sitting.opened().rated && has_begun(sitting)) return false;
+    if (sitting.opened().rated && sitting.has_begun()) return false;
     return sitting.seats_of(person).contains(seat);
 }
 
@@ -68,7 +61,7 @@ std::string_view awaited(const Sitting& sitting) {
     const bool waits = !opened.seed.empty() || opened.time.kind != TimeControl::Kind::None;
     if (!waits || sitting.is_over() || sitting.is_broken()) return {};
     if (!sitting.all_seated()) return "seats";
-    return sitting.owed_nonces().empty() ? std::string_view() : "nonces";
+    return sitting.owed_shares().empty() && !sitting.needs_round() ? std::string_view() : "shares";
 }
 
 SeatSet due_seats(const Sitting& sitting) {
@@ -77,6 +70,10 @@ SeatSet due_seats(const Sitting& sitting) {
     SeatSet asked = sitting.game().turn().acting;
     const auto roller = sitting.awaited_roller();
     if (roller && sitting.may_draw_chance()) asked.insert(*roller);
+    // Chance waits for a device of theirs.
+    if (sitting.all_seated()) {
+        for (Seat seat : sitting.owed_shares()) asked.insert(seat);
+    }
     for (Seat seat : asked) {
         if (sitting.holder(seat).kind == Holder::Kind::Person) due.insert(seat);
     }

@@ -41,10 +41,10 @@ bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat se
 /// Every person here wants to play again, and no rematch is there yet.
 bool all_want_rematch(const Sitting& sitting);
 
-/// What chance and the clocks of an unfinished game wait for: `seats`, `nonces`, or nothing.
+/// What chance and the clocks of an unfinished game wait for: `seats`, `shares`, or nothing.
 std::string_view awaited(const Sitting& sitting);
 
-/// The seats that persons hold where a decision or a roll is due.
+/// The seats that persons hold where a decision, a roll or a share in chance is due.
 SeatSet due_seats(const Sitting& sitting);
 
 }  // namespace equipoise

@@ -27,6 +27,9 @@ struct Holder {
     bool operator==(const Holder&) const = default;
 };
 
+/// How tables that are opened now come to their chance (docs/fairness.md).
+inline constexpr int kScheme = 2;
+
 /// The first entry of every log, and only the first.
 struct Opened {
     std::string game;
@@ -42,6 +45,7 @@ struct Opened {
     bool advice = true;          // Whether people may ask the table for advice.
     std::string seed;            // The host's secret, 64 hex digits; empty: chance is always fresh.
     std::string commitment;      // To the seed, 64 hex digits.
+    int scheme = 1;              // Of the seed: kScheme, or 1 in older logs, without rounds.
     TimeControl time;
     bool chat = false;
     bool rated = false;
@@ -80,7 +84,31 @@ struct Parley {
     Seat seat;                  // Who says it.
     bool operator==(const Parley&) const = default;
 };
-/// A seat's share in chance, 32 hex digits.
+/// A round of chance begins (chance_rounds.hpp), with a fresh share of the host's; the first one
+/// begins with the table.
+struct Round {
+    std::string seed;
+    std::string commitment;
+    bool operator==(const Round&) const = default;
+};
+/// A seat's commitment to its share of chance, 64 hex digits,
+struct Committed {
+    Seat seat;
+    std::string commitment;
+    bool operator==(const Committed&) const = default;
+};
+/// and the share, 64 hex digits. It fits the commitment, and came with the digest of them all.
+struct Revealed {
+    Seat seat;
+    std::string share;
+    bool operator==(const Revealed&) const = default;
+};
+/// The seat says that its share will not come.
+struct Withheld {
+    Seat seat;
+    bool operator==(const Withheld&) const = default;
+};
+/// A seat's share in chance at a table without rounds, 32 hex digits.
 struct Nonce {
     Seat seat;
     std::string nonce;
@@ -142,6 +170,10 @@ struct Entry {
                               Sat,
                               Renamed,
                               Parley,
+                              Round,
+                              Committed,
+                              Revealed,
+                              Withheld,
                               Nonce,
                               Left,
                               Replaced,

@@ -89,6 +89,7 @@ Json to_json(const Opened& opened) {
                                     std::pair("after", &opened.after)}) {
         if (!text->empty()) value[key] = *text;
     }
+    if (opened.scheme != 1) value["scheme"] = opened.scheme;
     if (opened.ending) value["ending"] = print_ending(*opened.ending);
     return value;
 }
@@ -105,6 +106,20 @@ Json to_json(const Renamed& renamed) {
 }
 Json to_json(const Parley& parley) {
     return {{"kind", word_of(parley.kind)}, {"seat", parley.seat.index()}};
+}
+Json to_json(const Round& round) {
+    return {{"kind", "round"}, {"seed", round.seed}, {"commitment", round.commitment}};
+}
+Json to_json(const Committed& committed) {
+    return {{"kind", "committed"},
+            {"seat", committed.seat.index()},
+            {"commitment", committed.commitment}};
+}
+Json to_json(const Revealed& revealed) {
+    return {{"kind", "revealed"}, {"seat", revealed.seat.index()}, {"share", revealed.share}};
+}
+Json to_json(const Withheld& withheld) {
+    return {{"kind", "withheld"}, {"seat", withheld.seat.index()}};
 }
 Json to_json(const Nonce& nonce) {
     return {{"kind", "nonce"}, {"seat", nonce.seat.index()}, {"nonce", nonce.nonce}};
@@ -144,6 +159,10 @@ std::optional<Misfit> read_terms(const Json& value, Opened& opened) {
     opened.listed = find_bool(value, "listed").value_or(false);
     opened.seed = find_text(value, "seed").value_or("");
     opened.commitment = find_text(value, "commitment").value_or("");
+    const bool has_scheme = find_member(value, "scheme") != nullptr;
+    const auto scheme = find_int(value, "scheme", 1, kScheme);
+    if (has_scheme && !scheme) return unreadable_entry("scheme");
+    opened.scheme = static_cast<int>(scheme.value_or(1));
     opened.host = find_text(value, "host").value_or("");
     opened.after = find_text(value, "after").value_or("");
     const auto time = parse_time_control(find_text(value, "time").value_or("none"));
@@ -213,6 +232,27 @@ What read_renamed(const Json& value) {
     return Entry::What(Renamed{*seat, *name});
 }
 
+What read_round(const Json& value) {
+    const auto seed = find_text(value, "seed");
+    const auto commitment = find_text(value, "commitment");
+    if (!seed || !commitment) return unreadable_entry("round");
+    return Entry::What(Round{*seed, *commitment});
+}
+
+What read_committed(const Json& value) {
+    const auto seat = find_seat(value);
+    const auto commitment = find_text(value, "commitment");
+    if (!seat || !commitment) return unreadable_entry("committed");
+    return Entry::What(Committed{*seat, *commitment});
+}
+
+What read_revealed(const Json& value) {
+    const auto seat = find_seat(value);
+    const auto share = find_text(value, "share");
+    if (!seat || !share) return unreadable_entry("revealed");
+    return Entry::What(Revealed{*seat, *share});
+}
+
 What read_nonce(const Json& value) {
     const auto seat = find_seat(value);
     const auto nonce = find_text(value, "nonce");
@@ -279,6 +319,10 @@ constexpr Reader kReaders[] = {{"opened", read_opened},
                                {"declined", read_parley<Parley::Kind::Declined>},
                                {"agreed", read_parley<Parley::Kind::Agreed>},
                                {"resigned", read_parley<Parley::Kind::Resigned>},
+                               {"round", read_round},
+                               {"committed", read_committed},
+                               {"revealed", read_revealed},
+                               {"withheld", read_seat<Withheld>},
                                {"nonce", read_nonce},
                                {"left", read_seat<Left>},
                                {"replaced", read_replaced},

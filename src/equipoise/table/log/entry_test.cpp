@@ -28,6 +28,7 @@ Opened opening() {
     opened.advice = false;
     opened.seed = std::string(64, 'a');
     opened.commitment = std::string(64, 'b');
+    opened.scheme = kScheme;
     opened.time = {TimeControl::Kind::Increment, 300'000, 5'000};
     opened.chat = true;
     opened.rated = true;
@@ -48,6 +49,10 @@ std::vector<Entry::What> one_of_each_kind() {
             Parley{Parley::Kind::Declined, Seat(1)},
             Parley{Parley::Kind::Agreed, Seat(2)},
             Parley{Parley::Kind::Resigned, Seat(7)},
+            Round{std::string(64, 'c'), std::string(64, 'd')},
+            Committed{Seat(1), std::string(64, 'e')},
+            Revealed{Seat(2), std::string(64, 'f')},
+            Withheld{Seat(3)},
             Nonce{Seat(3), "00ff"},
             Left{Seat(4)},
             Replaced{Seat(5), {Holder::Kind::Bot, "", "club", "Bo"}},
@@ -81,8 +86,16 @@ TEST_CASE("every kind of log entry reads back as it was written") {
 TEST_CASE("entries of old logs are read: no head, plies as text, the ending as a number") {
     Opened older = opening();
     Json text = Json::parse(print_entry({{}, older}));
-    for (const char* key :
-         {"advice", "seed", "commitment", "time", "chat", "rated", "listed", "host", "after"}) {
+    for (const char* key : {"advice",
+                            "seed",
+                            "commitment",
+                            "time",
+                            "chat",
+                            "rated",
+                            "listed",
+                            "host",
+                            "after",
+                            "scheme"}) {
         text.erase(key);
     }
     text["ending"] = 1;

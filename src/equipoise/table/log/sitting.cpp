@@ -82,6 +82,9 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
     }
     Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)), at);
     if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
+    for (const Ply& ply : sitting.opened_.plies) {
+        sitting.chance_before_ += ply.actor.is_chance() ? 1 : 0;
+    }
     // A game that was continued elsewhere begins here: what was played before stays.
     sitting.undo_floor_ = sitting.game_.plies().size();
     if (const auto& ending = sitting.opened_.ending) {
@@ -90,6 +93,11 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
         sitting.game_.end(*ending);
     }
     sitting.plies_at_.push_back(static_cast<std::uint32_t>(sitting.game_.plies().size()));
+    if (!sitting.opened_.seed.empty() && sitting.opened_.scheme > 1) {
+        sitting.rounds_.emplace();
+        sitting.begin_round(sitting.opened_.seed, sitting.opened_.commitment);
+        sitting.rounds_->settle(sitting.all_seated(), at);
+    }
     sitting.clocks_.run(sitting.on_the_clock(), at);
     return sitting;
 }
@@ -99,6 +107,7 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
     at_ = std::max(at_, entry.head.at);
     auto misfit = std::visit([&](const auto& what) { return put(what); }, entry.what);
     if (misfit) return misfit;
+    if (rounds_) rounds_->settle(all_seated(), at_);
     remember(entry.head.request);
     plies_at_.push_back(static_cast<std::uint32_t>(game_.plies().size()));
     clocks_.run(on_the_clock(), at_);
@@ -175,6 +184,7 @@ std::optional<Misfit> Sitting::put(const Sat& sat) {
     if (!has(sat.seat)) return no_seat();
     if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("taken_seat");
     held(sat.seat) = {Holder::Kind::Person, sat.person, {}, sat.name};
+    if (rounds_) rounds_->sat(sat.seat, at_);
     return std::nullopt;
 }
 
@@ -184,37 +194,11 @@ std::optional<Misfit> Sitting::put(const Renamed& renamed) {
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::put(const Nonce& nonce) {
-    if (!has(nonce.seat)) return no_seat();
-    if (!owed_nonces().contains(nonce.seat)) return no_fit("owes_no_nonce");
-    const bool is_hex = nonce.nonce.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (nonce.nonce.size() != kNonceDigits || !is_hex) return no_fit("nonce_length");
-    set_nonce(nonce.seat, nonce.nonce);
-    return std::nullopt;
-}
-
-void Sitting::set_nonce(Seat seat, std::string nonce) {
-    if (this->nonce(seat) == nonce) return;
-    nonces_.push_back({game_.plies().size(), seat, std::move(nonce)});
-    drop_unused_nonces();
-}
-
-void Sitting::drop_unused_nonces() {
-    const std::vector<NonceChange> all = std::move(nonces_);
-    nonces_.clear();
-    for (auto one = all.begin(); one != all.end(); ++one) {
-        const bool is_used = std::none_of(one + 1, all.end(), [&](const NonceChange& later) {
-            return later.seat == one->seat && later.ply == one->ply;
-        });
-        if (is_used) nonces_.push_back(*one);
-    }
-}
-
 std::optional<Misfit> Sitting::put(const Left& left) {
     if (!has(left.seat)) return no_seat();
     if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody_there");
     held(left.seat) = {};
-    set_nonce(left.seat, {});
+    drop_share(left.seat);
     wants_rematch_.erase(left.seat);
     return std::nullopt;
 }
@@ -226,7 +210,7 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
     if (!fits) return no_fit("somebody_there");
     if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only_bot_replaces");
     held(replaced.seat) = replaced.holder;
-    set_nonce(replaced.seat, {});
+    drop_share(replaced.seat);
     return std::nullopt;
 }
 
@@ -241,7 +225,7 @@ std::optional<Misfit> Sitting::put(const Flagged& flagged) {
     }
     if (flagged.bot.empty()) return no_fit("wants_bot_on_flag");
     held(flagged.seat) = {Holder::Kind::Bot, {}, flagged.bot, holder(flagged.seat).name};
-    set_nonce(flagged.seat, {});
+    drop_share(flagged.seat);
     return std::nullopt;
 }
 
@@ -336,41 +320,14 @@ bool Sitting::all_seated() const {
     });
 }
 
-SeatSet Sitting::owed_nonces() const {
-    SeatSet owed;
-    if (opened_.seed.empty() || is_over()) return owed;
-    for (Seat seat : SeatSet::first(seats())) {
-        const bool is_person = holder(seat).kind == Holder::Kind::Person;
-        if (is_person && nonce(seat).empty()) owed.insert(seat);
-    }
-    return owed;
-}
-
-SeatSet Sitting::owed_nonces(const std::string& person) const {
-    return SeatSet::from_bits(owed_nonces().bits() & seats_of(person).bits());
-}
-
-const std::string& Sitting::nonce(Seat seat) const {
-    static const std::string none;
-    const auto last = std::find_if(
-        nonces_.rbegin(), nonces_.rend(), [&](const NonceChange& one) { return one.seat == seat; });
-    return last == nonces_.rend() ? none : last->nonce;
-}
-
-bool Sitting::may_draw_chance() const {
-    return opened_.seed.empty() || (all_seated() && owed_nonces().empty());
-}
-
-ChanceKey Sitting::chance_key() const {
-    ChanceKey key{opened_.seed, {}};
-    for (Seat seat : SeatSet::first(seats())) key.nonces.push_back(nonce(seat));
-    return key;
-}
-
 SeatSet Sitting::on_the_clock() const {
     SeatSet acting;
     if (opened_.time.kind == TimeControl::Kind::None || broken_) return acting;
-    if (!all_seated() || !owed_nonces().empty()) return acting;
+    if (!all_seated()) return acting;
+    // Whoever keeps a game that has begun from going on does so in their own time.
+    if (const SeatSet owed = owed_shares(); !owed.empty()) {
+        return rounds_ && has_begun() ? owed : acting;
+    }
     if (const auto roller = awaited_roller()) return *roller;
     for (Seat seat : game_.turn().acting) {
         if (holder(seat).kind == Holder::Kind::Person) acting.insert(seat);

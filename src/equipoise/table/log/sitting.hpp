@@ -13,6 +13,7 @@
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
 #include "equipoise/table/log/chance_key.hpp"
+#include "equipoise/table/log/chance_rounds.hpp"
 #include "equipoise/table/log/clock.hpp"
 #include "equipoise/table/log/entry.hpp"
 
@@ -93,18 +94,38 @@ class Sitting {
     /// Whether this request is among the last that made entries.
     bool was_done(std::uint64_t request) const;
 
-    /// The seats that have yet to give their share in chance. Of a table without a seed none.
+    /// The rounds in which those here agree on chance. Of a table without a seed, or that was
+    /// opened before there were rounds, none.
+    const std::optional<ChanceRounds>& rounds() const { return rounds_; }
+    /// Whether a round has to begin before chance can go on.
+    bool needs_round() const {
+        return rounds_ && rounds_->needs_round() && !is_over() && !is_broken();
+    }
+    /// The seats whose share in chance, or commitment to it, is missing.
+    SeatSet owed_shares() const;
+    /// When the first of them will be late, in milliseconds of the service: its seat is then to be
+    /// freed. Nothing where the clocks run for them.
+    std::optional<std::int64_t> shares_deadline() const;
+    SeatSet late_shares(std::int64_t now) const;
+
+    /// The same at a table that was opened before there were rounds.
     SeatSet owed_nonces() const;
     SeatSet owed_nonces(const std::string& person) const;
     /// Empty without one.
     const std::string& nonce(Seat seat) const;
     /// Every change of every nonce, in order.
     const std::vector<NonceChange>& nonces() const { return nonces_; }
-    /// Whether chance may be played: with a seed only once every seat is held and owes no nonce.
+    /// Whether chance may be played: with a seed only once every seat is held and owes nothing.
     bool may_draw_chance() const;
-    ChanceKey chance_key() const;
-    /// How often chance was played at this table: the index of the next draw.
+    ChanceKey chance_key(const ChanceTools& tools) const;
+    /// Which number under that key the next outcome of chance takes.
+    std::uint64_t chance_index() const;
+    /// How often chance was played at this table,
     std::uint64_t chance_count() const { return chance_count_; }
+    /// and in the whole game.
+    std::uint64_t chance_total() const { return chance_before_ + chance_count_; }
+    /// Whether anything was played here.
+    bool has_begun() const { return game_.plies().size() > opened_.plies.size(); }
 
     /// The last things said, in order.
     const std::vector<ChatLine>& chat() const { return chat_; }
@@ -146,6 +167,10 @@ class Sitting {
     std::optional<Misfit> put(const Sat& sat);
     std::optional<Misfit> put(const Renamed& renamed);
     std::optional<Misfit> put(const Parley& parley);
+    std::optional<Misfit> put(const Round& round);
+    std::optional<Misfit> put(const Committed& committed);
+    std::optional<Misfit> put(const Revealed& revealed);
+    std::optional<Misfit> put(const Withheld& withheld);
     std::optional<Misfit> put(const Nonce& nonce);
     std::optional<Misfit> put(const Left& left);
     std::optional<Misfit> put(const Replaced& replaced);
@@ -155,6 +180,11 @@ class Sitting {
     std::optional<Misfit> put(const Next& next);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
+    void begin_round(std::string seed, std::string commitment);
+    std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;
+    std::int64_t share_deadline(Seat seat) const;
+    /// Nobody's share comes from that seat any more.
+    void drop_share(Seat seat);
     void set_nonce(Seat seat, std::string nonce);
     /// Those that the seat changed again before the next ply, so that no chance came from them.
     void drop_unused_nonces();
@@ -183,7 +213,9 @@ class Sitting {
     std::vector<std::uint64_t> done_;      // Requests; a ring once it is full,
     std::size_t oldest_done_ = 0;          // with its oldest here.
     std::vector<Aside> asides_;
+    std::optional<ChanceRounds> rounds_;
     std::vector<NonceChange> nonces_;
+    std::uint64_t chance_before_ = 0;  // In plies played elsewhere.
     std::uint64_t chance_count_ = 0;
     std::vector<ChatLine> chat_;
     std::string next_;

@@ -1,113 +1,11 @@
-// The fold over a log: clocks, nonces, requests done, chat, and the plies that versions share.
-
-#include "equipoise/table/log/sitting.hpp"
-
-#include <doctest/doctest.h>
+// The fold over a log: clocks, requests done, chat, and the plies that versions share.
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/record/record.hpp"
-#include "tests/support/catalog.hpp"
-#include "tests/support/coin_game.hpp"
-#include "tests/support/secret_game.hpp"
+#include "equipoise/table/log/test_book.hpp"
 
 namespace equipoise::sitting_test {
 namespace {
-
-constexpr std::int64_t kSecond = 1000;
-const std::string kNonce(32, 'a');
-const std::string kOtherNonce(32, 'b');
-
-Holder person(std::string id) { return {Holder::Kind::Person, std::move(id), "", "N"}; }
-Holder bot() { return {Holder::Kind::Bot, "", "club", "Bo"}; }
-
-/// A sitting and the bytes of its log.
-class Book {
-  public:
-    Book(const AnyGame& game, Opened opened, DataFile data = {}, std::int64_t at = 0)
-        : game_(game), data_(std::move(data)), sitting_(open(game, opened, data_, at)) {
-        bytes_.push_back(print_entry({{at, 0}, std::move(opened)}));
-    }
-
-    std::optional<Misfit> add(std::int64_t at, Entry::What what, std::uint64_t request = 0) {
-        const Entry entry{{at, request}, std::move(what)};
-        const std::int64_t last = sitting_.at();
-        auto misfit = sitting_.add(entry);
-        if (!misfit) bytes_.push_back(print_entry(entry, last));
-        return misfit;
-    }
-    /// Plays the lowest legal action of that seat, or chance.
-    void play(std::int64_t at, Actor actor, std::uint64_t request = 0) {
-        const AnyState& s = sitting_.game().state();
-        const Action action = actor.is_chance()
-            ? sitting_.rules().chance_outcomes(s).front().action
-            : sitting_.rules().legal_actions(s, actor.seat()).front();
-        REQUIRE(!add(at, Played{{{actor, action, true, false}}}, request));
-    }
-    const Sitting& now() const { return sitting_; }
-    Sitting replayed(std::size_t entries) const {
-        auto first = parse_entry(bytes_[0]);
-        REQUIRE(first);
-        Sitting again =
-            open(game_, std::get<Opened>(first.value().what), data_, first.value().head.at);
-        for (std::size_t i = 1; i < entries; ++i) {
-            const auto entry = parse_entry(bytes_[i], again.at());
-            REQUIRE(entry);
-            REQUIRE(!again.add(entry.value()));
-        }
-        return again;
-    }
-    std::size_t size() const { return bytes_.size(); }
-    /// Whether the log is still read with those bytes in place of the n-th entry's.
-    bool is_read_with(std::size_t n, std::string_view bytes) const {
-        Sitting again = replayed(n);
-        const auto entry = parse_entry(bytes, again.at());
-        return entry && !again.add(entry.value());
-    }
-    const std::string& bytes(std::size_t n) const { return bytes_[n]; }
-
-  private:
-    static Sitting open(const AnyGame& game, Opened opened, DataFile data, std::int64_t at) {
-        auto sitting = Sitting::open(game, std::move(opened), std::move(data), at);
-        REQUIRE_MESSAGE(sitting, (sitting ? "" : sitting.error().text()));
-        return std::move(sitting).value();
-    }
-
-    const AnyGame& game_;
-    DataFile data_;
-    Sitting sitting_;
-    std::vector<std::string> bytes_;
-};
-
-Opened opening(const AnyGame& game, std::vector<Holder> holders, std::string_view time) {
-    Opened opened;
-    opened.game = std::string(game.info().id);
-    opened.seats = static_cast<int>(holders.size());
-    opened.holders = std::move(holders);
-    opened.time = *parse_time_control(time);
-    return opened;
-}
-
-Book coin_walk(std::string_view time,
-               std::vector<Holder> holders = {person("ada"), person("ben")}) {
-    return {coin_game::game(), opening(coin_game::game(), std::move(holders), time)};
-}
-
-Book fair_coin_walk(std::vector<Holder> holders) {
-    Opened opened = opening(coin_game::game(), std::move(holders), "move:60");
-    opened.seed = std::string(64, '1');
-    return {coin_game::game(), std::move(opened)};
-}
-
-Book scales(std::string_view time, std::vector<Holder> holders, bool pairs = false) {
-    Opened opened = opening(secret_game::game(), std::move(holders), time);
-    if (pairs) opened.options = {{"teams", "pairs"}};
-    return {secret_game::game(), std::move(opened), secret_game::weights_file()};
-}
-
-/// Plays the chance that comes first.
-void deal(Book& book, std::int64_t at) {
-    while (book.now().game().turn().is_chance()) book.play(at, Actor::chance());
-}
 
 TEST_CASE("only the seat that has to act is on the clock; a decision renews its time") {
     Book book = coin_walk("days:1");
@@ -162,83 +60,6 @@ TEST_CASE("clocks wait until every seat is held, and again when one is left") {
     CHECK(clocks.left(Seat(0), 600) == book.now().time().base_ms - 300);
     CHECK(book.add(600, Replaced{Seat(0), bot()}));
     CHECK(coin_walk("none", {person("ada"), {}}).add(0, Left{Seat(1)}));
-}
-
-TEST_CASE("clocks and chance wait until every person has given a share of chance") {
-    Book book = fair_coin_walk({person("ada"), {}});
-    const Sitting& now = book.now();
-    CHECK(now.owed_nonces("ada") == SeatSet(Seat(0)));
-    CHECK(now.owed_nonces("ben").empty());
-    CHECK(!now.may_draw_chance());
-    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    CHECK(now.owed_nonces("ada").empty());
-    CHECK(!now.may_draw_chance());
-    REQUIRE(!book.add(0, Sat{Seat(1), "ben", "Ben"}));
-    CHECK(now.owed_nonces("ben") == SeatSet(Seat(1)));
-    CHECK(now.clocks().running().empty());
-    REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
-    CHECK(now.may_draw_chance());
-    CHECK(now.clocks().running() == SeatSet(Seat(0)));
-    CHECK(now.chance_key() == ChanceKey{std::string(64, '1'), {kNonce, kOtherNonce}});
-}
-
-TEST_CASE("a share of chance is given once, by a person, in 32 hex digits") {
-    CHECK(fair_coin_walk({person("ada"), bot()}).add(0, Nonce{Seat(1), kNonce}));
-    CHECK(coin_walk("none").add(0, Nonce{Seat(0), kNonce}));
-    for (const std::string& wrong : {std::string(),
-                                     std::string(31, 'a'),
-                                     std::string(33, 'a'),
-                                     std::string(32, 'g'),
-                                     std::string(32, 'A')}) {
-        CHECK(fair_coin_walk({person("ada"), bot()}).add(0, Nonce{Seat(0), wrong}));
-    }
-    Book book = fair_coin_walk({person("ada"), bot()});
-    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, ""});
-    CHECK(book.add(0, Nonce{Seat(0), kOtherNonce}));
-}
-
-TEST_CASE("a table without a seed asks nobody for a share of chance") {
-    const Book book = coin_walk("none", {person("ada"), {}});
-    CHECK(book.now().may_draw_chance());
-    CHECK(book.now().owed_nonces().empty());
-}
-
-TEST_CASE("chance is counted from the first at this table, and shares are known by ply") {
-    Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
-    opened.seed = std::string(64, '1');
-    opened.plies = {{Seat(0), Action{0}, true, false}, {Actor::chance(), Action{2}, true, false}};
-    Book book(coin_game::game(), opened);
-    CHECK(book.now().chance_count() == 0);
-    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    for (Actor actor : {Actor(Seat(0)), Actor(Seat(1)), Actor(Seat(1)), Actor::chance()}) {
-        book.play(0, actor);
-    }
-    CHECK(book.now().chance_count() == 1);
-    REQUIRE(!book.add(0, Left{Seat(0)}));
-    REQUIRE(!book.add(0, Sat{Seat(0), "cid", ""}));
-    CHECK(book.now().owed_nonces("cid") == SeatSet(Seat(0)));
-    REQUIRE(!book.add(0, Nonce{Seat(0), kOtherNonce}));
-    CHECK(book.now().nonces() ==
-          std::vector<NonceChange>{{2, Seat(0), kNonce}, {6, Seat(0), kOtherNonce}});
-    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kOtherNonce, ""});
-}
-
-TEST_CASE("a share of chance that is replaced before chance comes is not kept") {
-    Book book = fair_coin_walk({person("ada"), person("ben")});
-    REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    REQUIRE(!book.add(0, Nonce{Seat(1), kNonce}));
-    book.play(0, Seat(0));
-    REQUIRE(!book.add(0, Left{Seat(1)}));
-    REQUIRE(!book.add(0, Sat{Seat(1), "cid", ""}));
-    REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
-    CHECK(book.now().nonces() ==
-          std::vector<NonceChange>{
-              {0, Seat(0), kNonce}, {0, Seat(1), kNonce}, {1, Seat(1), kOtherNonce}});
-    REQUIRE(!book.add(0, Undone{0}));
-    CHECK(book.now().nonces() ==
-          std::vector<NonceChange>{{0, Seat(0), kNonce}, {0, Seat(1), kOtherNonce}});
-    CHECK(book.now().chance_key().nonces == std::vector<std::string>{kNonce, kOtherNonce});
 }
 
 TEST_CASE("a seat whose time is over ends a game of two sides, even of two teams") {
@@ -361,6 +182,8 @@ class Walk {
             const bool ends = !now.game().why_no_ending(Ending::By::Time);
             add(Flagged{*seat, ends ? "" : "club"});
         }
+        for (Seat late : now.late_shares(at_)) add(Left{late});
+        if (now.needs_round()) return add(Round{secret(), secret()});
         const Seat seat(static_cast<int>(rng_.below(static_cast<std::uint32_t>(now.seats()))));
         switch (rng_.below(10)) {
             case 0:
@@ -379,6 +202,9 @@ class Walk {
                 break;
         }
         for (Seat owes : now.owed_nonces()) return add(Nonce{owes, std::string(32, digit())});
+        if (now.rounds() && rng_.below(4) > 0) {
+            for (Seat owes : now.owed_shares()) return give(owes);
+        }
         play();
     }
     const Book& book() const { return book_; }
@@ -386,6 +212,15 @@ class Walk {
 
   private:
     char digit() { return static_cast<char>('0' + rng_.below(10)); }
+    std::string secret() { return std::string(kShareDigits, digit()); }
+
+    void give(Seat seat) {
+        if (book_.now().rounds()->step() == ChanceRounds::Step::Commit) {
+            return add(Committed{seat, secret()});
+        }
+        if (rng_.below(8) == 0) return add(Withheld{seat});
+        add(Revealed{seat, secret()});
+    }
 
     void change(Seat seat) {
         const Holder::Kind kind = book_.now().holder(seat).kind;
@@ -440,9 +275,12 @@ class Walk {
                 continue;
             }
             CHECK(now.holder(seat).kind == Holder::Kind::Person);
-            CHECK((now.game().turn().acting.contains(seat) || now.awaited_roller() == seat));
+            const bool holds_up = now.rounds() && now.owed_shares().contains(seat);
+            CHECK((now.game().turn().acting.contains(seat) || now.awaited_roller() == seat ||
+                   holds_up));
         }
         if (!now.all_seated() || !now.owed_nonces().empty()) CHECK(clocks.running().empty());
+        if (now.rounds()) watch_rounds();
         if (const auto due = clocks.deadline()) {
             CHECK(clocks.overdue(*due));
             CHECK(!clocks.overdue(*due - 1));
@@ -450,6 +288,24 @@ class Walk {
         plies_.push_back(now.game().plies());
         times_.push_back(at_);
         share();
+    }
+
+    /// What was agreed on or void stays as it is, and chance comes from an agreed round alone.
+    void watch_rounds() {
+        const Sitting& now = book_.now();
+        const auto& rounds = now.rounds()->all();
+        for (std::size_t i = 0; i < rounds_.size(); ++i) {
+            const bool was_settled = rounds_[i].is_agreed() || rounds_[i].is_void();
+            CHECK((!was_settled || rounds_[i] == rounds[i]));
+        }
+        CHECK(rounds.size() >= rounds_.size());
+        for (std::size_t i = 0; i + 1 < rounds.size(); ++i) {
+            CHECK(rounds[i].is_agreed() != rounds[i].is_void());
+        }
+        if (now.chance_total() > drawn_) CHECK(rounds.back().is_agreed());
+        if (now.may_draw_chance()) CHECK(now.owed_shares().empty());
+        drawn_ = now.chance_total();
+        rounds_ = rounds;
     }
 
     /// The plies that every version since has in common with that one and the game now.
@@ -472,12 +328,15 @@ class Walk {
     Rng rng_;
     std::int64_t at_ = 0;
     std::vector<std::vector<Ply>> plies_;  // By version.
+    std::vector<ChanceRound> rounds_;
+    std::uint64_t drawn_ = 0;
     std::vector<std::int64_t> times_;
 };
 
 std::vector<Book> tables(std::string_view time) {
-    const auto fair = [&](Opened opened) {
-        opened.seed = std::string(64, '1');
+    const auto fair = [&](Opened opened, int scheme) {
+        opened.seed = opened.commitment = std::string(64, '1');
+        opened.scheme = scheme;
         return opened;
     };
     const Shelf shelf = test_shelf();
@@ -486,12 +345,13 @@ std::vector<Book> tables(std::string_view time) {
     books.push_back(coin_walk(time, {person("ada"), {}}));
     books.push_back(scales(time, {person("a"), bot(), person("a")}));
     books.push_back(scales(time, {person("a"), {}, person("c"), bot()}, true));
-    books.emplace_back(secret_game::game(),
-                       fair(opening(secret_game::game(), {person("a"), {}, bot()}, time)),
-                       secret_game::weights_file());
-    books.emplace_back(duel,
-                       fair(opening(duel, {person("a"), person("b")}, time)),
-                       shelf.default_setup(duel).value().data);
+    for (int scheme = 1; scheme <= kScheme; ++scheme) {
+        const Opened secret = opening(secret_game::game(), {person("a"), {}, bot()}, time);
+        books.emplace_back(secret_game::game(), fair(secret, scheme), secret_game::weights_file());
+        books.emplace_back(duel,
+                           fair(opening(duel, {person("a"), person("b")}, time), scheme),
+                           shelf.default_setup(duel).value().data);
+    }
     return books;
 }
 
@@ -509,6 +369,7 @@ TEST_CASE("property: clocks are fair whatever happens at a table, and a replay g
                 CHECK(then.clocks().running() == now.clocks().running());
                 CHECK(then.clocks().deadline() == now.clocks().deadline());
                 CHECK(then.nonces() == now.nonces());
+                CHECK(then.rounds() == now.rounds());
                 CHECK(then.chance_count() == now.chance_count());
                 for (Seat seat : SeatSet::first(now.seats())) {
                     CHECK(then.holder(seat) == now.holder(seat));

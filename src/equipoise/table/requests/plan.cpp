@@ -286,6 +286,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     opened.opened_ms = context.now_ms;
     opened.seed = context.seed;
     opened.commitment = context.commitment;
+    opened.scheme = context.scheme;
     if (opened.after.empty()) opened.host = context.person;
     opened.data_name = draft.data.name;
     if (!draft.data.name.empty()) {

@@ -30,6 +30,7 @@ struct PlanContext {
     /// For the table's chance; empty: it will always be fresh.
     std::string seed{};
     std::string commitment{};
+    int scheme = kScheme;  // Older ones only for tests.
     /// Names the text of a data file in a way that no other text can be made to share; empty: by
     /// its content_hash.
     std::function<std::string(std::string_view text)> name_data{};

@@ -1,39 +1,57 @@
-// What this browser saw before a game: the host's commitment and its own shares of the chance. With them whoever played
-// can tell that the finished record is about the same chance. Kept in the browser's storage, for the last tables only.
+// What this browser saw of a table's rounds of chance, and its own shares in them. With that whoever played can tell
+// that the finished record is about the same chance. Kept in the browser's storage, for the last tables only.
 
 const kStorageKey = 'equipoise.chance';
 const kMostTables = 100;
 
-export interface Keepsake {
-  table: string;
+/** One round, named by the server's commitment. */
+export interface KeptRound {
   commitment: string;
   /** By seat. */
-  nonces: Record<string, string>;
+  shares: Record<string, string>;
+  /** The digest of all commitments that this browser's shares were revealed with. */
+  seen?: string;
 }
+
+export interface Keepsake {
+  table: string;
+  rounds: KeptRound[];
+}
+
+/** What cannot be stored is known until the page is closed. */
+const unstored = new Map<string, Keepsake>();
 
 function stored(): Keepsake[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(kStorageKey) ?? '[]');
-    return Array.isArray(value) ? (value as Keepsake[]) : [];
+    return Array.isArray(value) ? (value as Keepsake[]).filter((one) => Array.isArray(one.rounds)) : [];
   } catch {
     return [];
   }
 }
 
-export const remembered = (table: string): Keepsake | null => stored().find((one) => one.table === table) ?? null;
+export const remembered = (table: string): Keepsake | null =>
+  stored().find((one) => one.table === table) ?? unstored.get(table) ?? null;
 
-/** The first commitment that was seen stays; a nonce of null takes back what that seat had put in. */
-export function remember(table: string, commitment: string, seat?: number, nonce: string | null = null): void {
-  const all = stored();
-  const known = all.find((one) => one.table === table);
-  if (known && seat === undefined) return;
-  const kept = known ?? { table, commitment, nonces: {} };
-  if (seat !== undefined && nonce !== null) kept.nonces[seat] = nonce;
-  else if (seat !== undefined) delete kept.nonces[seat];
-  const others = all.filter((one) => one.table !== table);
+function keep(kept: Keepsake): void {
+  const others = stored().filter((one) => one.table !== kept.table);
   try {
     localStorage.setItem(kStorageKey, JSON.stringify([kept, ...others].slice(0, kMostTables)));
   } catch {
-    // Without storage the game is as fair; only its player cannot compare.
+    unstored.set(kept.table, kept);
   }
 }
+
+/** Changes what is kept about a round, and returns it as it is then. */
+export function keepRound(table: string, commitment: string, change: (round: KeptRound) => void): KeptRound {
+  const kept = remembered(table) ?? { table, rounds: [] };
+  const known = kept.rounds.find((one) => one.commitment === commitment);
+  const round = known ?? { commitment, shares: {} };
+  change(round);
+  if (!known) kept.rounds.push(round);
+  keep(kept);
+  return round;
+}
+
+export const keptRound = (table: string, commitment: string): KeptRound | null =>
+  remembered(table)?.rounds.find((one) => one.commitment === commitment) ?? null;

@@ -3,7 +3,8 @@
 // A session among people: a line that breaks and mends, shares of the chance, clocks, chat, seats that change hands.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ResumeMessage, Seat } from '../../protocol/messages';
+import type { ChanceMessage, ResumeMessage, Seat } from '../../protocol/messages';
+import { hashOfWords } from '../../protocol/stream';
 import { remembered } from './keepsakes';
 import { Session } from './session.svelte';
 import { FakeHost, idle, ply, seat, tableMessage } from './session.fixture';
@@ -91,48 +92,116 @@ describe('a line that was lost', () => {
 
 describe("the browser's share of the chance", () => {
   const commitment = 'c0'.repeat(32);
-  const owing = { ...idle, owes: [0], waiting: 'nonces' as const };
+  const chance = (more: Partial<ChanceMessage> = {}): ChanceMessage => ({
+    type: 'chance',
+    version: 1,
+    round: 1,
+    step: 'commit',
+    commitment,
+    commitments: ['', ''],
+    after: 0,
+    missing: [0, 1],
+    owes: [0],
+    ...more,
+  });
+  const others = 'be'.repeat(32);
+  interface Sent {
+    commitment: string;
+    share: string;
+    seen: string;
+  }
+  const sent = (index: number): Sent => fake.sent[index] as unknown as Sent;
 
-  it('is given once without anybody being asked, and kept for the finished record', () => {
+  function committed(): Session {
     const session = new Session(fake.host, 'abc', () => 0);
-    fake.say({ ...tableMessage([], owing), commitment });
+    fake.say(tableMessage([]));
+    fake.say(chance());
+    done(0);
+    return session;
+  }
+  const revealing = (more: Partial<ChanceMessage> = {}): ChanceMessage =>
+    chance({ step: 'reveal', commitments: [sent(0).commitment, others], ...more });
+
+  it('is committed to, then revealed to the commitments of all, without anybody being asked', () => {
+    const session = committed();
+    fake.say(chance({ commitments: [sent(0).commitment, ''], missing: [1], owes: [] }));
+    fake.say(revealing());
+    expect(sentTypes()).toEqual(['commit', 'reveal']);
+    const { share, seen } = sent(1);
+    expect(share).toMatch(/^[0-9a-f]{64}$/);
+    expect(sent(0).commitment).toBe(hashOfWords('share', commitment, 0, share));
+    expect(seen).toBe(hashOfWords('commitments', commitment, 0, sent(0).commitment, others));
+    expect(remembered('abc')?.rounds).toEqual([{ commitment, shares: { 0: share }, seen }]);
+    expect(session.trouble).toBeNull();
+  });
+
+  it('outlives a page that is loaded again between the two', () => {
+    committed();
+    const first = fake;
+    fake = new FakeHost();
+    new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    fake.say({ ...chance(), step: 'reveal', commitments: [(first.sent[0] as unknown as Sent).commitment, others] });
+    expect(sentTypes()).toEqual(['reveal']);
+  });
+
+  it('attack: is not revealed to a second list of commitments', () => {
+    const session = committed();
+    fake.say(revealing());
+    done(1);
+    // The server forgets, has another seat commit anew, and asks again.
+    fake.say(revealing({ commitments: [sent(0).commitment, 'ef'.repeat(32)] }));
+    expect(sentTypes()).toEqual(['commit', 'reveal']);
+    expect(session.trouble).toBe('changed');
+    // The list it knows it may see again.
+    fake.say(revealing());
+    expect(sentTypes()).toEqual(['commit', 'reveal', 'reveal']);
+    expect(session.trouble).toBeNull();
+  });
+
+  it('attack: is not revealed for outcomes that this browser has seen already', () => {
+    const session = committed();
+    fake.say(revealing({ after: 1 }));
+    expect(sentTypes()).toEqual(['commit']);
+    expect(session.trouble).toBe('changed');
+  });
+
+  it('is not revealed where another device made it, until this one takes part in the next round', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    fake.say(chance({ step: 'reveal', commitments: [others, others] }));
+    expect(sentTypes()).toEqual([]);
+    expect(session.trouble).toBe('lost');
+    session.takePart();
+    expect(fake.sent[0]).toMatchObject({ type: 'withhold', seat: 0, round: 1 });
+    fake.say(chance({ round: 2, commitment: 'c1'.repeat(32) }));
+    expect(sentTypes()).toEqual(['withhold', 'commit']);
+    expect(session.trouble).toBeNull();
+  });
+
+  it('is fresh in every round', () => {
+    committed();
+    fake.say(chance({ round: 2, commitment: 'c1'.repeat(32) }));
+    expect(sent(1).commitment).not.toBe(sent(0).commitment);
+    expect(remembered('abc')?.rounds).toHaveLength(2);
+  });
+
+  it('that came late, or twice, is no problem of its person', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    fake.say(tableMessage([]));
+    fake.say(chance());
+    fake.say(chance());
+    expect(sentTypes()).toEqual(['commit']);
+    problem(0, 'bad_share');
+    expect(session.problem).toBeNull();
+  });
+
+  it('is a nonce at a table that was opened before there were rounds', () => {
+    new Session(fake.host, 'abc', () => 0);
+    const owing = { ...idle, owes: [0], waiting: 'shares' as const };
+    fake.say(tableMessage([], owing));
     fake.say({ type: 'now', version: 1, now: owing });
     expect(sentTypes()).toEqual(['nonce']);
-    const share = fake.sent[0] as { nonce: string };
-    expect(share.nonce).toMatch(/^[0-9a-f]{32}$/);
-    expect(remembered('abc')).toEqual({ table: 'abc', commitment, nonces: {} });
-    done(0);
-    expect(remembered('abc')?.nonces).toEqual({ 0: share.nonce });
-    expect(session.waiting).toBe(0);
-  });
-
-  it('is not kept where another page of the same person was faster, and is no problem then', () => {
-    const session = new Session(fake.host, 'abc', () => 0);
-    fake.say({ ...tableMessage([], owing), commitment });
-    problem(0, 'bad_nonce');
-    expect(session.problem).toBeNull();
-    expect(remembered('abc')?.nonces).toEqual({});
-  });
-
-  it('comes along when somebody sits down, and goes when they leave', () => {
-    const session = new Session(fake.host, 'abc', () => 0);
-    fake.say({ ...tableMessage([]), commitment });
-    session.sit(1, '', 'key');
-    expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: 'key' });
-    fake.say({ type: 'now', version: 1, now: { ...owing, owes: [1] } });
-    expect(sentTypes()).toEqual(['sit']);
-    done(0);
-    expect(Object.keys(remembered('abc')?.nonces ?? {})).toEqual(['1']);
-    session.leave(1);
-    done(1);
-    expect(remembered('abc')?.nonces).toEqual({});
-  });
-
-  it('keeps the first commitment that was seen', () => {
-    new Session(fake.host, 'abc', () => 0);
-    fake.say({ ...tableMessage([]), commitment });
-    fake.say({ ...tableMessage([]), commitment: 'other' });
-    expect(remembered('abc')?.commitment).toBe(commitment);
   });
 });
 

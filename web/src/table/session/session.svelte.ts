@@ -8,6 +8,7 @@ import { fillIn } from '../../protocol/messages';
 import type {
   Advice,
   Aside,
+  ChanceMessage,
   ChatItem,
   Facts,
   Invite,
@@ -22,8 +23,8 @@ import type {
   ToldPly,
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
-import { remember } from './keepsakes';
 import { Outbox } from './outbox';
+import { shareFor, type Trouble } from './shares';
 
 export interface Refusal {
   key?: string | undefined;
@@ -32,6 +33,9 @@ export interface Refusal {
   clause: string;
   reason: string;
 }
+
+/** What the screen sends by itself. */
+const kUnasked = new Set<Request['type'] | undefined>(['commit', 'reveal', 'nonce']);
 
 /** After a gap of more plies to look at than this, somebody who comes back wants the present, not a film. */
 const kMostPliesReplayed = 8;
@@ -61,6 +65,10 @@ export class Session {
   at = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   problem = $state.raw<Problem | null>(null);
+  /** How those here agree on chance; null at a table that was opened before there were rounds. */
+  chance = $state.raw<ChanceMessage | null>(null);
+  /** Why this browser gives no share although it is asked for one. */
+  trouble = $state<Trouble | null>(null);
   /** The server keeps what was said here, and cannot save it now. */
   unsaved = $state(false);
   /** Requests that have not been answered. */
@@ -185,7 +193,7 @@ export class Session {
   /** `key` is the secret of an invite link; whoever opened the table has them all. */
   sit(seat: number, name: string, key?: string): void {
     const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
-    this.ask({ type: 'sit', seat, name, nonce: freshNonce(), ...(known ? { key: known } : {}) });
+    this.ask({ type: 'sit', seat, name, ...(known ? { key: known } : {}) });
   }
 
   leave(seat: number): void {
@@ -266,21 +274,32 @@ export class Session {
   }
 
   /** The table asks for shares of the chance, and gets them without anybody being asked. */
-  private giveNonces(): void {
-    for (const seat of this.now?.owes ?? []) {
-      const isSent = this.outbox.has(
-        (request) => (request.type === 'nonce' || request.type === 'sit') && request.seat === seat,
-      );
-      if (!isSent) this.outbox.post({ type: 'nonce', seat, nonce: freshNonce() }, this.version);
+  private giveShares(): void {
+    const { chance, table } = this;
+    this.trouble = null;
+    if (!chance || !table) return;
+    const drawn = this.plies.filter((ply) => ply.actor === 'chance').length;
+    for (const seat of chance.owes) {
+      const request = shareFor(table.table, chance, seat, drawn);
+      if (typeof request === 'string') this.trouble = request;
+      else if (!this.isAsking(request.type, seat)) this.outbox.post(request, this.version);
     }
   }
 
-  /** What this browser has put into the chance is kept, so that it can be found in the finished record. */
-  private keepShare(request: Request | undefined): void {
-    const { table, commitment } = this.table ?? {};
-    if (!table || !commitment) return;
-    if (request?.type === 'nonce' || request?.type === 'sit') remember(table, commitment, request.seat, request.nonce);
-    else if (request?.type === 'leave') remember(table, commitment, request.seat, null);
+  /** This device takes part in the next round in place of the one that committed in this. */
+  takePart(): void {
+    const { round, owes } = this.chance ?? { round: 0, owes: [] };
+    for (const seat of owes) this.ask({ type: 'withhold', seat, round });
+  }
+
+  private giveNonces(): void {
+    for (const seat of this.now?.owes ?? []) {
+      if (!this.isAsking('nonce', seat)) this.outbox.post({ type: 'nonce', seat, nonce: freshNonce() }, this.version);
+    }
+  }
+
+  private isAsking(type: Request['type'], seat: number): boolean {
+    return this.outbox.has((request) => request.type === type && 'seat' in request && request.seat === seat);
   }
 
   private tell(id: string, moves: Advice[] | null): void {
@@ -341,21 +360,30 @@ export class Session {
         this.tell(message.id, mayAct && this.isForTheseEyes(message.seat) ? message.moves : null);
         break;
       }
+      case 'chance':
+        this.version = message.version;
+        this.chance = message;
+        this.giveShares();
+        break;
       case 'saving':
         this.unsaved = message.delayed;
         break;
       case 'done':
-        this.keepShare(this.outbox.answered(message.id, true));
+        this.outbox.answered(message.id, true);
         break;
-      case 'error': {
-        if (this.advised.has(message.id)) return this.tell(message.id, null);
-        const request = this.outbox.answered(message.id, false);
-        // The present arrives by itself; a person need not hear that a click came a moment late, nor of what the
-        // screen asked for by itself.
-        if (message.error.code !== 'stale' && request?.type !== 'nonce') this.problem = message.error;
+      case 'error':
+        this.fail(message.id, message.error);
         break;
-      }
     }
+  }
+
+  private fail(id: string, error: Problem): void {
+    if (this.advised.has(id)) return this.tell(id, null);
+    const request = this.outbox.answered(id, false);
+    // The present arrives by itself; a person need not hear that a click came a moment late, nor of what the screen
+    // asked for by itself.
+    if (error.key === 'shared.reason.other_commitments') this.trouble = 'changed';
+    else if (error.code !== 'stale' && !kUnasked.has(request?.type)) this.problem = error;
   }
 
   private mend(): void {
@@ -378,7 +406,6 @@ export class Session {
     this.take(message.now);
     this.problem = null;
     this.forgetAdvice();
-    if (message.commitment && this.mine.length > 0) remember(message.table, message.commitment);
     if (known < 0) {
       // A reason may tell what only the eyes before were to see.
       this.refusal = null;
