@@ -54,7 +54,7 @@ struct Game {
             if (i == change_at) sit_anew('3');
             for (const auto who : {ada, ben}) {
                 if (rng.below(3) == 0 && desk.screen(who).now()["undo"] == true) {
-                    says(who, {{"type", "undo"}});
+                    REQUIRE(desk.take_back(who)["type"] == "done");
                 }
             }
             play(rng);

@@ -103,7 +103,7 @@ TEST_CASE("a lean line can follow the game by its plies alone, even when some ar
     for (int i = 0; i < 40; ++i) {
         play_anything(desk, ada, rng);
         if (rng.below(3) == 0 && desk.screen(ada).now()["undo"] == true) {
-            desk.say(ada, {{"type", "undo"}});
+            desk.take_back(ada);
         }
         for (; read < desk.screen(line).lean.size(); ++read) {
             const Json& message = desk.screen(line).lean[read];

@@ -133,11 +133,79 @@ TEST_CASE("offers and answers after a move that is taken back are forgotten with
     REQUIRE(at.plays(at.ada, "a/x"));
     REQUIRE(at.plays(at.ben, "p"));
     REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
-    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    REQUIRE(at.desk.take_back(at.ben)["type"] == "done");
     CHECK(at.desk.table().sitting().asides().empty());
     CHECK(at.now(at.ada)["parley"]["answer"].empty());
     CHECK(at.desk.told_anew("ada")["asides"] == Json::array());
     CHECK(at.says(at.ben, say_of("offer_draw", 1)));
+}
+
+TEST_CASE("among people a takeback is a request, and everybody else has to agree") {
+    TwoPeople at;
+    REQUIRE(at.plays(at.ada, "a/x"));
+    REQUIRE(at.plays(at.ben, "p"));
+    const std::size_t plies = at.desk.table().sitting().game().plies().size();
+    CHECK(at.now(at.ben)["consent"] == true);
+    CHECK(at.now(at.ben)["takeback"].is_null());
+    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    CHECK(at.desk.table().sitting().game().plies().size() == plies);
+    CHECK(at.now(at.ben)["takeback"] == Json({{"seat", 1}, {"answer", Json::array()}}));
+    CHECK(at.now(at.ada)["takeback"] == Json({{"seat", 1}, {"answer", {0}}}));
+    CHECK(at.asides().back() == Json({{"after", plies}, {"key", "takeback_asked"}, {"seat", 1}}));
+    // One request at a time, which its own side cannot answer.
+    CHECK(at.desk.say(at.ben, {{"type", "undo"}})["error"]["code"] == "no_undo");
+    CHECK(at.desk.say(at.ben, say_of("accept_takeback", 1))["error"]["code"] == "no_undo");
+    CHECK(at.desk.say(at.ben, say_of("accept_takeback", 0))["error"]["code"] == "not_your_seat");
+    at.desk.sleep_and_wake();
+    REQUIRE(at.says(at.ada, say_of("decline_takeback", 0)));
+    CHECK(at.now(at.ada)["takeback"].is_null());
+    CHECK(at.desk.table().sitting().game().plies().size() == plies);
+    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    REQUIRE(at.says(at.ada, say_of("accept_takeback", 0)));
+    CHECK(at.desk.table().sitting().game().plies().size() == plies - 1);
+    CHECK(at.now(at.ada)["takeback"].is_null());
+    CHECK(at.desk.replayed().sitting().game().plies().size() == plies - 1);
+}
+
+TEST_CASE("a request to take back lapses when somebody plays") {
+    TwoPeople at;
+    REQUIRE(at.plays(at.ada, "a/x"));
+    REQUIRE(at.plays(at.ben, "p"));
+    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    const Json old = at.desk.screen(at.ada).table["version"];
+    Rng rng(1);
+    if (!play_anything(at.desk, at.ada, rng)) REQUIRE(play_anything(at.desk, at.ben, rng));
+    CHECK(at.now(at.ben)["takeback"].is_null());
+    CHECK(at.desk.say(at.ada, say_of("accept_takeback", 0))["error"]["code"] == "no_undo");
+    Json late = say_of("accept_takeback", 0);
+    late["version"] = old;
+    CHECK(at.desk.say(at.ada, late)["error"]["code"] == "stale");
+}
+
+TEST_CASE("a draw that was offered stands whatever is said about a takeback") {
+    TwoPeople at;
+    REQUIRE(at.plays(at.ada, "a/x"));
+    REQUIRE(at.plays(at.ben, "p"));
+    REQUIRE(at.says(at.ben, say_of("offer_draw", 1)));
+    REQUIRE(at.says(at.ben, {{"type", "undo"}}));
+    REQUIRE(at.says(at.ada, say_of("decline_takeback", 0)));
+    CHECK(at.now(at.ada)["parley"]["answer"] == Json::array({0}));
+    CHECK(at.says(at.ada, say_of("accept_draw", 0)));
+}
+
+TEST_CASE("one person at several seats, and one against bots, take back at once") {
+    const Shelf games = coin_game::shelf();
+    const BotShelf bots{{}};
+    Desk desk{games, bots, coin_plan({{"by", "me"}})};
+    const auto ada = desk.connect("ada");
+    CHECK(desk.screen(ada).now()["consent"] == false);
+    const Json play = {{"type", "play"}, {"seat", 0}, {"move", "a/x"}};
+    REQUIRE(desk.say(ada, play)["type"] == "done");
+    const std::size_t plies = desk.table().sitting().game().plies().size();
+    if (desk.screen(ada).now()["undo"] == true) {
+        REQUIRE(desk.say(ada, {{"type", "undo"}})["type"] == "done");
+        CHECK(desk.table().sitting().game().plies().size() < plies);
+    }
 }
 
 TEST_CASE("an offer, answer or resignation makes no move stale") {

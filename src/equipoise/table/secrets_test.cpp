@@ -183,7 +183,7 @@ TEST_CASE("a secret pick is hidden, can be taken back, and is not made stale by 
     CHECK(desk.screen(ada).table["plies"].back()["move"] == pick);
     CHECK(desk.screen(ben).table["plies"].back()["move"] == "pick:?");
     CHECK(desk.screen(ada).now()["undo"] == true);
-    CHECK(desk.say(ada, {{"type", "undo"}})["type"] == "done");
+    CHECK(desk.take_back(ada)["type"] == "done");
     desk.say(ada, {{"type", "play"}, {"seat", 0}, {"move", pick}});
     const Json other = desk.screen(ben).now()["legal"][0]["moves"][0]["move"];
     // Ben has not seen that Ada picked, and need not have.

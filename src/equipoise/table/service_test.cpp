@@ -85,7 +85,7 @@ TEST_CASE("property: a screen that resumes from a version knows what a new scree
             at.play(1, rng);
             if (rng.below(3) == 0) {
                 const auto who = rng.below(2) == 0 ? at.ada : at.ben;
-                if (at.now(who)["undo"] == true) at.desk.say(who, {{"type", "undo"}});
+                if (at.now(who)["undo"] == true) at.desk.take_back(who);
             }
             if (rng.below(4) == 0) at.desk.say(at.ben, {{"type", "say"}, {"text", "Hm"}});
             at.desk.service_ms += 20'000;

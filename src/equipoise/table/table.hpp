@@ -163,6 +163,10 @@ class Table {
     void accept_draw(Call& call, const Request& request);
     void decline_draw(Call& call, const Request& request);
     void answer_draw(Call& call, const Request& request, Parley::Kind answer);
+    void accept_takeback(Call& call, const Request& request);
+    void decline_takeback(Call& call, const Request& request);
+    void answer_takeback(Call& call, const Request& request, Parley::Kind answer);
+    void take_back(Call& call);
     void sit(Call& call, const Request& request);
     void commit_share(Call& call, const Request& request);
     void reveal_share(Call& call, const Request& request);

@@ -109,7 +109,7 @@ TEST_CASE("a decision can be taken back until the die is rolled or somebody else
     CHECK(desk.screen(other).now()["undo"] == false);
     CHECK(desk.say(other, {{"type", "undo"}})["type"] == "error");
     CHECK(desk.screen(other).problem() == "no_undo");
-    CHECK(desk.say(decider, {{"type", "undo"}})["type"] == "done");
+    CHECK(desk.take_back(decider)["type"] == "done");
     CHECK(desk.screen(decider).table["plies"] == before);
     CHECK(desk.screen(other).table["plies"] == before);
     CHECK(desk.screen(decider).now()["undo"] == false);
@@ -176,7 +176,7 @@ TEST_CASE("a screen that follows the messages knows what a new screen is sent") 
                 break;
             }
             if (rng.below(4) == 0 && desk.screen(ada).now()["undo"] == true) {
-                desk.say(ada, {{"type", "undo"}});
+                desk.take_back(ada);
             }
             if (i % 10 != 0) continue;
             for (const auto& [connection, person] :
@@ -200,7 +200,7 @@ TEST_CASE("a table read back from its log is the same table") {
     const auto ada = desk.connect("ada");
     Rng rng(5);
     for (int i = 0; i < 100 && play_anything(desk, ada, rng); ++i) {
-        if (i % 7 == 3 && desk.screen(ada).now()["undo"] == true) desk.say(ada, {{"type", "undo"}});
+        if (i % 7 == 3 && desk.screen(ada).now()["undo"] == true) desk.take_back(ada);
     }
     const Table again = desk.replayed();
     CHECK(again.sitting().version() == desk.table().sitting().version());

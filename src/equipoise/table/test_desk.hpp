@@ -219,6 +219,24 @@ class Desk {
             for (ConnectionId connection : all) any = give_owed(connection) || any;
         }
     }
+    /// Takes back, with the consent of everybody else who sits here.
+    Json take_back(ConnectionId from) {
+        const Json answer = say(from, {{"type", "undo"}});
+        std::vector<std::pair<ConnectionId, std::string>> all;
+        for (const auto& [connection, onlooker] : table_->onlookers()) {
+            all.emplace_back(connection, onlooker.person);
+        }
+        for (const auto& [connection, person] : all) {
+            const SeatSet needed = table_->sitting().takeback_needs();
+            for (Seat seat : table_->sitting().seats_of(person)) {
+                if (!needed.contains(seat)) continue;
+                const Json yes = {{"type", "accept_takeback"}, {"seat", seat.index()}};
+                CHECK(say(connection, yes)["type"] == "done");
+                break;
+            }
+        }
+        return answer;
+    }
     /// Lets the oldest bot that was asked answer.
     bool let_bot_play() {
         if (calls.empty()) return false;

@@ -135,13 +135,14 @@ TEST_CASE("an undo takes back a decision together with the obvious action after 
     CHECK(at.desk->log.size() == entries + 1);
     CHECK(at.game().plies().back().action == secret_game::kDone);
 
-    CHECK(at.desk->say(at.loader, {{"type", "undo"}})["type"] == "done");
+    CHECK(at.desk->take_back(at.loader)["type"] == "done");
     CHECK(at.game().plies().size() == before + 1);
     CHECK(at.game().state() == one_put);
-    CHECK(at.desk->log.size() == entries + 2);
+    // The move, the request, the consent of the other seat, and the undo.
+    CHECK(at.desk->log.size() == entries + 4);
     CHECK(at.desk->replayed().sitting().undo_point() == before);
 
-    CHECK(at.desk->say(at.loader, {{"type", "undo"}})["type"] == "done");
+    CHECK(at.desk->take_back(at.loader)["type"] == "done");
     CHECK(at.game().plies().size() == before);
     CHECK(at.desk->screen(at.loader).now()["undo"] == false);
 }

@@ -46,7 +46,15 @@ const Parley = v.object({ resign: v.array(v.number()), offer: v.array(v.number()
 /** What was said about ending the game, after how many plies. */
 const Aside = v.object({
   after: v.number(),
-  key: v.picklist(['offered', 'declined', 'agreed', 'resigned']),
+  key: v.picklist([
+    'offered',
+    'declined',
+    'agreed',
+    'resigned',
+    'takeback_asked',
+    'takeback_declined',
+    'takeback_accepted',
+  ]),
   seat: v.number(),
 });
 
@@ -86,6 +94,10 @@ const Now = v.object({
   /** One of this person's seats may know what another is not to see; a host that does not say is taken to hide. */
   hidden: v.optional(v.boolean(), true),
   undo: v.optional(v.boolean(), false),
+  /** Taking back needs the others to agree. */
+  consent: v.optional(v.boolean()),
+  /** Whose request to take back stands, and the own seats that can answer it. */
+  takeback: v.optional(v.nullable(v.object({ seat: v.number(), answer: v.array(v.number()) }))),
   parley: v.optional(Parley),
   /** How the seats ended the game before its rules did. */
   ending: v.optional(
@@ -294,6 +306,7 @@ export type Request =
   | { type: 'sit'; seat: number; name: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
+  | { type: 'accept_takeback' | 'decline_takeback'; seat: number }
   | { type: 'leave' | 'rematch'; seat: number }
   | { type: 'replace'; seat: number; bot: string }
   | { type: 'commit'; seat: number; round: number; commitment: string }

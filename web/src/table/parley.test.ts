@@ -106,6 +106,33 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+describe('a request to take back', () => {
+  const asked = (answer: number[]): Now => ({ ...nowWith(kNothing), consent: true, takeback: { seat: 1, answer } });
+
+  it('is what the button makes where other people sit, and does not take back by itself', async () => {
+    await open(tableWith({ ...nowWith(kNothing), undo: true, consent: true }));
+    expect(find('undo')?.textContent).toBe('Ask to take back');
+    click('undo');
+    expect(sent).toMatchObject([{ type: 'undo' }]);
+    say({ type: 'now', version: 2, now: { ...nowWith(kNothing), undo: true, consent: false } });
+    expect(find('undo')?.textContent).toBe('Undo');
+  });
+
+  it('is answered by whoever is asked, and shown to everybody else', async () => {
+    await open(tableWith(asked([0])));
+    expect(find('takeback-offer')?.textContent).toContain('would like to take back');
+    click('takeback-decline');
+    click('takeback-accept');
+    expect(sent).toMatchObject([
+      { type: 'decline_takeback', seat: 0 },
+      { type: 'accept_takeback', seat: 0 },
+    ]);
+    say({ type: 'now', version: 2, now: asked([]) });
+    expect(find('takeback-offer')?.textContent).toContain('asked to take back');
+    expect(find('takeback-accept')).toBeNull();
+  });
+});
+
 describe('ending the game before its rules do', () => {
   it('asks once more before it resigns or offers a draw', async () => {
     await open(tableWith(nowWith({ resign: [0], offer: [0], answer: [] })));

@@ -253,6 +253,14 @@ Json asides_json(const Sitting& sitting) {
     return asides;
 }
 
+/// The request to take back that stands, and the seats of a person that can answer it.
+Json takeback_json(const Sitting& sitting, const std::string& person) {
+    const auto by = sitting.takeback();
+    if (!by) return nullptr;
+    const unsigned answers = sitting.takeback_needs().bits() & sitting.seats_of(person).bits();
+    return {{"seat", by->index()}, {"answer", seats_json(SeatSet::from_bits(answers))}};
+}
+
 /// What the seats of a person may say about ending the game.
 Json parley_json(const Sitting& sitting, const std::string& person) {
     Json resign = Json::array();
@@ -275,6 +283,8 @@ std::string print_now(const Sitting& sitting, const LiveStatus& live, const Onlo
                       {"thinking", seats_json(live.thinking)},
                       {"hidden", hides_something(sitting, person)},
                       {"undo", may_undo(sitting, onlooker)},
+                      {"consent", sitting.needs_consent()},
+                      {"takeback", takeback_json(sitting, person)},
                       {"parley", parley_json(sitting, person)},
                       {"clocks", clocks_json(sitting, live.service_ms)},
                       {"owes", seats_json(sitting.owed_nonces(person))},

@@ -22,6 +22,7 @@ bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat) {
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker) {
     if (sitting.opened().rated) return false;
     if (!sitting.opened().seed.empty() && sitting.is_over()) return false;
+    if (sitting.takeback()) return false;
     const auto seat = sitting.undo_seat();
     return seat && may_act_for(sitting, onlooker, *seat);
 }

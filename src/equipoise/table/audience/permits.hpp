@@ -27,7 +27,8 @@ bool hides_something(const Sitting& sitting, const std::string& person);
 /// the one it looks with.
 bool may_act_for(const Sitting& sitting, const Onlooker& onlooker, Seat seat);
 
-/// Nothing is taken back in a rated game, nor once the end has revealed the seed of all chance.
+/// Whether the onlooker may take back now, or ask the others for it. Nothing is taken back in a
+/// rated game, nor once the end has revealed the seed of all chance.
 bool may_undo(const Sitting& sitting, const Onlooker& onlooker);
 
 /// While the game goes on; a rated one is played to its end by the players who began it.

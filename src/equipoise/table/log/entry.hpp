@@ -76,12 +76,20 @@ struct Renamed {
     std::string name;
     bool operator==(const Renamed&) const = default;
 };
-/// An offer, answer or resignation that ends, or may end, the game before its rules do.
+/// What the seats agree on among themselves, or do not: a draw, a resignation, a takeback.
 struct Parley {
-    enum class Kind : std::uint8_t { Offered, Declined, Agreed, Resigned };
+    enum class Kind : std::uint8_t {
+        Offered,
+        Declined,
+        Agreed,  // To a draw, like the two before.
+        Resigned,
+        TakebackAsked,
+        TakebackDeclined,
+        TakebackAccepted,
+    };
 
-    Kind kind = Kind::Offered;  // The first three are about a draw.
-    Seat seat;                  // Who says it.
+    Kind kind = Kind::Offered;
+    Seat seat;  // Who says it.
     bool operator==(const Parley&) const = default;
 };
 /// A round of chance begins (chance_rounds.hpp), with a fresh share of the host's; the first one
@@ -187,7 +195,8 @@ struct Entry {
     bool operator==(const Entry&) const = default;
 };
 
-/// `offered`, `declined`, `agreed`, `resigned`: in the log and on the wire.
+/// `offered`, `declined`, `agreed`, `resigned`, `takeback_asked` and so on: in the log and on the
+/// wire.
 std::string_view word_of(Parley::Kind kind);
 
 /// As stored: `Played` in a few bytes, everything else as one line of JSON. `last` is the time of

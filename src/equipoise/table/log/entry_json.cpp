@@ -319,6 +319,9 @@ constexpr Reader kReaders[] = {{"opened", read_opened},
                                {"declined", read_parley<Parley::Kind::Declined>},
                                {"agreed", read_parley<Parley::Kind::Agreed>},
                                {"resigned", read_parley<Parley::Kind::Resigned>},
+                               {"takeback_asked", read_parley<Parley::Kind::TakebackAsked>},
+                               {"takeback_declined", read_parley<Parley::Kind::TakebackDeclined>},
+                               {"takeback_accepted", read_parley<Parley::Kind::TakebackAccepted>},
                                {"round", read_round},
                                {"committed", read_committed},
                                {"revealed", read_revealed},
@@ -344,6 +347,12 @@ std::string_view word_of(Parley::Kind kind) {
             return "declined";
         case Parley::Kind::Agreed:
             return "agreed";
+        case Parley::Kind::TakebackAsked:
+            return "takeback_asked";
+        case Parley::Kind::TakebackDeclined:
+            return "takeback_declined";
+        case Parley::Kind::TakebackAccepted:
+            return "takeback_accepted";
         case Parley::Kind::Resigned:
             break;
     }

@@ -250,57 +250,6 @@ std::optional<Misfit> Sitting::put(const Next& next) {
     return std::nullopt;
 }
 
-std::optional<Misfit> Sitting::put(const Parley& parley) {
-    const Seat seat = parley.seat;
-    if (!has(seat)) return no_seat();
-    const bool fits = parley.kind == Parley::Kind::Resigned ? may_resign()
-        : parley.kind == Parley::Kind::Offered              ? may_offer(seat)
-                                                            : may_answer(seat);
-    if (!fits) return no_fit("no_parley_now");
-    asides_.push_back({parley, game_.plies().size()});
-    if (parley.kind == Parley::Kind::Agreed) {
-        end({});
-    } else if (parley.kind == Parley::Kind::Resigned) {
-        end({Ending::By::Resigned, seat});
-    }
-    return std::nullopt;
-}
-
-void Sitting::end(const Ending& ending) {
-    game_.end(ending);
-    game_version_ = version_;
-    all_decide_anew();
-}
-
-std::optional<Seat> Sitting::offered() const {
-    if (asides_.empty() || game_.ending()) return std::nullopt;
-    const auto& [parley, after] = asides_.back();
-    if (parley.kind != Parley::Kind::Offered) return std::nullopt;
-    const auto& plies = game_.plies();
-    const bool lapsed = std::any_of(
-        plies.begin() + static_cast<std::ptrdiff_t>(after), plies.end(), [&](const Ply& ply) {
-            return !ply.actor.is_chance() && ply.actor.seat() != parley.seat;
-        });
-    return lapsed ? std::nullopt : std::optional(parley.seat);
-}
-
-bool Sitting::may_offer(Seat seat) const {
-    if (!may_resign() || offered()) return false;
-    const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [&](const Aside& aside) {
-        return aside.parley == Parley{Parley::Kind::Offered, seat};
-    });
-    if (last == asides_.rend()) return true;
-    const auto& plies = game_.plies();
-    return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(last->after),
-                       plies.end(),
-                       [&](const Ply& ply) { return ply.actor == Actor(seat); });
-}
-
-bool Sitting::may_answer(Seat seat) const {
-    const auto by = offered();
-    return by && *by != seat && may_resign();
-}
-
 void Sitting::all_decide_anew() {
     for (std::uint64_t& version : decision_versions_) version = version_;
 }

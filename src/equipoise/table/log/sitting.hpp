@@ -139,8 +139,15 @@ class Sitting {
     /// Whose decision that would take back.
     std::optional<Seat> undo_seat() const;
 
-    /// What was said about ending the game, in order; what was said after a ply that was taken back
-    /// is forgotten with it.
+    /// Whether taking back needs the consent of others: more than one person sits here.
+    bool needs_consent() const;
+    /// Whose request to take back stands: until somebody declines it or the game changes.
+    std::optional<Seat> takeback() const;
+    /// The seats of the persons who have yet to accept it.
+    SeatSet takeback_needs() const;
+
+    /// What was said about ending the game or taking back, in order; what was said after a ply that
+    /// was taken back is forgotten with it.
     const std::vector<Aside>& asides() const { return asides_; }
     /// Whose offer of a draw stands: until it is answered, or the other seat plays.
     std::optional<Seat> offered() const;
@@ -180,6 +187,7 @@ class Sitting {
     std::optional<Misfit> put(const Next& next);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
+    bool may_say(const Parley& parley) const;
     void begin_round(std::string seed, std::string commitment);
     std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;
     std::int64_t share_deadline(Seat seat) const;

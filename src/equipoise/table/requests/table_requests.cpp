@@ -44,6 +44,8 @@ const Table::Handler* Table::find_handler(std::string_view type) {
         {"offer_draw", &Table::offer_draw},
         {"accept_draw", &Table::accept_draw},
         {"decline_draw", &Table::decline_draw},
+        {"accept_takeback", &Table::accept_takeback},
+        {"decline_takeback", &Table::decline_takeback},
         {"sit", &Table::sit},
         {"commit", &Table::commit_share},
         {"reveal", &Table::reveal_share},
@@ -135,13 +137,46 @@ void Table::undo(Call& call, const Request& request) {
     if (!may_undo(sitting_, request.onlooker)) {
         return fail(call, request, Problem::of("no_undo", "no_undo_now"));
     }
+    if (!sitting_.needs_consent()) {
+        take_back(call);
+    } else {
+        commit(call, Parley{Parley::Kind::TakebackAsked, *sitting_.undo_seat()});
+        tell_asides(call);
+    }
+    done(call, request);
+}
+
+void Table::accept_takeback(Call& call, const Request& request) {
+    answer_takeback(call, request, Parley::Kind::TakebackAccepted);
+}
+
+void Table::decline_takeback(Call& call, const Request& request) {
+    answer_takeback(call, request, Parley::Kind::TakebackDeclined);
+}
+
+void Table::answer_takeback(Call& call, const Request& request, Parley::Kind answer) {
+    const auto seat = own_seat_of(call, request);
+    if (!seat || !is_current(call, request, sitting_.game_version())) return;
+    if (!sitting_.takeback_needs().contains(*seat)) {
+        return fail(call, request, Problem::of("no_undo", "no_takeback_asked"));
+    }
+    commit(call, Parley{answer, *seat});
+    const bool is_granted = sitting_.takeback() && sitting_.takeback_needs().empty();
+    if (is_granted) {
+        take_back(call);
+    } else {
+        tell_asides(call);
+    }
+    done(call, request);
+}
+
+void Table::take_back(Call& call) {
     const std::size_t keep = *sitting_.undo_point();
     commit(call, Undone{keep});
     for (auto& [viewer, told] : chronicles_) told.forget(sitting_.game(), keep);
     for (auto& ticket : thinking_) ticket.reset();
     call_bots(call);
     tell_plies(call, keep, sitting_.game().state(), true);
-    done(call, request);
 }
 
 void Table::why(Call& call, const Request& request) {

@@ -190,6 +190,10 @@ export class Session {
     this.ask({ type: accepts ? 'accept_draw' : 'decline_draw', seat });
   }
 
+  answerTakeback(seat: number, accepts: boolean): void {
+    this.ask({ type: accepts ? 'accept_takeback' : 'decline_takeback', seat });
+  }
+
   /** `key` is the secret of an invite link; whoever opened the table has them all. */
   sit(seat: number, name: string, key?: string): void {
     const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
