@@ -29,16 +29,18 @@ class Browser extends Guest {
   constructor(at = server, address) {
     super(at, '');
     this.address = address;
+    this.device = '';
   }
   async ask(method, target, headers = {}, body) {
     const forwarded = this.address ? { 'x-forwarded-for': this.address } : {};
     const answer = await http(this.server, method, target, {
-      headers: { cookie: this.cookie, ...forwarded, ...headers },
+      headers: { cookie: this.cookie + this.device, ...forwarded, ...headers },
       body,
     });
     for (const set of answer.headers['set-cookie'] ?? []) {
       const [name, value] = set.split(';')[0].split('=');
       if (name.endsWith('equipoise_session')) this.cookie = value ? `${name}=${value}` : '';
+      if (name.endsWith('equipoise_device')) this.device = `; ${name}=${value}`;
     }
     return { ...answer, json: () => JSON.parse(answer.body) };
   }
@@ -231,15 +233,42 @@ async function tryUntilThrottled(attempt) {
   return assert.fail('never throttled');
 }
 
-test('guessing at one login is throttled from wherever it comes, and nobody else is', async () => {
+test('guessing at one login is throttled, whether it exists or not, and nobody else is', async () => {
   const { login } = await account();
   const guessed = await tryUntilThrottled((n) => new Browser().logIn(login, `guess number ${n}`));
   assert.ok(guessed.tries >= 5);
   assert.ok(guessed.wait >= 1 && guessed.wait <= 60, `${guessed.wait}`);
   const unknown = await tryUntilThrottled((n) => new Browser().logIn('no.such.login', `${n}`));
-  assert.ok(unknown.tries >= 5);
+  assert.equal(unknown.tries, guessed.tries);
   const neighbour = await account();
   assert.equal((await new Browser().logIn(neighbour.login)).status, 200);
+});
+
+test('after many wrong guesses the owner logs in at once from elsewhere, and here in a known browser', async () => {
+  const { browser: laptop, login } = await account();
+  laptop.address = '203.0.113.30';
+  const guess = (n) => new Browser(server, laptop.address).logIn(login, `guess number ${n}`);
+  await tryUntilThrottled(guess);
+  assert.equal((await new Browser(server, laptop.address).logIn(login)).status, 429);
+  assert.equal((await new Browser(server, '203.0.113.31').logIn(login)).status, 200);
+  await laptop.do('/api/logout', {});
+  assert.equal((await laptop.logIn(login)).status, 200);
+  // A browser that knows another account is nobody's here.
+  const { browser: stranger } = await account();
+  stranger.address = laptop.address;
+  assert.equal((await stranger.logIn(login)).status, 429);
+});
+
+test('a known browser is throttled by its own guesses, and forgotten when the password changes', async () => {
+  const { browser: here, login } = await account();
+  const there = new Browser(server, '203.0.113.32');
+  await there.logIn(login);
+  await here.do('/api/account/password', { old: kPassword, new: kOther });
+  await tryUntilThrottled((n) => new Browser(server, there.address).logIn(login, `guess ${n}`));
+  assert.equal((await there.logIn(login, kOther)).status, 429);
+  await here.do('/api/logout', {});
+  await tryUntilThrottled((n) => here.logIn(login, `guess number ${n}`));
+  assert.equal((await here.logIn(login, kOther)).status, 429);
 });
 
 test('guessing at many logins from one address is throttled, and other addresses are not', async () => {
@@ -299,6 +328,7 @@ test('cookies are for this site and for no script', async () => {
     await new Browser().get('/'),
     await new Browser().post('/api/me', { name: 'Ada' }),
     await (await account()).browser.logIn('nobody.here'),
+    await new Browser().logIn((await account()).login),
   ]) {
     for (const set of answer.headers['set-cookie'] ?? []) {
       assert.match(set, /; Path=\/; .*HttpOnly; SameSite=Lax$/);
@@ -319,6 +349,11 @@ test('behind https cookies are bound to host and https, and only the public orig
     /^__Host-equipoise_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
   );
   assert.match(answer.headers['strict-transport-security'], /^max-age=31536000/);
+  const joined = await browser.post('/api/account', { login: 'behind', password: kPassword });
+  assert.match(
+    joined.headers['set-cookie'].find((set) => set.includes('device')),
+    /^__Host-equipoise_device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+  );
   const table = await browser.open(plan);
   const socket = async (from) => {
     const headers = { Cookie: browser.cookie, Origin: from };
@@ -367,7 +402,7 @@ test('nothing secret is in the log, however detailed it is', { timeout: 60_000 }
   t.after(() => told.kill('SIGKILL'));
   const secrets = [kPassword, kOther, 'a wrong password'];
   const browser = new Browser(told);
-  const keep = () => secrets.push(browser.cookie.split('=')[1]);
+  const keep = () => secrets.push(...[browser.cookie, browser.device].map((set) => set.split('=')[1]).filter(Boolean));
   await browser.do('/api/me', { name: 'Ada' });
   keep();
   await browser.do('/api/account', { login: 'told', password: kPassword });

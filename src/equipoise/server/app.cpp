@@ -19,11 +19,6 @@ constexpr std::string_view kTables = "/api/tables/";
 constexpr std::string_view kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
 constexpr double kGuestsPerHour = 300;  // Per address; a whole school can share one.
-constexpr int kFreeTriesOfLogin = 5;
-constexpr int kFreeTriesOfAddress = 20;
-// Short, so that nobody can lock somebody else out by trying.
-constexpr std::chrono::minutes kLongestOfLogin{1};
-constexpr std::chrono::minutes kLongestOfAddress{15};
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -134,8 +129,6 @@ App::App(const Shelf& games,
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
-      login_tries_(kFreeTriesOfLogin, kLongestOfLogin),
-      address_tries_(kFreeTriesOfAddress, kLongestOfAddress),
       lookups_(post_to(wire), kLookups),
       passwords_(post_to(wire), kPasswords) {
     watch_sessions();

@@ -8,6 +8,7 @@
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/live_sessions.hpp"
+#include "equipoise/server/people/login_guard.hpp"
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/server/wire/files.hpp"
@@ -45,6 +46,7 @@ class App final : public HttpHandler {
   private:
     class Watched;
     struct PeopleAddress;
+    struct Task;
     using ForVisitor = std::function<void(const Visitor&, const Reply&)>;
     using Aside = std::function<std::function<void()>()>;
 
@@ -81,7 +83,10 @@ class App final : public HttpHandler {
              const HttpRequest& request,
              const Visitor& visitor,
              const Reply& reply);
-    void judge_try(int status, const std::string& who, const std::string& from);
+    /// Carries it out unless too many passwords were wrong before.
+    void guard(const Task& task, const Attempt& attempt);
+    void perform(const Task& task, const std::optional<Attempt>& attempt);
+    void judge_try(int status, const Attempt& attempt);
     void answer(const PeopleAnswer& answer, const Reply& reply);
     bool is_limited(const std::string& remote) const;
     void watch_sessions();
@@ -101,8 +106,7 @@ class App final : public HttpHandler {
     Buckets requests_;                                 // By address,
     Buckets newcomers_;                                // the guests that an address makes,
     Buckets tables_;                                   // and the tables that a person opens.
-    Throttle login_tries_;                             // By login or person,
-    Throttle address_tries_;                           // and by address.
+    LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;
     Readers lookups_;

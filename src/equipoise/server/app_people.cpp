@@ -40,7 +40,16 @@ struct App::PeopleAddress {
     bool keep;    // A new visitor becomes a guest.
     bool hashes;  // Hashes a password, which takes long.
     Tries tries;
-    PeopleAnswer (*act)(People&, const Visitor&, const Json&, const std::string& label);
+    PeopleAnswer (*act)(People&, const Visitor&, const Json&, const Device& where);
+};
+
+/// A request of a visitor that is to be carried out.
+struct App::Task {
+    const PeopleAddress& address;
+    Visitor visitor;
+    Json body;
+    Device device;
+    Reply reply;
 };
 
 void App::aside(Readers& readers, const Reply& reply, Aside job) {
@@ -120,54 +129,54 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
 }
 
 bool App::post_people(const HttpRequest& request, const Reply& reply) {
-    using Label = const std::string&;
+    using Where = const Device&;
     static constexpr PeopleAddress kAddresses[] = {
         {"/api/me",
          true,
          false,
          Tries::None,
-         [](People& p, const Visitor& v, const Json& body, Label) { return p.rename(v, body); }},
+         [](People& p, const Visitor& v, const Json& body, Where) { return p.rename(v, body); }},
         {"/api/account",
          true,
          true,
          Tries::None,
-         [](People& p, const Visitor& v, const Json& body, Label label) {
-             return p.make_account(v, body, label);
+         [](People& p, const Visitor& v, const Json& body, Where where) {
+             return p.make_account(v, body, where);
          }},
         {"/api/login",
          false,
          true,
          Tries::OfLogin,
-         [](People& p, const Visitor& v, const Json& body, Label label) {
-             return p.log_in(v, body, label);
+         [](People& p, const Visitor& v, const Json& body, Where where) {
+             return p.log_in(v, body, where);
          }},
         {"/api/logout",
          false,
          false,
          Tries::None,
-         [](People& p, const Visitor& v, const Json&, Label) { return p.log_out(v); }},
+         [](People& p, const Visitor& v, const Json&, Where) { return p.log_out(v); }},
         {"/api/sessions/revoke",
          false,
          false,
          Tries::None,
-         [](People& p, const Visitor& v, const Json& body, Label) { return p.revoke(v, body); }},
+         [](People& p, const Visitor& v, const Json& body, Where) { return p.revoke(v, body); }},
         {"/api/account/password",
          false,
          true,
          Tries::OfPerson,
-         [](People& p, const Visitor& v, const Json& body, Label) {
-             return p.change_password(v, body);
+         [](People& p, const Visitor& v, const Json& body, Where where) {
+             return p.change_password(v, body, where);
          }},
         {"/api/account/delete",
          false,
          true,
          Tries::OfPerson,
-         [](People& p, const Visitor& v, const Json& body, Label) { return p.remove(v, body); }},
+         [](People& p, const Visitor& v, const Json& body, Where) { return p.remove(v, body); }},
         {"/api/notify",
          true,
          false,
          Tries::None,
-         [](People& p, const Visitor& v, const Json& body, Label) { return p.notify(v, body); }},
+         [](People& p, const Visitor& v, const Json& body, Where) { return p.notify(v, body); }},
     };
     for (const PeopleAddress& address : kAddresses) {
         if (address.path != request.path) continue;
@@ -190,36 +199,54 @@ void App::act(const PeopleAddress& address,
     if (!body) {
         return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     }
+    const Device device{label_of(request.user_agent), people_.device_token(request.cookie)};
+    const Task task{address, visitor, *body, device, reply};
+    if (address.tries == Tries::None) return perform(task, {});
+    Attempt attempt{visitor.person, limit_key(request.remote), {}, is_limited(request.remote)};
+    // Only whoever has logged in has a session of this person to guess in.
+    if (address.tries == Tries::OfPerson) attempt.device = visitor.hash;
+    if (address.tries == Tries::OfPerson) return guard(task, attempt);
     const std::string login = checked_login(find_text(*body, "login").value_or("")).value_or("");
-    const std::string who = address.tries == Tries::OfLogin ? "login " + login : visitor.person;
-    const std::string from = is_limited(request.remote) ? limit_key(request.remote) : "";
-    if (address.tries != Tries::None) {
-        auto wait = login_tries_.wait(who, now());
-        if (!from.empty()) wait = std::max(wait, address_tries_.wait(from, now()));
-        if (wait.count() > 0) {
-            count(Counted::RequestLimited);
-            return reply(too_often(static_cast<int>(wait.count())));
-        }
-        // Counted in advance, so that many tries at once are not all free.
-        login_tries_.failed(who, now());
-        if (!from.empty()) address_tries_.failed(from, now());
-    }
-    Readers& readers = address.hashes ? passwords_ : lookups_;
-    aside(readers, reply, [=, this, &address, body = *body, label = label_of(request.user_agent)] {
-        const PeopleAnswer done = address.act(people_, visitor, body, label);
-        return [=, this, &address] {
-            if (address.tries != Tries::None) judge_try(done.status, who, from);
-            if (done.name) sessions_.rename(visitor.session, *done.name);
-            answer(done, reply);
+    attempt.account = "login " + login;
+    if (!device.token) return guard(task, attempt);
+    aside(lookups_, reply, [=, this] {
+        Attempt known = attempt;
+        if (people_.knows_device(login, *device.token)) known.device = token_hash(*device.token);
+        return [this, task, known] { guard(task, known); };
+    });
+}
+
+void App::guard(const Task& task, const Attempt& attempt) {
+    const auto wait = login_guard_.begin(attempt, now());
+    if (wait.count() == 0) return perform(task, attempt);
+    count(Counted::RequestLimited);
+    task.reply(too_often(static_cast<int>(wait.count())));
+}
+
+void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
+    const auto judge = [this, attempt](int status) {
+        if (attempt) judge_try(status, *attempt);
+    };
+    const Reply failed = [judge, reply = task.reply](HttpResponse answer) {
+        judge(answer.status);
+        reply(std::move(answer));
+    };
+    aside(task.address.hashes ? passwords_ : lookups_, failed, [this, task, judge] {
+        const PeopleAnswer done = task.address.act(people_, task.visitor, task.body, task.device);
+        return [this, task, judge, done] {
+            judge(done.status);
+            if (done.name) sessions_.rename(task.visitor.session, *done.name);
+            answer(done, task.reply);
         };
     });
 }
 
-void App::judge_try(int status, const std::string& who, const std::string& from) {
+void App::judge_try(int status, const Attempt& attempt) {
     count(status == 200 ? Counted::LoginSucceeded : Counted::LoginFailed);
-    if (status == 403) return;
-    status == 200 ? login_tries_.succeeded(who) : login_tries_.forgive(who);
-    if (!from.empty()) address_tries_.forgive(from);
+    login_guard_.judge(attempt,
+                       status == 200       ? Tried::Right
+                           : status == 403 ? Tried::Wrong
+                                           : Tried::Unjudged);
 }
 
 }  // namespace equipoise::server

@@ -16,6 +16,7 @@ constexpr std::size_t kOldTokenLength = 32;
 constexpr std::size_t kHashBytes = 32;
 constexpr std::size_t kPersonBytes = 16;
 constexpr std::size_t kTableNameLength = 10;
+constexpr std::string_view kYear = "31536000";
 constexpr std::string_view kOldCookie = "equipoise_guest";
 constexpr std::string_view kHex = "0123456789abcdef";
 // Without i, l, o and u: names are read aloud and typed.
@@ -40,6 +41,29 @@ std::string_view cookie_named(std::string_view header, std::string_view name) {
             return cookie.substr(equals + 1);
     }
     return {};
+}
+
+std::optional<std::string> token_in(std::string_view header, std::string_view name) {
+    const std::string_view token = cookie_named(header, name);
+    if (is_made_of(token, kTokenLength, kBase64Url)) return std::string(token);
+    return std::nullopt;
+}
+
+std::string_view session_name(bool is_secure) {
+    return is_secure ? "__Host-equipoise_session" : "equipoise_session";
+}
+
+std::string_view device_name(bool is_secure) {
+    return is_secure ? "__Host-equipoise_device" : "equipoise_device";
+}
+
+std::string set_cookie(std::string_view name,
+                       std::string_view value,
+                       std::string_view seconds,
+                       bool is_secure) {
+    return std::string(name) + "=" + std::string(value) +
+        "; Path=/; Max-Age=" + std::string(seconds) + "; HttpOnly; SameSite=Lax" +
+        (is_secure ? "; Secure" : "");
 }
 
 }  // namespace
@@ -80,8 +104,7 @@ Seed fresh_seed() {
 }
 
 std::optional<std::string> SessionCookie::find(std::string_view cookie_header) const {
-    const std::string_view token = cookie_named(cookie_header, name());
-    if (is_made_of(token, kTokenLength, kBase64Url)) return std::string(token);
+    if (auto token = token_in(cookie_header, session_name(is_secure_))) return token;
     // Any plain connection could set it.
     if (is_secure_) return std::nullopt;
     const std::string_view old = cookie_named(cookie_header, kOldCookie);
@@ -89,22 +112,22 @@ std::optional<std::string> SessionCookie::find(std::string_view cookie_header) c
     return std::nullopt;
 }
 
-std::string SessionCookie::name() const {
-    return is_secure_ ? "__Host-equipoise_session" : "equipoise_session";
-}
-
-std::string SessionCookie::attributes() const {
-    return is_secure_ ? "; HttpOnly; SameSite=Lax; Secure" : "; HttpOnly; SameSite=Lax";
-}
-
 std::string SessionCookie::set(const std::string& token) const {
-    return name() + "=" + token + "; Path=/; Max-Age=31536000" + attributes();
+    return set_cookie(session_name(is_secure_), token, kYear, is_secure_);
 }
 
-std::string SessionCookie::clear() const { return name() + "=; Path=/; Max-Age=0" + attributes(); }
+std::string SessionCookie::clear() const {
+    return set_cookie(session_name(is_secure_), "", "0", is_secure_);
+}
 
-std::string SessionCookie::clear_old() {
-    return std::string(kOldCookie) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+std::string SessionCookie::clear_old() { return set_cookie(kOldCookie, "", "0", false); }
+
+std::optional<std::string> DeviceCookie::find(std::string_view cookie_header) const {
+    return token_in(cookie_header, device_name(is_secure_));
+}
+
+std::string DeviceCookie::set(const std::string& token) const {
+    return set_cookie(device_name(is_secure_), token, kYear, is_secure_);
 }
 
 }  // namespace equipoise::server

@@ -42,8 +42,18 @@ class SessionCookie {
     static std::string clear_old();
 
   private:
-    std::string name() const;
-    std::string attributes() const;
+    bool is_secure_;
+};
+
+/// The same for the cookie by which an account knows a browser that has logged in to it before. It
+/// logs nobody in.
+class DeviceCookie {
+  public:
+    explicit DeviceCookie(bool is_secure) : is_secure_(is_secure) {}
+    std::optional<std::string> find(std::string_view cookie_header) const;
+    std::string set(const std::string& token) const;
+
+  private:
     bool is_secure_;
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kPublicIdLength = 12;
 constexpr std::int64_t kUnusedMs = std::int64_t{180} * 24 * 3600 * 1000;
+constexpr std::int64_t kDeviceMs = std::int64_t{365} * 24 * 3600 * 1000;
 constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
 constexpr const char* kEmail = "email";
@@ -51,8 +52,14 @@ PeopleAnswer refuse(int status, const Problem& problem) {
     return {status, print_json({{"error", to_json(problem)}})};
 }
 
-People::People(PeopleStore& store, bool is_secure) : store_(store), cookie_(is_secure) {
+People::People(PeopleStore& store, bool is_secure)
+    : store_(store), cookie_(is_secure), device_cookie_(is_secure) {
     need_sodium();
+}
+
+bool People::knows_device(const std::string& login, const std::string& token) {
+    const auto known = store_.find_login(login);
+    return known && store_.is_device(known->person, token_hash(token));
 }
 
 Visitor People::newcomer() const {
@@ -100,19 +107,27 @@ std::optional<Visitor> People::find_visitor(const std::string& hash) {
 
 bool People::is_session(const std::string& hash) { return live_session(hash).has_value(); }
 
-void People::forget_unused() { store_.drop_sessions(now_ms() - kUnusedMs); }
+void People::forget_unused() {
+    store_.drop_sessions(now_ms() - kUnusedMs);
+    store_.drop_devices(now_ms() - kDeviceMs);
+}
 
 void People::begin_anew(PeopleAnswer& answer,
                         const Visitor& visitor,
                         const std::string& person,
-                        const std::string& label) {
+                        const Device& device) {
     if (store_.revoke_session(visitor.person, visitor.session)) {
         answer.ended.push_back(visitor.session);
     }
     const std::string token = new_token();
-    store_.add_session(token_hash(token), new_session(person, label));
+    store_.add_session(token_hash(token), new_session(person, device.label));
+    // A browser keeps its token for all accounts; one that no server gave it counts for nothing.
+    const bool is_ours = device.token && store_.is_anyones_device(token_hash(*device.token));
+    const std::string device_token = is_ours ? *device.token : new_token();
+    store_.keep_device(person, token_hash(device_token), now_ms());
     answer.cookies = {{"Set-Cookie", cookie_.set(token)},
-                      {"Set-Cookie", SessionCookie::clear_old()}};
+                      {"Set-Cookie", SessionCookie::clear_old()},
+                      {"Set-Cookie", device_cookie_.set(device_token)}};
 }
 
 std::vector<std::string> People::end_others(const Visitor& visitor) {
@@ -156,9 +171,7 @@ PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
     return answer;
 }
 
-PeopleAnswer People::make_account(const Visitor& visitor,
-                                  const Json& body,
-                                  const std::string& label) {
+PeopleAnswer People::make_account(const Visitor& visitor, const Json& body, const Device& device) {
     const auto login = checked_login(find_text(body, "login").value_or(""));
     if (!login) {
         return refuse(422, "bad_login", "login", "wants_login");
@@ -180,11 +193,11 @@ PeopleAnswer People::make_account(const Visitor& visitor,
     if (!name->empty()) store_.rename_person(visitor.person, *name);
     PeopleAnswer answer;
     answer.ended = end_others(visitor);
-    begin_anew(answer, visitor, visitor.person, label);
+    begin_anew(answer, visitor, visitor.person, device);
     return answer;
 }
 
-PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std::string& label) {
+PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const Device& device) {
     const auto login = checked_login(find_text(body, "login").value_or(""));
     const auto known = login ? store_.find_login(*login) : std::nullopt;
     const auto hash = known ? std::optional(known->password_hash) : std::nullopt;
@@ -194,7 +207,7 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const std:
         return refuse(403, "wrong_login", "", "wrong_login");
     }
     PeopleAnswer answer;
-    begin_anew(answer, visitor, known->person, label);
+    begin_anew(answer, visitor, known->person, device);
     return answer;
 }
 
@@ -231,7 +244,9 @@ PeopleAnswer People::revoke(const Visitor& visitor, const Json& body) {
     return answer;
 }
 
-PeopleAnswer People::change_password(const Visitor& visitor, const Json& body) {
+PeopleAnswer People::change_password(const Visitor& visitor,
+                                     const Json& body,
+                                     const Device& device) {
     const auto person = store_.find_person(visitor.person);
     if (!person || !person->login) return refuse(409, "no_account", "", "no_account");
     const std::string old = find_text(body, "old").value_or("");
@@ -244,6 +259,7 @@ PeopleAnswer People::change_password(const Visitor& visitor, const Json& body) {
         return server::refuse(422, *problem);
     }
     store_.set_password(visitor.person, hash_password(fresh));
+    store_.forget_devices(visitor.person, device.token ? token_hash(*device.token) : "");
     PeopleAnswer answer;
     answer.ended = end_others(visitor);
     return answer;

@@ -25,6 +25,12 @@ struct Visitor {
     std::string name;     // As others see it; empty if none was chosen.
 };
 
+/// What a request says about the browser that it comes from.
+struct Device {
+    std::string label;                 // What its session is shown as.
+    std::optional<std::string> token;  // Of its cookie.
+};
+
 /// The answer to a request about people.
 struct PeopleAnswer {
     int status = 200;
@@ -45,6 +51,12 @@ class People {
     std::optional<std::string> token(std::string_view cookie_header) const {
         return cookie_.find(cookie_header);
     }
+    /// The token by which accounts know the browser, if it brings one.
+    std::optional<std::string> device_token(std::string_view cookie_header) const {
+        return device_cookie_.find(cookie_header);
+    }
+    /// Whether the account with this login knows the browser with this token.
+    bool knows_device(const std::string& login, const std::string& token);
     /// Somebody without a token, who gets one. Stores nothing.
     Visitor newcomer() const;
     /// The holder of a token. Stores nothing: with a new token the visitor has no session. A token
@@ -59,12 +71,12 @@ class People {
 
     PeopleAnswer me(const Visitor& visitor);
     PeopleAnswer rename(const Visitor& visitor, const Json& body);
-    PeopleAnswer make_account(const Visitor& visitor, const Json& body, const std::string& label);
-    PeopleAnswer log_in(const Visitor& visitor, const Json& body, const std::string& label);
+    PeopleAnswer make_account(const Visitor& visitor, const Json& body, const Device& device);
+    PeopleAnswer log_in(const Visitor& visitor, const Json& body, const Device& device);
     PeopleAnswer log_out(const Visitor& visitor);
     PeopleAnswer sessions(const Visitor& visitor);
     PeopleAnswer revoke(const Visitor& visitor, const Json& body);
-    PeopleAnswer change_password(const Visitor& visitor, const Json& body);
+    PeopleAnswer change_password(const Visitor& visitor, const Json& body, const Device& device);
     PeopleAnswer remove(const Visitor& visitor, const Json& body);
     PeopleAnswer notify(const Visitor& visitor, const Json& body);
 
@@ -75,15 +87,17 @@ class People {
     std::optional<Session> live_session(const std::string& hash);
     /// The session of a token, unless it is over.
     std::optional<Visitor> find_visitor(const std::string& hash);
-    /// Ends the visitor's session and begins another of the same or another person.
+    /// Ends the visitor's session and begins another of the same or another person, who knows the
+    /// browser from now on.
     void begin_anew(PeopleAnswer& answer,
                     const Visitor& visitor,
                     const std::string& person,
-                    const std::string& label);
+                    const Device& device);
     std::vector<std::string> end_others(const Visitor& visitor);
 
     PeopleStore& store_;
     SessionCookie cookie_;
+    DeviceCookie device_cookie_;
     std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
 };
 

@@ -8,6 +8,7 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::int64_t kSeenEveryMs = 3'600'000;
+constexpr std::int64_t kMostDevices = 20;
 
 std::vector<SqlRow> rows(Database& database,
                          const std::string& statement,
@@ -124,11 +125,43 @@ void PeopleStore::set_password(const std::string& id, const std::string& passwor
 
 void PeopleStore::delete_account(const std::string& id) {
     database_.write([&](Sql& sql) {
-        for (const char* table : {"session", "rating", "notify_target", "person_table"}) {
+        for (const char* table : {"session", "device", "rating", "notify_target", "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
         sql.run("DELETE FROM person WHERE id = $1", {id});
     });
+}
+
+void PeopleStore::keep_device(const std::string& person,
+                              const std::string& hash,
+                              std::int64_t now_ms) {
+    database_.write([&](Sql& sql) {
+        sql.run(
+            "INSERT INTO device (person, hash, seen_ms) VALUES ($1, $2, $3) "
+            "ON CONFLICT (person, hash) DO UPDATE SET seen_ms = excluded.seen_ms",
+            {person, hash, now_ms});
+        sql.run(
+            "DELETE FROM device WHERE person = $1 AND hash NOT IN (SELECT hash FROM device "
+            "WHERE person = $1 ORDER BY seen_ms DESC, hash LIMIT $2)",
+            {person, kMostDevices});
+    });
+}
+
+bool PeopleStore::is_device(const std::string& person, const std::string& hash) {
+    return !rows(database_, "SELECT 1 FROM device WHERE person = $1 AND hash = $2", {person, hash})
+                .empty();
+}
+
+bool PeopleStore::is_anyones_device(const std::string& hash) {
+    return !rows(database_, "SELECT 1 FROM device WHERE hash = $1 LIMIT 1", {hash}).empty();
+}
+
+void PeopleStore::forget_devices(const std::string& person, const std::string& kept_hash) {
+    change(database_, "DELETE FROM device WHERE person = $1 AND hash <> $2", {person, kept_hash});
+}
+
+void PeopleStore::drop_devices(std::int64_t seen_before_ms) {
+    change(database_, "DELETE FROM device WHERE seen_ms < $1", {seen_before_ms});
 }
 
 void PeopleStore::add_session(const std::string& hash, const Session& session) {

@@ -79,6 +79,17 @@ class PeopleStore {
     /// The person with sessions, ratings, targets and list of tables. The tables' logs stay.
     void delete_account(const std::string& id);
 
+    /// The account knows this browser from now on; of many it knows the last 20. `hash`: of the
+    /// browser's token.
+    void keep_device(const std::string& person, const std::string& hash, std::int64_t now_ms);
+    bool is_device(const std::string& person, const std::string& hash);
+    /// Whether any account knows it.
+    bool is_anyones_device(const std::string& hash);
+    /// The account forgets all browsers but this one.
+    void forget_devices(const std::string& person, const std::string& kept_hash);
+    /// Forgets those that have not logged in since that time.
+    void drop_devices(std::int64_t seen_before_ms);
+
     /// `hash`: of the session's secret.
     void add_session(const std::string& hash, const Session& session);
     /// Also notes that it was seen, at most once an hour.

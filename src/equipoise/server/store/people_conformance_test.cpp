@@ -96,6 +96,33 @@ void check_sessions(const OpenStorage& open) {
     CHECK(people.find_session("hash4", 41));
 }
 
+void check_devices(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.keep_device("ada-id", "h1", 10);
+    people.keep_device("ben-id", "h1", 20);
+    people.keep_device("ada-id", "h2", 30);
+    CHECK(people.is_device("ada-id", "h1"));
+    CHECK_FALSE(people.is_device("ben-id", "h2"));
+    CHECK(people.is_anyones_device("h2"));
+    CHECK_FALSE(people.is_anyones_device("h3"));
+    people.forget_devices("ada-id", "h2");
+    CHECK_FALSE(people.is_device("ada-id", "h1"));
+    CHECK(people.is_device("ada-id", "h2"));
+    CHECK(people.is_device("ben-id", "h1"));
+    people.drop_devices(21);
+    CHECK_FALSE(people.is_device("ben-id", "h1"));
+    for (int i = 0; i < 20; ++i) people.keep_device("ada-id", "new" + std::to_string(i), 40 + i);
+    CHECK_FALSE(people.is_device("ada-id", "h2"));
+    CHECK(people.is_device("ada-id", "new0"));
+    people.keep_device("ada-id", "new0", 100);
+    people.keep_device("ada-id", "last", 101);
+    CHECK(people.is_device("ada-id", "new0"));
+    CHECK_FALSE(people.is_device("ada-id", "new1"));
+    people.delete_account("ada-id");
+    CHECK_FALSE(people.is_anyones_device("new0"));
+}
+
 void check_ladder(const OpenStorage& open) {
     Storage storage = open();
     storage.people->add_person(kAda);
@@ -154,6 +181,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_logins(fresh());
     check_one_login_for_many(fresh());
     check_sessions(fresh());
+    check_devices(fresh());
     check_ladder(fresh());
     check_deletion(fresh());
     check_targets(fresh());

@@ -1,0 +1,10 @@
+-- Browsers that have logged in to an account: guessing elsewhere does not hold them up.
+
+CREATE TABLE device (
+    person TEXT NOT NULL,
+    hash TEXT NOT NULL,        -- Of the token in the browser's cookie.
+    seen_ms INTEGER NOT NULL,  -- Since 1970, UTC: the last login.
+    PRIMARY KEY (person, hash)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX device_hash ON device (hash);
+CREATE INDEX device_seen ON device (seen_ms);
