@@ -13,7 +13,7 @@ namespace equipoise::server {
 /// Lower-case; nothing unless it has 3 to 32 of a-z, 0-9, '.', '_' and '-'.
 std::optional<std::string> checked_login(std::string_view text);
 /// Why it cannot be a password: it must have 8 to 128 characters of UTF-8, of any kind, and must
-/// not be the login or a very common password.
+/// not be the login or a common password in any disguise.
 std::optional<Problem> why_not_password(std::string_view password, std::string_view login);
 
 /// With its salt and its cost, as libsodium writes it. Takes tens of milliseconds and 19 MiB.

@@ -17,13 +17,15 @@ TEST_CASE("a login is short, plain and the same in any case") {
 TEST_CASE("a password is judged by its length in characters and by how common it is") {
     CHECK(why_not_password("short12", "ada").has_value());
     CHECK_FALSE(why_not_password("long enough", "ada").has_value());
-    CHECK_FALSE(why_not_password("        ", "ada").has_value());
-    std::string umlauts;
-    for (int i = 0; i < 128; ++i) umlauts += "\xc3\xa4";
+    CHECK(why_not_password("        ", "ada").has_value());
+    CHECK_FALSE(why_not_password("   a   b", "ada").has_value());
+    std::string umlauts = "a few";
+    for (int i = 0; i < 123; ++i) umlauts += "\xc3\xa4";
     CHECK_FALSE(why_not_password(umlauts, "ada").has_value());
     CHECK(why_not_password(umlauts + "a", "ada").has_value());
     CHECK(why_not_password("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4", "ada").has_value());
-    CHECK(why_not_password("Password123", "ada").has_value());
+    CHECK(why_not_password("PassWord123", "ada").has_value());
+    CHECK(why_not_password("P@ssw0rd123!", "ada").has_value());
     CHECK(why_not_password("Ada.Lovelace", "ada.lovelace").has_value());
 }
 
