@@ -21,6 +21,7 @@ struct AppSettings {
     std::string public_url;  // "https://host"; empty: the address that browsers ask for, over HTTP.
     LimitSettings limits;
     AddressRanges unlimited = this_machine();
+    SessionSettings sessions = {};
 };
 
 /// Answers every address of docs/protocol.md: the interface, the sockets of the tables, and the

@@ -195,7 +195,7 @@ void serve(const Settings& settings,
             hall,
             std::move(files),
             server,
-            {settings.public_url, settings.limits, settings.limits.unlimited});
+            {settings.public_url, settings.limits, settings.limits.unlimited, settings.sessions});
     std::function<void()> beat = [&] {
         app.beat();
         hall.beat();

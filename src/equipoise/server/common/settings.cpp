@@ -173,6 +173,8 @@ std::vector<Key> general_keys() {
         number<int>("notify.at_once", EQ_AT(notify.at_once), 1, 64),
         number<int>("notify.timeout_s", EQ_AT(notify.timeout_s), 1, 600),
         number<int>("notify.pause_s", EQ_AT(notify.pause_s), 0, 86400),
+        number<int>("sessions.idle_days", EQ_AT(sessions.idle_days), 1, 3650),
+        number<int>("sessions.lifetime_days", EQ_AT(sessions.lifetime_days), 1, 3650),
     };
 }
 

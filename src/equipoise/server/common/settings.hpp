@@ -46,6 +46,12 @@ struct LimitSettings {
     std::size_t queue = std::size_t{8} << 20;
 };
 
+/// How long a browser stays logged in.
+struct SessionSettings {
+    int idle_days = 180;      // Without use.
+    int lifetime_days = 365;  // Of an account's session, however much it is used.
+};
+
 /// The operator's program that notifies people of their turn.
 struct NotifySettings {
     std::vector<std::string> command;  // Empty: no notices.
@@ -70,6 +76,7 @@ struct Settings {
     int bot_threads = 0;                // 0: one fewer than the processors.
     std::uint64_t bot_simulations = 0;  // For one move; 0: only thinking time limits a bot.
     NotifySettings notify;
+    SessionSettings sessions;
 };
 
 /// Of the form `key`, `value`: what a flag says, or an environment variable.

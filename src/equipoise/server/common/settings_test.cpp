@@ -62,6 +62,9 @@ command = ["/usr/bin/mail", "your turn"]
 at_once = 2
 timeout_s = 5
 pause_s = 60
+[sessions]
+idle_days = 20
+lifetime_days = 40
 [limits]
 connections = 9
 unlimited = ["10.9.0.0/16"]
@@ -105,6 +108,8 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.notify.at_once == 2);
     CHECK(s.notify.timeout_s == 5);
     CHECK(s.notify.pause_s == 60);
+    CHECK(s.sessions.idle_days == 20);
+    CHECK(s.sessions.lifetime_days == 40);
     CHECK(s.limits.connections == 9);
     CHECK(holds(s.limits.unlimited, "10.9.8.7"));
     CHECK_FALSE(holds(s.limits.unlimited, "127.0.0.1"));

@@ -11,8 +11,7 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::size_t kPublicIdLength = 12;
-constexpr std::int64_t kUnusedMs = std::int64_t{180} * 24 * 3600 * 1000;
-constexpr std::int64_t kDeviceMs = std::int64_t{365} * 24 * 3600 * 1000;
+constexpr int kDeviceDays = 365;
 constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
 constexpr const char* kEmail = "email";
@@ -21,6 +20,9 @@ std::int64_t now_ms() {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
+
+/// The moment so many days ago.
+std::int64_t days_ago(int days) { return now_ms() - std::int64_t{days} * 24 * 3600 * 1000; }
 
 PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 
@@ -52,8 +54,8 @@ PeopleAnswer refuse(int status, const Problem& problem) {
     return {status, print_json({{"error", to_json(problem)}})};
 }
 
-People::People(PeopleStore& store, bool is_secure)
-    : store_(store), cookie_(is_secure), device_cookie_(is_secure) {
+People::People(PeopleStore& store, bool is_secure, SessionSettings sessions)
+    : store_(store), cookie_(is_secure), device_cookie_(is_secure), sessions_(sessions) {
     need_sodium();
 }
 
@@ -70,9 +72,9 @@ Visitor People::newcomer() const {
 
 Visitor People::identify(const std::string& token) {
     const std::string hash = token_hash(token);
-    if (const auto known = find_visitor(hash)) return *known;
+    if (const auto known = find_visitor(token)) return *known;
     const std::lock_guard lock(first_use_);
-    if (const auto known = find_visitor(hash)) return *known;
+    if (const auto known = find_visitor(token)) return *known;
     const std::string person = person_of_token(token);
     if (store_.find_person(person)) return newcomer();  // Its session is over.
     return {person, {}, hash, {}, {}};
@@ -93,23 +95,34 @@ Visitor People::keep(Visitor visitor, const std::string& label) {
 }
 
 std::optional<Session> People::live_session(const std::string& hash) {
-    auto session = store_.find_session(hash, now_ms());
-    if (session && session->seen_ms < now_ms() - kUnusedMs) return std::nullopt;
+    const auto session = store_.find_session(hash);
+    if (!session || session->seen_ms < days_ago(sessions_.idle_days)) return std::nullopt;
+    // A guest has nothing but the session: its tables would be lost.
+    if (session->is_of_account && session->created_ms < days_ago(sessions_.lifetime_days))
+        return std::nullopt;
     return session;
 }
 
-std::optional<Visitor> People::find_visitor(const std::string& hash) {
+std::optional<Visitor> People::find_visitor(const std::string& token) {
+    const std::string hash = token_hash(token);
     const auto session = live_session(hash);
     if (!session) return std::nullopt;
     const auto person = store_.find_person(session->person);
-    return Visitor{session->person, session->id, hash, {}, person ? person->name : std::string()};
+    Visitor visitor{session->person, session->id, hash, {}, person ? person->name : std::string()};
+    if (store_.see_session(*session, now_ms()))
+        visitor.cookies = {{"Set-Cookie", cookie_.set(token)}};
+    return visitor;
 }
 
-bool People::is_session(const std::string& hash) { return live_session(hash).has_value(); }
+bool People::is_session(const std::string& hash) {
+    const auto session = live_session(hash);
+    if (session) store_.see_session(*session, now_ms());
+    return session.has_value();
+}
 
 void People::forget_unused() {
-    store_.drop_sessions(now_ms() - kUnusedMs);
-    store_.drop_devices(now_ms() - kDeviceMs);
+    store_.drop_sessions(days_ago(sessions_.idle_days), days_ago(sessions_.lifetime_days));
+    store_.drop_devices(days_ago(kDeviceDays));
 }
 
 void People::begin_anew(PeopleAnswer& answer,

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/wire/http.hpp"
@@ -45,7 +46,7 @@ PeopleAnswer refuse(int status, const Problem& problem);
 class People {
   public:
     /// Under `is_secure` cookies are for HTTPS only.
-    People(PeopleStore& store, bool is_secure);
+    People(PeopleStore& store, bool is_secure, SessionSettings sessions = {});
 
     /// The token that a request brings, if any.
     std::optional<std::string> token(std::string_view cookie_header) const {
@@ -59,14 +60,15 @@ class People {
     bool knows_device(const std::string& login, const std::string& token);
     /// Somebody without a token, who gets one. Stores nothing.
     Visitor newcomer() const;
-    /// The holder of a token. Stores nothing: with a new token the visitor has no session. A token
-    /// whose session is over belongs to nobody: the visitor is a newcomer.
+    /// The holder of a token, whose cookie is renewed now and then. Stores nothing: with a new
+    /// token the visitor has no session. A token whose session is over belongs to nobody: the
+    /// visitor is a newcomer.
     Visitor identify(const std::string& token);
     /// Stores a new visitor as a guest; `label` names the session.
     Visitor keep(Visitor visitor, const std::string& label);
-    /// False if the session is over.
+    /// False if the session is over; else it counts as used.
     bool is_session(const std::string& hash);
-    /// Ends sessions that nobody has used for half a year.
+    /// Ends sessions that are over, and forgets browsers that have long not logged in.
     void forget_unused();
 
     PeopleAnswer me(const Visitor& visitor);
@@ -85,8 +87,8 @@ class People {
 
   private:
     std::optional<Session> live_session(const std::string& hash);
-    /// The session of a token, unless it is over.
-    std::optional<Visitor> find_visitor(const std::string& hash);
+    /// The holder of a session's token, unless it is over.
+    std::optional<Visitor> find_visitor(const std::string& token);
     /// Ends the visitor's session and begins another of the same or another person, who knows the
     /// browser from now on.
     void begin_anew(PeopleAnswer& answer,
@@ -98,6 +100,7 @@ class People {
     PeopleStore& store_;
     SessionCookie cookie_;
     DeviceCookie device_cookie_;
+    SessionSettings sessions_;
     std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
 };
 

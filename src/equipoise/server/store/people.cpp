@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::int64_t kSeenEveryMs = 3'600'000;
 constexpr std::int64_t kMostDevices = 20;
+const std::string kSelectSession =
+    "SELECT s.id, s.person, s.label, s.created_ms, s.seen_ms, "
+    "CASE WHEN p.login IS NULL THEN 0 ELSE 1 END "
+    "FROM session s LEFT JOIN person p ON p.id = s.person WHERE ";
 
 std::vector<SqlRow> rows(Database& database,
                          const std::string& statement,
@@ -34,7 +38,8 @@ std::optional<Person> person_in(const std::vector<SqlRow>& found) {
 }
 
 Session session_in(const SqlRow& row) {
-    return {row.text(0), row.text(1), row.text(2), row.integer(3), row.integer(4)};
+    return {
+        row.text(0), row.text(1), row.text(2), row.integer(3), row.integer(4), row.integer(5) != 0};
 }
 
 Rating rating_in(const SqlRow& row, std::size_t column) {
@@ -168,26 +173,23 @@ void PeopleStore::add_session(const std::string& hash, const Session& session) {
     database_.write([&](Sql& sql) { insert(sql, hash, session); });
 }
 
-std::optional<Session> PeopleStore::find_session(const std::string& hash, std::int64_t now_ms) {
-    const auto found =
-        rows(database_,
-             "SELECT id, person, label, created_ms, seen_ms FROM session WHERE hash = $1",
-             {hash});
+std::optional<Session> PeopleStore::find_session(const std::string& hash) {
+    const auto found = rows(database_, kSelectSession + "s.hash = $1", {hash});
     if (found.empty()) return std::nullopt;
-    Session session = session_in(found.front());
-    if (now_ms - session.seen_ms >= kSeenEveryMs) {
-        change(database_, "UPDATE session SET seen_ms = $1 WHERE hash = $2", {now_ms, hash});
-        session.seen_ms = now_ms;
-    }
-    return session;
+    return session_in(found.front());
+}
+
+bool PeopleStore::see_session(const Session& session, std::int64_t now_ms) {
+    if (now_ms - session.seen_ms < kSeenEveryMs) return false;
+    return change(database_,
+                  "UPDATE session SET seen_ms = $1 WHERE id = $2",
+                  {now_ms, session.id}) == 1;
 }
 
 std::vector<Session> PeopleStore::sessions_of(const std::string& person) {
     std::vector<Session> sessions;
-    for (const SqlRow& row : rows(database_,
-                                  "SELECT id, person, label, created_ms, seen_ms FROM session "
-                                  "WHERE person = $1 ORDER BY seen_ms DESC, id",
-                                  {person})) {
+    for (const SqlRow& row : rows(
+             database_, kSelectSession + "s.person = $1 ORDER BY s.seen_ms DESC, s.id", {person})) {
         sessions.push_back(session_in(row));
     }
     return sessions;
@@ -204,8 +206,11 @@ void PeopleStore::revoke_others(const std::string& person, const std::string& ke
         database_, "DELETE FROM session WHERE person = $1 AND id <> $2", {person, kept_session_id});
 }
 
-void PeopleStore::drop_sessions(std::int64_t seen_before_ms) {
-    change(database_, "DELETE FROM session WHERE seen_ms < $1", {seen_before_ms});
+void PeopleStore::drop_sessions(std::int64_t seen_before_ms, std::int64_t begun_before_ms) {
+    change(database_,
+           "DELETE FROM session WHERE seen_ms < $1 OR (created_ms < $2 AND person IN "
+           "(SELECT id FROM person WHERE login IS NOT NULL))",
+           {seen_before_ms, begun_before_ms});
 }
 
 std::vector<PersonRating> PeopleStore::ratings_of(const std::string& person) {

@@ -34,6 +34,7 @@ struct Session {
     std::string label;
     std::int64_t created_ms = 0;
     std::int64_t seen_ms = 0;
+    bool is_of_account = false;  // Whether its person has a login; read, never written.
     bool operator==(const Session&) const = default;
 };
 
@@ -92,15 +93,17 @@ class PeopleStore {
 
     /// `hash`: of the session's secret.
     void add_session(const std::string& hash, const Session& session);
-    /// Also notes that it was seen, at most once an hour.
-    std::optional<Session> find_session(const std::string& hash, std::int64_t now_ms);
+    std::optional<Session> find_session(const std::string& hash);
+    /// Notes that it was seen, at most once an hour; whether it did.
+    bool see_session(const Session& session, std::int64_t now_ms);
     /// Last seen first.
     std::vector<Session> sessions_of(const std::string& person);
     /// False if the person has no such session.
     bool revoke_session(const std::string& person, const std::string& session_id);
     void revoke_others(const std::string& person, const std::string& kept_session_id);
-    /// Drops those last seen before that time.
-    void drop_sessions(std::int64_t seen_before_ms);
+    /// Drops those last seen before the one time, and those of accounts that began before the
+    /// other.
+    void drop_sessions(std::int64_t seen_before_ms, std::int64_t begun_before_ms);
 
     std::vector<PersonRating> ratings_of(const std::string& person);
     /// Best first, by mu - 3 sigma.

@@ -35,7 +35,7 @@ void check_guests(const OpenStorage& open) {
     CHECK(!people.find_person("ada-id"));
     people.add_guest(kAda, "hash1", {"s1", "ada-id", "label", 1, 1});
     CHECK(people.find_person("ada-id") == kAda);
-    CHECK(found(people.find_session("hash1", 1)).person == "ada-id");
+    CHECK(found(people.find_session("hash1")).person == "ada-id");
 }
 
 void check_logins(const OpenStorage& open) {
@@ -79,21 +79,36 @@ void check_sessions(const OpenStorage& open) {
     people.add_session("hash1", one);
     people.add_session("hash2", {"s2", "ada-id", "", 20, 20});
     people.add_session("hash3", {"s3", "ben-id", "", 30, 30});
-    CHECK(!people.find_session("s1", 10));
-    CHECK(people.find_session("hash1", 11) == one);
+    CHECK(!people.find_session("s1"));
+    CHECK(people.find_session("hash1") == one);
     CHECK(people.sessions_of("ada-id").front().id == "s2");
-    CHECK(found(people.find_session("hash1", 10 + kHour)).seen_ms == 10 + kHour);
+    CHECK_FALSE(people.see_session(one, 9 + kHour));
+    CHECK(people.see_session(one, 10 + kHour));
+    CHECK(found(people.find_session("hash1")).seen_ms == 10 + kHour);
     CHECK(people.sessions_of("ada-id").front().seen_ms == 10 + kHour);
     CHECK_FALSE(people.revoke_session("ben-id", "s1"));
     CHECK(people.revoke_session("ada-id", "s1"));
-    CHECK(!people.find_session("hash1", 12));
+    CHECK(!people.find_session("hash1"));
     people.add_session("hash4", {"s4", "ada-id", "", 40, 40});
     people.revoke_others("ada-id", "s4");
     CHECK(people.sessions_of("ada-id").size() == 1);
-    CHECK(people.find_session("hash3", 31));
-    people.drop_sessions(40);
-    CHECK(!people.find_session("hash3", 31));
-    CHECK(people.find_session("hash4", 41));
+    CHECK(people.find_session("hash3"));
+    people.drop_sessions(40, 0);
+    CHECK(!people.find_session("hash3"));
+    CHECK(people.find_session("hash4"));
+}
+
+void check_begun_sessions(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.add_guest(kAda, "hash1", {"s1", "ada-id", "", 10, 10});
+    people.add_guest(kBen, "hash2", {"s2", "ben-id", "", 10, 10});
+    people.set_login("ada-id", "ada", "hash");
+    CHECK(found(people.find_session("hash1")).is_of_account);
+    CHECK_FALSE(found(people.find_session("hash2")).is_of_account);
+    people.drop_sessions(0, 11);
+    CHECK(!people.find_session("hash1"));
+    CHECK(people.find_session("hash2"));
 }
 
 void check_devices(const OpenStorage& open) {
@@ -153,7 +168,7 @@ void check_deletion(const OpenStorage& open) {
     people.delete_account("ada-id");
     CHECK(!people.find_person("ada-id"));
     CHECK(!people.find_login("ada"));
-    CHECK(!people.find_session("hash1", 1));
+    CHECK(!people.find_session("hash1"));
     CHECK(people.ratings_of("ada-id").empty());
     CHECK(people.ratings_of("ben-id").size() == 1);
     CHECK(people.notify_of("ada-id").empty());
@@ -181,6 +196,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_logins(fresh());
     check_one_login_for_many(fresh());
     check_sessions(fresh());
+    check_begun_sessions(fresh());
     check_devices(fresh());
     check_ladder(fresh());
     check_deletion(fresh());
