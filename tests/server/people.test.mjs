@@ -396,6 +396,44 @@ test('a request that changes something must come from this site and be JSON', as
   assert.equal((await browser.me()).name, 'Ada');
 });
 
+test('logins, failures and changes of an account are logged with person, network and result', async (t) => {
+  const told = await startServer(path.join(folder, 'logged.db'), '--log-level', 'info', '--set', 'log.format=json');
+  t.after(() => told.kill('SIGKILL'));
+  const ada = new Browser(told, '203.0.113.40');
+  await ada.do('/api/account', { login: 'logged', password: kPassword });
+  const { person } = await ada.me();
+  const other = new Browser(told, '2001:db8:1:2::9');
+  await other.logIn('logged', kOther);
+  await other.logIn('a password typed here', kOther);
+  await other.do('/api/login', { login: 'logged', password: kPassword });
+  await ada.post('/api/account/password', { old: kOther, new: kOther });
+  await ada.do('/api/account/password', { old: kPassword, new: kOther });
+  await other.do('/api/notify', { email: '' });
+  await tryUntilThrottled((n) => new Browser(told, '203.0.113.41').logIn('logged', `guess ${n}`));
+  await new Browser(told, '203.0.113.41').logIn('logged');
+  await ada.do('/api/account/delete', { password: kOther });
+  await told.kill('SIGTERM');
+  const events = told.errors
+    .split('\n')
+    .filter((line) => line.includes('network='))
+    .map((line) => JSON.parse(line))
+    .map(({ level, message }) => `${level} ${message.replaceAll(person, 'ADA')}`);
+  const at = (network) => events.filter((line) => line.endsWith(`network=${network}`));
+  assert.deepEqual(at('203.0.113.40'), [
+    'info registration: result=done person=ADA network=203.0.113.40',
+    'info password_change: result=wrong_password person=ADA network=203.0.113.40',
+    'info password_change: result=done person=ADA network=203.0.113.40',
+    'info deletion: result=done person=ADA network=203.0.113.40',
+  ]);
+  assert.deepEqual(at('2001:db8:1:2::/64').slice(0, 3), [
+    'info login: result=wrong_login person=ADA network=2001:db8:1:2::/64',
+    'info login: result=wrong_login person=- network=2001:db8:1:2::/64',
+    'info login: result=done person=ADA network=2001:db8:1:2::/64',
+  ]);
+  assert.equal(at('203.0.113.41').filter((line) => line.includes('result=throttled')).length, 1);
+  assert.doesNotMatch(told.errors, /typed here|logged"/);
+});
+
 test('nothing secret is in the log, however detailed it is', { timeout: 60_000 }, async (t) => {
   const db = path.join(folder, 'told.db');
   const told = await startServer(db, '--log-level', 'trace');

@@ -129,6 +129,7 @@ App::App(const Shelf& games,
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
+      guesses_told_(1.0 / 60, 1),
       lookups_(post_to(wire), kLookups),
       passwords_(post_to(wire), kPasswords) {
     watch_sessions();

@@ -88,6 +88,7 @@ class App final : public HttpHandler {
     void guard(const Task& task, const Attempt& attempt);
     void perform(const Task& task, const std::optional<Attempt>& attempt);
     void judge_try(int status, const Attempt& attempt);
+    static void log_event(const Task& task, std::string_view code, std::string_view person);
     void answer(const PeopleAnswer& answer, const Reply& reply);
     bool is_limited(const std::string& remote) const;
     void watch_sessions();
@@ -107,6 +108,7 @@ class App final : public HttpHandler {
     Buckets requests_;                                 // By address,
     Buckets newcomers_;                                // the guests that an address makes,
     Buckets tables_;                                   // and the tables that a person opens.
+    Buckets guesses_told_;                             // By network.
     LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;

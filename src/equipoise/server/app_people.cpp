@@ -40,6 +40,7 @@ struct App::PeopleAddress {
     bool keep;    // A new visitor becomes a guest.
     bool hashes;  // Hashes a password, which takes long.
     Tries tries;
+    std::string_view event;  // What the log calls it; empty: it is not logged.
     PeopleAnswer (*act)(People&, const Visitor&, const Json&, const Device& where);
 };
 
@@ -49,6 +50,7 @@ struct App::Task {
     Visitor visitor;
     Json body;
     Device device;
+    std::string network;  // As the log shows it.
     Reply reply;
 };
 
@@ -135,11 +137,13 @@ bool App::post_people(const HttpRequest& request, const Reply& reply) {
          true,
          false,
          Tries::None,
+         "",
          [](People& p, const Visitor& v, const Json& body, Where) { return p.rename(v, body); }},
         {"/api/account",
          true,
          true,
          Tries::None,
+         "registration",
          [](People& p, const Visitor& v, const Json& body, Where where) {
              return p.make_account(v, body, where);
          }},
@@ -147,6 +151,7 @@ bool App::post_people(const HttpRequest& request, const Reply& reply) {
          false,
          true,
          Tries::OfLogin,
+         "login",
          [](People& p, const Visitor& v, const Json& body, Where where) {
              return p.log_in(v, body, where);
          }},
@@ -154,16 +159,19 @@ bool App::post_people(const HttpRequest& request, const Reply& reply) {
          false,
          false,
          Tries::None,
+         "logout",
          [](People& p, const Visitor& v, const Json&, Where) { return p.log_out(v); }},
         {"/api/sessions/revoke",
          false,
          false,
          Tries::None,
+         "sessions_ended",
          [](People& p, const Visitor& v, const Json& body, Where) { return p.revoke(v, body); }},
         {"/api/account/password",
          false,
          true,
          Tries::OfPerson,
+         "password_change",
          [](People& p, const Visitor& v, const Json& body, Where where) {
              return p.change_password(v, body, where);
          }},
@@ -171,11 +179,13 @@ bool App::post_people(const HttpRequest& request, const Reply& reply) {
          false,
          true,
          Tries::OfPerson,
+         "deletion",
          [](People& p, const Visitor& v, const Json& body, Where) { return p.remove(v, body); }},
         {"/api/notify",
          true,
          false,
          Tries::None,
+         "address_change",
          [](People& p, const Visitor& v, const Json& body, Where) { return p.notify(v, body); }},
     };
     for (const PeopleAddress& address : kAddresses) {
@@ -200,7 +210,7 @@ void App::act(const PeopleAddress& address,
         return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     }
     const Device device{label_of(request.user_agent), people_.device_token(request.cookie)};
-    const Task task{address, visitor, *body, device, reply};
+    const Task task{address, visitor, *body, device, shown_network(request.remote), reply};
     if (address.tries == Tries::None) return perform(task, {});
     Attempt attempt{visitor.person, limit_key(request.remote), {}, is_limited(request.remote)};
     // Only whoever has logged in has a session of this person to guess in.
@@ -220,6 +230,8 @@ void App::guard(const Task& task, const Attempt& attempt) {
     const auto wait = login_guard_.begin(attempt, now());
     if (wait.count() == 0) return perform(task, attempt);
     count(Counted::RequestLimited);
+    // A line a minute for each network, so that guessing does not fill the log.
+    if (guesses_told_.take(attempt.network, now())) log_event(task, "throttled", "");
     task.reply(too_often(static_cast<int>(wait.count())));
 }
 
@@ -227,18 +239,32 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
     const auto judge = [this, attempt](int status) {
         if (attempt) judge_try(status, *attempt);
     };
-    const Reply failed = [judge, reply = task.reply](HttpResponse answer) {
+    const Reply failed = [this, task, judge](HttpResponse answer) {
         judge(answer.status);
-        reply(std::move(answer));
+        log_event(task, "failed", "");
+        task.reply(std::move(answer));
     };
     aside(task.address.hashes ? passwords_ : lookups_, failed, [this, task, judge] {
+        const std::string visitor =
+            task.address.event.empty() ? "" : people_.public_id(task.visitor.person);
         const PeopleAnswer done = task.address.act(people_, task.visitor, task.body, task.device);
-        return [this, task, judge, done] {
+        return [this, task, judge, done, visitor] {
             judge(done.status);
+            log_event(task, done.code, done.about.empty() ? visitor : done.about);
             if (done.name) sessions_.rename(task.visitor.session, *done.name);
             answer(done, task.reply);
         };
     });
+}
+
+/// `code`: of the problem, empty for none. No login is logged: people type passwords there.
+void App::log_event(const Task& task, std::string_view code, std::string_view person) {
+    if (task.address.event.empty()) return;
+    spdlog::info("{}: result={} person={} network={}",
+                 task.address.event,
+                 code.empty() ? "done" : code,
+                 person.empty() ? "-" : person,
+                 task.network);
 }
 
 void App::judge_try(int status, const Attempt& attempt) {

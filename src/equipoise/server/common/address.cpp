@@ -18,6 +18,13 @@ bool is_mapped(const AddressBytes& address) {
         address[10] == 0xff && address[11] == 0xff;
 }
 
+std::optional<AddressBytes> network_of(std::string_view address) {
+    auto bytes = parse_address(address);
+    if (bytes && !is_mapped(*bytes))
+        std::fill(bytes->begin() + kNetworkBytes, bytes->end(), std::uint8_t{0});
+    return bytes;
+}
+
 }  // namespace
 
 std::optional<AddressBytes> parse_address(std::string_view text) {
@@ -83,11 +90,21 @@ std::string client_address(const std::string& peer,
 }
 
 std::string limit_key(std::string_view address) {
-    auto bytes = parse_address(address);
+    const auto bytes = network_of(address);
     if (!bytes) return std::string(address);
-    if (!is_mapped(*bytes))
-        std::fill(bytes->begin() + kNetworkBytes, bytes->end(), std::uint8_t{0});
     return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+}
+
+std::string shown_network(std::string_view address) {
+    const auto bytes = network_of(address);
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    if (!bytes) return "unknown";
+    if (is_mapped(*bytes)) {
+        inet_ntop(AF_INET, bytes->data() + kMappedPrefix, text.data(), text.size());
+        return text.data();
+    }
+    inet_ntop(AF_INET6, bytes->data(), text.data(), text.size());
+    return std::string(text.data()) + "/64";
 }
 
 }  // namespace equipoise::server

@@ -44,5 +44,7 @@ std::string client_address(const std::string& peer,
 /// What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one
 /// customer has the whole network.
 std::string limit_key(std::string_view address);
+/// The same for people: "192.0.2.7", "2001:db8:1:2::/64".
+std::string shown_network(std::string_view address);
 
 }  // namespace equipoise::server

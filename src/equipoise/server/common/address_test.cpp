@@ -54,6 +54,9 @@ TEST_CASE("limits count an IPv6 network as one") {
     CHECK(limit_key("2001:db8:1:2::1") != limit_key("2001:db8:1:3::1"));
     CHECK(limit_key("192.0.2.1") != limit_key("192.0.2.2"));
     CHECK(limit_key("192.0.2.1") == limit_key("::ffff:192.0.2.1"));
+    CHECK(shown_network("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64");
+    CHECK(shown_network("::ffff:192.0.2.1") == "192.0.2.1");
+    CHECK(shown_network("nonsense\n") == "unknown");
 }
 
 }  // namespace

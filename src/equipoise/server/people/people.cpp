@@ -51,7 +51,9 @@ Session new_session(const std::string& person, const std::string& label) {
 }  // namespace
 
 PeopleAnswer refuse(int status, const Problem& problem) {
-    return {status, print_json({{"error", to_json(problem)}})};
+    PeopleAnswer answer{status, print_json({{"error", to_json(problem)}})};
+    answer.code = problem.code;
+    return answer;
 }
 
 People::People(PeopleStore& store, bool is_secure, SessionSettings sessions)
@@ -152,6 +154,11 @@ std::vector<std::string> People::end_others(const Visitor& visitor) {
     return ended;
 }
 
+std::string People::public_id(const std::string& person) {
+    const auto known = store_.find_person(person);
+    return known ? known->public_id : std::string();
+}
+
 PeopleAnswer People::me(const Visitor& visitor) {
     const auto person = store_.find_person(visitor.person);
     if (!person) {
@@ -216,10 +223,10 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const Devi
     const auto hash = known ? std::optional(known->password_hash) : std::nullopt;
     // Always checked, so that the time taken does not reveal which logins exist.
     const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
-    if (!is_right || !known) {
-        return refuse(403, "wrong_login", "", "wrong_login");
-    }
     PeopleAnswer answer;
+    if (!is_right || !known) answer = refuse(403, "wrong_login", "", "wrong_login");
+    if (known) answer.about = known->public_id;
+    if (answer.status != 200) return answer;
     begin_anew(answer, visitor, known->person, device);
     return answer;
 }

@@ -39,6 +39,8 @@ struct PeopleAnswer {
     Headers cookies = {};
     std::vector<std::string> ended = {};   // Public ids of sessions that are over.
     std::optional<std::string> name = {};  // What the visitor is called from now on.
+    std::string code = {};                 // Of the problem; empty: none.
+    std::string about = {};                // The public id of the person concerned, for the log.
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
@@ -70,6 +72,9 @@ class People {
     bool is_session(const std::string& hash);
     /// Ends sessions that are over, and forgets browsers that have long not logged in.
     void forget_unused();
+
+    /// The public id; empty if nothing is stored of the person.
+    std::string public_id(const std::string& person);
 
     PeopleAnswer me(const Visitor& visitor);
     PeopleAnswer rename(const Visitor& visitor, const Json& body);

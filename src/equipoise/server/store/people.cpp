@@ -109,10 +109,10 @@ bool PeopleStore::set_login(const std::string& id,
 }
 
 std::optional<Login> PeopleStore::find_login(const std::string& login) {
-    const auto found =
-        rows(database_, "SELECT id, password_hash FROM person WHERE login = $1", {login});
+    const auto found = rows(
+        database_, "SELECT id, public_id, password_hash FROM person WHERE login = $1", {login});
     if (found.empty()) return std::nullopt;
-    return Login{found.front().text(0), found.front().text(1)};
+    return Login{found.front().text(0), found.front().text(1), found.front().text(2)};
 }
 
 std::optional<std::string> PeopleStore::password_of(const std::string& id) {

@@ -24,6 +24,7 @@ struct Person {
 
 struct Login {
     std::string person;
+    std::string public_id;
     std::string password_hash;
 };
 

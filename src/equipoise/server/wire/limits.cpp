@@ -18,10 +18,19 @@ double Buckets::tokens_at(const Bucket& bucket, TimePoint now) const {
     return std::min(burst_, bucket.tokens + since.count() * per_second_);
 }
 
-bool Buckets::take(const std::string& key, TimePoint now) {
+Buckets::Bucket& Buckets::bucket_of(const std::string& key, TimePoint now) {
     if (buckets_.size() >= look_at_) forget_full(now);
     Bucket& bucket = buckets_.try_emplace(key, Bucket{burst_, now}).first->second;
     bucket = {tokens_at(bucket, now), now};
+    return bucket;
+}
+
+void Buckets::charge(const std::string& key, double cost, TimePoint now) {
+    bucket_of(key, now).tokens -= cost;
+}
+
+bool Buckets::take(const std::string& key, TimePoint now) {
+    Bucket& bucket = bucket_of(key, now);
     if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
     return true;

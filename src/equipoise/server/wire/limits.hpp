@@ -17,6 +17,8 @@ class Buckets {
     Buckets(double per_second, double burst) : per_second_(per_second), burst_(burst) {}
     /// Takes a token; false if there is none.
     bool take(const std::string& key, TimePoint now);
+    /// Takes tokens for what was done already, as many as it cost, on credit if need be.
+    void charge(const std::string& key, double cost, TimePoint now);
     /// Whole seconds until there is one, at least 1.
     int seconds_to_wait(const std::string& key, TimePoint now) const;
     std::size_t size() const { return buckets_.size(); }
@@ -27,6 +29,8 @@ class Buckets {
         TimePoint at;
     };
     double tokens_at(const Bucket& bucket, TimePoint now) const;
+    /// The bucket, filled up to now.
+    Bucket& bucket_of(const std::string& key, TimePoint now);
     void forget_full(TimePoint now);
 
     double per_second_, burst_;

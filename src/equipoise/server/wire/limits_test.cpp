@@ -21,6 +21,19 @@ TEST_CASE("a bucket gives its burst, then what its rate fills in") {
     CHECK_FALSE(buckets.take("ada", kStart + 1h));
 }
 
+TEST_CASE("what was charged afterwards has to fill in again before the next token") {
+    Buckets buckets(1, 10);
+    CHECK(buckets.take("ada", kStart));
+    buckets.charge("ada", 14, kStart);
+    CHECK_FALSE(buckets.take("ada", kStart));
+    CHECK(buckets.seconds_to_wait("ada", kStart) == 6);
+    CHECK_FALSE(buckets.take("ada", kStart + 5s));
+    CHECK(buckets.take("ada", kStart + 6s));
+    buckets.charge("ben", 3, kStart);
+    for (int i = 0; i < 7; ++i) CHECK(buckets.take("ben", kStart));
+    CHECK_FALSE(buckets.take("ben", kStart));
+}
+
 TEST_CASE("a slow bucket says how long to wait") {
     Buckets buckets(1.0 / 60, 1);
     CHECK(buckets.take("ada", kStart));
