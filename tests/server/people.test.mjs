@@ -244,6 +244,25 @@ test('guessing at one login is throttled, whether it exists or not, and nobody e
   assert.equal((await new Browser().logIn(neighbour.login)).status, 200);
 });
 
+test('an address can make only so many accounts in an hour, and ask for far fewer taken logins', async () => {
+  const { login } = await account();
+  const join = (address, name) => new Browser(server, address).post('/api/account', { login: name, password: kPassword });
+  const until = async (address, name, status) => {
+    let asked = 0;
+    for (; asked < 100; ++asked) {
+      const answer = await join(address, name());
+      if (answer.status === 429) break;
+      assert.equal(answer.status, status);
+    }
+    return asked;
+  };
+  const made = await until('203.0.113.33', newLogin, 200);
+  assert.ok(made >= 60 && made < 70, `${made}`);
+  const taken = await until('203.0.113.34', () => login, 409);
+  assert.ok(taken >= 10 && taken < 15, `${taken}`);
+  assert.equal((await join('203.0.113.35', newLogin())).status, 200);
+});
+
 test('after many wrong guesses the owner logs in at once from elsewhere, and here in a known browser', async () => {
   const { browser: laptop, login } = await account();
   laptop.address = '203.0.113.30';

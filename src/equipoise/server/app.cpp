@@ -18,7 +18,9 @@ namespace {
 constexpr std::string_view kTables = "/api/tables/";
 constexpr std::string_view kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
-constexpr double kGuestsPerHour = 300;  // Per address; a whole school can share one.
+// Per address; a whole school can share one.
+constexpr double kGuestsPerHour = 300;
+constexpr double kRegistrationsPerHour = 60;
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -129,6 +131,7 @@ App::App(const Shelf& games,
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
+      registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       guesses_told_(1.0 / 60, 1),
       lookups_(post_to(wire), kLookups),
       passwords_(post_to(wire), kPasswords) {

@@ -108,7 +108,9 @@ class App final : public HttpHandler {
     Buckets requests_;                                 // By address,
     Buckets newcomers_;                                // the guests that an address makes,
     Buckets tables_;                                   // and the tables that a person opens.
-    Buckets guesses_told_;                             // By network.
+    // By network.
+    Buckets registrations_;
+    Buckets guesses_told_;
     LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;

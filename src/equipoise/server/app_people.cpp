@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::size_t kMaxBody = 8 << 10;
 constexpr std::string_view kPeople = "/api/people/";
+constexpr std::string_view kRegistration = "/api/account";
+constexpr std::string_view kTaken = "login_taken";
+constexpr double kTakenCost = 5;  // Registrations.
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
@@ -211,6 +214,12 @@ void App::act(const PeopleAddress& address,
     }
     const Device device{label_of(request.user_agent), people_.device_token(request.cookie)};
     const Task task{address, visitor, *body, device, shown_network(request.remote), reply};
+    if (address.path == kRegistration && is_limited(request.remote)) {
+        if (!registrations_.take(task.network, now())) {
+            count(Counted::RequestLimited);
+            return reply(too_often(registrations_.seconds_to_wait(task.network, now())));
+        }
+    }
     if (address.tries == Tries::None) return perform(task, {});
     Attempt attempt{visitor.person, limit_key(request.remote), {}, is_limited(request.remote)};
     // Only whoever has logged in has a session of this person to guess in.
@@ -251,6 +260,8 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
         return [this, task, judge, done, visitor] {
             judge(done.status);
             log_event(task, done.code, done.about.empty() ? visitor : done.about);
+            // Each shows that somebody has that login.
+            if (done.code == kTaken) registrations_.charge(task.network, kTakenCost, now());
             if (done.name) sessions_.rename(task.visitor.session, *done.name);
             answer(done, task.reply);
         };
