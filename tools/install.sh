@@ -10,7 +10,7 @@ play=(
   g++ cmake ninja-build ccache mold git python3 pkg-config
   "libboost1.81-dev|libboost1.83-dev|libboost1.88-dev"
   nlohmann-json3-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev libspdlog-dev
-  zlib1g-dev libtomlplusplus-dev prometheus-cpp-dev libpq-dev
+  zlib1g-dev libtomlplusplus-dev prometheus-cpp-dev libpq-dev libssl-dev
 )
 check=(
   clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev

@@ -132,6 +132,7 @@ LIBRARIES = [
     Library("sodium.h", (SRC + "server/*",)),
     Library("arpa/inet.h", (SRC + "server/common/address.cpp",
                             SRC + "server/common/settings.cpp")),
+    Library("openssl/*", (SRC + "server/people/totp.cpp",)),
     Library("zlib.h", (SRC + "server/*",)),
     Library("toml++/*", (SRC + "server/common/settings*",)),
     Library("prometheus/*", (SRC + "server/common/metrics.cpp",)),

@@ -51,6 +51,7 @@ NO_TEXTS = (
     "a bot failed",
     "not enough memory to hash a password",
     "a password that is nobody's",
+    "OpenSSL has no HMAC-SHA-1",
     "cannot listen on ",
     "the data file",
     "Equipoise is at %s",

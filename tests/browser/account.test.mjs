@@ -2,6 +2,7 @@
 // changes the password and deletes the account; refusals are said in words.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { axeViolations, isTooWide, kMe, openUnseen, stage } from './helpers/harness.mjs';
 import { said, shown } from './helpers/language.mjs';
@@ -76,6 +77,48 @@ test(
     await standing(home, `${shown('You are logged in as')} ada.`);
     await send(home, 'remove', [`${kWords} at night`]);
     await standing(home, shown('You are a guest'));
+  },
+);
+
+/** The code that an authenticator app shows for this key, RFC 6238; `later`: steps of 30 seconds from now. */
+function codeOf(key, later = 0) {
+  const bits = [...key].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'));
+  const bytes = bits
+    .join('')
+    .match(/.{8}/g)
+    .map((byte) => parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  return String((hash.readUInt32BE(hash[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test(
+  'a second factor is set up by its key, asked for elsewhere, and taken away again',
+  { timeout: 120000 },
+  async () => {
+    const home = await account({ viewport: { width: 1280, height: 900 } });
+    await send(home, 'join', ['hypatia', kWords]);
+    await standing(home, `${shown('You are logged in as')} hypatia.`);
+    await send(home, 'factor', [kWords]);
+    await card(home, 'factor-on').waitFor();
+    assert.deepEqual(await axeViolations(home), []);
+    const key = (await card(home, 'factor-on').locator('code').textContent()).replaceAll(' ', '');
+    await send(home, 'factor-on', [codeOf(key)]);
+    await card(home, 'recovery-codes').waitFor();
+    assert.deepEqual(await axeViolations(home), []);
+    const [recovery] = await card(home, 'recovery-codes').locator('li').allTextContents();
+    await card(home, 'recovery-codes').locator('button').click();
+
+    const phone = await account({ viewport: { width: 390, height: 844 } });
+    await send(phone, 'log-in', ['hypatia', kWords]);
+    await card(phone, 'log-in').locator('[role=alert]').waitFor();
+    await send(phone, 'log-in', ['hypatia', kWords, codeOf(key, 1)]);
+    await standing(phone, `${shown('You are logged in as')} hypatia.`);
+    await card(phone, 'factor-off').waitFor();
+    assert.equal(await isTooWide(phone), false);
+    await send(phone, 'factor-off', [kWords, recovery]);
+    await card(phone, 'factor').waitFor();
   },
 );
 

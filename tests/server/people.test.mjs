@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Guest, RawSocket, http, startServer } from './client.mjs';
+import { Browser as AnyBrowser, kPassword } from './browser.mjs';
+import { Guest, RawSocket, startServer } from './client.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-people-'));
-const kPassword = 'correct horse battery';
 const kOther = 'staple of the stable';
 let server;
 let fresh = 0;
@@ -24,43 +24,10 @@ after(async () => {
 
 const plan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
 
-/** A browser: keeps the cookies that it is given. */
-class Browser extends Guest {
-  constructor(at = server, address) {
-    super(at, '');
-    this.address = address;
-    this.device = '';
-  }
-  async ask(method, target, headers = {}, body) {
-    const forwarded = this.address ? { 'x-forwarded-for': this.address } : {};
-    const answer = await http(this.server, method, target, {
-      headers: { cookie: this.cookie + this.device, ...forwarded, ...headers },
-      body,
-    });
-    for (const set of answer.headers['set-cookie'] ?? []) {
-      const [name, value] = set.split(';')[0].split('=');
-      if (name.endsWith('equipoise_session')) this.cookie = value ? `${name}=${value}` : '';
-      if (name.endsWith('equipoise_device')) this.device = `; ${name}=${value}`;
-    }
-    return { ...answer, json: () => JSON.parse(answer.body) };
-  }
-  get(target) {
-    return this.ask('GET', target);
-  }
-  post(target, value) {
-    return this.ask('POST', target, { 'content-type': 'application/json' }, JSON.stringify(value));
-  }
-  /** Must succeed. */
-  async do(target, value) {
-    const answer = await this.post(target, value);
-    assert.equal(answer.status, 200, `${target}: ${answer.body}`);
-    return answer.json();
-  }
-  async me() {
-    return (await this.get('/api/me')).json();
-  }
-  logIn(login, password = kPassword) {
-    return this.post('/api/login', { login, password });
+/** At the server of this file unless another is named. */
+class Browser extends AnyBrowser {
+  constructor(at = server, address = '') {
+    super(at, address);
   }
 }
 

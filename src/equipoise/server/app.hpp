@@ -17,6 +17,8 @@
 
 namespace equipoise::server {
 
+struct PeopleAddress;
+
 struct AppSettings {
     std::string public_url;  // "https://host"; empty: the address that browsers ask for, over HTTP.
     LimitSettings limits;
@@ -46,7 +48,6 @@ class App final : public HttpHandler {
 
   private:
     class Watched;
-    struct PeopleAddress;
     struct Task;
     using ForVisitor = std::function<void(const Visitor&, const Reply&)>;
     using Aside = std::function<std::function<void()>()>;
@@ -87,7 +88,7 @@ class App final : public HttpHandler {
     /// Carries it out unless too many passwords were wrong before.
     void guard(const Task& task, const Attempt& attempt);
     void perform(const Task& task, const std::optional<Attempt>& attempt);
-    void judge_try(int status, const Attempt& attempt);
+    void judge_try(int status, std::string_view code, const Attempt& attempt);
     static void log_event(const Task& task, std::string_view code, std::string_view person);
     void answer(const PeopleAnswer& answer, const Reply& reply);
     bool is_limited(const std::string& remote) const;

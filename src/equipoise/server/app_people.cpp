@@ -6,6 +6,7 @@
 
 #include "equipoise/server/app.hpp"
 #include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/people/addresses.hpp"
 #include "equipoise/server/people/passwords.hpp"
 #include "equipoise/server/wire/answers.hpp"
 
@@ -33,19 +34,7 @@ HttpHandler::Reply with_cookies(const HttpHandler::Reply& reply, const Headers& 
     };
 }
 
-/// What failed tries are counted by; None: no password is involved.
-enum class Tries : std::uint8_t { None, OfLogin, OfPerson };
-
 }  // namespace
-
-struct App::PeopleAddress {
-    std::string_view path;
-    bool keep;    // A new visitor becomes a guest.
-    bool hashes;  // Hashes a password, which takes long.
-    Tries tries;
-    std::string_view event;  // What the log calls it; empty: it is not logged.
-    PeopleAnswer (*act)(People&, const Visitor&, const Json&, const Device& where);
-};
 
 /// A request of a visitor that is to be carried out.
 struct App::Task {
@@ -134,64 +123,7 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
 }
 
 bool App::post_people(const HttpRequest& request, const Reply& reply) {
-    using Where = const Device&;
-    static constexpr PeopleAddress kAddresses[] = {
-        {"/api/me",
-         true,
-         false,
-         Tries::None,
-         "",
-         [](People& p, const Visitor& v, const Json& body, Where) { return p.rename(v, body); }},
-        {"/api/account",
-         true,
-         true,
-         Tries::None,
-         "registration",
-         [](People& p, const Visitor& v, const Json& body, Where where) {
-             return p.make_account(v, body, where);
-         }},
-        {"/api/login",
-         false,
-         true,
-         Tries::OfLogin,
-         "login",
-         [](People& p, const Visitor& v, const Json& body, Where where) {
-             return p.log_in(v, body, where);
-         }},
-        {"/api/logout",
-         false,
-         false,
-         Tries::None,
-         "logout",
-         [](People& p, const Visitor& v, const Json&, Where) { return p.log_out(v); }},
-        {"/api/sessions/revoke",
-         false,
-         false,
-         Tries::None,
-         "sessions_ended",
-         [](People& p, const Visitor& v, const Json& body, Where) { return p.revoke(v, body); }},
-        {"/api/account/password",
-         false,
-         true,
-         Tries::OfPerson,
-         "password_change",
-         [](People& p, const Visitor& v, const Json& body, Where where) {
-             return p.change_password(v, body, where);
-         }},
-        {"/api/account/delete",
-         false,
-         true,
-         Tries::OfPerson,
-         "deletion",
-         [](People& p, const Visitor& v, const Json& body, Where) { return p.remove(v, body); }},
-        {"/api/notify",
-         true,
-         false,
-         Tries::None,
-         "address_change",
-         [](People& p, const Visitor& v, const Json& body, Where) { return p.notify(v, body); }},
-    };
-    for (const PeopleAddress& address : kAddresses) {
+    for (const PeopleAddress& address : people_addresses()) {
         if (address.path != request.path) continue;
         with_visitor(request,
                      address.keep,
@@ -221,12 +153,14 @@ void App::act(const PeopleAddress& address,
         }
     }
     if (address.tries == Tries::None) return perform(task, {});
-    Attempt attempt{visitor.person, limit_key(request.remote), {}, is_limited(request.remote)};
+    Attempt attempt{visitor.person, limit_key(request.remote), {}};
+    attempt.is_limited = is_limited(request.remote);
     // Only whoever has logged in has a session of this person to guess in.
     if (address.tries == Tries::OfPerson) attempt.device = visitor.hash;
     if (address.tries == Tries::OfPerson) return guard(task, attempt);
     const std::string login = checked_login(find_text(*body, "login").value_or("")).value_or("");
     attempt.account = "login " + login;
+    attempt.has_code = !find_text(*body, "code").value_or("").empty();
     if (!device.token) return guard(task, attempt);
     aside(lookups_, reply, [=, this] {
         Attempt known = attempt;
@@ -245,11 +179,11 @@ void App::guard(const Task& task, const Attempt& attempt) {
 }
 
 void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
-    const auto judge = [this, attempt](int status) {
-        if (attempt) judge_try(status, *attempt);
+    const auto judge = [this, attempt](int status, std::string_view code) {
+        if (attempt) judge_try(status, code, *attempt);
     };
     const Reply failed = [this, task, judge](HttpResponse answer) {
-        judge(answer.status);
+        judge(answer.status, "");
         log_event(task, "failed", "");
         task.reply(std::move(answer));
     };
@@ -258,7 +192,7 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
             task.address.event.empty() ? "" : people_.public_id(task.visitor.person);
         const PeopleAnswer done = task.address.act(people_, task.visitor, task.body, task.device);
         return [this, task, judge, done, visitor] {
-            judge(done.status);
+            judge(done.status, done.code);
             log_event(task, done.code, done.about.empty() ? visitor : done.about);
             // Each shows that somebody has that login.
             if (done.code == kTaken) registrations_.charge(task.network, kTakenCost, now());
@@ -278,12 +212,13 @@ void App::log_event(const Task& task, std::string_view code, std::string_view pe
                  task.network);
 }
 
-void App::judge_try(int status, const Attempt& attempt) {
-    count(status == 200 ? Counted::LoginSucceeded : Counted::LoginFailed);
-    login_guard_.judge(attempt,
-                       status == 200       ? Tried::Right
-                           : status == 403 ? Tried::Wrong
-                                           : Tried::Unjudged);
+void App::judge_try(int status, std::string_view code, const Attempt& attempt) {
+    const Tried tried = status == 200           ? Tried::Right
+        : code == "wrong_code"                  ? Tried::WrongCode
+        : status == 403 && code != "needs_code" ? Tried::WrongPassword
+                                                : Tried::Unjudged;
+    count(tried == Tried::Right ? Counted::LoginSucceeded : Counted::LoginFailed);
+    login_guard_.judge(attempt, tried);
 }
 
 }  // namespace equipoise::server

@@ -47,7 +47,7 @@ const kForeign = [
   ...JSON.parse(data('chess_balance/equipoise.json')).cards.map((card) => card.name),
   ...readdirSync(join(root, 'data/oneworld')).map((file) => /^name +(.*)$/m.exec(data(`oneworld/${file}`))[1]),
   ...['Good luck, Ben!', 'Are you there?', 'Where are you?', 'Once only', 'All fire'],
-  ...['Equipoise', 'Ada', 'Ben', 'Eve', 'Grace', 'ada', 'Chrome, Linux'],
+  ...['Equipoise', 'Ada', 'Ben', 'Eve', 'Grace', 'ada', 'hypatia', 'Chrome, Linux'],
 ];
 
 /** Moves of chess, hashes, and dates as the locale writes them. */

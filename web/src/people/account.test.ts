@@ -15,7 +15,7 @@ const good = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, va
 const bad = (code: string, message: string): Promise<Answer<never>> =>
   Promise.resolve({ ok: false, problem: { code, clause: '', field: '', message } });
 
-const kGuest: Me = { name: 'Ada', login: null, person: 'p1', email: '', ratings: [] };
+const kGuest: Me = { name: 'Ada', login: null, person: 'p1', email: '', recovery_codes: null, ratings: [] };
 let me: Me;
 let people: { [K in keyof People]: ReturnType<typeof vi.fn<People[K]>> };
 let screen: Record<string, unknown> | null;
@@ -36,6 +36,9 @@ beforeEach(() => {
     endOtherSessions: vi.fn(() => good({})),
     changePassword: vi.fn(() => good({})),
     remove: vi.fn(() => good({})),
+    offerFactor: vi.fn(() => good({ key: 'GEZDGNBV', url: 'otpauth://totp/Equipoise:ada?secret=GEZDGNBV' })),
+    turnOnFactor: vi.fn(() => good(['aaaa-bbbb', 'cccc-dddd'])),
+    removeFactor: vi.fn(() => good({})),
     notify: vi.fn(() => good({})),
     ladder: vi.fn(() => good([])),
     person: vi.fn(() => good({ name: 'Ada', ratings: [] })),
@@ -77,10 +80,20 @@ describe('the account page of a guest', () => {
     await fill('join', ['ada', 'a few words in a row']);
     expect(people.join).toHaveBeenCalledWith({ login: 'ada', password: 'a few words in a row' });
     await fill('log-in', ['ada', 'a few words']);
-    expect(people.logIn).toHaveBeenCalledWith('ada', 'a few words');
+    expect(people.logIn).toHaveBeenCalledWith('ada', 'a few words', '');
     await fill('notify', ['ada@example.org']);
     expect(people.notify).toHaveBeenCalledWith('ada@example.org');
     expect(card('remove')).toBeNull();
+  });
+
+  it('asks for a code only where the account wants one', async () => {
+    people.logIn.mockImplementation(() => bad('needs_code', 'a code'));
+    await open();
+    expect(card('log-in')!.querySelectorAll('input')).toHaveLength(2);
+    await fill('log-in', ['ada', 'a few words']);
+    expect(card('log-in')!.querySelectorAll('input')).toHaveLength(3);
+    await fill('log-in', ['ada', 'a few words', ' 123456 ']);
+    expect(people.logIn).toHaveBeenLastCalledWith('ada', 'a few words', '123456');
   });
 
   it("says the server's reason where it refuses, beside the form", async () => {
@@ -129,6 +142,30 @@ describe('the account page of an account', () => {
     expect(people.endSession).toHaveBeenCalledWith('s2');
     document.querySelector<HTMLButtonElement>('[data-testid=end-others]')!.click();
     expect(people.endOtherSessions).toHaveBeenCalled();
+  });
+
+  it('sets up a second factor: a key as picture and text, a code, then the recovery codes once', async () => {
+    await open();
+    await fill('factor', ['my words']);
+    await vi.waitFor(() => expect(card('factor-on')).not.toBeNull());
+    expect(card('factor-on')!.querySelector('svg path')!.getAttribute('d')!.length).toBeGreaterThan(1000);
+    expect(card('factor-on')!.textContent).toContain('GEZD GNBV');
+    expect(card('factor-on')!.querySelector('a')!.getAttribute('href')).toMatch(/^otpauth:/);
+    await fill('factor-on', ['123456']);
+    expect(people.turnOnFactor).toHaveBeenCalledWith('123456');
+    const codes = [...card('recovery-codes')!.querySelectorAll('li')].map((item) => item.textContent);
+    expect(codes).toEqual(['aaaa-bbbb', 'cccc-dddd']);
+    card('recovery-codes')!.querySelector('button')!.click();
+    await settle();
+    expect(card('recovery-codes')).toBeNull();
+  });
+
+  it('counts the recovery codes left, and takes the second factor away with password and code', async () => {
+    me = { ...me, recovery_codes: 7 };
+    await open();
+    expect(card('factor-off')!.textContent).toContain('7 recovery codes');
+    await fill('factor-off', ['my words', '123456']);
+    expect(people.removeFactor).toHaveBeenCalledWith('my words', '123456');
   });
 
   it('logs out and deletes', async () => {

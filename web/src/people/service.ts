@@ -19,8 +19,13 @@ const Me = v.object({
   person: v.optional(v.string(), ''),
   /** Where "your turn" goes to, if anywhere. */
   email: v.optional(v.string(), ''),
+  /** How many an account with a second factor has left; without one: null. */
+  recovery_codes: v.optional(v.nullable(v.number()), null),
   ratings: v.optional(v.array(Rating), []),
 });
+
+const FactorKey = v.object({ key: v.string(), url: v.string() });
+const RecoveryCodes = v.object({ codes: v.array(v.string()) });
 
 const Session = v.object({
   id: v.string(),
@@ -37,6 +42,7 @@ const Waiting = v.object({ tables: v.array(v.string()) });
 export type Rating = v.InferOutput<typeof Rating>;
 export type Me = v.InferOutput<typeof Me>;
 export type Session = v.InferOutput<typeof Session>;
+export type FactorKey = v.InferOutput<typeof FactorKey>;
 export type Rung = v.InferOutput<typeof Rung>;
 export type Person = v.InferOutput<typeof Person>;
 
@@ -48,13 +54,19 @@ export interface People {
   rename(name: string): Promise<Answer<unknown>>;
   /** Makes the guest an account; its tables stay its own. */
   join(account: { login: string; password: string; name?: string }): Promise<Answer<unknown>>;
-  logIn(login: string, password: string): Promise<Answer<unknown>>;
+  /** `code`: of the second factor, once the server asks for it. */
+  logIn(login: string, password: string, code?: string): Promise<Answer<unknown>>;
   logOut(): Promise<Answer<unknown>>;
   sessions(): Promise<Answer<Session[]>>;
   endSession(id: string): Promise<Answer<unknown>>;
   endOtherSessions(): Promise<Answer<unknown>>;
   changePassword(old: string, fresh: string): Promise<Answer<unknown>>;
   remove(password: string): Promise<Answer<unknown>>;
+  /** A new key for an authenticator app. */
+  offerFactor(password: string): Promise<Answer<FactorKey>>;
+  /** Turns the second factor on with a code of the app; the recovery codes. */
+  turnOnFactor(code: string): Promise<Answer<string[]>>;
+  removeFactor(password: string, code: string): Promise<Answer<unknown>>;
   /** Sends "your turn" to this address; to none if it is empty. */
   notify(email: string): Promise<Answer<unknown>>;
   ladder(game: string, mode: string): Promise<Answer<Rung[]>>;
@@ -68,13 +80,16 @@ export const serverPeople: People = {
   waiting: () => ask('/api/waiting', (value) => v.parse(Waiting, value).tables),
   rename: (name) => ask('/api/me', nothing, { name }),
   join: (account) => ask('/api/account', nothing, account),
-  logIn: (login, password) => ask('/api/login', nothing, { login, password }),
+  logIn: (login, password, code) => ask('/api/login', nothing, { login, password, ...(code && { code }) }),
   logOut: () => ask('/api/logout', nothing, {}),
   sessions: () => ask('/api/sessions', (value) => v.parse(v.array(Session), value)),
   endSession: (id) => ask('/api/sessions/revoke', nothing, { id }),
   endOtherSessions: () => ask('/api/sessions/revoke', nothing, { others: true }),
   changePassword: (old, fresh) => ask('/api/account/password', nothing, { old, new: fresh }),
   remove: (password) => ask('/api/account/delete', nothing, { password }),
+  offerFactor: (password) => ask('/api/account/factor', (value) => v.parse(FactorKey, value), { password }),
+  turnOnFactor: (code) => ask('/api/account/factor/on', (value) => v.parse(RecoveryCodes, value).codes, { code }),
+  removeFactor: (password, code) => ask('/api/account/factor/off', nothing, { password, code }),
   notify: (email) => ask('/api/notify', nothing, { email }),
   ladder: (game, mode) =>
     ask(`/api/ladders?${new URLSearchParams({ game, mode })}`, (value) => v.parse(v.array(Rung), value)),

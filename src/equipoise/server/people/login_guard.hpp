@@ -19,10 +19,11 @@ struct Attempt {
     std::string account;     // A login or a person; one that does not exist counts as well.
     std::string network;     // The `limit_key` of the address.
     std::string device;      // One that the account knows; empty for any other.
+    bool has_code = false;   // Of the second factor, beside the password.
     bool is_limited = true;  // Whether the network has a limit over all accounts.
 };
 
-enum class Tried : std::uint8_t { Right, Wrong, Unjudged };
+enum class Tried : std::uint8_t { Right, WrongPassword, WrongCode, Unjudged };
 
 /// Pure counting: the caller gives the time.
 class LoginGuard {
@@ -41,6 +42,9 @@ class LoginGuard {
     // For one account at all networks together: loose and short, because it also meets an owner
     // with a new browser.
     Throttle account_{100, std::chrono::minutes(1)};
+    // For the codes of one account at all networks: only whoever knows the password gets there, and
+    // there are only a million codes.
+    Throttle codes_{10, std::chrono::minutes(15)};
     // For one network over all accounts; a whole school can share one.
     Throttle network_{20, std::chrono::minutes(15)};
 };

@@ -13,7 +13,7 @@ const TimePoint kStart{std::chrono::hours{1000}};
 int guess_until_stopped(LoginGuard& guard, const Attempt& attempt, TimePoint now = kStart) {
     for (int tries = 0; tries < 1000; ++tries) {
         if (guard.begin(attempt, now) > 0s) return tries;
-        guard.judge(attempt, Tried::Wrong);
+        guard.judge(attempt, Tried::WrongPassword);
     }
     return 1000;
 }
@@ -35,7 +35,7 @@ TEST_CASE("guessing holds up no browser that has logged in before, even at the s
 
 TEST_CASE("the wait for an account at an address doubles up to a quarter of an hour") {
     LoginGuard guard;
-    const Attempt attempt{"ada", "mallory's", "", false};
+    const Attempt attempt{"ada", "mallory's", "", false, false};
     CHECK(guess_until_stopped(guard, attempt) == 5);
     TimePoint now = kStart;
     for (const auto expected : {1s, 2s, 4s, 8s, 16s, 32s, 64s, 128s, 256s, 512s, 900s, 900s}) {
@@ -71,6 +71,21 @@ TEST_CASE("an address that guesses at many accounts is slowed down, known browse
     CHECK(guesses == 20);
     CHECK(guard.begin({"ada", "school", ""}, kStart) > 0s);
     CHECK(guard.begin({"ada", "school", "her laptop"}, kStart) == 0s);
+}
+
+TEST_CASE("guesses at codes count over all addresses, and only for whoever knows the password") {
+    LoginGuard guard;
+    const auto guess = [&](const std::string& network, Tried tried) {
+        const Attempt attempt{"ada", network, "", true};
+        if (guard.begin(attempt, kStart) > 0s) return false;
+        guard.judge(attempt, tried);
+        return true;
+    };
+    for (int i = 0; i < 50; ++i) CHECK(guess(std::to_string(i), Tried::WrongPassword));
+    for (int i = 50; i < 60; ++i) CHECK(guess(std::to_string(i), Tried::WrongCode));
+    CHECK_FALSE(guess("60", Tried::WrongCode));
+    CHECK(guard.begin({"ada", "60", "her laptop", true}, kStart) == 0s);
+    CHECK(guard.begin({"ada", "60", ""}, kStart) == 0s);
 }
 
 TEST_CASE("a right password and one that was not judged cost nothing") {

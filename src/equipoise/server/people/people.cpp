@@ -16,11 +16,6 @@ constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
 constexpr const char* kEmail = "email";
 
-std::int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
 /// The moment so many days ago.
 std::int64_t days_ago(int days) { return now_ms() - std::int64_t{days} * 24 * 3600 * 1000; }
 
@@ -49,6 +44,11 @@ Session new_session(const std::string& person, const std::string& label) {
 }
 
 }  // namespace
+
+std::int64_t now_ms() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
 
 PeopleAnswer refuse(int status, const Problem& problem) {
     PeopleAnswer answer{status, print_json({{"error", to_json(problem)}})};
@@ -166,16 +166,20 @@ PeopleAnswer People::me(const Visitor& visitor) {
                      {"login", nullptr},
                      {"person", ""},
                      {"email", ""},
+                     {"recovery_codes", nullptr},
                      {"ratings", Json::array()}});
     }
     std::string email;
     for (const NotifyTarget& target : store_.notify_of(person->id)) {
         if (target.kind == kEmail) email = target.target;
     }
+    const auto factor = store_.factor_of(person->id);
+    const bool has_factor = factor && factor->is_on;
     return tell({{"name", person->name},
                  {"login", person->login ? Json(*person->login) : Json(nullptr)},
                  {"person", person->public_id},
                  {"email", email},
+                 {"recovery_codes", has_factor ? Json(factor->codes_left) : Json(nullptr)},
                  {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 
@@ -224,7 +228,11 @@ PeopleAnswer People::log_in(const Visitor& visitor, const Json& body, const Devi
     // Always checked, so that the time taken does not reveal which logins exist.
     const bool is_right = is_password(find_text(body, "password").value_or(""), hash);
     PeopleAnswer answer;
-    if (!is_right || !known) answer = refuse(403, "wrong_login", "", "wrong_login");
+    if (!is_right || !known) {
+        answer = refuse(403, "wrong_login", "", "wrong_login");
+    } else if (auto refused = why_not_code(known->person, body)) {
+        answer = *std::move(refused);
+    }
     if (known) answer.about = known->public_id;
     if (answer.status != 200) return answer;
     begin_anew(answer, visitor, known->person, device);

@@ -44,6 +44,8 @@ struct PeopleAnswer {
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
+/// Milliseconds since 1970.
+std::int64_t now_ms();
 
 class People {
   public:
@@ -87,6 +89,12 @@ class People {
     PeopleAnswer remove(const Visitor& visitor, const Json& body);
     PeopleAnswer notify(const Visitor& visitor, const Json& body);
 
+    /// Offers a new key; checks the password.
+    PeopleAnswer offer_factor(const Visitor& visitor, const Json& body);
+    /// Once a code has shown that the key arrived; answers with the recovery codes.
+    PeopleAnswer turn_on_factor(const Visitor& visitor, const Json& body);
+    PeopleAnswer remove_factor(const Visitor& visitor, const Json& body);
+
     PeopleAnswer ladder(const std::string& game, const std::string& mode);
     PeopleAnswer person(const std::string& public_id);
 
@@ -101,6 +109,10 @@ class People {
                     const std::string& person,
                     const Device& device);
     std::vector<std::string> end_others(const Visitor& visitor);
+    /// Whether the password is that of the visitor's account; if not, the refusal.
+    std::optional<PeopleAnswer> why_not_owner(const Visitor& visitor, const Json& body);
+    /// Uses up the code that the account asks for, if it asks for one.
+    std::optional<PeopleAnswer> why_not_code(const std::string& person, const Json& body);
 
     PeopleStore& store_;
     SessionCookie cookie_;

@@ -130,7 +130,13 @@ void PeopleStore::set_password(const std::string& id, const std::string& passwor
 
 void PeopleStore::delete_account(const std::string& id) {
     database_.write([&](Sql& sql) {
-        for (const char* table : {"session", "device", "rating", "notify_target", "person_table"}) {
+        for (const char* table : {"session",
+                                  "device",
+                                  "second_factor",
+                                  "recovery_code",
+                                  "rating",
+                                  "notify_target",
+                                  "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
         sql.run("DELETE FROM person WHERE id = $1", {id});

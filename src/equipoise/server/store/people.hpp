@@ -39,6 +39,14 @@ struct Session {
     bool operator==(const Session&) const = default;
 };
 
+/// Codes by time that an account asks for beside its password.
+struct SecondFactor {
+    std::string key;             // Bytes.
+    bool is_on = false;          // False: offered, but no code was shown yet.
+    std::int64_t last_step = 0;  // Whose code was used last.
+    int codes_left = 0;          // Recovery codes that were not used.
+};
+
 struct PersonRating {
     std::string ladder;
     Rating rating;
@@ -91,6 +99,19 @@ class PeopleStore {
     void forget_devices(const std::string& person, const std::string& kept_hash);
     /// Forgets those that have not logged in since that time.
     void drop_devices(std::int64_t seen_before_ms);
+
+    std::optional<SecondFactor> factor_of(const std::string& person);
+    /// Replaces one that was offered before; one that is on stays.
+    void offer_factor(const std::string& person, const std::string& key);
+    /// False if none is offered that is not on.
+    bool turn_on_factor(const std::string& person,
+                        std::int64_t step,
+                        const std::vector<std::string>& code_hashes);
+    /// False if the code of this step or of a later one was used.
+    bool use_step(const std::string& person, std::int64_t step);
+    /// False if there is no such code any more.
+    bool use_recovery_code(const std::string& person, const std::string& hash);
+    void remove_factor(const std::string& person);
 
     /// `hash`: of the session's secret.
     void add_session(const std::string& hash, const Session& session);

@@ -138,6 +138,36 @@ void check_devices(const OpenStorage& open) {
     CHECK_FALSE(people.is_anyones_device("new0"));
 }
 
+void check_second_factors(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    CHECK(!people.factor_of("ada-id"));
+    CHECK_FALSE(people.turn_on_factor("ada-id", 5, {"h1"}));
+    people.offer_factor("ada-id", "first");
+    people.offer_factor("ada-id", std::string("\0\xff", 2));
+    CHECK(found(people.factor_of("ada-id")).key == std::string("\0\xff", 2));
+    CHECK_FALSE(found(people.factor_of("ada-id")).is_on);
+    CHECK_FALSE(people.use_step("ada-id", 5));
+    CHECK(people.turn_on_factor("ada-id", 5, {"h1", "h2"}));
+    CHECK_FALSE(people.turn_on_factor("ada-id", 6, {"h3"}));
+    people.offer_factor("ada-id", "another");
+    const SecondFactor factor = found(people.factor_of("ada-id"));
+    CHECK(factor.key == std::string("\0\xff", 2));
+    CHECK(factor.is_on);
+    CHECK(factor.last_step == 5);
+    CHECK(factor.codes_left == 2);
+    CHECK_FALSE(people.use_step("ada-id", 5));
+    CHECK(people.use_step("ada-id", 7));
+    CHECK_FALSE(people.use_step("ada-id", 6));
+    CHECK(people.use_recovery_code("ada-id", "h1"));
+    CHECK_FALSE(people.use_recovery_code("ada-id", "h1"));
+    CHECK_FALSE(people.use_recovery_code("ben-id", "h2"));
+    CHECK(found(people.factor_of("ada-id")).codes_left == 1);
+    people.remove_factor("ada-id");
+    CHECK(!people.factor_of("ada-id"));
+    CHECK_FALSE(people.use_recovery_code("ada-id", "h2"));
+}
+
 void check_ladder(const OpenStorage& open) {
     Storage storage = open();
     storage.people->add_person(kAda);
@@ -198,6 +228,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_sessions(fresh());
     check_begun_sessions(fresh());
     check_devices(fresh());
+    check_second_factors(fresh());
     check_ladder(fresh());
     check_deletion(fresh());
     check_targets(fresh());

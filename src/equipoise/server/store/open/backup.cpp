@@ -26,6 +26,8 @@ constexpr std::array kTables{
     Table{"person", 6, "id, public_id, name, login, password_hash, created_ms"},
     Table{"session", 6, "hash, id, person, label, created_ms, seen_ms"},
     Table{"device", 3, "person, hash, seen_ms"},
+    Table{"second_factor", 4, "person, totp_key, is_on, last_step"},
+    Table{"recovery_code", 2, "person, hash"},
     Table{"rating", 5, "person, ladder, mu, sigma, games"},
     Table{"notify_target", 3, "person, kind, target"},
     Table{"service", 3, "id, service_ms, last_ms"},
