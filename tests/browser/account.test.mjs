@@ -2,8 +2,8 @@
 // changes the password and deletes the account; refusals are said in words.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { codeOf } from '../server/totp.mjs';
 import { axeViolations, isTooWide, kMe, openUnseen, stage } from './helpers/harness.mjs';
 import { said, shown } from './helpers/language.mjs';
 
@@ -79,19 +79,6 @@ test(
     await standing(home, shown('You are a guest'));
   },
 );
-
-/** The code that an authenticator app shows for this key, RFC 6238; `later`: steps of 30 seconds from now. */
-function codeOf(key, later = 0) {
-  const bits = [...key].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'));
-  const bytes = bits
-    .join('')
-    .match(/.{8}/g)
-    .map((byte) => parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  return String((hash.readUInt32BE(hash[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 test(
   'a second factor is set up by its key, asked for elsewhere, and taken away again',

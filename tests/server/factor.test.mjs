@@ -1,7 +1,6 @@
 // The second factor of accounts: codes by time and recovery codes, as an authenticator app would compute them.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { after, before, test } from 'node:test';
 
 import { Browser, kPassword } from './browser.mjs';
 import { startServer } from './client.mjs';
+import { codeOf } from './totp.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-factor-'));
 let server;
@@ -21,18 +21,6 @@ after(async () => {
   await server.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
-
-/** RFC 6238 read a second time. `later`: steps of 30 seconds from now. */
-function codeOf(key, later = 0) {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...key].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g).map((byte) => parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  const number = hash.readUInt32BE(hash[19] & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 /** An account with a second factor. */
 async function guarded() {

@@ -295,17 +295,18 @@ test('a deleted account is gone with its sessions, name and list; its tables go 
   await account(login);
 });
 
-test('only its owner sees the notice address, and it must be an address', async () => {
+test('only its owner sees and changes the notice address, and it must be an address', async () => {
   const { browser } = await account();
-  await browser.do('/api/notify', { email: 'ada@example.org' });
+  assert.equal((await browser.post('/api/notify', { email: 'ada@example.org' })).status, 403);
+  await browser.do('/api/notify', { email: 'ada@example.org', password: kPassword });
   assert.equal((await browser.me()).email, 'ada@example.org');
   const { person } = await browser.me();
   const seen = await new Browser().get(`/api/people/${person}`);
   assert.doesNotMatch(String(seen.body), /example\.org/);
   for (const email of ['ada', '@x', 'a@b@c', '-f@x.org', 'a@x.org\r\nBcc: b@x.org', 'a b@x.org']) {
-    assert.equal((await browser.post('/api/notify', { email })).status, 422, email);
+    assert.equal((await browser.post('/api/notify', { email, password: kPassword })).status, 422, email);
   }
-  await browser.do('/api/notify', { email: '' });
+  await browser.do('/api/notify', { email: '', password: kPassword });
   assert.equal((await browser.me()).email, '');
 });
 

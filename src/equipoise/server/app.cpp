@@ -21,6 +21,8 @@ constexpr const char* kTextType = "text/plain; charset=utf-8";
 // Per address; a whole school can share one.
 constexpr double kGuestsPerHour = 300;
 constexpr double kRegistrationsPerHour = 60;
+constexpr double kLettersPerHour = 20;
+constexpr double kResetsPerHour = 3;  // Of a login.
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -126,13 +128,15 @@ App::App(const Shelf& games,
       preloads_(preloads_of(files_)),
       settings_(std::move(settings)),
       is_https_(settings_.public_url.rfind("https://", 0) == 0),
-      people_(*storage.people, is_https_, settings_.sessions),
+      people_(*storage.people, {is_https_, settings_.sessions, settings_.send != nullptr}),
       catalogue_(print_catalogue(games, bots)),
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
+      letters_(kLettersPerHour / 3600, kLettersPerHour),
       guesses_told_(1.0 / 60, 1),
+      resets_(kResetsPerHour / 3600, kResetsPerHour),
       lookups_(post_to(wire), kLookups),
       passwords_(post_to(wire), kPasswords) {
     watch_sessions();
@@ -266,6 +270,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
             });
     }
     if (request.path == "/api/tables") return open_table(request, reply);
+    if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
 }
 

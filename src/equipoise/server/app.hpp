@@ -24,6 +24,7 @@ struct AppSettings {
     LimitSettings limits;
     AddressRanges unlimited = this_machine();
     SessionSettings sessions = {};
+    std::function<void(Notice)> send = {};  // Empty: nothing can be sent.
 };
 
 /// Answers every address of docs/protocol.md: the interface, the sockets of the tables, and the
@@ -85,6 +86,7 @@ class App final : public HttpHandler {
              const HttpRequest& request,
              const Visitor& visitor,
              const Reply& reply);
+    void ask_reset(const HttpRequest& request, const Reply& reply);
     /// Carries it out unless too many passwords were wrong before.
     void guard(const Task& task, const Attempt& attempt);
     void perform(const Task& task, const std::optional<Attempt>& attempt);
@@ -111,7 +113,9 @@ class App final : public HttpHandler {
     Buckets tables_;                                   // and the tables that a person opens.
     // By network.
     Buckets registrations_;
+    Buckets letters_;
     Buckets guesses_told_;
+    Buckets resets_;  // By login.
     LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;

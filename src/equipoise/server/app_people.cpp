@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kMaxBody = 8 << 10;
 constexpr std::string_view kPeople = "/api/people/";
 constexpr std::string_view kRegistration = "/api/account";
+constexpr std::string_view kNotify = "/api/notify";
 constexpr std::string_view kTaken = "login_taken";
 constexpr double kTakenCost = 5;  // Registrations.
 
@@ -146,11 +147,12 @@ void App::act(const PeopleAddress& address,
     }
     const Device device{label_of(request.user_agent), people_.device_token(request.cookie)};
     const Task task{address, visitor, *body, device, shown_network(request.remote), reply};
-    if (address.path == kRegistration && is_limited(request.remote)) {
-        if (!registrations_.take(task.network, now())) {
-            count(Counted::RequestLimited);
-            return reply(too_often(registrations_.seconds_to_wait(task.network, now())));
-        }
+    Buckets* made = address.path == kRegistration ? &registrations_
+        : address.path == kNotify                 ? &letters_
+                                                  : nullptr;
+    if (made != nullptr && is_limited(request.remote) && !made->take(task.network, now())) {
+        count(Counted::RequestLimited);
+        return reply(too_often(made->seconds_to_wait(task.network, now())));
     }
     if (address.tries == Tries::None) return perform(task, {});
     Attempt attempt{visitor.person, limit_key(request.remote), {}};
@@ -167,6 +169,35 @@ void App::act(const PeopleAddress& address,
         if (people_.knows_device(login, *device.token)) known.device = token_hash(*device.token);
         return [this, task, known] { guard(task, known); };
     });
+}
+
+/// Answers before anything is looked up, so that neither the answer nor its time shows whether the
+/// login exists.
+void App::ask_reset(const HttpRequest& request, const Reply& reply) {
+    const auto body = parse_object(request.body, kMaxBody);
+    if (!body) return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
+    if (!settings_.send) return reply(problem_answer(409, Problem::of("no_notices", "no_notices")));
+    const std::string network = shown_network(request.remote);
+    if (is_limited(request.remote) && !letters_.take(network, now())) {
+        count(Counted::RequestLimited);
+        return reply(too_often(letters_.seconds_to_wait(network, now())));
+    }
+    reply(json_answer(200, "{}"));
+    const auto login = checked_login(find_text(*body, "login").value_or(""));
+    if (!login || !resets_.take(*login, now())) return;
+    aside(
+        lookups_,
+        [](const HttpResponse&) {},
+        [this, login = *login, network] {
+            const PeopleAnswer asked = people_.ask_reset(login);
+            return [this, asked, network] {
+                if (asked.notice) settings_.send(*asked.notice);
+                spdlog::info("reset_asked: result={} person={} network={}",
+                             asked.notice ? "done" : "no_address",
+                             asked.about.empty() ? "-" : asked.about,
+                             network);
+            };
+        });
 }
 
 void App::guard(const Task& task, const Attempt& attempt) {
@@ -196,6 +227,7 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
             log_event(task, done.code, done.about.empty() ? visitor : done.about);
             // Each shows that somebody has that login.
             if (done.code == kTaken) registrations_.charge(task.network, kTakenCost, now());
+            if (done.notice && settings_.send) settings_.send(*done.notice);
             if (done.name) sessions_.rename(task.visitor.session, *done.name);
             answer(done, task.reply);
         };

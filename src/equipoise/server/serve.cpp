@@ -189,13 +189,17 @@ void serve(const Settings& settings,
     Files files = all_files(settings, assets);
     spdlog::info(
         "{} files in memory, database {}", files.count(), shown_database(settings.database));
-    App app(games,
-            bots,
-            storage,
-            hall,
-            std::move(files),
-            server,
-            {settings.public_url, settings.limits, settings.limits.unlimited, settings.sessions});
+    std::function<void(Notice)> send;
+    if (!settings.notify.command.empty())
+        send = [&notifier](Notice notice) { notifier.send(std::move(notice)); };
+    App app(
+        games,
+        bots,
+        storage,
+        hall,
+        std::move(files),
+        server,
+        {settings.public_url, settings.limits, settings.limits.unlimited, settings.sessions, send});
     std::function<void()> beat = [&] {
         app.beat();
         hall.beat();

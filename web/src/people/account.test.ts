@@ -15,7 +15,16 @@ const good = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, va
 const bad = (code: string, message: string): Promise<Answer<never>> =>
   Promise.resolve({ ok: false, problem: { code, clause: '', field: '', message } });
 
-const kGuest: Me = { name: 'Ada', login: null, person: 'p1', email: '', recovery_codes: null, ratings: [] };
+const kGuest: Me = {
+  name: 'Ada',
+  login: null,
+  person: 'p1',
+  email: '',
+  email_confirmed: false,
+  sends_notices: true,
+  recovery_codes: null,
+  ratings: [],
+};
 let me: Me;
 let people: { [K in keyof People]: ReturnType<typeof vi.fn<People[K]>> };
 let screen: Record<string, unknown> | null;
@@ -40,11 +49,17 @@ beforeEach(() => {
     turnOnFactor: vi.fn(() => good(['aaaa-bbbb', 'cccc-dddd'])),
     removeFactor: vi.fn(() => good({})),
     notify: vi.fn(() => good({})),
+    confirmEmail: vi.fn(() => good({})),
+    askReset: vi.fn(() => good({})),
+    reset: vi.fn(() => good({})),
     ladder: vi.fn(() => good([])),
     person: vi.fn(() => good({ name: 'Ada', ratings: [] })),
   };
 });
-afterEach(() => (screen ? unmount(screen) : undefined));
+afterEach(() => {
+  history.replaceState(null, '', '/account');
+  return screen ? unmount(screen) : undefined;
+});
 
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
@@ -82,7 +97,7 @@ describe('the account page of a guest', () => {
     await fill('log-in', ['ada', 'a few words']);
     expect(people.logIn).toHaveBeenCalledWith('ada', 'a few words', '');
     await fill('notify', ['ada@example.org']);
-    expect(people.notify).toHaveBeenCalledWith('ada@example.org');
+    expect(people.notify).toHaveBeenCalledWith('ada@example.org', '');
     expect(card('remove')).toBeNull();
   });
 
@@ -175,6 +190,53 @@ describe('the account page of an account', () => {
     expect(people.remove).toHaveBeenCalledWith('my words');
     await fill('log-out', []);
     expect(people.logOut).toHaveBeenCalled();
+  });
+});
+
+describe('a link from a letter', () => {
+  const token = 'x'.repeat(43);
+
+  it('confirms the address, and leaves the address bar', async () => {
+    history.replaceState(null, '', `/account#confirm=${token}`);
+    await open();
+    expect(people.confirmEmail).toHaveBeenCalledWith(token);
+    expect(location.hash).toBe('');
+    expect(card('confirm')!.textContent).toContain('This address is confirmed');
+  });
+
+  it('sets a new password', async () => {
+    history.replaceState(null, '', `/account#reset=${token}`);
+    await open();
+    await fill('reset', ['new words']);
+    expect(people.reset).toHaveBeenCalledWith(token, 'new words');
+    expect(location.hash).toBe('');
+    expect(card('reset')!.querySelector('[role=status]')!.textContent).toContain('Log in');
+  });
+
+  it('says so when it is too old', async () => {
+    people.confirmEmail.mockImplementation(() => bad('bad_link', 'this link was used already'));
+    history.replaceState(null, '', `/account#confirm=${token}`);
+    await open();
+    expect(card('confirm')!.querySelector('[role=alert]')!.textContent).toContain('This link was used already');
+  });
+
+  it('is offered to whoever forgot a password, where the server sends any', async () => {
+    await open();
+    await fill('forgotten', ['ada']);
+    expect(people.askReset).toHaveBeenCalledWith('ada');
+    expect(card('forgotten')!.querySelector('[role=status]')!.textContent).toContain('is on its way');
+    me = { ...kGuest, sends_notices: false };
+    await refresh(people);
+    await settle();
+    expect(card('forgotten')).toBeNull();
+  });
+
+  it('is still to come where the address is not confirmed; an account changes it with its password', async () => {
+    me = { ...kGuest, login: 'ada', email: 'ada@example.org' };
+    await open();
+    expect(document.querySelector('[data-testid=confirmed]')!.textContent).toContain('not confirmed yet');
+    await fill('notify', ['new@example.org', 'my words']);
+    expect(people.notify).toHaveBeenCalledWith('new@example.org', 'my words');
   });
 });
 

@@ -19,6 +19,10 @@ const Me = v.object({
   person: v.optional(v.string(), ''),
   /** Where "your turn" goes to, if anywhere. */
   email: v.optional(v.string(), ''),
+  /** Whether its owner has followed the link that was sent there. */
+  email_confirmed: v.optional(v.boolean(), false),
+  /** Whether this server sends anything at all. */
+  sends_notices: v.optional(v.boolean(), false),
   /** How many an account with a second factor has left; without one: null. */
   recovery_codes: v.optional(v.nullable(v.number()), null),
   ratings: v.optional(v.array(Rating), []),
@@ -67,8 +71,14 @@ export interface People {
   /** Turns the second factor on with a code of the app; the recovery codes. */
   turnOnFactor(code: string): Promise<Answer<string[]>>;
   removeFactor(password: string, code: string): Promise<Answer<unknown>>;
-  /** Sends "your turn" to this address; to none if it is empty. */
-  notify(email: string): Promise<Answer<unknown>>;
+  /** Sends "your turn" to this address; to none if it is empty. Accounts have to say their password. */
+  notify(email: string, password: string): Promise<Answer<unknown>>;
+  /** With the token of the letter that was sent to the address. */
+  confirmEmail(token: string): Promise<Answer<unknown>>;
+  /** Has a link sent to the account's confirmed address, if there are such; the answer is always the same. */
+  askReset(login: string): Promise<Answer<unknown>>;
+  /** With the token of the letter. */
+  reset(token: string, password: string): Promise<Answer<unknown>>;
   ladder(game: string, mode: string): Promise<Answer<Rung[]>>;
   person(id: string): Promise<Answer<Person>>;
 }
@@ -90,7 +100,10 @@ export const serverPeople: People = {
   offerFactor: (password) => ask('/api/account/factor', (value) => v.parse(FactorKey, value), { password }),
   turnOnFactor: (code) => ask('/api/account/factor/on', (value) => v.parse(RecoveryCodes, value).codes, { code }),
   removeFactor: (password, code) => ask('/api/account/factor/off', nothing, { password, code }),
-  notify: (email) => ask('/api/notify', nothing, { email }),
+  notify: (email, password) => ask('/api/notify', nothing, { email, password }),
+  confirmEmail: (token) => ask('/api/notify/confirm', nothing, { token }),
+  askReset: (login) => ask('/api/reset/ask', nothing, { login }),
+  reset: (token, password) => ask('/api/reset', nothing, { token, password }),
   ladder: (game, mode) =>
     ask(`/api/ladders?${new URLSearchParams({ game, mode })}`, (value) => v.parse(v.array(Rung), value)),
   person: (id) => ask(`/api/people/${encodeURIComponent(id)}`, (value) => v.parse(Person, value)),

@@ -31,8 +31,12 @@ constexpr PeopleAddress kAddresses[] = {
      [](P& p, V v, J body, D) { return p.turn_on_factor(v, body); }},
     {"/api/account/factor/off", "factor_off", false, true, OfPerson,
      [](P& p, V v, J body, D) { return p.remove_factor(v, body); }},
-    {"/api/notify", "address_change", true, false, None,
+    {"/api/notify", "address_change", true, true, OfPerson,
      [](P& p, V v, J body, D) { return p.notify(v, body); }},
+    {"/api/notify/confirm", "address_confirmed", false, false, None,
+     [](P& p, V, J body, D) { return p.confirm(body); }},
+    {"/api/reset", "reset", false, true, None,
+     [](P& p, V, J body, D) { return p.reset(body); }},
 };
 // clang-format on
 

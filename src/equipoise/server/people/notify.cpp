@@ -74,20 +74,30 @@ void Notifier::turn(const std::string& person, const std::string& table) {
     if (settings_.command.empty()) return;
     {
         const std::lock_guard guard(mutex_);
-        Notice notice(person, table);
+        Turn turn(person, table);
         const auto now = Clock::now();
         const auto old = now - std::chrono::seconds(settings_.pause_s);
         if (told_.size() >= kMostTold) {
             std::erase_if(told_, [&](const auto& told) { return told.second <= old; });
             if (told_.size() >= kMostTold) told_.clear();
         }
-        const auto last = told_.find(notice);
+        const auto last = told_.find(turn);
         if (last != told_.end() && last->second > old) return;
         if (waiting_.size() >= kMostWaiting) return count(Counted::NoticeFailed);
-        told_[notice] = now;
-        waiting_.push_back(std::move(notice));
+        told_[turn] = now;
+        waiting_.emplace_back([this, turn] { tell(turn); });
     }
     // All of them: one may be waiting for its program instead.
+    wake_.notify_all();
+}
+
+void Notifier::send(Notice notice) {
+    if (settings_.command.empty()) return;
+    {
+        const std::lock_guard guard(mutex_);
+        if (waiting_.size() >= kMostWaiting) return count(Counted::NoticeFailed);
+        waiting_.emplace_back([this, notice = std::move(notice)] { tell(notice, ""); });
+    }
     wake_.notify_all();
 }
 
@@ -96,30 +106,33 @@ void Notifier::work() {
         std::unique_lock lock(mutex_);
         wake_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
         if (stopping_) return;
-        const Notice notice = std::move(waiting_.front());
+        const auto work = std::move(waiting_.front());
         waiting_.pop_front();
         lock.unlock();
         try {
-            tell(notice);
+            work();
         } catch (const std::exception& error) {
             count(Counted::NoticeFailed);
-            spdlog::warn("a notice about table {} failed: {}", notice.second, error.what());
+            spdlog::warn("a notice failed: {}", error.what());
         }
     }
 }
 
-void Notifier::tell(const Notice& notice) {
-    const auto& [person, table] = notice;
-    for (const NotifyTarget& target : find_(person)) {
-        const nlohmann::json input = {{"event", "turn"},
-                                      {"kind", target.kind},
-                                      {"target", target.target},
-                                      {"table", table},
-                                      {"url", base_url_ + "/table/" + table}};
-        const bool told =
-            run(input.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-        count(told ? Counted::NoticeSent : Counted::NoticeFailed);
-    }
+void Notifier::tell(const Turn& turn) {
+    const auto& [person, table] = turn;
+    for (const NotifyTarget& target : find_(person))
+        tell({"turn", target.kind, target.target, "/table/" + table}, table);
+}
+
+void Notifier::tell(const Notice& notice, const std::string& table) {
+    nlohmann::json input = {{"event", notice.event},
+                            {"kind", notice.kind},
+                            {"target", notice.target},
+                            {"url", base_url_ + notice.path}};
+    if (!table.empty()) input["table"] = table;
+    const bool told =
+        run(input.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    count(told ? Counted::NoticeSent : Counted::NoticeFailed);
 }
 
 bool Notifier::run(const std::string& input) {

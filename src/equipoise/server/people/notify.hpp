@@ -18,9 +18,17 @@
 
 namespace equipoise::server {
 
+/// What a person is sent.
+struct Notice {
+    std::string event;
+    std::string kind;
+    std::string target;
+    std::string path;  // Of the page that it links to, below the server's address.
+};
+
 /// Runs the program once for each notice, with one JSON object on its standard input:
-/// {"event":"turn","kind","target","table","url"}. Discards its output, kills a program that takes
-/// too long, and limits how many run at once.
+/// {"event","kind","target","url"}, and "table" for the event "turn". Discards its output, kills a
+/// program that takes too long, and limits how many run at once.
 class Notifier {
   public:
     /// Where a person wants to be notified; called on threads of the notifier, may throw.
@@ -36,13 +44,16 @@ class Notifier {
     /// Any thread; never waits. Dropped if this person had a notice about this table a short while
     /// ago, or if too many notices wait.
     void turn(const std::string& person, const std::string& table);
+    /// The same for a notice that is complete; dropped only if too many wait.
+    void send(Notice notice);
 
   private:
     using Clock = std::chrono::steady_clock;
-    using Notice = std::pair<std::string, std::string>;  // A person and a table.
+    using Turn = std::pair<std::string, std::string>;  // A person and a table.
 
     void work();
-    void tell(const Notice& notice);
+    void tell(const Turn& turn);
+    void tell(const Notice& notice, const std::string& table);
     bool run(const std::string& input);
     bool wait_for(int process);
 
@@ -51,8 +62,8 @@ class Notifier {
     Find find_;
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::deque<Notice> waiting_;
-    std::map<Notice, Clock::time_point> told_;
+    std::deque<std::function<void()>> waiting_;
+    std::map<Turn, Clock::time_point> told_;
     bool stopping_ = false;
     std::vector<std::thread> threads_;
 };

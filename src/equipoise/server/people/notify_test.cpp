@@ -61,6 +61,21 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
     CHECK(nlohmann::json::parse(lines[1])["target"] == "ben@example.org");
 }
 
+TEST_CASE("notices: a complete one is sent as it is, however soon after another") {
+    const TestFolder folder;
+    const fs::path file = folder / "told";
+    Notifier notifier(shell("cat >> " + file.string()), "https://play.example.org", find);
+    for (int i = 0; i < 2; ++i)
+        notifier.send({"reset", "email", "ada@example.org", "/account#reset=x"});
+    const auto lines = lines_of(file, 2);
+    REQUIRE(lines.size() == 2);
+    CHECK(nlohmann::json::parse(lines[1]) ==
+          nlohmann::json{{"event", "reset"},
+                         {"kind", "email"},
+                         {"target", "ada@example.org"},
+                         {"url", "https://play.example.org/account#reset=x"}});
+}
+
 TEST_CASE("notices: a program that fails, is missing or hangs harms nothing") {
     const TestFolder folder;
     const fs::path file = folder / "told";

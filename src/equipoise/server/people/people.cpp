@@ -14,7 +14,6 @@ constexpr std::size_t kPublicIdLength = 12;
 constexpr int kDeviceDays = 365;
 constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
-constexpr const char* kEmail = "email";
 
 /// The moment so many days ago.
 std::int64_t days_ago(int days) { return now_ms() - std::int64_t{days} * 24 * 3600 * 1000; }
@@ -56,8 +55,11 @@ PeopleAnswer refuse(int status, const Problem& problem) {
     return answer;
 }
 
-People::People(PeopleStore& store, bool is_secure, SessionSettings sessions)
-    : store_(store), cookie_(is_secure), device_cookie_(is_secure), sessions_(sessions) {
+People::People(PeopleStore& store, PeopleSettings settings)
+    : store_(store),
+      cookie_(settings.is_secure),
+      device_cookie_(settings.is_secure),
+      settings_(settings) {
     need_sodium();
 }
 
@@ -98,9 +100,9 @@ Visitor People::keep(Visitor visitor, const std::string& label) {
 
 std::optional<Session> People::live_session(const std::string& hash) {
     const auto session = store_.find_session(hash);
-    if (!session || session->seen_ms < days_ago(sessions_.idle_days)) return std::nullopt;
+    if (!session || session->seen_ms < days_ago(settings_.sessions.idle_days)) return std::nullopt;
     // A guest has nothing but the session: its tables would be lost.
-    if (session->is_of_account && session->created_ms < days_ago(sessions_.lifetime_days))
+    if (session->is_of_account && session->created_ms < days_ago(settings_.sessions.lifetime_days))
         return std::nullopt;
     return session;
 }
@@ -123,8 +125,10 @@ bool People::is_session(const std::string& hash) {
 }
 
 void People::forget_unused() {
-    store_.drop_sessions(days_ago(sessions_.idle_days), days_ago(sessions_.lifetime_days));
+    store_.drop_sessions(days_ago(settings_.sessions.idle_days),
+                         days_ago(settings_.sessions.lifetime_days));
     store_.drop_devices(days_ago(kDeviceDays));
+    store_.drop_letters(now_ms());
 }
 
 void People::begin_anew(PeopleAnswer& answer,
@@ -166,19 +170,23 @@ PeopleAnswer People::me(const Visitor& visitor) {
                      {"login", nullptr},
                      {"person", ""},
                      {"email", ""},
+                     {"email_confirmed", false},
+                     {"sends_notices", settings_.sends_notices},
                      {"recovery_codes", nullptr},
                      {"ratings", Json::array()}});
     }
-    std::string email;
-    for (const NotifyTarget& target : store_.notify_of(person->id)) {
-        if (target.kind == kEmail) email = target.target;
+    NotifyTarget email;
+    for (NotifyTarget& target : store_.notify_of(person->id)) {
+        if (target.kind == kEmail) email = std::move(target);
     }
     const auto factor = store_.factor_of(person->id);
     const bool has_factor = factor && factor->is_on;
     return tell({{"name", person->name},
                  {"login", person->login ? Json(*person->login) : Json(nullptr)},
                  {"person", person->public_id},
-                 {"email", email},
+                 {"email", email.target},
+                 {"email_confirmed", email.is_confirmed},
+                 {"sends_notices", settings_.sends_notices},
                  {"recovery_codes", has_factor ? Json(factor->codes_left) : Json(nullptr)},
                  {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
@@ -320,8 +328,18 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
     if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
         return refuse(422, "bad_email", "email", "wants_email");
     }
+    // The address can set a new password.
+    if (store_.password_of(visitor.person)) {
+        if (auto refused = why_not_owner(visitor, body)) return *std::move(refused);
+    }
     store_.set_notify(visitor.person, {kEmail, email});
-    return {};
+    PeopleAnswer answer;
+    for (const NotifyTarget& target : store_.notify_of(visitor.person)) {
+        const bool is_new = target.kind == kEmail && !target.is_confirmed;
+        if (is_new && settings_.sends_notices)
+            answer.notice = letter_to_confirm(visitor.person, email);
+    }
+    return answer;
 }
 
 PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {

@@ -11,6 +11,7 @@
 
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/people/notify.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/wire/http.hpp"
 #include "equipoise/table/json/problem.hpp"
@@ -41,16 +42,25 @@ struct PeopleAnswer {
     std::optional<std::string> name = {};  // What the visitor is called from now on.
     std::string code = {};                 // Of the problem; empty: none.
     std::string about = {};                // The public id of the person concerned, for the log.
+    std::optional<Notice> notice = {};     // To be sent.
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
 /// Milliseconds since 1970.
 std::int64_t now_ms();
 
+struct PeopleSettings {
+    bool is_secure = false;  // Cookies are for HTTPS only.
+    SessionSettings sessions = {};
+    bool sends_notices = false;
+};
+
+/// The kind of the targets that people set.
+inline constexpr const char* kEmail = "email";
+
 class People {
   public:
-    /// Under `is_secure` cookies are for HTTPS only.
-    People(PeopleStore& store, bool is_secure, SessionSettings sessions = {});
+    People(PeopleStore& store, PeopleSettings settings);
 
     /// The token that a request brings, if any.
     std::optional<std::string> token(std::string_view cookie_header) const {
@@ -88,6 +98,13 @@ class People {
     PeopleAnswer change_password(const Visitor& visitor, const Json& body, const Device& device);
     PeopleAnswer remove(const Visitor& visitor, const Json& body);
     PeopleAnswer notify(const Visitor& visitor, const Json& body);
+    /// The address that a letter went to is its person's.
+    PeopleAnswer confirm(const Json& body);
+    /// A notice to the confirmed address of the account, if there are such. The answer must not
+    /// reach the visitor.
+    PeopleAnswer ask_reset(const std::string& login);
+    /// Sets a new password and ends all sessions; the second factor stays.
+    PeopleAnswer reset(const Json& body);
 
     /// Offers a new key; checks the password.
     PeopleAnswer offer_factor(const Visitor& visitor, const Json& body);
@@ -114,10 +131,16 @@ class People {
     /// Uses up the code that the account asks for, if it asks for one.
     std::optional<PeopleAnswer> why_not_code(const std::string& person, const Json& body);
 
+    Notice write_letter(const std::string& person,
+                        const std::string& purpose,
+                        const std::string& target,
+                        std::int64_t valid_ms);
+    Notice letter_to_confirm(const std::string& person, const std::string& email);
+
     PeopleStore& store_;
     SessionCookie cookie_;
     DeviceCookie device_cookie_;
-    SessionSettings sessions_;
+    PeopleSettings settings_;
     std::mutex first_use_;  // Two requests that bring a new token at once make one guest.
 };
 

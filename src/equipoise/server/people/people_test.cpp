@@ -36,7 +36,7 @@ struct House {
 
     TestFolder folder;
     Storage storage = open_storage((folder / "people.db").string(), "", std::chrono::seconds(3));
-    People people{*storage.people, true, kSessions};
+    People people{*storage.people, {true, kSessions}};
 };
 
 TEST_CASE("a session that nobody used for the idle time is over, on every path") {

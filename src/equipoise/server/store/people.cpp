@@ -136,6 +136,7 @@ void PeopleStore::delete_account(const std::string& id) {
                                   "recovery_code",
                                   "rating",
                                   "notify_target",
+                                  "letter",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
@@ -252,17 +253,19 @@ void PeopleStore::set_notify(const std::string& person, const NotifyTarget& targ
     }
     change(database_,
            "INSERT INTO notify_target (person, kind, target) VALUES ($1, $2, $3) "
-           "ON CONFLICT (person, kind) DO UPDATE SET target = excluded.target",
+           "ON CONFLICT (person, kind) DO UPDATE SET target = excluded.target, "
+           "confirmed = CASE WHEN notify_target.target = excluded.target "
+           "THEN notify_target.confirmed ELSE 0 END",
            {person, target.kind, target.target});
 }
 
 std::vector<NotifyTarget> PeopleStore::notify_of(const std::string& person) {
     std::vector<NotifyTarget> targets;
-    for (const SqlRow& row :
-         rows(database_,
-              "SELECT kind, target FROM notify_target WHERE person = $1 ORDER BY kind",
-              {person})) {
-        targets.push_back({row.text(0), row.text(1)});
+    for (const SqlRow& row : rows(database_,
+                                  "SELECT kind, target, confirmed FROM notify_target "
+                                  "WHERE person = $1 ORDER BY kind",
+                                  {person})) {
+        targets.push_back({row.text(0), row.text(1), row.integer(2) != 0});
     }
     return targets;
 }

@@ -61,7 +61,16 @@ struct LadderRow {
 struct NotifyTarget {
     std::string kind;
     std::string target;
+    bool is_confirmed = false;  // Its owner has followed a link sent there.
     bool operator==(const NotifyTarget&) const = default;
+};
+
+/// A link that was sent to an address and can be used once.
+struct Letter {
+    std::string person;
+    std::string purpose;
+    std::string target;
+    std::int64_t until_ms = 0;
 };
 
 /// All calls may come from any thread, wait for the database and throw StoreError; what they
@@ -131,8 +140,20 @@ class PeopleStore {
     /// Best first, by mu - 3 sigma.
     std::vector<LadderRow> ladder(const std::string& ladder, int limit);
 
-    /// One target of each kind; an empty one removes it.
+    /// `hash`: of the letter's token. Replaces an earlier one to this person for this purpose.
+    void keep_letter(const std::string& hash, const Letter& letter);
+    /// Nothing once its time is over.
+    std::optional<Letter> find_letter(const std::string& hash,
+                                      const std::string& purpose,
+                                      std::int64_t now_ms);
+    /// False if it was used before.
+    bool use_letter(const std::string& hash);
+    void drop_letters(std::int64_t until_before_ms);
+
+    /// One target of each kind; an empty one removes it, another one has yet to be confirmed.
     void set_notify(const std::string& person, const NotifyTarget& target);
+    /// Does nothing if the person has another target by now.
+    void confirm_notify(const std::string& person, const NotifyTarget& target);
     std::vector<NotifyTarget> notify_of(const std::string& person);
 
   private:

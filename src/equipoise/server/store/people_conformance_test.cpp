@@ -214,8 +214,32 @@ void check_targets(const OpenStorage& open) {
     people.set_notify("ada-id", {"mail", "c@d"});
     CHECK(people.notify_of("ada-id") ==
           std::vector<NotifyTarget>{{"mail", "c@d"}, {"push", "there"}});
+    people.confirm_notify("ada-id", {"mail", "a@b"});
+    CHECK_FALSE(people.notify_of("ada-id").front().is_confirmed);
+    people.confirm_notify("ada-id", {"mail", "c@d"});
+    people.set_notify("ada-id", {"mail", "c@d"});
+    CHECK(people.notify_of("ada-id").front().is_confirmed);
+    people.set_notify("ada-id", {"mail", "e@f"});
+    CHECK_FALSE(people.notify_of("ada-id").front().is_confirmed);
     people.set_notify("ada-id", {"mail", ""});
     CHECK(people.notify_of("ada-id") == std::vector<NotifyTarget>{{"push", "there"}});
+}
+
+void check_letters(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.keep_letter("h1", {"ada-id", "reset", "a@b", 10});
+    people.keep_letter("h2", {"ada-id", "confirm", "a@b", 10});
+    people.keep_letter("h3", {"ada-id", "reset", "a@b", 20});
+    CHECK(!people.find_letter("h1", "reset", 5));
+    CHECK(!people.find_letter("h2", "reset", 5));
+    CHECK(!people.find_letter("h2", "confirm", 10));
+    CHECK(found(people.find_letter("h3", "reset", 19)).person == "ada-id");
+    CHECK(people.use_letter("h3"));
+    CHECK_FALSE(people.use_letter("h3"));
+    CHECK(!people.find_letter("h3", "reset", 19));
+    people.drop_letters(11);
+    CHECK(!people.find_letter("h2", "confirm", 9));
 }
 
 }  // namespace
@@ -232,6 +256,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_ladder(fresh());
     check_deletion(fresh());
     check_targets(fresh());
+    check_letters(fresh());
 }
 
 }  // namespace equipoise::server

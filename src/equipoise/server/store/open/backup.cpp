@@ -29,7 +29,8 @@ constexpr std::array kTables{
     Table{"second_factor", 4, "person, totp_key, is_on, last_step"},
     Table{"recovery_code", 2, "person, hash"},
     Table{"rating", 5, "person, ladder, mu, sigma, games"},
-    Table{"notify_target", 3, "person, kind, target"},
+    Table{"notify_target", 4, "person, kind, target, confirmed"},
+    Table{"letter", 5, "hash, person, purpose, target, until_ms"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };
 
