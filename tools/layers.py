@@ -89,7 +89,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
-        *folders("store/sqlite", "store/postgres", "store/open", "people", "hall"),
+        *folders("store/sqlite", "store/postgres", "store/open", "people/secrets", "people", "hall"),
     ],
 }
 
@@ -132,7 +132,7 @@ LIBRARIES = [
     Library("sodium.h", (SRC + "server/*",)),
     Library("arpa/inet.h", (SRC + "server/common/address.cpp",
                             SRC + "server/common/settings.cpp")),
-    Library("openssl/*", (SRC + "server/people/totp.cpp",)),
+    Library("openssl/*", (SRC + "server/people/secrets/totp.cpp",)),
     Library("zlib.h", (SRC + "server/*",)),
     Library("toml++/*", (SRC + "server/common/settings*",)),
     Library("prometheus/*", (SRC + "server/common/metrics.cpp",)),

@@ -40,6 +40,7 @@ NO_TEXTS = (
     "charset=utf-8",
     "<!doctype html>",
     "max-age=",
+    "attachment; filename=",
     "ph=over end=",
     "mode=chess draws=none",
     "en passant",

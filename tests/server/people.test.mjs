@@ -310,6 +310,38 @@ test('only its owner sees and changes the notice address, and it must be an addr
   assert.equal((await browser.me()).email, '');
 });
 
+test('a person can take away what is kept about them, without secrets and without what others said', async () => {
+  const { browser: ada, login } = await account();
+  await ada.do('/api/notify', { email: 'ada@example.org', password: kPassword });
+  const table = await ada.open({ game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] });
+  const say = async (browser, text) => {
+    const line = await browser.connect(table);
+    assert.equal((await line.ask({ type: 'say', text })).type, 'done');
+    await line.end();
+  };
+  await say(ada, 'hello "you"');
+  await say(new Browser(), 'hello Ada');
+  const answer = await ada.get('/api/export');
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers['content-disposition'], 'attachment; filename="equipoise.json"');
+  const taken = answer.json();
+  assert.deepEqual(Object.keys(taken).sort(), ['account', 'chat', 'known_browsers', 'ratings', 'sessions', 'tables']);
+  assert.equal(taken.account.login, login);
+  assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);
+  assert.deepEqual(taken.tables.map((item) => item.table), [table]);
+  assert.deepEqual(taken.chat.map((line) => [line.table, line.text]), [[table, 'hello "you"']]);
+  assert.equal(taken.sessions.length, 1);
+  assert.equal(taken.known_browsers.length, 1);
+  for (const secret of ['argon2', 'hello Ada', ada.cookie.split('=')[1], ada.device.split('=')[1]]) {
+    assert.ok(!String(answer.body).includes(secret));
+  }
+  assert.equal((await new Browser().get('/api/export')).status, 404);
+  ada.address = '203.0.113.50';
+  const more = [];
+  for (let i = 0; i < 5; ++i) more.push((await ada.get('/api/export')).status);
+  assert.deepEqual(more, [200, 200, 200, 200, 429]);
+});
+
 test('cookies are for this site and for no script', async () => {
   for (const answer of [
     await new Browser().get('/'),

@@ -22,10 +22,13 @@ constexpr const char* kTextType = "text/plain; charset=utf-8";
 constexpr double kGuestsPerHour = 300;
 constexpr double kRegistrationsPerHour = 60;
 constexpr double kLettersPerHour = 20;
-constexpr double kResetsPerHour = 3;  // Of a login.
+constexpr double kResetsPerHour = 3;   // Of a login.
+constexpr double kExportsPerHour = 4;  // Of a person.
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
+// One at a time: it reads every log of a person.
+constexpr Readers::Settings kExporters{1, 16, std::chrono::seconds(60)};
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
 
@@ -133,11 +136,14 @@ App::App(const Shelf& games,
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
+      exports_(kExportsPerHour / 3600, kExportsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       guesses_told_(1.0 / 60, 1),
       resets_(kResetsPerHour / 3600, kResetsPerHour),
+      people_store_(*storage.people),
       lookups_(post_to(wire), kLookups),
+      exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {
     watch_sessions();
 }
@@ -340,6 +346,7 @@ void App::attach(Upgrade& upgrade,
 
 void App::beat() {
     lookups_.check();
+    exporters_.check();
     passwords_.check();
 }
 

@@ -8,8 +8,8 @@
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/live_sessions.hpp"
-#include "equipoise/server/people/login_guard.hpp"
 #include "equipoise/server/people/people.hpp"
+#include "equipoise/server/people/secrets/login_guard.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/server/wire/files.hpp"
 #include "equipoise/server/wire/http.hpp"
@@ -81,6 +81,7 @@ class App final : public HttpHandler {
     void aside(Readers& readers, const Reply& reply, Aside job);
     /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
+    void export_data(const HttpRequest& request, const Reply& reply);
     bool post_people(const HttpRequest& request, const Reply& reply);
     void act(const PeopleAddress& address,
              const HttpRequest& request,
@@ -110,7 +111,8 @@ class App final : public HttpHandler {
     std::unordered_map<std::string, int> sockets_of_;  // By limit_key.
     Buckets requests_;                                 // By address,
     Buckets newcomers_;                                // the guests that an address makes,
-    Buckets tables_;                                   // and the tables that a person opens.
+    Buckets tables_;                                   // and by person the tables opened
+    Buckets exports_;                                  // and what was taken away.
     // By network.
     Buckets registrations_;
     Buckets letters_;
@@ -119,7 +121,9 @@ class App final : public HttpHandler {
     LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;
+    PeopleStore& people_store_;
     Readers lookups_;
+    Readers exporters_;
     Readers passwords_;  // Last: their threads end before the rest goes.
 };
 

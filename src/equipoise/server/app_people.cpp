@@ -7,7 +7,8 @@
 #include "equipoise/server/app.hpp"
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/people/addresses.hpp"
-#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/server/people/export.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
 #include "equipoise/server/wire/answers.hpp"
 
 namespace equipoise::server {
@@ -112,6 +113,7 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         });
         return true;
     }
+    if (path == "/api/export") return export_data(request, reply), true;
     const bool is_ladder = path == "/api/ladders";
     if (!is_ladder && path.rfind(kPeople, 0) != 0) return false;
     aside(lookups_, reply, [this, request, reply, is_ladder] {
@@ -121,6 +123,26 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         return [this, found, reply] { answer(found, reply); };
     });
     return true;
+}
+
+void App::export_data(const HttpRequest& request, const Reply& reply) {
+    with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& told) {
+        if (who.session.empty()) return told(not_found());
+        if (is_limited(request.remote) && !exports_.take(who.person, now())) {
+            count(Counted::RequestLimited);
+            return told(too_often(exports_.seconds_to_wait(who.person, now())));
+        }
+        aside(exporters_, told, [this, who, told, service_ms = cluster_.service_ms()] {
+            const auto text = std::make_shared<std::string>(
+                export_person(people_store_, store_, who.person, service_ms));
+            return [text, told] {
+                HttpResponse answer = json_answer(200, std::move(*text));
+                answer.headers.emplace_back("Content-Disposition",
+                                            "attachment; filename=\"equipoise.json\"");
+                told(std::move(answer));
+            };
+        });
+    });
 }
 
 bool App::post_people(const HttpRequest& request, const Reply& reply) {

@@ -186,6 +186,7 @@ describe('the account page of an account', () => {
   it('logs out and deletes', async () => {
     await open();
     expect(card('join')).toBeNull();
+    expect(card('export')!.querySelector('a')!.getAttribute('href')).toBe('/api/export');
     await fill('remove', ['my words']);
     expect(people.remove).toHaveBeenCalledWith('my words');
     await fill('log-out', []);

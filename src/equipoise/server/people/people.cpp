@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "equipoise/server/common/sodium.hpp"
-#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise::server {

@@ -1,8 +1,8 @@
 // The second factor of an account: setting it up, asking for it, taking it away.
 
-#include "equipoise/server/people/passwords.hpp"
 #include "equipoise/server/people/people.hpp"
-#include "equipoise/server/people/totp.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
+#include "equipoise/server/people/secrets/totp.hpp"
 
 namespace equipoise::server {
 namespace {

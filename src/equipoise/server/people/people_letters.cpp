@@ -1,7 +1,7 @@
 // What goes to a person's address: a link that confirms it, and one that sets a new password.
 
-#include "equipoise/server/people/passwords.hpp"
 #include "equipoise/server/people/people.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
 
 namespace equipoise::server {
 namespace {

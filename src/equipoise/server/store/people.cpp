@@ -164,6 +164,17 @@ bool PeopleStore::is_device(const std::string& person, const std::string& hash) 
                 .empty();
 }
 
+std::vector<std::int64_t> PeopleStore::devices_of(const std::string& person) {
+    std::vector<std::int64_t> seen;
+    for (const SqlRow& row : rows(database_,
+                                  "SELECT seen_ms FROM device WHERE person = $1 "
+                                  "ORDER BY seen_ms DESC",
+                                  {person})) {
+        seen.push_back(row.integer(0));
+    }
+    return seen;
+}
+
 bool PeopleStore::is_anyones_device(const std::string& hash) {
     return !rows(database_, "SELECT 1 FROM device WHERE hash = $1 LIMIT 1", {hash}).empty();
 }

@@ -102,6 +102,8 @@ class PeopleStore {
     /// browser's token.
     void keep_device(const std::string& person, const std::string& hash, std::int64_t now_ms);
     bool is_device(const std::string& person, const std::string& hash);
+    /// When each of those that the account knows logged in last, the latest first.
+    std::vector<std::int64_t> devices_of(const std::string& person);
     /// Whether any account knows it.
     bool is_anyones_device(const std::string& hash);
     /// The account forgets all browsers but this one.

@@ -120,6 +120,7 @@ void check_devices(const OpenStorage& open) {
     CHECK(people.is_device("ada-id", "h1"));
     CHECK_FALSE(people.is_device("ben-id", "h2"));
     CHECK(people.is_anyones_device("h2"));
+    CHECK(people.devices_of("ada-id") == std::vector<std::int64_t>{30, 10});
     CHECK_FALSE(people.is_anyones_device("h3"));
     people.forget_devices("ada-id", "h2");
     CHECK_FALSE(people.is_device("ada-id", "h1"));

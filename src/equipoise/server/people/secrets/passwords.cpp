@@ -1,11 +1,11 @@
-#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
 
 #include <algorithm>
 #include <array>
 #include <sodium.h>
 #include <stdexcept>
 
-#include "equipoise/server/people/common_passwords.hpp"
+#include "equipoise/server/people/secrets/common_passwords.hpp"
 
 namespace equipoise::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "equipoise/server/people/common_passwords.hpp"
+#include "equipoise/server/people/secrets/common_passwords.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "equipoise/server/people/totp.hpp"
+#include "equipoise/server/people/secrets/totp.hpp"
 
 #include <doctest/doctest.h>
 

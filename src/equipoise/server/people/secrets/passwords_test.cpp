@@ -1,4 +1,4 @@
-#include "equipoise/server/people/passwords.hpp"
+#include "equipoise/server/people/secrets/passwords.hpp"
 
 #include <doctest/doctest.h>
 

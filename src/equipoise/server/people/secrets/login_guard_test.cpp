@@ -1,4 +1,4 @@
-#include "equipoise/server/people/login_guard.hpp"
+#include "equipoise/server/people/secrets/login_guard.hpp"
 
 #include <doctest/doctest.h>
 

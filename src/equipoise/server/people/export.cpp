@@ -1,0 +1,87 @@
+#include "equipoise/server/people/export.hpp"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "equipoise/table/audience/catalogue.hpp"
+#include "equipoise/table/log/entry_json.hpp"
+
+namespace equipoise::server {
+namespace {
+
+/// The chat lines of a person at one table.
+void add_said(Json& chat,
+              const std::string& table,
+              const std::vector<std::string>& log,
+              const std::string& person) {
+    for (const std::string& text : log) {
+        // Most entries are moves, which need not be read.
+        if (text.find("\"said\"") == std::string::npos) continue;
+        const Json value = Json::parse(text, nullptr, false);
+        const auto entry = value.is_object() ? read_entry(value) : unreadable_entry("said");
+        const Said* said = entry ? std::get_if<Said>(&entry.value().what) : nullptr;
+        if (said == nullptr || said->person != person) continue;
+        chat.push_back({{"table", table},
+                        {"at", entry.value().head.at},
+                        {"name", said->name},
+                        {"text", said->text}});
+    }
+}
+
+Json account_of(PeopleStore& people, const Person& person) {
+    Json account = {{"person", person.public_id},
+                    {"name", person.name},
+                    {"login", person.login ? Json(*person.login) : Json(nullptr)},
+                    {"created", person.created_ms},
+                    {"addresses", Json::array()},
+                    {"recovery_codes", nullptr}};
+    for (const NotifyTarget& target : people.notify_of(person.id)) {
+        account["addresses"].push_back({{"kind", target.kind},
+                                        {"address", target.target},
+                                        {"confirmed", target.is_confirmed}});
+    }
+    const auto factor = people.factor_of(person.id);
+    if (factor && factor->is_on) account["recovery_codes"] = factor->codes_left;
+    return account;
+}
+
+}  // namespace
+
+std::string export_person(PeopleStore& people,
+                          EventStore& events,
+                          const std::string& person,
+                          std::int64_t service_ms) {
+    const auto known = people.find_person(person);
+    if (!known) return "{}";
+    Json sessions = Json::array();
+    for (const Session& session : people.sessions_of(person)) {
+        sessions.push_back({{"id", session.id},
+                            {"label", session.label},
+                            {"created", session.created_ms},
+                            {"seen", session.seen_ms}});
+    }
+    Json browsers = Json::array();
+    for (const std::int64_t seen_ms : people.devices_of(person)) browsers.push_back(seen_ms);
+    Json ratings = Json::array();
+    for (const PersonRating& rating : people.ratings_of(person)) {
+        ratings.push_back({{"ladder", rating.ladder},
+                           {"mu", rating.rating.mu},
+                           {"sigma", rating.rating.sigma},
+                           {"games", rating.rating.games}});
+    }
+    Json tables = Json::array();
+    Json chat = Json::array();
+    for (const TableRow& row : events.tables_of(person, std::numeric_limits<int>::max())) {
+        tables.push_back(
+            Json::parse(print_listing(row.table, row.summary, person, service_ms), nullptr, false));
+        add_said(chat, row.table, events.entries(row.table), person);
+    }
+    return print_json({{"account", account_of(people, *known)},
+                       {"sessions", std::move(sessions)},
+                       {"known_browsers", std::move(browsers)},
+                       {"ratings", std::move(ratings)},
+                       {"tables", std::move(tables)},
+                       {"chat", std::move(chat)}});
+}
+
+}  // namespace equipoise::server

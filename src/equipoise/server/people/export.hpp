@@ -1,0 +1,21 @@
+// What the server keeps about a person, for that person to take away.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "equipoise/server/store/people.hpp"
+#include "equipoise/server/store/store.hpp"
+
+namespace equipoise::server {
+
+/// One JSON object (docs/protocol.md) without secrets: no hashes, no keys, nobody else's chat.
+/// Reads the logs of all tables in the person's list. `service_ms`: on the service's clock. Waits
+/// for the database and throws StoreError.
+std::string export_person(PeopleStore& people,
+                          EventStore& events,
+                          const std::string& person,
+                          std::int64_t service_ms);
+
+}  // namespace equipoise::server
