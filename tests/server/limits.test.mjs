@@ -73,6 +73,41 @@ test('an address that asks too often is told to wait, and others are not', async
   assert.equal((await ask('203.0.113.60, 203.0.113.62')).status, 200);
 });
 
+test('an address that asks for expensive things has to wait sooner than one that asks for cheap ones', async () => {
+  const guest = new Guest(server);
+  const table = await guest.open(plan);
+  const series = async (address, make) => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => make({ cookie: guest.cookie, 'x-forwarded-for': address })),
+    );
+    const refused = answers.filter((answer) => answer.status === 429);
+    for (const answer of refused) assert.ok(Number(answer.headers['retry-after']) >= 1);
+    return refused.length;
+  };
+  const json = { 'content-type': 'application/json' };
+  const get = (target) => (headers) => http(server, 'GET', target, { headers });
+  const check = (more) => (headers) =>
+    http(server, 'POST', '/api/check', { headers: { ...headers, ...json }, body: JSON.stringify({ ...plan, ...more }) });
+  assert.equal(await series('203.0.113.63', get('/healthz')), 0);
+  assert.equal(await series('203.0.113.64', get('/api/games')), 0);
+  assert.ok((await series('203.0.113.65', get(`/api/tables/${table}/record`))) > 0);
+  const plans = await series('203.0.113.66', check({}));
+  assert.ok(plans > 0);
+  const withData = await series('203.0.113.67', check({ data: { name: 'my', text: 'x'.repeat(20_000) } }));
+  assert.ok(withData > plans && withData > 100);
+});
+
+test('an address that has many passwords checked at once waits, and others do not', async () => {
+  const logIn = (address, i) =>
+    post('', '/api/login', JSON.stringify({ login: `somebody.${i}`, password: 'x' }), { 'x-forwarded-for': address });
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => logIn('203.0.113.68', i)));
+  const waits = answers.filter((answer) => answer.status === 429);
+  assert.ok(waits.length > 0 && waits.length < 15, `${waits.length}`);
+  assert.equal(waits[0].headers['retry-after'], '1');
+  assert.equal((await logIn('203.0.113.69', 0)).status, 403);
+  assert.equal((await logIn('203.0.113.68', 99)).status, 403);
+});
+
 test('a person can open only so many tables in an hour, from any address', async () => {
   const guest = new Guest(server);
   const open = (i) =>

@@ -1,6 +1,7 @@
 #include "equipoise/server/app.hpp"
 
 #include <chrono>
+#include <ctime>
 #include <spdlog/spdlog.h>
 
 #include "equipoise/base/text.hpp"
@@ -16,6 +17,11 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kTables = "/api/tables/";
+constexpr std::string_view kOpen = "/api/tables";
+constexpr std::string_view kCheck = "/api/check";
+constexpr std::string_view kExport = "/api/export";
+constexpr std::string_view kLogin = "/api/login";
+constexpr std::string_view kAccount = "/api/account";
 constexpr std::string_view kJsonType = "application/json";
 constexpr const char* kTextType = "text/plain; charset=utf-8";
 // Per address; a whole school can share one.
@@ -24,6 +30,16 @@ constexpr double kRegistrationsPerHour = 60;
 constexpr double kLettersPerHour = 20;
 constexpr double kResetsPerHour = 3;   // Of a login.
 constexpr double kExportsPerHour = 4;  // Of a person.
+// Prices, in requests for a small file.
+constexpr double kPriceOfPlan = 4;
+constexpr double kBytesPerRequest = 1024;
+constexpr double kPriceOfRecord = 3;
+constexpr double kPriceOfExport = 20;
+constexpr double kPriceOfHash = 5;
+// Of all lines of an address together; a millisecond of processor time counts as two more.
+constexpr double kMessagesPerSecond = 200;
+constexpr double kMessageBurst = 1000;
+constexpr double kMessagesPerMs = 2;
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -31,6 +47,25 @@ constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing
 constexpr Readers::Settings kExporters{1, 16, std::chrono::seconds(60)};
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
+
+/// Processor time of this thread.
+double thread_ms() {
+    timespec used{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
+}
+
+/// What a request costs, in requests for a small file.
+double price_of(const HttpRequest& request) {
+    const std::string& path = request.path;
+    if (request.method != "POST") {
+        return path.rfind(kTables, 0) == 0 ? kPriceOfRecord : path == kExport ? kPriceOfExport : 1;
+    }
+    // A plan can bring a game to be replayed, and data to be read.
+    if (path == kCheck || path == kOpen)
+        return kPriceOfPlan + static_cast<double>(request.body.size()) / kBytesPerRequest;
+    return path.rfind(kLogin, 0) == 0 || path.rfind(kAccount, 0) == 0 ? kPriceOfHash : 1;
+}
 
 HttpResponse no_page(const HttpRequest& request) {
     const Texts& texts = Texts::preferred(request.accept_language);
@@ -85,11 +120,13 @@ class App::Watched final : public LineHandler {
   public:
     Watched(App& app,
             std::string address,
+            bool is_limited,
             std::string session,
             std::size_t number,
             std::unique_ptr<LineHandler> inner)
         : app_(app),
           address_(std::move(address)),
+          is_limited_(is_limited),
           session_(std::move(session)),
           number_(number),
           inner_(std::move(inner)) {
@@ -99,7 +136,15 @@ class App::Watched final : public LineHandler {
     }
     void on_message(std::string_view text) override {
         count(Counted::MessageIn);
+        const double before = thread_ms();
         inner_->on_message(text);
+        if (!is_limited_) return;
+        const double cost = 1 + (thread_ms() - before) * kMessagesPerMs;
+        app_.messages_.charge(address_, cost, std::chrono::steady_clock::now());
+    }
+    std::chrono::milliseconds pause() override {
+        if (!is_limited_) return {};
+        return app_.messages_.debt(address_, std::chrono::steady_clock::now());
     }
     void on_close() override {
         inner_->on_close();
@@ -111,6 +156,7 @@ class App::Watched final : public LineHandler {
   private:
     App& app_;
     std::string address_;
+    bool is_limited_;
     std::string session_;
     std::size_t number_;
     std::unique_ptr<LineHandler> inner_;
@@ -134,6 +180,7 @@ App::App(const Shelf& games,
       people_(*storage.people, {is_https_, settings_.sessions, settings_.send != nullptr}),
       catalogue_(print_catalogue(games, bots)),
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
+      messages_(kMessagesPerSecond, kMessageBurst),
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       exports_(kExportsPerHour / 3600, kExportsPerHour),
@@ -174,6 +221,7 @@ void App::respond(HttpRequest request, Reply reply) {
         count(Counted::RequestLimited);
         return safely(too_often(requests_.seconds_to_wait(key, start)));
     }
+    if (is_limited(request.remote)) requests_.charge(key, price_of(request) - 1, start);
     try {
         if (request.method == "GET" || request.method == "HEAD") {
             get(request, safely);
@@ -266,7 +314,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     if (request.content_type.rfind(kJsonType, 0) != 0) {
         return reply(problem_answer(415, Problem::of("bad_type", "wants_json_body")));
     }
-    if (request.path == "/api/check") {
+    if (request.path == kCheck) {
         return with_visitor(
             request, false, reply, [this, request](const Visitor& who, const Reply& answer) {
                 hall_.check(request.body, who.person, [answer](const auto& checked) {
@@ -275,7 +323,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
                 });
             });
     }
-    if (request.path == "/api/tables") return open_table(request, reply);
+    if (request.path == kOpen) return open_table(request, reply);
     if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
 }
@@ -336,11 +384,13 @@ void App::attach(Upgrade& upgrade,
     options.name = visitor.name;
     upgrade.headers = visitor.cookies;
     upgrade.compress = !options.lean;
-    upgrade.open = [this, table, visitor, options, key = limit_key(request.remote)](
+    const bool limited = is_limited(request.remote);
+    upgrade.open = [this, table, visitor, options, limited, key = limit_key(request.remote)](
                        const std::shared_ptr<Line>& line) -> std::unique_ptr<LineHandler> {
         auto inner = hall_.attach(table, visitor.person, options, line);
         const std::size_t number = sessions_.add_line(visitor, line);
-        return std::make_unique<Watched>(*this, key, visitor.session, number, std::move(inner));
+        return std::make_unique<Watched>(
+            *this, key, limited, visitor.session, number, std::move(inner));
     };
 }
 

@@ -109,7 +109,9 @@ class App final : public HttpHandler {
     std::string catalogue_;
     LiveSessions sessions_;
     std::unordered_map<std::string, int> sockets_of_;  // By limit_key.
+    std::unordered_map<std::string, int> hashing_;     // By network: requests under way.
     Buckets requests_;                                 // By address,
+    Buckets messages_;                                 // on all its lines,
     Buckets newcomers_;                                // the guests that an address makes,
     Buckets tables_;                                   // and by person the tables opened
     Buckets exports_;                                  // and what was taken away.

@@ -20,6 +20,7 @@ constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
 constexpr std::string_view kTaken = "login_taken";
 constexpr double kTakenCost = 5;  // Registrations.
+constexpr int kMostHashing = 6;   // Of a network at once.
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
@@ -169,6 +170,13 @@ void App::act(const PeopleAddress& address,
     }
     const Device device{label_of(request.user_agent), people_.device_token(request.cookie)};
     const Task task{address, visitor, *body, device, shown_network(request.remote), reply};
+    // One address does not fill the queue of passwords before everybody else.
+    const auto under_way = hashing_.find(task.network);
+    const bool has_many = under_way != hashing_.end() && under_way->second >= kMostHashing;
+    if (address.hashes && has_many && is_limited(request.remote)) {
+        count(Counted::RequestLimited);
+        return reply(too_often(1));
+    }
     Buckets* made = address.path == kRegistration ? &registrations_
         : address.path == kNotify                 ? &letters_
                                                   : nullptr;
@@ -232,7 +240,11 @@ void App::guard(const Task& task, const Attempt& attempt) {
 }
 
 void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
-    const auto judge = [this, attempt](int status, std::string_view code) {
+    const bool hashes = task.address.hashes;
+    if (hashes) ++hashing_[task.network];
+    const auto judge = [this, attempt, hashes, network = task.network](int status,
+                                                                       std::string_view code) {
+        if (hashes && --hashing_[network] <= 0) hashing_.erase(network);
         if (attempt) judge_try(status, code, *attempt);
     };
     const Reply failed = [this, task, judge](HttpResponse answer) {

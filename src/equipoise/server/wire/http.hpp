@@ -52,6 +52,8 @@ class LineHandler {
     virtual ~LineHandler() = default;
     virtual void on_message(std::string_view text) = 0;
     virtual void on_close() = 0;
+    /// How long the line is not to be read after the last message; asked once for each.
+    virtual std::chrono::milliseconds pause() { return {}; }
 };
 
 /// The answer to somebody who wants a WebSocket: a refusal, or what to do once it is open. The

@@ -210,7 +210,9 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
             if (error || !socket_.got_text()) break;
             handler.on_message({static_cast<const char*>(buffer.data().data()), size});
             buffer.consume(size);
-            if (const auto wait = pace.next(); wait > Clock::duration::zero()) {
+            const Clock::duration own = pace.next();
+            const auto wait = std::max<Clock::duration>(own, handler.pause());
+            if (wait > Clock::duration::zero()) {
                 net::steady_timer timer(socket_.get_executor(), wait);
                 co_await timer.async_wait(kAwait);
             }

@@ -43,6 +43,14 @@ int Buckets::seconds_to_wait(const std::string& key, TimePoint now) const {
     return std::max(1, static_cast<int>(std::ceil(missing / per_second_)));
 }
 
+std::chrono::milliseconds Buckets::debt(const std::string& key, TimePoint now) const {
+    const auto found = buckets_.find(key);
+    const double missing = found == buckets_.end() ? 0 : -tokens_at(found->second, now);
+    if (missing <= 0) return {};
+    return std::chrono::milliseconds(
+        static_cast<std::int64_t>(std::ceil(missing / per_second_ * 1000)));
+}
+
 void Buckets::forget_full(TimePoint now) {
     for (auto it = buckets_.begin(); it != buckets_.end();) {
         it = tokens_at(it->second, now) >= burst_ ? buckets_.erase(it) : std::next(it);

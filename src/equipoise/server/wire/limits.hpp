@@ -19,6 +19,8 @@ class Buckets {
     bool take(const std::string& key, TimePoint now);
     /// Takes tokens for what was done already, as many as it cost, on credit if need be.
     void charge(const std::string& key, double cost, TimePoint now);
+    /// How long until all that was charged has filled in again; zero without a debt.
+    std::chrono::milliseconds debt(const std::string& key, TimePoint now) const;
     /// Whole seconds until there is one, at least 1.
     int seconds_to_wait(const std::string& key, TimePoint now) const;
     std::size_t size() const { return buckets_.size(); }

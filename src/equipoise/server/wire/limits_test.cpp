@@ -25,6 +25,10 @@ TEST_CASE("what was charged afterwards has to fill in again before the next toke
     Buckets buckets(1, 10);
     CHECK(buckets.take("ada", kStart));
     buckets.charge("ada", 14, kStart);
+    CHECK(buckets.debt("ada", kStart) == 5s);
+    CHECK(buckets.debt("ada", kStart + 4500ms) == 500ms);
+    CHECK(buckets.debt("ada", kStart + 5s) == 0ms);
+    CHECK(buckets.debt("ben", kStart) == 0ms);
     CHECK_FALSE(buckets.take("ada", kStart));
     CHECK(buckets.seconds_to_wait("ada", kStart) == 6);
     CHECK_FALSE(buckets.take("ada", kStart + 5s));
