@@ -8,7 +8,7 @@ namespace equipoise::server {
 namespace {
 
 constexpr int kRecoveryCodes = 10;
-constexpr std::size_t kRecoveryLength = 16;  // 80 bits.
+constexpr std::size_t kRecoveryLength = 24;  // 120 bits: a plain hash is enough to keep them.
 
 /// "k3f9-x2m4-...", and without the dashes, as it is hashed.
 std::string in_fours(const std::string& code) {
