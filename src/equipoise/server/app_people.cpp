@@ -247,7 +247,7 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
         if (hashes && --hashing_[network] <= 0) hashing_.erase(network);
         if (attempt) judge_try(status, code, *attempt);
     };
-    const Reply failed = [this, task, judge](HttpResponse answer) {
+    const Reply failed = [task, judge](HttpResponse answer) {
         judge(answer.status, "");
         log_event(task, "failed", "");
         task.reply(std::move(answer));
