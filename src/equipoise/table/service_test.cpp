@@ -185,6 +185,52 @@ TEST_CASE("a seat that is left is open again, and a bot or a person goes on with
     CHECK(at.desk.told_anew("ada")["seats"] == at.desk.screen(at.ada).table["seats"]);
 }
 
+TEST_CASE("the host can free a seat until the game has begun, and nobody else can") {
+    Fixture fixture;
+    const Json plan = duel("2", {"me", "open"}, {{"listed", true}});
+    Desk desk(fixture.games, fixture.bots, plan, "ada", kSeed);
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    const auto code = [&](ConnectionId who, const Json& message) {
+        const Json answer = desk.say(who, message);
+        return answer["type"] == "error" ? answer["error"]["code"].get<std::string>() : "";
+    };
+    REQUIRE(code(ben, {{"type", "sit"}, {"seat", 1}}).empty());
+    CHECK(desk.screen(ada).now()["may"]["clear"] == Json::array({1}));
+    CHECK(desk.screen(ben).now()["may"]["clear"].empty());
+    CHECK(code(ben, {{"type", "clear"}, {"seat", 0}}) == "no_clear");
+    CHECK(code(ada, {{"type", "clear"}, {"seat", 0}}) == "no_clear");
+    REQUIRE(code(ada, {{"type", "clear"}, {"seat", 1}}).empty());
+    CHECK(desk.screen(ben).table["seats"][1]["holder"] == "open");
+    CHECK(desk.replayed().sitting().holder(Seat(1)) == Holder{});
+    REQUIRE(code(ben, {{"type", "sit"}, {"seat", 1}}).empty());
+    desk.agree();
+    Rng rng(1);
+    if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
+    CHECK(code(ada, {{"type", "clear"}, {"seat", 1}}) == "no_clear");
+    CHECK(code(ada, {{"type", "close"}}) == "no_close");
+}
+
+TEST_CASE("a table that its host closed can only be watched, and is listed no more") {
+    Fixture fixture;
+    const Json plan = duel("2", {"me", "open"}, {{"listed", true}});
+    Desk desk(fixture.games, fixture.bots, plan, "ada", kSeed);
+    const auto ada = desk.connect("ada");
+    const auto ben = desk.connect("ben");
+    CHECK(desk.screen(ada).now()["may"]["close"] == true);
+    CHECK(desk.screen(ben).now()["may"]["close"] == false);
+    CHECK(desk.say(ben, {{"type", "close"}})["error"]["code"] == "no_close");
+    REQUIRE(desk.say(ada, {{"type", "close"}})["type"] == "done");
+    for (const auto who : {ada, ben}) {
+        CHECK(desk.screen(who).now()["closed"] == true);
+        const Json answer = desk.say(who, {{"type", "sit"}, {"seat", 1}});
+        CHECK(answer["error"]["code"] == "broken");
+        CHECK(answer["error"]["key"] == "shared.reason.closed_by_host");
+    }
+    CHECK(desk.replayed().sitting().is_broken());
+    CHECK(!desk.table().deadline());
+}
+
 TEST_CASE("nobody can leave a rated game, get advice in it or take anything back") {
     TwoPeople at(Json({{"rated", true}}));
     Rng rng(2);

@@ -174,6 +174,8 @@ class Table {
     void give_nonce(Call& call, const Request& request);
     void leave(Call& call, const Request& request);
     void replace(Call& call, const Request& request);
+    void clear(Call& call, const Request& request);
+    void close(Call& call, const Request& request);
     void rename(Call& call, const Request& request);
     void say(Call& call, const Request& request);
     void want_rematch(Call& call, const Request& request);

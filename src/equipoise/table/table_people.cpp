@@ -161,6 +161,29 @@ void Table::replace(Call& call, const Request& request) {
     done(call, request);
 }
 
+/// Frees a seat, as if its holder had left.
+void Table::clear(Call& call, const Request& request) {
+    const auto seat = seat_of(call, request);
+    if (!seat) return;
+    if (!may_clear(sitting_, request.onlooker.person, *seat)) {
+        return fail(call, request, Problem::of("no_clear", "no_clear_now"));
+    }
+    const std::string person = sitting_.holder(*seat).person;
+    commit(call, Left{*seat});
+    tell_seats(call, look_anew(person));
+    done(call, request);
+}
+
+void Table::close(Call& call, const Request& request) {
+    if (!may_close(sitting_, request.onlooker.person)) {
+        return fail(call, request, Problem::of("no_close", "no_close_now"));
+    }
+    commit(call, Closed{});
+    call_bots(call);
+    tell_seats(call);
+    done(call, request);
+}
+
 void Table::rename(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
     if (!seat) return;

@@ -71,6 +71,9 @@ const May = v.object({
   leave: v.optional(v.array(v.number()), []),
   replace: v.optional(v.array(v.number()), []),
   rematch: v.optional(v.array(v.number()), []),
+  /** What whoever opened the table may do: free seats of others, and close it. */
+  clear: v.optional(v.array(v.number())),
+  close: v.optional(v.boolean()),
 });
 
 const Invite = v.object({ seat: v.number(), key: v.string() });
@@ -103,6 +106,8 @@ const Now = v.object({
   ending: v.optional(
     v.nullable(v.object({ by: v.picklist(['resigned', 'agreed', 'time']), seat: v.optional(v.number()) })),
   ),
+  /** Nobody can play here any more. */
+  closed: v.optional(v.boolean()),
   result: v.optional(v.nullable(v.array(v.string())), null),
   score: v.optional(v.nullable(v.array(v.string())), null),
   clocks: v.optional(v.nullable(Clocks)),
@@ -307,7 +312,7 @@ export type Request =
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
   | { type: 'accept_takeback' | 'decline_takeback'; seat: number }
-  | { type: 'leave' | 'rematch'; seat: number }
+  | { type: 'leave' | 'rematch' | 'clear'; seat: number }
   | { type: 'replace'; seat: number; bot: string }
   | { type: 'commit'; seat: number; round: number; commitment: string }
   | { type: 'reveal'; seat: number; round: number; share: string; seen: string }
@@ -315,7 +320,7 @@ export type Request =
   | { type: 'nonce'; seat: number; nonce: string }
   | { type: 'say'; text: string }
   | { type: 'look'; seat: number | null }
-  | { type: 'roll' | 'undo' | 'ping' };
+  | { type: 'roll' | 'undo' | 'close' | 'ping' };
 
 /** Who is to sit at a seat of a new table. */
 export interface SeatPlan {

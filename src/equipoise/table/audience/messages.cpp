@@ -200,7 +200,9 @@ Json may_json(const Sitting& sitting, const std::string& person) {
         {"leave", seats_where(sitting, [&](Seat s) { return may_leave(sitting, person, s); })},
         {"replace", seats_where(sitting, [&](Seat s) { return may_replace(sitting, person, s); })},
         {"rematch",
-         seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, person, s); })}};
+         seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, person, s); })},
+        {"clear", seats_where(sitting, [&](Seat s) { return may_clear(sitting, person, s); })},
+        {"close", may_close(sitting, person)}};
 }
 
 /// Whose roll the table waits for.
@@ -291,6 +293,7 @@ std::string print_now(const Sitting& sitting, const LiveStatus& live, const Onlo
                       {"waiting", awaited(sitting)},
                       {"rematch", seats_json(sitting.wants_rematch())},
                       {"may", may_json(sitting, person)},
+                      {"closed", sitting.is_broken()},
                       {"result", result_json(sitting)},
                       {"ending", ending_json(sitting)},
                       {"score", score_json(sitting)}};

@@ -39,6 +39,25 @@ bool may_replace(const Sitting& sitting, const std::string& person, Seat seat) {
     return !sitting.seats_of(person).empty() || sitting.opened().host == person;
 }
 
+bool may_clear(const Sitting& sitting, const std::string& person, Seat seat) {
+    if (person.empty() || sitting.opened().host != person) return false;
+    if (sitting.is_broken() || sitting.is_over() || sitting.has_begun()) return false;
+    const Holder& holder = sitting.holder(seat);
+    return holder.kind == Holder::Kind::Person && holder.person != person;
+}
+
+bool may_close(const Sitting& sitting, const std::string& person) {
+    if (person.empty() || sitting.opened().host != person) return false;
+    if (sitting.is_broken() || sitting.is_over()) return false;
+    bool has_company = false;
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const Holder& holder = sitting.holder(seat);
+        has_company =
+            has_company || (holder.kind == Holder::Kind::Person && holder.person != person);
+    }
+    return !has_company || !sitting.has_begun();
+}
+
 bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat) {
     return sitting.is_over() && !sitting.is_broken() && sitting.next().empty() &&
         sitting.seats_of(person).contains(seat) && !sitting.wants_rematch().contains(seat);

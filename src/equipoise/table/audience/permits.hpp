@@ -37,6 +37,14 @@ bool may_leave(const Sitting& sitting, const std::string& person, Seat seat);
 /// Whether the person, who sits at the table or opened it, may give that open seat to a bot.
 bool may_replace(const Sitting& sitting, const std::string& person, Seat seat);
 
+/// Whether the person, who opened the table, may free a seat that somebody else holds: before the
+/// game has begun.
+bool may_clear(const Sitting& sitting, const std::string& person, Seat seat);
+
+/// Whether the person, who opened the table, may close it: before the game has begun, and later
+/// while no other person sits there.
+bool may_close(const Sitting& sitting, const std::string& person);
+
 bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat);
 
 /// Every person here wants to play again, and no rematch is there yet.

@@ -156,6 +156,10 @@ struct Next {
     std::string table;
     bool operator==(const Next&) const = default;
 };
+/// Its host closed the table: it can only be watched.
+struct Closed {
+    bool operator==(const Closed&) const = default;
+};
 /// A broken invariant closed the table: it can only be watched.
 struct Broken {
     std::string reason;
@@ -189,6 +193,7 @@ struct Entry {
                               Said,
                               Wanted,
                               Next,
+                              Closed,
                               Broken>;
     EntryHead head;
     What what;

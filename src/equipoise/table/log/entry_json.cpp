@@ -138,6 +138,7 @@ Json to_json(const Said& said) {
 }
 Json to_json(const Wanted& wanted) { return {{"kind", "wanted"}, {"seat", wanted.seat.index()}}; }
 Json to_json(const Next& next) { return {{"kind", "next"}, {"table", next.table}}; }
+Json to_json(const Closed&) { return {{"kind", "closed"}}; }
 Json to_json(const Broken& broken) { return {{"kind", "broken"}, {"reason", broken.reason}}; }
 
 using What = Result<Entry::What, Misfit>;
@@ -287,6 +288,8 @@ What read_next(const Json& value) {
     return Entry::What(Next{*table});
 }
 
+What read_closed(const Json&) { return Entry::What(Closed{}); }
+
 What read_broken(const Json& value) {
     return Entry::What(Broken{find_text(value, "reason").value_or("")});
 }
@@ -333,6 +336,7 @@ constexpr Reader kReaders[] = {{"opened", read_opened},
                                {"said", read_said},
                                {"wanted", read_seat<Wanted>},
                                {"next", read_next},
+                               {"closed", read_closed},
                                {"broken", read_broken}};
 
 }  // namespace

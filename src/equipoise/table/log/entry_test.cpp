@@ -61,6 +61,7 @@ std::vector<Entry::What> one_of_each_kind() {
             Said{"abc", "A", "\"hé\"\n{}"},
             Wanted{Seat(0)},
             Next{"t2"},
+            Closed{},
             Broken{"why"}};
 }
 

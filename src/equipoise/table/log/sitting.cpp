@@ -116,6 +116,11 @@ std::optional<Misfit> Sitting::add(const Entry& entry) {
 
 std::optional<Misfit> Sitting::put(const Opened&) { return no_fit("already_open"); }
 
+std::optional<Misfit> Sitting::put(const Closed&) {
+    broken_ = closed_ = true;
+    return std::nullopt;
+}
+
 std::optional<Misfit> Sitting::put(const Broken&) {
     broken_ = true;
     return std::nullopt;

@@ -68,7 +68,9 @@ class Sitting {
     }
     SeatSet seats_of(const std::string& person) const;
     bool all_seated() const;
+    /// Whether it can only be watched: its host closed it, or a broken invariant did.
     bool is_broken() const { return broken_; }
+    bool is_closed_by_host() const { return closed_; }
     bool is_over() const { return game_.turn().is_terminal(); }
     /// Whose time was over.
     SeatSet flagged() const { return flagged_; }
@@ -185,6 +187,7 @@ class Sitting {
     std::optional<Misfit> put(const Said& said);
     std::optional<Misfit> put(const Wanted& wanted);
     std::optional<Misfit> put(const Next& next);
+    std::optional<Misfit> put(const Closed& closed);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
     bool may_say(const Parley& parley) const;
@@ -231,6 +234,7 @@ class Sitting {
     SeatSet flagged_;
     SeatSet wants_rematch_;
     bool broken_ = false;
+    bool closed_ = false;
 };
 
 }  // namespace equipoise

@@ -53,6 +53,8 @@ const Table::Handler* Table::find_handler(std::string_view type) {
         {"nonce", &Table::give_nonce},
         {"leave", &Table::leave},
         {"replace", &Table::replace},
+        {"clear", &Table::clear},
+        {"close", &Table::close},
         {"rename", &Table::rename},
         {"say", &Table::say},
         {"rematch", &Table::want_rematch},
@@ -88,7 +90,8 @@ void Table::answer(Call& call, const Request& request) {
         return fail(call, request, unknown);
     }
     if (handler->kind != Handler::Kind::Asks && sitting_.is_broken()) {
-        const Problem broken = Problem::of("broken", "table_closed");
+        const Problem broken =
+            Problem::of("broken", sitting_.is_closed_by_host() ? "closed_by_host" : "table_closed");
         return fail(call, request, broken);
     }
     if (handler->kind == Handler::Kind::Changes && request.id.size() >= kMinLastingId) {

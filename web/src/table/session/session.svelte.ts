@@ -204,6 +204,15 @@ export class Session {
     this.ask({ type: 'leave', seat });
   }
 
+  /** For whoever opened the table: frees a seat of somebody else, and closes the table. */
+  clear(seat: number): void {
+    this.ask({ type: 'clear', seat });
+  }
+
+  closeTable(): void {
+    this.ask({ type: 'close' });
+  }
+
   replace(seat: number, bot: string): void {
     this.ask({ type: 'replace', seat, bot });
   }
