@@ -127,6 +127,57 @@ test('a person can open only so many tables in an hour, from any address', async
   assert.equal(other.status, 201);
 });
 
+test('nobody can take all open seats, neither as one person nor as many at one address', async () => {
+  const tables = [];
+  for (let i = 0; i < 40; ++i) {
+    const host = new Guest(server);
+    tables.push(await host.open({ ...plan, listed: true }));
+  }
+  const sit = async (guest, table, address) => {
+    const socket = new RawSocket(server.port, `/api/tables/${table}/socket`, {
+      Cookie: guest.cookie,
+      'X-Forwarded-For': address,
+    });
+    const answer = new Promise((resolve) => {
+      socket.onmessage = (text) => {
+        const message = JSON.parse(text);
+        if (message.id === 'sit') resolve(message);
+      };
+    });
+    await socket.opened;
+    socket.send(JSON.stringify({ type: 'sit', id: 'sit', seat: 1, name: 'Eve' }));
+    const said = await answer;
+    socket.close();
+    return said;
+  };
+  const one = new Guest(server);
+  const answers = [];
+  for (const table of tables) answers.push(await sit(one, table, '203.0.113.90'));
+  assert.equal(answers.filter(({ type }) => type === 'done').length, 10);
+  assert.equal(answers.at(-1).error.code, 'too_fast');
+  const many = [];
+  for (const table of tables.slice(10)) many.push(await sit(new Guest(server), table, '203.0.113.91'));
+  assert.equal(many.filter(({ type }) => type === 'done').length, 30);
+  const other = await sit(new Guest(server), tables[0], '203.0.113.91');
+  assert.equal(other.error.code, 'too_fast');
+  const honest = await sit(new Guest(server), tables[0], '203.0.113.92');
+  assert.equal(honest.error.code, 'seat_taken');
+});
+
+test('nobody can fill the lobby, neither as one person nor as many at one address', async () => {
+  const list = (guest, address) =>
+    post(guest.cookie, '/api/tables', JSON.stringify({ ...plan, listed: true }), { 'x-forwarded-for': address });
+  const one = new Guest(server);
+  const statuses = [];
+  for (let i = 0; i < 8; ++i) statuses.push((await list(one, '203.0.113.94')).status);
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429, 429]);
+  const many = [];
+  for (let i = 0; i < 25; ++i) many.push((await list(new Guest(server), '203.0.113.95')).status);
+  assert.equal(many.filter((status) => status === 201).length, 20);
+  const unlisted = await post(one.cookie, '/api/tables', JSON.stringify(plan), { 'x-forwarded-for': '203.0.113.94' });
+  assert.equal(unlisted.status, 201);
+});
+
 test('an address can have only so many sockets, until some are closed', async () => {
   const guest = new Guest(server);
   const table = await guest.open(plan);

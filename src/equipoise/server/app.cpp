@@ -115,20 +115,36 @@ AttachOptions options_in(const std::string& query) {
 
 }  // namespace
 
+namespace {
+
+/// The id of the request if the message asks for a seat.
+std::optional<std::string> seat_request(std::string_view text) {
+    // Of all messages only few are read twice.
+    if (text.find("sit") == std::string_view::npos) return std::nullopt;
+    const auto body = parse_object(text, kMaxMessageBytes);
+    if (!body || find_text(*body, "type") != "sit") return std::nullopt;
+    return find_text(*body, "id").value_or("");
+}
+
+}  // namespace
+
 /// A line's way to its table, counted for as long as it is open.
 class App::Watched final : public LineHandler {
   public:
     Watched(App& app,
             std::string address,
             bool is_limited,
-            std::string session,
+            const Visitor& visitor,
             std::size_t number,
+            std::shared_ptr<Line> line,
             std::unique_ptr<LineHandler> inner)
         : app_(app),
           address_(std::move(address)),
           is_limited_(is_limited),
-          session_(std::move(session)),
+          session_(visitor.session),
+          person_(visitor.person),
           number_(number),
+          line_(std::move(line)),
           inner_(std::move(inner)) {
         ++app_.sockets_of_[address_];
         count(Counted::SocketOpened);
@@ -136,9 +152,16 @@ class App::Watched final : public LineHandler {
     }
     void on_message(std::string_view text) override {
         count(Counted::MessageIn);
+        if (!is_limited_) return inner_->on_message(text);
+        const TimePoint start = std::chrono::steady_clock::now();
+        if (const auto id = seat_request(text);
+            id && !app_.lobby_limits_.may_sit(person_, address_, start)) {
+            count(Counted::RequestLimited);
+            const Problem problem = Problem::of("too_fast", "too_many_seats");
+            return line_->send(std::make_shared<const std::string>(error_message(*id, problem)));
+        }
         const double before = thread_ms();
         inner_->on_message(text);
-        if (!is_limited_) return;
         const double cost = 1 + (thread_ms() - before) * kMessagesPerMs;
         app_.messages_.charge(address_, cost, std::chrono::steady_clock::now());
     }
@@ -158,7 +181,9 @@ class App::Watched final : public LineHandler {
     std::string address_;
     bool is_limited_;
     std::string session_;
+    std::string person_;
     std::size_t number_;
+    std::shared_ptr<Line> line_;
     std::unique_ptr<LineHandler> inner_;
 };
 
@@ -335,6 +360,14 @@ void App::open_table(const HttpRequest& request, const Reply& reply) {
             count(Counted::RequestLimited);
             return answer(too_often(tables_.seconds_to_wait(who.person, now)));
         }
+        const auto plan = parse_object(request.body, kMaxPlanBytes);
+        const bool is_listed = plan && find_bool(*plan, "listed").value_or(false);
+        const std::string network = limit_key(request.remote);
+        if (is_listed && is_limited(request.remote) &&
+            !lobby_limits_.may_list(who.person, network, now)) {
+            count(Counted::RequestLimited);
+            return answer(too_often(lobby_limits_.seconds_to_list(who.person, network, now)));
+        }
         hall_.open(request.body, who.person, [answer](const Result<std::string, Problem>& opened) {
             if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
             answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
@@ -390,7 +423,7 @@ void App::attach(Upgrade& upgrade,
         auto inner = hall_.attach(table, visitor.person, options, line);
         const std::size_t number = sessions_.add_line(visitor, line);
         return std::make_unique<Watched>(
-            *this, key, limited, visitor.session, number, std::move(inner));
+            *this, key, limited, visitor, number, line, std::move(inner));
     };
 }
 

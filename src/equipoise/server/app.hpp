@@ -14,6 +14,7 @@
 #include "equipoise/server/wire/files.hpp"
 #include "equipoise/server/wire/http.hpp"
 #include "equipoise/server/wire/limits.hpp"
+#include "equipoise/server/wire/lobby_limits.hpp"
 
 namespace equipoise::server {
 
@@ -113,7 +114,8 @@ class App final : public HttpHandler {
     Buckets requests_;                                 // By address,
     Buckets messages_;                                 // on all its lines,
     Buckets newcomers_;                                // the guests that an address makes,
-    Buckets tables_;                                   // and by person the tables opened
+    LobbyLimits lobby_limits_;                         // and also by person,
+    Buckets tables_;                                   // by person the tables opened
     Buckets exports_;                                  // and what was taken away.
     // By network.
     Buckets registrations_;
