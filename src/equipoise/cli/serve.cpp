@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "equipoise/cli/command.hpp"
+#include "equipoise/server/store/open/storage.hpp"
 
 namespace equipoise {
 namespace {
@@ -79,6 +80,8 @@ Settings settings_of(const ServeArguments& arguments, const Texts& texts) {
 void run(const ServeArguments& arguments, const Catalog& catalog) {
     Settings settings = settings_of(arguments, catalog.texts());
     if (arguments.check) {
+        const std::string warning = server::storage_warning(settings.database);
+        if (!warning.empty()) std::fprintf(stderr, "warning: %s\n", warning.c_str());
         std::puts("ok");
         return;
     }

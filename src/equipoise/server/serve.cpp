@@ -168,6 +168,9 @@ void serve(const Settings& settings,
     HttpServer server(http_settings(settings));
     Storage storage = open_storage(
         settings.database, settings.node, std::chrono::milliseconds(settings.lease_ms));
+    if (const std::string warning = storage_warning(settings.database); !warning.empty()) {
+        spdlog::warn("{}", warning);
+    }
     std::optional<MetricsListener> metrics;
     if (settings.metrics.port != 0) metrics.emplace(settings.metrics, *storage.events);
     const std::string address = "http://" + settings.host + ":" + std::to_string(server.port());

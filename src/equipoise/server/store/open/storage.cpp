@@ -14,6 +14,10 @@ bool is_postgres_url(std::string_view database) {
     return database.starts_with("postgres://") || database.starts_with("postgresql://");
 }
 
+std::string storage_warning(const std::string& database) {
+    return is_postgres_url(database) ? std::string() : sqlite_defect();
+}
+
 Storage& Storage::operator=(Storage&& other) noexcept {
     people = std::move(other.people);
     events = std::move(other.events);
@@ -29,7 +33,7 @@ Storage open_storage(const std::string& database,
     const bool is_file = !is_postgres_url(database);
     storage.database = is_file ? open_sqlite_database(database, SqliteUse::Server)
                                : open_postgres_database(database, true);
-    storage.cluster = is_file ? make_solo_cluster(database)
+    storage.cluster = is_file ? make_solo_cluster(*storage.database)
                               : join_postgres_cluster(*storage.database, database, name, lease);
     storage.events =
         make_event_store(*storage.database, is_file ? std::string() : storage.cluster->node());

@@ -33,6 +33,9 @@ struct Storage {
 /// Whether the text names a PostgreSQL server, not a SQLite file.
 bool is_postgres_url(std::string_view database);
 
+/// What an operator should know about the library behind such a database; empty if nothing.
+std::string storage_warning(const std::string& database);
+
 /// `database`: `postgres://...`, `postgresql://...` or the path of a SQLite file. Brings the schema
 /// up to date. `name`: a word by which people know this process in a cluster; may be empty.
 /// `lease`: how long a process of the cluster may be silent before the others take its tables.

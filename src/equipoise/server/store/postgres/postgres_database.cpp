@@ -1,10 +1,9 @@
 #include "equipoise/server/store/postgres/postgres_database.hpp"
 
-#include <condition_variable>
-#include <mutex>
+#include <memory>
 #include <utility>
-#include <vector>
 
+#include "equipoise/server/store/connection_pool.hpp"
 #include "equipoise/server/store/postgres/postgres_connection.hpp"
 #include "equipoise/server/store/schema.hpp"
 
@@ -61,8 +60,6 @@ class PostgresDatabase final : public Database {
     }
 
   private:
-    using Connection = std::unique_ptr<PostgresConnection>;
-
     void run(const char* begin, const Work& work) {
         bool committing = false;
         try {
@@ -76,8 +73,8 @@ class PostgresDatabase final : public Database {
     }
 
     void run_once(const char* begin, const Work& work, bool& committing) {
-        const Place place(*this);
-        Connection connection = idle_connection();
+        ConnectionPool<PostgresConnection>::Lease lease(pool_);
+        auto& connection = lease.connection;
         if (!connection) connection = std::make_unique<PostgresConnection>(url_);
         try {
             connection->command(begin);
@@ -86,56 +83,25 @@ class PostgresDatabase final : public Database {
             committing = true;
             connection->command("COMMIT");
         } catch (const DatabaseGone&) {
-            const std::lock_guard guard(mutex_);
-            idle_.clear();
+            connection.reset();
+            pool_.close_idle();
             throw;
         } catch (...) {
-            // If even this fails the connection is not put back.
-            connection->command("ROLLBACK");
-            put_back(std::move(connection));
+            roll_back(connection);
             throw;
         }
-        put_back(std::move(connection));
     }
 
-    /// One of the few that may be under way at once.
-    class Place {
-      public:
-        explicit Place(PostgresDatabase& database) : database_(database) {
-            std::unique_lock lock(database_.mutex_);
-            database_.free_.wait(lock, [&] { return database_.busy_ < kMaxConnections; });
-            ++database_.busy_;
-        }
-        Place(const Place&) = delete;
-        Place& operator=(const Place&) = delete;
-        ~Place() {
-            const std::lock_guard guard(database_.mutex_);
-            --database_.busy_;
-            database_.free_.notify_one();
-        }
-
-      private:
-        PostgresDatabase& database_;
-    };
-
-    Connection idle_connection() {
-        const std::lock_guard guard(mutex_);
-        if (idle_.empty()) return nullptr;
-        Connection connection = std::move(idle_.back());
-        idle_.pop_back();
-        return connection;
-    }
-    void put_back(Connection connection) {
-        const std::lock_guard guard(mutex_);
-        idle_.push_back(std::move(connection));
+    /// A connection with which even this fails is not used again.
+    static void roll_back(std::unique_ptr<PostgresConnection>& connection) {
+        auto failed = std::move(connection);
+        failed->command("ROLLBACK");
+        connection = std::move(failed);
     }
 
     const std::string url_;
     const bool hurries_;  // It serves people, and so waits for nothing for long.
-    std::mutex mutex_;
-    std::condition_variable free_;
-    int busy_ = 0;
-    std::vector<Connection> idle_;
+    ConnectionPool<PostgresConnection> pool_{kMaxConnections};
 };
 
 }  // namespace

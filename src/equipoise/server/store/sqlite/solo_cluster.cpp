@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "equipoise/server/store/service_clock.hpp"
-#include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -18,8 +17,7 @@ constexpr auto kBeat = 1s;
 
 class SoloCluster final : public Cluster {
   public:
-    explicit SoloCluster(const std::filesystem::path& file)
-        : database_(open_sqlite_database(file, SqliteUse::Beats)) {
+    explicit SoloCluster(Database& database) : database_(database) {
         beat();
         thread_ = std::thread([this] { beat_until_stopped(); });
     }
@@ -50,7 +48,7 @@ class SoloCluster final : public Cluster {
             duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
         std::int64_t service_ms = 0;
         std::int64_t silent_ms = 0;
-        database_->write(
+        database_.write(
             [&](Sql& sql) { service_ms = beat_service_clock(sql, unix_ms, silent_ms); });
         clock_.set(service_ms);
     }
@@ -69,7 +67,7 @@ class SoloCluster final : public Cluster {
     }
 
     const std::string node_ = "solo";
-    std::unique_ptr<Database> database_;
+    Database& database_;
     ServiceClock clock_;
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -79,8 +77,8 @@ class SoloCluster final : public Cluster {
 
 }  // namespace
 
-std::unique_ptr<Cluster> make_solo_cluster(const std::filesystem::path& file) {
-    return std::make_unique<SoloCluster>(file);
+std::unique_ptr<Cluster> make_solo_cluster(Database& database) {
+    return std::make_unique<SoloCluster>(database);
 }
 
 }  // namespace equipoise::server

@@ -1,6 +1,7 @@
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <condition_variable>
 #include <fcntl.h>
 #include <mutex>
 #include <optional>
@@ -9,6 +10,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include <sqlite3.h>
+
+#include "equipoise/server/store/connection_pool.hpp"
 #include "equipoise/server/store/schema.hpp"
 
 namespace equipoise::server {
@@ -17,6 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kBusyMs = 5000;
+constexpr int kReaders = 4;
+// Versions as SQLite numbers them.
+constexpr int kFirstWal = 3'007'000, kLastWithWalReset = 3'051'002;
 
 /// Held as long as the process lives; the system releases it even after a kill.
 class FileLock {
@@ -35,6 +42,29 @@ class FileLock {
 
   private:
     int fd_ = -1;
+};
+
+/// A mutex that serves its callers in the order in which they came, so that the writer of the logs
+/// does not keep all others waiting.
+class Turns {
+  public:
+    void lock() {
+        std::unique_lock lock(mutex_);
+        const std::uint64_t mine = last_++;
+        next_.wait(lock, [&] { return now_ == mine; });
+    }
+    void unlock() {
+        {
+            const std::lock_guard guard(mutex_);
+            ++now_;
+        }
+        next_.notify_all();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable next_;
+    std::uint64_t last_ = 0, now_ = 0;
 };
 
 /// Other users of the machine may not read what SQLite would let them.
@@ -129,54 +159,81 @@ class SqliteConnection final : public Sql {
     std::unordered_map<std::string, std::unique_ptr<SQLite::Statement>> statements_;
 };
 
+std::unique_ptr<SqliteConnection> open_writer(const fs::path& file) {
+    create_private(file);
+    auto writer =
+        std::make_unique<SqliteConnection>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    writer->db().exec("PRAGMA journal_mode=WAL");
+    writer->db().exec("PRAGMA synchronous=FULL");
+    migrate(writer->db());
+    return writer;
+}
+
+/// It can neither write nor checkpoint, not even when it is closed.
+std::unique_ptr<SqliteConnection> open_reader(const fs::path& file) {
+    auto reader = std::make_unique<SqliteConnection>(file, SQLite::OPEN_READONLY);
+    sqlite3_db_config(reader->db().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    reader->db().exec("PRAGMA query_only=ON");
+    reader->db().exec("PRAGMA wal_autocheckpoint=0");
+    if (version_of(reader->db()) < static_cast<int>(sqlite_migrations().size())) {
+        throw StoreError("it was written by an older version of this program");
+    }
+    return reader;
+}
+
+void run(SqliteConnection& connection,
+         SQLite::TransactionBehavior behavior,
+         const Database::Work& work) {
+    try {
+        SQLite::Transaction transaction(connection.db(), behavior);
+        work(connection);
+        transaction.commit();
+    } catch (const SQLite::Exception& error) {
+        throw StoreError(error.what());
+    }
+}
+
+/// One connection writes and checkpoints, whoever asks for it; all others only read. SQLite up to
+/// 3.51.2 can damage a file that two connections write to or checkpoint at once.
 class SqliteDatabase final : public Database {
   public:
     SqliteDatabase(const fs::path& file, SqliteUse use) {
-        if (use == SqliteUse::Server) lock_.emplace(file.string() + ".lock");
-        if (use != SqliteUse::Read) {
-            create_private(file);
-            writer_ = std::make_unique<SqliteConnection>(
-                file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-            writer_->db().exec("PRAGMA journal_mode=WAL");
-            const bool waits = use == SqliteUse::Server;
-            writer_->db().exec(waits ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
+        if (use == SqliteUse::Server) {
+            lock_.emplace(file.string() + ".lock");
+            writer_ = open_writer(file);
         }
-        if (use == SqliteUse::Server) migrate(writer_->db());
-        reader_ = std::make_unique<SqliteConnection>(file, SQLite::OPEN_READONLY);
-        if (version_of(reader_->db()) < static_cast<int>(sqlite_migrations().size())) {
-            throw StoreError("it was written by an older version of this program");
-        }
+        for (int i = 0; i < kReaders; ++i) readers_.add(open_reader(file));
     }
 
     void write(const Work& work) override {
         if (!writer_) throw StoreError("the database is open read-only");
-        run(writer_mutex_, *writer_, SQLite::TransactionBehavior::IMMEDIATE, work);
+        const std::lock_guard turn(writing_);
+        run(*writer_, SQLite::TransactionBehavior::IMMEDIATE, work);
     }
     void read(const Work& work) override {
-        run(reader_mutex_, *reader_, SQLite::TransactionBehavior::DEFERRED, work);
+        const ConnectionPool<SqliteConnection>::Lease lease(readers_);
+        run(*lease.connection, SQLite::TransactionBehavior::DEFERRED, work);
     }
 
   private:
-    static void run(std::mutex& mutex,
-                    SqliteConnection& connection,
-                    SQLite::TransactionBehavior behavior,
-                    const Work& work) {
-        const std::lock_guard guard(mutex);
-        try {
-            SQLite::Transaction transaction(connection.db(), behavior);
-            work(connection);
-            transaction.commit();
-        } catch (const SQLite::Exception& error) {
-            throw StoreError(error.what());
-        }
-    }
-
     std::optional<FileLock> lock_;
-    std::unique_ptr<SqliteConnection> writer_, reader_;
-    std::mutex writer_mutex_, reader_mutex_;
+    Turns writing_;
+    std::unique_ptr<SqliteConnection> writer_;
+    ConnectionPool<SqliteConnection> readers_{kReaders};
 };
 
 }  // namespace
+
+std::string sqlite_defect(int version) {
+    if (version < kFirstWal || version > kLastWithWalReset) return {};
+    return "SQLite " + std::to_string(version / 1'000'000) + "." +
+        std::to_string(version / 1000 % 1000) + "." + std::to_string(version % 1000) +
+        " has a defect, mended in 3.51.3, that can damage a database if two connections write to "
+        "it at once (sqlite.org/wal.html, \"The WAL-reset bug\"). This server writes over one "
+        "connection only; let no other program write to the file.";
+}
+
+std::string sqlite_defect() { return sqlite_defect(SQLite::getLibVersionNumber()); }
 
 std::unique_ptr<Database> open_sqlite_database(const fs::path& file, SqliteUse use) {
     try {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "equipoise/server/store/sql.hpp"
 
@@ -10,10 +11,14 @@ namespace equipoise::server {
 enum class SqliteUse {
     Server,  // Alone: creates the file and its folder, brings an older file up to date.
     Read,    // Beside a server; a file of an older schema is refused.
-    Beats,   // Beside the server's own: commits do not wait for the disk.
 };
 
 /// One SQLite file (WAL, synchronous=FULL). Throws StoreError, also if another process serves it.
 std::unique_ptr<Database> open_sqlite_database(const std::filesystem::path& file, SqliteUse use);
+
+/// What an operator should know about SQLite of that version (3.40.1 is 3040001) or, without one,
+/// of the version that is loaded; empty if nothing.
+std::string sqlite_defect(int version);
+std::string sqlite_defect();
 
 }  // namespace equipoise::server

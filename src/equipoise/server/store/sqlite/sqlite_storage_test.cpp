@@ -1,10 +1,15 @@
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <algorithm>
 #include <fstream>
+#include <mutex>
+#include <vector>
 
 #include <doctest/doctest.h>
+#include <sqlite3.h>
 
 #include "equipoise/server/common/test_folder.hpp"
 #include "equipoise/server/store/schema.hpp"
+#include "equipoise/server/store/sqlite/sqlite_database.hpp"
 #include "equipoise/server/store/test_store_conformance.hpp"
 
 namespace equipoise::server {
@@ -45,6 +50,87 @@ TEST_CASE("commits wait for the disk, and the log survives a copy of the file wi
     CHECK(db.execAndGet("PRAGMA journal_mode").getString() == "wal");
     CHECK(db.execAndGet("PRAGMA user_version").getInt() ==
           static_cast<int>(sqlite_migrations().size()));
+}
+
+/// Every connection of this process while it lives, by SQLite's own account.
+class Connections {
+  public:
+    Connections() {
+        opened().clear();
+        sqlite3_auto_extension(reinterpret_cast<void (*)()>(note));
+    }
+    Connections(const Connections&) = delete;
+    Connections& operator=(const Connections&) = delete;
+    ~Connections() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(note)); }
+
+    std::size_t count() const { return opened().size(); }
+    std::ptrdiff_t writing() const {
+        return std::count_if(opened().begin(), opened().end(), [](sqlite3* db) {
+            return sqlite3_db_readonly(db, "main") == 0;
+        });
+    }
+    std::ptrdiff_t checkpointing() const {
+        return std::count_if(opened().begin(), opened().end(), [](sqlite3* db) {
+            int is_off = 0;
+            sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1, &is_off);
+            return is_off == 0 || sqlite3_wal_checkpoint(db, "main") == SQLITE_OK;
+        });
+    }
+
+  private:
+    static std::vector<sqlite3*>& opened() {
+        static std::vector<sqlite3*> all;
+        return all;
+    }
+    static int note(sqlite3* db, const char**, const sqlite3_api_routines*) {
+        opened().push_back(db);
+        return SQLITE_OK;
+    }
+};
+
+TEST_CASE("of all connections to a SQLite file one writes and checkpoints") {
+    const TestFolder folder;
+    const std::string file = (folder / "a.db").string();
+    const Connections connections;
+    Storage storage = open_storage(file);
+    REQUIRE(append(storage, "t", 1, {"x"}));
+    storage.people->add_person({"ada-id", "pa", "Ada", std::nullopt, 5});
+    const std::int64_t beat = storage.cluster->service_ms();
+    const auto beside = open_sqlite_database(file, SqliteUse::Read);
+    CHECK(beat > 0);
+    CHECK(connections.count() > 2);
+    CHECK(connections.writing() == 1);
+    CHECK(connections.checkpointing() == 1);
+    CHECK_THROWS_AS(storage.database->read([](Sql& sql) { sql.run("DELETE FROM entry"); }),
+                    StoreError);
+    CHECK_THROWS_AS(beside->write([](Sql& sql) { sql.run("DELETE FROM entry"); }), StoreError);
+    CHECK(storage.events->entries("t").size() == 1);
+}
+
+TEST_CASE("several readers of a SQLite file read at once") {
+    const TestFolder folder;
+    Storage storage = open_storage((folder / "a.db").string());
+    int depth = 0;
+    const std::function<void()> read_below = [&] {
+        storage.database->read([&](Sql& sql) {
+            CHECK(sql.rows("SELECT 1").size() == 1);
+            if (++depth < 3) read_below();
+        });
+    };
+    read_below();
+    CHECK(depth == 3);
+}
+
+TEST_CASE("SQLite is warned of by its version, from the first with a log to the last unmended") {
+    CHECK(sqlite_defect(3'006'023).empty());
+    CHECK(sqlite_defect(3'007'000).find("SQLite 3.7.0 ") == 0);
+    CHECK(sqlite_defect(3'040'001).find("SQLite 3.40.1 ") == 0);
+    CHECK(sqlite_defect(3'051'002).find("SQLite 3.51.2 ") == 0);
+    CHECK(sqlite_defect(3'051'003).empty());
+    CHECK(sqlite_defect(3'052'000).empty());
+    CHECK(sqlite_defect() == sqlite_defect(sqlite3_libversion_number()));
+    CHECK(storage_warning("postgres://x").empty());
+    CHECK(storage_warning("a.db") == sqlite_defect());
 }
 
 TEST_CASE("a file of the first version keeps its games and lists") {
