@@ -1,6 +1,8 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -12,7 +14,9 @@ namespace equipoise::server {
 template <class Connection>
 class ConnectionPool {
   public:
-    explicit ConnectionPool(int most) : most_(most) {}
+    using Connections = std::vector<std::unique_ptr<Connection>>;
+
+    explicit ConnectionPool(std::size_t most) : most_(most) {}
 
     /// One of the places, and the connection that lay idle, if there was one. What `connection`
     /// holds at the end goes back.
@@ -20,7 +24,7 @@ class ConnectionPool {
       public:
         explicit Lease(ConnectionPool& pool) : pool_(pool) {
             std::unique_lock lock(pool_.mutex_);
-            pool_.free_.wait(lock, [&] { return pool_.busy_ < pool_.most_; });
+            pool_.free_.wait(lock, [&] { return !pool_.renewing_ && pool_.busy_ < pool_.most_; });
             ++pool_.busy_;
             if (pool_.idle_.empty()) return;
             connection = std::move(pool_.idle_.back());
@@ -32,7 +36,7 @@ class ConnectionPool {
             const std::lock_guard guard(pool_.mutex_);
             --pool_.busy_;
             if (connection) pool_.idle_.push_back(std::move(connection));
-            pool_.free_.notify_one();
+            pool_.free_.notify_all();
         }
 
         std::unique_ptr<Connection> connection;
@@ -41,9 +45,27 @@ class ConnectionPool {
         ConnectionPool& pool_;
     };
 
-    void add(std::unique_ptr<Connection> connection) {
-        const std::lock_guard guard(mutex_);
-        idle_.push_back(std::move(connection));
+    /// Waits until nobody has a connection, closes all of them and lends those that `open` returns;
+    /// none if it throws.
+    template <class Open>
+    void renew(const Open& open) {
+        std::unique_lock lock(mutex_);
+        renewing_ = true;
+        free_.wait(lock, [&] { return busy_ == 0; });
+        idle_.clear();
+        lock.unlock();
+        Connections fresh;
+        std::exception_ptr fault;
+        try {
+            fresh = open();
+        } catch (...) {
+            fault = std::current_exception();
+        }
+        lock.lock();
+        idle_ = std::move(fresh);
+        renewing_ = false;
+        free_.notify_all();
+        if (fault) std::rethrow_exception(fault);
     }
     /// Closes the connections that lie idle.
     void close_idle() {
@@ -52,11 +74,12 @@ class ConnectionPool {
     }
 
   private:
-    const int most_;
+    const std::size_t most_;
     std::mutex mutex_;
     std::condition_variable free_;
-    int busy_ = 0;
-    std::vector<std::unique_ptr<Connection>> idle_;
+    std::size_t busy_ = 0;
+    bool renewing_ = false;
+    Connections idle_;
 };
 
 }  // namespace equipoise::server

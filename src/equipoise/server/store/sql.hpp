@@ -65,7 +65,8 @@ class Sql {
     std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values = {});
 };
 
-/// The database server went away; what was under way may or may not be stored.
+/// The database server went away, or the disk failed at the end of a transaction: what was under
+/// way may or may not be stored, and what is there at the next try decides.
 class DatabaseGone : public StoreError {
   public:
     using StoreError::StoreError;

@@ -116,7 +116,7 @@ class SqlEventStore final : public EventStore {
         std::variant<Append, Data> what;
         Done done;
     };
-    enum class Outcome { Stored, Refused, Failed };
+    enum class Outcome { Stored, Refused, Failed, Unknown };
 
     void enqueue(Job job) {
         {
@@ -164,9 +164,12 @@ class SqlEventStore final : public EventStore {
             }
         }
         for (std::size_t i = 0; i < batch.size(); ++i) {
-            if (batch[i].done) batch[i].done(outcomes[i] == Outcome::Stored);
+            if (outcomes[i] == Outcome::Unknown || !batch[i].done) continue;
+            batch[i].done(outcomes[i] == Outcome::Stored);
         }
-        return std::count(outcomes.begin(), outcomes.end(), Outcome::Failed) == 0;
+        return std::all_of(outcomes.begin(), outcomes.end(), [](Outcome outcome) {
+            return outcome == Outcome::Stored || outcome == Outcome::Refused;
+        });
     }
 
     /// As long as the database is away nobody knows whether the last try was stored: asks again
@@ -184,7 +187,7 @@ class SqlEventStore final : public EventStore {
             std::unique_lock lock(mutex_);
             healthy_ = false;
             wake_.wait_for(lock, std::chrono::milliseconds(wait), [&] { return stopping_; });
-            if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Failed);
+            if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Unknown);
         }
     }
 

@@ -61,13 +61,16 @@ struct TableRow {
 class EventStore {
   public:
     /// Called once with whether it is durable: after true it survives a crash of the process or the
-    /// machine. Called from a thread of the store, in the order of the appends; must not block.
+    /// machine, after false it is not there and never will be. As long as nobody knows, it is not
+    /// called, and never if the store ends meanwhile. Called from a thread of the store, in the
+    /// order of the appends; must not block.
     using Done = std::function<void(bool stored)>;
 
     virtual ~EventStore() = default;
 
     /// Refused (false) if the log does not end just before `first`, if the table is another node's
-    /// by now, or if the database fails. While a database server is away the answer waits for it.
+    /// by now, or if the database fails before the commit. While a database server is away, or the
+    /// disk fails, the answer waits for it.
     virtual void append(Append append, Done done) = 0;
     /// Durable no later than the next append. A hash that is known already is left alone.
     virtual void keep_data(std::string hash, std::string text) = 0;

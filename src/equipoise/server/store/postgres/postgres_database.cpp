@@ -10,7 +10,7 @@
 namespace equipoise::server {
 namespace {
 
-constexpr int kMaxConnections = 8;
+constexpr std::size_t kMaxConnections = 8;
 // For what may take long: changes of the schema, and backups.
 constexpr const char* kNoHurry =
     "SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0; "

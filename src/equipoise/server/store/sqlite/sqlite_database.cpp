@@ -1,6 +1,7 @@
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <cerrno>
 #include <condition_variable>
 #include <fcntl.h>
 #include <mutex>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -21,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kBusyMs = 5000;
-constexpr int kReaders = 4;
+constexpr std::size_t kReaders = 4;
 // Versions as SQLite numbers them.
 constexpr int kFirstWal = 3'007'000, kLastWithWalReset = 3'051'002;
 
@@ -181,43 +183,112 @@ std::unique_ptr<SqliteConnection> open_reader(const fs::path& file) {
     return reader;
 }
 
-void run(SqliteConnection& connection,
-         SQLite::TransactionBehavior behavior,
-         const Database::Work& work) {
-    try {
-        SQLite::Transaction transaction(connection.db(), behavior);
-        work(connection);
-        transaction.commit();
-    } catch (const SQLite::Exception& error) {
-        throw StoreError(error.what());
+/// The system forgets what it failed to write once it has reported the failure, and so a later
+/// success says nothing about it. Writes the bytes once more over themselves and waits for the
+/// disk.
+void rewrite(const fs::path& file) {
+    const int fd = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) return;
+    bool is_written = fd >= 0;
+    std::vector<char> bytes(std::size_t{1} << 20);
+    for (off_t at = 0; is_written;) {
+        const ssize_t count = ::pread(fd, bytes.data(), bytes.size(), at);
+        is_written =
+            count >= 0 && ::pwrite(fd, bytes.data(), static_cast<std::size_t>(count), at) == count;
+        if (count <= 0) break;
+        at += count;
     }
+    is_written = is_written && ::fdatasync(fd) == 0;
+    if (fd >= 0) ::close(fd);
+    if (!is_written) throw StoreError("cannot write " + file.string());
 }
 
 /// One connection writes and checkpoints, whoever asks for it; all others only read. SQLite up to
 /// 3.51.2 can damage a file that two connections write to or checkpoint at once.
 class SqliteDatabase final : public Database {
   public:
-    SqliteDatabase(const fs::path& file, SqliteUse use) {
+    SqliteDatabase(const fs::path& file, SqliteUse use) : file_(file) {
         if (use == SqliteUse::Server) {
             lock_.emplace(file.string() + ".lock");
+            // The process before this one may have ended after a commit that failed.
+            rewrite(log_file());
             writer_ = open_writer(file);
         }
-        for (int i = 0; i < kReaders; ++i) readers_.add(open_reader(file));
+        open_readers();
     }
 
     void write(const Work& work) override {
-        if (!writer_) throw StoreError("the database is open read-only");
         const std::lock_guard turn(writing_);
-        run(*writer_, SQLite::TransactionBehavior::IMMEDIATE, work);
+        if (is_doubtful_) open_again();
+        if (!writer_) throw StoreError("the database is open read-only");
+        bool committing = false;
+        try {
+            run(*writer_, SQLite::TransactionBehavior::IMMEDIATE, work, committing);
+        } catch (const SQLite::Exception& error) {
+            if (!committing || error.getErrorCode() != SQLITE_IOERR) throw StoreError(error.what());
+            is_doubtful_ = true;
+            spdlog::error(
+                "a commit failed ({}): the database is opened again to find out whether "
+                "it was stored",
+                error.what());
+            throw DatabaseGone(error.what());
+        }
     }
     void read(const Work& work) override {
         const ConnectionPool<SqliteConnection>::Lease lease(readers_);
-        run(*lease.connection, SQLite::TransactionBehavior::DEFERRED, work);
+        if (!lease.connection) throw StoreError("the database cannot be opened again");
+        bool committing = false;
+        try {
+            run(*lease.connection, SQLite::TransactionBehavior::DEFERRED, work, committing);
+        } catch (const SQLite::Exception& error) {
+            throw StoreError(error.what());
+        }
     }
 
   private:
+    fs::path log_file() const { return file_.string() + "-wal"; }
+
+    static void run(SqliteConnection& connection,
+                    SQLite::TransactionBehavior behavior,
+                    const Work& work,
+                    bool& committing) {
+        SQLite::Transaction transaction(connection.db(), behavior);
+        work(connection);
+        committing = true;
+        transaction.commit();
+    }
+
+    void open_readers() {
+        readers_.renew([&] {
+            ConnectionPool<SqliteConnection>::Connections readers;
+            while (readers.size() < kReaders) readers.push_back(open_reader(file_));
+            return readers;
+        });
+    }
+
+    /// After this the file holds whatever the failed commit left of itself, and keeps it: SQLite
+    /// reads its log anew once nobody has it open. Throws DatabaseGone.
+    void open_again() {
+        try {
+            readers_.renew([] { return ConnectionPool<SqliteConnection>::Connections(); });
+            writer_.reset();
+            rewrite(log_file());
+            auto writer = open_writer(file_);
+            const std::string move_log = "PRAGMA wal_checkpoint(TRUNCATE)";
+            if (writer->rows(move_log).at(0).integer(0) != 0) throw StoreError("it is being read");
+            open_readers();
+            writer_ = std::move(writer);
+            is_doubtful_ = false;
+            spdlog::info("the database is open again");
+        } catch (const std::exception& error) {
+            throw DatabaseGone(std::string("the database cannot be opened again: ") + error.what());
+        }
+    }
+
+    const fs::path file_;
     std::optional<FileLock> lock_;
     Turns writing_;
+    bool is_doubtful_ = false;  // A commit failed, and may still be in the file.
     std::unique_ptr<SqliteConnection> writer_;
     ConnectionPool<SqliteConnection> readers_{kReaders};
 };

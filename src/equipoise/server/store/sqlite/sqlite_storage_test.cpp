@@ -1,7 +1,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <fstream>
-#include <mutex>
+#include <functional>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -11,6 +17,26 @@
 #include "equipoise/server/store/schema.hpp"
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 #include "equipoise/server/store/test_store_conformance.hpp"
+
+namespace {
+
+std::atomic<bool> disk_fails = false;
+std::atomic<int> failed_syncs = 0;
+
+int sync_unless_failing(long call, int fd) {
+    if (!disk_fails) return static_cast<int>(syscall(call, fd));
+    ++failed_syncs;
+    errno = EIO;
+    return -1;
+}
+
+}  // namespace
+
+// In place of the C library's, for SQLite too.
+#pragma GCC visibility push(default)
+extern "C" int fdatasync(int fd) { return sync_unless_failing(SYS_fdatasync, fd); }
+extern "C" int fsync(int fd) { return sync_unless_failing(SYS_fsync, fd); }
+#pragma GCC visibility pop
 
 namespace equipoise::server {
 namespace {
@@ -105,6 +131,62 @@ TEST_CASE("of all connections to a SQLite file one writes and checkpoints") {
                     StoreError);
     CHECK_THROWS_AS(beside->write([](Sql& sql) { sql.run("DELETE FROM entry"); }), StoreError);
     CHECK(storage.events->entries("t").size() == 1);
+}
+
+void wait_for(const std::function<bool()>& is_true) {
+    while (!is_true()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+TEST_CASE("when the disk fails at a commit nobody is answered until it is known what is stored") {
+    const TestFolder folder;
+    const std::string file = (folder / "a.db").string();
+    Storage storage = open_storage(file);
+    REQUIRE(append(storage, "t", 1, {"one"}));
+    std::atomic<int> stored = 0, refused = 0;
+    for (std::uint64_t round = 0; round < 5; ++round) {
+        disk_fails = true;
+        const int failed = failed_syncs;
+        for (const std::string table : {"t", "u"}) {
+            append_later(
+                storage,
+                {.table = table, .first = round + (table == "t" ? 2 : 1), .entries = {"x"}},
+                [&](bool ok) { ++(ok ? stored : refused); });
+        }
+        // Not only the commit, but also the attempt to find out.
+        wait_for([&] { return failed_syncs >= failed + 2 && !storage.events->is_healthy(); });
+        CHECK(stored == static_cast<int>(2 * round));
+        disk_fails = false;
+        storage.events->flush();
+        CHECK(stored == static_cast<int>(2 * round + 2));
+    }
+    CHECK(refused == 0);
+    CHECK(storage.events->is_healthy());
+    CHECK(storage.events->entries("t").size() == 6);
+    CHECK(storage.events->entries("u").size() == 5);
+    storage = {};
+    storage = open_storage(file);
+    CHECK(storage.events->entries("t").size() == 6);
+    CHECK(append(storage, "u", 6, {"later"}));
+}
+
+TEST_CASE("a store that ends while the disk fails says nothing about what it could not settle") {
+    const TestFolder folder;
+    const std::string file = (folder / "a.db").string();
+    Storage storage = open_storage(file);
+    REQUIRE(append(storage, "t", 1, {"one"}));
+    std::atomic<int> answers = 0;
+    const int failed = failed_syncs;
+    disk_fails = true;
+    append_later(storage, {.table = "t", .first = 2, .entries = {"two"}}, [&](bool) { ++answers; });
+    wait_for([&] { return failed_syncs > failed && !storage.events->is_healthy(); });
+    storage = {};
+    disk_fails = false;
+    CHECK(answers == 0);
+    // It may be there or not; whoever asked for it asks again and is told.
+    storage = open_storage(file);
+    const std::size_t there = storage.events->entries("t").size();
+    CHECK(append(storage, "t", 2, {"two"}) == (there == 1));
+    CHECK(storage.events->entries("t") == std::vector<std::string>{"one", "two"});
 }
 
 TEST_CASE("several readers of a SQLite file read at once") {

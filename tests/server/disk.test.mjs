@@ -1,0 +1,94 @@
+// A disk that fails: whoever asked for something hears nothing until the server knows whether it is
+// stored, and after a kill nothing is there that was called not stored.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { Guest, newId, program, startServer } from './client.mjs';
+import { sleep, within } from './players.mjs';
+
+const shim = process.env.EQUIPOISE_FAILING_DISK ?? path.join(path.dirname(program), 'tests/libfailing_disk.so');
+const kPlan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
+const kLong = 20_000;
+
+async function inFolder(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-disk-'));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function until(isTrue) {
+  while (!isTrue()) await sleep(10);
+}
+
+/** A server whose disk fails while the file `fails` exists. */
+async function startOnDisk(db, fails) {
+  Object.assign(process.env, { LD_PRELOAD: shim, EQUIPOISE_DISK_FAILS: fails });
+  try {
+    return await startServer(db);
+  } finally {
+    delete process.env.LD_PRELOAD;
+    delete process.env.EQUIPOISE_DISK_FAILS;
+  }
+}
+
+test('what is asked for while the disk fails is answered when it is known to be stored', () =>
+  inFolder(async (folder) => {
+    const fails = path.join(folder, 'fails');
+    const server = await startOnDisk(path.join(folder, 't.db'), fails);
+    try {
+      const guest = new Guest(server);
+      const line = await guest.connect(await guest.open(kPlan));
+      writeFileSync(fails, '');
+      let answer;
+      const asked = line.ask({ type: 'rename', seat: 0, name: 'Ada' }).then((told) => (answer = told));
+      await within(until(() => server.errors.includes('a commit failed')), kLong);
+      assert.equal(answer, undefined);
+      rmSync(fails);
+      assert.equal((await within(asked, kLong)).type, 'done');
+      assert.equal(line.table.seats[0].name, 'Ada');
+    } finally {
+      await server.kill('SIGKILL');
+    }
+  }));
+
+test('killed while the disk fails, the server has called nothing lost that comes back', { timeout: 120_000 }, () =>
+  inFolder(async (folder) => {
+    const db = path.join(folder, 't.db');
+    const fails = path.join(folder, 'fails');
+    let server = await startOnDisk(db, fails);
+    try {
+      const guest = new Guest(server);
+      const table = await guest.open(kPlan);
+      for (let kill = 0; kill < 10; ++kill) {
+        const line = await guest.connect(table);
+        writeFileSync(fails, '');
+        const answers = [];
+        const request = { type: 'rename', seat: 0, name: `Name ${kill}` };
+        const id = newId();
+        line.ask(request, id).then((answer) => answers.push(answer), () => {});
+        await within(until(() => server.errors.includes('a commit failed')), kLong);
+        await server.kill('SIGKILL');
+        assert.deepEqual(answers, []);
+        rmSync(fails);
+        server = guest.server = await startOnDisk(db, fails);
+        const again = await guest.connect(table);
+        assert.equal((await again.ask(request, id)).type, 'done');
+        assert.equal(again.table.seats[0].name, request.name);
+        again.close();
+      }
+      await server.kill('SIGTERM');
+      const log = spawnSync(program, ['game', 'export', table, '--log', '--db', db], { encoding: 'utf8' }).stdout;
+      const names = log.trim().split('\n').map((text) => JSON.parse(text)).filter(({ kind }) => kind === 'renamed');
+      assert.deepEqual(names.map(({ name }) => name), [...Array(10).keys()].map((kill) => `Name ${kill}`));
+    } finally {
+      await server.kill('SIGKILL');
+    }
+  }));
