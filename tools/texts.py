@@ -62,7 +62,7 @@ NO_TEXTS = (
 FOR_DEVELOPERS = re.compile(
     r"^(static_assert|EQ_\w+|broken_invariant|add_subcommand|add_option|add_option_function|add_flag|"
     r"add_flag_function|add_database_option|footer|App|"
-    r"add_query|file|open|plane|app|add|error|warn|info|debug|critical|kQueries)$"
+    r"add_query|file|open|plane|app|add|error|warn|info|debug|critical|end_process|kQueries)$"
 )
 
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,} ?[a-z]*")

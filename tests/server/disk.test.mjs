@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -88,6 +88,49 @@ test('killed while the disk fails, the server has called nothing lost that comes
       const log = spawnSync(program, ['game', 'export', table, '--log', '--db', db], { encoding: 'utf8' }).stdout;
       const names = log.trim().split('\n').map((text) => JSON.parse(text)).filter(({ kind }) => kind === 'renamed');
       assert.deepEqual(names.map(({ name }) => name), [...Array(10).keys()].map((kill) => `Name ${kill}`));
+    } finally {
+      await server.kill('SIGKILL');
+    }
+  }));
+
+const kTroubles = {
+  'is deleted': (db) => rmSync(db),
+  'is replaced': (db) => {
+    copyFileSync(db, `${db}.copy`);
+    renameSync(`${db}.copy`, db);
+  },
+  'loses its log': (db) => rmSync(`${db}-wal`),
+};
+for (const [trouble, make] of Object.entries(kTroubles)) {
+  test(`a server whose database ${trouble} acknowledges nothing more and ends`, () =>
+    inFolder(async (folder) => {
+      const db = path.join(folder, 't.db');
+      const server = await startServer(db);
+      try {
+        const guest = new Guest(server);
+        const line = await guest.connect(await guest.open(kPlan));
+        const answers = [];
+        line.raw.closed.catch(() => {});
+        make(db);
+        line.ask({ type: 'rename', seat: 0, name: 'Ada' }).then((answer) => answers.push(answer), () => {});
+        assert.deepEqual(await within(server.exited, kLong), { code: 1, signal: null });
+        assert.deepEqual(answers, []);
+        assert.match(server.errors, /t\.db was deleted or replaced under this server/);
+      } finally {
+        await server.kill('SIGKILL');
+      }
+    }));
+}
+
+test('no second server opens a database under another name', () =>
+  inFolder(async (folder) => {
+    const at = (name) => path.join(folder, name);
+    const server = await startServer(at('t.db'));
+    try {
+      symlinkSync(at('t.db'), at('soft.db'));
+      await assert.rejects(startServer(at('soft.db')), /another process uses it/);
+      linkSync(at('t.db'), at('hard.db'));
+      await assert.rejects(startServer(at('hard.db')), /it has a second hard link/);
     } finally {
       await server.kill('SIGKILL');
     }

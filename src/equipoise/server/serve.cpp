@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstdlib>
 #include <mutex>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -139,9 +138,7 @@ class Farewell {
         thread_ = std::thread([this] {
             std::unique_lock lock(mutex_);
             if (left_.wait_for(lock, kLongest, [&] { return gone_; })) return;
-            spdlog::error("the database does not answer; this process ends without it");
-            spdlog::default_logger()->flush();
-            std::_Exit(1);
+            end_process("the database does not answer; this process ends without it");
         });
     }
 

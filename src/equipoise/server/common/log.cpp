@@ -1,5 +1,6 @@
 #include "equipoise/server/common/log.hpp"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -35,6 +36,12 @@ void set_up_log(const LogSettings& settings) {
     formatter->add_flag<JsonMessage>('*').set_pattern(
         R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":%*})");
     logger->set_formatter(std::move(formatter));
+}
+
+void end_process(const std::string& why) {
+    spdlog::critical("{}", why);
+    spdlog::default_logger()->flush();
+    std::_Exit(1);
 }
 
 }  // namespace equipoise::server

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <optional>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <tuple>
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +16,7 @@
 
 #include <sqlite3.h>
 
+#include "equipoise/server/common/log.hpp"
 #include "equipoise/server/store/connection_pool.hpp"
 #include "equipoise/server/store/schema.hpp"
 
@@ -44,6 +47,24 @@ class FileLock {
 
   private:
     int fd_ = -1;
+};
+
+/// Which file a path leads to; nothing if to none.
+class FileIdentity {
+  public:
+    explicit FileIdentity(const fs::path& path) {
+        struct stat found{};
+        if (::stat(path.c_str(), &found) == 0) id_ = {found.st_dev, found.st_ino, found.st_nlink};
+    }
+    /// Under two names a file would have two of SQLite's logs.
+    bool has_other_names() const { return std::get<2>(id_) > 1; }
+    bool operator==(const FileIdentity& other) const {
+        return std::get<0>(id_) == std::get<0>(other.id_) &&
+            std::get<1>(id_) == std::get<1>(other.id_) && std::get<2>(id_) > 0;
+    }
+
+  private:
+    std::tuple<dev_t, ino_t, nlink_t> id_{};
 };
 
 /// A mutex that serves its callers in the order in which they came, so that the writer of the logs
@@ -162,7 +183,6 @@ class SqliteConnection final : public Sql {
 };
 
 std::unique_ptr<SqliteConnection> open_writer(const fs::path& file) {
-    create_private(file);
     auto writer =
         std::make_unique<SqliteConnection>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     writer->db().exec("PRAGMA journal_mode=WAL");
@@ -207,12 +227,18 @@ void rewrite(const fs::path& file) {
 /// 3.51.2 can damage a file that two connections write to or checkpoint at once.
 class SqliteDatabase final : public Database {
   public:
-    SqliteDatabase(const fs::path& file, SqliteUse use) : file_(file) {
+    SqliteDatabase(const fs::path& path, SqliteUse use) : path_(path), file_(path) {
         if (use == SqliteUse::Server) {
-            lock_.emplace(file.string() + ".lock");
+            create_private(path);
+            file_ = fs::canonical(path);
+            lock_.emplace(file_.string() + ".lock");
+            if (FileIdentity(file_).has_other_names())
+                throw StoreError("it has a second hard link");
             // The process before this one may have ended after a commit that failed.
             rewrite(log_file());
-            writer_ = open_writer(file);
+            writer_ = open_writer(file_);
+            opened_ = FileIdentity(path_);
+            opened_log_ = FileIdentity(log_file());
         }
         open_readers();
     }
@@ -233,6 +259,7 @@ class SqliteDatabase final : public Database {
                 error.what());
             throw DatabaseGone(error.what());
         }
+        expect_in_place();
     }
     void read(const Work& work) override {
         const ConnectionPool<SqliteConnection>::Lease lease(readers_);
@@ -258,6 +285,13 @@ class SqliteDatabase final : public Database {
         transaction.commit();
     }
 
+    /// Nobody will find what is written to a file that has lost its name.
+    void expect_in_place() const {
+        if (opened_ == FileIdentity(path_) && opened_log_ == FileIdentity(log_file())) return;
+        end_process("the database " + path_.string() +
+                    " was deleted or replaced under this server; it acknowledges nothing more");
+    }
+
     void open_readers() {
         readers_.renew([&] {
             ConnectionPool<SqliteConnection>::Connections readers;
@@ -269,6 +303,7 @@ class SqliteDatabase final : public Database {
     /// After this the file holds whatever the failed commit left of itself, and keeps it: SQLite
     /// reads its log anew once nobody has it open. Throws DatabaseGone.
     void open_again() {
+        expect_in_place();
         try {
             readers_.renew([] { return ConnectionPool<SqliteConnection>::Connections(); });
             writer_.reset();
@@ -278,6 +313,7 @@ class SqliteDatabase final : public Database {
             if (writer->rows(move_log).at(0).integer(0) != 0) throw StoreError("it is being read");
             open_readers();
             writer_ = std::move(writer);
+            opened_log_ = FileIdentity(log_file());
             is_doubtful_ = false;
             spdlog::info("the database is open again");
         } catch (const std::exception& error) {
@@ -285,8 +321,10 @@ class SqliteDatabase final : public Database {
         }
     }
 
-    const fs::path file_;
+    const fs::path path_;  // As the operator named it,
+    fs::path file_;        // and where that leads.
     std::optional<FileLock> lock_;
+    FileIdentity opened_{fs::path()}, opened_log_{fs::path()};
     Turns writing_;
     bool is_doubtful_ = false;  // A commit failed, and may still be in the file.
     std::unique_ptr<SqliteConnection> writer_;
