@@ -14,13 +14,19 @@ struct RestoreArguments {
     bool verify = false;
 };
 
+/// The copy is as good as what was copied.
+void report(const std::vector<std::string>& damages) {
+    for (const std::string& damage : damages) std::cout << damage << "\n";
+    if (!damages.empty()) throw CommandFailed(Reason("broken_tables"));
+}
+
 void restore(const Catalog& catalog, const RestoreArguments& arguments) {
     Tables tables(catalog, arguments.database);
-    server::restore_database(arguments.file, tables.storage());
-    if (!arguments.verify) return;
+    const auto damages = server::restore_database(arguments.file, tables.storage());
+    if (!arguments.verify) return report(damages);
     std::size_t broken = 0;
-    const std::size_t all = tables.verify([&](const std::string& name, const Misfit& misfit) {
-        std::cout << name << ": " << misfit.text() << "\n";
+    const std::size_t all = tables.verify([&](const std::string& name, const std::string& why) {
+        std::cout << name << ": " << why << "\n";
         ++broken;
     });
     std::cout << all << " tables, " << broken << " broken\n";
@@ -40,7 +46,7 @@ void add_backup(CLI::App& app, const Catalog&) {
     command->add_option("file", arguments->file, "a new file")->required();
     add_database_option(*command, arguments->database);
     command->callback([arguments] {
-        server::backup_database(database_or_default(arguments->database), arguments->file);
+        report(server::backup_database(database_or_default(arguments->database), arguments->file));
     });
 }
 

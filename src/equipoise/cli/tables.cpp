@@ -43,14 +43,19 @@ Result<Table, Misfit> Tables::replay(const std::string& table) {
     return Table::replay(table, around_, log(table));
 }
 
-std::size_t Tables::verify(const std::function<void(const std::string&, const Misfit&)>& broken) {
+std::size_t Tables::verify(
+    const std::function<void(const std::string&, const std::string&)>& broken) {
     std::size_t count = 0;
     std::string last;
     while (true) {
         const auto names = storage_.events->all_tables(last, kTablesAtOnce);
         if (names.empty()) return count;
         for (const std::string& name : names) {
-            if (const auto table = replay(name); !table) broken(name, table.error());
+            try {
+                if (const auto table = replay(name); !table) broken(name, table.error().text());
+            } catch (const server::LogDamaged& damage) {
+                broken(name, damage.what());
+            }
         }
         count += names.size();
         last = names.back();

@@ -32,7 +32,7 @@ class Tables {
     /// Replays the log.
     Result<Table, Misfit> replay(const std::string& table);
     /// How many tables there are; calls `broken` with each that cannot be replayed, and why.
-    std::size_t verify(const std::function<void(const std::string&, const Misfit&)>& broken);
+    std::size_t verify(const std::function<void(const std::string&, const std::string&)>& broken);
 
   private:
     server::Storage storage_;

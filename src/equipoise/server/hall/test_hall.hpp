@@ -36,6 +36,8 @@ struct World {
     std::vector<RatedGame> rated;
     std::map<std::string, Owner> owners;
     std::map<std::string, FakeCluster*> living;
+    std::vector<Leaving> leaving;   // What is still to be redacted,
+    std::vector<Leaving> redacted;  // and what has been.
     std::int64_t service_ms = 1'000'000;
     bool delivers = true;
 };
@@ -96,11 +98,21 @@ class SlowStore final : public EventStore {
 
     /// Called before each read, on the thread that reads.
     std::function<void()> before_read = [] {};
+    std::function<void()> before_redaction = [] {};
 
     void append(Append append, Done done) override { waiting.push_back({std::move(append), done}); }
     void keep_data(std::string hash, std::string text) override {
         world_.files[hash] = std::move(text);
     }
+    void redact(Leaving leaving, Done done) override {
+        before_redaction();
+        std::erase_if(world_.leaving, [&](const Leaving& one) {
+            return one.table == leaving.table && one.person == leaving.person;
+        });
+        world_.redacted.push_back(std::move(leaving));
+        done(true);
+    }
+    std::vector<Leaving> leaving(int) override { return world_.leaving; }
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override {
         before_read();
         const std::vector<std::string>& log = world_.logs[table];

@@ -310,9 +310,7 @@ PeopleAnswer People::remove(const Visitor& visitor, const Json& body) {
     }
     PeopleAnswer answer = log_out(visitor);
     for (std::string& session : end_others(visitor)) answer.ended.push_back(std::move(session));
-    store_.delete_account(visitor.person);
-    // The id stays taken and empty, so the guest token that it grew from opens nothing.
-    store_.add_person({visitor.person, new_public_id(kPublicIdLength), {}, {}, 0});
+    store_.delete_account(visitor.person, new_public_id(kPublicIdLength));
     return answer;
 }
 

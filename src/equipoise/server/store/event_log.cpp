@@ -4,16 +4,44 @@
 #include <vector>
 
 #include "equipoise/server/common/rating.hpp"
+#include "equipoise/server/store/seal.hpp"
 
 namespace equipoise::server {
 namespace {
 
 std::int64_t sql_int(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-std::uint64_t last_entry(Sql& sql, const std::string& table) {
-    const auto rows =
-        sql.rows("SELECT coalesce(max(seq), 0) FROM entry WHERE table_id = $1", {table});
-    return static_cast<std::uint64_t>(rows.at(0).integer(0));
+/// The last entry of a log, and the chain after it.
+struct Tail {
+    std::uint64_t last = 0;
+    std::string chain;
+};
+
+Tail tail_of(Sql& sql, const std::string& table) {
+    const auto rows = sql.rows(
+        "SELECT seq, chain FROM entry WHERE table_id = $1 ORDER BY seq DESC LIMIT 1", {table});
+    if (rows.empty()) return {0, chain_start(table)};
+    const SqlRow& row = rows.front();
+    return {static_cast<std::uint64_t>(row.integer(0)),
+            row.is_null(1) ? chain_start(table) : row.bytes(1)};
+}
+
+void write_entries(Sql& sql, const Append& append, std::string chain) {
+    std::int64_t seq = sql_int(append.first);
+    for (const std::string& body : append.entries) {
+        const std::string seals = new_seals(body);
+        chain = chain_after(chain, body, seals).value();
+        sql.run("INSERT INTO entry (table_id, seq, body, chain, seals) VALUES ($1, $2, $3, $4, $5)",
+                {append.table, seq++, Bytes{body}, Bytes{chain}, seals});
+        for (const std::string& person : persons_in(body)) {
+            // A line of somebody whose account was deleted may still be open for a while.
+            sql.run(
+                "INSERT INTO person_trace (person, table_id, leaves) VALUES ($1, $2, "
+                "(SELECT count(*) FROM person WHERE id = $1 AND created_ms = 0)) "
+                "ON CONFLICT DO NOTHING",
+                {person, append.table});
+        }
+    }
 }
 
 bool is_stored(Sql& sql, const Append& append) {
@@ -30,10 +58,10 @@ bool is_stored(Sql& sql, const Append& append) {
 }
 
 /// The lock keeps the table from changing hands until this transaction is over.
-void check_owner(Sql& sql, const Append& append, const std::string& node) {
+void check_owner(Sql& sql, const std::string& table, std::uint64_t epoch, const std::string& node) {
     const auto rows = sql.rows(
         "SELECT epoch FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3 FOR SHARE",
-        {append.table, node, sql_int(append.epoch)});
+        {table, node, sql_int(epoch)});
     if (rows.empty()) throw AppendRefused("another node owns the table");
 }
 
@@ -105,17 +133,34 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
 
 void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again) {
     if (again && is_stored(sql, append)) return;
-    if (!fenced_node.empty()) check_owner(sql, append, fenced_node);
-    if (last_entry(sql, append.table) + 1 != append.first) {
-        throw AppendRefused("the log does not end there");
-    }
-    std::int64_t seq = sql_int(append.first);
-    for (const std::string& body : append.entries) {
-        sql.run("INSERT INTO entry (table_id, seq, body) VALUES ($1, $2, $3)",
-                {append.table, seq++, Bytes{body}});
-    }
+    if (!fenced_node.empty()) check_owner(sql, append.table, append.epoch, fenced_node);
+    Tail tail = tail_of(sql, append.table);
+    if (tail.last + 1 != append.first) throw AppendRefused("the log does not end there");
+    write_entries(sql, append, std::move(tail.chain));
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append.table, *append.rated);
+}
+
+void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node) {
+    const auto& [table, person, epoch] = leaving;
+    if (!fenced_node.empty()) check_owner(sql, table, epoch, fenced_node);
+    Redaction redaction(person);
+    for (const SqlRow& row :
+         sql.rows("SELECT seq, body, seals FROM entry WHERE table_id = $1 ORDER BY seq", {table})) {
+        const auto left = redaction.take({row.bytes(1), row.text(2)});
+        if (!left) continue;
+        sql.run("UPDATE entry SET body = $1, seals = $2 WHERE table_id = $3 AND seq = $4",
+                {Bytes{left->body}, left->seals, table, row.integer(0)});
+    }
+    for (const SqlRow& row : sql.rows("SELECT summary FROM game_table WHERE id = $1", {table})) {
+        sql.run("UPDATE game_table SET summary = $1 WHERE id = $2",
+                {redaction.summary(row.text(0)), table});
+    }
+    if (redaction.is_host()) {
+        sql.run("UPDATE game_table SET lobby = 0 WHERE id = $1 AND lobby = $2",
+                {table, static_cast<std::int64_t>(Lobby::Open)});
+    }
+    sql.run("DELETE FROM person_trace WHERE person = $1 AND table_id = $2", {person, table});
 }
 
 void write_data(Sql& sql, const std::string& hash, const std::string& text) {

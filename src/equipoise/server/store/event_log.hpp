@@ -19,6 +19,8 @@ class AppendRefused : public StoreError {
 /// append's epoch; empty where there is only one process. `again`: an earlier try may have been
 /// stored; if it was, all is well.
 void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again);
+/// Throws AppendRefused if another node owns the table.
+void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node);
 void write_data(Sql& sql, const std::string& hash, const std::string& text);
 
 }  // namespace equipoise::server

@@ -128,7 +128,7 @@ void PeopleStore::set_password(const std::string& id, const std::string& passwor
     change(database_, "UPDATE person SET password_hash = $1 WHERE id = $2", {password_hash, id});
 }
 
-void PeopleStore::delete_account(const std::string& id) {
+void PeopleStore::delete_account(const std::string& id, const std::string& fresh_public_id) {
     database_.write([&](Sql& sql) {
         for (const char* table : {"session",
                                   "device",
@@ -140,7 +140,12 @@ void PeopleStore::delete_account(const std::string& id) {
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
-        sql.run("DELETE FROM person WHERE id = $1", {id});
+        sql.run("UPDATE person_trace SET leaves = 1 WHERE person = $1", {id});
+        // The id stays taken and empty, so the guest token that it grew from opens nothing.
+        sql.run(
+            "UPDATE person SET public_id = $1, name = '', login = NULL, password_hash = NULL, "
+            "created_ms = 0 WHERE id = $2",
+            {fresh_public_id, id});
     });
 }
 

@@ -135,7 +135,7 @@ void check_devices(const OpenStorage& open) {
     people.keep_device("ada-id", "last", 101);
     CHECK(people.is_device("ada-id", "new0"));
     CHECK_FALSE(people.is_device("ada-id", "new1"));
-    people.delete_account("ada-id");
+    people.delete_account("ada-id", "fresh");
     CHECK_FALSE(people.is_anyones_device("new0"));
 }
 
@@ -196,8 +196,8 @@ void check_deletion(const OpenStorage& open) {
         storage,
         Append{
             .table = "a", .entries = {"x"}, .summary = "s", .persons = {"ada-id"}, .rated = game});
-    people.delete_account("ada-id");
-    CHECK(!people.find_person("ada-id"));
+    people.delete_account("ada-id", "fresh");
+    CHECK(found(people.find_person("ada-id")) == Person{"ada-id", "fresh", "", std::nullopt, 0});
     CHECK(!people.find_login("ada"));
     CHECK(!people.find_session("hash1"));
     CHECK(people.ratings_of("ada-id").empty());

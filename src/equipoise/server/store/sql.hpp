@@ -83,6 +83,8 @@ class Database {
     virtual void write(const Work& work) = 0;
     /// One transaction that sees one moment.
     virtual void read(const Work& work) = 0;
+    /// Clears copies of what was overwritten out of the database's files, as far as it can.
+    virtual void clear_traces() {}
 };
 
 }  // namespace equipoise::server

@@ -13,6 +13,7 @@
 #include "equipoise/base/rng.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/event_log.hpp"
+#include "equipoise/server/store/seal.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -57,11 +58,26 @@ class SqlEventStore final : public EventStore {
         enqueue(Job{Data{std::move(hash), std::move(text)}, {}});
     }
 
+    void redact(Leaving leaving, Done done) override {
+        enqueue(Job{std::move(leaving), std::move(done)});
+    }
+
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override {
-        return converted<std::string>(
-            rows("SELECT body FROM entry WHERE table_id = $1 AND seq >= $2 ORDER BY seq",
-                 {table, static_cast<std::int64_t>(from)}),
-            [](const SqlRow& row) { return row.bytes(0); });
+        std::vector<std::string> entries;
+        ChainCheck check(table);
+        // The one before, too: the chain goes on from it.
+        for (const SqlRow& row :
+             rows("SELECT seq, body, seals, chain FROM entry WHERE table_id = $1 AND seq >= $2 "
+                  "ORDER BY seq",
+                  {table, static_cast<std::int64_t>(from) - 1})) {
+            const auto seq = static_cast<std::uint64_t>(row.integer(0));
+            check.take(seq,
+                       row.bytes(1),
+                       row.text(2),
+                       row.is_null(3) ? std::nullopt : std::optional(row.bytes(3)));
+            if (seq >= from) entries.push_back(row.bytes(1));
+        }
+        return entries;
     }
     std::optional<std::string> data(const std::string& hash) override {
         const auto found = rows("SELECT body FROM data_file WHERE hash = $1", {hash});
@@ -91,6 +107,13 @@ class SqlEventStore final : public EventStore {
                  {service_ms, std::int64_t{limit}}),
             [](const SqlRow& row) { return row.text(0); });
     }
+    std::vector<Leaving> leaving(int limit) override {
+        return converted<Leaving>(
+            rows("SELECT table_id, person FROM person_trace WHERE leaves <> 0 "
+                 "ORDER BY table_id, person LIMIT $1",
+                 {std::int64_t{limit}}),
+            [](const SqlRow& row) { return Leaving{row.text(0), row.text(1)}; });
+    }
     std::vector<std::string> all_tables(const std::string& after, int limit) override {
         return converted<std::string>(
             rows("SELECT id FROM game_table WHERE id > $1 ORDER BY id LIMIT $2",
@@ -113,7 +136,7 @@ class SqlEventStore final : public EventStore {
         std::string text;
     };
     struct Job {
-        std::variant<Append, Data> what;
+        std::variant<Append, Data, Leaving> what;
         Done done;
     };
     enum class Outcome { Stored, Refused, Failed, Unknown };
@@ -163,6 +186,10 @@ class SqlEventStore final : public EventStore {
                 outcomes.push_back(write_or_wait({&job, 1}, again).front());
             }
         }
+        const bool redacted = std::any_of(batch.begin(), batch.end(), [](const Job& job) {
+            return std::holds_alternative<Leaving>(job.what);
+        });
+        if (redacted) database_.clear_traces();
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (outcomes[i] == Outcome::Unknown || !batch[i].done) continue;
             batch[i].done(outcomes[i] == Outcome::Stored);
@@ -214,6 +241,10 @@ class SqlEventStore final : public EventStore {
             return Outcome::Stored;
         }
         try {
+            if (const auto* leaving = std::get_if<Leaving>(&job.what)) {
+                write_redaction(sql, *leaving, fenced_node_);
+                return Outcome::Stored;
+            }
             write_append(sql, std::get<Append>(job.what), fenced_node_, again);
             return Outcome::Stored;
         } catch (const AppendRefused&) {

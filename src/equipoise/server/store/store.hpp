@@ -17,6 +17,14 @@ class StoreError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// An entry of a log is not as it was written.
+class LogDamaged : public StoreError {
+  public:
+    LogDamaged(const std::string& table, std::uint64_t entry)
+        : StoreError("entry " + std::to_string(entry) + " of table " + table +
+                     " is not as it was written") {}
+};
+
 /// The result of a game between persons, for the ladder that it counts on.
 struct RatedGame {
     struct Entry {
@@ -57,6 +65,13 @@ struct TableRow {
     bool operator==(const TableRow&) const = default;
 };
 
+/// A person whose account was deleted, and a table whose log still has their texts.
+struct Leaving {
+    std::string table;
+    std::string person;
+    std::uint64_t epoch = 0;  // As for an append.
+};
+
 /// All calls may come from any thread. Reading throws StoreError.
 class EventStore {
   public:
@@ -74,9 +89,13 @@ class EventStore {
     virtual void append(Append append, Done done) = 0;
     /// Durable no later than the next append. A hash that is known already is left alone.
     virtual void keep_data(std::string hash, std::string text) = 0;
+    /// Takes the person's names and chat out of the table's log and summary, and the table out of
+    /// the open lobby if it is theirs. Nobody may have the table in memory. Refused and answered
+    /// like an append.
+    virtual void redact(Leaving leaving, Done done) = 0;
 
     /// The entries of a table in order from the one numbered `from` (1 is the first), those stored
-    /// so far; none for an unknown table.
+    /// so far; none for an unknown table. Throws LogDamaged.
     virtual std::vector<std::string> entries(const std::string& table, std::uint64_t from = 1) = 0;
     virtual std::optional<std::string> data(const std::string& hash) = 0;
     /// Newest first.
@@ -85,6 +104,8 @@ class EventStore {
     virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
     /// The names of tables whose deadline has come, the earliest first.
     virtual std::vector<std::string> due(std::int64_t service_ms, int limit) = 0;
+    /// What is still to be redacted.
+    virtual std::vector<Leaving> leaving(int limit) = 0;
     /// The names of all tables after `after`, in the order of their bytes.
     virtual std::vector<std::string> all_tables(const std::string& after, int limit) = 0;
 

@@ -236,6 +236,7 @@ std::optional<Misfit> Sitting::put(const Flagged& flagged) {
 
 std::optional<Misfit> Sitting::put(const Said& said) {
     if (said.text.size() > kMaxSaidBytes) return no_fit("message_too_long");
+    if (said.text.empty()) return std::nullopt;  // It was taken out of the log.
     if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
     chat_.push_back({said, at_});
     return std::nullopt;

@@ -1,9 +1,12 @@
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/server/store/postgres/postgres_database.hpp"
+#include "equipoise/server/store/seal.hpp"
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
 namespace equipoise::server {
@@ -19,9 +22,10 @@ struct Table {
 
 // All but those that only describe the servers running now.
 constexpr std::array kTables{
-    Table{"entry", 3, "table_id, seq, body"},
+    Table{"entry", 5, "table_id, seq, body, seals, chain"},
     Table{"game_table", 6, "id, created_ms, summary, game, lobby, rated"},
     Table{"person_table", 2, "person, table_id"},
+    Table{"person_trace", 3, "person, table_id, leaves"},
     Table{"data_file", 2, "hash, body"},
     Table{"person", 6, "id, public_id, name, login, password_hash, created_ms"},
     Table{"session", 6, "hash, id, person, label, created_ms, seen_ms"},
@@ -44,19 +48,55 @@ std::string insert(const Table& table) {
     return text + ")";
 }
 
-/// Row by row, one moment of `from`, all or nothing in `to`.
-void copy(Database& from, Database& to) {
+std::string select_entries() { return select(kTables[0]) + " ORDER BY table_id, seq"; }
+
+/// Checks the logs as their entries come by, table by table.
+class LogsCheck {
+  public:
+    void take(const SqlRow& row) {
+        if (row.text(0) != table_) {
+            table_ = row.text(0);
+            check_ = ChainCheck(table_);
+            is_damaged_ = false;
+        }
+        if (is_damaged_) return;
+        try {
+            check_->take(static_cast<std::uint64_t>(row.integer(1)),
+                         row.bytes(2),
+                         row.text(3),
+                         row.is_null(4) ? std::nullopt : std::optional(row.bytes(4)));
+        } catch (const LogDamaged& damage) {
+            is_damaged_ = true;
+            damages.emplace_back(damage.what());
+        }
+    }
+
+    std::vector<std::string> damages;
+
+  private:
+    std::string table_;
+    std::optional<ChainCheck> check_;
+    bool is_damaged_ = false;
+};
+
+/// Row by row, one moment of `from`, all or nothing in `to`. Returns what is wrong with the logs,
+/// which are copied as they are.
+std::vector<std::string> copy(Database& from, Database& to) {
+    LogsCheck logs;
     to.write([&](Sql& target) {
         target.run("DELETE FROM service");
         from.read([&](Sql& source) {
             for (const Table& table : kTables) {
+                const bool is_log = &table == &kTables[0];
                 const std::string statement = insert(table);
-                source.each(select(table), {}, [&](const SqlRow& row) {
+                source.each(is_log ? select_entries() : select(table), {}, [&](const SqlRow& row) {
+                    if (is_log) logs.take(row);
                     target.run(statement, row.values());
                 });
             }
         });
     });
+    return std::move(logs.damages);
 }
 
 void expect_empty(Database& database) {
@@ -72,7 +112,7 @@ void expect_empty(Database& database) {
 
 }  // namespace
 
-void backup_database(const std::string& database, const fs::path& file) {
+std::vector<std::string> backup_database(const std::string& database, const fs::path& file) {
     const auto from = is_postgres_url(database) ? open_postgres_database(database, false)
                                                 : open_sqlite_database(database, SqliteUse::Read);
     if (fs::exists(file)) throw StoreError(file.string() + " already exists");
@@ -84,20 +124,21 @@ void backup_database(const std::string& database, const fs::path& file) {
     remove();
     try {
         auto to = open_sqlite_database(part, SqliteUse::Server);
-        copy(*from, *to);
+        std::vector<std::string> damages = copy(*from, *to);
         to.reset();
         fs::rename(part, file);
         remove();
+        return damages;
     } catch (...) {
         remove();
         throw;
     }
 }
 
-void restore_database(const fs::path& file, Storage& target) {
+std::vector<std::string> restore_database(const fs::path& file, Storage& target) {
     expect_empty(*target.database);
     const auto from = open_sqlite_database(file, SqliteUse::Read);
-    copy(*from, *target.database);
+    return copy(*from, *target.database);
 }
 
 }  // namespace equipoise::server

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "equipoise/server/cluster/cluster.hpp"
 #include "equipoise/server/store/people.hpp"
@@ -46,9 +47,12 @@ Storage open_storage(const std::string& database,
 
 /// Writes everything in the database, as it is at one moment, to a new portable file, also while a
 /// server uses it. Throws StoreError, also if `file` exists or the database has an older schema.
-void backup_database(const std::string& database, const std::filesystem::path& file);
+/// Returns a line for each log that is damaged; they are copied as they are.
+std::vector<std::string> backup_database(const std::string& database,
+                                         const std::filesystem::path& file);
 
-/// Fills an empty database from such a file. Throws StoreError; then nothing has changed.
-void restore_database(const std::filesystem::path& file, Storage& target);
+/// Fills an empty database from such a file. Throws StoreError; then nothing has changed. Returns
+/// the damages, as above.
+std::vector<std::string> restore_database(const std::filesystem::path& file, Storage& target);
 
 }  // namespace equipoise::server

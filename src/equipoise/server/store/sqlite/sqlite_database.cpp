@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kBusyMs = 5000;
+constexpr int kBusyMs = 5000, kBusyToClearMs = 200;
+constexpr const char* kMoveLog = "PRAGMA wal_checkpoint(TRUNCATE)";
 constexpr std::size_t kReaders = 4;
 // Versions as SQLite numbers them.
 constexpr int kFirstWal = 3'007'000, kLastWithWalReset = 3'051'002;
@@ -187,6 +188,8 @@ std::unique_ptr<SqliteConnection> open_writer(const fs::path& file) {
         std::make_unique<SqliteConnection>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     writer->db().exec("PRAGMA journal_mode=WAL");
     writer->db().exec("PRAGMA synchronous=FULL");
+    // What is deleted, or taken out of a log, leaves no bytes in the file.
+    writer->db().exec("PRAGMA secure_delete=ON");
     migrate(writer->db());
     return writer;
 }
@@ -272,6 +275,20 @@ class SqliteDatabase final : public Database {
         }
     }
 
+    /// Overwritten pages are still in SQLite's log until it is moved into the file. If somebody
+    /// reads just now, the next time will do.
+    void clear_traces() override {
+        const std::lock_guard turn(writing_);
+        if (is_doubtful_ || !writer_) return;
+        try {
+            writer_->db().setBusyTimeout(kBusyToClearMs);
+            writer_->rows(kMoveLog);
+        } catch (const SQLite::Exception& error) {
+            spdlog::warn("what was deleted is still in the log of SQLite: {}", error.what());
+        }
+        writer_->db().setBusyTimeout(kBusyMs);
+    }
+
   private:
     fs::path log_file() const { return file_.string() + "-wal"; }
 
@@ -309,8 +326,7 @@ class SqliteDatabase final : public Database {
             writer_.reset();
             rewrite(log_file());
             auto writer = open_writer(file_);
-            const std::string move_log = "PRAGMA wal_checkpoint(TRUNCATE)";
-            if (writer->rows(move_log).at(0).integer(0) != 0) throw StoreError("it is being read");
+            if (writer->rows(kMoveLog).at(0).integer(0) != 0) throw StoreError("it is being read");
             open_readers();
             writer_ = std::move(writer);
             opened_log_ = FileIdentity(log_file());
