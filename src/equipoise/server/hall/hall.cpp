@@ -261,6 +261,7 @@ void Hall::beat(Readers::TimePoint now) {
     }
     if (beats_ % kBeatsToDue == 0) {
         wake_due();
+        redact_leaving();
         set_gauges();
     }
     if (beats_ % kBeatsToSleep != 0) return;

@@ -164,6 +164,11 @@ class Hall {
     void free(const std::string& table);
     void release(const std::string& table, const std::function<void(bool done)>& then);
 
+    // hall_redact.cpp
+    void redact_leaving();
+    void redact(const Leaving& leaving);
+    bool redact_stored(const std::string& table);
+
     void say(const std::string& table, ConnectionId connection, std::string_view message);
     void leave(const std::string& table, ConnectionId connection);
 
@@ -194,12 +199,15 @@ class Hall {
     std::set<std::string> unreadable_;  // Not to be tried again.
     /// Tables that are being loaded or freed, and who waits for them.
     std::unordered_map<std::string, std::vector<Located>> coming_;
+    /// Whose texts leave a table as soon as nobody has it in memory.
+    std::unordered_map<std::string, std::string> redacting_;
     std::unique_ptr<Table> read_;  // The last table that `find` had to read itself.
     RemoteLines remote_;
     std::function<void()> closed_;
     bool closing_ = false;
     bool leaving_ = false;  // Everything is stored.
     bool asks_due_ = false;
+    bool asks_leaving_ = false;
     std::uint64_t last_connection_ = 0;
     std::uint64_t beats_ = 0;
     Readers readers_;

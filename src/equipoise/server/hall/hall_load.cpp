@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::size_t kMaxSaid = 32;  // By somebody whose table is still being looked for.
 
+/// On any thread. None if there is no such log, or if it is damaged; throws StoreError.
+std::vector<std::string> log_of(EventStore& store, const std::string& table) {
+    try {
+        return store.entries(table);
+    } catch (const LogDamaged& damage) {
+        spdlog::error("table {} cannot be read: {}", table, damage.what());
+        return {};
+    }
+}
+
 /// On any thread. Null if the log is not a table's; throws StoreError.
 std::unique_ptr<Table> replayed(const std::string& table,
                                 const Surroundings& around,
@@ -83,7 +93,7 @@ const Sitting* Hall::awake(const std::string& table) const {
 void Hall::read_table(const std::string& table, const Then<std::unique_ptr<Table>>& then) {
     readers_.ask(
         [&store = parts_.store, &around = services_.around, table] {
-            return replayed(table, around, store.entries(table));
+            return replayed(table, around, log_of(store, table));
         },
         then);
 }
@@ -123,7 +133,7 @@ void Hall::load(const std::string& table) {
     readers_.ask(
         [&store = parts_.store, &cluster = parts_.cluster, &around = services_.around, table] {
             Loaded loaded;
-            std::vector<std::string> entries = store.entries(table);
+            std::vector<std::string> entries = log_of(store, table);
             if (entries.empty()) return loaded;
             loaded.claim = cluster.claim(table);
             if (!loaded.claim.mine) return loaded;
@@ -176,6 +186,7 @@ void Hall::located(const std::string& table, const Place& place) {
 void Hall::free(const std::string& table) {
     coming_.try_emplace(table);
     release(table, [this, table](bool) {
+        if (redact_stored(table)) return;
         const auto coming = coming_.extract(table);
         for (const Located& then : coming.mapped()) locate(table, then);
     });
@@ -238,7 +249,7 @@ void Hall::reload(const std::string& table) {
     };
     readers_.ask(
         [&store = parts_.store, &around = services_.around, table] {
-            const std::vector<std::string> entries = store.entries(table);
+            const std::vector<std::string> entries = log_of(store, table);
             return Found{replayed(table, around, entries), entries.size()};
         },
         [this, table](std::optional<Found> found) {

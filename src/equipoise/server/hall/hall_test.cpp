@@ -54,6 +54,51 @@ TEST_CASE("an action that cannot be stored did not happen, and the table is as i
     CHECK(again.line->heard("done"));
 }
 
+TEST_CASE("the node that owns a table redacts it while nobody has it in memory") {
+    World world;
+    Node owner(world, "owner");
+    Node other(world, "other");
+    const std::string table = owner.open_ready(kForTwo);
+    const Socket socket = owner.connect(table);
+    world.leaving = {{table, "ada"}};
+    other.pass(3000);
+    CHECK(world.redacted.empty());
+    CHECK(!socket.line->closed);
+    owner.pass(3000);
+    CHECK(socket.line->closed);
+    CHECK(socket.line->error() == "moved");
+    REQUIRE(world.redacted.size() == 1);
+    CHECK(world.redacted.front().person == "ada");
+    CHECK(world.leaving.empty());
+    CHECK(owner.hall.loaded_tables() == 0);
+    CHECK(owner.connect(table).line->heard("table"));
+    const std::string asleep = owner.open(kForTwo);
+    const Socket again = owner.connect(asleep);
+    again.handler->on_close();
+    owner.pass(200'000);
+    world.leaving = {{asleep, "ada"}};
+    owner.pass(3000);
+    CHECK(world.redacted.size() == 2);
+}
+
+TEST_CASE("whoever comes to a table that is being redacted waits until it is done") {
+    World world;
+    Node node(world);
+    const std::string table = node.open_ready(kForTwo);
+    std::size_t redacted_at_load = 0;
+    std::shared_ptr<FakeLine> line = std::make_shared<FakeLine>();
+    std::unique_ptr<LineHandler> handler;
+    node.store.before_redaction = [&] {
+        handler = node.hall.attach(table, "ada", {}, line);
+        CHECK(!line->heard("table"));
+    };
+    node.store.before_read = [&] { redacted_at_load = world.redacted.size(); };
+    world.leaving = {{table, "ada"}};
+    node.pass(3000);
+    CHECK(line->heard("table"));
+    CHECK(redacted_at_load == 1);
+}
+
 TEST_CASE("a table that cannot be stored is not opened") {
     World world;
     Node node(world);

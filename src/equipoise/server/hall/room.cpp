@@ -36,7 +36,9 @@ std::string id_in(std::string_view message) {
 
 Lobby lobby_of(const Sitting& sitting) {
     if (!sitting.opened().listed || sitting.is_over() || sitting.is_broken()) return Lobby::No;
-    return sitting.all_seated() ? Lobby::Running : Lobby::Open;
+    if (sitting.all_seated()) return Lobby::Running;
+    // Whoever opened it has deleted the account.
+    return sitting.opened().host.empty() ? Lobby::No : Lobby::Open;
 }
 
 /// Nothing if the game does not count: one person plays all seats, or nobody holds one of them.
