@@ -249,9 +249,13 @@ class Bench {
             rooms + static_cast<std::size_t>(flags_.idle));
     }
 
+    /// Nothing is left for the loop to do with what is about to go.
     void close() {
-        loop_.call([&] { hall_.close([] {}); });
+        std::promise<void> closed;
+        loop_.call([&] { hall_.close([&] { closed.set_value(); }); });
+        closed.get_future().wait();
         storage_.events->flush();
+        loop_.call([] {});
     }
 
   private:

@@ -85,7 +85,7 @@ def builds() -> list[Step]:
     return [*found,
             Step(SANITIZERS_BUILD, ninja("sanitize-all"), after=(BUILDS[-1],)),
             Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages"), after=(SANITIZERS_BUILD,)),
-            Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector"), after=(FUZZERS_BUILD,))]
+            Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector", "equipoise_server_bench"), after=(FUZZERS_BUILD,))]
 
 
 def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str, ...] = (),
@@ -99,10 +99,14 @@ def seeded(name: str, command: str, seed: int, cores: int = 1, after: tuple[str,
 
 def races(seed: int) -> list[Step]:
     options = 'TSAN_OPTIONS="suppressions=tools/check/thread.supp halt_on_error=1"'
+    bench = f"{options} build/thread/equipoise_server_bench --moves 2000"
     return [
-        seeded(f"races: {name}", f"env -u EQUIPOISE_EFFORT {options} build/thread/test_{name}", seed,
-               needs=(THREADS_BUILD,))
-        for name in ("server", "vector")
+        *(seeded(f"races: {name}", f"env -u EQUIPOISE_EFFORT {options} build/thread/test_{name}", seed,
+                 needs=(THREADS_BUILD,))
+          for name in ("server", "vector")),
+        # On one core, and in the middle of play, it ends with much left to do.
+        seeded("races: bench of the server", f"{bench} --idle 100 && taskset -c 0 {bench} --idle 0", seed,
+               needs=(THREADS_BUILD,)),
     ]
 
 
