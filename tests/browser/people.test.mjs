@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeViolations, kMe, openTable, plies, retrySoon, stage, type } from './helpers/harness.mjs';
+import { axeViolations, kMe, offered, openTable, plies, retrySoon, stage, targets, type } from './helpers/harness.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
 import { invitation } from './helpers/line.mjs';
 
@@ -48,6 +48,13 @@ async function twoPeople(more = kLive, prepare = () => {}) {
   return { ada, ben, table, line };
 }
 
+/** Rolls, and says where a pawn of the supply may be taken from. */
+async function toDecision(page) {
+  await type(page, 'r');
+  const now = await offered(page);
+  return now.sources.find((source) => source.startsWith('supply'));
+}
+
 /** The one of the two whose turn it is, and the other. */
 async function toMove(one, two) {
   const isFirst = await Promise.race(
@@ -75,6 +82,38 @@ test(
     assert.deepEqual(await axeViolations(ada), []);
   },
 );
+
+test('a decision among people is taken back when the other agrees', { timeout: 90000 }, async () => {
+  const { ada, ben } = await twoPeople({ ready: '.table-top' });
+  const [mover, other] = await toMove(ada, ben);
+  const supply = await toDecision(mover);
+  const before = await plies(mover);
+  await mover.click(`[data-cell="${supply}"]`);
+  await mover.click(`[data-cell="${(await targets(mover))[0].cell}"]`);
+  await mover.click('[data-testid=undo]');
+  await mover.waitForSelector('[data-testid=takeback-offer]');
+  assert.equal(await mover.locator('[data-testid=takeback-accept]').count(), 0);
+  assert.deepEqual(await axeViolations(other), []);
+  await other.click('[data-testid=takeback-decline]');
+  await mover.locator('[data-testid=takeback-offer]').waitFor({ state: 'detached' });
+  assert.ok((await plies(mover)) > before);
+  await mover.click('[data-testid=undo]');
+  await other.click('[data-testid=takeback-accept]');
+  await mover.locator('[data-testid=takeback-offer]').waitFor({ state: 'detached' });
+  await mover.waitForFunction((n) => Number(document.querySelector('.table-top')?.dataset.shown) <= n, before);
+});
+
+test('whoever opened a table frees a seat and closes the table', { timeout: 90000 }, async () => {
+  const { ada, ben } = await twoPeople({ ready: '.table-top' });
+  await ada.click('[data-testid=host-tools]');
+  assert.deepEqual(await axeViolations(ada), []);
+  await ada.click('[data-testid^=clear-]');
+  await ben.waitForSelector('[data-testid=open-seats]');
+  await ada.click('[data-testid=host-tools]');
+  await ada.click('[data-testid=close-table]');
+  await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+  await untilSaid(ben, '[data-testid=prompt]', /This table is closed/);
+});
 
 test('whoever comes without the key may only watch, and is counted', { timeout: 90000 }, async () => {
   const ada = await openPage();

@@ -1,6 +1,19 @@
 #include "equipoise/table/audience/permits.hpp"
 
+#include <algorithm>
+
 namespace equipoise {
+namespace {
+
+/// Whether that seat has decided anything at this table.
+bool has_played(const Sitting& sitting, Seat seat) {
+    const std::vector<Ply>& plies = sitting.game().plies();
+    const auto first = plies.begin() + static_cast<std::ptrdiff_t>(sitting.opened().plies.size());
+    return std::any_of(
+        first, plies.end(), [&](const Ply& ply) { return ply.actor == Actor(seat); });
+}
+
+}  // namespace
 
 bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
@@ -41,21 +54,21 @@ bool may_replace(const Sitting& sitting, const std::string& person, Seat seat) {
 
 bool may_clear(const Sitting& sitting, const std::string& person, Seat seat) {
     if (person.empty() || sitting.opened().host != person) return false;
-    if (sitting.is_broken() || sitting.is_over() || sitting.has_begun()) return false;
+    if (sitting.is_broken() || sitting.is_over()) return false;
     const Holder& holder = sitting.holder(seat);
-    return holder.kind == Holder::Kind::Person && holder.person != person;
+    if (holder.kind != Holder::Kind::Person || holder.person == person) return false;
+    return sitting.opened().rated ? !sitting.has_begun() : !has_played(sitting, seat);
 }
 
 bool may_close(const Sitting& sitting, const std::string& person) {
     if (person.empty() || sitting.opened().host != person) return false;
     if (sitting.is_broken() || sitting.is_over()) return false;
-    bool has_company = false;
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
-        has_company =
-            has_company || (holder.kind == Holder::Kind::Person && holder.person != person);
+        const bool is_company = holder.kind == Holder::Kind::Person && holder.person != person;
+        if (is_company && !may_clear(sitting, person, seat)) return false;
     }
-    return !has_company || !sitting.has_begun();
+    return true;
 }
 
 bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat) {

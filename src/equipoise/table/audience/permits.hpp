@@ -37,12 +37,12 @@ bool may_leave(const Sitting& sitting, const std::string& person, Seat seat);
 /// Whether the person, who sits at the table or opened it, may give that open seat to a bot.
 bool may_replace(const Sitting& sitting, const std::string& person, Seat seat);
 
-/// Whether the person, who opened the table, may free a seat that somebody else holds: before the
-/// game has begun.
+/// Whether the person, who opened the table, may free a seat that somebody else holds: before that
+/// seat has decided anything, in a rated game before anything was played.
 bool may_clear(const Sitting& sitting, const std::string& person, Seat seat);
 
-/// Whether the person, who opened the table, may close it: before the game has begun, and later
-/// while no other person sits there.
+/// Whether the person, who opened the table, may close it: while no seat of another person has
+/// decided anything.
 bool may_close(const Sitting& sitting, const std::string& person);
 
 bool may_want_rematch(const Sitting& sitting, const std::string& person, Seat seat);
