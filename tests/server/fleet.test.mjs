@@ -5,12 +5,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { random } from './chance.mjs';
-import { startServer } from './client.mjs';
-import { Load, sleep } from './players.mjs';
+import { http, startServer } from './client.mjs';
+import { Load, sleep, within } from './players.mjs';
 import { startPostgresIn } from './postgres.mjs';
 
 const kTables = Number(process.env.EQUIPOISE_FLEET_TABLES ?? 8);
 const kRounds = Number(process.env.EQUIPOISE_FLEET_ROUNDS ?? 2);
+
+/** How long the database hangs and a server stands still. */
+const kHangMs = Number(process.env.EQUIPOISE_FLEET_HANG_S ?? 4) * 1000;
+// Far longer than any answer takes.
+const kSoon = 10_000;
 
 let postgres;
 before(async () => (postgres = await startPostgresIn('equipoise-fleet-')));
@@ -69,6 +74,58 @@ test('PostgreSQL is killed and started again under load', { timeout: 280_000 }, 
       t,
     );
     assert.deepEqual(await servers[0].kill('SIGTERM'), { code: 0, signal: null });
+  } finally {
+    await Promise.all(servers.map((server) => server.kill('SIGKILL')));
+  }
+});
+
+/** Asks each server for a sign of life, over and over, until told to stop; how long each answer took, in ms. */
+function watch(servers) {
+  const silences = [];
+  let isOver = false;
+  const asking = servers.map(async (server) => {
+    while (!isOver) {
+      const start = performance.now();
+      const { status } = await within(http(server, 'GET', '/healthz'), kSoon);
+      assert.equal(status, 200);
+      silences.push(performance.now() - start);
+      await sleep(20);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(asking);
+    return silences.sort((a, b) => a - b);
+  };
+}
+
+test('the database hangs, and a server stands still: nothing is lost, and who can answer does', {
+  timeout: 200_000 + 4 * kRounds * kHangMs,
+}, async (t) => {
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(postgres.url, ...kLease)));
+  try {
+    await playThrough(
+      servers,
+      async (load) => {
+        const stop = watch(servers);
+        await postgres.pause();
+        await sleep(kHangMs);
+        await postgres.resume();
+        const silences = await stop();
+        t.diagnostic(
+          `${silences.length} signs of life while the database hung: median ` +
+            `${silences[silences.length >> 1].toFixed(1)} ms, longest ${silences.at(-1).toFixed(1)} ms`,
+        );
+        await load.goneOn();
+        // A server that stands still loses its tables to the others, and must not write when it wakes.
+        const still = servers[Math.floor(random() * servers.length)];
+        still.child.kill('SIGSTOP');
+        await sleep(kHangMs);
+        still.child.kill('SIGCONT');
+        await load.goneOn();
+      },
+      t,
+    );
   } finally {
     await Promise.all(servers.map((server) => server.kill('SIGKILL')));
   }
