@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <string_view>
+#include <sys/socket.h>
 #include <vector>
 
 namespace equipoise::server {
@@ -18,11 +21,6 @@ constexpr Oid kBool = 16, kBytea = 17, kInt8 = 20, kInt4 = 23, kText = 25, kFloa
 // long.
 constexpr const char* kOptions =
     "-c idle_in_transaction_session_timeout=5000 -c statement_timeout=15000 -c lock_timeout=5000";
-
-struct Clear {
-    void operator()(PGresult* result) const { PQclear(result); }
-};
-using Result = std::unique_ptr<PGresult, Clear>;
 
 std::string one_line(std::string_view text) {
     std::string line;
@@ -95,8 +93,10 @@ bool is_passing(std::string_view sql_state) {
 }  // namespace
 
 void PostgresConnection::Close::operator()(pg_conn* connection) const { PQfinish(connection); }
+void PostgresConnection::Clear::operator()(pg_result* result) const { PQclear(result); }
 
-PostgresConnection::PostgresConnection(const std::string& url) {
+PostgresConnection::PostgresConnection(const std::string& url, std::chrono::milliseconds patience)
+    : patience_(patience) {
     // libpq's message about a text it cannot read contains the text, and so the password.
     char* fault = nullptr;
     PQconninfoOption* options = PQconninfoParse(url.c_str(), &fault);
@@ -137,10 +137,34 @@ void PostgresConnection::fail(const pg_result* result) {
     throw StoreError(message);
 }
 
+PostgresConnection::Result PostgresConnection::next_result() {
+    while (PQisBusy(connection_.get()) != 0) {
+        pollfd waits{socket(), POLLIN, 0};
+        const int ready = poll(&waits, 1, static_cast<int>(patience_.count()));
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready <= 0) {
+            // So that libpq, too, waits no more: whoever drops the connection next must not hang.
+            ::shutdown(socket(), SHUT_RDWR);
+            throw DatabaseGone("the database server does not answer");
+        }
+        if (PQconsumeInput(connection_.get()) == 0) fail(nullptr);
+    }
+    return Result(PQgetResult(connection_.get()));
+}
+
+void PostgresConnection::finish(bool is_sent) {
+    if (!is_sent) fail(nullptr);
+    Result failed;
+    while (Result result = next_result()) {
+        const ExecStatusType status = PQresultStatus(result.get());
+        const bool is_fine = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+        if (!is_fine && !failed) failed = std::move(result);
+    }
+    if (failed || PQstatus(connection_.get()) != CONNECTION_OK) fail(failed.get());
+}
+
 void PostgresConnection::command(const std::string& statements) {
-    const Result result(PQexec(connection_.get(), statements.c_str()));
-    const ExecStatusType status = PQresultStatus(result.get());
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail(result.get());
+    finish(PQsendQuery(connection_.get(), statements.c_str()) != 0);
 }
 
 const std::string& PostgresConnection::prepared(const std::string& statement,
@@ -149,12 +173,11 @@ const std::string& PostgresConnection::prepared(const std::string& statement,
     std::vector<Oid> types;
     for (const SqlValue& value : values) types.push_back(type_of(value));
     std::string name = "s" + std::to_string(names_.size());
-    const Result result(PQprepare(connection_.get(),
-                                  name.c_str(),
-                                  statement.c_str(),
-                                  static_cast<int>(types.size()),
-                                  types.data()));
-    if (PQresultStatus(result.get()) != PGRES_COMMAND_OK) fail(result.get());
+    finish(PQsendPrepare(connection_.get(),
+                         name.c_str(),
+                         statement.c_str(),
+                         static_cast<int>(types.size()),
+                         types.data()) != 0);
     return names_.emplace(statement, std::move(name)).first->second;
 }
 
@@ -199,15 +222,24 @@ std::int64_t PostgresConnection::each(const std::string& statement,
     try {
         return receive(on_row);
     } catch (...) {
-        while (const Result rest{PQgetResult(connection_.get())}) continue;
+        drain();
         throw;
+    }
+}
+
+/// What is left of an answer that nobody wants to the end.
+void PostgresConnection::drain() {
+    try {
+        while (next_result()) continue;
+    } catch (const DatabaseGone&) {
+        // Whoever uses the connection next learns of it.
     }
 }
 
 std::int64_t PostgresConnection::receive(const OnRow& on_row) {
     std::int64_t count = 0;
     bool is_query = false;
-    while (const Result result{PQgetResult(connection_.get())}) {
+    while (const Result result = next_result()) {
         switch (PQresultStatus(result.get())) {
             case PGRES_SINGLE_TUPLE: {
                 SqlValues row;

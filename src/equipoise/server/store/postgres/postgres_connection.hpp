@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,7 +17,12 @@ namespace equipoise::server {
 /// another try may help (the server is away or asks for it), else StoreError.
 class PostgresConnection final : public Sql {
   public:
-    explicit PostgresConnection(const std::string& url);
+    /// Longer than the server's own limits of a statement.
+    static constexpr std::chrono::milliseconds kPatience{20'000};
+
+    /// A server that says nothing for `patience`, where it owes an answer, counts as away.
+    explicit PostgresConnection(const std::string& url,
+                                std::chrono::milliseconds patience = kPatience);
     PostgresConnection(const PostgresConnection&) = delete;
     PostgresConnection& operator=(const PostgresConnection&) = delete;
     ~PostgresConnection() override;
@@ -26,6 +32,8 @@ class PostgresConnection final : public Sql {
                       const OnRow& on_row) override;
     /// One or more statements without parameters or results.
     void command(const std::string& statements);
+    /// For what may take long, such as changing the schema: negative waits for ever.
+    void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
 
     /// Readable when something came in.
     int socket() const;
@@ -36,12 +44,22 @@ class PostgresConnection final : public Sql {
     struct Close {
         void operator()(pg_conn* connection) const;
     };
+    struct Clear {
+        void operator()(pg_result* result) const;
+    };
+    using Result = std::unique_ptr<pg_result, Clear>;
+    /// The next result of what was sent; nothing after the last.
+    Result next_result();
+    /// Waits for the end of what was sent, which gives no rows.
+    void finish(bool is_sent);
     const std::string& prepared(const std::string& statement, const SqlValues& values);
     void send(const std::string& name, const SqlValues& values);
     std::int64_t receive(const OnRow& on_row);
+    void drain();
     [[noreturn]] void fail(const pg_result* result);
 
     std::unique_ptr<pg_conn, Close> connection_;
+    std::chrono::milliseconds patience_;
     std::unordered_map<std::string, std::string> names_;  // Of prepared statements, by their texts.
 };
 

@@ -16,8 +16,11 @@ constexpr const char* kNoHurry =
     "SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0; "
     "SET LOCAL idle_in_transaction_session_timeout TO 0";
 
+constexpr std::chrono::milliseconds kForEver{-1};
+
 /// Brings the schema up to date, one process at a time. Within a transaction.
 void migrate(PostgresConnection& connection) {
+    connection.set_patience(kForEver);
     connection.command(kNoHurry);
     connection.command("SELECT pg_advisory_xact_lock(4951087223)");
     connection.command("CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL)");
@@ -76,6 +79,7 @@ class PostgresDatabase final : public Database {
         ConnectionPool<PostgresConnection>::Lease lease(pool_);
         auto& connection = lease.connection;
         if (!connection) connection = std::make_unique<PostgresConnection>(url_);
+        if (!hurries_) connection->set_patience(kForEver);
         try {
             connection->command(begin);
             if (!hurries_) connection->command(kNoHurry);

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/store/postgres/postgres_connection.hpp"
 #include "equipoise/server/store/postgres/postgres_database.hpp"
 #include "equipoise/server/store/postgres/test_postgres.hpp"
 #include "equipoise/server/store/test_store_conformance.hpp"
@@ -329,6 +330,23 @@ class Player {
     std::atomic<int> acknowledged_ = 0;
     std::thread thread_;
 };
+
+TEST_CASE("a PostgreSQL server that hangs counts as away after a while") {
+    TestPostgres server;
+    const std::string url = server.new_database();
+    PostgresConnection asks(url, 200ms);
+    PostgresConnection commands(url, 200ms);
+    PostgresConnection reads(url, 200ms);
+    CHECK(asks.rows("SELECT 1::bigint").at(0).integer(0) == 1);
+    server.pause();
+    CHECK_THROWS_AS(asks.rows("SELECT 1::bigint"), DatabaseGone);
+    CHECK_THROWS_AS(reads.rows("SELECT 2::bigint"), DatabaseGone);
+    CHECK_THROWS_AS(commands.command("SELECT 1"), DatabaseGone);
+    // Not even after it has answered: nobody knows any more what an answer belongs to.
+    server.resume();
+    CHECK_THROWS_AS(asks.rows("SELECT 1::bigint"), DatabaseGone);
+    CHECK(PostgresConnection(url, 200ms).rows("SELECT 3::bigint").at(0).integer(0) == 3);
+}
 
 TEST_CASE("PostgreSQL killed and started again under load loses and doubles nothing") {
     TestPostgres server;

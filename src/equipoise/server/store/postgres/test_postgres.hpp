@@ -19,6 +19,9 @@ class TestPostgres {
     /// The URL of an empty database.
     std::string new_database();
     void kill();
+    /// It hangs until it is resumed.
+    void pause();
+    void resume();
     void start();
 
   private:

@@ -35,6 +35,10 @@ void TestPostgres::start() { url_ = run("start"); }
 
 void TestPostgres::kill() { run("kill"); }
 
+void TestPostgres::pause() { run("pause"); }
+
+void TestPostgres::resume() { run("resume"); }
+
 std::string TestPostgres::new_database() {
     const std::string name = "test" + std::to_string(++databases_);
     PostgresConnection(url_).command("CREATE DATABASE " + name);
