@@ -67,7 +67,8 @@ TEST_CASE("a round is reproduced from its seed and shares, as docs/fairness.md p
           "4a50775b4c5c57ba2243c2ea465496c7417d81245db252dfd9e2bc0c13ad1871");
     const ChanceKey key = round.key(kTools);
     std::vector<std::string> numbers;
-    for (std::uint64_t n : {0, 1, 7, 8, 1000}) numbers.push_back(hex64(kTools.draw(key, n)));
+    for (const std::uint64_t n : {0U, 1U, 7U, 8U, 1000U})
+        numbers.push_back(hex64(kTools.draw(key, n)));
     CHECK(numbers ==
           std::vector<std::string>{"e62145b6ab83d176",
                                    "38813c5878823d57",
