@@ -3,6 +3,7 @@
 
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
+#include "tests/support/effort.hpp"
 
 namespace equipoise::service_test {
 namespace {
@@ -467,7 +468,7 @@ TEST_CASE("property: every message gets one answer, and an error changes nothing
                            "now",    "resume", "decline_draw", "commit",      "reveal", "withhold"};
     Rng rng(11);
     const auto any = [&] { return values[rng.below(std::size(values))]; };
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < effort(500, 4000, 40'000); ++i) {
         Json message = {{"type", types[rng.below(std::size(types))]}};
         const char* fields[] = {"id",
                                 "version",
