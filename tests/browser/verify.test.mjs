@@ -32,7 +32,7 @@ for (const [colorScheme, width] of [
       const page = await openPage(`${server.url}/verify`, { colorScheme, viewport: { width, height: 844 } });
       const good = await checkRecord(page, record);
       assert.equal(await good.getAttribute('data-good'), 'true');
-      assert.match(english(await good.textContent()), /all 13 random outcomes/);
+      assert.match(english(await good.textContent()), /All 13 random outcomes/);
       await page.click('[data-testid=verdict] summary');
       assert.deepEqual(await axeViolations(page), []);
 
@@ -73,10 +73,10 @@ for (const width of [1280, 390]) {
     assert.deepEqual(
       stories.map((one) => english(one).replace(/\..*/, '.')),
       [
-        'Before random outcome 4 everyone agreed on chance again, because somebody sat down: Ben.',
-        'Before random outcome 5 everyone agreed on chance again, because somebody sat down: Ben.',
-        'Round 3, before random outcome 5, was void: the number of Ben never came.',
-        'Before random outcome 5 everyone agreed on chance again, because somebody sat down: Ben.',
+        'Round 2 began before random outcome 4, because somebody sat down: Ben.',
+        'Round 3 began before random outcome 5, because somebody sat down: Ben.',
+        'Round 3, before random outcome 5, was void.',
+        'Round 4 began before random outcome 5, because somebody sat down: Ben.',
       ],
     );
     assert.deepEqual(await axeViolations(page), []);

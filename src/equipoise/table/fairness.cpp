@@ -176,12 +176,19 @@ std::optional<ChanceRound> parse_round(std::string_view text, int seats) {
     return fits && is_settled ? std::optional(round) : std::nullopt;
 }
 
+/// Whether a round can follow one: only somebody who sat down or a share that did not come makes
+/// another one necessary, so that none can be left out of what a reader is told.
+bool follows(const ChanceRound& round, const ChanceRound& before) {
+    const bool has_reason = before.is_void() || (before.is_closed && !round.newcomers.empty());
+    return has_reason && round.after >= before.after;
+}
+
 /// The rounds in order; empty without any. A misfit if one makes no sense.
 Result<std::vector<ChanceRound>, Misfit> parse_rounds(const Record& record) {
     std::vector<ChanceRound> rounds;
     while (const auto text = find_tag(record, round_tag(rounds.size() + 1))) {
         auto round = parse_round(*text, record.game.rules().seats());
-        const bool fits = round && (rounds.empty() || round->after >= rounds.back().after);
+        const bool fits = round && (rounds.empty() || follows(*round, rounds.back()));
         if (fits && round->seed.empty()) return misfit("Seed", "wants_seed");
         if (!fits) return misfit(round_tag(rounds.size() + 1).c_str(), "wants_round");
         rounds.push_back(std::move(*round));

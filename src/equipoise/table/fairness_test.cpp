@@ -359,6 +359,21 @@ TEST_CASE("a device that was shown other commitments than the server has stops t
     CHECK(game.rounds()[0].unrevealed().size() == 2);
 }
 
+TEST_CASE("who sat down and left again is still named by the round that this needed") {
+    Game game = duel();
+    game.desk.agree();
+    const auto third = game.desk.connect("cem");
+    game.says(game.ben, {{"type", "leave"}, {"seat", 1}});
+    game.says(third, {{"type", "sit"}, {"seat", 1}});
+    game.says(third, {{"type", "leave"}, {"seat", 1}});
+    game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
+    Rng rng(13);
+    game.play_out(rng);
+    const FairnessReport report = verified(game.record(), game.games);
+    REQUIRE(report.rounds.size() == 2);
+    CHECK(report.rounds[1].round.newcomers == SeatSet(Seat(1)));
+}
+
 TEST_CASE("who holds up a game that has begun does so in their own time") {
     Shelf games = test_shelf();
     BotShelf bots = all_bots();
@@ -412,6 +427,9 @@ TEST_CASE("a record without valid seeds, shares or rounds is not verified") {
     CHECK(!is_read("after 0", "after 9999"));
     CHECK(!is_read("after 0; ", ""));
     CHECK(!is_read("after 0", "before 0"));
+    // A round needs a reason, and only the last may be open.
+    CHECK(!is_read("; new 1", ""));
+    CHECK(!is_read("; 1 ", "; open; 1 "));
     // Every outcome needs a round that was agreed on.
     const std::string second = std::to_string(game.rounds()[1].after);
     CHECK(!is_read("; new 1", "; new 1; open"));

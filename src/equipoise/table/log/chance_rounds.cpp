@@ -74,11 +74,10 @@ void ChanceRounds::sat(Seat seat, std::int64_t at) {
 }
 
 void ChanceRounds::left(Seat seat) {
-    newcomers_.erase(seat);
     ChanceRound& round = rounds_.back();
     if (!round.is_closed) {
+        // Who sat down and left again is still why there is this round.
         round.persons.erase(seat);
-        round.newcomers.erase(seat);
         round.parts[static_cast<std::size_t>(seat.index())] = {};
     } else if (!round.is_agreed()) {
         withhold(seat);

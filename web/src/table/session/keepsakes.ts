@@ -7,8 +7,12 @@ const kMostTables = 100;
 /** One round, named by the server's commitment. */
 export interface KeptRound {
   commitment: string;
+  /** Which of the table's rounds it is, from 1. */
+  round: number;
   /** By seat. */
   shares: Record<string, string>;
+  /** The seats whose commitment the server has taken. */
+  committed?: number[];
   /** The digest of all commitments that this browser's shares were revealed with. */
   seen?: string;
 }
@@ -18,7 +22,7 @@ export interface Keepsake {
   rounds: KeptRound[];
 }
 
-/** What cannot be stored is known until the page is closed. */
+/** What cannot be stored is known until the page is closed, and newer than what is stored. */
 const unstored = new Map<string, Keepsake>();
 
 function stored(): Keepsake[] {
@@ -31,22 +35,32 @@ function stored(): Keepsake[] {
 }
 
 export const remembered = (table: string): Keepsake | null =>
-  stored().find((one) => one.table === table) ?? unstored.get(table) ?? null;
+  unstored.get(table) ?? stored().find((one) => one.table === table) ?? null;
 
 function keep(kept: Keepsake): void {
   const others = stored().filter((one) => one.table !== kept.table);
   try {
     localStorage.setItem(kStorageKey, JSON.stringify([kept, ...others].slice(0, kMostTables)));
+    unstored.delete(kept.table);
   } catch {
     unstored.set(kept.table, kept);
   }
 }
 
+interface RoundName {
+  commitment: string;
+  round: number;
+}
+
 /** Changes what is kept about a round, and returns it as it is then. */
-export function keepRound(table: string, commitment: string, change: (round: KeptRound) => void): KeptRound {
+export function keepRound(
+  table: string,
+  { commitment, round: number }: RoundName,
+  change: (round: KeptRound) => void,
+): KeptRound {
   const kept = remembered(table) ?? { table, rounds: [] };
   const known = kept.rounds.find((one) => one.commitment === commitment);
-  const round = known ?? { commitment, shares: {} };
+  const round = known ?? { commitment, round: number, shares: {} };
   change(round);
   if (!known) kept.rounds.push(round);
   keep(kept);

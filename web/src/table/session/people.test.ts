@@ -2,7 +2,7 @@
 
 // A session among people: a line that breaks and mends, shares of the chance, clocks, chat, seats that change hands.
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChanceMessage, ResumeMessage, Seat } from '../../protocol/messages';
 import { hashOfWords } from '../../protocol/stream';
 import { remembered } from './keepsakes';
@@ -131,7 +131,7 @@ describe("the browser's share of the chance", () => {
     expect(share).toMatch(/^[0-9a-f]{64}$/);
     expect(sent(0).commitment).toBe(hashOfWords('share', commitment, 0, share));
     expect(seen).toBe(hashOfWords('commitments', commitment, 0, sent(0).commitment, others));
-    expect(remembered('abc')?.rounds).toEqual([{ commitment, shares: { 0: share }, seen }]);
+    expect(remembered('abc')?.rounds).toEqual([{ commitment, round: 1, shares: { 0: share }, committed: [0], seen }]);
     expect(session.trouble).toBeNull();
   });
 
@@ -157,6 +157,26 @@ describe("the browser's share of the chance", () => {
     fake.say(revealing());
     expect(sentTypes()).toEqual(['commit', 'reveal', 'reveal']);
     expect(session.trouble).toBeNull();
+  });
+
+  it('attack: is not exchanged for another once the server has taken the commitment', () => {
+    const session = committed();
+    fake.say(revealing({ commitments: [others, others] }));
+    expect(sentTypes()).toEqual(['commit']);
+    expect(session.trouble).toBe('changed');
+  });
+
+  it('attack: is not revealed twice where the second time could not be stored', () => {
+    const session = committed();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    fake.say(revealing());
+    done(1);
+    full.mockRestore();
+    fake.say(revealing({ commitments: [sent(0).commitment, 'ef'.repeat(32)] }));
+    expect(sentTypes()).toEqual(['commit', 'reveal']);
+    expect(session.trouble).toBe('changed');
   });
 
   it('attack: is not revealed for outcomes that this browser has seen already', () => {

@@ -24,7 +24,7 @@ import type {
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
 import { Outbox } from './outbox';
-import { shareFor, type Trouble } from './shares';
+import { committed, shareFor, type Trouble } from './shares';
 
 export interface Refusal {
   key?: string | undefined;
@@ -305,6 +305,11 @@ export class Session {
     for (const seat of owes) this.ask({ type: 'withhold', seat, round });
   }
 
+  private noteCommitment(request: Request | undefined): void {
+    if (request?.type !== 'commit' || !this.table || request.round !== this.chance?.round) return;
+    committed(this.table.table, this.chance, request.seat);
+  }
+
   private giveNonces(): void {
     for (const seat of this.now?.owes ?? []) {
       if (!this.isAsking('nonce', seat)) this.outbox.post({ type: 'nonce', seat, nonce: freshNonce() }, this.version);
@@ -382,7 +387,7 @@ export class Session {
         this.unsaved = message.delayed;
         break;
       case 'done':
-        this.outbox.answered(message.id, true);
+        this.noteCommitment(this.outbox.answered(message.id, true));
         break;
       case 'error':
         this.fail(message.id, message.error);

@@ -25,16 +25,24 @@ export function digestOf({ commitment, after, commitments }: ChanceMessage): str
 export function shareFor(table: string, chance: ChanceMessage, seat: number, drawn: number): Request | Trouble {
   const { round, commitment } = chance;
   if (chance.step === 'commit') {
-    const kept = keepRound(table, commitment, ({ shares }) => (shares[seat] ??= freshShare()));
+    const kept = keepRound(table, chance, ({ shares }) => (shares[seat] ??= freshShare()));
     return { type: 'commit', seat, round, commitment: commitmentOf(kept.shares[seat] ?? '', commitment, seat) };
   }
   const kept = keptRound(table, commitment);
   const share = kept?.shares[seat];
   if (!kept || share === undefined) return 'lost';
-  if (chance.commitments[seat] !== commitmentOf(share, commitment, seat)) return 'lost';
+  // Another device may have been faster; but what the server took of this one it cannot exchange.
+  if (chance.commitments[seat] !== commitmentOf(share, commitment, seat)) {
+    return kept.committed?.includes(seat) ? 'changed' : 'lost';
+  }
   const seen = digestOf(chance);
   // Whoever could show a second list after a share was revealed to the first could choose among outcomes.
   if (chance.after !== drawn || (kept.seen ?? seen) !== seen) return 'changed';
-  keepRound(table, commitment, (one) => (one.seen = seen));
+  keepRound(table, chance, (one) => (one.seen = seen));
   return { type: 'reveal', seat, round, share, seen };
+}
+
+/** The server has taken the commitment of that seat in the round. */
+export function committed(table: string, chance: ChanceMessage, seat: number): void {
+  keepRound(table, chance, (one) => (one.committed = [...(one.committed ?? []), seat]));
 }
