@@ -1,6 +1,5 @@
 // `equipoise game`: single games, out of a database and into one.
 
-#include <chrono>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "equipoise/record/record.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/chance.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/log/entry_json.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -65,9 +65,7 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
     context.games = &catalog.games;
     context.bots = &catalog.bots;
     context.find_sitting = [](const std::string&) { return nullptr; };
-    context.now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                         std::chrono::system_clock::now().time_since_epoch())
-                         .count();
+    context.now_ms = server::unix_ms();
     context.service_ms = storage.cluster->service_ms();
     const ChanceTools chance = server::chance_tools();
     context.seed = chance.secret();

@@ -113,9 +113,11 @@ AttachOptions options_in(const std::string& query) {
     return options;
 }
 
-}  // namespace
-
-namespace {
+/// Whether a plan asks for a place in the lobby.
+bool is_listed(std::string_view plan) {
+    const auto body = parse_object(plan, kMaxPlanBytes);
+    return body && find_bool(*body, "listed").value_or(false);
+}
 
 /// The id of the request if the message asks for a seat.
 std::optional<std::string> seat_request(std::string_view text) {
@@ -355,15 +357,10 @@ void App::post(const HttpRequest& request, const Reply& reply) {
 
 void App::open_table(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& answer) {
+        if (!take_one(tables_, who.person, request.remote, answer)) return;
         const TimePoint now = std::chrono::steady_clock::now();
-        if (is_limited(request.remote) && !tables_.take(who.person, now)) {
-            count(Counted::RequestLimited);
-            return answer(too_often(tables_.seconds_to_wait(who.person, now)));
-        }
-        const auto plan = parse_object(request.body, kMaxPlanBytes);
-        const bool is_listed = plan && find_bool(*plan, "listed").value_or(false);
         const std::string network = limit_key(request.remote);
-        if (is_listed && is_limited(request.remote) &&
+        if (is_limited(request.remote) && is_listed(request.body) &&
             !lobby_limits_.may_list(who.person, network, now)) {
             count(Counted::RequestLimited);
             return answer(too_often(lobby_limits_.seconds_to_list(who.person, network, now)));

@@ -96,6 +96,12 @@ class App final : public HttpHandler {
     static void log_event(const Task& task, std::string_view code, std::string_view person);
     void answer(const PeopleAnswer& answer, const Reply& reply);
     bool is_limited(const std::string& remote) const;
+    /// Takes one of what the key can do so often; without one left it answers, and is false. An
+    /// address without limits takes nothing.
+    bool take_one(Buckets& buckets,
+                  const std::string& key,
+                  const std::string& remote,
+                  const Reply& reply);
     void watch_sessions();
 
     EventStore& store_;

@@ -78,15 +78,22 @@ void App::with_visitor(const HttpRequest& request,
     });
 }
 
+bool App::take_one(Buckets& buckets,
+                   const std::string& key,
+                   const std::string& remote,
+                   const Reply& reply) {
+    if (!is_limited(remote) || buckets.take(key, now())) return true;
+    count(Counted::RequestLimited);
+    reply(too_often(buckets.seconds_to_wait(key, now())));
+    return false;
+}
+
 void App::keep_visitor(const HttpRequest& request,
                        const Visitor& visitor,
                        const Reply& reply,
                        const ForVisitor& then) {
     const std::string key = limit_key(request.remote);
-    if (is_limited(request.remote) && !newcomers_.take(key, now())) {
-        count(Counted::RequestLimited);
-        return reply(too_often(newcomers_.seconds_to_wait(key, now())));
-    }
+    if (!take_one(newcomers_, key, request.remote, reply)) return;
     aside(lookups_, reply, [=, this, label = label_of(request.user_agent)] {
         const Visitor kept = people_.keep(visitor, label);
         return [=, this] {
@@ -129,10 +136,7 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
 void App::export_data(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& told) {
         if (who.session.empty()) return told(not_found());
-        if (is_limited(request.remote) && !exports_.take(who.person, now())) {
-            count(Counted::RequestLimited);
-            return told(too_often(exports_.seconds_to_wait(who.person, now())));
-        }
+        if (!take_one(exports_, who.person, request.remote, told)) return;
         aside(exporters_, told, [this, who, told, service_ms = cluster_.service_ms()] {
             const auto text = std::make_shared<std::string>(
                 export_person(people_store_, store_, who.person, service_ms));
@@ -180,10 +184,7 @@ void App::act(const PeopleAddress& address,
     Buckets* made = address.path == kRegistration ? &registrations_
         : address.path == kNotify                 ? &letters_
                                                   : nullptr;
-    if (made != nullptr && is_limited(request.remote) && !made->take(task.network, now())) {
-        count(Counted::RequestLimited);
-        return reply(too_often(made->seconds_to_wait(task.network, now())));
-    }
+    if (made != nullptr && !take_one(*made, task.network, request.remote, reply)) return;
     if (address.tries == Tries::None) return perform(task, {});
     Attempt attempt{visitor.person, limit_key(request.remote), {}};
     attempt.is_limited = is_limited(request.remote);
@@ -208,10 +209,7 @@ void App::ask_reset(const HttpRequest& request, const Reply& reply) {
     if (!body) return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     if (!settings_.send) return reply(problem_answer(409, Problem::of("no_notices", "no_notices")));
     const std::string network = shown_network(request.remote);
-    if (is_limited(request.remote) && !letters_.take(network, now())) {
-        count(Counted::RequestLimited);
-        return reply(too_often(letters_.seconds_to_wait(network, now())));
-    }
+    if (!take_one(letters_, network, request.remote, reply)) return;
     reply(json_answer(200, "{}"));
     const auto login = checked_login(find_text(*body, "login").value_or(""));
     if (!login || !resets_.take(*login, now())) return;

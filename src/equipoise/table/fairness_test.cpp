@@ -322,7 +322,7 @@ TEST_CASE("a round goes on after the table was read from its log, whatever had c
         game.desk.sleep_and_wake();
         CHECK(*game.sitting().rounds() == before);
         if (steps == 3) {
-            // The one who has not revealed may still withhold, and is named.
+            // Whoever has not revealed can still withhold, and is named.
             game.desk.service_ms = *game.desk.table().deadline();
             game.desk.tick();
             CHECK(game.rounds()[0].missing == SeatSet(Seat(1)));

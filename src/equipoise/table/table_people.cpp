@@ -87,9 +87,7 @@ std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
     const Json* given = find_member(request.body, "nonce");
     if (given == nullptr || given->is_null()) return std::string();
     auto nonce = find_text(request.body, "nonce");
-    const bool fits = nonce && nonce->size() == kNonceDigits &&
-        nonce->find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (fits) return nonce;
+    if (nonce && is_hex(*nonce, kNonceDigits)) return nonce;
     fail(call, request, Problem{"bad_nonce", {}, "nonce", "wants_nonce"});
     return std::nullopt;
 }

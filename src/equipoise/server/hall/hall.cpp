@@ -7,6 +7,7 @@
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/stored_data.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -27,11 +28,6 @@ Surroundings surroundings(const HallParts& parts, FindData find_data) {
     around.chance = chance_tools();
     around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
     return around;
-}
-
-std::int64_t unix_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
 Problem closing() { return Problem::of("internal", "server_busy"); }

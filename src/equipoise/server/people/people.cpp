@@ -5,6 +5,7 @@
 
 #include "equipoise/server/common/sodium.hpp"
 #include "equipoise/server/people/secrets/passwords.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise::server {
@@ -16,7 +17,7 @@ constexpr int kLadderLength = 100;
 constexpr std::size_t kMaxEmail = 254;
 
 /// The moment so many days ago.
-std::int64_t days_ago(int days) { return now_ms() - std::int64_t{days} * 24 * 3600 * 1000; }
+std::int64_t days_ago(int days) { return unix_ms() - std::int64_t{days} * 24 * 3600 * 1000; }
 
 PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 
@@ -39,15 +40,10 @@ Json ratings_json(const std::vector<PersonRating>& ratings) {
 }
 
 Session new_session(const std::string& person, const std::string& label) {
-    return {new_public_id(kPublicIdLength), person, label, now_ms(), now_ms()};
+    return {new_public_id(kPublicIdLength), person, label, unix_ms(), unix_ms()};
 }
 
 }  // namespace
-
-std::int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 PeopleAnswer refuse(int status, const Problem& problem) {
     PeopleAnswer answer{status, print_json({{"error", to_json(problem)}})};
@@ -113,14 +109,14 @@ std::optional<Visitor> People::find_visitor(const std::string& token) {
     if (!session) return std::nullopt;
     const auto person = store_.find_person(session->person);
     Visitor visitor{session->person, session->id, hash, {}, person ? person->name : std::string()};
-    if (store_.see_session(*session, now_ms()))
+    if (store_.see_session(*session, unix_ms()))
         visitor.cookies = {{"Set-Cookie", cookie_.set(token)}};
     return visitor;
 }
 
 bool People::is_session(const std::string& hash) {
     const auto session = live_session(hash);
-    if (session) store_.see_session(*session, now_ms());
+    if (session) store_.see_session(*session, unix_ms());
     return session.has_value();
 }
 
@@ -128,7 +124,7 @@ void People::forget_unused() {
     store_.drop_sessions(days_ago(settings_.sessions.idle_days),
                          days_ago(settings_.sessions.lifetime_days));
     store_.drop_devices(days_ago(kDeviceDays));
-    store_.drop_letters(now_ms());
+    store_.drop_letters(unix_ms());
 }
 
 void People::begin_anew(PeopleAnswer& answer,
@@ -143,7 +139,7 @@ void People::begin_anew(PeopleAnswer& answer,
     // A browser keeps its token for all accounts; one that no server gave it counts for nothing.
     const bool is_ours = device.token && store_.is_anyones_device(token_hash(*device.token));
     const std::string device_token = is_ours ? *device.token : new_token();
-    store_.keep_device(person, token_hash(device_token), now_ms());
+    store_.keep_device(person, token_hash(device_token), unix_ms());
     answer.cookies = {{"Set-Cookie", cookie_.set(token)},
                       {"Set-Cookie", SessionCookie::clear_old()},
                       {"Set-Cookie", device_cookie_.set(device_token)}};

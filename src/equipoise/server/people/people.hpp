@@ -46,8 +46,6 @@ struct PeopleAnswer {
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
-/// Milliseconds since 1970.
-std::int64_t now_ms();
 
 struct PeopleSettings {
     bool is_secure = false;  // Cookies are for HTTPS only.

@@ -3,6 +3,7 @@
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/people/secrets/passwords.hpp"
 #include "equipoise/server/people/secrets/totp.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -50,7 +51,7 @@ std::optional<PeopleAnswer> People::why_not_code(const std::string& person, cons
     if (!factor || !factor->is_on) return std::nullopt;
     const std::string code = typed(find_text(body, "code").value_or(""));
     if (code.empty()) return refuse_factor(403, "needs_code", "code");
-    const auto step = find_totp_step(factor->key, code, now_ms(), factor->last_step);
+    const auto step = find_totp_step(factor->key, code, unix_ms(), factor->last_step);
     const bool is_right =
         step ? store_.use_step(person, *step) : store_.use_recovery_code(person, token_hash(code));
     if (is_right) return std::nullopt;
@@ -73,7 +74,7 @@ PeopleAnswer People::turn_on_factor(const Visitor& visitor, const Json& body) {
     if (!factor) return refuse_factor(409, "no_factor", "");
     if (factor->is_on) return refuse_factor(409, "has_factor", "");
     const std::string code = typed(find_text(body, "code").value_or(""));
-    const auto step = find_totp_step(factor->key, code, now_ms(), factor->last_step);
+    const auto step = find_totp_step(factor->key, code, unix_ms(), factor->last_step);
     if (!step) return refuse_factor(403, "wrong_code", "code");
     Json codes = Json::array();
     std::vector<std::string> hashes;

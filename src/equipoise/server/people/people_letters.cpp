@@ -2,6 +2,7 @@
 
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/people/secrets/passwords.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -25,7 +26,7 @@ Notice People::write_letter(const std::string& person,
                             const std::string& target,
                             std::int64_t valid_ms) {
     const std::string token = new_token();
-    store_.keep_letter(token_hash(token), {person, purpose, target, now_ms() + valid_ms});
+    store_.keep_letter(token_hash(token), {person, purpose, target, unix_ms() + valid_ms});
     // After the # no server and no log sees it.
     return {purpose, kEmail, target, "/account#" + purpose + "=" + token};
 }
@@ -36,7 +37,7 @@ Notice People::letter_to_confirm(const std::string& person, const std::string& e
 
 PeopleAnswer People::confirm(const Json& body) {
     const std::string hash = token_hash(find_text(body, "token").value_or(""));
-    const auto letter = store_.find_letter(hash, kConfirm, now_ms());
+    const auto letter = store_.find_letter(hash, kConfirm, unix_ms());
     if (!letter || !store_.use_letter(hash)) return used_up();
     store_.confirm_notify(letter->person, {kEmail, letter->target});
     PeopleAnswer answer;
@@ -58,7 +59,7 @@ PeopleAnswer People::ask_reset(const std::string& login) {
 
 PeopleAnswer People::reset(const Json& body) {
     const std::string hash = token_hash(find_text(body, "token").value_or(""));
-    const auto letter = store_.find_letter(hash, kReset, now_ms());
+    const auto letter = store_.find_letter(hash, kReset, unix_ms());
     const auto person = letter ? store_.find_person(letter->person) : std::nullopt;
     if (!person || !person->login) return used_up();
     const std::string password = find_text(body, "password").value_or("");

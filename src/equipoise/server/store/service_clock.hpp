@@ -11,6 +11,9 @@
 
 namespace equipoise::server {
 
+/// Milliseconds since 1970, UTC.
+std::int64_t unix_ms();
+
 /// Goes on by this process's steady clock from what the last heartbeat said, but never far ahead of
 /// it: without a database the service stands still. Any thread.
 class ServiceClock {
@@ -34,8 +37,8 @@ class ServiceClock {
     mutable std::int64_t told_ms_ = 0;
 };
 
-/// Advances the clock in the database to `unix_ms`; returns what it then shows, and sets
+/// Advances the clock in the database to `now_ms` since 1970; returns what it then shows, and sets
 /// `silent_ms` to how long nobody had done so.
-std::int64_t beat_service_clock(Sql& sql, std::int64_t unix_ms, std::int64_t& silent_ms);
+std::int64_t beat_service_clock(Sql& sql, std::int64_t now_ms, std::int64_t& silent_ms);
 
 }  // namespace equipoise::server

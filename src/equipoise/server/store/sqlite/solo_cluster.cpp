@@ -43,13 +43,10 @@ class SoloCluster final : public Cluster {
 
   private:
     void beat() {
-        using namespace std::chrono;
-        const auto unix_ms =
-            duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
         std::int64_t service_ms = 0;
         std::int64_t silent_ms = 0;
         database_.write(
-            [&](Sql& sql) { service_ms = beat_service_clock(sql, unix_ms, silent_ms); });
+            [&](Sql& sql) { service_ms = beat_service_clock(sql, unix_ms(), silent_ms); });
         clock_.set(service_ms);
     }
     void beat_until_stopped() {
