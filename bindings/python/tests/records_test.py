@@ -208,3 +208,17 @@ def test_arguments_that_are_missing_doubled_or_unknown_are_type_errors():
             call()
     state.apply(action=state.draw(1), seat=None)
     assert state.plies == 1
+
+
+def test_a_match_is_read_with_the_games_that_were_resigned():
+    match = equipoise.load("chess_balance", mode="chess", games=3)
+    text = match.initial().record()
+    assert text.endswith("\n*\n")
+    moves = "e2e4 0/resigns white d2d4 1/agrees"
+    state = equipoise.load_record(text[: -len("*\n")] + moves + " *\n")
+    assert state.moves == moves.split() and [seat for seat, _ in state.actions] == [0, 0, 0, 0, 1]
+    assert state.record() == text[: -len("*\n")] + moves + " *\n"
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state and again.actions == state.actions
+    with pytest.raises(equipoise.Misfit, match="CB-14.3"):
+        equipoise.load_record(text[: -len("*\n")] + "0/resigns 1/resigns *\n")

@@ -70,7 +70,7 @@ class Console {
     Answer load(std::string_view rest);
     Answer quit(std::string_view);
 
-    Answer end(const Ending& ending);
+    Answer concede(Seat seat, Action concession);
 
     /// Commands that need a game are not run without one.
     const Playthrough& game() const {
@@ -300,6 +300,9 @@ Result<std::pair<Actor, std::string_view>, Misfit> Console::actor_and_move(
 }
 
 Answer Console::play(std::string_view rest) {
+    if (const auto conceded = parse_concession(game().rules(), rest)) {
+        return concede(conceded->first, conceded->second);
+    }
     const auto asked = actor_and_move(rest);
     if (!asked) return asked.error();
     if (auto error = game().play(asked.value().first, asked.value().second)) return *error;
@@ -326,14 +329,18 @@ Answer Console::undo(std::string_view rest) {
 Answer Console::resign(std::string_view rest) {
     const auto loser = seat(rest);
     if (!loser) return refuse("resign_wants_seat");
-    return end({Ending::By::Resigned, loser});
+    return concede(*loser, kResigns);
 }
 
-Answer Console::draw(std::string_view) { return end({}); }
+Answer Console::draw(std::string_view) {
+    // Who offered is not said: in a match the seat on move accepts.
+    const auto actor = game().only_actor();
+    return concede(actor && !actor->is_chance() ? actor->seat() : Seat(0), kAgrees);
+}
 
-Answer Console::end(const Ending& ending) {
-    if (auto against = game().why_no_ending()) return *against;
-    game().end(ending);
+Answer Console::concede(Seat seat, Action concession) {
+    if (auto against = game().why_no_concession()) return *against;
+    game().concede(seat, concession);
     return std::string();
 }
 

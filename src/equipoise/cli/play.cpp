@@ -142,10 +142,10 @@ class TerminalGame {
     }
 
     void resign(Seat seat) {
-        if (const auto against = game_.why_no_ending())
+        if (const auto against = game_.why_no_concession())
             std::cout << texts_.of(*against) << "\n";
         else
-            game_.end({Ending::By::Resigned, seat});
+            game_.concede(seat, kResigns);
     }
 
     /// Goes back to this seat's last decision; a person who plays alone has nobody to ask.

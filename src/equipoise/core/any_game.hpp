@@ -87,6 +87,10 @@ class AnyRules {
     virtual std::size_t most_outcomes() const = 0;
     /// Whether any seat ever knows what another does not.
     virtual bool secrets() const = 0;
+    /// Whether the seats end the games of a match one by one: `why_not`, `apply`, `step`,
+    /// `print_action`, `print_seen` and `events` take `kResigns` and `kAgrees`, which no list
+    /// holds.
+    virtual bool is_match() const = 0;
     virtual AnyState initial() const = 0;
     virtual Turn turn(const AnyState& s) const = 0;
     virtual std::vector<Action> legal_actions(const AnyState& s, Seat seat) const = 0;

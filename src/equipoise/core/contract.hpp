@@ -28,6 +28,7 @@
 // - `most_actions` (ActionBounded): less memory for set-ups with short lists.
 // - `most_outcomes` (OutcomeBounded): set-ups without chance are known as such.
 // - `secrets` (SecretBySetup): set-ups without secrets are known as such.
+// - `is_match`, `why_no_concession`, `concede` (Conceding): resigning ends one game of a match.
 //
 // Optional, of the front:
 // - `unnamed` (Unnamed): shorter records where seats choose at once.
@@ -148,6 +149,22 @@ concept SecretBySetup = requires(const R& rules) {
     { rules.secrets() } -> std::same_as<bool>;
 };
 
+/// Rules of matches, whose games can be conceded one by one:
+///
+/// - `is_match()`: whether these rules are such a match; of others nothing more is asked.
+/// - `why_no_concession(s)`: nothing where the seats may now end the game in progress by
+///   `kResigns` or `kAgrees`; the same for all states of a view.
+/// - `concede(s, loser)`: ends it, lost by that seat or else drawn, and goes on with the match.
+///
+/// `events` of the front tell what these two actions do as well.
+template <class R>
+concept Conceding =
+    Game<R> && requires(const R& rules, typename R::State& s, std::optional<Seat> loser) {
+        { rules.is_match() } -> std::same_as<bool>;
+        { rules.why_no_concession(s) } -> std::same_as<std::optional<Refusal>>;
+        { rules.concede(s, loser) } -> std::same_as<void>;
+    };
+
 /// `unnamed(rules, s)`: where several seats choose at once, the one whose choice a record writes
 /// without its seat; nothing elsewhere.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
@@ -243,6 +260,7 @@ enum class Optional : std::uint8_t {
     MostActions,
     MostOutcomes,
     Secrets,
+    Concession,
     Unnamed,
     Obvious,
     Note,
@@ -270,6 +288,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::MostActions) return ActionBounded<R>;
     if constexpr (kMember == Optional::MostOutcomes) return OutcomeBounded<R>;
     if constexpr (kMember == Optional::Secrets) return SecretBySetup<R>;
+    if constexpr (kMember == Optional::Concession) return Conceding<R>;
     if constexpr (kMember == Optional::Unnamed) return Unnamed<T>;
     if constexpr (kMember == Optional::Obvious) return Obvious<T>;
     if constexpr (kMember == Optional::Note) return Noted<T>;
@@ -301,6 +320,10 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::MostActions) return requires { &R::most_actions; };
     if constexpr (kMember == Optional::MostOutcomes) return requires { &R::most_outcomes; };
     if constexpr (kMember == Optional::Secrets) return requires { &R::secrets; };
+    if constexpr (kMember == Optional::Concession) {
+        return requires { &R::is_match; } || requires { &R::why_no_concession; } ||
+            requires { &R::concede; };
+    }
     if constexpr (kMember == Optional::Unnamed) return requires { &T::unnamed; };
     if constexpr (kMember == Optional::Obvious) return requires { &T::obvious; };
     if constexpr (kMember == Optional::Note) return requires { &T::note; };

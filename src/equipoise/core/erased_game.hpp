@@ -40,6 +40,10 @@ class ErasedRules final : public AnyRules {
         if constexpr (SecretBySetup<Rules>) return rules_.secrets();
         return T::info().secrets;
     }
+    bool is_match() const override {
+        if constexpr (Conceding<Rules>) return rules_.is_match();
+        return false;
+    }
     AnyState initial() const override { return AnyState::of(rules_.initial()); }
     Turn turn(const AnyState& s) const override { return rules_.turn(s.as<State>()); }
     std::vector<Action> legal_actions(const AnyState& s, Seat seat) const override {
@@ -53,15 +57,16 @@ class ErasedRules final : public AnyRules {
         return {list.begin(), list.end()};
     }
     std::optional<Refusal> why_not(const AnyState& s, Actor actor, Action a) const override {
+        if (is_concession(a)) return why_no_concession(s, actor);
         return rules_.why_not(s.as<State>(), actor, a);
     }
     void apply(AnyState& s, Actor actor, Action a) const override {
+        if (is_concession(a)) return concede(s, actor, a);
         rules_.apply(s.as<State>(), actor, a);
     }
     Turn step(AnyState& s, Actor actor, Action a) const override {
-        State& state = s.as<State>();
-        rules_.apply(state, actor, a);
-        return rules_.turn(state);
+        apply(s, actor, a);
+        return rules_.turn(s.as<State>());
     }
     Action draw_outcome(const AnyState& s, Rng& rng) const override {
         OutcomeList<Rules::kMaxOutcomes> list;
@@ -106,9 +111,11 @@ class ErasedRules final : public AnyRules {
         }
     }
     std::string print_action(const AnyState& s, Action a) const override {
+        if (is_concession(a)) return std::string(word_of_concession(a));
         return T::print_action(rules_, s.as<State>(), a);
     }
     std::string print_seen(const AnyState& s, Actor actor, Action a, Viewer viewer) const override {
+        if (is_concession(a)) return std::string(word_of_concession(a));
         return T::print_seen(rules_, s.as<State>(), actor, a, viewer);
     }
     Result<std::vector<Action>, Misfit> parse_move(const AnyState& s,
@@ -143,7 +150,9 @@ class ErasedRules final : public AnyRules {
         return std::nullopt;
     }
     std::string note(const AnyState& s, Action a) const override {
-        if constexpr (Noted<T>) return T::note(rules_, s.as<State>(), a);
+        if constexpr (Noted<T>) {
+            if (!is_concession(a)) return T::note(rules_, s.as<State>(), a);
+        }
         return {};
     }
     std::vector<Advice> advise(const AnyState& s, Viewer viewer) const override {
@@ -218,11 +227,31 @@ class ErasedRules final : public AnyRules {
                Action a,
                const AnyState& after,
                TallySheet& sheet) const override {
-        if constexpr (Tallied<T>)
+        if constexpr (Tallied<T>) {
+            if (is_concession(a)) return;
             T::tally(rules_, before.as<State>(), actor, a, after.as<State>(), sheet);
+        }
     }
 
   private:
+    std::optional<Refusal> why_no_concession([[maybe_unused]] const AnyState& s,
+                                             Actor actor) const {
+        if constexpr (Conceding<Rules>) {
+            if (rules_.is_match() && !actor.is_chance()) {
+                return rules_.why_no_concession(s.as<State>());
+            }
+        }
+        return Refusal{{}, "no_such_action"};
+    }
+    void concede([[maybe_unused]] AnyState& s,
+                 [[maybe_unused]] Actor actor,
+                 [[maybe_unused]] Action a) const {
+        if constexpr (Conceding<Rules>) {
+            const auto loser = a == kResigns ? std::optional(actor.seat()) : std::nullopt;
+            rules_.concede(s.as<State>(), loser);
+        }
+    }
+
     static std::size_t copy(const ActionList<Rules::kMaxActions>& from, std::span<Action> to) {
         EQ_EXPECT(from.size() <= to.size());
         std::copy(from.begin(), from.end(), to.begin());

@@ -110,6 +110,28 @@ std::optional<Ending> parse_ending(std::string_view text) {
     return std::nullopt;
 }
 
+std::string with_seat(const AnyRules& rules,
+                      const AnyState& state,
+                      const Ply& ply,
+                      std::string word) {
+    const bool several = rules.turn(state).kind == NodeKind::Simultaneous;
+    if (!several && !is_concession(ply.action)) return word;
+    return std::to_string(ply.actor.seat().index()) + "/" + word;
+}
+
+std::optional<std::pair<Seat, Action>> parse_concession(const AnyRules& rules,
+                                                        std::string_view word) {
+    const std::size_t slash = word.find('/');
+    if (!rules.is_match() || slash == word.npos) return std::nullopt;
+    const auto seat = parse_int(word.substr(0, slash), 0, rules.seats() - 1);
+    if (!seat) return std::nullopt;
+    for (Action action : {kResigns, kAgrees}) {
+        if (word.substr(slash + 1) != word_of_concession(action)) continue;
+        return std::pair(Seat(static_cast<int>(*seat)), action);
+    }
+    return std::nullopt;
+}
+
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed) {
     const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
     Rng rng(seed);
@@ -195,6 +217,18 @@ void Playthrough::settle() {
     }
 }
 
+std::optional<Misfit> Playthrough::why_no_concession() const {
+    if (!rules_->is_match() || ending_) return why_no_ending();
+    const auto refusal = rules_->why_not(state_, Seat(0), kResigns);
+    return refusal ? std::optional(Misfit::of(*refusal)) : std::nullopt;
+}
+
+void Playthrough::concede(Seat seat, Action concession) {
+    EQ_EXPECT(!why_no_concession() && is_concession(concession));
+    if (rules_->is_match()) return apply(seat, concession);
+    end(concession == kResigns ? Ending{Ending::By::Resigned, seat} : Ending{});
+}
+
 std::optional<Misfit> Playthrough::why_no_ending(Ending::By by) const {
     if (turn().is_terminal()) return no_clause("game_over");
     unsigned sides = 0;
@@ -263,13 +297,10 @@ std::vector<std::string> Playthrough::written(bool as_record) const {
     AnyState state = start_;
     for (const Ply& ply : plies_) {
         std::string text = rules_->print_action(state, ply.action);
-        if (rules_->turn(state).kind == NodeKind::Simultaneous) {
-            const Seat seat = ply.actor.seat();
-            if (!as_record || rules_->unnamed(state) != seat) {
-                text = std::to_string(seat.index()) + "/" + text;
-            }
-        }
-        texts.push_back(std::move(text));
+        const bool unnamed = as_record && !is_concession(ply.action) && !ply.actor.is_chance() &&
+            rules_->unnamed(state) == ply.actor.seat();
+        texts.push_back(unnamed ? std::move(text)
+                                : with_seat(*rules_, state, ply, std::move(text)));
         rules_->apply(state, ply.actor, ply.action);
     }
     return texts;

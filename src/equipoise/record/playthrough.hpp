@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "equipoise/core/any_game.hpp"
@@ -49,6 +50,15 @@ struct Course {
     std::function<std::optional<Action>(const AnyState&, const std::vector<Ply>& so_far)> draw{};
     bool plays_obvious = false;  // Plays the obvious actions of other seats.
 };
+
+/// The word of a ply with its seat, as `1/resigns`, where the state does not say whose it is.
+std::string with_seat(const AnyRules& rules,
+                      const AnyState& state,
+                      const Ply& ply,
+                      std::string word);
+/// Whose concession such a word is, in a match; nothing if it is none.
+std::optional<std::pair<Seat, Action>> parse_concession(const AnyRules& rules,
+                                                        std::string_view word);
 
 /// One outcome of a chance node, drawn from a seed.
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed);
@@ -98,8 +108,14 @@ class Playthrough {
     /// Draws one chance outcome from a seed of the caller's. The node must be a chance node.
     void draw_chance(Seed seed);
 
-    /// Why the game cannot end now in that way: it is over, it does not have two sides, or, to
-    /// resign or agree, it does not have two seats: a team may be of several minds.
+    /// Why a seat can neither resign nor agree to a draw now; in a match, why it cannot end the
+    /// game in progress.
+    std::optional<Misfit> why_no_concession() const;
+    /// Ends the game in progress of a match, as a ply, or else the whole game: `seat` resigns, or
+    /// accepts a draw. `why_no_concession` must allow it.
+    void concede(Seat seat, Action concession);
+    /// Why the game cannot end now as a whole in that way: it is over, it does not have two sides,
+    /// or, to resign or agree, it does not have two seats: a team may be of several minds.
     std::optional<Misfit> why_no_ending(Ending::By by = Ending::By::Resigned) const;
     /// `why_no_ending` must allow it.
     void end(const Ending& ending);

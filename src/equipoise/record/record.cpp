@@ -269,8 +269,23 @@ class Replay {
         return std::nullopt;
     }
 
+    static std::optional<Misfit> concede(Playthrough& game,
+                                         const Line& move,
+                                         const std::pair<Seat, Action>& conceded) {
+        if (auto against = game.why_no_concession()) {
+            against->line = move.number;
+            against->field = move.text;
+            return against;
+        }
+        game.concede(conceded.first, conceded.second);
+        return std::nullopt;
+    }
+
     static std::optional<Misfit> play_one(Playthrough& game, const Line& move) {
         std::string_view text = move.text;
+        if (const auto conceded = parse_concession(game.rules(), text)) {
+            return concede(game, move, *conceded);
+        }
         std::optional<Actor> actor = game.only_actor();
         if (game.turn().kind == NodeKind::Simultaneous) {
             if (!actor) {

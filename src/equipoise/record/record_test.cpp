@@ -159,3 +159,67 @@ TEST_CASE("hostile texts are refused, not swallowed") {
         if (!record) CHECK(!record.error().reason.empty());
     }
 }
+
+namespace {
+
+Playthrough chess_match(const char* games) {
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find("chess_balance");
+    Setup setup = shelf.default_setup(game).value();
+    REQUIRE(!setup.options.set("mode", "chess"));
+    REQUIRE(!setup.options.set("games", games));
+    return Playthrough(game.make(setup).value());
+}
+
+}  // namespace
+
+TEST_CASE("CB-14.3 a record of a match keeps who resigned and who agreed, and reads them back") {
+    Playthrough game = chess_match("3");
+    REQUIRE(!game.play(Seat(0), "e2e4"));
+    game.concede(Seat(0), kResigns);
+    CHECK(game.why_no_concession()->clause == "CB-14.3");
+    REQUIRE(!game.play(Seat(0), "white"));
+    REQUIRE(!game.play(Seat(0), "d2d4"));
+    game.concede(Seat(0), kAgrees);
+    REQUIRE(!game.play(Seat(1), "g1f3"));
+    const std::string text = print_record(game, {});
+    CHECK(text.ends_with("[Result \"*\"]\n\ne2e4 0/resigns white d2d4 0/agrees g1f3 *\n"));
+    const auto record = parse_record(text, test_shelf());
+    REQUIRE(static_cast<bool>(record));
+    CHECK(record.value().game.plies() == game.plies());
+    CHECK(record.value().game.state() == game.state());
+
+    game.concede(Seat(0), kResigns);
+    CHECK(game.turn().is_terminal());
+    const std::string over = print_record(game, {});
+    CHECK(over.ends_with("0/resigns 0 1\n"));
+    CHECK(over.find("[Ending") == std::string::npos);
+    CHECK(static_cast<bool>(parse_record(over, test_shelf())));
+    // A takeback of the last ply is one of the resignation.
+    CHECK(game.undo_point(1) == game.plies().size() - 1);
+}
+
+TEST_CASE("CB-14.3 a concession that cannot be is refused with its line") {
+    std::string text = print_record(chess_match("3"), {});
+    text.replace(text.rfind('*'), 1, "0/resigns 0/resigns *");
+    CHECK(error_of(text) == "CB-14.3: line 8: 0/resigns: no game of the match is in progress now");
+    std::string single = print_record(chess_match("1"), {});
+    single.replace(single.rfind('*'), 1, "0/resigns *");
+    CHECK(error_of(single).find("0/resigns") != std::string::npos);
+    // Nobody says it as a move: it would be a draw of one seat's will.
+    const Playthrough game = chess_match("3");
+    for (const char* word : {"agrees", "0/agrees", "resigns"}) {
+        CHECK(!game.check(Seat(0), word));
+        CHECK(!game.rules().parse_move(game.state(), Seat(0), word));
+    }
+}
+
+TEST_CASE("a match that ended as a whole in an older record is read as it was") {
+    Playthrough game = chess_match("3");
+    REQUIRE(!game.play(Seat(0), "e2e4"));
+    game.end({Ending::By::Resigned, Seat(1)});
+    const auto record = parse_record(print_record(game, {}), test_shelf());
+    REQUIRE(static_cast<bool>(record));
+    CHECK(record.value().game.ending() == game.ending());
+    CHECK(record.value().game.turn().is_terminal());
+}

@@ -245,9 +245,11 @@ TEST_CASE("only games between two seats can be resigned and drawn by agreement")
                   bots,
                   {{"game", "balance_duel"}, {"options", {{"mode", mode}}}, {"seats", seats}});
         const auto ada = desk.connect("ada");
-        CHECK(
-            desk.screen(ada).now()["parley"] ==
-            Json({{"resign", Json::array()}, {"offer", Json::array()}, {"answer", Json::array()}}));
+        CHECK(desk.screen(ada).now()["parley"] ==
+              Json({{"resign", Json::array()},
+                    {"offer", Json::array()},
+                    {"answer", Json::array()},
+                    {"match", false}}));
         CHECK(desk.say(ada, say_of("resign", 0))["error"]["code"] == "no_ending");
         CHECK(desk.say(ada, say_of("offer_draw", 0))["error"]["code"] == "no_ending");
     }
@@ -314,6 +316,116 @@ TEST_CASE("CB-9.9 CB-13.1 a game of chess can be resigned or drawn by agreement 
         CHECK(print_public_record(desk.table().sitting())
                   .find(is_resigned ? "e2e4 1 0\n" : "e2e4 1/2 1/2\n") != std::string::npos);
     }
+}
+
+/// Ada has White in the first game of a match of chess, Ben has Black.
+struct Match : TwoPeople {
+    Shelf shelf = test_shelf();
+    BotShelf all = all_bots();
+    Desk match{shelf,
+               all,
+               {{"game", "chess_balance"},
+                {"options", {{"mode", "chess"}, {"games", "3"}}},
+                {"seats", {{{"by", "me"}}, {{"by", "open"}}}}}};
+    ConnectionId white = match.connect("ada");
+    ConnectionId black = match.connect("ben");
+
+    Match() {
+        const Json sit = {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}};
+        REQUIRE(match.say(black, sit)["type"] == "done");
+    }
+    bool tells(ConnectionId who, const char* type) {
+        return match.say(who, say_of(type, who == white ? 0 : 1))["type"] == "done";
+    }
+    bool moves(ConnectionId who, const char* move) {
+        const Json play = {{"type", "play"}, {"seat", who == white ? 0 : 1}, {"move", move}};
+        return match.say(who, play)["type"] == "done";
+    }
+    const Json& now() { return match.screen(white).now(); }
+};
+
+TEST_CASE("CB-14.3 resigning a game of a match ends that game, and the match goes on") {
+    Match at;
+    CHECK(at.now()["parley"]["match"] == true);
+    REQUIRE(at.moves(at.white, "e2e4"));
+    // On the other's move.
+    CHECK(at.tells(at.white, "resign"));
+    for (ConnectionId who : {at.white, at.black}) {
+        const Json& now = at.match.screen(who).now();
+        CHECK(now["result"].is_null());
+        CHECK(now["ending"].is_null());
+        CHECK(now["actors"] == Json::array({0}));
+        CHECK(now["undo"] == false);
+        CHECK(now["parley"]["resign"].empty());
+        const Json& ply = at.match.screen(who).table["plies"].back();
+        CHECK(ply["actor"] == 0);
+        CHECK(ply["move"] == "resigns");
+        CHECK(ply["events"][0]["key"] == "won");
+        CHECK(ply["events"][0]["args"]["seat"] == "Black");
+    }
+    CHECK(at.match.say(at.black, say_of("resign", 1))["error"]["code"] == "no_ending");
+    CHECK(at.match.told_anew("ada")["plies"] == at.match.screen(at.white).table["plies"]);
+    REQUIRE(at.moves(at.white, "black"));
+    CHECK(at.now()["actors"] == Json::array({1}));
+    CHECK(at.moves(at.black, "d2d4"));
+    CHECK(at.match.replayed().sitting().game().state() ==
+          at.match.table().sitting().game().state());
+    const std::string record = print_public_record(at.match.table().sitting());
+    CAPTURE(record);
+    CHECK(record.find("e2e4 0/resigns black d2d4\n") != std::string::npos);
+}
+
+TEST_CASE("CB-14.3 a draw of one game is agreed by both, and an offer ends with its game") {
+    Match at;
+    REQUIRE(at.moves(at.white, "e2e4"));
+    // Neither is a move: it would be a draw of one seat's will.
+    for (const char* word : {"agrees", "1/agrees", "resigns"}) CHECK(!at.moves(at.black, word));
+    REQUIRE(at.tells(at.white, "offer_draw"));
+    CHECK(at.match.say(at.white, say_of("accept_draw", 0))["error"]["code"] == "no_ending");
+    CHECK(at.tells(at.black, "accept_draw"));
+    CHECK(at.match.screen(at.white).table["plies"].back()["move"] == "agrees");
+    // Black's seat has White now.
+    CHECK(at.now()["actors"] == Json::array({1}));
+    REQUIRE(at.tells(at.white, "offer_draw"));
+    REQUIRE(at.tells(at.white, "resign"));
+    CHECK(at.match.screen(at.black).now()["parley"]["answer"].empty());
+    CHECK(at.match.say(at.black, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
+    REQUIRE(at.moves(at.white, "white"));
+    CHECK(at.match.say(at.black, say_of("accept_draw", 1))["error"]["code"] == "no_ending");
+    CHECK(at.tells(at.black, "resign"));
+    CHECK(at.now()["result"] == Json::array({"1/2", "1/2"}));
+    CHECK(at.now()["actors"] == Json::array({"over"}));
+}
+
+TEST_CASE("CB-14.3 a log in which a resignation ended a whole match is read as it was") {
+    Match at;
+    REQUIRE(at.moves(at.white, "e2e4"));
+    Sitting sitting = at.match.table().sitting();
+    REQUIRE(!sitting.add({{}, Parley{Parley::Kind::Resigned, Seat(1)}}));
+    CHECK(sitting.is_over());
+    CHECK(sitting.game().ending()->by == Ending::By::Resigned);
+}
+
+TEST_CASE("CB-14.3 a bot plays on in a match whose game was resigned on its move") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = all_bots();
+    Desk desk(games,
+              bots,
+              {{"game", "chess_balance"},
+               {"options", {{"mode", "chess"}, {"games", "3"}}},
+               {"seats", {{{"by", "me"}}, {{"by", "bot"}, {"bot", "random"}}}}});
+    const auto ada = desk.connect("ada");
+    const Json move = {{"type", "play"}, {"seat", 0}, {"move", "e2e4"}};
+    REQUIRE(desk.say(ada, move)["type"] == "done");
+    REQUIRE(desk.say(ada, say_of("resign", 0))["type"] == "done");
+    // What the bot was at work on is void.
+    while (desk.let_bot_play()) {
+    }
+    CHECK(desk.screen(ada).table["plies"].back()["move"] == "resigns");
+    const Json colour = {{"type", "play"}, {"seat", 0}, {"move", "black"}};
+    REQUIRE(desk.say(ada, colour)["type"] == "done");
+    CHECK(desk.let_bot_play());
+    CHECK(desk.screen(ada).now()["actors"] == Json::array({0}));
 }
 
 TEST_CASE("a bot of a game without an evaluation accepts no draw") {

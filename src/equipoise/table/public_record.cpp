@@ -27,9 +27,7 @@ std::string print_seen_moves(const Playthrough& game) {
     AnyState state = game.start();
     for (const Ply& ply : game.plies()) {
         std::string word = rules.print_seen(state, ply.actor, ply.action, Viewer::spectator());
-        if (rules.turn(state).kind == NodeKind::Simultaneous) {
-            word.insert(0, std::to_string(ply.actor.seat().index()) + "/");
-        }
+        word = with_seat(rules, state, ply, std::move(word));
         rules.apply(state, ply.actor, ply.action);
         if (!line.empty() && line.size() + word.size() >= kLineWidth) {
             text += line + "\n";

@@ -159,6 +159,7 @@ class Table {
     void why(Call& call, const Request& request);
     void advise(Call& call, const Request& request);
     void resign(Call& call, const Request& request);
+    void concede(Call& call, Seat seat, Action concession);
     void offer_draw(Call& call, const Request& request);
     void accept_draw(Call& call, const Request& request);
     void decline_draw(Call& call, const Request& request);

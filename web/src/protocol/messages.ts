@@ -40,8 +40,13 @@ const Seat = v.object({
 /** `note` is a short remark of the game for its board, such as the way a piece takes. */
 const LegalMove = v.object({ move: v.string(), facts: v.optional(Facts, {}), note: v.optional(v.string()) });
 
-/** Seats of this person that may resign, offer a draw, answer the offer that stands. */
-const Parley = v.object({ resign: v.array(v.number()), offer: v.array(v.number()), answer: v.array(v.number()) });
+/** Seats of this person that may resign, offer a draw, answer the offer that stands; in a match that ends one game. */
+const Parley = v.object({
+  resign: v.array(v.number()),
+  offer: v.array(v.number()),
+  answer: v.array(v.number()),
+  match: v.optional(v.boolean()),
+});
 
 /** What was said about ending the game, after how many plies. */
 const Aside = v.object({

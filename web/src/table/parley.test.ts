@@ -148,6 +148,16 @@ describe('ending the game before its rules do', () => {
     expect(sent[1]).toMatchObject({ type: 'offer_draw', seat: 0 });
   });
 
+  it('says that one game of a match ends', async () => {
+    await open(tableWith(nowWith({ resign: [0], offer: [0], answer: [], match: true })));
+    click('resign');
+    expect(document.querySelector('dialog h2')?.textContent).toBe('Resign this game of the match?');
+    expect(document.querySelector('dialog p')?.textContent).toContain('decide the match');
+    click('resign-as-0');
+    click('draw');
+    expect(document.querySelector('dialog p')?.textContent).toContain('decide the match');
+  });
+
   it('is not there where nobody may', async () => {
     await open(tableWith(nowWith(kNothing)));
     expect(find('resign')).toBeNull();

@@ -29,10 +29,11 @@ class Narrator {
           viewer_(viewer) {}
 
     std::vector<Event> tell(Actor actor, Action a) {
-        const Move move = Move::of(a);
+        const bool concedes = is_concession(a);
+        const Move move = concedes ? Move{} : Move::of(a);
         if (actor.is_chance()) {
             tell_chance(move);
-        } else {
+        } else if (!concedes) {
             tell_choice(actor.seat(), move);
         }
         // The board and the end of a game of a match, of which the next one shows nothing.
@@ -42,12 +43,16 @@ class Narrator {
         State final = before_;
         if (plays && !last) {
             final.open.game = static_cast<std::uint8_t>(rules_.switches().games);
-            rules_.apply(final, actor, a);
+            if (concedes) {
+                rules_.concede(final, a == kResigns ? std::optional(actor.seat()) : std::nullopt);
+            } else {
+                rules_.apply(final, actor, a);
+            }
         } else {
             final.open = is_;
         }
         if (plays) tell_drawn_at_once(final);
-        if (move.type == Move::Type::Chess) tell_check(move);
+        if (!concedes && move.type == Move::Type::Chess) tell_check(move);
         if (plays && final.open.end != End::None) tell_end(final.open);
         if (is_.game != was_.game) {
             add("colours", "CB-2.3"_cb, {{"white", name_of(is_.white)}});

@@ -145,6 +145,33 @@ TEST_CASE("CB-2.3 CB-14.1 a match reports every game's end, the points and the c
     CHECK(lines[4] == "match_won CB-14.1 seat=Black");
 }
 
+TEST_CASE("CB-14.3 a conceded game of a match is reported with its clause, points and colours") {
+    const OptionList match{{"mode", "chess"}, {"games", "2"}};
+    const auto tell = [](const Playthrough& game, Seat seat, Action concession) {
+        Playthrough next = game;
+        next.concede(seat, concession);
+        Lines lines;
+        for (const Event& event : game.rules().events(
+                 game.state(), seat, concession, next.state(), Viewer::spectator())) {
+            lines.push_back(text_of(event));
+        }
+        return lines;
+    };
+    const Playthrough first = game_at(kStart, match);
+    CHECK(tell(first, Seat(1), kResigns) ==
+          Lines{"won CB-9.9 seat=White", "game_points CB-14.1 game=1 white=1 black=0"});
+    CHECK(tell(first, Seat(1), kAgrees) ==
+          Lines{"drawn CB-13.1",
+                "game_points CB-14.1 game=1 white=0.5 black=0.5",
+                "colours CB-2.3 white=Black"});
+    // In the last game seat 1, called Black, has White.
+    const Playthrough last = game_at(std::string(kStart) + "[mt:2/1/1/1]", match);
+    CHECK(tell(last, Seat(0), kResigns) ==
+          Lines{"won CB-9.9 seat=Black",
+                "game_points CB-14.1 game=2 white=0.5 black=1.5",
+                "match_won CB-14.1 seat=Black"});
+}
+
 TEST_CASE("CB-3.2 CB-3.6 CB-3.8 choices of cards are reported, of lists only that they are made") {
     CHECK(told(Playthrough(rules_with({{"deck_mode", "theme"}})), "el:FI") ==
           Lines{"element_chosen CB-3.2 seat=Black element=FI"});

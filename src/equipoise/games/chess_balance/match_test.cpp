@@ -248,6 +248,47 @@ TEST_CASE("CB-2.3 CB-14.1 CB-14.2 the loser chooses a colour; after a draw colou
     CHECK(desk.rules.returns(desk.state)[kSecond] == 0);
 }
 
+TEST_CASE("CB-14.3 resigning and agreeing end one game, and the points decide the match") {
+    Desk desk(OptionMap{{"mode", "chess"}, {"games", "3"}});
+    // White resigns on Black's move.
+    CHECK(desk.play("e2e4").empty());
+    desk.rules.concede(desk.state, kFirst);
+    CHECK(half_points(desk, kSecond) == 2);
+    CHECK(desk.turn().acting == SeatSet(kFirst));
+    CHECK(desk.rules.why_no_concession(desk.state)->clause.id == "CB-14.3");
+    CHECK(desk.play("white").empty());
+    CHECK(desk.play("d2d4").empty());
+    desk.rules.concede(desk.state, std::nullopt);
+    // After a draw the colours change by themselves.
+    CHECK(desk.state.open.game == 3);
+    CHECK(desk.state.open.white == kSecond);
+    CHECK(half_points(desk, kSecond) == 3);
+    // Who resigns the last game can win the match by the games before.
+    desk.rules.concede(desk.state, kSecond);
+    CHECK(desk.turn().is_terminal());
+    CHECK(half_points(desk, kFirst) == 3);
+    CHECK(desk.rules.returns(desk.state)[kFirst] == kWholeReturn / 2);
+    CHECK(desk.line().find("end:0-1 CB-9.9") != std::string::npos);
+    CHECK(desk.rules.why_no_concession(desk.state)->clause.id == "CB-5.1");
+}
+
+TEST_CASE("CB-14.3 a card of the unfinished turn has no effect on a tournament's next game") {
+    Desk desk = tournament();
+    const State before = desk.state;
+    const auto words = desk.legal();
+    const auto card = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+        return word.ends_with('/') && word.find('!') == std::string::npos;
+    });
+    if (card != words.end()) CHECK(desk.play(*card).empty());
+    while (desk.turn().is_chance()) CHECK(desk.play(desk.chances().begin()->first).empty());
+    desk.rules.concede(desk.state, kSecond);
+    CHECK(desk.turn().acting == SeatSet(kSecond));
+    CHECK(desk.play("black").empty());
+    CHECK(desk.state.open.phase == Phase::Swap);
+    CHECK(desk.turn().acting == SeatSet::first(2));
+    CHECK(before.open.game + 1 == desk.state.open.game);
+}
+
 TEST_CASE("CB-14.1 equal points draw the match") {
     Desk desk(OptionMap{{"games", "2"}, {"draws", "fide"}});
     deal(desk);

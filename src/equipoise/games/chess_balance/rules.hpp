@@ -117,6 +117,10 @@ class Rules {
     /// Chess alone has neither chance nor secrets.
     std::size_t most_outcomes() const { return chess_only() ? 0 : kMaxOutcomes; }
     bool secrets() const { return !chess_only(); }
+    bool is_match() const { return switches_.games > 1; }
+    /// Of a match (CB-14.3).
+    std::optional<Refusal> why_no_concession(const State& s) const;
+    void concede(State& s, std::optional<Seat> loser) const;
     State initial() const;
     Turn turn(const State& s) const;
     void legal_actions(const State& s, Seat seat, Actions& list) const;

@@ -268,6 +268,25 @@ std::optional<Verdict> Rules::end_at_turn(const State& s) const {
     return Verdict{foe_wins, over_by_rule ? Ending::Exhausted : Ending::NoTurn};
 }
 
+/// A card announced or played in the unfinished turn is of no more effect, so that the game stands
+/// as between two turns.
+void Rules::concede(State& s, std::optional<Seat> loser) const {
+    Open& open = s.open;
+    Field& field = open.field;
+    for (auto* marks : {&field.frozen, &field.pacified, &field.shielded}) {
+        (*marks)[Until::Reply] = 0;
+    }
+    field.knight_grants = 0;
+    field.front_grants = 0;
+    field.unlocked = 0;
+    open.attacked = 0;
+    open.king_attacked = false;
+    open.play = 0;
+    if (!loser) return end_game(s, End::Draw, Ending::Agreed);
+    const bool white_wins = open.colour_of(*loser) == Colour::Black;
+    end_game(s, white_wins ? End::WhiteWins : End::BlackWins, Ending::Resigned);
+}
+
 void Rules::end_game(State& s, End end, Ending ending) const {
     Open& open = s.open;
     const auto award = [&](Colour colour, int half_points) {

@@ -61,6 +61,13 @@ std::optional<Refusal> Rules::why_not(const State& s, Actor actor, Action a) con
     }
 }
 
+std::optional<Refusal> Rules::why_no_concession(const State& s) const {
+    const Phase phase = s.open.phase;
+    if (phase == Phase::Card || phase == Phase::Foe || phase == Phase::Chess) return std::nullopt;
+    if (phase == Phase::Over) return Refusal{"CB-5.1"_cb, "game_over"};
+    return Refusal{"CB-14.3"_cb, "no_game_in_progress"};
+}
+
 Refusal Rules::why_not_over(const State& s, Actor actor, Action a) const {
     const bool adjudicated = s.open.ending == Ending::NoTurn ||
         s.open.ending == Ending::Exhausted || s.open.ending == Ending::Mate ||

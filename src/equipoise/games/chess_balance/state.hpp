@@ -93,6 +93,8 @@ enum class Ending : std::uint8_t {
     Repetition,    // CB-13.3
     Clock,         // CB-13.4
     Material,      // CB-13.5
+    Resigned,      // CB-14.3: one game of a match
+    Agreed,        // CB-14.3
 };
 
 /// What everybody knows.

@@ -263,7 +263,7 @@ Json takeback_json(const Sitting& sitting, const std::string& person) {
     return {{"seat", by->index()}, {"answer", seats_json(SeatSet::from_bits(answers))}};
 }
 
-/// What the seats of a person may say about ending the game.
+/// What the seats of a person may say about ending the game, or one game of a match.
 Json parley_json(const Sitting& sitting, const std::string& person) {
     Json resign = Json::array();
     Json offer = Json::array();
@@ -273,7 +273,10 @@ Json parley_json(const Sitting& sitting, const std::string& person) {
         if (sitting.may_offer(seat)) offer.push_back(seat.index());
         if (sitting.may_answer(seat)) answer.push_back(seat.index());
     }
-    return {{"resign", resign}, {"offer", offer}, {"answer", answer}};
+    return {{"resign", resign},
+            {"offer", offer},
+            {"answer", answer},
+            {"match", sitting.rules().is_match()}};
 }
 
 std::string print_now(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {

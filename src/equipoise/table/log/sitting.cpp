@@ -151,7 +151,7 @@ std::optional<Misfit> Sitting::add_plies(const std::vector<Ply>& plies) {
 }
 
 bool Sitting::closes_undo(const AnyState& before, const Ply& ply) const {
-    if (ply.actor.is_chance()) return true;
+    if (ply.actor.is_chance() || is_concession(ply.action)) return true;
     if (!has_secrets()) return false;
     const auto reveals_to = [&](Seat witness) {
         return was_revelation(rules(), before, ply, game_.state(), witness);
@@ -292,6 +292,7 @@ SeatSet Sitting::on_the_clock() const {
 
 std::optional<Seat> Sitting::decider(const std::vector<Ply>& plies) const {
     if (plies.empty() || !plies.front().opens_move) return std::nullopt;
+    if (is_concession(plies.front().action)) return std::nullopt;
     const Actor actor = plies.front().actor;
     return actor.is_chance() ? awaited_roller() : std::optional(actor.seat());
 }

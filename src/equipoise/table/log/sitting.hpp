@@ -153,8 +153,9 @@ class Sitting {
     const std::vector<Aside>& asides() const { return asides_; }
     /// Whose offer of a draw stands: until it is answered, or the other seat plays.
     std::optional<Seat> offered() const;
-    /// Whether seats may resign: while the game goes on, if it is one of two against each other.
-    bool may_resign() const { return !broken_ && !game_.why_no_ending(); }
+    /// Whether seats may resign: while the game goes on, if it is one of two against each other; in
+    /// a match, while one of its games does.
+    bool may_resign() const { return !broken_ && !game_.why_no_concession(); }
     /// A draw: not while an offer stands, and again only when the seat has played since.
     bool may_offer(Seat seat) const;
     bool may_answer(Seat seat) const;
@@ -190,6 +191,10 @@ class Sitting {
     std::optional<Misfit> put(const Closed& closed);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
+    /// Whether the whole game may end: matches, too, did before their games were conceded.
+    bool may_end() const { return !broken_ && !game_.why_no_ending(); }
+    bool is_free_to_offer(Seat seat) const;
+    bool is_asked(Seat seat) const;
     bool may_say(const Parley& parley) const;
     void begin_round(std::string seed, std::string commitment);
     std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;

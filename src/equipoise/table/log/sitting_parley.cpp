@@ -28,12 +28,12 @@ void Sitting::end(const Ending& ending) {
 bool Sitting::may_say(const Parley& parley) const {
     switch (parley.kind) {
         case Parley::Kind::Resigned:
-            return may_resign();
+            return may_end();
         case Parley::Kind::Offered:
-            return may_offer(parley.seat);
+            return may_end() && is_free_to_offer(parley.seat);
         case Parley::Kind::Declined:
         case Parley::Kind::Agreed:
-            return may_answer(parley.seat);
+            return may_end() && is_asked(parley.seat);
         case Parley::Kind::TakebackAsked:
             return needs_consent() && !takeback() && undo_point();
         case Parley::Kind::TakebackDeclined:
@@ -92,26 +92,32 @@ std::optional<Seat> Sitting::offered() const {
     const auto& plies = game_.plies();
     const bool lapsed = std::any_of(
         plies.begin() + static_cast<std::ptrdiff_t>(after), plies.end(), [&](const Ply& ply) {
-            return !ply.actor.is_chance() && ply.actor.seat() != parley.seat;
+            return is_concession(ply.action) ||
+                (!ply.actor.is_chance() && ply.actor.seat() != parley.seat);
         });
     return lapsed ? std::nullopt : std::optional(parley.seat);
 }
 
-bool Sitting::may_offer(Seat seat) const {
-    if (!may_resign() || offered()) return false;
+bool Sitting::may_offer(Seat seat) const { return may_resign() && is_free_to_offer(seat); }
+
+bool Sitting::is_free_to_offer(Seat seat) const {
+    if (offered()) return false;
     const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [&](const Aside& aside) {
         return aside.parley == Parley{Parley::Kind::Offered, seat};
     });
     if (last == asides_.rend()) return true;
     const auto& plies = game_.plies();
-    return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(last->after),
-                       plies.end(),
-                       [&](const Ply& ply) { return ply.actor == Actor(seat); });
+    return std::any_of(
+        plies.begin() + static_cast<std::ptrdiff_t>(last->after), plies.end(), [&](const Ply& ply) {
+            return is_concession(ply.action) || ply.actor == Actor(seat);
+        });
 }
 
-bool Sitting::may_answer(Seat seat) const {
+bool Sitting::may_answer(Seat seat) const { return may_resign() && is_asked(seat); }
+
+bool Sitting::is_asked(Seat seat) const {
     const auto by = offered();
-    return by && *by != seat && may_resign();
+    return by && *by != seat;
 }
 
 }  // namespace equipoise

@@ -224,10 +224,19 @@ void Table::resign(Call& call, const Request& request) {
     if (!sitting_.may_resign()) {
         return fail(call, request, Problem::of("no_ending", "no_resignation_now"));
     }
-    commit(call, Parley{Parley::Kind::Resigned, *seat});
+    concede(call, *seat, kResigns);
+    done(call, request);
+}
+
+/// In a match that is a ply, after which the match goes on.
+void Table::concede(Call& call, Seat seat, Action concession) {
+    if (sitting_.rules().is_match()) {
+        return play_on(call, with_sequel({{seat, concession, true, false}}, false, call.now));
+    }
+    const auto kind = concession == kResigns ? Parley::Kind::Resigned : Parley::Kind::Agreed;
+    commit(call, Parley{kind, seat});
     call_bots(call);
     tell_asides(call);
-    done(call, request);
 }
 
 /// A bot answers at once. An offer made while the other's stands accepts that.
@@ -242,8 +251,12 @@ void Table::offer_draw(Call& call, const Request& request) {
     const Seat other(1 - seat->index());
     if (sitting_.holder(other).kind == Holder::Kind::Bot) {
         const bool accepts = accepts_draw(sitting_.rules(), sitting_.game().state(), other);
-        commit(call, Parley{accepts ? Parley::Kind::Agreed : Parley::Kind::Declined, other});
-        call_bots(call);
+        if (accepts) {
+            if (sitting_.rules().is_match()) tell_asides(call);
+            concede(call, other, kAgrees);
+            return done(call, request);
+        }
+        commit(call, Parley{Parley::Kind::Declined, other});
     }
     tell_asides(call);
     done(call, request);
@@ -263,9 +276,12 @@ void Table::answer_draw(Call& call, const Request& request, Parley::Kind answer)
     if (!sitting_.may_answer(*seat)) {
         return fail(call, request, Problem::of("no_ending", "no_draw_offered"));
     }
-    commit(call, Parley{answer, *seat});
-    call_bots(call);
-    tell_asides(call);
+    if (answer == Parley::Kind::Agreed) {
+        concede(call, *seat, kAgrees);
+    } else {
+        commit(call, Parley{answer, *seat});
+        tell_asides(call);
+    }
     done(call, request);
 }
 

@@ -116,6 +116,57 @@ TEST_CASE("CB-15.7 I5 EFEN round trip in every phase, print(parse(print(s))) and
     CHECK(phases.size() >= static_cast<std::size_t>(effort(7, 10, 12)));
 }
 
+TEST_CASE("property: CB-14.3 a game conceded anywhere scores, ends as its line says, goes on") {
+    const std::vector<std::optional<Seat>> losers{Seat(0), Seat(1), std::nullopt};
+    std::set<std::pair<Phase, Phase>> phases;
+    const auto concede_everywhere = [&](const Desk& desk) {
+        const State& before = desk.state;
+        const auto refusal = desk.rules.why_no_concession(before);
+        const bool plays = before.open.phase == Phase::Card || before.open.phase == Phase::Foe ||
+            before.open.phase == Phase::Chess;
+        REQUIRE(plays == !refusal);
+        if (refusal) return;
+        for (const auto& loser : losers) {
+            State after = before;
+            desk.rules.concede(after, loser);
+            for (Seat seat : SeatSet::first(2)) {
+                const auto at = static_cast<std::size_t>(seat.index());
+                const int won = !loser ? 1 : *loser == seat ? 0 : 2;
+                REQUIRE(after.open.points[at] == before.open.points[at] + won);
+            }
+            const bool last = before.open.game == desk.rules.switches().games;
+            REQUIRE(desk.rules.turn(after).is_terminal() == last);
+            if (!last && loser) REQUIRE(desk.rules.turn(after).acting == SeatSet(*loser));
+            if (!last && !loser) REQUIRE(after.open.white != before.open.white);
+            const std::string line = print(desk.rules, after);
+            CAPTURE(line);
+            const auto parsed = parse_state(desk.rules, line);
+            REQUIRE_MESSAGE(static_cast<bool>(parsed), (parsed ? "" : parsed.error().text()));
+            REQUIRE(parsed.value() == after);
+            phases.insert({before.open.phase, after.open.phase});
+        }
+    };
+    for (OptionMap setting : kSettings) {
+        setting["games"] = setting["deck_mode"] == "tournament" ? "3" : "2";
+        if (setting["deck_mode"].empty()) setting.erase("deck_mode");
+        for (int number = 0; number < effort(1, 6, 40); ++number) {
+            Rng rng(seed_at(run_seed(80), static_cast<std::uint64_t>(number)));
+            Desk desk(setting);
+            for (int ply = 0; ply < 150 && !desk.turn().is_terminal(); ++ply) {
+                concede_everywhere(desk);
+                // Half of the games concede their way into the last one.
+                if (number % 2 == 1 && rng.below(20) == 0 &&
+                    !desk.rules.why_no_concession(desk.state)) {
+                    desk.rules.concede(desk.state, losers[rng.below(3)]);
+                } else {
+                    play_some(desk, rng);
+                }
+            }
+        }
+    }
+    CHECK(phases.size() >= static_cast<std::size_t>(effort(4, 8, 10)));
+}
+
 TEST_CASE("CB-15.7 I6 CB-12.13 without statuses cardless moves are the orthodox ones") {
     int compared = 0;
     int marked = 0;

@@ -33,16 +33,19 @@ constexpr EndingName kEndings[] = {{Ending::KingCaptured, "CB-9.1"_cb},
                                    {Ending::Stalemate, "CB-12.13"_cb},
                                    {Ending::Repetition, "CB-13.3"_cb},
                                    {Ending::Clock, "CB-13.4"_cb},
-                                   {Ending::Material, "CB-13.5"_cb}};
+                                   {Ending::Material, "CB-13.5"_cb},
+                                   {Ending::Resigned, "CB-9.9"_cb},
+                                   {Ending::Agreed, "CB-13.1"_cb}};
 
 constexpr std::string_view kResults[] = {"", "1-0", "0-1", "1/2"};
 
 bool is_draw_only(Ending ending) {
     return ending == Ending::Stalemate || ending == Ending::Repetition || ending == Ending::Clock ||
-        ending == Ending::Material;
+        ending == Ending::Material || ending == Ending::Agreed;
 }
 bool is_win_only(Ending ending) {
-    return ending == Ending::KingCaptured || ending == Ending::NoTurn || ending == Ending::Mate;
+    return ending == Ending::KingCaptured || ending == Ending::NoTurn || ending == Ending::Mate ||
+        ending == Ending::Resigned;
 }
 
 int discards_of(const CardText& card) {

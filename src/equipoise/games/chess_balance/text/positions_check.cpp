@@ -54,6 +54,9 @@ class Examiner {
     static std::string key(char letter, Colour colour) { return {letter, letter_of(colour)}; }
     bool is(Phase phase) const { return open_.phase == phase; }
     bool is_over() const { return open_.end != End::None; }
+    bool is_conceded() const {
+        return open_.ending == Ending::Resigned || open_.ending == Ending::Agreed;
+    }
     Colour player() const { return open_.moved ? !open_.mover() : open_.mover(); }
     bool sets_up() const {
         return is(Phase::Element) || is(Phase::Draft) || is(Phase::List) || is(Phase::Deal) ||
@@ -87,7 +90,7 @@ class Examiner {
             if (rules_.chess_only()) check_promoted(colour, pawns);
         }
         const bool new_turn = is(Phase::Card) || (is_over() && open_.play == 0);
-        if (error_ || !new_turn || open_.ending == Ending::KingCaptured) return;
+        if (error_ || !new_turn || is_conceded() || open_.ending == Ending::KingCaptured) return;
         expect(!rules_.chess_only() || !gives_check(board_, open_.mover()),
                "CB-12.13"_cb,
                "board",
@@ -317,6 +320,7 @@ class Examiner {
                clause_of(open_.ending),
                "end",
                "no_such_ending");
+        expect(!is_conceded() || rules_.is_match(), "CB-14.3"_cb, "end", "no_such_ending");
     }
 
     // Phases.

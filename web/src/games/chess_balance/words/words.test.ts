@@ -112,6 +112,8 @@ describe('the list of plies', () => {
     expect(plySign(ply('FI1@g1/', kBoard))).toBe('FI1');
     expect(plySign(ply('{w:?}', kBoard, [], 'chance'))).toBe('+');
     expect(plySign(ply('{b-FI1-FI2}', kBoard, [], 'chance'))).toBe('−');
+    expect(plySign(ply('resigns', kBoard))).toBe('⚐');
+    expect(plySign(ply('agrees', kBoard))).toBe('½');
   });
 
   it('leaves deals and hidden choices out', () => {

@@ -121,10 +121,12 @@ export function isQuiet(ply: Ply): boolean {
   return ply.events.length === 0 && (ply.actor === 'chance' || ply.move === '?' || isListed);
 }
 
-/** Short notation of a chess move, the id of a card; a card drawn is a plus, cards discarded a minus. */
+/** Short notation of a chess move, the id of a card; a card drawn is a plus, cards discarded a minus; a flag resigns. */
 export function plySign(ply: Ply): string {
   const san = ply.events.find((event) => event.args['san'] !== undefined)?.args['san'];
   if (san !== undefined) return san;
+  if (ply.move === 'resigns') return '⚐';
+  if (ply.move === 'agrees') return '½';
   const move = readMove(ply.move);
   switch (move?.type) {
     case undefined:
