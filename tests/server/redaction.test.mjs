@@ -1,5 +1,5 @@
-// Somebody deletes the account: name and chat leave every table, every answer and the files of the
-// database, wherever the tables are; what others did and said stays.
+// Somebody deletes the account: they leave every table, and their name and chat leave every answer
+// and the files of the database, wherever the tables are; what others did and said stays.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -30,12 +30,13 @@ async function fill(here, there) {
     lines.push(await guest.connect(table));
     return lines.at(-1);
   };
-  // One that waits in the lobby, one that is played, both here.
+  // One that waits in the lobby, one that both play, both here.
   const open = await ada.open(listed('elements', 'Ada Lovelace'));
   const played = await ada.open(listed('balance_duel', 'Ada Lovelace'));
   const host = await at(ada, played);
   await host.ask({ type: 'say', text: 'Greetings from Ada' });
-  await (await at(new Guest(here, ben.cookie), played)).ask({ type: 'sit', seat: 1, name: 'Ben Bitdiddle' });
+  const benHere = await at(new Guest(here, ben.cookie), played);
+  await benHere.ask({ type: 'sit', seat: 1, name: 'Ben Bitdiddle' });
   await host.ask({ type: 'rename', seat: 0, name: 'Countess Ada' });
   // Two of Ben's, there: at one she sits, at the other she only speaks.
   const joined = await ben.open(listed('balance_duel', 'Ben Bitdiddle'));
@@ -46,10 +47,39 @@ async function fill(here, there) {
   const watched = await ben.open(listed('elements', 'Ben Bitdiddle'));
   await at(ben, watched);
   await (await at(adaThere, watched)).ask({ type: 'say', text: 'Ada was here' });
-  // Long enough for summaries of lists.
-  const move = host.anything() ?? { type: 'ping' };
-  await host.ask(move);
+  await playUntilMoved(benHere, [host, benHere]);
   return { ada, ben, tables: { open, played, joined, watched }, lines };
+}
+
+/** They all play until that line has played a move. */
+async function playUntilMoved(wanted, lines) {
+  for (let moved = false; !moved; ) {
+    for (const line of lines) {
+      const move = line.anything();
+      if (move && (await line.ask(move)).type === 'done' && line === wanted) moved = move.type === 'play';
+    }
+    await sleep(10);
+  }
+}
+
+/** The table that waited is closed; where others play, Ada's seat is free for somebody else. */
+async function left(server, ben, { open, played, joined }) {
+  const reader = new Guest(server, ben.cookie);
+  const closed = await reader.connect(open);
+  assert.equal(closed.table.now.closed, true);
+  const refused = await closed.ask({ type: 'say', text: 'Hello?' });
+  assert.deepEqual([refused.error.code, refused.error.key], ['broken', 'shared.reason.closed_by_host']);
+  for (const [table, seat] of [
+    [played, 0],
+    [joined, 1],
+  ]) {
+    const line = await reader.connect(table);
+    assert.deepEqual([line.table.now.closed, line.table.seats[seat].holder], [false, 'open']);
+    assert.deepEqual(line.table.now.may.replace, [seat]);
+    assert.equal((await line.ask({ type: 'replace', seat, bot: 'club' })).type, 'done');
+    await line.end();
+  }
+  await closed.end();
 }
 
 /** Everything that a server says about the tables to somebody else. */
@@ -104,6 +134,7 @@ test('a deleted account leaves no name and no chat in answers or files', { timeo
     assert.equal((await ada.post('/api/account/delete', { password: 'correct horse' })).status, 200);
     await Promise.all(loaded.map((line) => line.raw.closed));
     await forgotten([server], ben, tables);
+    await left(server, ben, tables);
     assert.ok(!(await openTables(server)).includes(tables.open));
     while (kAda.some((part) => bytes().includes(part))) await sleep(100);
     for (const part of kBen) assert.ok(bytes().includes(part), part);
@@ -128,6 +159,7 @@ test('a deleted account also leaves tables that another server owns', { timeout:
     const { ada, ben, tables } = await fill(...servers);
     assert.equal((await ada.post('/api/account/delete', { password: 'correct horse' })).status, 200);
     await forgotten(servers, ben, tables);
+    await left(servers[1], ben, tables);
     assert.ok(!(await openTables(servers[1])).includes(tables.open));
     const kept = Buffer.from(execFileSync('pg_dump', ['--inserts', postgres.url])).toString();
     const stored = kept.replace(/'\\x([0-9a-f]*)'/g, (whole, hex) => Buffer.from(hex, 'hex').toString());

@@ -306,6 +306,78 @@ TEST_CASE("in a game of three a bot plays on for a player whose time is over") {
     CHECK(desk.replayed().sitting().holder(slow) == desk.table().sitting().holder(slow));
 }
 
+TEST_CASE("a table at which only its host acted is closed when the host is gone for good") {
+    Fixture fixture;
+    const Json listed = {{"listed", true}};
+    Desk alone(fixture.games, fixture.bots, duel("2", {"me", "open"}, listed), "ada", kSeed);
+    const auto ben = alone.connect("ben");
+    alone.depart("ada");
+    CHECK(alone.table().sitting().is_closed_by_host());
+    CHECK(alone.screen(ben).now()["closed"] == true);
+    TwoPeople at;
+    at.desk.depart("ada");
+    CHECK(at.desk.replayed().sitting().is_closed_by_host());
+    const std::size_t entries = at.desk.log.size();
+    at.desk.depart("ada");
+    CHECK(at.desk.log.size() == entries);
+}
+
+TEST_CASE("whoever is gone for good leaves a game in which others have played") {
+    TwoPeople at;
+    Rng rng(3);
+    const auto has_played = [&](int seat) {
+        const auto& plies = at.desk.table().sitting().game().plies();
+        return std::any_of(plies.begin(), plies.end(), [&](const Ply& ply) {
+            return ply.actor == Actor(Seat(seat));
+        });
+    };
+    while (!has_played(1)) at.play(1, rng);
+    const std::size_t entries = at.desk.log.size();
+    at.desk.depart("watcher");
+    CHECK(at.desk.log.size() == entries);
+    at.desk.depart("ada");
+    CHECK(at.desk.screen(at.ben).table["seats"][0]["holder"] == "open");
+    CHECK(at.desk.screen(at.ada).table["seats"][0]["holder"] == "open");
+    CHECK(at.now(at.ben)["closed"] == false);
+    CHECK(at.now(at.ben)["may"]["replace"] == Json::array({0}));
+    const Json replace = {{"type", "replace"}, {"seat", 0}, {"bot", "club"}};
+    CHECK(at.desk.say(at.ben, replace)["type"] == "done");
+    while (play_anything(at.desk, at.ben, rng) || at.desk.let_bot_play()) continue;
+    REQUIRE(at.desk.table().sitting().is_over());
+    const std::size_t over = at.desk.log.size();
+    at.desk.depart("ben");
+    CHECK(at.desk.log.size() == over);
+}
+
+TEST_CASE("whoever is gone for good loses a rated game of two, and elsewhere a bot plays on") {
+    TwoPeople at(Json({{"rated", true}}));
+    Rng rng(4);
+    at.play(4, rng);
+    REQUIRE(at.desk.table().sitting().has_begun());
+    at.desk.depart("ada");
+    CHECK(at.now(at.ben)["ending"] == Json({{"by", "resigned"}, {"seat", 0}}));
+    CHECK(at.desk.finished == 1);
+    Fixture fixture;
+    const Json rated = {{"rated", true}, {"listed", true}};
+    const Json plan = duel("3i", {"me", "open", "open"}, rated);
+    Desk three(fixture.games, fixture.bots, plan, "ada", kSeed);
+    std::vector<ConnectionId> all = {three.connect("ada")};
+    for (int seat : {1, 2}) {
+        const std::string name = "guest " + std::to_string(seat);
+        all.push_back(three.connect(name));
+        const Json sit = {{"type", "sit"}, {"seat", seat}, {"name", name}};
+        REQUIRE(three.say(all.back(), sit)["type"] == "done");
+    }
+    three.agree();
+    while (!three.table().sitting().has_begun()) {
+        for (const ConnectionId who : all) play_anything(three, who, rng);
+    }
+    three.depart("guest 1");
+    CHECK(three.screen(all[0]).table["seats"][1]["holder"] == "bot");
+    CHECK(!three.table().sitting().is_over());
+    CHECK(three.replayed().sitting().holder(Seat(1)).kind == Holder::Kind::Bot);
+}
+
 TEST_CASE("a chat message reaches everybody, names its sender, and is limited") {
     TwoPeople at;
     const auto eve = at.desk.connect("eve", {{}, {}, false, "Eve"});

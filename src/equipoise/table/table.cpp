@@ -11,7 +11,7 @@ namespace equipoise {
 namespace {
 
 constexpr std::uint64_t kTrials = 32;  // Of a move that goes on after chance.
-constexpr int kStandInLevel = 2;       // Of the bot that plays on for a seat without time.
+constexpr int kStandInLevel = 2;       // Of the bot that plays on for a seat.
 
 /// An obvious action of an acting seat, the lowest that has one.
 std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
@@ -259,9 +259,8 @@ Effects Table::tick(const Instant& now) {
     return finish(call);
 }
 
-/// The bot that plays on for a seat whose time is over; none in a game of two sides, which ends.
+/// The bot that plays on for a seat whose player is gone.
 std::string Table::stand_in() const {
-    if (!sitting_.game().why_no_ending(Ending::By::Time)) return {};
     const auto bots = around_->bots->of(sitting_.rules().game());
     EQ_EXPECT(!bots.empty());
     const auto found = std::find_if(bots.begin(), bots.end(), [](const AnyBot* bot) {
@@ -275,7 +274,8 @@ void Table::end_times(Call& call) {
     bool any = false;
     while (const auto seat = sitting_.clocks().overdue(call.now.service_ms)) {
         const std::string person = sitting_.holder(*seat).person;
-        commit(call, Flagged{*seat, stand_in()});
+        const bool ends = !sitting_.game().why_no_ending(Ending::By::Time);
+        commit(call, Flagged{*seat, ends ? std::string() : stand_in()});
         with_other_eyes.merge(look_anew(person));
         any = true;
     }

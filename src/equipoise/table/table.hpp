@@ -105,6 +105,9 @@ class Table {
     /// When, on the host's clock, somebody's time or the time for a share will be over; nothing
     /// while nobody is waited for by the clock.
     std::optional<std::int64_t> deadline() const;
+    /// The person is gone for good. Closes the table if only they have acted at it; otherwise
+    /// frees their seats, or, in a rated game that has begun, resigns or lets a bot play on.
+    Effects depart(const std::string& person, const Instant& now);
     /// The plan of `Effects::rematch` has become that table.
     Effects rematch_opened(const std::string& table, const Instant& now);
 
@@ -177,6 +180,8 @@ class Table {
     void replace(Call& call, const Request& request);
     void clear(Call& call, const Request& request);
     void close(Call& call, const Request& request);
+    void shut(Call& call);
+    void depart_from(Call& call, Seat seat);
     void rename(Call& call, const Request& request);
     void say(Call& call, const Request& request);
     void want_rematch(Call& call, const Request& request);

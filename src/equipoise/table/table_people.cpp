@@ -176,10 +176,40 @@ void Table::close(Call& call, const Request& request) {
     if (!may_close(sitting_, request.onlooker.person)) {
         return fail(call, request, Problem::of("no_close", "no_close_now"));
     }
+    shut(call);
+    done(call, request);
+}
+
+void Table::shut(Call& call) {
     commit(call, Closed{});
     call_bots(call);
     tell_seats(call);
-    done(call, request);
+}
+
+Effects Table::depart(const std::string& person, const Instant& now) {
+    Call call{now};
+    end_times(call);
+    if (may_close(sitting_, person)) {
+        shut(call);
+        return finish(call);
+    }
+    const SeatSet own = sitting_.seats_of(person);
+    for (Seat seat : own) depart_from(call, seat);
+    if (call.effects.entries.empty()) return finish(call);
+    call_bots(call);
+    tell_seats(call, look_anew(person));
+    tell_asides(call);
+    go_on(call);
+    return finish(call);
+}
+
+void Table::depart_from(Call& call, Seat seat) {
+    if (sitting_.is_broken() || sitting_.is_over()) return;
+    if (may_leave(sitting_, sitting_.holder(seat).person, seat)) return commit(call, Left{seat});
+    if (sitting_.may_resign()) return commit(call, Parley{Parley::Kind::Resigned, seat});
+    // An open seat would hold a rated game up for ever: nobody can sit down there.
+    commit(call, Left{seat});
+    commit(call, Replaced{seat, {Holder::Kind::Bot, {}, stand_in(), {}}});
 }
 
 void Table::rename(Call& call, const Request& request) {

@@ -174,6 +174,7 @@ class Desk {
         return connection;
     }
     void tick() { perform(table_->tick(now())); }
+    void depart(const std::string& person) { perform(table_->depart(person, now())); }
     void tell_rematch(const std::string& table) { perform(table_->rematch_opened(table, now())); }
     /// Forgets the table, reads it from its log again, and puts its lines back.
     void sleep_and_wake() {

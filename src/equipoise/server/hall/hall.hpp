@@ -167,6 +167,7 @@ class Hall {
     // hall_redact.cpp
     void redact_leaving();
     void redact(const Leaving& leaving);
+    void depart(const std::string& table, const std::string& person);
     bool redact_stored(const std::string& table);
 
     void say(const std::string& table, ConnectionId connection, std::string_view message);

@@ -1,5 +1,5 @@
-// How names and chat of somebody who deleted the account leave the tables of this node. What is to
-// go stands in the store; each node does its own tables, and those of nobody.
+// How somebody who deleted the account leaves the tables of this node: first the seats, then names
+// and chat. What is to go stands in the store; each node does its own tables, and those of nobody.
 
 #include <spdlog/spdlog.h>
 
@@ -23,16 +23,28 @@ void Hall::redact_leaving() {
                  });
 }
 
-/// Everybody at the table is sent away and finds it again without those texts.
+/// What cannot be done now is asked for again soon.
 void Hall::redact(const Leaving& leaving) {
     const std::string& table = leaving.table;
-    // Whatever is under way there: it is asked for again soon.
-    if (coming_.count(table) != 0 || !redacting_.try_emplace(table, leaving.person).second) return;
-    const auto found = rooms_.find(table);
-    if (found == rooms_.end()) return free(table);
-    if (!found->second.room->is_closing()) {
-        services_.visit(table, [](Room& room) { room.dismiss(moved()); });
-    }
+    if (coming_.count(table) != 0 || redacting_.count(table) != 0) return;
+    locate(table, [this, table, person = leaving.person](const Place& place) {
+        if (place.room != nullptr) return depart(table, person);
+        const bool is_unreadable =
+            place.node.empty() && !place.unknown && !closing_ && rooms_.count(table) == 0;
+        if (!is_unreadable) return;
+        redacting_.try_emplace(table, person);
+        free(table);
+    });
+}
+
+/// Everybody at the table is sent away and finds it again without those texts.
+void Hall::depart(const std::string& table, const std::string& person) {
+    visit(table, [&](Room& room) {
+        room.depart(person, [this, &room, table, person] {
+            redacting_.try_emplace(table, person);
+            room.dismiss(moved());
+        });
+    });
 }
 
 /// Nobody can load the table meanwhile. False if there is nothing to do.

@@ -81,6 +81,47 @@ TEST_CASE("the node that owns a table redacts it while nobody has it in memory")
     CHECK(world.redacted.size() == 2);
 }
 
+TEST_CASE("whoever deleted the account is gone from a table before it is redacted") {
+    World world;
+    Node node(world);
+    const std::string plan =
+        R"({"game":"balance_duel","listed":true,"seats":[{"by":"me"},{"by":"open"}]})";
+    const std::string open = node.open(plan);
+    const std::string joined = node.open(plan, "ben");
+    const Socket guest = node.connect(joined);
+    guest.say({{"type", "sit"}, {"id", "s"}, {"seat", 1}, {"name", "Ada"}, {"version", 1}});
+    node.store_all();
+    REQUIRE(guest.line->heard("done"));
+    const Socket ben = node.connect(open, "ben");
+    std::map<std::string, bool> closed;
+    node.store.before_redaction = [&] {
+        for (const std::string& table : {open, joined}) {
+            closed[table] = world.logs[table].back().find("closed") != std::string::npos;
+        }
+        CHECK(world.logs[joined].back().find("left") != std::string::npos);
+    };
+    world.leaving = {{open, "ada"}, {joined, "ada"}};
+    node.pass(3000);
+    CHECK(world.redacted.size() == 2);
+    CHECK(closed == std::map<std::string, bool>{{open, true}, {joined, false}});
+    REQUIRE(ben.line->heard("seats"));
+    CHECK((*ben.line->last("seats"))["now"]["closed"] == true);
+    CHECK(ben.line->error() == "moved");
+    CHECK(world.rows[open].lobby == Lobby::No);
+    CHECK(world.rows[joined].lobby == Lobby::Open);
+    CHECK(node.connect(joined, "ben").line->heard("table"));
+}
+
+TEST_CASE("a table that cannot be read is redacted all the same") {
+    World world;
+    Node node(world);
+    world.logs["k3f9x2m4q7"] = {"nonsense"};
+    world.leaving = {{"k3f9x2m4q7", "ada"}};
+    node.pass(3000);
+    CHECK(world.redacted.size() == 1);
+    CHECK(world.leaving.empty());
+}
+
 TEST_CASE("whoever comes to a table that is being redacted waits until it is done") {
     World world;
     Node node(world);

@@ -36,9 +36,7 @@ std::string id_in(std::string_view message) {
 
 Lobby lobby_of(const Sitting& sitting) {
     if (!sitting.opened().listed || sitting.is_over() || sitting.is_broken()) return Lobby::No;
-    if (sitting.all_seated()) return Lobby::Running;
-    // Whoever opened it has deleted the account.
-    return sitting.opened().host.empty() ? Lobby::No : Lobby::Open;
+    return sitting.all_seated() ? Lobby::Running : Lobby::Open;
 }
 
 /// Nothing if the game does not count: one person plays all seats, or nobody holds one of them.
@@ -133,6 +131,18 @@ void Room::tick() {
     deadline_.reset();
     if (closing_) return;
     when_awake([this] { with_table([&](Table& table) { return table.tick(services_.now()); }); });
+}
+
+void Room::depart(const std::string& person, const std::function<void()>& then) {
+    if (closing_) return;
+    when_awake([this, person, then] {
+        with_table([&](Table& table) { return table.depart(person, services_.now()); });
+        if (frozen_ || closing_) return;
+        pending_.push_back({handed_over_, {}, [then](bool stored) {
+                                if (stored) then();
+                            }});
+        flush();
+    });
 }
 
 void Room::tell_delay(TimePoint now) {
@@ -234,7 +244,8 @@ void Room::store(std::vector<std::string> entries, bool finished, bool summary) 
     }
     const std::size_t plies = sitting.game().plies().size();
     const bool is_timed = table_->deadline() && listed_deadline_ == 0;
-    if (summary || reseated || finished || is_timed || plies >= listed_plies_ + kSummaryPlies) {
+    const bool ends = finished || sitting.is_broken();
+    if (summary || reseated || ends || is_timed || plies >= listed_plies_ + kSummaryPlies) {
         add_summary(append);
     }
     if (finished) {
@@ -350,6 +361,8 @@ void Room::break_off(const std::string& reason) {
     dismiss(Problem::of("broken", "table_closed"));
     Append last_word;
     last_word.entries = {print_entry({{services_.cluster.service_ms(), 0}, Broken{reason}})};
+    last_word.lobby = Lobby::No;
+    last_word.deadline_ms = 0;
     hand_over(std::move(last_word));
 }
 

@@ -82,6 +82,9 @@ class Room {
     void tell_delay(TimePoint now);
     /// Writes the summary for lists of tables, then drops the table from memory but not its lines.
     void sleep();
+    /// Somebody is gone for good; calls back once what the table does about it is stored, or never
+    /// if it cannot be.
+    void depart(const std::string& person, const std::function<void()>& then);
     /// Takes nothing more; what is under way is still stored and sent.
     void close();
     /// Sends everybody away with this problem; those who return find the table as it is stored.

@@ -9,6 +9,9 @@
 namespace equipoise::server {
 namespace {
 
+/// A row if the person $1 deleted the account; the game may go on without them.
+const std::string kDeleted = "SELECT 1 FROM person WHERE id = $1 AND created_ms = 0";
+
 std::int64_t sql_int(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 /// The last entry of a log, and the chain after it.
@@ -37,8 +40,8 @@ void write_entries(Sql& sql, const Append& append, std::string chain) {
             // A line of somebody whose account was deleted may still be open for a while.
             sql.run(
                 "INSERT INTO person_trace (person, table_id, leaves) VALUES ($1, $2, "
-                "(SELECT count(*) FROM person WHERE id = $1 AND created_ms = 0)) "
-                "ON CONFLICT DO NOTHING",
+                "CASE WHEN EXISTS (" +
+                    kDeleted + ") THEN 1 ELSE 0 END) ON CONFLICT DO NOTHING",
                 {person, append.table});
         }
     }
@@ -84,9 +87,9 @@ void write_table(Sql& sql, const Append& append) {
                 {*append.deadline_ms, append.table});
     }
     for (const std::string& person : append.persons) {
-        sql.run(
-            "INSERT INTO person_table (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            {person, append.table});
+        sql.run("INSERT INTO person_table (person, table_id) SELECT $1, $2 WHERE NOT EXISTS (" +
+                    kDeleted + ") ON CONFLICT DO NOTHING",
+                {person, append.table});
     }
 }
 
@@ -126,6 +129,8 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
              std::int64_t{rating.games},
              game.entries[i].person,
              game.ladder});
+        sql.run("DELETE FROM rating WHERE person = $1 AND EXISTS (" + kDeleted + ")",
+                {game.entries[i].person});
     }
 }
 
@@ -155,10 +160,6 @@ void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced
     for (const SqlRow& row : sql.rows("SELECT summary FROM game_table WHERE id = $1", {table})) {
         sql.run("UPDATE game_table SET summary = $1 WHERE id = $2",
                 {redaction.summary(row.text(0)), table});
-    }
-    if (redaction.is_host()) {
-        sql.run("UPDATE game_table SET lobby = 0 WHERE id = $1 AND lobby = $2",
-                {table, static_cast<std::int64_t>(Lobby::Open)});
     }
     sql.run("DELETE FROM person_trace WHERE person = $1 AND table_id = $2", {person, table});
 }

@@ -205,6 +205,14 @@ void check_deletion(const OpenStorage& open) {
     CHECK(people.notify_of("ada-id").empty());
     CHECK(storage.events->tables_of("ada-id", 10).empty());
     CHECK(storage.events->entries("a").size() == 1);
+    // A game of theirs that ends later counts for the other.
+    CHECK(append(
+        storage,
+        Append{
+            .table = "b", .entries = {"x"}, .summary = "s", .persons = {"ada-id"}, .rated = game}));
+    CHECK(people.ratings_of("ada-id").empty());
+    CHECK(people.ratings_of("ben-id").front().rating.games == 2);
+    CHECK(storage.events->tables_of("ada-id", 10).empty());
 }
 
 void check_targets(const OpenStorage& open) {

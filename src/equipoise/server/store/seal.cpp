@@ -139,15 +139,15 @@ std::optional<SealedEntry> Redaction::take(const SealedEntry& sealed) {
     if (seats_.size() <= seat) seats_.resize(seat + 1);
     const bool is_theirs = find_text(*entry, "guest") == person_;
     if (kind == "opened") {
-        is_host_ = find_text(*entry, "host") == person_;
-        if (is_host_) note(*entry, "host");
+        const bool is_host = find_text(*entry, "host") == person_;
+        if (is_host) note(*entry, "host");
         const Json* holders = find_member(*entry, "holders");
         for (std::size_t i = 0; holders != nullptr && i < holders->size(); ++i) {
             const Json& holder = (*holders)[i];
             seats_.resize(std::max(seats_.size(), i + 1));
             seats_[i] = find_text(holder, "guest").value_or("");
-            const bool is_named_by_host = is_host_ && seats_[i].empty();
-            if (seats_[i] == person_ || is_named_by_host) note(holder, "name");
+            if (seats_[i].empty() && is_host) seats_[i] = person_;
+            if (seats_[i] == person_) note(holder, "name");
         }
     } else if (kind == "sat") {
         seats_[seat] = find_text(*entry, "guest").value_or("");
@@ -177,8 +177,8 @@ std::string Redaction::summary(std::string_view text) const {
     if (!summary) return std::string(text);
     const auto seats = summary->find("seats");
     if (seats == summary->end() || !seats->is_array()) return std::string(text);
-    for (Json& seat : *seats) {
-        if (find_text(seat, "guest") == person_) seat["name"] = kGone;
+    for (std::size_t i = 0; i < std::min(seats->size(), seats_.size()); ++i) {
+        if (seats_[i] == person_) (*seats)[i]["name"] = kGone;
     }
     return print_json(*summary);
 }

@@ -43,15 +43,12 @@ class Redaction {
     /// The entry without those texts; nothing if it has none. The person's id stays at the seats,
     /// for the game goes on.
     std::optional<SealedEntry> take(const SealedEntry& entry);
-    /// Whether the person opened the table.
-    bool is_host() const { return is_host_; }
-    /// The summary of the table for lists.
+    /// The summary of the table for lists, once every entry was taken.
     std::string summary(std::string_view text) const;
 
   private:
     const std::string person_;
-    bool is_host_ = false;
-    std::vector<std::string> seats_;  // Who holds each.
+    std::vector<std::string> seats_;  // Who gave each the name that it has.
 };
 
 /// Checks a log in order, from any entry on.

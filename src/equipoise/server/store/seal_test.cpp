@@ -117,6 +117,16 @@ TEST_CASE("names and chat of one person leave a log without breaking its checksu
     CHECK(log.damaged() == 4);
 }
 
+TEST_CASE("a summary loses the names that the person gave, also of seats that bots play by now") {
+    const std::string summary =
+        R"({"seats":[{"guest":"","name":"Countess"},{"guest":"ben","name":"Benjamin"}]})";
+    Redaction redaction("ada");
+    for (const SealedEntry& entry : sample().entries) redaction.take(entry);
+    redaction.take({R"({"bot":"club","kind":"flagged","seat":0})", ""});
+    CHECK(redaction.summary(summary) ==
+          R"({"seats":[{"guest":"","name":""},{"guest":"ben","name":"Benjamin"}]})");
+}
+
 TEST_CASE("the salts of texts that were taken out are gone, so nobody can try what they were") {
     Log log = sample();
     const std::string salts = log.entries[3].seals;

@@ -89,9 +89,8 @@ class EventStore {
     virtual void append(Append append, Done done) = 0;
     /// Durable no later than the next append. A hash that is known already is left alone.
     virtual void keep_data(std::string hash, std::string text) = 0;
-    /// Takes the person's names and chat out of the table's log and summary, and the table out of
-    /// the open lobby if it is theirs. Nobody may have the table in memory. Refused and answered
-    /// like an append.
+    /// Takes the person's names and chat out of the table's log and summary. Nobody may have the
+    /// table in memory. Refused and answered like an append.
     virtual void redact(Leaving leaving, Done done) = 0;
 
     /// The entries of a table in order from the one numbered `from` (1 is the first), those stored

@@ -71,7 +71,9 @@ void check_upgraded(Storage& storage) {
         CHECK(!has(left, text));
     }
     CHECK(has(left, "Ben Bitdiddle"));
-    CHECK(storage.events->lobby("", Lobby::Open, 10).empty());
+    for (const TableRow& row : storage.events->lobby("", Lobby::Open, 10)) {
+        CHECK(!has(row.summary, "Ada"));
+    }
     const auto running = storage.events->lobby("", Lobby::Running, 10);
     REQUIRE(running.size() == 1);
     CHECK(!has(running.front().summary, "Ada"));
