@@ -263,3 +263,66 @@ test('two people who both want a rematch find themselves at the next table', { t
   await ada.waitForSelector('[data-testid=rematch-go]');
   assert.equal(new URL(await ada.getAttribute('[data-testid=rematch-go]', 'href'), server.url).href, ben.url());
 });
+
+/** A line that keeps back what the server says about revealing shares until `show` is called, and counts reveals. */
+async function keptBack(page, change = (chance) => chance) {
+  const line = { reveals: 0 };
+  line.kept = new Promise((resolve) => {
+    void page.routeWebSocket(/\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        if (JSON.parse(text).type === 'reveal') ++line.reveals;
+        server.send(text);
+      });
+      server.onMessage((text) => {
+        const message = JSON.parse(text);
+        if (message.type !== 'chance' || message.step !== 'reveal' || line.show) return socket.send(text);
+        line.show = () => socket.send(JSON.stringify(change(message)));
+        resolve();
+      });
+    });
+  });
+  return line;
+}
+
+test(
+  'attack: two tabs of one browser are shown two lists of commitments at once, and one share is revealed',
+  { timeout: 90000 },
+  async () => {
+    const ada = await openPage();
+    const table = await openTable(ada, [{ ...kMe, name: 'Ada' }, kOpen], {}, kLive);
+    const first = await openPage();
+    const [second, third] = [await first.context().newPage(), await first.context().newPage()];
+    const told = await keptBack(first);
+    const lied = await keptBack(second, (chance) => ({
+      ...chance,
+      commitments: ['ef'.repeat(32), chance.commitments[1]],
+    }));
+    await first.goto(await invitation(ada, table, 1));
+    await second.goto(`${server.url}/table/${table}`);
+    await third.goto(`${server.url}/healthz`);
+    await first.click('[data-testid^=sit-]');
+    await Promise.all([told.kept, lied.kept]);
+    await third.evaluate(
+      () =>
+        new Promise((held) => {
+          const hold = (free) => {
+            window.free = free;
+            held();
+          };
+          void navigator.locks.request('equipoise.chance', () => new Promise(hold));
+        }),
+    );
+    const waiting = (tabs) =>
+      third.waitForFunction(async (n) => (await navigator.locks.query()).pending.length === n, tabs);
+    told.show();
+    await waiting(1);
+    lied.show();
+    await waiting(2);
+    assert.deepEqual([told.reveals, lied.reveals], [0, 0]);
+    await third.evaluate(() => window.free());
+    await second.waitForSelector('[data-testid=chance-changed]');
+    await first.waitForSelector('.die');
+    assert.deepEqual([told.reveals, lied.reveals], [1, 0]);
+  },
+);

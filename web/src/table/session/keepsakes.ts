@@ -22,6 +22,24 @@ export interface Keepsake {
   rounds: KeptRound[];
 }
 
+/**
+ * Does something with what is kept while no other tab of this browser does. Where the browser has no locks, or refuses
+ * them together with its storage, at once.
+ */
+export function alone(work: () => void): void {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return work();
+  let began = false;
+  const begin = (): void => {
+    began = true;
+    work();
+  };
+  locks.request(kStorageKey, begin).catch((error: unknown) => {
+    if (began) throw error;
+    work();
+  });
+}
+
 /** What cannot be stored is known until the page is closed, and newer than what is stored. */
 const unstored = new Map<string, Keepsake>();
 

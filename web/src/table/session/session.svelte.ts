@@ -24,6 +24,7 @@ import type {
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
 import { Outbox } from './outbox';
+import { alone } from './keepsakes';
 import { committed, shareFor, type Trouble } from './shares';
 
 export interface Refusal {
@@ -290,13 +291,17 @@ export class Session {
   private giveShares(): void {
     const { chance, table } = this;
     this.trouble = null;
-    if (!chance || !table) return;
-    const drawn = this.plies.filter((ply) => ply.actor === 'chance').length;
-    for (const seat of chance.owes) {
-      const request = shareFor(table.table, chance, seat, drawn);
-      if (typeof request === 'string') this.trouble = request;
-      else if (!this.isAsking(request.type, seat)) this.outbox.post(request, this.version);
-    }
+    if (!chance || !table || chance.owes.length === 0) return;
+    alone(() => {
+      // The table may have gone on while another tab was busy.
+      if (chance !== this.chance) return;
+      const drawn = this.plies.filter((ply) => ply.actor === 'chance').length;
+      for (const seat of chance.owes) {
+        const request = shareFor(table.table, chance, seat, drawn);
+        if (typeof request === 'string') this.trouble = request;
+        else if (!this.isAsking(request.type, seat)) this.outbox.post(request, this.version);
+      }
+    });
   }
 
   /** This device takes part in the next round in place of the one that committed in this. */
@@ -307,7 +312,8 @@ export class Session {
 
   private noteCommitment(request: Request | undefined): void {
     if (request?.type !== 'commit' || !this.table || request.round !== this.chance?.round) return;
-    committed(this.table.table, this.chance, request.seat);
+    const { table, chance } = this;
+    alone(() => committed(table.table, chance, request.seat));
   }
 
   private giveNonces(): void {
