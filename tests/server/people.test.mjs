@@ -326,13 +326,15 @@ test('a person can take away what is kept about them, without secrets and withou
   const { browser: ada, login } = await account();
   await ada.do('/api/notify', { email: 'ada@example.org', password: kPassword });
   const table = await ada.open({ game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] });
-  const say = async (browser, text) => {
-    const line = await browser.connect(table);
+  const watched = await new Browser().open({ game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] });
+  const say = async (browser, text, where = table) => {
+    const line = await browser.connect(where);
     assert.equal((await line.ask({ type: 'say', text })).type, 'done');
     await line.end();
   };
   await say(ada, 'hello "you"');
   await say(new Browser(), 'hello Ada');
+  await say(ada, 'nice view', watched);
   const answer = await ada.get('/api/export');
   assert.equal(answer.status, 200);
   assert.equal(answer.headers['content-disposition'], 'attachment; filename="equipoise.json"');
@@ -341,7 +343,11 @@ test('a person can take away what is kept about them, without secrets and withou
   assert.equal(taken.account.login, login);
   assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);
   assert.deepEqual(taken.tables.map((item) => item.table), [table]);
-  assert.deepEqual(taken.chat.map((line) => [line.table, line.text]), [[table, 'hello "you"']]);
+  const said = [
+    [table, 'hello "you"'],
+    [watched, 'nice view'],
+  ];
+  assert.deepEqual(taken.chat.map((line) => [line.table, line.text]), said.sort());
   assert.equal(taken.sessions.length, 1);
   assert.equal(taken.known_browsers.length, 1);
   for (const secret of ['argon2', 'hello Ada', ada.cookie.split('=')[1], ada.device.split('=')[1]]) {

@@ -130,6 +130,7 @@ class SlowStore final : public EventStore {
         }
         return found;
     }
+    std::vector<std::string> tables_naming(const std::string&) override { return {}; }
     std::vector<TableRow> lobby(const std::string& game, Lobby kind, int) override {
         before_read();
         std::vector<TableRow> found;

@@ -70,11 +70,13 @@ std::string export_person(PeopleStore& people,
                            {"games", rating.rating.games}});
     }
     Json tables = Json::array();
-    Json chat = Json::array();
     for (const TableRow& row : events.tables_of(person, std::numeric_limits<int>::max())) {
         tables.push_back(
             Json::parse(print_listing(row.table, row.summary, person, service_ms), nullptr, false));
-        add_said(chat, row.table, events.entries(row.table), person);
+    }
+    Json chat = Json::array();
+    for (const std::string& table : events.tables_naming(person)) {
+        add_said(chat, table, events.entries(table), person);
     }
     return print_json({{"account", account_of(people, *known)},
                        {"sessions", std::move(sessions)},

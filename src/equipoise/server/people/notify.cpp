@@ -120,8 +120,11 @@ void Notifier::work() {
 
 void Notifier::tell(const Turn& turn) {
     const auto& [person, table] = turn;
-    for (const NotifyTarget& target : find_(person))
+    for (const NotifyTarget& target : find_(person)) {
+        // Whoever gave somebody else's address would have them sent letters for ever.
+        if (!target.is_confirmed) continue;
         tell({"turn", target.kind, target.target, "/table/" + table}, table);
+    }
 }
 
 void Notifier::tell(const Notice& notice, const std::string& table) {

@@ -41,8 +41,8 @@ class Notifier {
     /// Kills what still runs; notices that wait are dropped.
     ~Notifier();
 
-    /// Any thread; never waits. Dropped if this person had a notice about this table a short while
-    /// ago, or if too many notices wait.
+    /// To the person's confirmed addresses. Any thread; never waits. Dropped if this person had a
+    /// notice about this table a short while ago, or if too many notices wait.
     void turn(const std::string& person, const std::string& table);
     /// The same for a notice that is complete; dropped only if too many wait.
     void send(Notice notice);

@@ -24,7 +24,7 @@ NotifySettings shell(const std::string& script) {
 
 std::vector<NotifyTarget> find(const std::string& person) {
     if (person == "nobody") return {};
-    return {{"email", person + "@example.org"}};
+    return {{"email", person + "@example.org", person != "stranger"}};
 }
 
 /// The lines of a file, as soon as there are this many; those there are after a long time.
@@ -45,6 +45,7 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
     const fs::path file = folder / "told";
     Notifier notifier(shell("cat >> " + file.string()), "https://play.example.org", find);
     notifier.turn("nobody", "abcdefghij");
+    notifier.turn("stranger", "abcdefghij");  // Has not confirmed the address.
     notifier.turn("ada", "abcdefghij");
     REQUIRE(lines_of(file, 1).size() == 1);
     notifier.turn("ada", "abcdefghij");  // Notified a moment ago.

@@ -92,6 +92,11 @@ class SqlEventStore final : public EventStore {
                  {person, std::int64_t{limit}}),
             table_row);
     }
+    std::vector<std::string> tables_naming(const std::string& person) override {
+        return converted<std::string>(
+            rows("SELECT table_id FROM person_trace WHERE person = $1 ORDER BY table_id", {person}),
+            [](const SqlRow& row) { return row.text(0); });
+    }
     std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override {
         return converted<TableRow>(
             rows("SELECT id, summary, created_ms FROM game_table "

@@ -99,6 +99,8 @@ class EventStore {
     virtual std::optional<std::string> data(const std::string& hash) = 0;
     /// Newest first.
     virtual std::vector<TableRow> tables_of(const std::string& person, int limit) = 0;
+    /// The names of all tables whose logs name the person, as a player, host or speaker.
+    virtual std::vector<std::string> tables_naming(const std::string& person) = 0;
     /// Listed tables of one game (of all if empty) that wait for players or go on; newest first.
     virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
     /// The names of tables whose deadline has come, the earliest first.

@@ -23,7 +23,7 @@ struct Table {
 // All but those that only describe the servers running now.
 constexpr std::array kTables{
     Table{"entry", 5, "table_id, seq, body, seals, chain"},
-    Table{"game_table", 6, "id, created_ms, summary, game, lobby, rated"},
+    Table{"game_table", 7, "id, created_ms, summary, game, lobby, rated, deadline_ms"},
     Table{"person_table", 2, "person, table_id"},
     Table{"person_trace", 3, "person, table_id, leaves"},
     Table{"data_file", 2, "hash, body"},

@@ -29,6 +29,7 @@ void fill(Storage& storage) {
                   .service_ms = 7,
                   .game = "chess",
                   .lobby = Lobby::Open,
+                  .deadline_ms = 9,
                   .rated = RatedGame{"chess/x", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}}});
 }
 
@@ -36,6 +37,8 @@ void check_filled(Storage& storage) {
     CHECK(storage.events->entries("a") == std::vector<std::string>{kBody, "", "three"});
     CHECK(storage.events->tables_of("ada-id", 9) == std::vector<TableRow>{{"a", "summary", 7}});
     CHECK(storage.events->lobby("chess", Lobby::Open, 9).size() == 1);
+    CHECK(storage.events->due(8, 9).empty());
+    CHECK(storage.events->due(9, 9) == std::vector<std::string>{"a"});
     CHECK(storage.events->data("h") == "data");
     CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
     CHECK(!found(storage.people->find_person("ben-id")).login);
