@@ -33,4 +33,8 @@ std::span<const unsigned char> bytes_in(std::string_view text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
+std::string blake2b_hex(std::string_view text, std::span<const unsigned char> key) {
+    return hex_of(blake2b(bytes_in(text), crypto_generichash_BYTES, key));
+}
+
 }  // namespace equipoise::server

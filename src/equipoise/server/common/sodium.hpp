@@ -20,5 +20,7 @@ std::vector<unsigned char> blake2b(std::span<const unsigned char> text,
                                    std::size_t size,
                                    std::span<const unsigned char> key = {});
 std::span<const unsigned char> bytes_in(std::string_view text);
+/// The 32 bytes of BLAKE2b-256, as 64 hex digits.
+std::string blake2b_hex(std::string_view text, std::span<const unsigned char> key = {});
 
 }  // namespace equipoise::server

@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t kTokenBytes = 32;
 constexpr std::size_t kTokenLength = 43;
 constexpr std::size_t kOldTokenLength = 32;
-constexpr std::size_t kHashBytes = 32;
 constexpr std::size_t kPersonBytes = 16;
 constexpr std::size_t kTableNameLength = 10;
 constexpr std::string_view kYear = "31536000";
@@ -24,10 +23,6 @@ constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 static_assert(kAlphabet.size() == 32);
 constexpr std::string_view kBase64Url =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-std::string hash_hex(std::string_view text, std::size_t bytes) {
-    return hex_of(blake2b(bytes_in(text), bytes));
-}
 
 bool is_made_of(std::string_view text, std::size_t length, std::string_view alphabet) {
     return text.size() == length && text.find_first_not_of(alphabet) == std::string_view::npos;
@@ -80,9 +75,11 @@ std::string new_token() {
     return text.data();
 }
 
-std::string token_hash(std::string_view token) { return hash_hex(token, kHashBytes); }
+std::string token_hash(std::string_view token) { return blake2b_hex(token); }
 
-std::string person_of_token(std::string_view token) { return hash_hex(token, kPersonBytes); }
+std::string person_of_token(std::string_view token) {
+    return hex_of(blake2b(bytes_in(token), kPersonBytes));
+}
 
 std::string new_public_id(std::size_t length) {
     std::vector<unsigned char> bytes(length);

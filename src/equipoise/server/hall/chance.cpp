@@ -9,7 +9,6 @@
 namespace equipoise::server {
 namespace {
 
-constexpr std::size_t kDigestBytes = 32;
 constexpr std::size_t kInviteDigits = 32;
 constexpr std::uint64_t kWordsOfBlock = 8;
 
@@ -27,9 +26,7 @@ StreamKey key_bytes(std::string_view hex) {
 
 ChanceTools chance_tools() {
     ChanceTools tools;
-    tools.hash = [](std::string_view bytes) {
-        return hex_of(blake2b(bytes_in(bytes), kDigestBytes));
-    };
+    tools.hash = [](std::string_view bytes) { return blake2b_hex(bytes); };
     tools.number = [](const std::string& key, std::uint64_t n) {
         return stream_word(key_bytes(key), n);
     };
@@ -44,7 +41,7 @@ ChanceTools chance_tools() {
 std::string invite_key(std::string_view seed, int seat) {
     const std::string text = "seat " + std::to_string(seat);
     const StreamKey key = key_bytes(seed);
-    return hex_of(blake2b(bytes_in(text), kDigestBytes, key)).substr(0, kInviteDigits);
+    return blake2b_hex(text, key).substr(0, kInviteDigits);
 }
 
 std::uint64_t stream_word(const StreamKey& key, std::uint64_t n) {

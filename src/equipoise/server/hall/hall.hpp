@@ -189,6 +189,8 @@ class Hall {
     /// As it is now, if the table is awake here.
     std::string summary_of(const TableRow& row) const;
     std::string print_rows(const std::vector<TableRow>& rows, const std::string& person) const;
+    Then<std::vector<TableRow>> then_print(const std::string& person,
+                                           const Then<std::string>& then) const;
     std::string print_waiting(const std::vector<TableRow>& rows, const std::string& person) const;
 
     HallParts parts_;

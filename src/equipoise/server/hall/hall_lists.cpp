@@ -29,11 +29,16 @@ std::string Hall::print_rows(const std::vector<TableRow>& rows, const std::strin
     return list + "]";
 }
 
+Hall::Then<std::vector<TableRow>> Hall::then_print(const std::string& person,
+                                                   const Then<std::string>& then) const {
+    return [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
+        then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
+    };
+}
+
 void Hall::list(const std::string& person, const Then<std::string>& then) {
     readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
-                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
-                     then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
-                 });
+                 then_print(person, then));
 }
 
 void Hall::lobby(const std::string& game,
@@ -42,9 +47,7 @@ void Hall::lobby(const std::string& game,
                  const Then<std::string>& then) {
     readers_.ask(
         [&store = parts_.store, game, kind] { return store.lobby(game, kind, kMaxListed); },
-        [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
-            then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
-        });
+        then_print(person, then));
 }
 
 void Hall::waiting(const std::string& person, const Then<std::string>& then) {

@@ -148,7 +148,7 @@ void Hall::load(const std::string& table) {
         },
         [this, table, began](std::optional<Loaded> loaded) {
             if (!loaded) return located(table, {nullptr, {}, true});
-            took(Timed::TableLoaded, std::chrono::steady_clock::now() - began);
+            if (loaded->table) took(Timed::TableLoaded, std::chrono::steady_clock::now() - began);
             located(table, take_in(table, std::move(*loaded)));
         });
 }

@@ -6,17 +6,15 @@
 namespace equipoise::server {
 namespace {
 
-constexpr std::size_t kHashBytes = 32;
+constexpr std::size_t kHashDigits = 64;
 
 bool is_name_of(const std::string& name, std::string_view text) {
-    return name == (name.size() == 2 * kHashBytes ? name_of_data(text) : hex64(content_hash(text)));
+    return name == (name.size() == kHashDigits ? name_of_data(text) : hex64(content_hash(text)));
 }
 
 }  // namespace
 
-std::string name_of_data(std::string_view text) {
-    return hex_of(blake2b(bytes_in(text), kHashBytes));
-}
+std::string name_of_data(std::string_view text) { return blake2b_hex(text); }
 
 FindData find_stored_data(const Shelf& games, EventStore& store) {
     return [&games, &store](const std::string& path,

@@ -23,7 +23,7 @@ std::string hash_of(std::string_view text) {
 }
 
 std::string digest_of(std::string_view text, const std::string& salt) {
-    return hex_of(blake2b(bytes_in(text), kHashBytes, bytes_in(salt)));
+    return blake2b_hex(text, bytes_in(salt));
 }
 
 /// Nothing for moves and everything else that is no JSON.
