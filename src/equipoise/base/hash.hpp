@@ -32,8 +32,8 @@ std::uint64_t hash_value(const T& value) {
     return mix64(h);
 }
 
-/// FNV-1a, 64 bits, of a text, as sixteen hex digits: shows that a data file has changed. It does
-/// not protect against somebody who forges a file with the same hash.
+/// FNV-1a, 64 bits, of a text: it does not protect against somebody who makes another text with the
+/// same hash.
 constexpr std::uint64_t content_hash(std::string_view text) {
     std::uint64_t h = 0xcbf29ce484222325ULL;
     for (char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;

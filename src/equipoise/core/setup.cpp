@@ -2,9 +2,18 @@
 
 #include <algorithm>
 
+#include "equipoise/base/blake2b.hpp"
+#include "equipoise/base/hash.hpp"
 #include "equipoise/base/text.hpp"
 
 namespace equipoise {
+
+std::string name_of_data(std::string_view text) { return blake2b_hex(text); }
+
+bool is_name_of_data(std::string_view name, std::string_view text) {
+    constexpr std::size_t kOldDigits = 16;
+    return name == (name.size() == kOldDigits ? hex64(content_hash(text)) : name_of_data(text));
+}
 
 Options::Options(std::span<const OptionSpec> specs) {
     for (const OptionSpec& spec : specs) {

@@ -92,6 +92,12 @@ struct DataFile {
     bool operator==(const DataFile&) const = default;
 };
 
+/// What the text of a data file is known by, in records and logs: its BLAKE2b-256, as 64 hex
+/// digits.
+std::string name_of_data(std::string_view text);
+/// Whether that is its name; older records and logs have its content_hash, as 16 hex digits.
+bool is_name_of_data(std::string_view name, std::string_view text);
+
 /// How a host reads a file by its path.
 using ReadFile = std::function<Result<DataFile, Misfit>(std::string_view path)>;
 

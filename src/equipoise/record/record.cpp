@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "equipoise/base/hash.hpp"
 #include "equipoise/base/text.hpp"
 
 namespace equipoise {
@@ -192,7 +191,7 @@ class Replay {
     /// Whether it is the file that the record names.
     bool has_data(const AnyGame& game, const DataFile& file) const {
         if (game.info().data_path.empty()) return true;
-        return hex64(content_hash(file.text)) == words(scroll_.tag("Data").text).back();
+        return is_name_of_data(words(scroll_.tag("Data").text).back(), file.text);
     }
 
     Misfit wrong_data(const AnyGame& game, const std::string& name) const {
@@ -347,7 +346,7 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     const std::string options = print_options(setup.options);
     if (!options.empty()) text += print_tag("Options", options);
     if (!info.data_path.empty()) {
-        text += print_tag("Data", setup.data.name + " " + hex64(content_hash(setup.data.text)));
+        text += print_tag("Data", setup.data.name + " " + name_of_data(setup.data.text));
     }
     if (game.start() != rules.initial()) {
         text += print_tag("Position", rules.print_state(game.start()));

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/base/blake2b.hpp"
 #include "equipoise/base/hash.hpp"
 #include "tests/support/catalog.hpp"
 
@@ -38,7 +39,7 @@ std::string changed(const std::string& from, const std::string& to) {
 }  // namespace
 
 TEST_CASE("a record is tag pairs, moves and the result") {
-    const std::string hash = hex64(content_hash(read_source_file("data/balance_duel/models.json")));
+    const std::string hash = name_of_data(read_source_file("data/balance_duel/models.json"));
     CHECK(print_record(short_game(), {{"Date", "2026.11.21"}, {"N1", "A \"quoted\" name\n"}}) ==
           "[Game \"balance_duel\"]\n[Rules \"1\"]\n[Seats \"2\"]\n[Options \"model=B\"]\n"
           "[Data \"balance_duel/models.json " +
@@ -222,4 +223,22 @@ TEST_CASE("a match that ended as a whole in an older record is read as it was") 
     REQUIRE(static_cast<bool>(record));
     CHECK(record.value().game.ending() == game.ending());
     CHECK(record.value().game.turn().is_terminal());
+}
+
+TEST_CASE("a record names its data file by a hash that no other file can be made to have") {
+    const std::string models = read_source_file("data/balance_duel/models.json");
+    const std::string name = name_of_data(models);
+    CHECK(name.size() == 64);
+    // Records of before have 64 bits.
+    CHECK(error_of(changed(name, hex64(content_hash(models)))).empty());
+    const std::string text = changed(name, std::string(64, '0'));
+    CHECK(error_of(text).find(std::string(64, '0')) != std::string::npos);
+    CHECK(!error_of(changed(name, std::string(16, '0'))).empty());
+    CHECK(!error_of(changed(name, name.substr(0, 16))).empty());
+}
+
+TEST_CASE("BLAKE2b-256 of texts is what b2sum gives") {
+    // GNU coreutils 9.1: `printf abc | b2sum -l 256`.
+    CHECK(blake2b_hex("") == "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+    CHECK(blake2b_hex("abc") == "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }

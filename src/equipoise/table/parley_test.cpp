@@ -322,15 +322,17 @@ TEST_CASE("CB-9.9 CB-13.1 a game of chess can be resigned or drawn by agreement 
 struct Match : TwoPeople {
     Shelf shelf = test_shelf();
     BotShelf all = all_bots();
+    bool rated = false;
     Desk match{shelf,
                all,
                {{"game", "chess_balance"},
+                {"rated", rated},
                 {"options", {{"mode", "chess"}, {"games", "3"}}},
                 {"seats", {{{"by", "me"}}, {{"by", "open"}}}}}};
     ConnectionId white = match.connect("ada");
     ConnectionId black = match.connect("ben");
 
-    Match() {
+    explicit Match(bool is_rated = false) : rated(is_rated) {
         const Json sit = {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}};
         REQUIRE(match.say(black, sit)["type"] == "done");
     }
@@ -404,6 +406,15 @@ TEST_CASE("CB-14.3 a log in which a resignation ended a whole match is read as i
     REQUIRE(!sitting.add({{}, Parley{Parley::Kind::Resigned, Seat(1)}}));
     CHECK(sitting.is_over());
     CHECK(sitting.game().ending()->by == Ending::By::Resigned);
+}
+
+TEST_CASE("CB-14.3 whoever is gone for good loses a rated match, between two games too") {
+    Match at(true);
+    REQUIRE(at.moves(at.white, "e2e4"));
+    REQUIRE(at.tells(at.white, "resign"));
+    at.match.depart("ada");
+    CHECK(at.match.screen(at.black).now()["ending"] == Json({{"by", "resigned"}, {"seat", 0}}));
+    CHECK(at.match.screen(at.black).now()["result"] == Json::array({"0", "1"}));
 }
 
 TEST_CASE("CB-14.3 a bot plays on in a match whose game was resigned on its move") {

@@ -206,7 +206,7 @@ Effects Table::depart(const std::string& person, const Instant& now) {
 void Table::depart_from(Call& call, Seat seat) {
     if (sitting_.is_broken() || sitting_.is_over()) return;
     if (may_leave(sitting_, sitting_.holder(seat).person, seat)) return commit(call, Left{seat});
-    if (sitting_.may_resign()) return commit(call, Parley{Parley::Kind::Resigned, seat});
+    if (sitting_.may_end()) return commit(call, Parley{Parley::Kind::Resigned, seat});
     // An open seat would hold a rated game up for ever: nobody can sit down there.
     commit(call, Left{seat});
     commit(call, Replaced{seat, {Holder::Kind::Bot, {}, stand_in(), {}}});

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/base/blake2b.hpp"
+#include "equipoise/base/rng.hpp"
+#include "equipoise/server/common/sodium.hpp"
+
 namespace equipoise::server {
 namespace {
 
@@ -17,6 +21,15 @@ TEST_CASE("a session's cookie comes back as its token, whatever other cookies th
         CHECK(cookie.find("theme=dark; " + pair + "; x=y") == token);
         CHECK(!cookie.find(cookie.clear().substr(0, cookie.clear().find(';'))));
         CHECK(!SessionCookie(!is_secure).find(pair));
+    }
+}
+
+TEST_CASE("property: the kernel's BLAKE2b is libsodium's, whatever the length") {
+    Rng rng(1);
+    std::string text;
+    for (int length = 0; length < 600; ++length) {
+        CHECK(equipoise::blake2b_hex(text) == server::blake2b_hex(text));
+        text += static_cast<char>(rng.below(256));
     }
 }
 

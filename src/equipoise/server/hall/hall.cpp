@@ -150,7 +150,6 @@ PlanContext Hall::context(const std::string& person, const std::shared_ptr<Sourc
     context.service_ms = parts_.cluster.service_ms();
     context.seed = services_.around.chance.secret();
     context.commitment = services_.around.chance.commitment_of(context.seed);
-    context.name_data = name_of_data;
     return context;
 }
 

@@ -36,7 +36,7 @@ struct Opened {
     std::vector<std::pair<std::string, std::string>> options;  // Those that were given.
     int seats = 0;
     std::string data_name;         // The printed data it is played with; empty for a game without.
-    std::string data_hash;         // Its content_hash in hex, or a longer hash of the host's.
+    std::string data_hash;         // Its name_of_data; in older logs another.
     std::string start;             // The position it starts from; empty for the game's own.
     std::vector<Ply> plies;        // Played elsewhere, before this table.
     std::optional<Ending> ending;  // As it ended elsewhere.

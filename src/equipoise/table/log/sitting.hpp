@@ -156,6 +156,9 @@ class Sitting {
     /// Whether seats may resign: while the game goes on, if it is one of two against each other; in
     /// a match, while one of its games does.
     bool may_resign() const { return !broken_ && !game_.why_no_concession(); }
+    /// Whether a resignation may end the whole, a match too: once its games were not conceded, and
+    /// whoever is gone for good loses it.
+    bool may_end() const { return !broken_ && !game_.why_no_ending(); }
     /// A draw: not while an offer stands, and again only when the seat has played since.
     bool may_offer(Seat seat) const;
     bool may_answer(Seat seat) const;
@@ -191,8 +194,6 @@ class Sitting {
     std::optional<Misfit> put(const Closed& closed);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
-    /// Whether the whole game may end: matches, too, did before their games were conceded.
-    bool may_end() const { return !broken_ && !game_.why_no_ending(); }
     bool is_free_to_offer(Seat seat) const;
     bool is_asked(Seat seat) const;
     bool may_say(const Parley& parley) const;

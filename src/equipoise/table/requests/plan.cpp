@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "equipoise/base/hash.hpp"
 #include "equipoise/base/text.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/permits.hpp"
@@ -289,10 +288,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     opened.scheme = context.scheme;
     if (opened.after.empty()) opened.host = context.person;
     opened.data_name = draft.data.name;
-    if (!draft.data.name.empty()) {
-        opened.data_hash = context.name_data ? context.name_data(draft.data.text)
-                                             : hex64(content_hash(draft.data.text));
-    }
+    if (!draft.data.name.empty()) opened.data_hash = name_of_data(draft.data.text);
     auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data, context.service_ms);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
     return Plan{std::move(sitting).value(), std::move(draft.data)};

@@ -31,9 +31,6 @@ struct PlanContext {
     std::string seed{};
     std::string commitment{};
     int scheme = kScheme;  // Older ones only for tests.
-    /// Names the text of a data file in a way that no other text can be made to share; empty: by
-    /// its content_hash.
-    std::function<std::string(std::string_view text)> name_data{};
     bool by_host = false;  // The host's own plan: the rematch of a table.
 };
 
