@@ -90,6 +90,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "server": [
         *folders("common", "wire", "cluster", "store"),
         *folders("store/sqlite", "store/postgres", "store/open", "people/secrets", "people", "hall"),
+        *folders("doctor"),
     ],
 }
 
@@ -132,6 +133,7 @@ LIBRARIES = [
     Library("sodium.h", (SRC + "server/*",)),
     Library("arpa/inet.h", (SRC + "server/common/address.cpp",
                             SRC + "server/common/settings.cpp")),
+    Library("linux/magic.h", (SRC + "server/doctor/disk.cpp",)),
     Library("openssl/*", (SRC + "server/people/secrets/totp.cpp",)),
     Library("zlib.h", (SRC + "server/*",)),
     Library("toml++/*", (SRC + "server/common/settings*",)),

@@ -28,6 +28,8 @@ FOR_OPERATORS = (
     "src/equipoise/server/common/metrics.cpp",
     "src/equipoise/server/common/sodium.cpp",
     "src/equipoise/server/store/",
+    "src/equipoise/server/doctor/",
+    "src/equipoise/cli/doctor.cpp",
     "src/equipoise/server/people/notify.cpp",
     "src/equipoise/cli/uci",
     "src/equipoise/cli/packed_assets.cpp",

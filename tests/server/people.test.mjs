@@ -220,9 +220,10 @@ test('guessing at one login is throttled, whether it exists or not, and nobody e
 
 test('an address can make only so many accounts in an hour, and ask for far fewer taken logins', async () => {
   const { login } = await account();
-  const join = (address, name) => new Browser(server, address).post('/api/account', { login: name, password: kPassword });
+  const join = (address, name) =>
+    new Browser(server, address).post('/api/account', { login: name, password: kPassword });
   const until = async (address, name, status) => {
-    for (let asked = 0; asked < 100; ) {
+    for (let asked = 0; asked < 100;) {
       const answer = await join(address, name());
       const wait = Number(answer.headers['retry-after']);
       if (answer.status === status) ++asked;
@@ -342,12 +343,18 @@ test('a person can take away what is kept about them, without secrets and withou
   assert.deepEqual(Object.keys(taken).sort(), ['account', 'chat', 'known_browsers', 'ratings', 'sessions', 'tables']);
   assert.equal(taken.account.login, login);
   assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);
-  assert.deepEqual(taken.tables.map((item) => item.table), [table]);
+  assert.deepEqual(
+    taken.tables.map((item) => item.table),
+    [table],
+  );
   const said = [
     [table, 'hello "you"'],
     [watched, 'nice view'],
   ];
-  assert.deepEqual(taken.chat.map((line) => [line.table, line.text]), said.sort());
+  assert.deepEqual(
+    taken.chat.map((line) => [line.table, line.text]),
+    said.sort(),
+  );
   assert.equal(taken.sessions.length, 1);
   assert.equal(taken.known_browsers.length, 1);
   for (const secret of ['argon2', 'hello Ada', ada.cookie.split('=')[1], ada.device.split('=')[1]]) {

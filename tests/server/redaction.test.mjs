@@ -53,7 +53,7 @@ async function fill(here, there) {
 
 /** They all play until that line has played a move. */
 async function playUntilMoved(wanted, lines) {
-  for (let moved = false; !moved; ) {
+  for (let moved = false; !moved;) {
     for (const line of lines) {
       const move = line.anything();
       if (move && (await line.ask(move)).type === 'done' && line === wanted) moved = move.type === 'play';

@@ -33,6 +33,7 @@ class CommandFailed : public std::runtime_error {
 };
 
 void add_serve(CLI::App& app, const Catalog& catalog);
+void add_doctor(CLI::App& app, const Catalog& catalog);
 void add_console(CLI::App& app, const Catalog& catalog);
 void add_play(CLI::App& app, const Catalog& catalog);
 void add_match(CLI::App& app, const Catalog& catalog);

@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
             ->capture_default_str();
         app.fallthrough();
         add_serve(app, catalog);
+        add_doctor(app, catalog);
         add_console(app, catalog);
         add_play(app, catalog);
         add_match(app, catalog);

@@ -349,6 +349,26 @@ class SqliteDatabase final : public Database {
 
 }  // namespace
 
+std::unique_ptr<Sql> look_into_sqlite(const fs::path& file) {
+    try {
+        std::string name = "file:";
+        for (const char c : fs::canonical(file).string()) {
+            const bool has_meaning = c == '%' || c == '?' || c == '#';
+            name += has_meaning ? (c == '%' ? "%25" : c == '?' ? "%3f" : "%23") : std::string(1, c);
+        }
+        std::error_code error;
+        const bool has_log = fs::exists(file.string() + "-wal", error);
+        if (!has_log) name += "?immutable=1";
+        auto reader =
+            std::make_unique<SqliteConnection>(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+        sqlite3_db_config(reader->db().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        reader->db().exec("PRAGMA query_only=ON");
+        return reader;
+    } catch (const std::exception& error) {
+        throw StoreError("cannot open the database " + file.string() + ": " + error.what());
+    }
+}
+
 std::string sqlite_defect(int version) {
     if (version < kFirstWal || version > kLastWithWalReset) return {};
     return "SQLite " + std::to_string(version / 1'000'000) + "." +

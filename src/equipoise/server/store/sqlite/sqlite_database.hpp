@@ -16,6 +16,11 @@ enum class SqliteUse {
 /// One SQLite file (WAL, synchronous=FULL). Throws StoreError, also if another process serves it.
 std::unique_ptr<Database> open_sqlite_database(const std::filesystem::path& file, SqliteUse use);
 
+/// For a look, also beside a server, at a file of any schema. Where nobody serves it and nothing is
+/// left in SQLite's log, SQLite makes no files beside it either. Throws StoreError; what it returns
+/// throws any exception.
+std::unique_ptr<Sql> look_into_sqlite(const std::filesystem::path& file);
+
 /// What an operator should know about SQLite of that version (3.40.1 is 3040001) or, without one,
 /// of the version that is loaded; empty if nothing.
 std::string sqlite_defect(int version);
