@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <fstream>
 #include <functional>
 #include <sstream>
 #include <string_view>
@@ -14,6 +15,7 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kPrefix = "EQUIPOISE_";
+constexpr std::string_view kOfFile = "_file";  // A variable that names the file of its value.
 
 using Words = std::vector<std::string>;
 /// Why a value will not do.
@@ -260,6 +262,14 @@ class Reader {
         apply(where, *key, key->shape == Shape::List ? split(value) : Words{value});
     }
 
+    /// The value is the file's first line, so that secrets are neither settings nor variables.
+    void read_word_in(const std::string& where, const std::string& name, const std::string& file) {
+        std::ifstream in(file);
+        std::string value;
+        if (!std::getline(in, value)) return refuse(where, name, "unreadable");
+        read_word(where, name, value);
+    }
+
     Result<Settings, SettingFaults> result() && {
         if (!faults_.empty()) return std::move(faults_);
         return std::move(settings_);
@@ -335,7 +345,11 @@ Result<Settings, SettingFaults> read_settings(const SettingSources& sources) {
         // Other variables with this prefix are not settings, such as EQUIPOISE_DATA.
         const std::size_t dot = key.find('.');
         if (dot == std::string::npos || !is_section(key.substr(0, dot))) continue;
-        reader.read_word(name, key, value);
+        if (key.ends_with(kOfFile)) {
+            reader.read_word_in(name, key.substr(0, key.size() - kOfFile.size()), value);
+        } else {
+            reader.read_word(name, key, value);
+        }
     }
     for (const auto& [name, value] : sources.flags) reader.read_word("flag", name, value);
     return std::move(reader).result();

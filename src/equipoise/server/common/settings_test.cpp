@@ -173,6 +173,17 @@ TEST_CASE("settings: other variables are left alone, misspelt ones are refused")
           SettingFaults{"EQUIPOISE_SERVER_PROT: server.prot: there is no such key"});
 }
 
+TEST_CASE("settings: a variable that ends with _FILE names the file of its value") {
+    const SettingsFile secret("postgres://ada:secret@db/equipoise\n");
+    const auto read = read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", secret.path}}, {}});
+    REQUIRE(read);
+    CHECK(read.value().database == "postgres://ada:secret@db/equipoise");
+    const auto missing = read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", "/nowhere"}}, {}});
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error() ==
+          SettingFaults{"EQUIPOISE_STORE_DATABASE_FILE: store.database: cannot be read"});
+}
+
 TEST_CASE("settings: every fault of a file is reported, with its line and key") {
     CHECK(
         faults_of("[server]\nport = 70000\nhots = \"x\"\n[log]\nlevel = 3\n[sever]\nport = 1\n") ==

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { http, root, startServer } from './client.mjs';
+import { http, root, startServer } from '../client.mjs';
 
 const file = (name) => path.join(root, 'packaging/monitoring', name);
 

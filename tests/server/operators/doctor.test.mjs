@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { Guest, program, startServer } from './client.mjs';
-import { startPostgresIn } from './postgres.mjs';
+import { Guest, program, startServer } from '../client.mjs';
+import { startPostgresIn } from '../postgres.mjs';
 
 const kPlan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
 
