@@ -12,7 +12,9 @@ constexpr std::chrono::seconds kBetweenTries{1};
 }  // namespace
 
 Readers::Readers(Post post, Settings settings)
-    : post_(std::move(post)), settings_(settings), pool_(settings.threads, settings.most_waiting) {}
+    : post_(std::move(post)),
+      settings_(settings),
+      pool_(settings_.host == nullptr ? settings_.threads : 0, settings_.most_waiting) {}
 
 Readers::~Readers() = default;
 
@@ -36,11 +38,12 @@ void Readers::submit(std::function<void()> work,
     }
     const std::uint64_t number = ++last_;
     waiting_[number] = {now + settings_.patience, std::move(then)};
-    const bool taken = pool_.ask([this, number, work = std::move(work)] {
+    auto job = [this, number, work = std::move(work)] {
         const bool done = try_work(work);
         post_([this, number, done] { finish(number, done); });
-    });
-    if (!taken) finish(number, false);
+    };
+    if (settings_.host != nullptr) return settings_.host->work(std::move(job));
+    if (!pool_.ask(std::move(job))) finish(number, false);
 }
 
 void Readers::finish(std::uint64_t number, bool done) {

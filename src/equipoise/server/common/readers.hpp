@@ -25,11 +25,25 @@ class Readers {
     /// From any thread: does something on the serving thread. Outlives the readers.
     using Post = std::function<void(std::function<void()>)>;
 
+    /// A world in which time and work are made up.
+    class Host {
+      public:
+        virtual ~Host() = default;
+        virtual TimePoint now() const = 0;
+        /// Does it, but not within this call.
+        virtual void work(std::function<void()> job) = 0;
+    };
+
     struct Settings {
         int threads = 4;  // 0: everything is done and answered within `ask`.
         std::size_t most_waiting = 4096;
         std::chrono::milliseconds patience{2000};
         const char* asked = "database";  // For the log.
+        Host* host = nullptr;            // Null: threads of the readers' own and the steady clock.
+
+        TimePoint now() const {
+            return host == nullptr ? std::chrono::steady_clock::now() : host->now();
+        }
     };
 
     Readers(Post post, Settings settings);
@@ -42,7 +56,11 @@ class Readers {
     /// thread; an empty one if the job threw, if too much waits, or if it took too long: should it
     /// still end, its result is dropped. Both must be copyable; `then` is called once.
     template <class Job, class Then>
-    void ask(Job job, Then then, TimePoint now = std::chrono::steady_clock::now()) {
+    void ask(Job job, Then then) {
+        ask(std::move(job), std::move(then), settings_.now());
+    }
+    template <class Job, class Then>
+    void ask(Job job, Then then, TimePoint now) {
         using Result = std::invoke_result_t<Job>;
         const auto result = std::make_shared<std::optional<Result>>();
         submit([result, job = std::move(job)] { result->emplace(job()); },
@@ -54,7 +72,8 @@ class Readers {
     }
 
     /// Gives up questions that have waited too long. Call it a few times a second.
-    void check(TimePoint now = std::chrono::steady_clock::now());
+    void check(TimePoint now);
+    void check() { check(settings_.now()); }
 
     /// Whether questions are refused because none is answered.
     bool is_tripped() const { return tripped_; }

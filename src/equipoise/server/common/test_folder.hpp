@@ -10,8 +10,9 @@ namespace equipoise::server {
 /// A test's own folder, removed with the object.
 class TestFolder {
   public:
-    TestFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "equipoise-XXXXXX").string();
+    explicit TestFolder(
+        const std::filesystem::path& where = std::filesystem::temp_directory_path()) {
+        std::string name = (where / "equipoise-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a test folder");
         path_ = name;
     }

@@ -59,7 +59,8 @@ Hall::Hall(HallParts parts)
               });
           },
           [this](const std::string& table) { reload(table); },
-          [this](const std::string& table) { ask_owner(table); }},
+          [this](const std::string& table) { ask_owner(table); },
+          [this] { return parts_.readers.now(); }},
       remote_(parts_.cluster,
               [this](const std::string& table,
                      const std::string& person,

@@ -87,7 +87,8 @@ class Hall {
 
     /// Lets clocks run out and tables go to sleep. Call it about every `kBeat`.
     static constexpr std::chrono::milliseconds kBeat{100};
-    void beat(Readers::TimePoint now = std::chrono::steady_clock::now());
+    void beat() { beat(parts_.readers.now()); }
+    void beat(Readers::TimePoint now);
 
     /// Takes nothing more, and calls back when everything is stored and the tables are free for
     /// other nodes.

@@ -153,6 +153,41 @@ TEST_CASE("a table that cannot be stored is not opened") {
     CHECK(node.hall.loaded_tables() == 0);
 }
 
+TEST_CASE("whether a table was opened is told by the store, also when its server loses touch") {
+    for (const bool is_stored : {true, false}) {
+        World world;
+        Node node(world);
+        std::optional<bool> told;
+        node.hall.open(kForTwo, "ada", [&](const Result<std::string, Problem>& opened) {
+            told = static_cast<bool>(opened);
+        });
+        node.run();
+        node.cluster.lose();
+        node.run();
+        CHECK(!told);
+        node.store_all(is_stored);
+        CHECK(told == is_stored);
+        CHECK(world.logs.empty() == !is_stored);
+        CHECK(node.hall.loaded_tables() == 0);
+    }
+}
+
+TEST_CASE("a table that nobody has in memory is looked after no later than its clock runs out") {
+    World world;
+    Node node(world);
+    Json plan = Json::parse(kForTwo);
+    plan["time"] = "live:20+0";
+    const std::string table = node.open(print_json(plan));
+    const Socket ada = node.connect(table);
+    // Until all have agreed on chance the table waits longer than a clock would.
+    CHECK(world.rows[table].deadline_ms.value_or(0) > world.service_ms + 20'000);
+    node.agree({&ada});
+    ada.say({{"type", "roll"}, {"id", "r"}, {"version", 99}});
+    node.store_all();
+    CHECK(world.rows[table].deadline_ms.value_or(0) > 0);
+    CHECK(world.rows[table].deadline_ms.value_or(0) <= world.service_ms + 20'000);
+}
+
 TEST_CASE("a broken invariant closes its table alone, and the record stays") {
     World world;
     Node node(world);

@@ -72,8 +72,8 @@ Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint6
 
 void Room::open(std::function<void(bool stored)> then) {
     const Sitting& sitting = table_->sitting();
+    opened_ = std::move(then);
     store({print_entry({{sitting.at(), 0}, sitting.opened()})}, false, true);
-    pending_.push_back({handed_over_, {}, std::move(then)});
     with_table([&](Table& table) { return table.settle(services_.now()); });
 }
 
@@ -243,7 +243,9 @@ void Room::store(std::vector<std::string> entries, bool finished, bool summary) 
         reseated = !(listed_[i] == sitting.holder(Seat(static_cast<int>(i))));
     }
     const std::size_t plies = sitting.game().plies().size();
-    const bool is_timed = table_->deadline() && listed_deadline_ == 0;
+    // Whoever looks after it if nobody has it in memory must not come too late.
+    const auto deadline = table_->deadline();
+    const bool is_timed = deadline && (listed_deadline_ == 0 || *deadline < listed_deadline_);
     const bool ends = finished || sitting.is_broken();
     if (summary || reseated || ends || is_timed || plies >= listed_plies_ + kSummaryPlies) {
         add_summary(append);
@@ -276,12 +278,12 @@ void Room::hand_over(Append append) {
     append.epoch = epoch_;
     append.service_ms = services_.cluster.service_ms();
     handed_over_ += append.entries.size();
-    const TimePoint began = std::chrono::steady_clock::now();
+    const TimePoint began = services_.clock();
     unanswered_.push_back(began);
     services_.store.append(
         std::move(append),
         [&services = services_, name = name_, version = handed_over_, began](bool ok) {
-            took(Timed::Stored, std::chrono::steady_clock::now() - began);
+            took(Timed::Stored, services.clock() - began);
             services.visit(name, [version, ok](Room& room) { room.stored(version, ok); });
         });
 }
@@ -293,14 +295,20 @@ void Room::stored(std::uint64_t version, bool ok) {
         stored_ = version;
     }
     if (!ok) count(Counted::AppendFailed);
+    tell_opened();
     if (closing_) return;
     if (ok) {
         flush();
-        return tell_delay(std::chrono::steady_clock::now());
+        return tell_delay(services_.clock());
     }
     spdlog::error("table {} could not be stored at version {}", name_, version);
     frozen_ = true;
     services_.ask_owner(name_);
+}
+
+void Room::tell_opened() {
+    if (!opened_ || (stored_ == 0 && !unanswered_.empty())) return;
+    std::exchange(opened_, nullptr)(stored_ > 0);
 }
 
 void Room::refused(bool mine) { dismiss(mine ? not_stored() : moved()); }

@@ -45,6 +45,8 @@ struct RoomServices {
     std::function<void(const std::string& table)> reload;
     /// On the hall's thread: asks whose that room's table is and calls its `refused`, later.
     std::function<void(const std::string& table)> ask_owner;
+    /// How long the store takes to answer is measured by this clock.
+    std::function<std::chrono::steady_clock::time_point()> clock;
 
     Instant now() const;
 };
@@ -62,7 +64,8 @@ class Room {
     /// `table` is as the store has it up to `stored` entries.
     Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch);
 
-    /// For a new table: stores its opening and plays what nobody decides.
+    /// For a new table: stores its opening and plays what nobody decides. Calls back once it is
+    /// known whether the table is stored, whatever becomes of this room.
     void open(std::function<void(bool stored)> then);
 
     /// False if it takes no more lines.
@@ -130,6 +133,7 @@ class Room {
     void write_summary();
     void hand_over(Append append);
     void stored(std::uint64_t version, bool ok);
+    void tell_opened();
     void ask_bot(BotCall call);
     void open_next(const std::string& plan);
     void flush();
@@ -144,11 +148,12 @@ class Room {
     std::vector<std::function<void()>> waking_;  // and what waits until it has been read.
     std::vector<std::pair<ConnectionId, std::shared_ptr<Line>>> lines_;
     std::vector<Pending> pending_;
-    std::vector<Holder> listed_;         // Who sat where in the summary that the store has,
-    std::size_t listed_plies_ = 0;       // and how many plies it counts,
-    std::int64_t listed_deadline_ = 0;   // and which deadline.
-    std::uint64_t handed_over_ = 0;      // The version up to which the store has the entries,
-    std::uint64_t stored_ = 0;           // and up to which they are durable.
+    std::function<void(bool stored)> opened_;  // Until that is known.
+    std::vector<Holder> listed_;               // Who sat where in the summary that the store has,
+    std::size_t listed_plies_ = 0;             // and how many plies it counts,
+    std::int64_t listed_deadline_ = 0;         // and which deadline.
+    std::uint64_t handed_over_ = 0;            // The version up to which the store has the entries,
+    std::uint64_t stored_ = 0;                 // and up to which they are durable.
     std::vector<TimePoint> unanswered_;  // Since when appends are under way, the oldest first.
     bool delayed_ = false;               // They were told so.
     std::optional<std::int64_t> deadline_;

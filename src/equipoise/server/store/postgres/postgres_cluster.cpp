@@ -30,6 +30,7 @@ constexpr int kBeatsPerLease = 3;
 constexpr auto kPause = 200ms;  // Before a server that went away is tried again.
 constexpr std::size_t kMaxPayload = 7900;
 constexpr std::size_t kMaxName = 24;
+constexpr std::uint64_t kAnyNext = UINT64_MAX;
 
 std::string node_name(const std::string& name) {
     std::string clean;
@@ -177,7 +178,7 @@ class PostgresCluster final : public Cluster {
     std::unique_ptr<PostgresConnection> connection_;
     Clock::time_point next_beat_;
     bool has_lost_ = false;
-    std::map<std::string, std::uint64_t> received_;  // The last number from a node.
+    std::map<std::string, std::uint64_t> received_;  // The last number from a node, or kAnyNext.
     std::thread thread_;
 };
 
@@ -254,7 +255,8 @@ void PostgresCluster::reconnect() {
     connect();
     spdlog::info("the database can be reached again");
     has_lost_ = true;
-    received_.clear();
+    // Whatever was lost meanwhile has been told: any number may come next.
+    for (auto& [other, number] : received_) number = kAnyNext;
     const std::lock_guard guard(mutex_);
     // Nodes that had mail from this one see from the missing number that some was lost.
     outgoing_.clear();
@@ -319,9 +321,10 @@ void PostgresCluster::take_incoming() {
     connection_->take_notifications(
         [&](const std::string& payload) { envelopes.push_back(open_envelope(payload)); });
     for (Envelope& envelope : envelopes) {
-        const auto last = received_.find(envelope.from);
-        if (last != received_.end() && last->second + 1 != envelope.number) has_lost_ = true;
-        received_[envelope.from] = envelope.number;
+        // The first mail of a node to this one has the number 1.
+        std::uint64_t& last = received_[envelope.from];
+        if (last != kAnyNext && last + 1 != envelope.number) has_lost_ = true;
+        last = envelope.number;
         if (!envelope.is_inline) {
             const auto rows = connection_->rows(
                 "DELETE FROM mail WHERE id = $1 RETURNING body",
