@@ -130,7 +130,7 @@ LIBRARIES = [
     Library("SQLiteCpp/*", (SRC + "server/store/*",)),
     Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*")),
     Library("libpq-fe.h", (SRC + "server/store/*",)),
-    Library("sodium.h", (SRC + "server/*",)),
+    Library("sodium.h", (SRC + "server/*", "tests/sim/*")),
     Library("arpa/inet.h", (SRC + "server/common/address.cpp",
                             SRC + "server/common/settings.cpp")),
     Library("linux/magic.h", (SRC + "server/doctor/disk.cpp",)),

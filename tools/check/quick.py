@@ -39,6 +39,7 @@ def programs(root: Path) -> list[Program]:
         Program("table", (SRC + "table/", SRC + "record/")),
         Program("cli", (SRC + "cli/", "tests/console_test.cpp", "tests/query_test.cpp")),
         Program("server", (SRC + "server/",)),
+        Program("sim", ("tests/sim/", *(SRC + "server/" + folder for folder in ("hall/", "cluster/", "store/")))),
         Program("vector", ("bindings/python/module/vector/", "bindings/python/tests/vector")),
     ]
     for front in sorted((root / SRC / "games").glob("*/game.cpp")):

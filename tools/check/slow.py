@@ -23,6 +23,7 @@ CONFORMANCE_SHARDS = 8
 FUZZ_RUNS, FUZZ_PARTS = 100_000, 10
 KILLS, KILL_PARTS = 100, 10
 FLEET_ROUNDS, FLEET_PARTS = 5, 6
+SIMULATION_PARTS = 10
 TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 # What `make check` builds too. One after the other: the later steps want both cores anyway.
 BUILDS = ("npm packages", "build", "build for the browser", "the browser table")
@@ -141,9 +142,13 @@ def random_play(seed: int) -> list[Step]:
     games = sorted(front.parent.name for front in (ROOT / "src/equipoise/games").glob("*/game.cpp"))
     programs = ["kernel", "search", "table", "examples", "vector",
                 *(f"kernel_{game}" for game in games)]
+    weather = "three servers"
     shards = [(game, shard) for game in games for shard in range(CONFORMANCE_SHARDS)]
     return [
         *(seeded(name, f"{TIMES} build/release/test_{name}", seed) for name in programs),
+        *(seeded(f"simulated servers, {part + 1} of {SIMULATION_PARTS}",
+                 f"{TIMES} build/release/test_sim -tc='{weather}*'", seed + part)
+          for part in range(SIMULATION_PARTS)),
         *(seeded(f"conformance of {game}, {shard + 1} of {CONFORMANCE_SHARDS}",
                  f"{TIMES} EQUIPOISE_SHARD={shard}/{CONFORMANCE_SHARDS}"
                  f" build/release/test_conformance_{game}", seed) for game, shard in shards),

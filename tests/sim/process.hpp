@@ -1,0 +1,140 @@
+// One server of the simulation, from its start to its death.
+
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "equipoise/server/hall/hall.hpp"
+#include "tests/sim/sim.hpp"
+
+namespace equipoise::server::sim {
+
+class Process;
+
+/// What all servers have in common.
+struct Service {
+    Loop& loop;
+    SharedDatabase& database;
+    Weather& weather;
+    Defect defect;
+    const Shelf& games;
+    const BotShelf& bots;
+    std::vector<std::unique_ptr<Process>> processes{};  // Null: it is down.
+};
+
+/// Appends wait in a queue; what has gathered is written together, and answered later.
+class Store final : public EventStore {
+  public:
+    Store(Service& service, std::string node);
+
+    void append(Append append, Done done) override;
+    void keep_data(std::string hash, std::string text) override;
+    void redact(Leaving, Done done) override { done(false); }
+    std::vector<std::string> entries(const std::string& table, std::uint64_t from) override;
+    std::optional<std::string> data(const std::string& hash) override;
+    std::vector<TableRow> tables_of(const std::string& person, int limit) override;
+    std::vector<std::string> tables_naming(const std::string&) override { return {}; }
+    std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override;
+    std::vector<std::string> due(std::int64_t service_ms, int limit) override;
+    std::vector<Leaving> leaving(int) override { return {}; }
+    std::vector<std::string> all_tables(const std::string&, int) override { return {}; }
+    void flush() override {}
+    bool is_healthy() const override { return true; }
+
+  private:
+    struct Job {
+        Append append;
+        Done done;
+        bool again = false;
+    };
+
+    void later(std::int64_t us, void (Store::*next)());
+    void send();
+    void execute();
+    void answer();
+    SharedDatabase::Result write(const Job& job);
+
+    Service& service_;
+    std::string node_;
+    std::deque<Job> queue_;
+    std::vector<Job> batch_;      // On its way to the database,
+    std::vector<bool> results_;   // and back.
+    std::uint64_t restarts_ = 0;  // The database's, when the batch was sent.
+    bool busy_ = false;
+    std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
+};
+
+/// Ownership, leases, mail and the service's clock, by the rules of the PostgreSQL cluster.
+class Nodes final : public Cluster {
+  public:
+    static constexpr std::int64_t kLeaseMs = 3000;
+
+    Nodes(Service& service, std::string node, std::size_t index);
+
+    const std::string& node() const override { return node_; }
+    Claim claim(const std::string& table) override;
+    void release(const std::string& table) override;
+    void send(const std::string& node, std::string mail) override;
+    void start(Receive receive, std::function<void()> lost) override;
+    std::int64_t service_ms() const override;
+    bool is_living(const std::string& node) const override { return living_.count(node) != 0; }
+
+    bool holds_lease() const { return service_.loop.now() - since_us_ < kLeaseMs * 1000; }
+    void hear(const std::string& from, std::uint64_t number, const std::string& text);
+
+  private:
+    void reconnect();
+    void post_mail(const std::string& to, std::uint64_t number, std::string text);
+    void beat();
+    void renew();
+
+    Service& service_;
+    std::string node_;
+    std::size_t index_;
+    std::set<std::string> living_;
+    std::map<std::string, std::uint64_t> sent_;
+    std::map<std::string, std::uint64_t> received_;
+    std::map<std::string, std::int64_t> arrives_;  // When the last mail to a node does.
+    Receive receive_;
+    std::function<void()> lost_;
+    bool was_cut_ = false;
+    std::int64_t deaf_until_ = 0;
+    std::int64_t base_ms_ = 0;
+    std::int64_t since_us_ = 0;
+    mutable std::int64_t told_ms_ = 0;
+    std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
+};
+
+class Process final : public Readers::Host {
+  public:
+    Process(Service& service, std::size_t index, int start);
+
+    const std::string& node() const { return node_; }
+    Hall& hall() { return hall_; }
+    Nodes& nodes() { return nodes_; }
+    /// Ends when this process does.
+    std::weak_ptr<bool> life() const { return lives_; }
+    void post(std::function<void()> work);
+
+    Readers::TimePoint now() const override;
+    void work(std::function<void()> job) override;
+
+  private:
+    void beat();
+    void try_work(const std::shared_ptr<std::function<void()>>& job);
+
+    Service& service_;
+    std::string node_;
+    std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
+    Store store_;
+    Nodes nodes_;
+    Hall hall_;
+};
+
+}  // namespace equipoise::server::sim
