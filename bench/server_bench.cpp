@@ -12,6 +12,7 @@
 #include <malloc.h>
 #include <mutex>
 #include <pthread.h>
+#include <set>
 #include <thread>
 #include <time.h>
 
@@ -171,6 +172,7 @@ struct Player {
     std::size_t plies = 0;
     std::size_t played = 0;  // Plies after which it has last played, one more.
     bool is_over = false;
+    std::set<std::pair<std::uint64_t, std::string>> shared{};  // Rounds and steps answered.
 };
 
 class Bench {
@@ -297,7 +299,7 @@ class Bench {
         const std::string table = open("ada");
         for (int seat : {0, 1}) {
             const int index = static_cast<int>(players_.size());
-            players_.push_back({table, seat, nullptr, nullptr, {}, 0, 0, 0, false});
+            players_.push_back({table, seat, nullptr, nullptr, {}, 0, 0, 0, false, {}});
             AttachOptions options;
             options.lean = flags_.lean;
             loop_.call([&] {
@@ -334,6 +336,11 @@ class Bench {
         if (message.contains("d") || type == "done") {
             ++done_;
         } else if (type == "chance") {
+            // Until the answer has arrived, others' steps bring the same demand again.
+            if (message["owes"].empty() ||
+                !player.shared.emplace(message["round"], message["step"]).second) {
+                return;
+            }
             for (const Json& seat : message["owes"]) {
                 say(index, owed_answer(chance_, message, seat.get<int>()));
             }
