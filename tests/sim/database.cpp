@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 #include "tests/sim/sim.hpp"
@@ -60,7 +59,8 @@ void SharedDatabase::heal() {
 
 SharedDatabase::Result SharedDatabase::write(const std::string& node,
                                              const Append& append,
-                                             bool again) {
+                                             bool again,
+                                             LogTails& tails) {
     bool is_new = false;
     bool is_owner = false;
     try {
@@ -72,8 +72,9 @@ SharedDatabase::Result SharedDatabase::write(const std::string& node,
             };
             Dialect dialect(sql);
             const std::int64_t before = size();
-            write_append(
-                dialect, append, defect_ == Defect::ForgetFence ? std::string() : node, again);
+            const std::string fenced = defect_ == Defect::ForgetFence ? "" : node;
+            tails.begin();
+            write_append(dialect, append, fenced, again, tails);
             is_new = size() > before;
             is_owner =
                 !sql.rows(
@@ -83,7 +84,13 @@ SharedDatabase::Result SharedDatabase::write(const std::string& node,
         });
     } catch (const AppendRefused&) {
         return Result::Refused;
+    } catch (const StoreError&) {
+        // Only the primary key still kept two servers from writing one log.
+        history[append.table].push_back(
+            {append.first, append.epoch, append.service_ms, node, false});
+        return Result::Refused;
     }
+    tails.keep();
     if (is_new) {
         history[append.table].push_back(
             {append.first, append.epoch, append.service_ms, node, is_owner});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 
 namespace equipoise::server::sim {
@@ -58,7 +57,7 @@ void Store::send() {
 }
 
 SharedDatabase::Result Store::write(const Job& job) {
-    return service_.database.write(node_, job.append, job.again);
+    return service_.database.write(node_, job.append, job.again, tails_);
 }
 
 /// What has come as far as the database is done there or not, whatever becomes of the answer.
@@ -84,6 +83,7 @@ void Store::answer() {
         return send();
     }
     results_.clear();
+    tails_ = {};
     for (Job& job : batch_) job.again = true;
     if (service_.defect == Defect::DenyWhatIsStored) {
         for (Job& job : batch_) job.done(false);

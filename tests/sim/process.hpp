@@ -63,8 +63,9 @@ class Store final : public EventStore {
     Service& service_;
     std::string node_;
     std::deque<Job> queue_;
-    std::vector<Job> batch_;      // On its way to the database,
-    std::vector<bool> results_;   // and back.
+    std::vector<Job> batch_;     // On its way to the database,
+    std::vector<bool> results_;  // and back.
+    LogTails tails_;
     std::uint64_t restarts_ = 0;  // The database's, when the batch was sent.
     bool busy_ = false;
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);

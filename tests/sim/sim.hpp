@@ -16,6 +16,7 @@
 #include "equipoise/base/rng.hpp"
 #include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/sql_events.hpp"
 
 namespace equipoise::server::sim {
@@ -113,7 +114,7 @@ class SharedDatabase {
     void heal();
 
     /// One append as a transaction. `again`: an answer to it was lost before.
-    Result write(const std::string& node, const Append& append, bool again);
+    Result write(const std::string& node, const Append& append, bool again, LogTails& tails);
     /// Whoever reads, at this moment. Throws StoreError if `node` cannot reach it.
     EventStore& reader(const std::string& node);
     Database& database() { return *database_; }

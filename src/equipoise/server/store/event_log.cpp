@@ -14,13 +14,9 @@ const std::string kDeleted = "SELECT 1 FROM person WHERE id = $1 AND created_ms 
 
 std::int64_t sql_int(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-/// The last entry of a log, and the chain after it.
-struct Tail {
-    std::uint64_t last = 0;
-    std::string chain;
-};
+constexpr std::size_t kMostTails = 20'000;
 
-Tail tail_of(Sql& sql, const std::string& table) {
+LogTail tail_of(Sql& sql, const std::string& table) {
     const auto rows = sql.rows(
         "SELECT seq, chain FROM entry WHERE table_id = $1 ORDER BY seq DESC LIMIT 1", {table});
     if (rows.empty()) return {0, chain_start(table)};
@@ -29,7 +25,8 @@ Tail tail_of(Sql& sql, const std::string& table) {
             row.is_null(1) ? chain_start(table) : row.bytes(1)};
 }
 
-void write_entries(Sql& sql, const Append& append, std::string chain) {
+/// Returns the chain after them.
+std::string write_entries(Sql& sql, const Append& append, std::string chain) {
     std::int64_t seq = sql_int(append.first);
     for (const std::string& body : append.entries) {
         const std::string seals = new_seals(body);
@@ -45,6 +42,7 @@ void write_entries(Sql& sql, const Append& append, std::string chain) {
                 {person, append.table});
         }
     }
+    return chain;
 }
 
 bool is_stored(Sql& sql, const Append& append) {
@@ -136,12 +134,35 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
 
 }  // namespace
 
-void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again) {
+std::optional<LogTail> LogTails::find(const std::string& table, std::uint64_t epoch) const {
+    for (const auto* tails : {&written_, &known_}) {
+        const auto found = tails->find(table);
+        if (found == tails->end()) continue;
+        return found->second.epoch == epoch ? std::optional(found->second.tail) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void LogTails::wrote(const std::string& table, std::uint64_t epoch, LogTail tail) {
+    written_[table] = {epoch, std::move(tail)};
+}
+
+void LogTails::keep() {
+    if (known_.size() > kMostTails) known_.clear();
+    for (auto& [table, written] : written_) known_[table] = std::move(written);
+    written_.clear();
+}
+
+void write_append(
+    Sql& sql, const Append& append, const std::string& fenced_node, bool again, LogTails& tails) {
     if (again && is_stored(sql, append)) return;
     if (!fenced_node.empty()) check_owner(sql, append.table, append.epoch, fenced_node);
-    Tail tail = tail_of(sql, append.table);
+    const auto known = tails.find(append.table, append.epoch);
+    LogTail tail = known ? *known : tail_of(sql, append.table);
     if (tail.last + 1 != append.first) throw AppendRefused("the log does not end there");
-    write_entries(sql, append, std::move(tail.chain));
+    tail.last += append.entries.size();
+    tail.chain = write_entries(sql, append, std::move(tail.chain));
+    tails.wrote(append.table, append.epoch, std::move(tail));
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append.table, *append.rated);
 }

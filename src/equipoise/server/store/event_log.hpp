@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "equipoise/server/store/sql.hpp"
 #include "equipoise/server/store/store.hpp"
@@ -15,10 +18,38 @@ class AppendRefused : public StoreError {
     using StoreError::StoreError;
 };
 
+/// The last entry of a log, and the chain after it.
+struct LogTail {
+    std::uint64_t last = 0;
+    std::string chain;
+};
+
+/// Where the logs end that were written last, so that an append need not ask. As long as a node
+/// owns a table by the same epoch, nobody else writes to its log.
+class LogTails {
+  public:
+    /// Nothing if the database has to be asked.
+    std::optional<LogTail> find(const std::string& table, std::uint64_t epoch) const;
+    /// Written in the transaction under way.
+    void wrote(const std::string& table, std::uint64_t epoch, LogTail tail);
+    /// The transaction under way begins, once more if the last one came to nothing,
+    void begin() { written_.clear(); }
+    /// or is durable.
+    void keep();
+
+  private:
+    struct Known {
+        std::uint64_t epoch = 0;
+        LogTail tail;
+    };
+    std::unordered_map<std::string, Known> known_, written_;
+};
+
 /// Throws AppendRefused before anything is changed. `fenced_node`: who must own the table by the
 /// append's epoch; empty where there is only one process. `again`: an earlier try may have been
 /// stored; if it was, all is well.
-void write_append(Sql& sql, const Append& append, const std::string& fenced_node, bool again);
+void write_append(
+    Sql& sql, const Append& append, const std::string& fenced_node, bool again, LogTails& tails);
 /// Throws AppendRefused if another node owns the table.
 void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node);
 void write_data(Sql& sql, const std::string& hash, const std::string& text);

@@ -13,6 +13,7 @@
 #include "equipoise/base/rng.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/event_log.hpp"
+#include "equipoise/server/store/gathering.hpp"
 #include "equipoise/server/store/seal.hpp"
 
 namespace equipoise::server {
@@ -147,11 +148,15 @@ class SqlEventStore final : public EventStore {
     enum class Outcome { Stored, Refused, Failed, Unknown };
 
     void enqueue(Job job) {
+        bool wakes = false;
         {
             const std::lock_guard guard(mutex_);
             queue_.push_back(std::move(job));
+            gathering_.came(std::chrono::steady_clock::now());
+            // Otherwise the writer is awake, or gathers.
+            wakes = queue_.size() == 1 || queue_.size() == kMaxBatch;
         }
-        wake_.notify_one();
+        if (wakes) wake_.notify_one();
     }
 
     std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values) {
@@ -165,6 +170,11 @@ class SqlEventStore final : public EventStore {
         while (true) {
             wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
             if (queue_.empty()) return;
+            if (gathering_.is_worth_it()) {
+                wake_.wait_for(lock, Gathering::kWait, [&] {
+                    return stopping_ || queue_.size() >= kMaxBatch;
+                });
+            }
             std::vector<Job> batch;
             const std::size_t size = std::min(queue_.size(), kMaxBatch);
             const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(size);
@@ -213,6 +223,7 @@ class SqlEventStore final : public EventStore {
                 return write_all(jobs, again);
             } catch (const DatabaseGone&) {
                 again = true;
+                tails_ = {};  // Its end may be durable all the same.
             }
             // At random, so that many servers do not all come back at once (full jitter).
             const auto wait = 1 + random_.below(static_cast<std::uint32_t>(pause.count()));
@@ -229,8 +240,10 @@ class SqlEventStore final : public EventStore {
         try {
             database_.write([&](Sql& sql) {
                 outcomes.clear();
+                tails_.begin();
                 for (const Job& job : jobs) outcomes.push_back(write_one(sql, job, again));
             });
+            tails_.keep();
         } catch (const DatabaseGone&) {
             throw;
         } catch (const StoreError& error) {
@@ -250,7 +263,7 @@ class SqlEventStore final : public EventStore {
                 write_redaction(sql, *leaving, fenced_node_);
                 return Outcome::Stored;
             }
-            write_append(sql, std::get<Append>(job.what), fenced_node_, again);
+            write_append(sql, std::get<Append>(job.what), fenced_node_, again, tails_);
             return Outcome::Stored;
         } catch (const AppendRefused&) {
             return Outcome::Refused;
@@ -262,8 +275,10 @@ class SqlEventStore final : public EventStore {
     mutable std::mutex mutex_;
     std::condition_variable wake_, idle_;
     std::vector<Job> queue_;
+    Gathering gathering_;
     bool writing_ = false, stopping_ = false, healthy_ = true;
-    Rng random_{fresh_seed()};  // Of the writer alone.
+    Rng random_{fresh_seed()};  // Of the writer alone,
+    LogTails tails_;            // and so is this.
     std::thread writer_;
 };
 

@@ -35,6 +35,16 @@ void check_order(const OpenStorage& open) {
     CHECK(storage.events->is_healthy());
 }
 
+/// What a failed transaction wrote is not remembered as the end of a log.
+void check_after_failure(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(append(storage, "a", 1, {"one"}));
+    CHECK_FALSE(append(storage, "a", 2, {"two"}, {"no text \xff"}));
+    CHECK(append(storage, "a", 2, {"two"}));
+    CHECK(append(storage, "a", 3, {"three"}));
+    CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two", "three"});
+}
+
 /// One that does not fit must not take with it those that were committed together with it.
 void check_neighbours(const OpenStorage& open) {
     Storage storage = open();
@@ -265,6 +275,7 @@ bool append(Storage& storage,
 void check_store(const std::function<OpenStorage()>& fresh) {
     check_log(fresh());
     check_order(fresh());
+    check_after_failure(fresh());
     check_neighbours(fresh());
     check_bodies(fresh());
     check_lists(fresh());

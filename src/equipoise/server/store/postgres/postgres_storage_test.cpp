@@ -118,6 +118,20 @@ TEST_CASE("a node whose lease ran out loses its tables, learns of it, and can ap
     wait_until([&] { return inbox.losses() > 0; });
 }
 
+TEST_CASE("a node that gets a table back appends after what another wrote meanwhile") {
+    const std::string url = TestPostgres::shared().new_database();
+    Storage one = open_storage(url, "one");
+    Storage two = open_storage(url, "two");
+    REQUIRE(append_by(one, "t", 1, "one", one.cluster->claim("t").epoch));
+    one.cluster->release("t");
+    REQUIRE(append_by(two, "t", 2, "two", two.cluster->claim("t").epoch));
+    two.cluster->release("t");
+    const std::uint64_t back = one.cluster->claim("t").epoch;
+    CHECK_FALSE(append_by(one, "t", 2, "as it was", back));
+    CHECK(append_by(one, "t", 3, "three", back));
+    CHECK(one.events->entries("t") == std::vector<std::string>{"one", "two", "three"});
+}
+
 TEST_CASE("the tables of a node that died are free when its lease runs out") {
     const std::string url = TestPostgres::shared().new_database();
     Storage storage = open_storage(url);

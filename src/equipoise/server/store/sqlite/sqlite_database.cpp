@@ -133,9 +133,9 @@ void bind(SQLite::Statement& statement, const SqlValues& values) {
             statement.bind(index, *real);
         } else if (const auto* text = std::get_if<std::string>(&value)) {
             check_text(*text);
-            statement.bind(index, *text);
+            statement.bindNoCopy(index, *text);
         } else if (const auto* blob = std::get_if<Bytes>(&value)) {
-            statement.bind(index, blob->bytes.data(), static_cast<int>(blob->bytes.size()));
+            statement.bindNoCopy(index, blob->bytes.data(), static_cast<int>(blob->bytes.size()));
         } else {
             statement.bind(index);
         }
@@ -153,7 +153,7 @@ class SqliteConnection final : public Sql {
                       const OnRow& on_row) override {
         SQLite::Statement& statement = prepared(text);
         const Reset reset{statement};
-        bind(statement, values);
+        bind(statement, values);  // To `values`, which outlive the statement's run.
         std::int64_t count = 0;
         while (statement.executeStep()) {
             SqlValues row;
@@ -165,6 +165,8 @@ class SqliteConnection final : public Sql {
         }
         return statement.getColumnCount() > 0 ? count : std::int64_t{db_.getChanges()};
     }
+    /// SQLite itself has already done so after some errors.
+    void roll_back() { sqlite3_exec(db_.getHandle(), "ROLLBACK", nullptr, nullptr, nullptr); }
 
   private:
     /// A statement left half read would keep its transaction from ending.
@@ -252,7 +254,7 @@ class SqliteDatabase final : public Database {
         if (!writer_) throw StoreError("the database is open read-only");
         bool committing = false;
         try {
-            run(*writer_, SQLite::TransactionBehavior::IMMEDIATE, work, committing);
+            run(*writer_, "BEGIN IMMEDIATE", work, committing);
         } catch (const SQLite::Exception& error) {
             if (!committing || error.getErrorCode() != SQLITE_IOERR) throw StoreError(error.what());
             is_doubtful_ = true;
@@ -269,7 +271,7 @@ class SqliteDatabase final : public Database {
         if (!lease.connection) throw StoreError("the database cannot be opened again");
         bool committing = false;
         try {
-            run(*lease.connection, SQLite::TransactionBehavior::DEFERRED, work, committing);
+            run(*lease.connection, "BEGIN", work, committing);
         } catch (const SQLite::Exception& error) {
             throw StoreError(error.what());
         }
@@ -293,13 +295,18 @@ class SqliteDatabase final : public Database {
     fs::path log_file() const { return file_.string() + "-wal"; }
 
     static void run(SqliteConnection& connection,
-                    SQLite::TransactionBehavior behavior,
+                    const char* begin,
                     const Work& work,
                     bool& committing) {
-        SQLite::Transaction transaction(connection.db(), behavior);
-        work(connection);
-        committing = true;
-        transaction.commit();
+        connection.Sql::run(begin);
+        try {
+            work(connection);
+            committing = true;
+            connection.Sql::run("COMMIT");
+        } catch (...) {
+            connection.roll_back();
+            throw;
+        }
     }
 
     /// Nobody will find what is written to a file that has lost its name.
