@@ -75,7 +75,7 @@ class Ours {
     });
     for (const guest of guests) {
       const line = await guest.connect(table, {
-        query: this.lean ? '?lean=1' : '',
+        query: this.lean ? '?lean=1&patch=1' : '?patch=1',
         watch: (text) => (match.bytes += Buffer.byteLength(text)),
       });
       match.lines.push(line);

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 import { random } from './chance.mjs';
+import { PatchReader } from './patches.mjs';
 import { Shares } from './shares.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -191,13 +192,17 @@ export class TableLine {
     this.name = name;
     this.table = table;
     this.waiting = [];
+    const has = (flag) => new URLSearchParams(query).get(flag) === '1';
+    const patches = has('patch') && !has('lean') ? new PatchReader() : null;
     this.raw = new RawSocket(guest.server.port, `/api/tables/${name}/socket${query}`, {
       Cookie: guest.cookie,
     });
     this.isClosed = false;
     this.raw.onmessage = (text) => {
       watch?.(text);
-      this.take(JSON.parse(text));
+      const message = JSON.parse(text);
+      const isPatch = patches !== null && message.type === undefined;
+      for (const one of isPatch ? patches.read(message, this.table.plies.length) : [message]) this.take(one);
     };
     this.raw.closed.then(() => {
       this.isClosed = true;
@@ -205,9 +210,12 @@ export class TableLine {
     });
   }
   take(message) {
-    // The same on a lean line.
-    if (message.d !== undefined) message = { type: 'done', id: message.d, version: message.v };
+    // On a lean line, a change and an answer, or both at once.
     if (message.p !== undefined) this.table.version = message.v;
+    if (message.d !== undefined) {
+      if (message.p !== undefined) this.settle({ ...message, d: undefined });
+      message = { type: 'done', id: message.d, version: message.v };
+    }
     if (message.type === 'table') this.table = message;
     if (message.type === 'plies' || message.type === 'resume') {
       this.table.plies = [...this.table.plies.slice(0, message.from), ...message.plies];
@@ -229,6 +237,10 @@ export class TableLine {
       const nonce = randomBytes(16).toString('hex');
       this.raw.send(JSON.stringify({ type: 'nonce', id: newId(), seat, nonce }));
     }
+    this.settle(message);
+  }
+  /** Whoever waits for that message has it. */
+  settle(message) {
     const at = this.waiting.findIndex(({ wanted }) => wanted(message));
     if (at >= 0) this.waiting.splice(at, 1)[0].resolve(message);
   }

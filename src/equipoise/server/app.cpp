@@ -110,6 +110,7 @@ AttachOptions options_in(const std::string& query) {
         options.seat = static_cast<int>(*seat);
     }
     options.lean = query_value(query, "lean") == "1";
+    options.patches = query_value(query, "patch") == "1";
     return options;
 }
 

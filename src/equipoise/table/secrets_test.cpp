@@ -303,6 +303,7 @@ class Listener {
             take(table_.handle(screen_, print_json(message), {1}));
         }
         take(table_.attach(lean_, "ada", {1, 0, true, ""}, {}));
+        take(table_.attach(patched_, "ada", {{}, 0, false, "", true}, {}));
         take(table_.attach(bens_, "ben", {}, {}));
         let_ben_act();
         take(table_.detach(bens_, {1, 6000}));
@@ -341,7 +342,7 @@ class Listener {
     }
 
     Table& table_;
-    ConnectionId screen_{1}, lean_{2}, bens_{3};
+    ConnectionId screen_{1}, lean_{2}, bens_{3}, patched_{4};
     std::string bytes_;
 };
 

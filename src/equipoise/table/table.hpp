@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,6 +17,7 @@
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/table/audience/messages.hpp"
+#include "equipoise/table/audience/patches.hpp"
 #include "equipoise/table/log/chance_key.hpp"
 #include "equipoise/table/log/sitting.hpp"
 
@@ -41,6 +43,7 @@ struct Effects {
     struct Message {
         ConnectionId to;
         std::string text;
+        bool takes_answer = false;  // The answer to a request may be joined to it.
     };
     std::vector<std::string> entries;
     std::vector<Message> messages;
@@ -79,6 +82,7 @@ struct AttachOptions {
     std::optional<int> seat;             // and with the eyes of which seat.
     bool lean = false;                   // A program that knows the rules.
     std::string name;                    // Of the person, as shown in the chat; may be empty.
+    bool patches = false;                // It puts together what changes.
 };
 
 class Table {
@@ -203,6 +207,13 @@ class Table {
     void call_bots(Call& call);
     void ask_rematch(Call& call);
     void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
+    void tell_patch(Call& call,
+                    ConnectionId to,
+                    const LiveStatus& live,
+                    const Chronicle* chronicle = nullptr,
+                    std::size_t from = 0,
+                    bool back = false);
+    void tell_now(Call& call, ConnectionId to, const LiveStatus& live);
     /// Connections that now see with other eyes are sent everything.
     void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
     std::set<ConnectionId> look_anew(const std::string& person);
@@ -226,6 +237,8 @@ class Table {
     const Surroundings* around_;
     Sitting sitting_;
     std::map<ConnectionId, Onlooker> connections_;
+    /// What lines with patches know; shared by those that know the same.
+    std::map<ConnectionId, std::shared_ptr<Patched>> patched_;
     std::vector<std::string> people_;                 // Who sat or chatted here, in order.
     std::set<std::string> due_;                       // Whose turn it was after the last call.
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.

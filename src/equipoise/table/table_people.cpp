@@ -29,7 +29,7 @@ Effects Table::attach(ConnectionId connection,
     end_times(call);
     const bool is_new = !has_person(person);
     const SeatSet own = sitting_.seats_of(person);
-    Onlooker onlooker{person, first_view(person), options.lean, options.name};
+    Onlooker onlooker{person, first_view(person), options.lean, options.patches, options.name};
     if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
         own.contains(Seat(*options.seat))) {
         onlooker.viewer = Seat(*options.seat);
@@ -42,8 +42,8 @@ Effects Table::attach(ConnectionId connection,
         if (other == connection) continue;
         if (is_new && !own.empty()) {
             call.effects.messages.push_back({other, seats_message(sitting_, then, there)});
-        } else if (!(thinking == then.thinking) && !there.lean) {
-            call.effects.messages.push_back({other, now_message(sitting_, then, there)});
+        } else if (!(thinking == then.thinking)) {
+            tell_now(call, other, then);
         }
     }
     tell_arrival(call, connection, options);
@@ -57,6 +57,7 @@ Effects Table::detach(ConnectionId connection, const Instant& now) {
     if (found == connections_.end()) return finish(call);
     const std::string person = found->second.person;
     connections_.erase(found);
+    patched_.erase(connection);
     if (!has_person(person) && !sitting_.seats_of(person).empty()) tell_seats(call);
     return finish(call);
 }

@@ -1,29 +1,74 @@
 #include <algorithm>
-#include <tuple>
+#include <compare>
 
 #include "equipoise/table/table_request.hpp"
 
 namespace equipoise {
 
-/// Most onlookers of a big table hold no seat and are sent the same text; lean lines are sent
+namespace {
+
+/// Whose messages are the same: most onlookers of a big table hold no seat, and lean lines are sent
 /// nothing personal.
+struct Audience {
+    bool lean = false, patches = false;
+    std::string person;
+    int index = -1;
+    const Patched* known = nullptr;
+    auto operator<=>(const Audience&) const = default;
+};
+
+}  // namespace
+
 void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
     const LiveStatus now = live_status(call.now);
     const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
-    std::map<std::tuple<bool, std::string, int>, std::string> texts;
+    struct Told {
+        std::string text;
+        std::shared_ptr<Patched> known;
+    };
+    std::map<Audience, Told> told;
     for (const auto& [connection, onlooker] : connections_) {
         const bool is_known = !sitting_.seats_of(onlooker.person).empty() ||
             sitting_.opened().host == onlooker.person;
-        const std::string who = is_known && !onlooker.lean ? onlooker.person : std::string();
-        std::string& text = texts[{onlooker.lean, who, onlooker.index()}];
-        if (text.empty() && onlooker.lean) {
-            text = lean_message(
-                sitting_, now, lean_plies(sitting_.game(), from, before, onlooker.viewer), back);
-        } else if (text.empty()) {
-            text = plies_message(sitting_, now, onlooker, chronicle(onlooker.viewer), from);
+        const bool patches = onlooker.patches && !onlooker.lean;
+        const auto known = patches ? patched_[connection] : nullptr;
+        const Audience audience{onlooker.lean,
+                                onlooker.patches,
+                                is_known && !onlooker.lean ? onlooker.person : std::string(),
+                                onlooker.index(),
+                                known.get()};
+        auto& [text, after] = told[audience];
+        if (!text.empty()) {
+            if (patches) patched_[connection] = after;
+            call.effects.messages.push_back({connection, text, onlooker.patches});
+            continue;
         }
-        call.effects.messages.push_back({connection, text});
+        if (patches) {
+            tell_patch(call, connection, now, &chronicle(onlooker.viewer), from, took_back);
+            text = call.effects.messages.back().text;
+            after = patched_[connection];
+            continue;
+        }
+        text = onlooker.lean
+            ? lean_message(
+                  sitting_, now, lean_plies(sitting_.game(), from, before, onlooker.viewer), back)
+            : plies_message(sitting_, now, onlooker, chronicle(onlooker.viewer), from);
+        call.effects.messages.push_back({connection, text, onlooker.patches});
     }
+}
+
+/// What changed for a line with patches: plies, if there is a chronicle, and what is due now.
+void Table::tell_patch(Call& call,
+                       ConnectionId to,
+                       const LiveStatus& live,
+                       const Chronicle* chronicle,
+                       std::size_t from,
+                       bool back) {
+    std::shared_ptr<Patched>& known = patched_[to];
+    // Others may know the same, and learn something else.
+    known = known ? std::make_shared<Patched>(*known) : std::make_shared<Patched>();
+    std::string text = print_patch(sitting_, live, connections_[to], *known, chronicle, from, back);
+    call.effects.messages.push_back({to, std::move(text), true});
 }
 
 /// Updates the views of a person's connections after their seats changed; returns the connections
@@ -61,10 +106,14 @@ void Table::tell_asides(Call& call) {
 
 void Table::tell_now(Call& call) {
     const LiveStatus now = live_status(call.now);
-    for (const auto& [connection, onlooker] : connections_) {
-        if (onlooker.lean) continue;
-        call.effects.messages.push_back({connection, now_message(sitting_, now, onlooker)});
-    }
+    for (const auto& [connection, onlooker] : connections_) tell_now(call, connection, now);
+}
+
+void Table::tell_now(Call& call, ConnectionId to, const LiveStatus& live) {
+    const Onlooker& onlooker = connections_[to];
+    if (onlooker.lean) return;
+    if (onlooker.patches) return tell_patch(call, to, live);
+    call.effects.messages.push_back({to, now_message(sitting_, live, onlooker)});
 }
 
 void Table::tell_chat(Call& call) {
@@ -76,6 +125,7 @@ void Table::tell_chat(Call& call) {
 
 void Table::tell_table(Call& call, ConnectionId to) {
     const Onlooker& onlooker = connections_[to];
+    patched_.erase(to);
     const LiveStatus now = live_status_with_keys(call.now);
     call.effects.messages.push_back(
         {to,
@@ -109,7 +159,18 @@ void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& optio
     tell_agreeing();
 }
 
+/// With the change that the request made, if the line can take both at once.
 void Table::done(Call& call, const Request& request) {
+    auto& messages = call.effects.messages;
+    const auto change = std::find_if(messages.rbegin(), messages.rend(), [&](const auto& message) {
+        return message.takes_answer && message.to == request.from;
+    });
+    if (change != messages.rend()) {
+        change->text.back() = ',';
+        change->text += R"("d":)" + print_json(request.id) + "}";
+        change->takes_answer = false;
+        return;
+    }
     call.effects.messages.push_back(
         {request.from, done_message(request.id, sitting_.version(), request.onlooker.lean)});
 }

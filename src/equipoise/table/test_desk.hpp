@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/base/rng.hpp"
+#include "equipoise/table/audience/test_patch_reader.hpp"
 #include "equipoise/table/requests/plan.hpp"
 #include "equipoise/table/table.hpp"
 #include "tests/support/catalog.hpp"
@@ -25,11 +26,18 @@ struct Screen {
     std::vector<Json> answers;  // done, refused, why and error, in order.
     std::vector<Json> lean;     // Messages for those who know the rules.
     std::size_t received = 0;
+    bool has_patches = false;
+    PatchReader patches;
 
     void take(const Json& message) {
         ++received;
+        if (!message.contains("type") && has_patches) {
+            for (const Json& one : patches.read(message, table.at("plies").size())) take(one);
+            return;
+        }
         if (!message.contains("type")) {
-            (message.contains("d") ? answers : lean).push_back(message);
+            if (message.contains("d")) answers.push_back(message);
+            if (message.contains("p")) lean.push_back(message);
             return;
         }
         const std::string type = message.at("type");
@@ -154,7 +162,7 @@ class Desk {
     }
     ConnectionId connect(const std::string& person, const AttachOptions& options = {}) {
         const ConnectionId connection{++last_connection_};
-        screens[connection];
+        screens[connection].has_patches = options.patches && !options.lean;
         perform(table_->attach(connection, person, options, now()));
         return connection;
     }

@@ -366,14 +366,17 @@ const Checked = v.object({
 });
 export type CheckedSeat = v.InferOutput<typeof Checked>['seats'][number];
 
-/** The message in a frame, or null for one that this screen does not understand. */
-export function readServerMessage(text: string): ServerMessage | null {
-  let value: unknown;
+/** The value of a JSON text; undefined for any other text. */
+export function readJson(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+/** The message, or null for one that this screen does not understand. */
+export function readServerMessage(value: unknown): ServerMessage | null {
   const result = v.safeParse(ServerMessage, value);
   return result.success ? result.output : null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readProblem, readServerMessage } from './messages';
+import { readJson, readProblem, readServerMessage } from './messages';
 import { backoffMs } from './server-host';
 import { lowBelow, readTime } from './time';
 
 describe('messages', () => {
   it('are read with what may be missing filled in', () => {
     const now = '{"actors":["chance"],"roller":0}';
-    expect(readServerMessage(`{"type":"now","version":3,"now":${now}}`)).toEqual({
+    expect(readServerMessage(readJson(`{"type":"now","version":3,"now":${now}}`))).toEqual({
       type: 'now',
       version: 3,
       now: {
@@ -21,13 +21,13 @@ describe('messages', () => {
       },
     });
     const plies = `[{"n":1,"actor":"chance","move":"d4","view":"v","facts":{"torque":0},"events":[{"key":"die","clause":"BD-5.1","args":{"die":4}}]}]`;
-    const message = readServerMessage(`{"type":"plies","version":3,"from":0,"plies":${plies},"now":${now}}`);
+    const message = readServerMessage(readJson(`{"type":"plies","version":3,"from":0,"plies":${plies},"now":${now}}`));
     expect(message?.type === 'plies' && message.plies[0]?.events[0]?.args['die']).toBe('4');
   });
 
   it('keep the note of a legal move, and none where none is told', () => {
     const legal = '[{"seat":0,"moves":[{"move":"S:A4>B4","note":"B4~1"},{"move":"done","facts":{"n":1}}]}]';
-    const message = readServerMessage(`{"type":"now","version":1,"now":{"actors":[0],"legal":${legal}}}`);
+    const message = readServerMessage(readJson(`{"type":"now","version":1,"now":{"actors":[0],"legal":${legal}}}`));
     expect(message?.type === 'now' && message.now.legal[0]?.moves).toEqual([
       { move: 'S:A4>B4', facts: {}, note: 'B4~1' },
       { move: 'done', facts: { n: 1 } },
@@ -35,7 +35,7 @@ describe('messages', () => {
   });
 
   it.each(['', 'null', '{"type":"now"}', '{"type":"unheard"}', '[1]'])('leave %j unread', (text) => {
-    expect(readServerMessage(text)).toBeNull();
+    expect(readServerMessage(readJson(text))).toBeNull();
   });
 
   it('name a problem even when the answer names none', () => {

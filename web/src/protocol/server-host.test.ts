@@ -68,7 +68,7 @@ afterEach(() => {
 
 describe('a line to a table', () => {
   it('asks for everything at first, and later only for what it missed, with the same eyes', async () => {
-    expect(new URL(last().url).search).toBe('');
+    expect(new URL(last().url).search).toBe('?patch=1');
     last().say(whole);
     expect(states).toEqual(['connecting', 'open']);
     seen = { version: 7, viewer: 2 };
@@ -77,14 +77,24 @@ describe('a line to a table', () => {
     expect(states.at(-1)).toBe('lost');
     await vi.advanceTimersByTimeAsync(1000);
     expect(FakeSocket.all).toHaveLength(2);
-    expect(new URL(last().url).search).toBe('?since=7&seat=2');
+    expect(new URL(last().url).search).toBe('?patch=1&since=7&seat=2');
     last().say({ type: 'resume', version: 9, viewer: 2, from: 0, plies: [], seats: [], now });
     expect(states.at(-1)).toBe('open');
     expect(heard).toEqual(['table', 'resume']);
     seen = { version: 9, viewer: null };
     last().end();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(new URL(last().url).search).toBe('?since=9');
+    expect(new URL(last().url).search).toBe('?patch=1&since=9');
+  });
+
+  it('puts together what changed, and asks anew where that fits nothing', async () => {
+    last().say(whole);
+    last().say({ v: 8, n: [0, JSON.stringify(now)], d: 'asked' });
+    expect(heard).toEqual(['table', 'now', 'done']);
+    last().say({ v: 9, n: [1, 'x'] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all.length).toBe(2);
+    expect(heard.length).toBe(3);
   });
 
   it('sends nothing before the table has said where it stands', () => {

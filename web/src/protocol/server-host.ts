@@ -2,7 +2,8 @@
 
 import { ask, askText } from './ask';
 import type { Host, Link, LinkEvents } from './host';
-import { readCatalogue, readChecked, readCreated, readServerMessage } from './messages';
+import { readCatalogue, readChecked, readCreated, readJson, readServerMessage } from './messages';
+import { PatchReader } from './patches';
 
 const kBackoffBaseMs = 400;
 const kBackoffCapMs = 15000;
@@ -65,12 +66,12 @@ class SocketLink implements Link {
 
   private address(): string {
     const seen = this.events.seen();
-    const asked = new URLSearchParams();
+    const asked = new URLSearchParams({ patch: '1' });
     if (seen) asked.set('since', String(seen.version));
     if (seen && seen.viewer !== null) asked.set('seat', String(seen.viewer));
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const path = `/api/tables/${encodeURIComponent(this.table)}/socket`;
-    return `${scheme}//${location.host}${path}${seen ? `?${asked}` : ''}`;
+    return `${scheme}//${location.host}${path}?${asked}`;
   }
 
   private open(): void {
@@ -78,18 +79,31 @@ class SocketLink implements Link {
     this.rest();
     this.events.state(this.everOpened ? 'lost' : 'connecting', 0);
     const socket = new WebSocket(this.address());
+    const patches = new PatchReader();
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.hear(socket, event.data);
+      if (this.socket === socket) this.hear(socket, patches, event.data);
     };
     socket.onclose = () => this.dropped(socket);
     this.heard = true;
     this.pingTimer = window.setInterval(() => this.ping(socket), kPingEveryMs);
   }
 
-  private hear(socket: WebSocket, data: unknown): void {
+  private hear(socket: WebSocket, patches: PatchReader, data: unknown): void {
     this.heard = true;
-    const message = typeof data === 'string' ? readServerMessage(data) : null;
+    let values: unknown[];
+    try {
+      values = patches.read(typeof data === 'string' ? readJson(data) : undefined);
+    } catch {
+      // What was sent before was another thing than the server believes: a new line gets the whole.
+      this.drop(socket);
+      return;
+    }
+    for (const value of values) this.take(socket, value);
+  }
+
+  private take(socket: WebSocket, value: unknown): void {
+    const message = readServerMessage(value);
     if (message === null) return;
     if (message.type === 'error' && message.error.code === 'moved') {
       this.drop(socket);

@@ -9,7 +9,10 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kKinds = "csltxh";
-constexpr std::size_t kComeFields = 7;  // Kind, number, table, person, since, seat, lean.
+constexpr std::size_t kComeFields = 7;  // Kind, number, table, person, since, seat, kind of line.
+
+// Kinds of lines.
+constexpr int kLean = 1, kPatches = 2;
 
 std::string print_optional(const auto& number) { return number ? std::to_string(*number) : "-"; }
 
@@ -21,8 +24,10 @@ bool read_come(const std::vector<std::string_view>& fields, Mail& mail) {
     if (since) mail.options.since = static_cast<std::uint64_t>(*since);
     const auto seat = parse_int(fields[5], 0, kMaxSeats - 1);
     if (seat) mail.options.seat = static_cast<int>(*seat);
-    mail.options.lean = fields[6] == "1";
-    if (fields[6] != "0" && fields[6] != "1") return false;
+    const auto kind = parse_int(fields[6], 0, kLean + kPatches);
+    if (!kind) return false;
+    mail.options.lean = (*kind & kLean) != 0;
+    mail.options.patches = (*kind & kPatches) != 0;
     return (since || fields[4] == "-") && (seat || fields[5] == "-");
 }
 
@@ -34,7 +39,9 @@ std::string print_mail(const Mail& mail) {
     if (mail.kind == Mail::Kind::Come) {
         const AttachOptions& options = mail.options;
         text += ' ' + mail.table + ' ' + mail.person + ' ' + print_optional(options.since) + ' ' +
-            print_optional(options.seat) + (options.lean ? " 1\n" : " 0\n") + options.name;
+            print_optional(options.seat) + ' ' +
+            std::to_string((options.lean ? kLean : 0) + (options.patches ? kPatches : 0)) + '\n' +
+            options.name;
     } else if (mail.kind == Mail::Kind::Say || mail.kind == Mail::Kind::Tell) {
         text += '\n' + mail.text;
     }

@@ -1,19 +1,24 @@
 #include "equipoise/table/audience/chronicle.hpp"
 
-#include "equipoise/table/audience/messages.hpp"
+#include "equipoise/table/audience/now.hpp"
+#include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
 namespace {
 
-Json to_json(const std::vector<Event>& events) {
-    Json list = Json::array();
+std::string print(const std::vector<Event>& events) {
+    std::string list = "[";
     for (const Event& event : events) {
-        Json args = Json::object();
-        for (const auto& [name, value] : event.args) args[std::string(name)] = value;
-        list.push_back(
-            {{"key", event.key}, {"clause", event.clause.id}, {"args", std::move(args)}});
+        if (list.size() > 1) list += ',';
+        list += R"({"key":)" + print_json(event.key) + R"(,"clause":)" +
+            print_json(event.clause.id) + R"(,"args":{)";
+        for (const auto& [name, value] : event.args) {
+            if (list.back() != '{') list += ',';
+            list += print_json(name) + ":" + print_json(value);
+        }
+        list += "}}";
     }
-    return list;
+    return list + "]";
 }
 
 }  // namespace
@@ -41,10 +46,8 @@ void Chronicle::follow(const Playthrough& game) {
         const std::string move = rules.print_seen(state_, ply.actor, ply.action, viewer_);
         const auto events = rules.events(state_, ply.actor, ply.action, after, viewer_);
         std::string now = seen(rules, after);
-        const std::string news = now == seen_ ? std::string() : now + ",";
-        plies_.push_back(R"({"n":)" + std::to_string(plies_.size() + 1) + R"(,"actor":)" + actor +
-                         R"(,"move":)" + print_json(move) + "," + news + R"("events":)" +
-                         print_json(to_json(events)) + "}");
+        plies_.push_back(
+            {actor, print_json(move), print(events), now == seen_ ? std::string() : now});
         state_ = std::move(after);
         seen_ = std::move(now);
     }
@@ -61,7 +64,9 @@ std::string Chronicle::plies_from(std::size_t n) const {
     std::string list = "[";
     for (std::size_t i = n; i < plies_.size(); ++i) {
         if (i > n) list += ',';
-        list += plies_[i];
+        const auto& [actor, move, events, seen] = plies_[i];
+        list += R"({"n":)" + std::to_string(i + 1) + R"(,"actor":)" + actor + R"(,"move":)" + move +
+            R"(,"events":)" + events + (seen.empty() ? "" : "," + seen) + "}";
     }
     return list + "]";
 }

@@ -12,6 +12,13 @@ namespace equipoise {
 /// view if it is the same as before.
 class Chronicle {
   public:
+    /// A ply for its viewer, as JSON.
+    struct Told {
+        std::string actor, move;
+        std::string events;  // What happened, as a list.
+        std::string seen;    // Members `view` and `facts`; empty if they are those before it.
+    };
+
     Chronicle(const Playthrough& game, Viewer viewer);
 
     /// Adds the plies played since the last call. Plies that were taken back have to be forgotten
@@ -25,13 +32,16 @@ class Chronicle {
     const std::string& start() const { return start_; }
     /// The plies from the n-th (0-based) on, as a JSON list.
     std::string plies_from(std::size_t n) const;
+    std::size_t plies() const { return plies_.size(); }
+    /// The n-th (0-based).
+    const Told& ply(std::size_t n) const { return plies_[n]; }
 
   private:
     std::string seen(const AnyRules& rules, const AnyState& s) const;
 
     Viewer viewer_;
     std::string start_;
-    std::vector<std::string> plies_;
+    std::vector<Told> plies_;
     AnyState state_;    // After plies_,
     std::string seen_;  // and what is seen then: the members `view` and `facts`.
 };

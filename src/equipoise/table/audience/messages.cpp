@@ -5,9 +5,6 @@
 namespace equipoise {
 namespace {
 
-/// A longer list is not previewed: nobody points at thousands of moves, and each preview is sent.
-constexpr std::size_t kMaxPreviews = 300;
-
 /// Adds members whose JSON text is at hand already.
 std::string with_raw(const Json& message,
                      std::initializer_list<std::pair<const char*, std::string>> raw) {
@@ -22,58 +19,6 @@ std::string with_raw(const Json& message,
     return text + "}";
 }
 
-/// Whether the seat sees everything and decides alone, so that facts about the position after its
-/// move give nothing away.
-bool sees_through(const Sitting& sitting, Seat seat) {
-    if (!sitting.has_secrets()) return true;
-    const AnyState& state = sitting.game().state();
-    return sitting.game().turn().kind == NodeKind::Decision &&
-        sitting.rules().print_view(state, seat) == sitting.rules().print_state(state);
-}
-
-std::string print_legal_moves(const Sitting& sitting, Seat seat) {
-    const AnyRules& rules = sitting.rules();
-    const AnyState& state = sitting.game().state();
-    const std::vector<Action> actions = rules.legal_actions(state, seat);
-    const bool previews = actions.size() <= kMaxPreviews && sees_through(sitting, seat);
-    std::string text = "[";
-    for (Action action : actions) {
-        if (text.size() > 1) text += ',';
-        text += R"({"move":)" + print_json(rules.print_action(state, action)) + R"(,"facts":)";
-        if (previews) {
-            AnyState after = state;
-            rules.apply(after, seat, action);
-            text += print_facts(rules.facts(after, Viewer(seat)));
-        } else {
-            text += "{}";
-        }
-        const std::string note = rules.note(state, action);
-        if (!note.empty()) text += R"(,"note":)" + print_json(note);
-        text += '}';
-    }
-    return text + "]";
-}
-
-std::string print_legal(const Sitting& sitting, const Onlooker& onlooker) {
-    std::string text = "[";
-    if (sitting.is_broken() || onlooker.lean) return text + "]";
-    for (Seat seat : sitting.game().turn().acting) {
-        if (!may_act_for(sitting, onlooker, seat)) continue;
-        if (text.size() > 1) text += ',';
-        text += R"({"seat":)" + std::to_string(seat.index()) + R"(,"moves":)" +
-            print_legal_moves(sitting, seat) + "}";
-    }
-    return text + "]";
-}
-
-Json actors_json(const Turn& turn) {
-    if (turn.is_terminal()) return Json::array({"over"});
-    if (turn.is_chance()) return Json::array({"chance"});
-    Json actors = Json::array();
-    for (Seat seat : turn.acting) actors.push_back(seat.index());
-    return actors;
-}
-
 const char* holder_word(const Holder& holder, const std::string& person) {
     switch (holder.kind) {
         case Holder::Kind::Open:
@@ -86,26 +31,6 @@ const char* holder_word(const Holder& holder, const std::string& person) {
     return holder.person == person ? "me" : "person";
 }
 
-Json result_json(const Sitting& sitting) {
-    if (!sitting.game().turn().is_terminal()) return nullptr;
-    const Returns returns = sitting.game().returns();
-    Json result = Json::array();
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        result.push_back(return_fraction(returns[seat]).text());
-    }
-    return result;
-}
-
-/// A score is the game's own count over the whole state, so while secrets are kept it stays inside.
-Json score_json(const Sitting& sitting) {
-    if (sitting.has_secrets() && !sitting.game().turn().is_terminal()) return nullptr;
-    Json score = Json::array();
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        score.push_back(sitting.rules().score(sitting.game().state(), seat));
-    }
-    return score;
-}
-
 Json viewer_json(Viewer viewer) {
     if (viewer.is_spectator()) return nullptr;
     return viewer.seat().index();
@@ -115,16 +40,6 @@ Json seats_json(SeatSet seats) {
     Json list = Json::array();
     for (Seat seat : seats) list.push_back(seat.index());
     return list;
-}
-
-/// The seats of which `holds`.
-template <class Holds>
-Json seats_where(const Sitting& sitting, Holds&& holds) {
-    SeatSet found;
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        if (holds(seat)) found.insert(seat);
-    }
-    return seats_json(found);
 }
 
 /// The number of a person at this table; null for nobody.
@@ -170,46 +85,6 @@ Json chat_json(const Sitting& sitting,
     return list;
 }
 
-Json left_json(const Sitting& sitting, std::int64_t now) {
-    Json left = Json::array();
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        const bool is_person = sitting.holder(seat).kind == Holder::Kind::Person;
-        left.push_back(is_person ? Json(sitting.clocks().left(seat, now)) : Json());
-    }
-    return left;
-}
-
-bool has_clocks(const Sitting& sitting) { return sitting.time().kind != TimeControl::Kind::None; }
-
-Json clocks_json(const Sitting& sitting, std::int64_t now) {
-    if (!has_clocks(sitting)) return nullptr;
-    const SeatSet running = sitting.clocks().running();
-    Json json{{"left", left_json(sitting, now)}, {"running", seats_json(running)}};
-    Json free = Json::array();
-    bool is_any = false;
-    for (Seat seat : SeatSet::first(sitting.seats())) {
-        free.push_back(sitting.clocks().free(seat, now));
-        is_any = is_any || sitting.clocks().free(seat, now) > 0;
-    }
-    if (is_any) json["free"] = std::move(free);
-    return json;
-}
-
-Json may_json(const Sitting& sitting, const std::string& person) {
-    return {
-        {"leave", seats_where(sitting, [&](Seat s) { return may_leave(sitting, person, s); })},
-        {"replace", seats_where(sitting, [&](Seat s) { return may_replace(sitting, person, s); })},
-        {"rematch",
-         seats_where(sitting, [&](Seat s) { return may_want_rematch(sitting, person, s); })},
-        {"clear", seats_where(sitting, [&](Seat s) { return may_clear(sitting, person, s); })},
-        {"close", may_close(sitting, person)}};
-}
-
-/// Whose roll the table waits for.
-std::optional<Seat> roller_of(const Sitting& sitting) {
-    return sitting.may_draw_chance() ? sitting.awaited_roller() : std::nullopt;
-}
-
 Json seats_json(const Sitting& sitting, const LiveStatus& live, const std::string& person) {
     Json seats = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
@@ -238,14 +113,6 @@ Json options_json(const AnyRules& rules) {
     return options;
 }
 
-Json ending_json(const Sitting& sitting) {
-    const auto& ending = sitting.game().ending();
-    if (!ending) return nullptr;
-    if (ending->by == Ending::By::Agreed) return {{"by", "agreed"}};
-    const char* by = ending->by == Ending::By::Time ? "time" : "resigned";
-    return {{"by", by}, {"seat", ending->seat->index()}};
-}
-
 Json asides_json(const Sitting& sitting) {
     Json asides = Json::array();
     for (const auto& [parley, after] : sitting.asides()) {
@@ -255,67 +122,7 @@ Json asides_json(const Sitting& sitting) {
     return asides;
 }
 
-/// The request to take back that stands, and the seats of a person that can answer it.
-Json takeback_json(const Sitting& sitting, const std::string& person) {
-    const auto by = sitting.takeback();
-    if (!by) return nullptr;
-    const unsigned answers = sitting.takeback_needs().bits() & sitting.seats_of(person).bits();
-    return {{"seat", by->index()}, {"answer", seats_json(SeatSet::from_bits(answers))}};
-}
-
-/// What the seats of a person may say about ending the game, or one game of a match.
-Json parley_json(const Sitting& sitting, const std::string& person) {
-    Json resign = Json::array();
-    Json offer = Json::array();
-    Json answer = Json::array();
-    for (Seat seat : sitting.seats_of(person)) {
-        if (sitting.may_resign()) resign.push_back(seat.index());
-        if (sitting.may_offer(seat)) offer.push_back(seat.index());
-        if (sitting.may_answer(seat)) answer.push_back(seat.index());
-    }
-    return {{"resign", resign},
-            {"offer", offer},
-            {"answer", answer},
-            {"match", sitting.rules().is_match()}};
-}
-
-std::string print_now(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
-    Json roller = nullptr;
-    if (const auto seat = roller_of(sitting)) roller = seat->index();
-    const std::string& person = onlooker.person;
-    const Json now = {{"actors", actors_json(sitting.game().turn())},
-                      {"roller", std::move(roller)},
-                      {"thinking", seats_json(live.thinking)},
-                      {"hidden", hides_something(sitting, person)},
-                      {"undo", may_undo(sitting, onlooker)},
-                      {"consent", sitting.needs_consent()},
-                      {"takeback", takeback_json(sitting, person)},
-                      {"parley", parley_json(sitting, person)},
-                      {"clocks", clocks_json(sitting, live.service_ms)},
-                      {"owes", seats_json(sitting.owed_nonces(person))},
-                      {"waiting", awaited(sitting)},
-                      {"rematch", seats_json(sitting.wants_rematch())},
-                      {"may", may_json(sitting, person)},
-                      {"closed", sitting.is_broken()},
-                      {"result", result_json(sitting)},
-                      {"ending", ending_json(sitting)},
-                      {"score", score_json(sitting)}};
-    return with_raw(now, {{"legal", print_legal(sitting, onlooker)}});
-}
-
 }  // namespace
-
-std::string print_facts(const std::vector<Fact>& facts) {
-    std::string text = "{";
-    for (const Fact& fact : facts) {
-        if (text.size() > 1) text += ',';
-        text += '"';
-        text += fact.key;
-        text += "\":";
-        text += std::to_string(fact.value);
-    }
-    return text + "}";
-}
 
 namespace {
 
@@ -495,11 +302,11 @@ std::string lean_message(const Sitting& sitting,
                          std::optional<std::size_t> from) {
     std::string text = R"({"v":)" + std::to_string(sitting.version());
     if (from) text += R"(,"f":)" + std::to_string(*from);
-    text += R"(,"p":)" + plies + R"(,"a":)" + print_json(actors_json(sitting.game().turn()));
+    text += R"(,"p":)" + plies + R"(,"a":)" + print_actors(sitting.game().turn());
     if (const auto roller = roller_of(sitting)) {
         text += R"(,"r":)" + std::to_string(roller->index());
     }
-    if (has_clocks(sitting)) text += R"(,"c":)" + print_json(left_json(sitting, live.service_ms));
+    if (has_clocks(sitting)) text += R"(,"c":)" + print_left(sitting, live.service_ms);
     return text + "}";
 }
 

@@ -5,32 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "equipoise/core/seat.hpp"
 #include "equipoise/table/audience/chronicle.hpp"
-#include "equipoise/table/audience/permits.hpp"
+#include "equipoise/table/audience/now.hpp"
 #include "equipoise/table/json/json.hpp"
 #include "equipoise/table/json/problem.hpp"
 #include "equipoise/table/log/sitting.hpp"
 
 namespace equipoise {
-
-/// What a message says that is not in the log.
-struct LiveStatus {
-    SeatSet thinking;                                  // Seats whose bot is at work.
-    std::set<std::string> online;                      // Persons with a connection.
-    std::int64_t service_ms = 0;                       // The host's clock.
-    const std::vector<std::string>* people = nullptr;  // Who sat or chatted here: their numbers.
-    /// The keys of the open seats. Sent to the person who opened the table, and to nobody else.
-    std::vector<std::pair<Seat, std::string>> keys;
-};
-
-/// Facts are the bulk of what is sent, so they are written without a Json in between.
-std::string print_facts(const std::vector<Fact>& facts);
 
 std::string table_message(const Sitting& sitting,
                           const std::string& table,

@@ -1,0 +1,116 @@
+#include "equipoise/table/audience/patches.hpp"
+
+#include <algorithm>
+
+#include "equipoise/table/audience/splice.hpp"
+#include "equipoise/table/json/json.hpp"
+
+namespace equipoise {
+namespace {
+
+/// The facts that hold after most of the moves.
+const std::vector<Fact>& usual_facts(const std::vector<LegalMove>& moves) {
+    std::map<std::string, std::pair<int, const std::vector<Fact>*>> found;
+    const std::vector<Fact>* usual = &moves.front().facts;
+    int most = 0;
+    for (const LegalMove& move : moves) {
+        auto& [count, facts] = found[print_facts(move.facts)];
+        facts = &move.facts;
+        if (++count > most) {
+            most = count;
+            usual = facts;
+        }
+    }
+    return *usual;
+}
+
+/// How `facts` differ from the usual ones: places in their list with new values, null for what does
+/// not hold, and an object of facts that are not in it.
+std::string print_unusual(const std::vector<Fact>& facts, const std::vector<Fact>& usual) {
+    std::string places;
+    const auto value_of = [](const std::vector<Fact>& list, const std::string& key) {
+        const auto found = std::find_if(
+            list.begin(), list.end(), [&](const Fact& fact) { return fact.key == key; });
+        return found == list.end() ? nullptr : &found->value;
+    };
+    for (std::size_t i = 0; i < usual.size(); ++i) {
+        const std::int64_t* value = value_of(facts, usual[i].key);
+        if (value != nullptr && *value == usual[i].value) continue;
+        if (!places.empty()) places += ',';
+        places += std::to_string(i) + "," + (value == nullptr ? "null" : std::to_string(*value));
+    }
+    std::vector<Fact> others;
+    for (const Fact& fact : facts) {
+        if (value_of(usual, fact.key) == nullptr) others.push_back(fact);
+    }
+    return (places.empty() ? "" : ",[" + places + "]") +
+        (others.empty() ? "" : "," + print_facts(others));
+}
+
+std::string print_item(const LegalMove& move, const std::vector<Fact>& usual) {
+    std::string rest = print_unusual(move.facts, usual);
+    if (!move.note.empty()) rest += "," + print_json(move.note);
+    const std::string text = print_json(move.move);
+    return rest.empty() ? text : "[" + text + rest + "]";
+}
+
+Patched::Moves compact(const std::vector<LegalMove>& moves) {
+    Patched::Moves compact;
+    if (moves.empty()) return compact;
+    const std::vector<Fact>& usual = usual_facts(moves);
+    compact.facts = print_facts(usual);
+    compact.items.reserve(moves.size());
+    for (const LegalMove& move : moves) compact.items.push_back(print_item(move, usual));
+    return compact;
+}
+
+std::string splice_plies(const Chronicle& chronicle, std::size_t from, Patched& known) {
+    std::string list = "[";
+    for (std::size_t i = from; i < chronicle.plies(); ++i) {
+        const Chronicle::Told& told = chronicle.ply(i);
+        if (list.size() > 1) list += ',';
+        list += "[" + told.actor + "," + told.move + "," + print_splice(known.events, told.events);
+        known.events = told.events;
+        if (!told.seen.empty()) {
+            list += "," + print_splice(known.seen, told.seen);
+            known.seen = told.seen;
+        }
+        list += "]";
+    }
+    return list + "]";
+}
+
+std::string splice_moves(const std::vector<SeatMoves>& legal, Patched& known) {
+    std::string list = "[";
+    for (const auto& [seat, moves] : legal) {
+        Patched::Moves now = compact(moves);
+        Patched::Moves& before = known.moves[seat.index()];
+        if (list.size() > 1) list += ',';
+        list += "[" + std::to_string(seat.index()) + "," + print_splice(before.facts, now.facts) +
+            "," + print_splice(before.items, now.items) + "]";
+        before = std::move(now);
+    }
+    return list + "]";
+}
+
+}  // namespace
+
+std::string print_patch(const Sitting& sitting,
+                        const LiveStatus& live,
+                        const Onlooker& onlooker,
+                        Patched& known,
+                        const Chronicle* chronicle,
+                        std::size_t from,
+                        bool back) {
+    std::string text = R"({"v":)" + std::to_string(sitting.version());
+    if (back) text += R"(,"f":)" + std::to_string(from);
+    if (chronicle != nullptr) text += R"(,"p":)" + splice_plies(*chronicle, from, known);
+    std::string now = print_now_but_moves(sitting, live, onlooker);
+    if (now != known.now) text += R"(,"n":)" + print_splice(known.now, now);
+    known.now = std::move(now);
+    const auto legal = legal_moves(sitting, onlooker);
+    if (!legal.empty()) text += R"(,"l":)" + splice_moves(legal, known);
+    return text + "}";
+}
+
+}  // namespace equipoise
