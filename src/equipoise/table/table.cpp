@@ -158,30 +158,29 @@ Table::Layout Table::lay_out_move(Seat seat,
 /// The plies of a move, as they might be, or why it is refused. What follows chance must be legal
 /// whatever chance brings: otherwise a player could try again until it suits, or learn what is to
 /// come. So the chance to come has no part in the judgement.
-Result<std::vector<Ply>, Misfit> Table::judge(Seat seat,
-                                              const std::vector<Action>& actions,
-                                              Seed fresh) const {
+Table::Layout Table::judge(Seat seat, const std::vector<Action>& actions, Seed fresh) const {
     const auto trial = [&](std::uint64_t i) {
         return lay_out_move(seat, actions, [seed = seed_at(fresh, i)](std::uint64_t n) {
             return seed_at(seed, n);
         });
     };
     Layout first = trial(0);
-    if (!first.before_chance) return std::move(first.plies);
+    if (!first.before_chance) return first;
     for (std::uint64_t i = 1; i < kTrials; ++i) {
         if (static_cast<bool>(trial(i).plies) != static_cast<bool>(first.plies)) {
-            return Misfit{{}, {}, "legal_after_chance"};
+            first.plies = Misfit{{}, {}, "legal_after_chance"};
+            break;
         }
     }
-    return std::move(first.plies);
+    return first;
 }
 
 std::optional<Misfit> Table::why_not(Seat seat, std::string_view move, Seed fresh) const {
     if (sitting_.game().ending()) return Misfit{{}, {}, "game_over"};
     const auto actions = sitting_.rules().parse_move(sitting_.game().state(), seat, move);
     if (!actions) return actions.error();
-    const auto plies = judge(seat, actions.value(), fresh);
-    if (!plies) return plies.error();
+    const Layout judged = judge(seat, actions.value(), fresh);
+    if (!judged.plies) return judged.plies.error();
     return std::nullopt;
 }
 
@@ -190,8 +189,12 @@ std::optional<Misfit> Table::why_not(Seat seat, std::string_view move, Seed fres
 Result<std::vector<Ply>, Misfit> Table::plies_of(Seat seat,
                                                  std::string_view move,
                                                  const Instant& now) const {
-    if (auto misfit = why_not(seat, move, now.fresh)) return *misfit;
+    if (sitting_.game().ending()) return Misfit{{}, {}, "game_over"};
     const auto actions = sitting_.rules().parse_move(sitting_.game().state(), seat, move);
+    if (!actions) return actions.error();
+    Layout judged = judge(seat, actions.value(), now.fresh);
+    // Without chance there is nothing else that it could come to.
+    if (!judged.plies || !judged.before_chance) return std::move(judged.plies);
     Layout played = lay_out_move(seat, actions.value(), chance(now));
     if (played.plies) return std::move(played.plies);
     EQ_EXPECT(played.before_chance.has_value());
@@ -206,11 +209,12 @@ std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies,
     Playthrough trial(sitting_.game().shared_rules(), sitting_.game().state());
     for (const Ply& ply : plies) trial.apply(ply.actor, ply.action, ply.opens_move);
     if (sitting_.game().ending()) return trial.plies();
-    const SeedOf seed_of = chance(now);
+    SeedOf seed_of;
     while (true) {
         if (trial.turn().is_chance()) {
             if (!sitting_.may_draw_chance()) break;
             if (!roll && sitting_.awaited_roller(trial.state())) break;
+            if (!seed_of) seed_of = chance(now);
             trial.draw_chance(seed_of(sitting_.chance_index() + chance_plies(trial.plies())));
             roll = false;
         } else if (const auto obvious = find_obvious(trial)) {

@@ -146,9 +146,7 @@ class Table {
     struct Layout;
     SeedOf chance(const Instant& now) const;
     Layout lay_out_move(Seat seat, const std::vector<Action>& actions, const SeedOf& seed_of) const;
-    Result<std::vector<Ply>, Misfit> judge(Seat seat,
-                                           const std::vector<Action>& actions,
-                                           Seed fresh) const;
+    Layout judge(Seat seat, const std::vector<Action>& actions, Seed fresh) const;
     Result<std::vector<Ply>, Misfit> plies_of(Seat seat,
                                               std::string_view move,
                                               const Instant& now) const;
@@ -210,7 +208,7 @@ class Table {
     void tell_patch(Call& call,
                     ConnectionId to,
                     const LiveStatus& live,
-                    const Chronicle* chronicle = nullptr,
+                    Chronicle* chronicle = nullptr,
                     std::size_t from = 0,
                     bool back = false);
     void tell_now(Call& call, ConnectionId to, const LiveStatus& live);

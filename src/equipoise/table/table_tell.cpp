@@ -31,12 +31,11 @@ void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, boo
         const bool is_known = !sitting_.seats_of(onlooker.person).empty() ||
             sitting_.opened().host == onlooker.person;
         const bool patches = onlooker.patches && !onlooker.lean;
-        const auto known = patches ? patched_[connection] : nullptr;
         const Audience audience{onlooker.lean,
                                 onlooker.patches,
                                 is_known && !onlooker.lean ? onlooker.person : std::string(),
                                 onlooker.index(),
-                                known.get()};
+                                patches ? patched_[connection].get() : nullptr};
         auto& [text, after] = told[audience];
         if (!text.empty()) {
             if (patches) patched_[connection] = after;
@@ -61,12 +60,15 @@ void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, boo
 void Table::tell_patch(Call& call,
                        ConnectionId to,
                        const LiveStatus& live,
-                       const Chronicle* chronicle,
+                       Chronicle* chronicle,
                        std::size_t from,
                        bool back) {
     std::shared_ptr<Patched>& known = patched_[to];
-    // Others may know the same, and learn something else.
-    known = known ? std::make_shared<Patched>(*known) : std::make_shared<Patched>();
+    if (!known) {
+        known = std::make_shared<Patched>();
+    } else if (known.use_count() > 1) {
+        known = std::make_shared<Patched>(*known);  // Others know the same, and learn other things.
+    }
     std::string text = print_patch(sitting_, live, connections_[to], *known, chronicle, from, back);
     call.effects.messages.push_back({to, std::move(text), true});
 }

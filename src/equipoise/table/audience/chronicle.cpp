@@ -1,6 +1,7 @@
 #include "equipoise/table/audience/chronicle.hpp"
 
 #include "equipoise/table/audience/now.hpp"
+#include "equipoise/table/audience/splice.hpp"
 #include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
@@ -10,11 +11,11 @@ std::string print(const std::vector<Event>& events) {
     std::string list = "[";
     for (const Event& event : events) {
         if (list.size() > 1) list += ',';
-        list += R"({"key":)" + print_json(event.key) + R"(,"clause":)" +
-            print_json(event.clause.id) + R"(,"args":{)";
+        list += R"({"key":)" + print_text(event.key) + R"(,"clause":)" +
+            print_text(event.clause.id) + R"(,"args":{)";
         for (const auto& [name, value] : event.args) {
             if (list.back() != '{') list += ',';
-            list += print_json(name) + ":" + print_json(value);
+            list += print_text(name) + ":" + print_text(value);
         }
         list += "}}";
     }
@@ -31,7 +32,7 @@ Chronicle::Chronicle(const Playthrough& game, Viewer viewer)
 }
 
 std::string Chronicle::seen(const AnyRules& rules, const AnyState& s) const {
-    return R"("view":)" + print_json(rules.print_view(s, viewer_)) + R"(,"facts":)" +
+    return R"("view":)" + print_text(rules.print_view(s, viewer_)) + R"(,"facts":)" +
         print_facts(rules.facts(s, viewer_));
 }
 
@@ -47,7 +48,7 @@ void Chronicle::follow(const Playthrough& game) {
         const auto events = rules.events(state_, ply.actor, ply.action, after, viewer_);
         std::string now = seen(rules, after);
         plies_.push_back(
-            {actor, print_json(move), print(events), now == seen_ ? std::string() : now});
+            {actor, print_text(move), print(events), now == seen_ ? std::string() : now});
         state_ = std::move(after);
         seen_ = std::move(now);
     }
@@ -56,8 +57,39 @@ void Chronicle::follow(const Playthrough& game) {
 void Chronicle::forget(const Playthrough& game, std::size_t plies) {
     if (plies >= plies_.size()) return;
     plies_.resize(plies);
+    ++forgotten_;
+    patched_.reset();
     state_ = game.state_after(plies);
     seen_ = seen(game.rules(), state_);
+}
+
+const std::string& Chronicle::patch_from(std::size_t n, std::size_t since) {
+    // One more than the ply that says what the line saw last; 0 if no patch said it.
+    std::size_t looked = n;
+    while (looked > since && plies_[looked - 1].seen.empty()) --looked;
+    if (looked == since) looked = 0;
+    const std::size_t heard = n > since ? n : 0;
+    const std::array<std::size_t, 4> wanted{n, plies_.size(), heard, looked};
+    if (patched_ == wanted) return patch_;
+    patched_ = wanted;
+    const Told nothing;
+    const Told* before = heard == 0 ? &nothing : &plies_[heard - 1];
+    const std::string* seen = looked == 0 ? &nothing.seen : &plies_[looked - 1].seen;
+    patch_ = "[";
+    for (std::size_t i = n; i < plies_.size(); ++i) {
+        const Told& told = plies_[i];
+        if (patch_.size() > 1) patch_ += ',';
+        patch_ +=
+            "[" + told.actor + "," + told.move + "," + print_splice(before->events, told.events);
+        if (!told.seen.empty()) {
+            patch_ += "," + print_splice(*seen, told.seen);
+            seen = &told.seen;
+        }
+        patch_ += "]";
+        before = &told;
+    }
+    patch_ += "]";
+    return patch_;
 }
 
 std::string Chronicle::plies_from(std::size_t n) const {

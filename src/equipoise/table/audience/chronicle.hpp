@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +35,12 @@ class Chronicle {
     /// The plies from the n-th (0-based) on, as a JSON list.
     std::string plies_from(std::size_t n) const;
     std::size_t plies() const { return plies_.size(); }
-    /// The n-th (0-based).
-    const Told& ply(std::size_t n) const { return plies_[n]; }
+    /// How often plies were forgotten.
+    std::size_t forgotten() const { return forgotten_; }
+    /// The plies from the n-th on as a patch has them: what changed, for a line whose patches
+    /// began with the ply numbered `since` (0-based, at most n). Kept for the next line that wants
+    /// the same.
+    const std::string& patch_from(std::size_t n, std::size_t since);
 
   private:
     std::string seen(const AnyRules& rules, const AnyState& s) const;
@@ -42,7 +48,10 @@ class Chronicle {
     Viewer viewer_;
     std::string start_;
     std::vector<Told> plies_;
-    AnyState state_;    // After plies_,
+    std::size_t forgotten_ = 0;
+    std::string patch_;                                  // The last one,
+    std::optional<std::array<std::size_t, 4>> patched_;  // and what it was made of.
+    AnyState state_;                                     // After plies_,
     std::string seen_;  // and what is seen then: the members `view` and `facts`.
 };
 

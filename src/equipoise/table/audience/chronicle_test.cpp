@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/core/erased_game.hpp"
+#include "equipoise/table/audience/test_patch_reader.hpp"
 #include "equipoise/table/json/json.hpp"
 #include "tests/support/secret_game.hpp"
 
@@ -73,6 +74,24 @@ TEST_CASE("a chronicle that forgets plies and follows them again is the same") {
         again.forget(game, keep);
         again.follow(game);
         CHECK(again.plies_from(0) == whole.plies_from(0));
+    }
+}
+
+TEST_CASE("property: patches make the plies anew, whichever ply they began with") {
+    const Playthrough game = played_to_the_end(4);
+    for (std::size_t since = 0; since < game.plies().size(); ++since) {
+        Playthrough so_far(game.shared_rules(), game.start());
+        Chronicle told(so_far, Seat(1));
+        PatchReader reader;
+        for (std::size_t n = 0; n < game.plies().size(); ++n) {
+            so_far.apply(game.plies()[n].actor, game.plies()[n].action);
+            told.follow(so_far);
+            if (n < since) continue;
+            const Json patch = {
+                {"v", n}, {"n", {0, "{}"}}, {"p", Json::parse(told.patch_from(n, since))}};
+            const Json message = reader.read(patch, n).front();
+            CHECK(message["plies"] == Json::parse(told.plies_from(n)));
+        }
     }
 }
 

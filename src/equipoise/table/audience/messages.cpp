@@ -290,7 +290,7 @@ std::string lean_plies(const Playthrough& game, std::size_t from, AnyState befor
         if (list.size() > 1) list += ',';
         list += "[" + std::to_string(i + 1) + "," +
             std::to_string(actor.is_chance() ? -1 : actor.seat().index()) + "," +
-            print_json(rules.print_seen(before, actor, action, viewer)) + "]";
+            print_text(rules.print_seen(before, actor, action, viewer)) + "]";
         rules.apply(before, actor, action);
     }
     return list + "]";

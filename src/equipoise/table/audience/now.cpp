@@ -43,9 +43,9 @@ std::string print_legal(const Sitting& sitting, const Onlooker& onlooker) {
         text += R"({"seat":)" + std::to_string(own.seat.index()) + R"(,"moves":[)";
         for (const LegalMove& move : own.moves) {
             if (text.back() != '[') text += ',';
-            text += R"({"move":)" + print_json(move.move) + R"(,"facts":)";
+            text += R"({"move":)" + print_text(move.move) + R"(,"facts":)";
             text += print_facts(move.facts);
-            if (!move.note.empty()) text += R"(,"note":)" + print_json(move.note);
+            if (!move.note.empty()) text += R"(,"note":)" + print_text(move.note);
             text += '}';
         }
         text += "]}";
@@ -89,14 +89,14 @@ std::string print_result(const Sitting& sitting) {
     if (!sitting.game().turn().is_terminal()) return "null";
     const Returns returns = sitting.game().returns();
     return print_by_seat(
-        sitting, [&](Seat seat) { return print_json(return_fraction(returns[seat]).text()); });
+        sitting, [&](Seat seat) { return print_text(return_fraction(returns[seat]).text()); });
 }
 
 /// A score is the game's own count over the whole state, so while secrets are kept it stays inside.
 std::string print_score(const Sitting& sitting) {
     if (sitting.has_secrets() && !sitting.game().turn().is_terminal()) return "null";
     return print_by_seat(sitting, [&](Seat seat) {
-        return print_json(sitting.rules().score(sitting.game().state(), seat));
+        return print_text(sitting.rules().score(sitting.game().state(), seat));
     });
 }
 

@@ -10,23 +10,25 @@ namespace {
 
 /// The facts that hold after most of the moves.
 const std::vector<Fact>& usual_facts(const std::vector<LegalMove>& moves) {
-    std::map<std::string, std::pair<int, const std::vector<Fact>*>> found;
-    const std::vector<Fact>* usual = &moves.front().facts;
-    int most = 0;
+    std::vector<std::pair<const std::vector<Fact>*, int>> found;
     for (const LegalMove& move : moves) {
-        auto& [count, facts] = found[print_facts(move.facts)];
-        facts = &move.facts;
-        if (++count > most) {
-            most = count;
-            usual = facts;
+        const auto known = std::find_if(
+            found.begin(), found.end(), [&](const auto& one) { return *one.first == move.facts; });
+        if (known != found.end()) {
+            ++known->second;
+        } else {
+            found.emplace_back(&move.facts, 1);
         }
     }
-    return *usual;
+    return *std::max_element(found.begin(), found.end(), [](const auto& one, const auto& other) {
+                return one.second < other.second;
+            })->first;
 }
 
 /// How `facts` differ from the usual ones: places in their list with new values, null for what does
 /// not hold, and an object of facts that are not in it.
 std::string print_unusual(const std::vector<Fact>& facts, const std::vector<Fact>& usual) {
+    if (facts == usual) return {};
     std::string places;
     const auto value_of = [](const std::vector<Fact>& list, const std::string& key) {
         const auto found = std::find_if(
@@ -49,8 +51,8 @@ std::string print_unusual(const std::vector<Fact>& facts, const std::vector<Fact
 
 std::string print_item(const LegalMove& move, const std::vector<Fact>& usual) {
     std::string rest = print_unusual(move.facts, usual);
-    if (!move.note.empty()) rest += "," + print_json(move.note);
-    const std::string text = print_json(move.move);
+    if (!move.note.empty()) rest += "," + print_text(move.note);
+    const std::string text = print_text(move.move);
     return rest.empty() ? text : "[" + text + rest + "]";
 }
 
@@ -64,20 +66,12 @@ Patched::Moves compact(const std::vector<LegalMove>& moves) {
     return compact;
 }
 
-std::string splice_plies(const Chronicle& chronicle, std::size_t from, Patched& known) {
-    std::string list = "[";
-    for (std::size_t i = from; i < chronicle.plies(); ++i) {
-        const Chronicle::Told& told = chronicle.ply(i);
-        if (list.size() > 1) list += ',';
-        list += "[" + told.actor + "," + told.move + "," + print_splice(known.events, told.events);
-        known.events = told.events;
-        if (!told.seen.empty()) {
-            list += "," + print_splice(known.seen, told.seen);
-            known.seen = told.seen;
-        }
-        list += "]";
-    }
-    return list + "]";
+const std::string& patch_plies(Chronicle& chronicle, std::size_t from, Patched& known) {
+    auto& plies = known.plies;
+    const bool goes_on = plies && plies->plies == from && plies->forgotten == chronicle.forgotten();
+    if (!goes_on) plies = {from, from, chronicle.forgotten()};
+    plies->plies = chronicle.plies();
+    return chronicle.patch_from(from, plies->since);
 }
 
 std::string splice_moves(const std::vector<SeatMoves>& legal, Patched& known) {
@@ -99,12 +93,12 @@ std::string print_patch(const Sitting& sitting,
                         const LiveStatus& live,
                         const Onlooker& onlooker,
                         Patched& known,
-                        const Chronicle* chronicle,
+                        Chronicle* chronicle,
                         std::size_t from,
                         bool back) {
     std::string text = R"({"v":)" + std::to_string(sitting.version());
     if (back) text += R"(,"f":)" + std::to_string(from);
-    if (chronicle != nullptr) text += R"(,"p":)" + splice_plies(*chronicle, from, known);
+    if (chronicle != nullptr) text += R"(,"p":)" + patch_plies(*chronicle, from, known);
     std::string now = print_now_but_moves(sitting, live, onlooker);
     if (now != known.now) text += R"(,"n":)" + print_splice(known.now, now);
     known.now = std::move(now);

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "equipoise/table/audience/chronicle.hpp"
@@ -19,8 +20,12 @@ struct Patched {
         std::string facts;               // That hold after most of them,
         std::vector<std::string> items;  // and the moves.
     };
-    std::string events;          // Of the last ply,
-    std::string seen;            // and what is seen after it.
+    /// The plies that patches told, from the one numbered `since` (0-based) up to `plies`, and how
+    /// often the chronicle had forgotten some by then. Others have to be told whole.
+    struct Plies {
+        std::size_t since = 0, plies = 0, forgotten = 0;
+    };
+    std::optional<Plies> plies;
     std::string now;             // Without moves.
     std::map<int, Moves> moves;  // By seat, as they were the last time it could act.
 };
@@ -31,7 +36,7 @@ std::string print_patch(const Sitting& sitting,
                         const LiveStatus& live,
                         const Onlooker& onlooker,
                         Patched& known,
-                        const Chronicle* chronicle,
+                        Chronicle* chronicle,
                         std::size_t from,
                         bool back);
 

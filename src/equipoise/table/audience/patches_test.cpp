@@ -63,6 +63,15 @@ class Company {
         }
     }
 
+    /// In the middle of the game.
+    void come_anew() {
+        for (Lines& lines : lines_) {
+            const std::string person = desk_.table().onlookers().at(lines.patched).person;
+            desk_.leave(lines.patched);
+            lines.patched = desk_.connect(person, with_patches());
+        }
+    }
+
     Desk& desk() { return desk_; }
     const std::vector<Lines>& lines() const { return lines_; }
 
@@ -86,7 +95,10 @@ TEST_CASE("property: patches put together are what a line without them is sent, 
         for (std::uint64_t seed : {1, 2}) {
             Company company(games, bots, *game);
             Rng rng(seed);
-            company.play(rng, 60);
+            for (int i = 0; i < 20; ++i) {
+                company.play(rng, 4);
+                company.come_anew();
+            }
             company.desk().sleep_and_wake();
             company.play(rng, 30);
         }

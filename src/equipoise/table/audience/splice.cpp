@@ -1,7 +1,6 @@
 #include "equipoise/table/audience/splice.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "equipoise/table/json/json.hpp"
 
@@ -19,10 +18,10 @@ struct Change {
     std::size_t after = 0, inserted = 0;
 };
 
-using IsSame = std::function<bool(std::size_t before, std::size_t after)>;
-
 /// The shortest list of single insertions and deletions (Myers 1986, An O(ND) Difference
 /// Algorithm).
+/// `is_same` compares an element before with one after.
+template <class IsSame>
 class Differ {
   public:
     Differ(std::size_t before, std::size_t after, const IsSame& is_same)
@@ -60,7 +59,9 @@ class Differ {
         std::vector<int> way(2 * static_cast<std::size_t>(most) + 3, 0);
         std::vector<std::vector<int>> ways;
         for (int d = 0; d <= most; ++d) {
-            ways.push_back(way);
+            // What this step may look at, with the same middle.
+            const auto middle = way.begin() + static_cast<std::ptrdiff_t>(way.size() / 2);
+            ways.emplace_back(middle - d - 1, middle + d + 2);
             for (int k = -d; k <= d; k += 2) {
                 int x = goes_down(way, k, d) ? at(way, k + 1) : at(way, k - 1) + 1;
                 int y = x - k;
@@ -140,11 +141,32 @@ std::vector<std::size_t> words(std::string_view text) {
     return starts;
 }
 
+/// How many characters both begin with, up to the beginning of a word.
+std::size_t common_begin(std::string_view one, std::string_view other) {
+    const auto end = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
+    auto size = static_cast<std::size_t>(end - one.begin());
+    while (size > 0 && is_word(one[size - 1])) --size;
+    return size;
+}
+
+std::size_t common_end(std::string_view one, std::string_view other) {
+    const auto end = std::mismatch(one.rbegin(), one.rend(), other.rbegin(), other.rend()).first;
+    auto size = static_cast<std::size_t>(end - one.rbegin());
+    while (size > 0 && is_word(one[one.size() - size])) --size;
+    return size;
+}
+
 /// In characters, those together that lie close to each other.
 std::vector<Change> text_changes(std::string_view before, std::string_view after) {
+    const std::size_t begin = common_begin(before, after);
+    before.remove_prefix(begin);
+    after.remove_prefix(begin);
+    const std::size_t end = common_end(before, after);
+    before.remove_suffix(end);
+    after.remove_suffix(end);
     const std::vector<std::size_t> old_words = words(before);
     const std::vector<std::size_t> new_words = words(after);
-    const IsSame is_same = [&](std::size_t i, std::size_t j) {
+    const auto is_same = [&](std::size_t i, std::size_t j) {
         return before.substr(old_words[i], old_words[i + 1] - old_words[i]) ==
             after.substr(new_words[j], new_words[j + 1] - new_words[j]);
     };
@@ -161,6 +183,10 @@ std::vector<Change> text_changes(std::string_view before, std::string_view after
         } else {
             found.push_back({from, to - from, put, put_to - put});
         }
+    }
+    for (Change& change : found) {
+        change.before += begin;
+        change.after += begin;
     }
     return found;
 }
@@ -186,16 +212,16 @@ std::string print_changes(const std::vector<Change>& changes, bool from_nothing,
 
 std::string print_splice(std::string_view before, std::string_view after) {
     if (before.empty() || !is_ascii(before) || !is_ascii(after)) {
-        return "[0," + print_json(Json(after)) + "]";
+        return "[0," + print_text(after) + "]";
     }
     return print_changes(text_changes(before, after), false, [&](const Change& change, auto& add) {
-        add(print_json(Json(after.substr(change.after, change.inserted))));
+        add(print_text(after.substr(change.after, change.inserted)));
     });
 }
 
 std::string print_splice(const std::vector<std::string>& before,
                          const std::vector<std::string>& after) {
-    const IsSame is_same = [&](std::size_t i, std::size_t j) { return before[i] == after[j]; };
+    const auto is_same = [&](std::size_t i, std::size_t j) { return before[i] == after[j]; };
     return print_changes(Differ(before.size(), after.size(), is_same).changes(),
                          before.empty(),
                          [&](const Change& change, auto& add) {

@@ -35,6 +35,18 @@ std::string print_json(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string print_text(std::string_view text) {
+    for (const char c : text) {
+        if (c < ' ' || c > '~' || c == '"' || c == '\\') return print_json(Json(text));
+    }
+    std::string quoted;
+    quoted.reserve(text.size() + 2);
+    quoted += '"';
+    quoted += text;
+    quoted += '"';
+    return quoted;
+}
+
 const Json* find_member(const Json& object, std::string_view key) {
     if (!object.is_object()) return nullptr;
     const auto found = object.find(key);

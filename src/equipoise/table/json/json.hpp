@@ -21,6 +21,8 @@ std::optional<Json> parse_object(std::string_view text, std::size_t max_bytes);
 
 /// On one line. Bytes that are not UTF-8 become U+FFFD.
 std::string print_json(const Json& value);
+/// The same of a text, faster for what needs no escapes.
+std::string print_text(std::string_view text);
 
 /// Null if the object has no such member.
 const Json* find_member(const Json& object, std::string_view key);

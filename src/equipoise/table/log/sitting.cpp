@@ -39,6 +39,7 @@ bool was_revelation(const AnyRules& rules,
     Rng rng(0);
     for (int i = 0; i < kRevelationSamples; ++i) {
         AnyState possible = rules.resample(before, witness, rng);
+        if (witness == actor && possible == before) continue;  // It leads to `after`.
         const auto action =
             witness == actor ? std::optional(ply.action) : rules.obvious(possible, actor);
         if (!action || rules.why_not(possible, actor, *action)) return true;
