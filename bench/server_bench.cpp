@@ -441,6 +441,7 @@ class Bench {
 };
 
 int main_with(int argc, char** argv) {
+    mallopt(M_ARENA_MAX, 1);  // mallinfo2 knows the main arena alone.
     Flags flags;
     for (int i = 1; i < argc; ++i) {
         const std::string flag = argv[i];
