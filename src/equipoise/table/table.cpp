@@ -54,7 +54,8 @@ Result<Table, Misfit> Table::replay(std::string name,
         if (!found) return Misfit{{}, "data", "data_lost"};
         data = std::move(*found);
     }
-    auto sitting = Sitting::open(*game, *opened, std::move(data), first.value().head.at);
+    auto sitting =
+        Sitting::open(*game, *opened, std::move(data), first.value().head.at, around.make_rules);
     if (!sitting) return sitting.error();
     Table table(std::move(name), around, std::move(sitting).value());
     for (std::size_t i = 1; i < entries.size(); ++i) {

@@ -65,6 +65,7 @@ struct Surroundings {
     ChanceTools chance{};
     /// What opens a seat of a table that is not listed, from the table's seed. Empty: nothing.
     std::function<std::string(const std::string& seed, int seat)> invite_key{};
+    MakeRules make_rules{};
 };
 
 /// When the host calls the table.

@@ -6,6 +6,7 @@
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/chance.hpp"
+#include "equipoise/server/hall/shared_rules.hpp"
 #include "equipoise/server/hall/stored_data.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 
@@ -25,6 +26,7 @@ Surroundings surroundings(const HallParts& parts, FindData find_data) {
     around.games = &parts.games;
     around.bots = &parts.bots;
     around.find_data = std::move(find_data);
+    around.make_rules = share_rules();
     around.chance = chance_tools();
     around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
     return around;
@@ -151,6 +153,7 @@ PlanContext Hall::context(const std::string& person, const std::shared_ptr<Sourc
     context.service_ms = parts_.cluster.service_ms();
     context.seed = services_.around.chance.secret();
     context.commitment = services_.around.chance.commitment_of(context.seed);
+    context.make_rules = services_.around.make_rules;
     return context;
 }
 

@@ -92,7 +92,7 @@ TEST_CASE("property: patches put together are what a line without them is sent, 
     const BotShelf bots = all_bots();
     for (const AnyGame* game : games.games()) {
         CAPTURE(game->info().id);
-        for (std::uint64_t seed : {1, 2}) {
+        for (Seed seed = 1; seed <= 2; ++seed) {
             Company company(games, bots, *game);
             Rng rng(seed);
             for (int i = 0; i < 20; ++i) {

@@ -63,13 +63,14 @@ Sitting::Sitting(Opened opened, Playthrough game, std::int64_t at)
 Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
                                       Opened opened,
                                       DataFile data,
-                                      std::int64_t at) {
+                                      std::int64_t at,
+                                      const MakeRules& make_rules) {
     Setup setup = game.default_setup(std::move(data));
     setup.seats = opened.seats;
     for (const auto& [name, value] : opened.options) {
         if (auto misfit = setup.options.set(name, value)) return *misfit;
     }
-    auto rules = game.make(std::move(setup));
+    auto rules = make_rules ? make_rules(game, std::move(setup)) : game.make(std::move(setup));
     if (!rules) return rules.error();
     const SharedRules shared = std::move(rules).value();
     if (shared->seats() != static_cast<int>(opened.holders.size())) {

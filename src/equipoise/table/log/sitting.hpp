@@ -23,6 +23,9 @@ namespace equipoise {
 using FindData = std::function<std::optional<DataFile>(
     const std::string& path, const std::string& name, const std::string& hash)>;
 
+/// The rules of a game in that setup; a host can share those of equal setups. Empty: made anew.
+using MakeRules = std::function<Result<SharedRules, Misfit>(const AnyGame& game, Setup setup)>;
+
 /// An offer, answer or resignation, and how many plies had been played before it.
 struct Aside {
     Parley parley;
@@ -50,7 +53,8 @@ class Sitting {
     static Result<Sitting, Misfit> open(const AnyGame& game,
                                         Opened opened,
                                         DataFile data,
-                                        std::int64_t at = 0);
+                                        std::int64_t at = 0,
+                                        const MakeRules& make_rules = {});
 
     /// Adds one entry. A misfit means that the stored log and the rules do not match: the sitting
     /// is then of no use.

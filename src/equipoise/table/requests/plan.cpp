@@ -289,7 +289,8 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     if (opened.after.empty()) opened.host = context.person;
     opened.data_name = draft.data.name;
     if (!draft.data.name.empty()) opened.data_hash = name_of_data(draft.data.text);
-    auto sitting = Sitting::open(*draft.game, std::move(opened), draft.data, context.service_ms);
+    auto sitting = Sitting::open(
+        *draft.game, std::move(opened), draft.data, context.service_ms, context.make_rules);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
     return Plan{std::move(sitting).value(), std::move(draft.data)};
 }

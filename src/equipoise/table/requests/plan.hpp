@@ -31,6 +31,7 @@ struct PlanContext {
     std::string seed{};
     std::string commitment{};
     int scheme = kScheme;  // Older ones only for tests.
+    MakeRules make_rules{};
     bool by_host = false;  // The host's own plan: the rematch of a table.
 };
 
