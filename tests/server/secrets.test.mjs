@@ -38,9 +38,10 @@ function plain(text, table) {
 }
 
 /** A line that keeps all it is sent. */
-async function listen(guest, table) {
+async function listen(guest, table, query = '') {
   const texts = [];
   const line = await guest.connect(table, {
+    query,
     isPatient: true,
     watch: (text) => texts.push(plain(text, table)),
   });
@@ -66,6 +67,7 @@ class Game {
     this.hand = await this.others.connect(this.table, { isPatient: true });
     this.line = await listen(this.eyes, this.table);
     this.onlooker = await listen(new Guest(server), this.table);
+    this.patched = await listen(this.eyes, this.table, '?patch=1');
     if (viewer !== null) await this.line.ask({ type: 'sit', seat: viewer, name: 'Eve' }, 'sit');
     await this.settle('opened');
     for (const step of ['commit', 'reveal']) {
@@ -79,6 +81,7 @@ class Game {
   async settle(id) {
     for (let round = 0; round < 2; ++round) {
       await this.hand.ask({ type: 'ping' });
+      await this.patched.ask({ type: 'ping' }, `${id}${round}`);
       await this.line.ask({ type: 'ping' }, `${id}${round}`);
       await this.onlooker.ask({ type: 'ping' }, `${id}${round}`);
     }
@@ -129,7 +132,7 @@ class Game {
     fresh.close();
   }
   close() {
-    for (const line of [this.hand, this.line, this.onlooker]) line?.close();
+    for (const line of [this.hand, this.line, this.onlooker, this.patched]) line?.close();
   }
 }
 
@@ -144,7 +147,7 @@ async function compare(pair) {
       }
     }
     for (const game of games) await game.comeBack();
-    for (const line of ['line', 'onlooker']) {
+    for (const line of ['line', 'onlooker', 'patched']) {
       const [one, other] = games.map((game) => game[line].texts);
       assert.ok(one.length > 0);
       for (const [i, text] of one.entries()) assert.equal(text, other[i], JSON.stringify(pair));
