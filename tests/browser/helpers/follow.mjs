@@ -1,5 +1,6 @@
 // What a page is told over its line while it is used like a person would, and what it asks.
 
+import { PatchReader } from '../../server/patches.mjs';
 import { english } from './language.mjs';
 
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
@@ -23,15 +24,18 @@ export function follow(page) {
   };
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => seen.sent.push(JSON.parse(String(payload))));
+    const patches = new PatchReader();
     socket.on('framereceived', ({ payload }) => {
-      const message = JSON.parse(String(payload));
-      seen.heard.push(message);
-      if (message.type === 'table') {
-        seen.table = message;
-        seen.start = message.start.view;
-        take(message.plies, 0);
-      } else if (message.type === 'plies') take(message.plies, message.from);
-      if (message.now) Object.assign(seen, { now: message.now, version: message.version });
+      const value = JSON.parse(String(payload));
+      for (const message of value.type === undefined ? patches.read(value, seen.plies.length) : [value]) {
+        seen.heard.push(message);
+        if (message.type === 'table') {
+          seen.table = message;
+          seen.start = message.start.view;
+          take(message.plies, 0);
+        } else if (message.type === 'plies') take(message.plies, message.from);
+        if (message.now) Object.assign(seen, { now: message.now, version: message.version });
+      }
       for (const wake of waiting.splice(0)) wake();
     });
   });

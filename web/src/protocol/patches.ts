@@ -79,9 +79,16 @@ export class PatchReader {
   read(message: unknown): unknown[] {
     const patch = v.safeParse(Patch, message);
     if (patch.success) return this.put(patch.output);
+    // Other eyes may look from here on: nothing stays of what the last ones saw.
+    if (v.is(v.object({ type: v.literal('table') }), message)) this.forget();
     const whole = v.safeParse(v.object({ from: v.optional(v.number(), 0), plies: v.array(v.unknown()) }), message);
     if (whole.success) this.plies = whole.output.from + whole.output.plies.length;
     return [message];
+  }
+
+  private forget(): void {
+    this.events = this.seen = this.now = '';
+    this.moves.clear();
   }
 
   private put(patch: Patch): object[] {
