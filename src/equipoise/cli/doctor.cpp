@@ -32,7 +32,7 @@ bool examine(const DoctorArguments& arguments, const Catalog& catalog) {
         }
         return false;
     }
-    print_finding({Finding::Level::Ok, "settings", "they can be read and fit together"});
+    print_finding({Finding::Level::Ok, "settings", "valid"});
     server::Settings settings = std::move(read).value();
     use_source_tree(settings, catalog);
     bool is_well = true;

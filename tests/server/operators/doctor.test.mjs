@@ -75,9 +75,9 @@ test('all is well before the first start, while a server runs, after its end and
     await new Guest(server).open(kPlan);
     const beside = doctor(folder, db, '--port', String(server.port));
     assert.deepEqual(beside.faults, []);
-    says(beside.all, /port: a server of this kind answers/);
+    says(beside.all, /port: an Equipoise server answers/);
     says(beside.all, /file: a server has it open/);
-    says(beside.all, /logs: the checksums of 1 tables fit/);
+    says(beside.all, /logs: 1 table checked: the checksums match/);
     for (const signal of ['SIGTERM', 'SIGKILL']) {
       await (signal === 'SIGTERM' ? server.kill(signal) : fill(db, signal));
       const before = contents(path.dirname(db));
@@ -171,7 +171,7 @@ test('PostgreSQL: settings that lose data, an empty database, a full one, and a 
       await fill(postgres.url);
       const full = doctor(folder, postgres.url);
       onlyFault(full, /fsync/);
-      says(full.all, /logs: the checksums of 1 tables fit/);
+      says(full.all, /logs: 1 table checked: the checksums match/);
       await postgres.pause();
       onlyFault(doctor(folder, postgres.url), /database: .*see that the PostgreSQL server runs/);
       await postgres.resume();

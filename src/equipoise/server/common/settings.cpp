@@ -266,8 +266,13 @@ class Reader {
     void read_word_in(const std::string& where, const std::string& name, const std::string& file) {
         std::ifstream in(file);
         std::string value;
-        if (!std::getline(in, value)) return refuse(where, name, "unreadable");
+        if (!std::getline(in, value)) return refuse(where, file, "no_first_line");
         read_word(where, name, value);
+    }
+
+    /// Two variables that set the same.
+    void refuse_both(const std::string& where, std::string_view other) {
+        refuse(where, std::string(other), "set_twice");
     }
 
     Result<Settings, SettingFaults> result() && {
@@ -346,6 +351,12 @@ Result<Settings, SettingFaults> read_settings(const SettingSources& sources) {
         const std::size_t dot = key.find('.');
         if (dot == std::string::npos || !is_section(key.substr(0, dot))) continue;
         if (key.ends_with(kOfFile)) {
+            const std::string_view alone =
+                std::string_view(name).substr(0, name.size() - kOfFile.size());
+            const bool twice = std::any_of(sources.environment.begin(),
+                                           sources.environment.end(),
+                                           [&](const auto& word) { return word.first == alone; });
+            if (twice) reader.refuse_both(name, alone);
             reader.read_word_in(name, key.substr(0, key.size() - kOfFile.size()), value);
         } else {
             reader.read_word(name, key, value);

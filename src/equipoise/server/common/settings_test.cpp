@@ -181,7 +181,16 @@ TEST_CASE("settings: a variable that ends with _FILE names the file of its value
     const auto missing = read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", "/nowhere"}}, {}});
     REQUIRE_FALSE(missing);
     CHECK(missing.error() ==
-          SettingFaults{"EQUIPOISE_STORE_DATABASE_FILE: store.database: cannot be read"});
+          SettingFaults{
+              "EQUIPOISE_STORE_DATABASE_FILE: /nowhere: has no first line that can be read"});
+    const auto both = read_settings({{},
+                                     {{"EQUIPOISE_STORE_DATABASE", "var/other.db"},
+                                      {"EQUIPOISE_STORE_DATABASE_FILE", secret.path}},
+                                     {}});
+    REQUIRE_FALSE(both);
+    CHECK(both.error() ==
+          SettingFaults{"EQUIPOISE_STORE_DATABASE_FILE: EQUIPOISE_STORE_DATABASE: is set, too; set "
+                        "only one of them"});
 }
 
 TEST_CASE("settings: every fault of a file is reported, with its line and key") {

@@ -35,10 +35,11 @@ void check_clock(std::optional<std::int64_t> stored_ms,
     }
     const std::int64_t apart = std::abs(database_ms.value_or(now) - now);
     if (apart > kSlipMs) {
-        return say(Level::Warning,
-                   "it and that of the database are " + seconds(apart) + " apart: set both (NTP)");
+        return say(
+            Level::Warning,
+            "this clock and the database's are " + seconds(apart) + " apart: set both (NTP)");
     }
-    say(Level::Ok, "it fits what is stored");
+    say(Level::Ok, stored_ms || database_ms ? "it fits the database" : "it is set");
 }
 
 /// False if the server would not start with it.
@@ -60,7 +61,7 @@ bool check_version(const DatabaseLook& look, const Report& report) {
                 "): the server changes it to schema " + std::to_string(look.known) +
                 " when it starts, and the older program refuses it then; back up first");
     } else {
-        say(Level::Ok, "it has schema " + std::to_string(look.known) + ", as this program");
+        say(Level::Ok, "it has schema " + std::to_string(look.known) + ", which this program uses");
     }
     return true;
 }
@@ -75,9 +76,11 @@ void check_logs(Sql& sql, bool all, const Report& report) {
     if (!damages.empty()) return;
     const std::int64_t checked = std::min(tables, most);
     const std::string part =
-        checked < tables ? "the newest " + std::to_string(checked) + " of " : "";
-    report(
-        {Level::Ok, "logs", "the checksums of " + part + std::to_string(tables) + " tables fit"});
+        checked < tables ? " (the newest of " + std::to_string(tables) + ")" : "";
+    report({Level::Ok,
+            "logs",
+            std::to_string(checked) + (checked == 1 ? " table" : " tables") + " checked" + part +
+                ": the checksums match"});
 }
 
 /// What a PostgreSQL server needs for an answer to mean that something is on its disk.
@@ -90,7 +93,8 @@ void check_durability(const std::map<std::string, std::string>& set, const Repor
                 "postgres",
                 std::string(key) + " is off: what was acknowledged can be lost; turn it on"});
     }
-    if (is_durable) report({Level::Ok, "postgres", "what it confirms is on its disk"});
+    if (is_durable)
+        report({Level::Ok, "postgres", "fsync, full_page_writes and synchronous_commit are on"});
 }
 
 void check_postgres(Sql& sql, const Report& report) {

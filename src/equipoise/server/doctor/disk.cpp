@@ -33,10 +33,11 @@ struct Kind {
     Level level;
     const char* text;
 };
-constexpr const char* kNetwork = "a network file system, on which SQLite can damage its file";
+constexpr const char* kNetwork =
+    "a network file system, on which SQLite can damage its file: use a disk of this machine";
 constexpr std::array kKinds{
-    Kind{TMPFS_MAGIC, Level::Fault, "in memory (tmpfs), and gone after a restart"},
-    Kind{RAMFS_MAGIC, Level::Fault, "in memory (ramfs), and gone after a restart"},
+    Kind{TMPFS_MAGIC, Level::Fault, "in memory (tmpfs), and gone after a restart: use a disk"},
+    Kind{RAMFS_MAGIC, Level::Fault, "in memory (ramfs), and gone after a restart: use a disk"},
     Kind{NFS_SUPER_MAGIC, Level::Fault, kNetwork},
     Kind{SMB_SUPER_MAGIC, Level::Fault, kNetwork},
     Kind{CIFS_SUPER_MAGIC, Level::Fault, kNetwork},
@@ -69,7 +70,9 @@ void check_room(const fs::path& folder, const Report& report) {
     if (mib < kFewMiB) return report({Level::Warning, "disk", text + ": make room soon"});
     // Some file systems have no fixed number of files.
     if (room.f_files > 0 && room.f_favail < kFewInodes) {
-        return report({Level::Warning, "disk", "few files can be made in " + folder.string()});
+        return report({Level::Warning,
+                       "disk",
+                       "hardly any more files fit into " + folder.string() + ": delete some"});
     }
     report({Level::Ok, "disk", text});
 }
@@ -117,7 +120,9 @@ void check_writing(const fs::path& folder, const Report& report) {
     std::sort(took_us.begin(), took_us.end());
     const std::int64_t us = took_us[kWrites / 2];
     const std::string text = "a write waits " + std::to_string(us) + " us for the disk";
-    if (us > kSlowUs) return report({Level::Warning, "disk", text + ": everybody waits as long"});
+    if (us > kSlowUs)
+        return report(
+            {Level::Warning, "disk", text + ", and everybody waits that long: use a faster disk"});
     report({Level::Ok, "disk", text});
 }
 

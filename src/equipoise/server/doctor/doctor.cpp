@@ -30,10 +30,12 @@ std::string_view word_of(Finding::Level level) {
 }
 
 void check_proxy(const Settings& settings, const Report& report) {
-    const bool is_local = settings.host.starts_with("127.") || settings.host == "::1";
+    const bool is_local =
+        settings.host.starts_with("127.") || settings.host == "::1" || settings.host == "localhost";
     if (settings.public_url.starts_with("https://")) {
         if (is_local)
-            return report({Level::Ok, "proxy", "browsers come by " + settings.public_url});
+            return report(
+                {Level::Ok, "proxy", "browsers reach the server at " + settings.public_url});
         return report({Level::Warning,
                        "proxy",
                        "cookies are sent over TLS only, and yet " + settings.host +
@@ -86,10 +88,11 @@ void check_notices(const Settings& settings, const Report& report) {
         return report(
             {Level::Warning,
              "notices",
-             "links in letters lead to this machine's own address: set server.public_url"});
+             "links in notices lead to this machine's own address: set server.public_url"});
     }
-    report(
-        {Level::Ok, "notices", program + " can be run; whether it delivers only a letter shows"});
+    report({Level::Ok,
+            "notices",
+            program + " can be run; only a real notice shows whether it delivers"});
 }
 
 void check_limits(const Settings& settings, const Report& report) {
@@ -103,7 +106,8 @@ void check_limits(const Settings& settings, const Report& report) {
     report({Level::Warning,
             "limits",
             files + " are allowed here, " + std::to_string(needed) +
-                " are needed for limits.connections: raise LimitNOFILE (ulimit -n), or lower it"});
+                " are needed for limits.connections: raise LimitNOFILE (ulimit -n), or lower "
+                "limits.connections"});
 }
 
 void examine(const Settings& settings,

@@ -35,10 +35,11 @@ class Socket {
 
 using Found = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
+/// As the server looks it up; null if it cannot be.
 Found address_of(const std::string& host, std::uint16_t port) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
-    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
     addrinfo* found = nullptr;
     if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
         found = nullptr;
@@ -77,11 +78,15 @@ bool is_ok(const std::string& answer) {
     return answer.starts_with("HTTP/1.1 200") && answer.ends_with(R"({"status":"ok"})");
 }
 
-void check_one(const std::string& host, std::uint16_t port, const char* key, const Report& report) {
+void check_one(const std::string& section,
+               const std::string& host,
+               std::uint16_t port,
+               const Report& report) {
+    const std::string key = section + ".port";
     const std::string name = host + " port " + std::to_string(port);
     const Found at = address_of(host, port);
     if (at == nullptr) {
-        return report({Level::Fault, "port", host + " is no IP address: see " + key});
+        return report({Level::Fault, "port", section + ".host: " + host + " cannot be resolved"});
     }
     switch (const int why = why_not_bound(*at)) {
         case 0:
@@ -91,12 +96,12 @@ void check_one(const std::string& host, std::uint16_t port, const char* key, con
         case EACCES:
             return report({Level::Fault,
                            "port",
-                           "this user cannot listen on " + name + ": use a port from 1024 on"});
+                           "this user cannot listen on " + name + ": use port 1024 or higher"});
         default:
             return report(
                 {Level::Fault, "port", "cannot listen on " + name + ": " + std::strerror(why)});
     }
-    const bool is_metrics = std::string_view(key) == "metrics.port";
+    const bool is_metrics = section == "metrics";
     const bool is_ours = is_metrics ? ask(*at, "/metrics").find("equipoise_") != std::string::npos
                                     : is_ok(ask(*at, "/healthz"));
     if (!is_ours) {
@@ -105,7 +110,7 @@ void check_one(const std::string& host, std::uint16_t port, const char* key, con
                        "another program has " + name + ": stop it, or set another " + key});
     }
     if (is_metrics || is_ok(ask(*at, "/readyz"))) {
-        return report({Level::Ok, "port", "a server of this kind answers at " + name});
+        return report({Level::Ok, "port", "an Equipoise server answers at " + name});
     }
     report({Level::Fault,
             "port",
@@ -115,9 +120,9 @@ void check_one(const std::string& host, std::uint16_t port, const char* key, con
 }  // namespace
 
 void check_port(const Settings& settings, const Report& report) {
-    check_one(settings.host, settings.port, "server.port", report);
+    check_one("server", settings.host, settings.port, report);
     if (settings.metrics.port == 0) return;
-    check_one(settings.metrics.host, settings.metrics.port, "metrics.port", report);
+    check_one("metrics", settings.metrics.host, settings.metrics.port, report);
 }
 
 }  // namespace equipoise::server
