@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,6 +78,14 @@ test('all is well before the first start, while a server runs, after its end and
     says(beside.all, /port: an Equipoise server answers/);
     says(beside.all, /file: a server has it open/);
     says(beside.all, /logs: 1 table checked: the checksums match/);
+    const link = path.join(folder, 'link.db');
+    symlinkSync(db, link);
+    const linked = doctor(folder, link, '--port', String(server.port));
+    says(linked.all, /file: a server has it open/);
+    says(linked.all, /logs: 1 table checked: the checksums match/);
+    rmSync(link);
+    says(doctor(folder, db, '--host', 'localhost').all, /port: localhost port 0: any free one/);
+    says(doctor(folder, db, '--host', '..').faults, /port: server.host: .. cannot be resolved/);
     for (const signal of ['SIGTERM', 'SIGKILL']) {
       await (signal === 'SIGTERM' ? server.kill(signal) : fill(db, signal));
       const before = contents(path.dirname(db));

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "EQUIPOISE_";
 constexpr std::string_view kOfFile = "_file";  // A variable that names the file of its value.
+constexpr std::size_t kMostSecret = 4096;      // Bytes that are read of such a file.
 
 using Words = std::vector<std::string>;
 /// Why a value will not do.
@@ -265,8 +266,13 @@ class Reader {
     /// The value is the file's first line, so that secrets are neither settings nor variables.
     void read_word_in(const std::string& where, const std::string& name, const std::string& file) {
         std::ifstream in(file);
-        std::string value;
-        if (!std::getline(in, value)) return refuse(where, file, "no_first_line");
+        std::string value(kMostSecret, '\0');
+        in.read(value.data(), static_cast<std::streamsize>(value.size()));
+        value.resize(static_cast<std::size_t>(in.gcount()));
+        const std::size_t end = value.find_first_of(std::string_view("\r\n\0", 3));
+        const bool is_whole = end != std::string::npos || value.size() < kMostSecret;
+        value.resize(is_whole ? std::min(value.size(), end) : 0);
+        if (value.empty()) return refuse(where, file, "no_first_line");
         read_word(where, name, value);
     }
 

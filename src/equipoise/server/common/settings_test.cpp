@@ -174,10 +174,13 @@ TEST_CASE("settings: other variables are left alone, misspelt ones are refused")
 }
 
 TEST_CASE("settings: a variable that ends with _FILE names the file of its value") {
-    const SettingsFile secret("postgres://ada:secret@db/equipoise\n");
+    const SettingsFile secret("postgres://ada:secret@db/equipoise\r\nmore\n");
     const auto read = read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", secret.path}}, {}});
     REQUIRE(read);
     CHECK(read.value().database == "postgres://ada:secret@db/equipoise");
+    const SettingsFile empty("\n");
+    CHECK_FALSE(read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", empty.path}}, {}}));
+    CHECK_FALSE(read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", "/dev/zero"}}, {}}));
     const auto missing = read_settings({{}, {{"EQUIPOISE_STORE_DATABASE_FILE", "/nowhere"}}, {}});
     REQUIRE_FALSE(missing);
     CHECK(missing.error() ==

@@ -148,16 +148,24 @@ std::string why_not_private(const fs::path& file) {
     return {};
 }
 
+/// Where the name leads: the server follows links, and has its other files there.
+fs::path real_path(const fs::path& file) {
+    std::error_code error;
+    fs::path real = fs::canonical(file, error);
+    return error ? file : real;
+}
+
 }  // namespace
 
 void check_disk(const fs::path& file, const Report& report) {
-    const fs::path folder = existing_folder(file);
+    const fs::path folder = existing_folder(real_path(file));
     check_room(folder, report);
     check_kind(folder, report);
     check_writing(folder, report);
 }
 
-bool check_file(const fs::path& file, const Report& report) {
+bool check_file(const fs::path& named, const Report& report) {
+    const fs::path file = real_path(named);
     const auto say = [&](Level level, const std::string& text) {
         report({level, "file", text});
         return level != Level::Fault;

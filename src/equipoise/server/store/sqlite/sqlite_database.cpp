@@ -358,13 +358,14 @@ class SqliteDatabase final : public Database {
 
 std::unique_ptr<Sql> look_into_sqlite(const fs::path& file) {
     try {
+        const std::string real = fs::canonical(file).string();  // Where SQLite has its log, too.
         std::string name = "file:";
-        for (const char c : fs::canonical(file).string()) {
+        for (const char c : real) {
             const bool has_meaning = c == '%' || c == '?' || c == '#';
             name += has_meaning ? (c == '%' ? "%25" : c == '?' ? "%3f" : "%23") : std::string(1, c);
         }
         std::error_code error;
-        const bool has_log = fs::exists(file.string() + "-wal", error);
+        const bool has_log = fs::exists(real + "-wal", error);
         if (!has_log) name += "?immutable=1";
         auto reader =
             std::make_unique<SqliteConnection>(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
