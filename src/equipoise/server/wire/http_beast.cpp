@@ -156,12 +156,23 @@ class Pace {
     Clock::time_point last_ = Clock::now();
 };
 
+/// Counts one more for as long as it lives.
+class Occupied {
+  public:
+    explicit Occupied(std::size_t& count) : count_(count) { ++count_; }
+    Occupied(const Occupied&) = delete;
+    Occupied& operator=(const Occupied&) = delete;
+    ~Occupied() { --count_; }
+
+  private:
+    std::size_t& count_;
+};
+
 class BeastLine final : public Line, public std::enable_shared_from_this<BeastLine> {
   public:
-    BeastLine(beast::tcp_stream stream, const HttpSettings& settings)
-        : socket_(std::move(stream)),
-          wake_(socket_.get_executor(), Clock::time_point::max()),
-          settings_(settings) {}
+    /// `open`: the lines that may still have something to send.
+    BeastLine(beast::tcp_stream stream, const HttpSettings& settings, std::size_t& open)
+        : socket_(std::move(stream)), settings_(settings), open_(std::in_place, open) {}
 
     void send(Text message) override {
         if (closing_) return;
@@ -173,17 +184,17 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
             return cut_off();
         }
         queue_.push_back(std::move(message));
-        wake_.cancel();
+        if (!writing_) write_next();
     }
     void close() override {
         closing_ = true;
-        wake_.cancel();
+        if (!writing_) write_next();
     }
     /// At once, whatever is queued.
     void cut_off() {
         closing_ = cut_off_ = true;
         beast::get_lowest_layer(socket_).cancel();
-        wake_.cancel();
+        if (!writing_) write_next();
     }
 
     net::awaitable<bool> accept(const Parsed& request, Headers headers, bool compress) {
@@ -220,46 +231,43 @@ class BeastLine final : public Line, public std::enable_shared_from_this<BeastLi
         close();
     }
 
-    net::awaitable<void> write() {
-        while (!cut_off_) {
-            if (queue_.empty()) {
-                if (closing_) break;
-                co_await wake_.async_wait(kAwait);
-                continue;
-            }
-            const Text message = queue_.front();
-            const auto [error, size] = co_await socket_.async_write(net::buffer(*message), kAwait);
-            if (error) break;
-            queued_bytes_ -= message->size();
-            queue_.pop_front();
+  private:
+    /// Sends what is queued, one message after the other, and ends the line after the last one.
+    void write_next() {
+        if (!cut_off_ && !queue_.empty()) {
+            writing_ = true;
+            socket_.async_write(net::buffer(*queue_.front()),
+                                [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                    self->written(error);
+                                });
+            return;
         }
-        closing_ = true;
-        if (!cut_off_ && socket_.is_open()) {
-            co_await socket_.async_close(websocket::close_code::going_away, kAwait);
-        }
+        writing_ = false;
+        if (!closing_ || std::exchange(ended_, true)) return;
+        if (cut_off_ || !socket_.is_open()) return end();
+        socket_.async_close(websocket::close_code::going_away,
+                            [self = shared_from_this()](beast::error_code) { self->end(); });
+    }
+    void end() {
         beast::get_lowest_layer(socket_).cancel();
+        open_.reset();
+    }
+    void written(beast::error_code error) {
+        if (error) cut_off_ = closing_ = true;
+        queued_bytes_ -= queue_.front()->size();
+        queue_.pop_front();
+        write_next();
     }
 
-  private:
     websocket::stream<beast::tcp_stream> socket_;
-    net::steady_timer wake_;  // Never fires; cancelled when there is something to do.
     const HttpSettings& settings_;
+    std::optional<Occupied> open_;
     std::deque<Text> queue_;
     std::size_t queued_bytes_ = 0;
+    bool writing_ = false;  // The first of the queue is on its way.
     bool closing_ = false;
     bool cut_off_ = false;
-};
-
-/// Counts one more for as long as it lives.
-class Occupied {
-  public:
-    explicit Occupied(std::size_t& count) : count_(count) { ++count_; }
-    Occupied(const Occupied&) = delete;
-    Occupied& operator=(const Occupied&) = delete;
-    ~Occupied() { --count_; }
-
-  private:
-    std::size_t& count_;
+    bool ended_ = false;
 };
 
 }  // namespace
@@ -431,12 +439,11 @@ struct HttpServer::Core {
                 stream, std::move(*upgrade->refusal), parsed.version(), false, false);
             co_return;
         }
-        const auto line = std::make_shared<BeastLine>(std::move(stream), settings);
+        const auto line = std::make_shared<BeastLine>(std::move(stream), settings, writing);
         const bool accepted =
             co_await line->accept(parsed, std::move(upgrade->headers), upgrade->compress);
         if (!accepted || stopping) co_return;
         lines.insert(line);
-        start(write_line(line));
         const auto line_handler = upgrade->open(line);
         if (line_handler) {
             co_await line->read(*line_handler);
@@ -445,11 +452,6 @@ struct HttpServer::Core {
             line->close();
         }
         lines.erase(line);
-    }
-
-    net::awaitable<void> write_line(std::shared_ptr<BeastLine> line) {
-        const Occupied busy(writing);
-        co_await line->write();
     }
 
     void begin_stop() {
