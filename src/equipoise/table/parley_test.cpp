@@ -374,7 +374,7 @@ TEST_CASE("CB-14.3 resigning a game of a match ends that game, and the match goe
           at.match.table().sitting().game().state());
     const std::string record = print_public_record(at.match.table().sitting());
     CAPTURE(record);
-    CHECK(record.find("e2e4 0/resigns black d2d4\n") != std::string::npos);
+    CHECK(record.find("e2e4 0/resigns black d2d4 *\n") != std::string::npos);
 }
 
 TEST_CASE("CB-14.3 a draw of one game is agreed by both, and an offer ends with its game") {

@@ -63,7 +63,7 @@ class Sitting {
     const Opened& opened() const { return opened_; }
     const Playthrough& game() const { return game_; }
     const AnyRules& rules() const { return game_.rules(); }
-    bool has_secrets() const { return rules().game().info().secrets; }
+    bool has_secrets() const { return rules().secrets(); }
     /// Whether those who sit here may ask for advice.
     bool advises() const { return opened_.advice && rules().game().advises(); }
     int seats() const { return rules().seats(); }
