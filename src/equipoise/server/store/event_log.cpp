@@ -1,6 +1,7 @@
 #include "equipoise/server/store/event_log.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "equipoise/server/common/rating.hpp"
@@ -25,14 +26,27 @@ LogTail tail_of(Sql& sql, const std::string& table) {
             row.is_null(1) ? chain_start(table) : row.bytes(1)};
 }
 
-/// Returns the chain after them.
-std::string write_entries(Sql& sql, const Append& append, std::string chain) {
+/// Returns the chain after them. `check`: whether the log still ends with that chain, which the
+/// database may have lost although it had confirmed it.
+std::string write_entries(Sql& sql, const Append& append, std::string chain, bool check) {
     std::int64_t seq = sql_int(append.first);
     for (const std::string& body : append.entries) {
         const std::string seals = new_seals(body);
-        chain = chain_after(chain, body, seals).value();
-        sql.run("INSERT INTO entry (table_id, seq, body, chain, seals) VALUES ($1, $2, $3, $4, $5)",
-                {append.table, seq++, Bytes{body}, Bytes{chain}, seals});
+        const std::string before = std::exchange(chain, chain_after(chain, body, seals).value());
+        SqlValues row{append.table, seq, Bytes{body}, Bytes{chain}, seals};
+        if (check && seq == sql_int(append.first)) {
+            row.emplace_back(Bytes{before});
+            sql.one(
+                "INSERT INTO entry (table_id, seq, body, chain, seals) SELECT $1, $2, $3, $4, $5 "
+                "WHERE EXISTS (SELECT 1 FROM entry WHERE table_id = $1 AND seq = $2 - 1 "
+                "AND chain = $6)",
+                row);
+        } else {
+            sql.one(
+                "INSERT INTO entry (table_id, seq, body, chain, seals) VALUES ($1, $2, $3, $4, $5)",
+                row);
+        }
+        ++seq;
         for (const std::string& person : persons_in(body)) {
             // A line of somebody whose account was deleted may still be open for a while.
             sql.run(
@@ -59,29 +73,31 @@ bool is_stored(Sql& sql, const Append& append) {
 }
 
 /// The lock keeps the table from changing hands until this transaction is over.
+constexpr const char* kLockOwner =
+    "SELECT epoch FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3 FOR SHARE";
+
 void check_owner(Sql& sql, const std::string& table, std::uint64_t epoch, const std::string& node) {
-    const auto rows = sql.rows(
-        "SELECT epoch FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3 FOR SHARE",
-        {table, node, sql_int(epoch)});
-    if (rows.empty()) throw AppendRefused("another node owns the table");
+    if (sql.rows(kLockOwner, {table, node, sql_int(epoch)}).empty()) {
+        throw AppendRefused("another node owns the table");
+    }
 }
 
 void write_table(Sql& sql, const Append& append) {
     if (!append.summary.empty()) {
-        sql.run(
+        sql.one(
             "INSERT INTO game_table (id, created_ms, summary) VALUES ($1, $2, $3) "
             "ON CONFLICT (id) DO UPDATE SET summary = excluded.summary",
             {append.table, append.service_ms, append.summary});
     }
     if (!append.game.empty()) {
-        sql.run("UPDATE game_table SET game = $1 WHERE id = $2", {append.game, append.table});
+        sql.one("UPDATE game_table SET game = $1 WHERE id = $2", {append.game, append.table});
     }
     if (append.lobby) {
-        sql.run("UPDATE game_table SET lobby = $1 WHERE id = $2",
+        sql.one("UPDATE game_table SET lobby = $1 WHERE id = $2",
                 {static_cast<std::int64_t>(*append.lobby), append.table});
     }
     if (append.deadline_ms) {
-        sql.run("UPDATE game_table SET deadline_ms = $1 WHERE id = $2",
+        sql.one("UPDATE game_table SET deadline_ms = $1 WHERE id = $2",
                 {*append.deadline_ms, append.table});
     }
     for (const std::string& person : append.persons) {
@@ -156,12 +172,18 @@ void LogTails::keep() {
 void write_append(
     Sql& sql, const Append& append, const std::string& fenced_node, bool again, LogTails& tails) {
     if (again && is_stored(sql, append)) return;
-    if (!fenced_node.empty()) check_owner(sql, append.table, append.epoch, fenced_node);
     const auto known = tails.find(append.table, append.epoch);
+    if (!fenced_node.empty()) {
+        if (known) {
+            sql.one(kLockOwner, {append.table, fenced_node, sql_int(append.epoch)});
+        } else {
+            check_owner(sql, append.table, append.epoch, fenced_node);
+        }
+    }
     LogTail tail = known ? *known : tail_of(sql, append.table);
     if (tail.last + 1 != append.first) throw AppendRefused("the log does not end there");
     tail.last += append.entries.size();
-    tail.chain = write_entries(sql, append, std::move(tail.chain));
+    tail.chain = write_entries(sql, append, std::move(tail.chain), known && append.first > 1);
     tails.wrote(append.table, append.epoch, std::move(tail));
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append.table, *append.rated);

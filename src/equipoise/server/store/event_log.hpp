@@ -25,7 +25,8 @@ struct LogTail {
 };
 
 /// Where the logs end that were written last, so that an append need not ask. As long as a node
-/// owns a table by the same epoch, nobody else writes to its log.
+/// owns a table by the same epoch, nobody else writes to its log. A database that has lost what it
+/// had confirmed, such as a standby that was behind, shows by the chain of the last entry.
 class LogTails {
   public:
     /// Nothing if the database has to be asked.
@@ -45,7 +46,8 @@ class LogTails {
     std::unordered_map<std::string, Known> known_, written_;
 };
 
-/// Throws AppendRefused before anything is changed. `fenced_node`: who must own the table by the
+/// Throws AppendRefused before anything is changed, and RowMissing, now or at the end of the
+/// transaction, if `tails` is not true any more. `fenced_node`: who must own the table by the
 /// append's epoch; empty where there is only one process. `again`: an earlier try may have been
 /// stored; if it was, all is well.
 void write_append(

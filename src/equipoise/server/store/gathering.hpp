@@ -11,7 +11,7 @@ class Gathering {
   public:
     using TimePoint = std::chrono::steady_clock::time_point;
     /// How long a commit then waits.
-    static constexpr std::chrono::milliseconds kWait{4};
+    static constexpr std::chrono::milliseconds kWait{6};
 
     void came(TimePoint now) {
         const auto since = std::min<std::chrono::nanoseconds>(now - last_, kLongestGap);

@@ -35,6 +35,10 @@ void check_text(std::string_view text) {
     if (!is_text(text)) throw StoreError("this text cannot be stored");
 }
 
+void Sql::one(const std::string& statement, const SqlValues& values) {
+    if (run(statement, values) != 1) throw RowMissing();
+}
+
 std::int64_t Sql::run(const std::string& statement, const SqlValues& values) {
     return each(statement, values, [](const SqlRow&) {});
 }

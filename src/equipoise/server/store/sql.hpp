@@ -48,6 +48,12 @@ class SqlRow {
     SqlValues values_;
 };
 
+/// A row that should be there is not, or another one is.
+class RowMissing : public StoreError {
+  public:
+    RowMissing() : StoreError("the database has another state than expected") {}
+};
+
 /// One connection within one transaction. Parameters are written $1, $2 and so on, their first uses
 /// in ascending order. Statements are kept prepared: their texts must be few.
 class Sql {
@@ -60,6 +66,10 @@ class Sql {
     virtual std::int64_t each(const std::string& statement,
                               const SqlValues& values,
                               const OnRow& on_row) = 0;
+
+    /// Changes, locks or reads exactly one row, or throws RowMissing: now, at the next statement of
+    /// another kind, or at the end of the transaction. A server may be told of several at once.
+    virtual void one(const std::string& statement, const SqlValues& values);
 
     std::int64_t run(const std::string& statement, const SqlValues& values = {});
     std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values = {});

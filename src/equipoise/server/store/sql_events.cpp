@@ -153,8 +153,8 @@ class SqlEventStore final : public EventStore {
             const std::lock_guard guard(mutex_);
             queue_.push_back(std::move(job));
             gathering_.came(std::chrono::steady_clock::now());
-            // Otherwise the writer is awake, or gathers.
-            wakes = queue_.size() == 1 || queue_.size() == kMaxBatch;
+            // Otherwise the writer is at work, or gathers.
+            wakes = resting_ || queue_.size() == kMaxBatch;
         }
         if (wakes) wake_.notify_one();
     }
@@ -168,12 +168,17 @@ class SqlEventStore final : public EventStore {
     void write_loop() {
         std::unique_lock lock(mutex_);
         while (true) {
-            wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
-            if (queue_.empty()) return;
             if (gathering_.is_worth_it()) {
                 wake_.wait_for(lock, Gathering::kWait, [&] {
                     return stopping_ || queue_.size() >= kMaxBatch;
                 });
+            }
+            if (queue_.empty()) {
+                resting_ = true;
+                wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
+                resting_ = false;
+                if (queue_.empty()) return;
+                continue;
             }
             std::vector<Job> batch;
             const std::size_t size = std::min(queue_.size(), kMaxBatch);
@@ -237,12 +242,19 @@ class SqlEventStore final : public EventStore {
     /// All in one transaction. A refused append changes nothing and does not affect the others.
     std::vector<Outcome> write_all(std::span<const Job> jobs, bool again) {
         std::vector<Outcome> outcomes;
+        const auto write = [&](Sql& sql) {
+            outcomes.clear();
+            tails_.begin();
+            for (const Job& job : jobs) outcomes.push_back(write_one(sql, job, again));
+        };
         try {
-            database_.write([&](Sql& sql) {
-                outcomes.clear();
-                tails_.begin();
-                for (const Job& job : jobs) outcomes.push_back(write_one(sql, job, again));
-            });
+            try {
+                database_.write(write);
+            } catch (const RowMissing&) {
+                // A table has changed hands, or the database has gone back: asks for everything.
+                tails_ = {};
+                database_.write(write);
+            }
             tails_.keep();
         } catch (const DatabaseGone&) {
             throw;
@@ -277,6 +289,7 @@ class SqlEventStore final : public EventStore {
     std::vector<Job> queue_;
     Gathering gathering_;
     bool writing_ = false, stopping_ = false, healthy_ = true;
+    bool resting_ = false;      // The writer waits for something to do.
     Rng random_{fresh_seed()};  // Of the writer alone,
     LogTails tails_;            // and so is this.
     std::thread writer_;

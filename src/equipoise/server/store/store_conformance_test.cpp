@@ -45,6 +45,29 @@ void check_after_failure(const OpenStorage& open) {
     CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two", "three"});
 }
 
+/// As after a failover to a standby that was behind: the log stays readable, and those that were
+/// written together with the append that does not fit any more are stored.
+void check_lost_end(const OpenStorage& open) {
+    Storage storage = open();
+    CHECK(append(storage, "a", 1, {"one", "two"}));
+    CHECK(append(storage, "b", 1, {"other"}));
+    CHECK(append(storage, "a", 3, {"three"}));
+    storage.database->write(
+        [](Sql& sql) { sql.run("DELETE FROM entry WHERE table_id = 'a' AND seq = 3"); });
+    std::atomic<int> stored = 0;
+    std::atomic<int> refused = 0;
+    const auto count = [&](bool ok) { ++(ok ? stored : refused); };
+    for (std::uint64_t first = 2; first <= 41; ++first) {
+        append_later(storage, {"b", first, {"x"}}, count);
+        if (first == 20) append_later(storage, {"a", 4, {"four"}}, count);
+    }
+    storage.events->flush();
+    CHECK(stored == 40);
+    CHECK(refused == 1);
+    CHECK(append(storage, "a", 3, {"another"}));
+    CHECK(storage.events->entries("a") == std::vector<std::string>{"one", "two", "another"});
+}
+
 /// One that does not fit must not take with it those that were committed together with it.
 void check_neighbours(const OpenStorage& open) {
     Storage storage = open();
@@ -276,6 +299,7 @@ void check_store(const std::function<OpenStorage()>& fresh) {
     check_log(fresh());
     check_order(fresh());
     check_after_failure(fresh());
+    check_lost_end(fresh());
     check_neighbours(fresh());
     check_bodies(fresh());
     check_lists(fresh());

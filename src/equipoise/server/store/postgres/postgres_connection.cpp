@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <string_view>
 #include <sys/socket.h>
+#include <utility>
 #include <vector>
 
 namespace equipoise::server {
@@ -21,6 +22,9 @@ constexpr Oid kBool = 16, kBytea = 17, kInt8 = 20, kInt4 = 23, kText = 25, kFloa
 // long.
 constexpr const char* kOptions =
     "-c idle_in_transaction_session_timeout=5000 -c statement_timeout=15000 -c lock_timeout=5000";
+
+// So that neither side fills the other's buffer while that one does not read.
+constexpr int kLongestPipeline = 100;
 
 std::string one_line(std::string_view text) {
     std::string line;
@@ -90,6 +94,19 @@ bool is_passing(std::string_view sql_state) {
         sql_state == "55P03" || sql_state == "57014";
 }
 
+/// Whether part of the password is taken for something else, which libpq's messages would quote.
+bool has_torn_password(const PQconninfoOption* options) {
+    for (const PQconninfoOption* option = options; option->keyword != nullptr; ++option) {
+        if (option->val == nullptr) continue;
+        const std::string_view key = option->keyword;
+        const std::string_view value = option->val;
+        if (key == "port" && value.find_first_not_of("0123456789,") != value.npos) return true;
+        if (key == "dbname" && value.find('@') != value.npos) return true;
+        if (key == "host" && value.find('@') != value.npos) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void PostgresConnection::Close::operator()(pg_conn* connection) const { PQfinish(connection); }
@@ -101,8 +118,14 @@ PostgresConnection::PostgresConnection(const std::string& url, std::chrono::mill
     char* fault = nullptr;
     PQconninfoOption* options = PQconninfoParse(url.c_str(), &fault);
     PQfreemem(fault);
+    const bool is_torn = options != nullptr && has_torn_password(options);
     PQconninfoFree(options);
     if (options == nullptr) throw StoreError("the address of the PostgreSQL server is not valid");
+    if (is_torn) {
+        throw StoreError(
+            "the address of the PostgreSQL server is not valid: write a / in its password as %2F, "
+            "a ? as %3F and a # as %23");
+    }
     // The address overrides the values before it.
     const std::array<const char*, 8> keywords{"connect_timeout",
                                               "tcp_user_timeout",
@@ -164,12 +187,14 @@ void PostgresConnection::finish(bool is_sent) {
 }
 
 void PostgresConnection::command(const std::string& statements) {
+    settle();
     finish(PQsendQuery(connection_.get(), statements.c_str()) != 0);
 }
 
 const std::string& PostgresConnection::prepared(const std::string& statement,
                                                 const SqlValues& values) {
     if (const auto known = names_.find(statement); known != names_.end()) return known->second;
+    settle();
     std::vector<Oid> types;
     for (const SqlValue& value : values) types.push_back(type_of(value));
     std::string name = "s" + std::to_string(names_.size());
@@ -217,6 +242,7 @@ void PostgresConnection::send(const std::string& name, const SqlValues& values) 
 std::int64_t PostgresConnection::each(const std::string& statement,
                                       const SqlValues& values,
                                       const OnRow& on_row) {
+    settle();
     send(prepared(statement, values), values);
     PQsetSingleRowMode(connection_.get());
     try {
@@ -225,6 +251,45 @@ std::int64_t PostgresConnection::each(const std::string& statement,
         drain();
         throw;
     }
+}
+
+void PostgresConnection::one(const std::string& statement, const SqlValues& values) {
+    const std::string& name = prepared(statement, values);
+    if (PQpipelineStatus(connection_.get()) == PQ_PIPELINE_OFF) {
+        if (PQenterPipelineMode(connection_.get()) == 0) fail(nullptr);
+    }
+    send(name, values);
+    if (++unsettled_ == kLongestPipeline) settle();
+}
+
+void PostgresConnection::settle() {
+    if (PQpipelineStatus(connection_.get()) == PQ_PIPELINE_OFF) return;
+    const int statements = std::exchange(unsettled_, 0);
+    if (PQpipelineSync(connection_.get()) == 0) fail(nullptr);
+    Result failed;
+    bool is_missing = false;
+    for (int i = 0; i < statements; ++i) {
+        std::int64_t rows = 0;
+        while (Result result = next_result()) {
+            switch (PQresultStatus(result.get())) {
+                case PGRES_SINGLE_TUPLE:  // The mode outlives a statement that `each` sent.
+                case PGRES_TUPLES_OK:
+                    rows += PQntuples(result.get());
+                    break;
+                case PGRES_COMMAND_OK:
+                    rows = number_in<std::int64_t>(PQcmdTuples(result.get()));
+                    break;
+                default:
+                    if (!failed) failed = std::move(result);
+            }
+        }
+        is_missing = is_missing || rows != 1;
+    }
+    const Result end = next_result();
+    if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) fail(end.get());
+    if (PQexitPipelineMode(connection_.get()) == 0) fail(nullptr);
+    if (failed) fail(failed.get());
+    if (is_missing) throw RowMissing();
 }
 
 /// What is left of an answer that nobody wants to the end.

@@ -30,6 +30,7 @@ class PostgresConnection final : public Sql {
     std::int64_t each(const std::string& statement,
                       const SqlValues& values,
                       const OnRow& on_row) override;
+    void one(const std::string& statement, const SqlValues& values) override;
     /// One or more statements without parameters or results.
     void command(const std::string& statements);
     /// For what may take long, such as changing the schema: negative waits for ever.
@@ -56,10 +57,13 @@ class PostgresConnection final : public Sql {
     void send(const std::string& name, const SqlValues& values);
     std::int64_t receive(const OnRow& on_row);
     void drain();
+    /// Waits for the answers to what `one` has sent.
+    void settle();
     [[noreturn]] void fail(const pg_result* result);
 
     std::unique_ptr<pg_conn, Close> connection_;
     std::chrono::milliseconds patience_;
+    int unsettled_ = 0;  // Statements sent in a pipeline whose answers are still to come.
     std::unordered_map<std::string, std::string> names_;  // Of prepared statements, by their texts.
 };
 

@@ -291,6 +291,11 @@ TEST_CASE("a server that is not there, not ours or not an address is refused in 
     };
     for (const std::string url : {"postgres://ada:secret@/x?host=/nowhere",
                                   "postgres://ada:secret@host:port:1/x",
+                                  "postgres://ada:secret/part@host/x",
+                                  "postgres://ada:1/secret@host/x",
+                                  "postgres://ada:1?secret@host/x",
+                                  "postgres://ada:secret?part@host/x",
+                                  "postgres://ada:secret#part@host/x",
                                   "postgres://ada:secret@/x?nonsense=secret"}) {
         const std::string text = fault(url);
         CHECK(text.find("cannot open the PostgreSQL database: ") == 0);
