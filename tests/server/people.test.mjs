@@ -340,7 +340,15 @@ test('a person can take away what is kept about them, without secrets and withou
   assert.equal(answer.status, 200);
   assert.equal(answer.headers['content-disposition'], 'attachment; filename="equipoise.json"');
   const taken = answer.json();
-  assert.deepEqual(Object.keys(taken).sort(), ['account', 'chat', 'known_browsers', 'ratings', 'sessions', 'tables']);
+  assert.deepEqual(Object.keys(taken).sort(), [
+    'account',
+    'chat',
+    'damaged_tables',
+    'known_browsers',
+    'ratings',
+    'sessions',
+    'tables',
+  ]);
   assert.equal(taken.account.login, login);
   assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);
   assert.deepEqual(

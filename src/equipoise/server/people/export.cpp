@@ -75,15 +75,21 @@ std::string export_person(PeopleStore& people,
             Json::parse(print_listing(row.table, row.summary, person, service_ms), nullptr, false));
     }
     Json chat = Json::array();
+    Json damaged = Json::array();
     for (const std::string& table : events.tables_naming(person)) {
-        add_said(chat, table, events.entries(table), person);
+        try {
+            add_said(chat, table, events.entries(table), person);
+        } catch (const LogDamaged&) {
+            damaged.push_back(table);
+        }
     }
     return print_json({{"account", account_of(people, *known)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},
                        {"tables", std::move(tables)},
-                       {"chat", std::move(chat)}});
+                       {"chat", std::move(chat)},
+                       {"damaged_tables", std::move(damaged)}});
 }
 
 }  // namespace equipoise::server

@@ -5,7 +5,10 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/people/export.hpp"
 #include "equipoise/server/store/open/storage.hpp"
+#include "equipoise/server/store/test_store_conformance.hpp"
+#include "equipoise/table/log/entry.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -80,6 +83,27 @@ TEST_CASE("the cookie of a session in use is renewed, so that a browser never dr
     CHECK(cookies.front().second.find("=" + token + "; Path=/; Max-Age=31536000") !=
           std::string::npos);
     CHECK(house.people.identify(token).cookies.empty());
+}
+
+TEST_CASE("one damaged log does not keep the rest of a person's data from being exported") {
+    House house;
+    house.session("ada", 1, 0);
+    const auto say = [&](const std::string& table, const std::string& text) {
+        REQUIRE(append(house.storage,
+                       table,
+                       1,
+                       {print_entry({{1, 0}, Said{"ada", "Ada", text}}),
+                        print_entry({{2, 0}, Said{"ada", "Ada", text + ", again"}})}));
+    };
+    say("sound", "hello");
+    say("torn", "farewell");
+    house.storage.database->write([](Sql& sql) {
+        sql.run("UPDATE entry SET body = $1 WHERE table_id = 'torn' AND seq = 2", {Bytes{"{}"}});
+    });
+    const auto text = export_person(*house.storage.people, *house.storage.events, "ada", 1);
+    CHECK(text.find("hello, again") != std::string::npos);
+    CHECK(text.find("farewell") == std::string::npos);
+    CHECK(text.find(R"("damaged_tables":["torn"])") != std::string::npos);
 }
 
 }  // namespace
