@@ -150,6 +150,7 @@ std::vector<Fact> ChessBalance::facts(const Rules& rules, const View& view) {
     const Open& open = view.open;
     const Board& board = open.field.board();
     std::vector<Fact> facts;
+    facts.reserve(8);
     for (Colour colour : kColours) {
         for (Bitboard kings = board.kings(colour); kings != 0;) {
             const Square king = pop(kings);

@@ -24,10 +24,11 @@ std::vector<LegalMove> legal_moves_of(const Sitting& sitting, Seat seat) {
     const bool previews = actions.size() <= kMaxPreviews && sees_through(sitting, seat);
     std::vector<LegalMove> moves;
     moves.reserve(actions.size());
+    AnyState after;  // Its memory serves for all.
     for (Action action : actions) {
         LegalMove move{rules.print_action(state, action), {}, rules.note(state, action)};
         if (previews) {
-            AnyState after = state;
+            after = state;
             rules.apply(after, seat, action);
             move.facts = rules.facts(after, Viewer(seat));
         }

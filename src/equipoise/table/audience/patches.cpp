@@ -8,12 +8,22 @@
 namespace equipoise {
 namespace {
 
+/// Their keys are mostly the same, so their values tell them apart sooner.
+bool are_same(const std::vector<Fact>& some, const std::vector<Fact>& others) {
+    const auto with = [&](auto is_same) {
+        return std::equal(some.begin(), some.end(), others.begin(), others.end(), is_same);
+    };
+    return with([](const Fact& one, const Fact& other) { return one.value == other.value; }) &&
+        with([](const Fact& one, const Fact& other) { return one.key == other.key; });
+}
+
 /// The facts that hold after most of the moves.
 const std::vector<Fact>& usual_facts(const std::vector<LegalMove>& moves) {
     std::vector<std::pair<const std::vector<Fact>*, int>> found;
     for (const LegalMove& move : moves) {
-        const auto known = std::find_if(
-            found.begin(), found.end(), [&](const auto& one) { return *one.first == move.facts; });
+        const auto known = std::find_if(found.begin(), found.end(), [&](const auto& one) {
+            return are_same(*one.first, move.facts);
+        });
         if (known != found.end()) {
             ++known->second;
         } else {
@@ -28,22 +38,25 @@ const std::vector<Fact>& usual_facts(const std::vector<LegalMove>& moves) {
 /// How `facts` differ from the usual ones: places in their list with new values, null for what does
 /// not hold, and an object of facts that are not in it.
 std::string print_unusual(const std::vector<Fact>& facts, const std::vector<Fact>& usual) {
-    if (facts == usual) return {};
+    if (are_same(facts, usual)) return {};
     std::string places;
-    const auto value_of = [](const std::vector<Fact>& list, const std::string& key) {
-        const auto found = std::find_if(
-            list.begin(), list.end(), [&](const Fact& fact) { return fact.key == key; });
-        return found == list.end() ? nullptr : &found->value;
-    };
+    // Most lists have the same keys at the same places.
+    const auto value_of =
+        [](const std::vector<Fact>& list, const std::string& key, std::size_t place) {
+            if (place < list.size() && list[place].key == key) return &list[place].value;
+            const auto found = std::find_if(
+                list.begin(), list.end(), [&](const Fact& fact) { return fact.key == key; });
+            return found == list.end() ? nullptr : &found->value;
+        };
     for (std::size_t i = 0; i < usual.size(); ++i) {
-        const std::int64_t* value = value_of(facts, usual[i].key);
+        const std::int64_t* value = value_of(facts, usual[i].key, i);
         if (value != nullptr && *value == usual[i].value) continue;
         if (!places.empty()) places += ',';
         places += std::to_string(i) + "," + (value == nullptr ? "null" : std::to_string(*value));
     }
     std::vector<Fact> others;
-    for (const Fact& fact : facts) {
-        if (value_of(usual, fact.key) == nullptr) others.push_back(fact);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        if (value_of(usual, facts[i].key, i) == nullptr) others.push_back(facts[i]);
     }
     return (places.empty() ? "" : ",[" + places + "]") +
         (others.empty() ? "" : "," + print_facts(others));
