@@ -56,6 +56,12 @@ def folders(*names: str) -> list[Chapter]:
 # no other chapter are the room's front, which comes last.
 CHAPTERS: dict[str, list[Chapter]] = {
     "core": [Chapter("refusal", ("reason.hpp", "refusal.hpp")), *folders("texts")],
+    "games/balance_duel": [
+        Chapter("clauses", ("clauses.hpp",)),
+        Chapter("components", ("components.hpp", "data.cpp")),
+        Chapter("rules", ("rules*", "eval.cpp")),
+        *folders("solve"),
+    ],
     "games/balanceformers": [
         Chapter("clauses", ("clauses.hpp",)),
         *folders("layout"),

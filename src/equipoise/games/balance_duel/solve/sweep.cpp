@@ -1,0 +1,166 @@
+#include "equipoise/games/balance_duel/solve/sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace equipoise::balance_duel {
+namespace {
+
+constexpr double kSmallestGap = 1e-10;
+constexpr int kMostRounds = 100'000;
+constexpr double kDrawn = 0.5;
+constexpr std::array<std::size_t, 2> kBoth{0, 1};  // Sides, or obliged or not.
+
+}  // namespace
+
+void Sweep::Error::add(const Error& other) {
+    gap = std::max(gap, other.gap);
+    rounds = std::max(rounds, other.rounds);
+    stuck += other.stuck;
+}
+
+Sweep::Sweep(const Rules& rules, int pawns)
+    : book_(rules, pawns),
+      pairs_(rules, book_),
+      beats_(rules.switches().pact == "none"),
+      beats_on_entry_(rules.switches().beat_on_entry),
+      values_(4 * pairs_.size()) {
+    std::map<std::pair<int, int>, Layer> layers;
+    const auto& classes = book_.classes();
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        for (std::size_t j = i; j < classes.size(); ++j) {
+            const int finish = classes[i].finish + classes[j].finish;
+            const int start = classes[i].start + classes[j].start;
+            Layer& layer = layers[{-finish, -start}];
+            layer.finish = finish;
+            layer.start = start;
+            layer.blocks.push_back({static_cast<int>(i), static_cast<int>(j)});
+        }
+    }
+    for (auto& [order, layer] : layers) layers_.push_back(std::move(layer));
+}
+
+Sweep::Error Sweep::solve(const Layer& layer, int part, int parts) {
+    Error error;
+    int turn = 0;
+    for (const auto& [i, j] : layer.blocks) {
+        const SideBook::Class& own = book_.classes()[static_cast<std::size_t>(i)];
+        const SideBook::Class& other = book_.classes()[static_cast<std::size_t>(j)];
+        for (Stand a = own.begin; a < own.end; ++a) {
+            if (turn++ % parts != part) continue;
+            for (Stand b = i == j ? a : other.begin; b < other.end; ++b) {
+                if (pairs_.goes_on(a, b)) error.add(solve_arm(a, b));
+            }
+        }
+    }
+    return error;
+}
+
+std::array<double, 2> Sweep::after(Stand own, Stand other) const {
+    if (pairs_.rests(own, other)) return {0, 0};
+    if (book_.has_won(own)) return {1, 1};
+    // The other side moves now, obliged or not; the one that played is not (BD-8.3).
+    return {1 - value(other, own, false, false), 1 - value(other, own, true, false)};
+}
+
+Sweep::Plays Sweep::plays(Stand own, Stand other) const {
+    Plays plays;
+    for (int from = 0; from < kLastPlace; ++from) {
+        if (book_.at(own, from) == 0) continue;
+        for (int die = 1; die <= std::min(6, kLastPlace - from); ++die) {
+            const Stand next = book_.after(own, from, die);
+            if (next == kNoStand || !pairs_.fits(next, other)) continue;
+            const auto d = static_cast<std::size_t>(die - 1);
+            const auto offer = [&](const std::array<double, 2>& values) {
+                for (const std::size_t o : kBoth) {
+                    plays.best[d][o] =
+                        plays.can[d] ? std::max(plays.best[d][o], values[o]) : values[o];
+                }
+                plays.can[d] = true;
+            };
+            offer(after(next, other));
+            const int target = from + die;
+            if (!beats_ || !is_finish(target) || (!beats_on_entry_ && !is_finish(from))) continue;
+            const int quarry = book_.track().across[static_cast<std::size_t>(target)];
+            if (quarry == 0 || is_finish(quarry)) continue;
+            const Stand beaten = book_.beaten(other, quarry);
+            if (beaten != kNoStand) offer(after(next, beaten));
+        }
+    }
+    return plays;
+}
+
+Sweep::Error Sweep::solve_arm(Stand own, Stand other) {
+    const std::array<Plays, 2> plays{this->plays(own, other), this->plays(other, own)};
+    const auto is_stuck = [](const Plays& one) {
+        return std::none_of(one.can.begin(), one.can.end(), [](bool can) { return can; });
+    };
+    if (is_stuck(plays[0]) && is_stuck(plays[1])) {
+        const Values draw{kDrawn, kDrawn, kDrawn, kDrawn};
+        store(own, other, draw);
+        store(other, own, draw);
+        return {0, 0, own == other ? 1U : 2U};
+    }
+    // The values of one side from those of the other after a pass or a skip.
+    const auto step = [](const Plays& mine, const Values& theirs) {
+        Values values{};
+        for (const std::size_t foe : kBoth) {
+            const double skip = 1 - theirs[2 * foe];
+            const double pass = 1 - theirs[2 * foe + 1];
+            for (std::size_t die = 0; die < 6; ++die) {
+                const double best = mine.best[die][foe];
+                values[foe] += mine.can[die] ? std::max(best, pass) : skip;
+                values[2 + foe] += mine.can[die] ? best : skip;
+            }
+        }
+        for (double& value : values) value /= 6;
+        return values;
+    };
+    constexpr Values kNone{0, 0, 0, 0}, kAll{1, 1, 1, 1};
+    std::array<Values, 2> low{kNone, kNone}, high{kAll, kAll};
+    Error error{1, 0, 0};
+    while (error.gap > kSmallestGap && error.rounds < kMostRounds) {
+        const std::array<Values, 2> old_low = low;
+        const std::array<Values, 2> old_high = high;
+        error.gap = 0;
+        for (const std::size_t side : kBoth) {
+            low[side] = step(plays[side], old_high[1 - side]);
+            high[side] = step(plays[side], old_low[1 - side]);
+            for (std::size_t i = 0; i < 4; ++i) {
+                error.gap = std::max(error.gap, high[side][i] - low[side][i]);
+            }
+        }
+        ++error.rounds;
+    }
+    for (const std::size_t side : kBoth) {
+        Values middle{};
+        for (std::size_t i = 0; i < 4; ++i) middle[i] = (low[side][i] + high[side][i]) / 2;
+        store(side == 0 ? own : other, side == 0 ? other : own, middle);
+    }
+    return error;
+}
+
+void Sweep::store(Stand own, Stand other, const Values& values) {
+    const std::uint64_t at = 4 * pairs_.of(own, other);
+    for (std::size_t i = 0; i < 4; ++i) {
+        values_[at + i] = static_cast<std::uint32_t>(std::lround(values[i] / kStep));
+    }
+}
+
+double Sweep::first_mover() const {
+    const Stand empty = book_.find({});
+    // A placement for each die; the second seat's first turn is forced as well.
+    const auto forced = [&](auto value_after) {
+        double sum = 0;
+        for (int die = 1; die <= 6; ++die) sum += value_after(book_.after(empty, 0, die));
+        return sum / 6;
+    };
+    return forced([&](Stand first) {
+        if (pairs_.rests(first, empty)) return 0.0;
+        if (book_.has_won(first)) return 1.0;
+        return 1 - forced([&](Stand second) { return after(second, first)[0]; });
+    });
+}
+
+}  // namespace equipoise::balance_duel

@@ -1,0 +1,280 @@
+#include "equipoise/games/balance_duel/solve/sweep.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <unordered_map>
+
+#include "equipoise/games/balance_duel/testing.hpp"
+
+namespace equipoise::balance_duel {
+namespace {
+
+Rules duel(const std::string& model, int pawns, const Switches& switches = {}) {
+    const auto components = load_components({"models.json", printed_models()});
+    REQUIRE(static_cast<bool>(components));
+    Mode mode = *components.value().mode("2");
+    mode.pawns[Kind::Large] = pawns;
+    return {mode, *components.value().model(model), components.value().physics, switches};
+}
+
+void solve(Sweep& sweep) {
+    for (const Sweep::Layer& layer : sweep.layers()) sweep.solve(layer, 0, 1);
+}
+
+/// The win chance of seat 0 in every position before a roll, by value iteration over the game's own
+/// rules: it knows no order of positions, no mirror image and no obligations.
+class Reference {
+  public:
+    explicit Reference(const Rules& rules) : rules_(rules) {
+        State s = rules.initial();
+        rules.apply(s, Actor::chance(), Choice::start_roll(0));
+        start_ = find(s);
+        for (std::size_t i = 0; i < nodes_.size(); ++i) expand(i);
+        for (double change = 1; change > 1e-11;) {
+            change = 0;
+            for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                const double value = value_of(nodes_[i]);
+                change = std::max(change, std::abs(value - values_[i]));
+                values_[i] = value;
+            }
+        }
+    }
+    double start() const { return values_[start_]; }
+    template <class Each>
+    void each(Each each) const {
+        for (std::size_t i = 0; i < nodes_.size(); ++i) each(nodes_[i].state, values_[i]);
+    }
+
+  private:
+    struct Node {
+        State state;
+        std::array<std::vector<std::pair<std::size_t, double>>, 6> choices{};  // Node, or value.
+    };
+    static constexpr std::size_t kOver = ~std::size_t{0};
+
+    /// Turns after the opening are alike, but for the limit, which no position here comes near.
+    std::size_t find(State s) {
+        if (s.turn > 3) s.turn = 3;
+        std::string key(sizeof s, '\0');
+        std::memcpy(key.data(), &s, sizeof s);
+        const auto [found, is_new] = known_.emplace(key, nodes_.size());
+        if (is_new) {
+            nodes_.push_back({s});
+            values_.push_back(0.5);
+        }
+        return found->second;
+    }
+    void expand(std::size_t i) {
+        for (int die = 1; die <= 6; ++die) {
+            State rolled = nodes_[i].state;
+            rules_.apply(rolled, Actor::chance(), Choice::die(die));
+            ActionList<Rules::kMaxActions> actions;
+            const Seat seat(rolled.to_move);
+            rules_.legal_actions(rolled, seat, actions);
+            for (const Action action : actions) {
+                State next = rolled;
+                rules_.apply(next, seat, action);
+                const bool is_over = rules_.turn(next).is_terminal();
+                const double won = is_over && next.winner == 0 ? 1.0 : 0.0;
+                const std::size_t node = is_over ? kOver : find(next);
+                nodes_[i].choices[static_cast<std::size_t>(die - 1)].emplace_back(node, won);
+            }
+        }
+    }
+    double value_of(const Node& node) const {
+        double sum = 0;
+        for (const auto& choices : node.choices) {
+            double best = node.state.to_move == 0 ? 0 : 1;
+            for (const auto& [next, won] : choices) {
+                const double value = next == kOver ? won : values_[next];
+                best = node.state.to_move == 0 ? std::max(best, value) : std::min(best, value);
+            }
+            sum += best;
+        }
+        return sum / 6;
+    }
+
+    const Rules& rules_;
+    std::unordered_map<std::string, std::size_t> known_;
+    std::vector<Node> nodes_;
+    std::vector<double> values_;
+    std::size_t start_ = 0;
+};
+
+Stand stand_of(const SideBook& book, const State& s, int seat) {
+    std::array<std::uint8_t, kLastPlace + 1> counts{};
+    for (std::size_t place = 1; place <= kLastPlace; ++place) {
+        counts[place] =
+            static_cast<std::uint8_t>(s.squad(seat, Kind::Large).at(static_cast<int>(place)));
+    }
+    return book.find(counts);
+}
+
+/// The value of a position before a roll, for the seat to move, as the sweep has it.
+double solved_value(const Sweep& sweep, const State& s) {
+    const int own = s.to_move;
+    return sweep.value(stand_of(sweep.book(), s, own),
+                       stand_of(sweep.book(), s, 1 - own),
+                       s.is_obliged(own),
+                       s.is_obliged(1 - own));
+}
+
+/// The largest difference over all positions that can be reached.
+void check_against_reference(const Rules& rules, int pawns) {
+    Sweep sweep(rules, pawns);
+    solve(sweep);
+    const Reference reference(rules);
+    CHECK(sweep.first_mover() == doctest::Approx(reference.start()).epsilon(1e-8));
+    double worst = 0;
+    std::size_t compared = 0;
+    reference.each([&](const State& s, double value) {
+        if (s.turn < 3) return;
+        const double solved = solved_value(sweep, s);
+        worst = std::max(worst, std::abs((s.to_move == 0 ? solved : 1 - solved) - value));
+        ++compared;
+    });
+    CAPTURE(compared);
+    CHECK(compared > 100);
+    CHECK(worst < 1e-8);
+}
+
+/// The same, from the values one turn later and the game's own rules.
+double looked_ahead(const Rules& rules, const Sweep& sweep, const State& s) {
+    const Seat seat(s.to_move);
+    double sum = 0;
+    for (int die = 1; die <= 6; ++die) {
+        State rolled = s;
+        rules.apply(rolled, Actor::chance(), Choice::die(die));
+        ActionList<Rules::kMaxActions> actions;
+        rules.legal_actions(rolled, seat, actions);
+        double best = 0;
+        for (const Action action : actions) {
+            State next = rolled;
+            rules.apply(next, seat, action);
+            const double value = rules.turn(next).is_terminal()
+                ? (next.winner == seat.index() ? 1.0 : 0.0)
+                : 1 - solved_value(sweep, next);
+            best = std::max(best, value);
+        }
+        sum += best;
+    }
+    return sum / 6;
+}
+
+/// In how many ways so many pawns a side can stand: holder by holder, as the product of what each
+/// can hold of both sides (BD-1.2 to BD-1.4).
+std::uint64_t count_arms(int pawns) {
+    std::vector<std::uint64_t> ways{1};
+    const auto at = [&](int own, int other) {
+        return static_cast<std::size_t>(own * (pawns + 1) + other);
+    };
+    ways.assign(at(pawns, pawns) + 1, 0);
+    ways[0] = 1;
+    for (const int cap : {2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1}) {
+        std::vector<std::uint64_t> next(ways.size(), 0);
+        for (int own = 0; own <= pawns; ++own) {
+            for (int other = 0; other <= pawns; ++other) {
+                for (int i = 0; i <= std::min(cap, own); ++i) {
+                    for (int j = 0; j <= std::min(cap - i, other); ++j) {
+                        next[at(own, other)] += ways[at(own - i, other - j)];
+                    }
+                }
+            }
+        }
+        ways = std::move(next);
+    }
+    std::uint64_t all = 0;
+    for (const std::uint64_t one : ways) all += one;
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("BD-9.1 with one pawn each, the sweep agrees with value iteration in every model") {
+    for (const char* model : {"A", "B", "C", "D", "A_s4", "B_s4", "C_s4", "D_s4"}) {
+        CAPTURE(model);
+        check_against_reference(duel(model, 1), 1);
+    }
+}
+
+TEST_CASE("BD-9.1 with two pawns each, the sweep agrees with value iteration") {
+    check_against_reference(duel("A", 2), 2);
+    Switches switches;
+    switches.lanes = true;
+    check_against_reference(duel("D", 2, switches), 2);
+    switches = {};
+    switches.beat_on_entry = false;
+    check_against_reference(duel("C", 2, switches), 2);
+    switches = {};
+    switches.pact = "all";
+    check_against_reference(duel("B_s4", 2, switches), 2);
+}
+
+TEST_CASE("BD-5.1 in random games every value is what the rules make of those one turn later") {
+    Switches switches;
+    for (const bool lanes : {false, true}) {
+        switches.lanes = lanes;
+        const Rules rules = duel("A", 3, switches);
+        Sweep sweep(rules, 3);
+        for (const Sweep::Layer& layer : sweep.layers()) {
+            for (int part : {2, 0, 1}) sweep.solve(layer, part, 3);
+        }
+        Rng rng(7);
+        int checked = 0;
+        double worst = 0;
+        for (int game = 0; game < 300; ++game) {
+            State s = rules.initial();
+            rules.apply(s, Actor::chance(), Choice::start_roll(0));
+            while (!rules.turn(s).is_terminal()) {
+                if (s.turn > 2) {
+                    worst = std::max(
+                        worst, std::abs(solved_value(sweep, s) - looked_ahead(rules, sweep, s)));
+                    ++checked;
+                }
+                rules.apply(s, Actor::chance(), Choice::die(static_cast<int>(rng.below(6)) + 1));
+                ActionList<Rules::kMaxActions> actions;
+                const Seat seat(s.to_move);
+                rules.legal_actions(s, seat, actions);
+                rules.apply(
+                    s, seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]);
+            }
+        }
+        CHECK(checked > 1000);
+        CHECK(worst < 1e-8);
+    }
+}
+
+TEST_CASE("BD-1.4 the pairs of stands that fit are counted in two ways") {
+    for (int pawns = 1; pawns <= 3; ++pawns) {
+        const Rules rules = duel("A", pawns);
+        const SideBook book(rules, pawns);
+        const PairIndex pairs(rules, book);
+        std::uint64_t fitting = 0;
+        std::uint64_t on_going = 0;
+        for (Stand own = 0; own < book.size(); ++own) {
+            for (Stand other = 0; other < book.size(); ++other) {
+                if (pairs.fits(own, other)) ++fitting;
+                if (!pairs.goes_on(own, other)) continue;
+                CHECK(pairs.of(own, other) == on_going);
+                ++on_going;
+            }
+        }
+        CHECK(fitting == count_arms(pawns));
+        CHECK(on_going == pairs.size());
+    }
+    CHECK(count_arms(6) == 265'536'446);
+    CHECK(count_arms(8) == 3'009'054'663);
+}
+
+TEST_CASE("rules that a sweep cannot solve are refused with a reason") {
+    CHECK(why_not_solvable(duel("A", 6)).empty());
+    Switches switches;
+    switches.rearrange = true;
+    CHECK(!why_not_solvable(duel("A", 6, switches)).empty());
+    const auto components = load_components({"models.json", printed_models()});
+    const Mode& four = *components.value().mode("4i");
+    const Rules rules(four, *components.value().model("A"), components.value().physics, {});
+    CHECK(!why_not_solvable(rules).empty());
+}
+
+}  // namespace equipoise::balance_duel
