@@ -18,6 +18,7 @@ namespace {
 std::string printed_by(const Catalog& catalog, const std::string& words) {
     CLI::App app{"", "equipoise"};
     app.require_subcommand(1);
+    add_solve(app, catalog);
     add_queries(app, catalog);
     std::ostringstream out;
     std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
@@ -59,6 +60,15 @@ TEST_CASE("EL-10.12 the program answers best as the console does") {
     CHECK(failure_of(catalog, "best A1,Z9").find("EL-10.7: cards: ") == 0);
 }
 
+TEST_CASE("solving ends with the chance of the seat that begins, however many threads there are") {
+    const Catalog catalog{test_shelf(), all_bots(), {}};
+    const std::string alone = printed_by(catalog, "solve balance_duel --pieces 2 --threads 1");
+    // As value iteration has it, with which sweep_test.cpp compares.
+    CHECK(alone.find("the seat that begins wins with 0.5265627\n") != std::string::npos);
+    CHECK(printed_by(catalog, "solve balance_duel --pieces 2 --threads 5") == alone);
+    CHECK(failure_of(catalog, "solve elements") == "there is no solver for this game");
+}
+
 TEST_CASE("SG-12 a word may name a file, and an answer has several lines") {
     const Catalog catalog = secret_catalog();
     const std::string path = "query_test.weights";
@@ -96,6 +106,7 @@ TEST_CASE("no question and no game of the catalog has the name of a subcommand")
     add_play(app, catalog);
     add_match(app, catalog);
     add_perft(app, catalog);
+    add_solve(app, catalog);
     add_bench(app, catalog);
     CHECK_NOTHROW(add_queries(app, catalog));
 }

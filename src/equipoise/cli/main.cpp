@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
         add_play(app, catalog);
         add_match(app, catalog);
         add_perft(app, catalog);
+        add_solve(app, catalog);
         add_bench(app, catalog);
         add_uci(app, catalog);
         add_backup(app, catalog);

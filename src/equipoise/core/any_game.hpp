@@ -150,6 +150,8 @@ class AnyRules {
 
     /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at
     /// once commit in ascending order. At native speed. Nothing if the tree has more inner nodes.
+    /// Solves these rules with so many pieces a side, those of the set-up if 0.
+    virtual Result<std::unique_ptr<Solver>, Misfit> solver(int pieces) const = 0;
     virtual std::optional<std::uint64_t> perft(const AnyState& s,
                                                int depth,
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;

@@ -41,6 +41,7 @@
 // - `tallied`, `tally` (Tallied): the laboratory counts components.
 // - `standing` (Standing): the laboratory knows who is ahead where bots need no judgement.
 // - `Thinker`, `variants` (Thinking): bots of the game's own engine, and `equipoise uci`.
+// - `solver` (Solvable): `equipoise solve`.
 //
 // Below its struct a front claims what it offers: `static_assert(offers<Hex>({Optional::Note}))`.
 // The claim is exact both ways, so that a misspelt member does not compile.
@@ -49,10 +50,12 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <memory>
 #include <utility>
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/core/learning.hpp"
+#include "equipoise/core/solver.hpp"
 #include "equipoise/core/thinker.hpp"
 
 namespace equipoise {
@@ -248,6 +251,13 @@ concept Thinking = requires(typename T::Thinker& thinker,
     { T::variants() } -> std::same_as<std::span<const Variant>>;
 };
 
+/// Fronts of games that can be solved: `solver(rules, pieces)` for a set-up, with so many pieces a
+/// side, those of the set-up if 0; a misfit where it is out of reach.
+template <class T>
+concept Solvable = requires(const typename T::Rules& rules, int pieces) {
+    { T::solver(rules, pieces) } -> std::same_as<Result<std::unique_ptr<Solver>, Misfit>>;
+};
+
 /// The optional members, in the order of the tables above.
 enum class Optional : std::uint8_t {
     Evaluate,
@@ -271,8 +281,9 @@ enum class Optional : std::uint8_t {
     Tally,
     Standing,
     Thinker,
+    Solver,
 };
-inline constexpr std::size_t kOptionals = std::size_t(Optional::Thinker) + 1;
+inline constexpr std::size_t kOptionals = std::size_t(Optional::Solver) + 1;
 
 /// Whether the front T or its rules have the member as its concept says.
 template <class T, Optional kMember>
@@ -299,6 +310,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::Tally) return Tallied<T>;
     if constexpr (kMember == Optional::Standing) return Standing<T>;
     if constexpr (kMember == Optional::Thinker) return Thinking<T>;
+    if constexpr (kMember == Optional::Solver) return Solvable<T>;
 }
 
 /// Whether T or its rules have anything by a name of the member, whatever its type.
@@ -340,6 +352,7 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::Thinker) {
         return requires { typename T::Thinker; } || requires { &T::variants; };
     }
+    if constexpr (kMember == Optional::Solver) return requires { &T::solver; };
     return false;
 }
 

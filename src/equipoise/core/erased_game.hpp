@@ -160,6 +160,10 @@ class ErasedRules final : public AnyRules {
         return {};
     }
 
+    Result<std::unique_ptr<Solver>, Misfit> solver([[maybe_unused]] int pieces) const override {
+        if constexpr (Solvable<T>) return T::solver(rules_, pieces);
+        return Misfit::of({}, Reason::shared("no_solver"));
+    }
     std::optional<std::uint64_t> perft(const AnyState& s,
                                        int depth,
                                        std::uint64_t most_nodes) const override {

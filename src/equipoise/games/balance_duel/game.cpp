@@ -5,6 +5,7 @@
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/balance_duel/clauses.hpp"
 #include "equipoise/games/balance_duel/notation.hpp"
+#include "equipoise/games/balance_duel/solve/sweep.hpp"
 #include "equipoise/parts/last_read.hpp"
 
 namespace equipoise::balance_duel {
@@ -354,6 +355,12 @@ std::vector<Event> BalanceDuel::events(
 
 std::string BalanceDuel::components(const Rules& rules) {
     return components_json(rules.mode(), rules.model(), rules.physics());
+}
+
+Result<std::unique_ptr<Solver>, Misfit> BalanceDuel::solver(const Rules& rules, int pieces) {
+    const int pawns = pieces == 0 ? rules.mode().pawn_count() : pieces;
+    if (const auto misfit = why_not_solvable(rules, pawns)) return *misfit;
+    return std::unique_ptr<Solver>(std::make_unique<Sweep>(rules, pawns));
 }
 
 }  // namespace equipoise::balance_duel

@@ -58,7 +58,10 @@ struct BalanceDuel {
                         const State& view,
                         Viewer viewer,
                         std::span<std::uint8_t> out);
+    /// Games for two, by one sweep: solve/sweep.hpp.
+    static Result<std::unique_ptr<Solver>, Misfit> solver(const Rules& rules, int pieces);
 };
-static_assert(offers<BalanceDuel>({Optional::Evaluate, Optional::Observation, Optional::Tally}));
+static_assert(offers<BalanceDuel>(
+    {Optional::Evaluate, Optional::Observation, Optional::Tally, Optional::Solver}));
 
 }  // namespace equipoise::balance_duel

@@ -41,6 +41,10 @@ class PairIndex {
             static_cast<std::uint64_t>(std::popcount(below));
     }
     std::uint64_t size() const { return begin_.back(); }
+    /// About how many bytes it takes.
+    std::uint64_t memory() const {
+        return bits_.size() * sizeof(std::uint64_t) + before_.size() * sizeof(std::uint16_t);
+    }
 
   private:
     void pack();

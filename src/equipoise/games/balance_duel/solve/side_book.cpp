@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "equipoise/games/balance_duel/clauses.hpp"
+
 namespace equipoise::balance_duel {
 namespace {
 
@@ -39,12 +41,24 @@ std::pair<int, int> progress(const std::array<std::uint8_t, kLastPlace + 1>& cou
 
 }  // namespace
 
-Reason why_not_solvable(const Rules& rules) {
-    if (rules.seats() != 2 || rules.mode().teams) return "solves_two_seats_alone";
-    if (rules.mode().pawns[Kind::Medium] > 0) return "solves_one_kind_alone";
-    if (rules.switches().rearrange) return "solves_no_rearranging";
-    if (!is_mirrored(rules)) return "solves_mirrored_arms_alone";
-    return {};
+std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns) {
+    if (rules.seats() != 2 || rules.mode().teams) {
+        return Misfit::of("BD-9.1"_bd, "mode", "solves_two_seats_alone");
+    }
+    if (rules.mode().pawns[Kind::Medium] > 0) {
+        return Misfit::of("BD-9.1"_bd, "mode", "solves_one_kind_alone");
+    }
+    if (rules.switches().rearrange) {
+        return Misfit::of("BD-9.3"_bd, "final_positions", "solves_no_rearranging");
+    }
+    if (!is_mirrored(rules)) return Misfit::of("BD-14.2"_bd, "data", "solves_mirrored_arms_alone");
+    if (pawns < 1 || pawns > rules.mode().pawn_count()) {
+        return Misfit::of(
+            "BD-9.1"_bd,
+            "pieces",
+            Reason("solves_pawns_of_the_mode", {{"most", rules.mode().pawn_count()}}));
+    }
+    return std::nullopt;
 }
 
 SideBook::SideBook(const Rules& rules, int pawns)

@@ -4,9 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "equipoise/core/reason.hpp"
+#include "equipoise/core/refusal.hpp"
 #include "equipoise/games/balance_duel/rules.hpp"
 
 namespace equipoise::balance_duel {
@@ -24,9 +25,9 @@ struct Track {
     std::array<bool, kLastPlace + 1> lane{};
 };
 
-/// Why the rules cannot be solved by a sweep; empty if they can: two seats, one kind of pawn, a
-/// board that is its own mirror image, and final positions as they are (BD-9.3).
-Reason why_not_solvable(const Rules& rules);
+/// Why the rules cannot be solved by a sweep; nothing if they can: two seats, one kind of pawn, an
+/// arm that is its own mirror image, and final positions as they are (BD-9.3).
+std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns);
 
 class SideBook {
   public:
@@ -42,6 +43,10 @@ class SideBook {
     SideBook(const Rules& rules, int pawns);
 
     Stand size() const { return static_cast<Stand>(counts_.size()); }
+    /// About how many bytes it takes.
+    std::uint64_t memory() const {
+        return by_key_.size() * sizeof(Stand) + after_.size() * sizeof after_.front();
+    }
     const std::vector<Class>& classes() const { return classes_; }
     const Track& track() const { return track_; }
     int at(Stand stand, int place) const { return counts_[index(stand)][place_index(place)]; }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kSmallestGap = 1e-10;
 constexpr int kMostRounds = 100'000;
+constexpr std::size_t kMostParts = 1024;
 constexpr double kDrawn = 0.5;
 constexpr std::array<std::size_t, 2> kBoth{0, 1};  // Sides, or obliged or not.
 
@@ -24,8 +25,7 @@ Sweep::Sweep(const Rules& rules, int pawns)
     : book_(rules, pawns),
       pairs_(rules, book_),
       beats_(rules.switches().pact == "none"),
-      beats_on_entry_(rules.switches().beat_on_entry),
-      values_(4 * pairs_.size()) {
+      beats_on_entry_(rules.switches().beat_on_entry) {
     std::map<std::pair<int, int>, Layer> layers;
     const auto& classes = book_.classes();
     for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -41,10 +41,32 @@ Sweep::Sweep(const Rules& rules, int pawns)
     for (auto& [order, layer] : layers) layers_.push_back(std::move(layer));
 }
 
-Sweep::Error Sweep::solve(const Layer& layer, int part, int parts) {
-    Error error;
+std::uint64_t Sweep::memory() const {
+    return positions() * sizeof values_.front() + pairs_.memory() + book_.memory();
+}
+
+void Sweep::begin() {
+    values_.resize(positions());
+    errors_.resize(kMostParts);
+}
+
+std::uint64_t Sweep::work(std::size_t step) const {
+    std::uint64_t pairs = 0;
+    for (const auto& [i, j] : layers_[step].blocks) {
+        const auto size = [&](int number) {
+            const SideBook::Class& one = book_.classes()[static_cast<std::size_t>(number)];
+            return static_cast<std::uint64_t>(one.end - one.begin);
+        };
+        pairs += size(i) * size(j);
+    }
+    return pairs;
+}
+
+void Sweep::solve(std::size_t step, int part, int parts) {
+    EQ_EXPECT(part < parts && parts <= static_cast<int>(kMostParts));
+    Error& error = errors_[static_cast<std::size_t>(part)];
     int turn = 0;
-    for (const auto& [i, j] : layer.blocks) {
+    for (const auto& [i, j] : layers_[step].blocks) {
         const SideBook::Class& own = book_.classes()[static_cast<std::size_t>(i)];
         const SideBook::Class& other = book_.classes()[static_cast<std::size_t>(j)];
         for (Stand a = own.begin; a < own.end; ++a) {
@@ -54,7 +76,12 @@ Sweep::Error Sweep::solve(const Layer& layer, int part, int parts) {
             }
         }
     }
-    return error;
+}
+
+Sweep::Error Sweep::error() const {
+    Error all;
+    for (const Error& error : errors_) all.add(error);
+    return all;
 }
 
 std::array<double, 2> Sweep::after(Stand own, Stand other) const {

@@ -12,12 +12,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "equipoise/core/solver.hpp"
 #include "equipoise/games/balance_duel/solve/pair_index.hpp"
 #include "equipoise/games/balance_duel/solve/side_book.hpp"
 
 namespace equipoise::balance_duel {
 
-class Sweep {
+class Sweep final : public Solver {
   public:
     /// Arms of one layer need nothing of each other, but all of the layers before.
     struct Layer {
@@ -42,11 +43,17 @@ class Sweep {
     /// mode.
     Sweep(const Rules& rules, int pawns);
 
-    /// In the order in which they must be solved.
-    const std::vector<Layer>& layers() const { return layers_; }
-    /// Solves the part numbered `part` of `parts` of a layer; different parts may be solved at
-    /// once.
-    Error solve(const Layer& layer, int part, int parts);
+    std::uint64_t positions() const override { return 4 * pairs_.size(); }
+    std::uint64_t memory() const override;
+    void begin() override;
+    /// The layers.
+    std::size_t steps() const override { return layers_.size(); }
+    std::uint64_t work(std::size_t step) const override;
+    void solve(std::size_t step, int part, int parts) override;
+    /// At the empty arm, before the first roll (BD-5.3 holds there).
+    double first_mover() const override;
+    double gap() const override { return error().gap; }
+    Error error() const;
 
     /// The win chance of the side to move at a pair that goes on, after the opening turns. Draws
     /// count as half. Only of layers that were solved.
@@ -54,8 +61,6 @@ class Sweep {
         const std::size_t which = (own_obliged ? 2U : 0U) + (other_obliged ? 1U : 0U);
         return kStep * values_[4 * pairs_.of(own, other) + which];
     }
-    /// Of the seat that begins, at the empty arm, before it rolls (BD-5.3 holds there).
-    double first_mover() const;
 
     const SideBook& book() const { return book_; }
     const PairIndex& pairs() const { return pairs_; }
@@ -80,6 +85,7 @@ class Sweep {
     bool beats_, beats_on_entry_;
     std::vector<Layer> layers_;
     std::vector<std::uint32_t> values_;  // Four for each pair.
+    std::vector<Error> errors_;          // By part.
 };
 
 }  // namespace equipoise::balance_duel

@@ -18,7 +18,8 @@ Rules duel(const std::string& model, int pawns, const Switches& switches = {}) {
 }
 
 void solve(Sweep& sweep) {
-    for (const Sweep::Layer& layer : sweep.layers()) sweep.solve(layer, 0, 1);
+    sweep.begin();
+    for (std::size_t step = 0; step < sweep.steps(); ++step) sweep.solve(step, 0, 1);
 }
 
 /// The win chance of seat 0 in every position before a roll, by value iteration over the game's own
@@ -216,9 +217,11 @@ TEST_CASE("BD-5.1 in random games every value is what the rules make of those on
         switches.lanes = lanes;
         const Rules rules = duel("A", 3, switches);
         Sweep sweep(rules, 3);
-        for (const Sweep::Layer& layer : sweep.layers()) {
-            for (int part : {2, 0, 1}) sweep.solve(layer, part, 3);
+        sweep.begin();
+        for (std::size_t step = 0; step < sweep.steps(); ++step) {
+            for (int part : {2, 0, 1}) sweep.solve(step, part, 3);
         }
+        CHECK(sweep.gap() <= 1e-10);
         Rng rng(7);
         int checked = 0;
         double worst = 0;
@@ -266,15 +269,16 @@ TEST_CASE("BD-1.4 the pairs of stands that fit are counted in two ways") {
     CHECK(count_arms(8) == 3'009'054'663);
 }
 
-TEST_CASE("rules that a sweep cannot solve are refused with a reason") {
-    CHECK(why_not_solvable(duel("A", 6)).empty());
-    Switches switches;
-    switches.rearrange = true;
-    CHECK(!why_not_solvable(duel("A", 6, switches)).empty());
-    const auto components = load_components({"models.json", printed_models()});
-    const Mode& four = *components.value().mode("4i");
-    const Rules rules(four, *components.value().model("A"), components.value().physics, {});
-    CHECK(!why_not_solvable(rules).empty());
+TEST_CASE("BD-9.3 rules that a sweep cannot solve are refused with a reason") {
+    const auto fault = [](const OptionList& options, int pieces) {
+        const auto made = rules_with(options)->solver(pieces);
+        return made ? std::string() : made.error().text();
+    };
+    CHECK(fault({}, 2).empty());
+    CHECK(fault({{"final_positions", "rearrange"}}, 2) ==
+          "BD-9.3: final_positions: games with final_positions=rearrange cannot be solved");
+    CHECK(fault({{"mode", "4i"}}, 2) == "BD-9.1: mode: only games of two seats can be solved");
+    CHECK(fault({}, 7) == "BD-9.1: pieces: must be a number from 1 to 6");
 }
 
 }  // namespace equipoise::balance_duel
