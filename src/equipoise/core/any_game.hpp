@@ -91,6 +91,8 @@ class AnyRules {
     /// `print_action`, `print_seen` and `events` take `kResigns` and `kAgrees`, which no list
     /// holds.
     virtual bool is_match() const = 0;
+    /// Which game of a match is in progress, or was the last between two games; 1 outside matches.
+    virtual int game_number(const AnyState& s) const = 0;
     virtual AnyState initial() const = 0;
     virtual Turn turn(const AnyState& s) const = 0;
     virtual std::vector<Action> legal_actions(const AnyState& s, Seat seat) const = 0;

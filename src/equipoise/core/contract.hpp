@@ -28,7 +28,8 @@
 // - `most_actions` (ActionBounded): less memory for set-ups with short lists.
 // - `most_outcomes` (OutcomeBounded): set-ups without chance are known as such.
 // - `secrets` (SecretBySetup): set-ups without secrets are known as such.
-// - `is_match`, `why_no_concession`, `concede` (Conceding): resigning ends one game of a match.
+// - `is_match`, `game_number`, `why_no_concession`, `concede` (Conceding): resigning ends one game
+//   of a match.
 //
 // Optional, of the front:
 // - `unnamed` (Unnamed): shorter records where seats choose at once.
@@ -155,6 +156,8 @@ concept SecretBySetup = requires(const R& rules) {
 /// Rules of matches, whose games can be conceded one by one:
 ///
 /// - `is_match()`: whether these rules are such a match; of others nothing more is asked.
+/// - `game_number(s)`: the number of the game in progress, or of the last one between two games;
+///   never less after a ply, and the same for all states of a view.
 /// - `why_no_concession(s)`: nothing where the seats may now end the game in progress by
 ///   `kResigns` or `kAgrees`; the same for all states of a view.
 /// - `concede(s, loser)`: ends it, lost by that seat or else drawn, and goes on with the match.
@@ -164,6 +167,7 @@ template <class R>
 concept Conceding =
     Game<R> && requires(const R& rules, typename R::State& s, std::optional<Seat> loser) {
         { rules.is_match() } -> std::same_as<bool>;
+        { rules.game_number(s) } -> std::same_as<int>;
         { rules.why_no_concession(s) } -> std::same_as<std::optional<Refusal>>;
         { rules.concede(s, loser) } -> std::same_as<void>;
     };
@@ -333,8 +337,8 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::MostOutcomes) return requires { &R::most_outcomes; };
     if constexpr (kMember == Optional::Secrets) return requires { &R::secrets; };
     if constexpr (kMember == Optional::Concession) {
-        return requires { &R::is_match; } || requires { &R::why_no_concession; } ||
-            requires { &R::concede; };
+        return requires { &R::is_match; } || requires { &R::game_number; } ||
+            requires { &R::why_no_concession; } || requires { &R::concede; };
     }
     if constexpr (kMember == Optional::Unnamed) return requires { &T::unnamed; };
     if constexpr (kMember == Optional::Obvious) return requires { &T::obvious; };

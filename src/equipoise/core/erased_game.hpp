@@ -44,6 +44,12 @@ class ErasedRules final : public AnyRules {
         if constexpr (Conceding<Rules>) return rules_.is_match();
         return false;
     }
+    int game_number([[maybe_unused]] const AnyState& s) const override {
+        if constexpr (Conceding<Rules>) {
+            if (rules_.is_match()) return rules_.game_number(s.as<State>());
+        }
+        return 1;
+    }
     AnyState initial() const override { return AnyState::of(rules_.initial()); }
     Turn turn(const AnyState& s) const override { return rules_.turn(s.as<State>()); }
     std::vector<Action> legal_actions(const AnyState& s, Seat seat) const override {

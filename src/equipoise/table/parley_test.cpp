@@ -344,6 +344,15 @@ struct Match : TwoPeople {
         return match.say(who, play)["type"] == "done";
     }
     const Json& now() { return match.screen(white).now(); }
+    /// Up to the move of Black by which the position of the start is there for the third time.
+    void nearly_repeat() {
+        for (const bool is_last : {false, true}) {
+            REQUIRE(moves(white, "g1f3"));
+            REQUIRE(moves(black, "g8f6"));
+            REQUIRE(moves(white, "f3g1"));
+            if (!is_last) REQUIRE(moves(black, "f6g8"));
+        }
+    }
 };
 
 TEST_CASE("CB-14.3 resigning a game of a match ends that game, and the match goes on") {
@@ -397,6 +406,61 @@ TEST_CASE("CB-14.3 a draw of one game is agreed by both, and an offer ends with 
     CHECK(at.tells(at.black, "resign"));
     CHECK(at.now()["result"] == Json::array({"1/2", "1/2"}));
     CHECK(at.now()["actors"] == Json::array({"over"}));
+}
+
+TEST_CASE("CB-14.3 what was said in one game of a match and comes late ends no later game") {
+    Match at;
+    REQUIRE(at.moves(at.white, "e2e4"));
+    const Json seen_in_first = at.match.screen(at.black).table["version"];
+    REQUIRE(at.tells(at.white, "resign"));
+    const Json seen_between = at.match.screen(at.black).table["version"];
+    REQUIRE(at.moves(at.white, "white"));
+    REQUIRE(at.tells(at.white, "offer_draw"));
+    const std::size_t entries = at.match.log.size();
+    for (const char* type : {"resign", "offer_draw", "accept_draw", "decline_draw"}) {
+        for (const Json& version : {seen_in_first, seen_between}) {
+            Json late = say_of(type, 1);
+            late["version"] = version;
+            CHECK(at.match.say(at.black, late)["error"]["code"] == "stale");
+        }
+    }
+    CHECK(at.match.log.size() == entries);
+    at.match.sleep_and_wake();
+    Json late = say_of("resign", 1);
+    late["version"] = seen_in_first;
+    CHECK(at.match.say(at.black, late)["error"]["code"] == "stale");
+    // Everything since this game began is recent enough.
+    Json now = say_of("resign", 1);
+    now["version"] = seen_between.get<int>() + 1;
+    CHECK(at.match.say(at.black, now)["type"] == "done");
+    CHECK(at.match.screen(at.black).table["plies"].back()["move"] == "resigns");
+}
+
+TEST_CASE("CB-14.3 what was said in a game that was taken back is not about the one before it") {
+    Match at;
+    at.nearly_repeat();
+    REQUIRE(at.moves(at.black, "f6g8"));
+    REQUIRE(at.match.screen(at.white).table["plies"].back()["events"].back()["key"] == "colours");
+    const Json seen_in_second = at.match.screen(at.black).table["version"];
+    REQUIRE(at.match.take_back(at.black)["type"] == "done");
+    Json late = say_of("resign", 1);
+    late["version"] = seen_in_second;
+    CHECK(at.match.say(at.black, late)["error"]["code"] == "stale");
+    CHECK(at.tells(at.black, "resign"));
+}
+
+TEST_CASE("a resignation without a version is about the game in progress") {
+    Match at;
+    REQUIRE(at.moves(at.white, "e2e4"));
+    const Json bare = {{"type", "resign"}, {"id", "x"}, {"seat", 0}};
+    CHECK(at.match.say_text(at.white, print_json(bare))["type"] == "done");
+    REQUIRE(at.moves(at.white, "white"));
+    CHECK(at.match.say_text(at.white, print_json(bare))["type"] == "done");
+    TwoPeople single;
+    REQUIRE(single.plays(single.ada, "a/x"));
+    Json old = say_of("resign", 1);
+    old["version"] = 0;
+    CHECK(single.desk.say(single.ben, old)["type"] == "done");
 }
 
 TEST_CASE("CB-14.3 a log in which a resignation ended a whole match is read as it was") {

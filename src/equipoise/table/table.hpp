@@ -197,6 +197,7 @@ class Table {
     std::optional<std::string> name_of(Call& call, const Request& request);
     std::optional<std::string> move_of(Call& call, const Request& request);
     bool is_current(Call& call, const Request& request, std::uint64_t needed);
+    bool is_about_this_game(Call& call, const Request& request);
     std::optional<Seat> owing_seat_of(Call& call, const Request& request, ChanceRounds::Step step);
     std::optional<std::string> share_of(Call& call, const Request& request, const char* field);
     void took_share(Call& call, const Request& request);

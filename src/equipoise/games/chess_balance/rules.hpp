@@ -119,6 +119,7 @@ class Rules {
     bool secrets() const { return !chess_only(); }
     bool is_match() const { return switches_.games > 1; }
     /// Of a match (CB-14.3).
+    int game_number(const State& s) const { return s.open.game; }
     std::optional<Refusal> why_no_concession(const State& s) const;
     void concede(State& s, std::optional<Seat> loser) const;
     State initial() const;

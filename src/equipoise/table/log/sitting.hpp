@@ -95,6 +95,10 @@ class Sitting {
     /// simultaneous node do not change it.
     std::uint64_t decision_version(Seat seat) const { return decision_versions_[seat]; }
 
+    /// The version at which the game in progress became another one of its match; until then, and
+    /// outside matches, 1.
+    std::uint64_t match_game_version() const { return match_game_version_; }
+
     /// How many plies of that version the game still has. Nothing for a version to come.
     std::optional<std::size_t> tail_from(std::uint64_t version) const;
     /// Whether this request is among the last that made entries.
@@ -229,6 +233,7 @@ class Sitting {
     std::int64_t at_ = 0;
     std::uint64_t version_ = 1;
     std::uint64_t game_version_ = 1;
+    std::uint64_t match_game_version_ = 1;
     PerSeat<std::uint64_t> decision_versions_{};
     std::vector<std::uint32_t> plies_at_;  // By version, from 1: how many plies there were.
     std::vector<std::uint64_t> done_;      // Requests; a ring once it is full,

@@ -220,7 +220,7 @@ void Table::advise(Call& call, const Request& request) {
 
 void Table::resign(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
-    if (!seat) return;
+    if (!seat || !is_about_this_game(call, request)) return;
     if (!sitting_.may_resign()) {
         return fail(call, request, Problem::of("no_ending", "no_resignation_now"));
     }
@@ -242,7 +242,7 @@ void Table::concede(Call& call, Seat seat, Action concession) {
 /// A bot answers at once. An offer made while the other's stands accepts that.
 void Table::offer_draw(Call& call, const Request& request) {
     const auto seat = own_seat_of(call, request);
-    if (!seat) return;
+    if (!seat || !is_about_this_game(call, request)) return;
     if (sitting_.may_answer(*seat)) return answer_draw(call, request, Parley::Kind::Agreed);
     if (!sitting_.may_offer(*seat)) {
         return fail(call, request, Problem::of("no_ending", "no_draw_offer_now"));
@@ -272,7 +272,7 @@ void Table::decline_draw(Call& call, const Request& request) {
 
 void Table::answer_draw(Call& call, const Request& request, Parley::Kind answer) {
     const auto seat = own_seat_of(call, request);
-    if (!seat) return;
+    if (!seat || !is_about_this_game(call, request)) return;
     if (!sitting_.may_answer(*seat)) {
         return fail(call, request, Problem::of("no_ending", "no_draw_offered"));
     }
@@ -351,6 +351,14 @@ bool Table::is_current(Call& call, const Request& request, std::uint64_t needed)
     if (static_cast<std::uint64_t>(*seen) >= needed) return true;
     fail(call, request, Problem::of("stale", "moved_on"));
     return false;
+}
+
+/// In a match, what was said in an earlier game must not end this one. A request that names no
+/// version is about the game in progress, whichever that is.
+bool Table::is_about_this_game(Call& call, const Request& request) {
+    const Json* seen = find_member(request.body, "version");
+    if (!sitting_.rules().is_match() || seen == nullptr || seen->is_null()) return true;
+    return is_current(call, request, sitting_.match_game_version());
 }
 
 }  // namespace equipoise
