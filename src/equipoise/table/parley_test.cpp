@@ -408,6 +408,45 @@ TEST_CASE("CB-14.3 a draw of one game is agreed by both, and an offer ends with 
     CHECK(at.now()["actors"] == Json::array({"over"}));
 }
 
+TEST_CASE("CB-14.3 an offer ends with its game, also when the seat that made it ends the game") {
+    Match at;
+    at.nearly_repeat();
+    REQUIRE(at.tells(at.black, "offer_draw"));
+    REQUIRE(at.moves(at.black, "f6g8"));
+    // Black's seat has White in the second game.
+    CHECK(at.now()["actors"] == Json::array({1}));
+    CHECK(at.now()["parley"]["answer"].empty());
+    CHECK(at.match.say(at.white, say_of("accept_draw", 0))["error"]["code"] == "no_ending");
+    const std::size_t plies = at.match.table().sitting().game().plies().size();
+    // An offer here is one, and no answer.
+    CHECK(at.tells(at.white, "offer_draw"));
+    CHECK(at.match.table().sitting().game().plies().size() == plies);
+    CHECK(at.tells(at.black, "decline_draw"));
+    CHECK(at.tells(at.black, "offer_draw"));
+    CHECK(at.now()["parley"]["answer"] == Json::array({0}));
+    CHECK(at.match.told_anew("ada")["now"] == at.now());
+}
+
+TEST_CASE("CB-14.3 an offer stands again once the move that ended its game is taken back") {
+    Match at;
+    at.nearly_repeat();
+    REQUIRE(at.tells(at.black, "offer_draw"));
+    REQUIRE(at.moves(at.black, "f6g8"));
+    REQUIRE(at.match.take_back(at.black)["type"] == "done");
+    CHECK(at.now()["parley"]["answer"] == Json::array({0}));
+    CHECK(at.tells(at.white, "accept_draw"));
+}
+
+TEST_CASE("CB-14.3 a log with an answer to an offer of an earlier game is read as it was") {
+    Match at;
+    at.nearly_repeat();
+    REQUIRE(at.tells(at.black, "offer_draw"));
+    REQUIRE(at.moves(at.black, "f6g8"));
+    Sitting sitting = at.match.table().sitting();
+    REQUIRE(!sitting.add({{}, Parley{Parley::Kind::Declined, Seat(0)}}));
+    CHECK(sitting.may_offer(Seat(0)));
+}
+
 TEST_CASE("CB-14.3 what was said in one game of a match and comes late ends no later game") {
     Match at;
     REQUIRE(at.moves(at.white, "e2e4"));

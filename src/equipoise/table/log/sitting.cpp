@@ -166,6 +166,7 @@ bool Sitting::closes_undo(const AnyState& before, const Ply& ply) const {
 void Sitting::after_ply(const AnyState& before, const Ply& ply) {
     if (rules().game_number(game_.state()) != rules().game_number(before)) {
         match_game_version_ = version_;
+        match_begins_.push_back(game_.plies().size());
     }
     if (closes_undo(before, ply)) undo_floor_ = game_.plies().size();
     if (!ply.actor.is_chance() &&
@@ -179,9 +180,11 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
 std::optional<Misfit> Sitting::put(const Undone& undone) {
     if (undone.plies >= game_.plies().size()) return no_fit("no_such_plies");
     if (game_.ending()) return no_fit("game_over");
-    const int number = rules().game_number(game_.state());
     game_.truncate(undone.plies);
-    if (rules().game_number(game_.state()) != number) match_game_version_ = version_;
+    while (match_game_begin() > undone.plies) {
+        match_begins_.pop_back();
+        match_game_version_ = version_;
+    }
     while (!asides_.empty() && asides_.back().after > undone.plies) asides_.pop_back();
     for (NonceChange& change : nonces_) change.ply = std::min(change.ply, undone.plies);
     drop_unused_nonces();

@@ -159,8 +159,8 @@ class Sitting {
     /// What was said about ending the game or taking back, in order; what was said after a ply that
     /// was taken back is forgotten with it.
     const std::vector<Aside>& asides() const { return asides_; }
-    /// Whose offer of a draw stands: until it is answered, or the other seat plays.
-    std::optional<Seat> offered() const;
+    /// Whose offer of a draw stands: until it is answered, the other seat plays, or its game ends.
+    std::optional<Seat> offered() const { return offered_since(match_game_begin()); }
     /// Whether seats may resign: while the game goes on, if it is one of two against each other; in
     /// a match, while one of its games does.
     bool may_resign() const { return !broken_ && !game_.why_no_concession(); }
@@ -202,8 +202,13 @@ class Sitting {
     std::optional<Misfit> put(const Closed& closed);
     std::optional<Misfit> put(const Broken& broken);
     void end(const Ending& ending);
+    /// How many plies were played before the game in progress of a match.
+    std::size_t match_game_begin() const {
+        return match_begins_.empty() ? 0 : match_begins_.back();
+    }
+    /// Whose offer stands, of those made after so many plies or later.
+    std::optional<Seat> offered_since(std::size_t plies_before) const;
     bool is_free_to_offer(Seat seat) const;
-    bool is_asked(Seat seat) const;
     bool may_say(const Parley& parley) const;
     void begin_round(std::string seed, std::string commitment);
     std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;
@@ -234,6 +239,7 @@ class Sitting {
     std::uint64_t version_ = 1;
     std::uint64_t game_version_ = 1;
     std::uint64_t match_game_version_ = 1;
+    std::vector<std::size_t> match_begins_;  // The plies before each later game of a match.
     PerSeat<std::uint64_t> decision_versions_{};
     std::vector<std::uint32_t> plies_at_;  // By version, from 1: how many plies there were.
     std::vector<std::uint64_t> done_;      // Requests; a ring once it is full,

@@ -33,7 +33,8 @@ bool Sitting::may_say(const Parley& parley) const {
             return may_end() && is_free_to_offer(parley.seat);
         case Parley::Kind::Declined:
         case Parley::Kind::Agreed:
-            return may_end() && is_asked(parley.seat);
+            // In old logs, to an offer that was made in an earlier game of a match, too.
+            return may_end() && offered_since(0).value_or(parley.seat) != parley.seat;
         case Parley::Kind::TakebackAsked:
             return needs_consent() && !takeback() && undo_point();
         case Parley::Kind::TakebackDeclined:
@@ -82,18 +83,18 @@ SeatSet Sitting::takeback_needs() const {
     return needed;
 }
 
-std::optional<Seat> Sitting::offered() const {
+std::optional<Seat> Sitting::offered_since(std::size_t plies_before) const {
     if (game_.ending()) return std::nullopt;
     const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [](const Aside& aside) {
         return aside.parley.kind <= Parley::Kind::Agreed;
     });
     if (last == asides_.rend() || last->parley.kind != Parley::Kind::Offered) return std::nullopt;
     const auto& [parley, after] = *last;
+    if (after < plies_before) return std::nullopt;
     const auto& plies = game_.plies();
     const bool lapsed = std::any_of(
         plies.begin() + static_cast<std::ptrdiff_t>(after), plies.end(), [&](const Ply& ply) {
-            return is_concession(ply.action) ||
-                (!ply.actor.is_chance() && ply.actor.seat() != parley.seat);
+            return !ply.actor.is_chance() && ply.actor.seat() != parley.seat;
         });
     return lapsed ? std::nullopt : std::optional(parley.seat);
 }
@@ -105,19 +106,15 @@ bool Sitting::is_free_to_offer(Seat seat) const {
     const auto last = std::find_if(asides_.rbegin(), asides_.rend(), [&](const Aside& aside) {
         return aside.parley == Parley{Parley::Kind::Offered, seat};
     });
-    if (last == asides_.rend()) return true;
+    if (last == asides_.rend() || last->after < match_game_begin()) return true;
     const auto& plies = game_.plies();
-    return std::any_of(
-        plies.begin() + static_cast<std::ptrdiff_t>(last->after), plies.end(), [&](const Ply& ply) {
-            return is_concession(ply.action) || ply.actor == Actor(seat);
-        });
+    return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(last->after),
+                       plies.end(),
+                       [&](const Ply& ply) { return ply.actor == Actor(seat); });
 }
 
-bool Sitting::may_answer(Seat seat) const { return may_resign() && is_asked(seat); }
-
-bool Sitting::is_asked(Seat seat) const {
-    const auto by = offered();
-    return by && *by != seat;
+bool Sitting::may_answer(Seat seat) const {
+    return may_resign() && offered().value_or(seat) != seat;
 }
 
 }  // namespace equipoise
