@@ -89,6 +89,12 @@ void Clocks::decided(Seat seat, std::size_t plies, std::int64_t now) {
     }
 }
 
+void Clocks::conceded(std::int64_t now) {
+    charge(now);
+    if (time_.kind == TimeControl::Kind::Increment) return;
+    for (std::int64_t& left : left_) left = time_.base_ms;
+}
+
 void Clocks::took_back(std::size_t plies, SeatSet seats, std::int64_t now) {
     charge(now);
     const auto first = std::find_if(

@@ -8,7 +8,9 @@
 // and gains `increment_ms` with each. In live games (`Move`, `Increment`) the first decision of a
 // seat costs nothing for as long as `kGraceMs`, so that nobody loses before having sat down. A
 // decision that is taken back gives back the time since then to every seat that did not have to act
-// all along. A clock goes with its seat, whoever comes to hold it.
+// all along. With `Move` and `Days` the end of a game by agreement or resignation, after which a
+// match goes on, gives every seat the whole `base_ms`. A clock goes with its seat, whoever comes to
+// hold it.
 
 #pragma once
 
@@ -48,6 +50,8 @@ class Clocks {
     void run(SeatSet seats, std::int64_t now);
     /// That seat has decided, the game having `plies` plies before it.
     void decided(Seat seat, std::size_t plies, std::int64_t now);
+    /// The seats have ended one game of a match, and the next begins.
+    void conceded(std::int64_t now);
     /// The game went back to its first `plies` plies; `seats` have to act from `now` on.
     void took_back(std::size_t plies, SeatSet seats, std::int64_t now);
     /// Nobody can take back any of the first `plies` plies any more.

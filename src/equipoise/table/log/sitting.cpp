@@ -131,6 +131,8 @@ std::optional<Misfit> Sitting::put(const Broken&) {
 std::optional<Misfit> Sitting::put(const Played& played) {
     if (const auto seat = decider(played.plies)) {
         clocks_.decided(*seat, game_.plies().size(), at_);
+    } else if (!played.plies.empty() && is_concession(played.plies.front().action)) {
+        clocks_.conceded(at_);
     }
     if (auto misfit = add_plies(played.plies)) return misfit;
     for (const Ply& ply : played.plies) chance_count_ += ply.actor.is_chance() ? 1 : 0;
@@ -232,7 +234,7 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
 std::optional<Misfit> Sitting::put(const Flagged& flagged) {
     if (!has(flagged.seat)) return no_seat();
     if (!clocks_.running().contains(flagged.seat)) return no_fit("clock_stands");
-    if (clocks_.left(flagged.seat, at_) > 0) return no_fit("time_left");
+    if (clocks_.left(flagged.seat, at_) > 0 && !was_conceded()) return no_fit("time_left");
     flagged_.insert(flagged.seat);
     if (!game_.why_no_ending(Ending::By::Time)) {
         end({Ending::By::Time, flagged.seat});
@@ -298,6 +300,12 @@ SeatSet Sitting::on_the_clock() const {
         if (holder(seat).kind == Holder::Kind::Person) acting.insert(seat);
     }
     return acting;
+}
+
+bool Sitting::was_conceded() const {
+    const std::vector<Ply>& plies = game_.plies();
+    return std::any_of(
+        plies.begin(), plies.end(), [](const Ply& ply) { return is_concession(ply.action); });
 }
 
 std::optional<Seat> Sitting::decider(const std::vector<Ply>& plies) const {

@@ -230,6 +230,9 @@ class Sitting {
     /// Whether nobody may take back the last ply, which was played in `before`.
     bool closes_undo(const AnyState& before, const Ply& ply) const;
     void all_decide_anew();
+    /// Whether a game of the match was conceded. In old logs that gave no time back, and a seat may
+    /// have run out of time that has some left as clocks go now.
+    bool was_conceded() const;
 
     Opened opened_;
     Playthrough game_;

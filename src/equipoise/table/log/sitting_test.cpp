@@ -118,6 +118,59 @@ TEST_CASE("in a game of more sides a bot plays on for a flagged seat, which come
     CHECK(other.add(day, Flagged{Seat(0), ""}));
 }
 
+/// A match of chess in which Black has been on move since the start.
+Book chess_match(std::string_view time) {
+    const Shelf shelf = test_shelf();
+    static const AnyGame& chess = *shelf.find("chess_balance");
+    Opened opened = opening(chess, {person("ada"), person("ben")}, time);
+    opened.options = {{"mode", "chess"}, {"games", "3"}};
+    Book book(chess, std::move(opened), shelf.default_setup(chess).value().data);
+    book.play(0, Seat(0));
+    book.play(0, Seat(1));
+    book.play(0, Seat(0));
+    return book;
+}
+
+TEST_CASE("CB-14.3 after a resignation or a draw every seat has its whole time for a decision") {
+    for (const char* time : {"move:60", "days:3"}) {
+        for (const Action how : {kResigns, kAgrees}) {
+            const std::int64_t base = parse_time_control(time)->base_ms;
+            const std::int64_t at = base - 1000;
+            Book book = chess_match(time);
+            CHECK(book.now().clocks().left(Seat(1), at) == 1000);
+            const Seat seat(how == kResigns ? 0 : 1);
+            REQUIRE(!book.add(at, Played{{{seat, how, true, false}}}));
+            for (Seat each : SeatSet::first(2)) CHECK(book.now().clocks().left(each, at) == base);
+            if (how == kResigns) {
+                book.play(at, Seat(0));
+                book.play(at, Seat(0));
+            }
+            CHECK(book.now().clocks().running() == SeatSet(Seat(1)));
+            CHECK(book.now().clocks().deadline() == at + base);
+            CHECK(book.now().clocks().left(Seat(1), at + 2000) == base - 2000);
+        }
+    }
+}
+
+TEST_CASE("CB-14.3 with an increment a clock goes on through all games of a match") {
+    Book book = chess_match("live:300+5");
+    REQUIRE(!book.add(100 * kSecond, Played{{{Seat(0), kResigns, true, false}}}));
+    // It has moved once.
+    CHECK(book.now().clocks().left(Seat(1), 100 * kSecond) == 205 * kSecond);
+}
+
+TEST_CASE("CB-14.3 a log in which a concession gave no time back is read as it was") {
+    const std::int64_t base = parse_time_control("days:3")->base_ms;
+    Book book = chess_match("days:3");
+    REQUIRE(!book.add(base - 1000, Played{{{Seat(0), kResigns, true, false}}}));
+    book.play(base - 1000, Seat(0));
+    book.play(base - 1000, Seat(0));
+    REQUIRE(!book.add(base, Flagged{Seat(1), ""}));
+    CHECK(book.now().game().ending() == Ending{Ending::By::Time, Seat(1)});
+    Book other = chess_match("days:3");
+    CHECK(other.add(base - 1000, Flagged{Seat(1), ""}));
+}
+
 TEST_CASE("a request is known to be done while it is among the last 256") {
     Book book = coin_walk("none");
     for (std::uint64_t n = 1; n <= 300; ++n) {
