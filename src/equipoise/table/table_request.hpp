@@ -10,8 +10,9 @@ namespace equipoise {
 struct Table::Call {
     Instant now;
     Effects effects{};
-    bool told_chance = true;    // Nothing to tell about how chance is agreed on.
-    std::uint64_t request = 0;  // Of the entry that is made next, as its head says.
+    bool told_chance = true;      // Nothing to tell about how chance is agreed on.
+    std::uint64_t request = 0;    // Of the entry that is made next, as its head says.
+    std::size_t told_before = 0;  // Messages that are no part of what the request changed.
 };
 
 struct Table::Request {

@@ -164,10 +164,11 @@ void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& optio
 /// With the change that the request made, if the line can take both at once.
 void Table::done(Call& call, const Request& request) {
     auto& messages = call.effects.messages;
-    const auto change = std::find_if(messages.rbegin(), messages.rend(), [&](const auto& message) {
+    const auto end = messages.rend() - static_cast<std::ptrdiff_t>(call.told_before);
+    const auto change = std::find_if(messages.rbegin(), end, [&](const auto& message) {
         return message.takes_answer && message.to == request.from;
     });
-    if (change != messages.rend()) {
+    if (change != end) {
         change->text.back() = ',';
         change->text += R"("d":)" + print_json(request.id) + "}";
         change->takes_answer = false;

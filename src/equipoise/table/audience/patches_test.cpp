@@ -127,6 +127,49 @@ TEST_CASE("a line with patches is sent a fraction of what others are sent, in ev
     }
 }
 
+TEST_CASE("the answer to a request comes with nothing that a clock changed before it") {
+    const Shelf games = test_shelf();
+    const BotShelf bots = all_bots();
+    Desk desk(games,
+              bots,
+              {{"game", "balance_duel"},
+               {"options", {{"mode", "3i"}}},
+               {"time", "days:1"},
+               {"seats", {{{"by", "me"}}, {{"by", "open"}}, {{"by", "open"}}}}});
+    const std::vector<ConnectionId> lines{desk.connect("ada", with_patches()),
+                                          desk.connect("ben", with_patches()),
+                                          desk.connect("cem", with_patches())};
+    for (const int seat : {1, 2}) {
+        const Json sit = {{"type", "sit"}, {"seat", seat}, {"name", ""}};
+        REQUIRE(desk.say(lines[static_cast<std::size_t>(seat)], sit)["type"] == "done");
+    }
+    Rng rng(1);
+    const Sitting& sitting = desk.table().sitting();
+    while (!sitting.awaited_roller()) {
+        for (ConnectionId line : lines) {
+            if (!sitting.awaited_roller()) play_anything(desk, line, rng);
+        }
+    }
+    const int roller = sitting.awaited_roller()->index();
+    const int other = (roller + 1) % 3;
+    const ConnectionId line = lines[static_cast<std::size_t>(other)];
+    const std::size_t plies = sitting.game().plies().size();
+    desk.service_ms = *sitting.clocks().deadline();
+    desk.sent.clear();
+    // The roller's time is over, and the table rolls.
+    const Json rename = {{"type", "rename"}, {"id", "mine"}, {"seat", other}, {"name", "Bea"}};
+    CHECK(desk.say(line, rename)["id"] == "mine");
+    CHECK(sitting.game().plies().size() > plies);
+    const std::vector<std::string>& sent = desk.sent[line];
+    const auto is_patch = [](const std::string& text) { return text.starts_with("{\"v\":"); };
+    CHECK(std::count_if(sent.begin(), sent.end(), is_patch) == 1);
+    for (const std::string& text : sent) {
+        if (is_patch(text)) CHECK(!Json::parse(text).contains("d"));
+    }
+    CHECK(Json::parse(sent.back()) ==
+          Json({{"type", "done"}, {"id", "mine"}, {"version", sitting.version()}}));
+}
+
 TEST_CASE("the answer to a move comes with what the move changed") {
     const Shelf games = test_shelf();
     const BotShelf bots = all_bots();

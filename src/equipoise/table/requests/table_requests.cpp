@@ -79,6 +79,7 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
     request.body = std::move(*body);
     auto id = find_text(request.body, "id");
     if (id && id->size() <= kMaxIdBytes) request.id = std::move(*id);
+    call.told_before = call.effects.messages.size();
     answer(call, request);
     return finish(call);
 }
