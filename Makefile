@@ -105,9 +105,10 @@ check-python: tools ## The Python package as a wheel: types, format, tests, besi
 
 .PHONY: bench-server
 bench-server: build ## The server's load test beside boardgame.io from npm, which is never part of the product
+	@ninja -C build/release -j $(JOBS) equipoise_load_generator equipoise_server_bench
 	@npm install --no-save --prefix build/peers --no-audit --no-fund --loglevel=error boardgame.io@0.50.2
-	@BOARDGAMEIO=$(CURDIR)/build/peers/node_modules sh -c \
-	  'node bench/server/load.mjs --rounds 4 && node bench/server/load.mjs --rounds 4 --rate 1000 --seconds 6'
+	@BOARDGAMEIO=$(CURDIR)/build/peers/node_modules node bench/server/load.mjs
+	@build/release/equipoise_server_bench --idle 5000
 
 .PHONY: format
 format: tools web/node_modules/.installed ## Format everything
