@@ -4,14 +4,17 @@
 #include <utility>
 
 #include "equipoise/server/hall/chance.hpp"
+#include "equipoise/table/audience/test_patch_reader.hpp"
+#include "tests/sim/differences.hpp"
 #include "tests/support/test_chance.hpp"
 
 namespace equipoise::server::sim {
 namespace {
 
 constexpr std::int64_t kMs = 1000;
-constexpr std::int64_t kPatienceMs = 8000;  // Before a silent line is given up.
-constexpr std::uint32_t kSpare = 200;       // One table more is opened at one step in so many.
+constexpr std::int64_t kStep = 60 * kMs, kIdle = 2000 * kMs;  // At most, from step to step.
+constexpr std::int64_t kPatienceMs = 8000;                    // Before a silent line is given up.
+constexpr std::uint32_t kSpare = 200;  // One table more is opened at one step in so many.
 constexpr std::uint64_t kRequestKeys = std::uint64_t{1} << 48;
 
 }  // namespace
@@ -27,9 +30,10 @@ struct Client::Link {
     Process* process = nullptr;
     std::weak_ptr<bool> life;
     std::unique_ptr<LineHandler> handler;
-    bool is_dead = false;      // For the client.
-    std::int64_t up_us = 0;    // When the last message arrives there,
-    std::int64_t down_us = 0;  // and here.
+    std::optional<PatchReader> patches;  // If it is sent patches.
+    bool is_dead = false;                // For the client.
+    std::int64_t up_us = 0;              // When the last message arrives there,
+    std::int64_t down_us = 0;            // and here.
 };
 
 /// The server's end.
@@ -79,7 +83,12 @@ void Client::fault(const std::string& what) {
 void Client::live() {
     if (gone_) return;
     step();
-    service_.loop.after(service_.loop.between(5 * kMs, 60 * kMs), [this] { live(); });
+    const std::int64_t pause = is_over() ? kIdle : kStep;
+    service_.loop.after(service_.loop.between(pause / 10, pause), [this] { live(); });
+}
+
+bool Client::is_over() const {
+    return screen_.is_object() && screen_.at("now").at("actors").at(0) == "over";
 }
 
 void Client::go() {
@@ -146,13 +155,16 @@ void Client::connect() {
     heard_ms_ = service_.loop.now_ms();
     AttachOptions options;
     if (screen_.is_object()) {
-        options.since = screen_["version"].get<std::uint64_t>();
+        // A page that was loaded anew knows nothing.
+        if (!service_.loop.one_in(4)) options.since = screen_["version"].get<std::uint64_t>();
         if (!screen_["viewer"].is_null()) options.seat = screen_["viewer"].get<int>();
     }
+    if (service_.loop.one_in(2)) link_->patches.emplace();
+    options.patches = link_->patches.has_value();
     if (asked_) asked_->sent_ms = 0;
     const bool is_mistaken = service_.defect == Defect::MistakePerson && options.since;
-    const std::string& person =
-        is_mistaken ? meeting_.clients[static_cast<std::size_t>(1 - seat_)]->person_ : person_;
+    const Client* other = seat_ == 0 ? meeting_.clients.back() : meeting_.clients.front();
+    const std::string& person = is_mistaken ? other->person_ : person_;
     link_->handler = process.hall().attach(
         meeting_.table, person, options, std::make_shared<Courier>(service_, link_));
     chance_ = nullptr;
@@ -253,16 +265,25 @@ void Client::hear(const std::shared_ptr<Link>& link, const std::string& text) {
     if (link != link_ || link->is_dead) return;
     const Json message = Json::parse(text);
     const std::string type = message.value("type", "");
-    digest =
-        mix64(digest ^ content_hash(type) ^ mix64(static_cast<std::uint64_t>(service_.loop.now())) ^
-              message.value("version", std::uint64_t{0}));
+    const std::uint64_t version = message.value("version", message.value("v", std::uint64_t{0}));
+    digest = mix64(digest ^ content_hash(type) ^
+                   mix64(static_cast<std::uint64_t>(service_.loop.now())) ^ version);
     heard_ms_ = service_.loop.now_ms();
-    if (type == "done" || type == "error") return answered(message);
     try {
-        take(message);
+        if (!link->patches || !type.empty()) return hear(message);
+        if (service_.defect == Defect::LosePatch && service_.loop.one_in(100)) return;
+        for (const Json& one : link->patches->read(message, screen_["plies"].size())) hear(one);
     } catch (const Json::exception& error) {
         fault(std::string("a message does not fit the screen: ") + error.what());
+    } catch (const std::out_of_range& error) {
+        fault(std::string("a patch does not fit the screen: ") + error.what());
     }
+}
+
+void Client::hear(const Json& message) {
+    const std::string type = message.value("type", "");
+    if (type == "done" || type == "error") return answered(message);
+    take(message);
 }
 
 void Client::answered(const Json& message) {
@@ -306,13 +327,22 @@ void Client::take_plies(const Json& message) {
     for (const Json& ply : message.at("plies")) plies.push_back(ply);
 }
 
+void Client::take_whole(const Json& message) {
+    check_viewer(message);
+    if (link_->patches) link_->patches.emplace();
+    const bool is_same = screen_.is_object() && screen_["version"] == message["version"] &&
+        screen_["viewer"] == message["viewer"];
+    // Somebody may have come or gone since.
+    if (is_same) {
+        const std::string part = difference(screen_, message);
+        if (!part.empty()) fault("the screen showed another " + part + " than the table");
+    }
+    screen_ = message;
+}
+
 void Client::take(const Json& message) {
     const std::string type = message.value("type", "");
-    if (type == "table") {
-        check_viewer(message);
-        screen_ = message;
-        return;
-    }
+    if (type == "table") return take_whole(message);
     if (screen_.is_null()) return;
     if (type == "resume") {
         check_viewer(message);

@@ -19,11 +19,12 @@ namespace equipoise::server::sim {
 
 class Client;
 
-/// What two or more persons come to.
+/// What one or more persons come to.
 struct Meeting {
     std::string plan;
     std::string table;  // Empty until it is open.
     std::vector<Client*> clients;
+    bool was_followed = false;  // The game is over, and another has begun in its place.
 };
 
 /// A request that was answered with `done`, under every id that it was asked with.
@@ -55,6 +56,8 @@ class Client {
     bool is_waiting() const { return asked_.has_value(); }
     bool is_gone() const { return gone_; }
     bool is_seated() const { return seated_; }
+    /// As far as this client has seen.
+    bool is_over() const;
 
     std::vector<Acknowledged> acknowledged;
     std::set<std::uint64_t> denied;  // What was said not to be stored.
@@ -84,6 +87,8 @@ class Client {
     void ask(Json body);
     void say();
     void hear(const std::shared_ptr<Link>& link, const std::string& text);
+    void hear(const Json& message);
+    void take_whole(const Json& message);
     void take(const Json& message);
     void take_plies(const Json& message);
     void check_viewer(const Json& message);

@@ -13,23 +13,6 @@ std::filesystem::path memory_folder() {
     return std::filesystem::is_directory(shared) ? shared : std::filesystem::temp_directory_path();
 }
 
-/// PostgreSQL's words that SQLite does not need: it has one writer at a time.
-class Dialect final : public Sql {
-  public:
-    explicit Dialect(Sql& sql) : sql_(sql) {}
-    std::int64_t each(const std::string& statement,
-                      const SqlValues& values,
-                      const OnRow& on_row) override {
-        static const std::string kLock = " FOR SHARE";
-        std::string plain = statement;
-        if (const auto at = plain.find(kLock); at != plain.npos) plain.erase(at, kLock.size());
-        return sql_.each(plain, values, on_row);
-    }
-
-  private:
-    Sql& sql_;
-};
-
 }  // namespace
 
 SharedDatabase::SharedDatabase(Loop& loop, Defect defect)
@@ -57,45 +40,88 @@ void SharedDatabase::heal() {
     parted_.clear();
 }
 
-SharedDatabase::Result SharedDatabase::write(const std::string& node,
-                                             const Append& append,
-                                             bool again,
-                                             LogTails& tails) {
-    bool is_new = false;
-    bool is_owner = false;
+/// PostgreSQL's words that SQLite does not need, since it has one writer at a time; and what the
+/// transaction wrote, and after which statement it breaks.
+class SharedDatabase::Transaction final : public Sql {
+  public:
+    Transaction(Sql& sql, Defect defect, Break how, std::uint32_t statements)
+        : sql_(sql), defect_(defect), how_(how), left_(statements) {}
+
+    std::int64_t each(const std::string& statement,
+                      const SqlValues& values,
+                      const OnRow& on_row) override {
+        if (left_ != 0 && --left_ == 0) {
+            broke = true;
+            if (how_ == Break::Full) throw StoreError("no space is left on the device");
+            throw DatabaseGone("could not serialize access");
+        }
+        static const std::string kLock = " FOR SHARE";
+        std::string plain = statement;
+        if (const auto at = plain.find(kLock); at != plain.npos) {
+            plain.erase(at, kLock.size());
+            if (defect_ == Defect::ForgetFence) {
+                on_row(SqlRow({std::int64_t{1}}));
+                return 1;
+            }
+        }
+        if (plain.starts_with("INSERT INTO entry ")) {
+            written.emplace_back(std::get<std::string>(values.at(0)),
+                                 static_cast<std::uint64_t>(std::get<std::int64_t>(values.at(1))));
+        }
+        return sql_.each(plain, values, on_row);
+    }
+
+    std::vector<std::pair<std::string, std::uint64_t>> written;  // Table and number of each entry.
+    bool broke = false;
+
+  private:
+    Sql& sql_;
+    Defect defect_;
+    Break how_;
+    std::uint32_t left_;
+};
+
+void SharedDatabase::write(const std::string& node,
+                           const Database::Work& work,
+                           Break how,
+                           std::uint32_t statements) {
+    bool broke = false;
+    std::string torn;
     try {
         database_->write([&](Sql& sql) {
-            const auto size = [&] {
-                return sql.rows("SELECT count(*) FROM entry WHERE table_id = $1", {append.table})
-                    .at(0)
-                    .integer(0);
-            };
-            Dialect dialect(sql);
-            const std::int64_t before = size();
-            const std::string fenced = defect_ == Defect::ForgetFence ? "" : node;
-            tails.begin();
-            write_append(dialect, append, fenced, again, tails);
-            is_new = size() > before;
-            is_owner =
-                !sql.rows(
-                        "SELECT 1 FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3",
-                        {append.table, node, static_cast<std::int64_t>(append.epoch)})
-                     .empty();
+            Transaction transaction(sql, defect_, how, statements);
+            try {
+                work(transaction);
+            } catch (const StoreError& error) {
+                broke = transaction.broke;
+                if (!broke || defect_ != Defect::TearTransaction) throw;
+                torn = error.what();
+            }
+            for (const auto& [table, seq] : transaction.written) note(sql, node, table, seq);
         });
-    } catch (const AppendRefused&) {
-        return Result::Refused;
+    } catch (const DatabaseGone&) {
+        throw;
+    } catch (const RowMissing&) {
+        throw;  // The fence, or a log that does not end there: the writer asks again.
     } catch (const StoreError&) {
-        // Only the primary key still kept two servers from writing one log.
-        history[append.table].push_back(
-            {append.first, append.epoch, append.service_ms, node, false});
-        return Result::Refused;
+        // Only the primary key kept two servers from writing one log.
+        if (!broke) history["a log"].push_back({0, 0, node, false});
+        throw;
     }
-    tails.keep();
-    if (is_new) {
-        history[append.table].push_back(
-            {append.first, append.epoch, append.service_ms, node, is_owner});
-    }
-    return Result::Stored;
+    if (!torn.empty()) throw DatabaseGone(torn);
+}
+
+void SharedDatabase::note(Sql& sql,
+                          const std::string& node,
+                          const std::string& table,
+                          std::uint64_t first) {
+    const auto found = handed.find({node, table, first});
+    if (found == handed.end()) return;  // Not the first of its append.
+    const auto& [epoch, service_ms] = found->second;
+    const auto owns =
+        sql.rows("SELECT 1 FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3",
+                 {table, node, static_cast<std::int64_t>(epoch)});
+    history[table].push_back({epoch, service_ms, node, !owns.empty()});
 }
 
 EventStore& SharedDatabase::reader(const std::string& node) {

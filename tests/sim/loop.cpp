@@ -26,7 +26,11 @@ std::string name_of(Defect defect) {
         "repeat secrets",
         "forget requests",
         "mistake the person",
-        "swap lines"};
+        "swap lines",
+        "tear a transaction",
+        "commit what broke",
+        "lose a patch",
+        "forget work"};
     return kNames.at(static_cast<std::size_t>(defect));
 }
 

@@ -10,118 +10,11 @@ namespace {
 
 constexpr std::int64_t kMs = 1000;
 constexpr std::int64_t kPause = 50 * kMs;
-constexpr std::uint32_t kLostAnswer = 40;  // One batch in so many is not answered.
+constexpr std::uint64_t kSimulations = 10;  // Of a bot, for one action.
 constexpr std::int64_t kSkewMs = 20'000;
 constexpr std::uint64_t kAnyNext = UINT64_MAX;
 
 }  // namespace
-
-Store::Store(Service& service, std::string node) : service_(service), node_(std::move(node)) {}
-
-void Store::later(std::int64_t us, void (Store::*next)()) {
-    service_.loop.after(us, [this, next, life = std::weak_ptr(lives_)] {
-        if (!life.expired()) (this->*next)();
-    });
-}
-
-void Store::append(Append append, Done done) {
-    const Defect defect = service_.defect;
-    if (defect == Defect::AcknowledgeBeforeCommit) {
-        service_.loop.after(0, [done, life = std::weak_ptr(lives_)] {
-            if (!life.expired()) done(true);
-        });
-        done = [](bool) {};
-    }
-    if (defect == Defect::AcknowledgeAndDrop && service_.loop.one_in(40)) {
-        return service_.loop.after(0, [done, life = std::weak_ptr(lives_)] {
-            if (!life.expired()) done(true);
-        });
-    }
-    if (defect == Defect::SwapEntries && append.entries.size() > 1) {
-        std::swap(append.entries[0], append.entries[1]);
-    }
-    if (defect == Defect::ForgetPersons) append.persons.clear();
-    if (defect == Defect::ForgetDeadline) append.deadline_ms.reset();
-    queue_.push_back({std::move(append), std::move(done)});
-    if (!std::exchange(busy_, true)) later(service_.loop.between(50, 500), &Store::send);
-}
-
-void Store::send() {
-    batch_.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(queue_.end()));
-    queue_.clear();
-    results_.clear();
-    busy_ = !batch_.empty();
-    if (!busy_) return;
-    restarts_ = service_.database.restarts();
-    later(service_.loop.between(200, 4 * kMs), &Store::execute);
-}
-
-SharedDatabase::Result Store::write(const Job& job) {
-    return service_.database.write(node_, job.append, job.again, tails_);
-}
-
-/// What has come as far as the database is done there or not, whatever becomes of the answer.
-void Store::execute() {
-    SharedDatabase& database = service_.database;
-    if (!database.answers(node_)) return later(kPause, &Store::execute);
-    const bool is_cut = database.restarts() != restarts_ ||
-        (service_.weather.hang != 0 && service_.loop.one_in(kLostAnswer));
-    const auto done = is_cut
-        ? service_.loop.random.below(static_cast<std::uint32_t>(batch_.size() + 1))
-        : static_cast<std::uint32_t>(batch_.size());
-    for (std::uint32_t i = 0; i < done; ++i) {
-        results_.push_back(write(batch_[i]) == SharedDatabase::Result::Stored);
-    }
-    if (is_cut) results_.clear();
-    restarts_ = database.restarts();
-    later(service_.loop.between(100, 3 * kMs), &Store::answer);
-}
-
-void Store::answer() {
-    if (!results_.empty() && service_.database.restarts() == restarts_) {
-        for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i].done(results_[i]);
-        return send();
-    }
-    results_.clear();
-    tails_ = {};
-    for (Job& job : batch_) job.again = true;
-    if (service_.defect == Defect::DenyWhatIsStored) {
-        for (Job& job : batch_) job.done(false);
-        return send();
-    }
-    if (service_.defect == Defect::WriteTwice) {
-        for (Job& job : batch_) {
-            job.again = false;
-            job.append.first = service_.database.reader(node_).entries(job.append.table).size() + 1;
-        }
-    }
-    restarts_ = service_.database.restarts();
-    later(kPause, &Store::execute);
-}
-
-void Store::keep_data(std::string hash, std::string text) {
-    service_.database.database().write([&](Sql& sql) { write_data(sql, hash, text); });
-}
-
-std::vector<std::string> Store::entries(const std::string& table, std::uint64_t from) {
-    auto found = service_.database.reader(node_).entries(table, from);
-    const bool is_stale =
-        service_.defect == Defect::ReadStale && service_.loop.now_ms() % 2000 < 600;
-    if (is_stale && (from > 1 || found.size() > 1) && !found.empty()) found.pop_back();
-    return found;
-}
-std::optional<std::string> Store::data(const std::string& hash) {
-    return service_.database.reader(node_).data(hash);
-}
-std::vector<TableRow> Store::tables_of(const std::string& person, int limit) {
-    return service_.database.reader(node_).tables_of(person, limit);
-}
-std::vector<TableRow> Store::lobby(const std::string& game, Lobby kind, int limit) {
-    return service_.database.reader(node_).lobby(game, kind, limit);
-}
-std::vector<std::string> Store::due(std::int64_t service_ms, int limit) {
-    return service_.database.reader(node_).due(service_ms, limit);
-}
 
 Nodes::Nodes(Service& service, std::string node, std::size_t index)
     : service_(service), node_(std::move(node)), index_(index) {
@@ -279,6 +172,7 @@ Process::Process(Service& service, std::size_t index, int start)
              .cluster = nodes_,
              .post = [this](std::function<void()> work) { post(std::move(work)); },
              .bot_threads = 0,
+             .bot_simulations = kSimulations,
              .readers = {.host = this}}) {
     beat();
 }
@@ -294,6 +188,7 @@ Readers::TimePoint Process::now() const {
 }
 
 void Process::work(std::function<void()> job) {
+    if (service_.defect == Defect::ForgetWork && service_.loop.one_in(40)) return;
     try_work(std::make_shared<std::function<void()>>(std::move(job)));
 }
 

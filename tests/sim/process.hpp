@@ -2,16 +2,17 @@
 
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "equipoise/server/hall/hall.hpp"
 #include "tests/sim/sim.hpp"
+#include "tests/sim/writer_thread.hpp"
 
 namespace equipoise::server::sim {
 
@@ -28,46 +29,72 @@ struct Service {
     std::vector<std::unique_ptr<Process>> processes{};  // Null: it is down.
 };
 
-/// Appends wait in a queue; what has gathered is written together, and answered later.
-class Store final : public EventStore {
+/// The database as the writer of one server sees it: far away, and not always there.
+class FarDatabase final : public Database {
   public:
-    Store(Service& service, std::string node);
+    FarDatabase(Service& service, std::string node, WriterThread& thread)
+        : service_(service), node_(std::move(node)), thread_(thread) {}
 
-    void append(Append append, Done done) override;
-    void keep_data(std::string hash, std::string text) override;
-    void redact(Leaving, Done done) override { done(false); }
-    std::vector<std::string> entries(const std::string& table, std::uint64_t from) override;
-    std::optional<std::string> data(const std::string& hash) override;
-    std::vector<TableRow> tables_of(const std::string& person, int limit) override;
-    std::vector<std::string> tables_naming(const std::string&) override { return {}; }
-    std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override;
-    std::vector<std::string> due(std::int64_t service_ms, int limit) override;
-    std::vector<Leaving> leaving(int) override { return {}; }
-    std::vector<std::string> all_tables(const std::string&, int) override { return {}; }
-    void flush() override {}
-    bool is_healthy() const override { return true; }
+    void write(const Work& work) override;
+    void read(const Work& work) override;
+
+    /// Whether an answer has been lost since somebody last asked.
+    bool was_lost() { return std::exchange(was_lost_, false); }
 
   private:
-    struct Job {
-        Append append;
-        Done done;
-        bool again = false;
-    };
-
-    void later(std::int64_t us, void (Store::*next)());
-    void send();
-    void execute();
-    void answer();
-    SharedDatabase::Result write(const Job& job);
+    void write_once(const Work& work, bool& committing);
+    void travel(std::int64_t least_us, std::int64_t most_us);
 
     Service& service_;
     std::string node_;
-    std::deque<Job> queue_;
-    std::vector<Job> batch_;     // On its way to the database,
-    std::vector<bool> results_;  // and back.
-    LogTails tails_;
-    std::uint64_t restarts_ = 0;  // The database's, when the batch was sent.
-    bool busy_ = false;
+    WriterThread& thread_;
+    bool was_lost_ = false;
+};
+
+/// The store of one server, whose writer the loop calls.
+class Store final : public EventStore {
+  public:
+    Store(Service& service, std::string node);
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+    ~Store() override { thread_.die(); }
+
+    void append(Append append, Done done) override;
+    void keep_data(std::string hash, std::string text) override {
+        real_->keep_data(std::move(hash), std::move(text));
+    }
+    void redact(Leaving leaving, Done done) override {
+        real_->redact(std::move(leaving), std::move(done));
+    }
+    std::vector<std::string> entries(const std::string& table, std::uint64_t from) override;
+    std::optional<std::string> data(const std::string& hash) override { return real_->data(hash); }
+    std::vector<TableRow> tables_of(const std::string& person, int limit) override {
+        return real_->tables_of(person, limit);
+    }
+    std::vector<std::string> tables_naming(const std::string& person) override {
+        return real_->tables_naming(person);
+    }
+    std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) override {
+        return real_->lobby(game, kind, limit);
+    }
+    std::vector<std::string> due(std::int64_t service_ms, int limit) override {
+        return real_->due(service_ms, limit);
+    }
+    std::vector<Leaving> leaving(int limit) override { return real_->leaving(limit); }
+    std::vector<std::string> all_tables(const std::string& after, int limit) override {
+        return real_->all_tables(after, limit);
+    }
+    void flush() override {}
+    bool is_healthy() const override { return real_->is_healthy(); }
+
+  private:
+    void write_twice(const Append& append);
+
+    Service& service_;
+    std::string node_;
+    WriterThread thread_;
+    FarDatabase database_;
+    std::unique_ptr<EventStore> real_;  // Ends first, while its thread is still there.
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
 };
 

@@ -11,6 +11,7 @@
 #include <queue>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "equipoise/base/rng.hpp"
@@ -43,19 +44,26 @@ enum class Defect : std::uint8_t {
     ForgetRequests,           // A request that is asked again is taken for a new one.
     MistakePerson,            // Whoever comes back is taken for whoever sits opposite.
     SwapLines,                // What is sent to one line sometimes reaches another.
+    TearTransaction,          // A transaction that broke leaves its first statements.
+    CommitBroken,             // One that the disk had no room for is there all the same.
+    LosePatch,                // A line misses a change.
+    ForgetWork,               // What is done beside the serving thread sometimes is not done.
 };
-inline constexpr Defect kLastDefect = Defect::SwapLines;
+inline constexpr Defect kLastDefect = Defect::ForgetWork;
 std::string name_of(Defect defect);
 
 /// What goes wrong by itself, each as a chance of one in so many; 0: never.
 struct Weather {
-    std::uint32_t cut = 80;      // A line breaks, at a step of its client,
-    std::uint32_t silent = 3;    // and then the server hears of it late.
-    std::uint32_t lose = 300;    // The connection that brings mail breaks.
-    std::uint32_t crash = 80;    // A server dies and starts again, at a step of the weather,
-    std::uint32_t hang = 60;     // the database hangs for a while,
-    std::uint32_t restart = 60;  // is restarted, with what was under way aborted,
-    std::uint32_t part = 60;     // or one server cannot reach it for a while.
+    std::uint32_t cut = 80;       // A line breaks, at a step of its client,
+    std::uint32_t silent = 3;     // and then the server hears of it late.
+    std::uint32_t lose = 300;     // The connection that brings mail breaks.
+    std::uint32_t crash = 80;     // A server dies and starts again, at a step of the weather,
+    std::uint32_t hang = 60;      // the database hangs for a while,
+    std::uint32_t restart = 60;   // is restarted, with what was under way aborted,
+    std::uint32_t part = 60;      // or one server cannot reach it for a while.
+    std::uint32_t conflict = 40;  // A transaction of the writer's breaks, and may be tried again,
+    std::uint32_t full = 200;     // or need not be;
+    std::uint32_t forget = 40;    // or it is done, and nobody hears of it.
 };
 
 struct Violation {
@@ -96,12 +104,10 @@ class Loop {
     std::uint64_t last_ = 0;
 };
 
-/// The database that all servers share: a real one for statements and transactions, with times,
-/// outages and lost answers of the simulation's own.
+/// The database that all servers share: a real one for statements and transactions, with times and
+/// outages of the simulation's own.
 class SharedDatabase {
   public:
-    enum class Result : std::uint8_t { Stored, Refused, Gone };
-
     SharedDatabase(Loop& loop, Defect defect);
 
     /// Whether a server reaches it at this moment.
@@ -113,14 +119,27 @@ class SharedDatabase {
     void part(const std::string& node, std::int64_t us) { parted_[node] = loop_.now() + us; }
     void heal();
 
-    /// One append as a transaction. `again`: an answer to it was lost before.
-    Result write(const std::string& node, const Append& append, bool again, LogTails& tails);
+    /// How a transaction ends before its end.
+    enum class Break : std::uint8_t {
+        Conflict,  // PostgreSQL chose it to resolve a conflict: another try may help.
+        Full,      // The database server's disk is full: another try does not.
+    };
+    /// A transaction of the writer's, at this moment; `statements`: after so many it breaks.
+    void write(const std::string& node,
+               const Database::Work& work,
+               Break how,
+               std::uint32_t statements);
     /// Whoever reads, at this moment. Throws StoreError if `node` cannot reach it.
     EventStore& reader(const std::string& node);
     Database& database() { return *database_; }
 
+    /// An append as it was handed over, by its node, table and first entry.
+    struct Handed {
+        std::uint64_t epoch = 0;
+        std::int64_t service_ms = 0;
+    };
+    std::map<std::tuple<std::string, std::string, std::uint64_t>, Handed> handed;
     struct Committed {
-        std::uint64_t first = 0;
         std::uint64_t epoch = 0;
         std::int64_t service_ms = 0;
         std::string node;
@@ -132,6 +151,9 @@ class SharedDatabase {
     std::int64_t latest_service_ms = 0;
 
   private:
+    class Transaction;
+    void note(Sql& sql, const std::string& node, const std::string& table, std::uint64_t first);
+
     Loop& loop_;
     Defect defect_;
     TestFolder folder_;
@@ -148,6 +170,8 @@ struct Outcome {
     std::size_t acknowledged = 0;
     std::size_t entries = 0;
     std::size_t crashes = 0;
+    std::size_t tables = 0;
+    std::size_t games = 0;                // Tables that were played to the end.
     std::int64_t longest_silence_ms = 0;  // Of a request, asked again as often as it took.
 };
 

@@ -19,7 +19,8 @@ std::chrono::milliseconds thinking_time(int level) {
     }
 }
 
-BotPool::BotPool(int threads, std::uint64_t simulations) : simulations_(simulations) {
+BotPool::BotPool(int threads, std::uint64_t simulations, Readers::Host* host)
+    : simulations_(simulations), host_(host) {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -33,6 +34,10 @@ BotPool::~BotPool() {
 }
 
 void BotPool::ask(BotCall call, Answer answer) {
+    if (host_ != nullptr) {
+        return host_->work(
+            [this, call = std::move(call), answer = std::move(answer)] { answer(think(call)); });
+    }
     {
         const std::lock_guard guard(mutex_);
         jobs_.push_back({std::move(call), std::move(answer)});
@@ -63,7 +68,9 @@ std::optional<Action> BotPool::think(const BotCall& call) const {
     budget.simulations = simulations_;
     const auto began = Clock::now();
     const auto deadline = began + thinking_time(call.bot->info().level);
-    budget.stop = [this, deadline] { return stopping_ || Clock::now() >= deadline; };
+    budget.stop = [this, deadline] {
+        return stopping_ || (host_ == nullptr && Clock::now() >= deadline);
+    };
     budget.seed = fresh_seed();
     try {
         const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "equipoise/server/common/readers.hpp"
 #include "equipoise/table/table.hpp"
 
 namespace equipoise::server {
@@ -22,7 +23,8 @@ class BotPool {
     using Answer = std::function<void(std::optional<Action> action)>;
 
     /// `simulations`: the most for one action; 0: as many as a bot's thinking time allows.
-    explicit BotPool(int threads, std::uint64_t simulations = 0);
+    /// `host`: does the thinking in place of threads.
+    explicit BotPool(int threads, std::uint64_t simulations = 0, Readers::Host* host = nullptr);
     BotPool(const BotPool&) = delete;
     BotPool& operator=(const BotPool&) = delete;
     /// Stops bots at work; waiting calls get no answer.
@@ -41,6 +43,7 @@ class BotPool {
     std::optional<Action> think(const BotCall& call) const;
 
     const std::uint64_t simulations_;
+    Readers::Host* const host_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Job> jobs_;

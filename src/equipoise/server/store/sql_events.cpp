@@ -24,6 +24,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMaxBatch = 2000;  // Bounds how long one commit keeps its callers waiting.
 // Before a database that went away is tried again; twice as long each time.
 constexpr std::chrono::milliseconds kFirstPause = 50ms, kLongest = 1s;
+constexpr auto kNever = WriterHost::TimePoint::max();
 
 TableRow table_row(const SqlRow& row) { return {row.text(0), row.text(1), row.integer(2)}; }
 
@@ -37,8 +38,8 @@ std::vector<Result> converted(const std::vector<SqlRow>& rows, Convert convert) 
 
 class SqlEventStore final : public EventStore {
   public:
-    SqlEventStore(Database& database, std::string fenced_node)
-        : database_(database), fenced_node_(std::move(fenced_node)) {
+    SqlEventStore(Database& database, std::string fenced_node, WriterHost* host)
+        : database_(database), fenced_node_(std::move(fenced_node)), host_(host) {
         writer_ = std::thread([this] { write_loop(); });
     }
     SqlEventStore(const SqlEventStore&) = delete;
@@ -48,7 +49,7 @@ class SqlEventStore final : public EventStore {
             const std::lock_guard guard(mutex_);
             stopping_ = true;
         }
-        wake_.notify_one();
+        wake();
         writer_.join();
     }
 
@@ -152,11 +153,32 @@ class SqlEventStore final : public EventStore {
         {
             const std::lock_guard guard(mutex_);
             queue_.push_back(std::move(job));
-            gathering_.came(std::chrono::steady_clock::now());
+            gathering_.came(now());
             // Otherwise the writer is at work, or gathers.
             wakes = resting_ || queue_.size() == kMaxBatch;
         }
-        if (wakes) wake_.notify_one();
+        if (wakes) wake();
+    }
+
+    WriterHost::TimePoint now() const {
+        return host_ == nullptr ? std::chrono::steady_clock::now() : host_->now();
+    }
+    void wake() {
+        if (host_ != nullptr) return host_->wake();
+        wake_.notify_one();
+    }
+    /// Until it holds, or that time has come.
+    template <class Holds>
+    void wait(std::unique_lock<std::mutex>& lock, WriterHost::TimePoint until, const Holds& holds) {
+        while (!holds() && now() < until) {
+            if (host_ != nullptr) {
+                host_->wait(lock, until);
+            } else if (until == kNever) {
+                wake_.wait(lock);
+            } else {
+                wake_.wait_until(lock, until);
+            }
+        }
     }
 
     std::vector<SqlRow> rows(const std::string& statement, const SqlValues& values) {
@@ -169,13 +191,13 @@ class SqlEventStore final : public EventStore {
         std::unique_lock lock(mutex_);
         while (true) {
             if (gathering_.is_worth_it()) {
-                wake_.wait_for(lock, Gathering::kWait, [&] {
+                wait(lock, now() + Gathering::kWait, [&] {
                     return stopping_ || queue_.size() >= kMaxBatch;
                 });
             }
             if (queue_.empty()) {
                 resting_ = true;
-                wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
+                wait(lock, kNever, [&] { return stopping_ || !queue_.empty(); });
                 resting_ = false;
                 if (queue_.empty()) return;
                 continue;
@@ -231,10 +253,11 @@ class SqlEventStore final : public EventStore {
                 tails_ = {};  // Its end may be durable all the same.
             }
             // At random, so that many servers do not all come back at once (full jitter).
-            const auto wait = 1 + random_.below(static_cast<std::uint32_t>(pause.count()));
+            const std::chrono::milliseconds longer(
+                1 + random_.below(static_cast<std::uint32_t>(pause.count())));
             std::unique_lock lock(mutex_);
             healthy_ = false;
-            wake_.wait_for(lock, std::chrono::milliseconds(wait), [&] { return stopping_; });
+            wait(lock, now() + longer, [&] { return stopping_; });
             if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Unknown);
         }
     }
@@ -284,6 +307,7 @@ class SqlEventStore final : public EventStore {
 
     Database& database_;
     const std::string fenced_node_;
+    WriterHost* const host_;
     mutable std::mutex mutex_;
     std::condition_variable wake_, idle_;
     std::vector<Job> queue_;
@@ -297,8 +321,10 @@ class SqlEventStore final : public EventStore {
 
 }  // namespace
 
-std::unique_ptr<EventStore> make_event_store(Database& database, std::string fenced_node) {
-    return std::make_unique<SqlEventStore>(database, std::move(fenced_node));
+std::unique_ptr<EventStore> make_event_store(Database& database,
+                                             std::string fenced_node,
+                                             WriterHost* host) {
+    return std::make_unique<SqlEventStore>(database, std::move(fenced_node), host);
 }
 
 }  // namespace equipoise::server

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace equipoise {
 class PatchReader {
   public:
     /// The messages that a line without patches is sent in its place, for a client that knows so
-    /// many plies.
+    /// many plies. Throws Json::exception or std::out_of_range if changes do not fit.
     std::vector<Json> read(const Json& patch, std::size_t plies) {
         std::vector<Json> messages;
         if (patch.contains("n")) splice(now_, patch["n"]);
@@ -50,6 +51,7 @@ class PatchReader {
         Whole after;
         std::size_t at = 0;
         const auto keep = [&](std::size_t to) {
+            if (at > to || to > whole.size()) throw std::out_of_range("changes do not fit");
             after.insert(after.end(),
                          whole.begin() + static_cast<std::ptrdiff_t>(at),
                          whole.begin() + static_cast<std::ptrdiff_t>(to));
@@ -100,6 +102,9 @@ class PatchReader {
                 if (item[i].is_string()) move["note"] = item[i];
                 if (item[i].is_object()) move["facts"].merge_patch(item[i]);
                 for (std::size_t k = 0; item[i].is_array() && k < item[i].size(); k += 2) {
+                    if (item[i][k].get<std::size_t>() >= usual.size()) {
+                        throw std::out_of_range("there is no such fact");
+                    }
                     const auto place = std::next(usual.begin(), item[i][k].get<std::ptrdiff_t>());
                     move["facts"].merge_patch({{place.key(), item[i][k + 1]}});
                 }

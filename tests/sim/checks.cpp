@@ -1,0 +1,202 @@
+// What must hold at the end of a run.
+
+#include "tests/sim/checks.hpp"
+
+#include <algorithm>
+
+#include "equipoise/server/hall/chance.hpp"
+#include "equipoise/server/hall/stored_data.hpp"
+#include "equipoise/table/fairness.hpp"
+#include "equipoise/table/public_record.hpp"
+#include "tests/sim/differences.hpp"
+
+namespace equipoise::server::sim {
+namespace {
+
+Surroundings surroundings(const Service& service, EventStore& store) {
+    Surroundings around;
+    around.games = &service.games;
+    around.bots = &service.bots;
+    around.find_data = find_stored_data(service.games, store);
+    around.chance = chance_tools();
+    around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
+    return around;
+}
+
+class Checker {
+  public:
+    Checker(const Service& service,
+            const std::vector<std::unique_ptr<Meeting>>& meetings,
+            const std::vector<std::unique_ptr<Client>>& clients,
+            Outcome& outcome)
+        : service_(service), meetings_(meetings), clients_(clients), outcome_(outcome) {}
+
+    void check() {
+        EventStore& store = service_.database.reader({});
+        const Surroundings around = surroundings(service_, store);
+        check_history();
+        std::set<std::string> secrets;
+        for (const auto& meeting : meetings_) {
+            if (!meeting->table.empty()) check_table(*meeting, store, around, secrets);
+        }
+        for (const auto& client : clients_) {
+            for (const std::string& fault : client->faults) violate(fault);
+            if (client->is_waiting()) violate(client->person() + " was not answered");
+            outcome_.acknowledged += client->acknowledged.size();
+            outcome_.longest_silence_ms =
+                std::max(outcome_.longest_silence_ms, client->longest_silence_ms);
+            outcome_.digest = mix64(outcome_.digest ^ client->digest);
+        }
+    }
+
+  private:
+    void violate(const std::string& what) {
+        outcome_.violations.push_back({what, service_.loop.now_ms()});
+    }
+    void check_history() {
+        for (const auto& [table, commits] : service_.database.history) {
+            for (const auto& commit : commits) {
+                if (commit.is_owner) continue;
+                violate(table + " was written to by a server that does not own it");
+            }
+            for (std::size_t i = 1; i < commits.size(); ++i) {
+                const auto& before = commits[i - 1];
+                const auto& now = commits[i];
+                if (now.epoch < before.epoch) violate(table + ": epochs go back");
+                if (now.epoch == before.epoch && now.node != before.node) {
+                    violate(table + ": two servers in one epoch");
+                }
+                // Between heartbeats clocks differ a little.
+                if (now.service_ms + 2 * Nodes::kLeaseMs < before.service_ms) {
+                    violate(table + ": the service's clock went back");
+                }
+            }
+            if (!commits.empty() &&
+                commits.back().service_ms >
+                    service_.database.latest_service_ms + 2 * Nodes::kLeaseMs) {
+                violate(table + ": the service's clock ran ahead");
+            }
+        }
+    }
+    void check_table(const Meeting& meeting,
+                     EventStore& store,
+                     const Surroundings& around,
+                     std::set<std::string>& secrets) {
+        std::vector<std::string> log;
+        try {
+            log = store.entries(meeting.table);
+        } catch (const StoreError& error) {
+            return violate(error.what());
+        }
+        outcome_.entries += log.size();
+        auto replayed = Table::replay(meeting.table, around, log);
+        if (!replayed) {
+            return violate(meeting.table + " cannot be read: " + replayed.error().text());
+        }
+        Table table = std::move(replayed).value();
+        ++outcome_.tables;
+        if (table.sitting().is_over()) ++outcome_.games;
+        check_acknowledged(meeting, log, table.sitting());
+        check_chance(table.sitting(), secrets);
+        const auto deadline = table.deadline();
+        if (deadline && *deadline + 15'000 < service_.database.latest_service_ms) {
+            violate(meeting.table + ": a clock ran out unnoticed");
+        }
+        for (Client* client : meeting.clients) {
+            if (client->seat() == 0 || client->is_seated()) {
+                const auto rows = store.tables_of(client->person(), 1000);
+                const bool is_listed = std::any_of(rows.begin(), rows.end(), [&](const auto& row) {
+                    return row.table == meeting.table;
+                });
+                if (!is_listed) violate(client->person() + " misses a table in the list");
+                const std::size_t own =
+                    client->opened_tables.size() + (client->seat() == 0 ? 0 : 1);
+                if (rows.size() > own + static_cast<std::size_t>(client->opens_unanswered)) {
+                    violate(client->person() + " has a table that was said not to be stored");
+                }
+                if (rows.size() < own) violate(client->person() + " misses a table");
+            }
+            check_screen(*client, table);
+        }
+    }
+    /// Each acknowledged request made entries once, and what it said is there.
+    void check_acknowledged(const Meeting& meeting,
+                            const std::vector<std::string>& log,
+                            const Sitting& sitting) {
+        std::vector<std::uint64_t> requests;
+        std::int64_t last = 0;
+        for (const std::string& bytes : log) {
+            const auto entry = parse_entry(bytes, last);
+            if (!entry) return violate(meeting.table + " has an entry that cannot be read");
+            last = entry.value().head.at;
+            const std::uint64_t request = entry.value().head.request;
+            if (requests.empty() || requests.back() != request || request == 0) {
+                requests.push_back(request);
+            }
+        }
+        for (const Client* client : meeting.clients) {
+            for (const std::uint64_t request : requests) {
+                if (client->denied.count(request) == 0) continue;
+                violate(client->person() + ": what is stored was said not to be");
+            }
+            for (const Acknowledged& one : client->acknowledged) {
+                const auto times =
+                    std::count_if(requests.begin(), requests.end(), [&](std::uint64_t request) {
+                        return one.keys.count(request) != 0;
+                    });
+                if (times == 1) continue;
+                violate(client->person() + ": " + one.type + " is there " + std::to_string(times) +
+                        " times");
+            }
+        }
+        if (sitting.is_broken()) violate(meeting.table + " is broken");
+    }
+    void check_chance(const Sitting& sitting, std::set<std::string>& secrets) {
+        if (!sitting.rounds()) return;
+        for (const ChanceRound& round : sitting.rounds()->all()) {
+            if (!secrets.insert(round.seed).second) violate("a share of the server's came twice");
+        }
+        if (!sitting.is_over()) return;
+        const auto record = parse_record(print_public_record(sitting), service_.games);
+        if (!record) return violate("the record cannot be read: " + record.error().text());
+        const auto report = verify_record(record.value(), chance_tools());
+        if (!report) return violate("the chance cannot be checked: " + report.error().text());
+        if (!report.value().is_committed || report.value().wrong != 0) {
+            violate("the chance is not what was agreed on");
+        }
+    }
+    /// A screen that followed shows what a fresh one is sent.
+    void check_screen(const Client& client, Table& table) {
+        if (client.is_gone()) return;
+        if (!client.screen().is_object()) return violate(client.person() + " sees no table");
+        AttachOptions options;
+        const Json& screen = client.screen();
+        if (!screen["viewer"].is_null()) options.seat = screen["viewer"].get<int>();
+        const auto effects = table.attach(
+            ConnectionId{1}, client.person(), options, {1, service_.database.latest_service_ms});
+        Json fresh;
+        for (const auto& message : effects.messages) {
+            const Json one = Json::parse(message.text);
+            if (one["type"] == "table") fresh = one;
+        }
+        if (fresh.is_null()) return violate(client.person() + " cannot be shown the table");
+        const std::string part = difference(screen, fresh);
+        if (!part.empty()) violate(client.person() + " sees another " + part);
+    }
+
+    const Service& service_;
+    const std::vector<std::unique_ptr<Meeting>>& meetings_;
+    const std::vector<std::unique_ptr<Client>>& clients_;
+    Outcome& outcome_;
+};
+
+}  // namespace
+
+void check(const Service& service,
+           const std::vector<std::unique_ptr<Meeting>>& meetings,
+           const std::vector<std::unique_ptr<Client>>& clients,
+           Outcome& outcome) {
+    Checker(service, meetings, clients, outcome).check();
+}
+
+}  // namespace equipoise::server::sim

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tests/sim/client.hpp"
+
+namespace equipoise::server::sim {
+
+/// Adds to the outcome what does not hold at the end of a run, and what its clients and tables come
+/// to.
+void check(const Service& service,
+           const std::vector<std::unique_ptr<Meeting>>& meetings,
+           const std::vector<std::unique_ptr<Client>>& clients,
+           Outcome& outcome);
+
+}  // namespace equipoise::server::sim

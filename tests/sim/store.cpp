@@ -1,0 +1,116 @@
+// What a server asks of the database, and what becomes of it on the way.
+
+#include <utility>
+
+#include "tests/sim/process.hpp"
+
+namespace equipoise::server::sim {
+namespace {
+
+constexpr std::int64_t kMs = 1000;
+constexpr std::int64_t kPause = 50 * kMs;
+constexpr std::int64_t kPatience = 15'000 * kMs;  // As PostgresConnection has it.
+constexpr std::uint32_t kMostStatements = 20;     // After which a transaction breaks.
+
+}  // namespace
+
+void FarDatabase::read(const Work& work) {
+    if (!service_.database.answers(node_)) throw StoreError("the database cannot be reached");
+    service_.database.database().read(work);
+}
+
+/// As PostgresDatabase does it: what broke before its end was requested is tried once more.
+void FarDatabase::write(const Work& work) {
+    bool committing = false;
+    try {
+        return write_once(work, committing);
+    } catch (const DatabaseGone&) {
+        if (committing || thread_.is_dead()) throw;
+    }
+    write_once(work, committing);
+}
+
+void FarDatabase::travel(std::int64_t least_us, std::int64_t most_us) {
+    thread_.sleep(service_.loop.between(least_us, most_us));
+    if (thread_.is_dead()) throw DatabaseGone("this process was killed");
+}
+
+/// What has come as far as the database is done there or not, whatever becomes of the answer.
+void FarDatabase::write_once(const Work& work, bool& committing) {
+    Loop& loop = service_.loop;
+    SharedDatabase& database = service_.database;
+    const Weather& weather = service_.weather;
+    const std::uint64_t restarts = database.restarts();
+    const std::int64_t sent = loop.now();
+    travel(200, 4 * kMs);
+    while (!database.answers(node_)) {
+        travel(kPause, kPause);
+        if (loop.now() - sent > kPatience) throw DatabaseGone("the database does not answer");
+    }
+    if (database.restarts() != restarts) throw DatabaseGone("the database was restarted");
+    const bool is_full = loop.one_in(weather.full);
+    const bool breaks = is_full || loop.one_in(weather.conflict);
+    const auto how = is_full ? SharedDatabase::Break::Full : SharedDatabase::Break::Conflict;
+    if (is_full && service_.defect == Defect::CommitBroken) {
+        database.write(node_, work, how, 0);
+        throw StoreError("no space is left on the device");
+    }
+    database.write(node_, work, how, breaks ? 1 + loop.random.below(kMostStatements) : 0);
+    committing = true;
+    travel(100, 3 * kMs);
+    if (database.restarts() == restarts && !loop.one_in(weather.forget)) return;
+    was_lost_ = true;
+    if (service_.defect == Defect::DenyWhatIsStored) throw StoreError("the answer was lost");
+    throw DatabaseGone("the answer was lost");
+}
+
+Store::Store(Service& service, std::string node)
+    : service_(service),
+      node_(std::move(node)),
+      thread_(service.loop),
+      database_(service, node_, thread_),
+      real_(make_event_store(database_, node_, &thread_)) {
+    thread_.settle();
+}
+
+void Store::append(Append append, Done done) {
+    const Defect defect = service_.defect;
+    const bool is_dropped = defect == Defect::AcknowledgeAndDrop && service_.loop.one_in(40);
+    if (defect == Defect::AcknowledgeBeforeCommit || is_dropped) {
+        service_.loop.after(0, [done, life = std::weak_ptr(lives_)] {
+            if (!life.expired()) done(true);
+        });
+        if (is_dropped) return;
+        done = [](bool) {};
+    }
+    if (defect == Defect::SwapEntries && append.entries.size() > 1) {
+        std::swap(append.entries[0], append.entries[1]);
+    }
+    if (defect == Defect::ForgetPersons) append.persons.clear();
+    if (defect == Defect::ForgetDeadline) append.deadline_ms.reset();
+    service_.database.handed[{node_, append.table, append.first}] = {append.epoch,
+                                                                     append.service_ms};
+    if (defect == Defect::WriteTwice) {
+        done = [this, append, done](bool stored) {
+            done(stored);
+            if (stored && database_.was_lost()) write_twice(append);
+        };
+    }
+    real_->append(std::move(append), std::move(done));
+}
+
+void Store::write_twice(const Append& append) {
+    Append again = append;
+    again.first = service_.database.reader({}).entries(append.table).size() + 1;
+    if (!again.entries.empty()) real_->append(std::move(again), [](bool) {});
+}
+
+std::vector<std::string> Store::entries(const std::string& table, std::uint64_t from) {
+    auto found = real_->entries(table, from);
+    const bool is_stale =
+        service_.defect == Defect::ReadStale && service_.loop.now_ms() % 2000 < 600;
+    if (is_stale && (from > 1 || found.size() > 1) && !found.empty()) found.pop_back();
+    return found;
+}
+
+}  // namespace equipoise::server::sim
