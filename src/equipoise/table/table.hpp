@@ -207,18 +207,18 @@ class Table {
     void call_bots(Call& call);
     void ask_rematch(Call& call);
     void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
-    void tell_patch(Call& call,
-                    ConnectionId to,
-                    const LiveStatus& live,
-                    Chronicle* chronicle = nullptr,
-                    std::size_t from = 0,
-                    bool back = false);
-    void tell_now(Call& call, ConnectionId to, const LiveStatus& live);
+    /// `known` is what a line with patches knows, to be brought up to date; null for other lines.
+    using Print = std::function<std::string(const Onlooker& onlooker, Patched* known)>;
+    void tell_alike(Call& call, const Print& print, std::optional<ConnectionId> but = {});
+    const std::shared_ptr<Patched>& share_known(const std::vector<ConnectionId>& lines);
+    void share_with(std::vector<std::shared_ptr<Patched>>& told,
+                    const std::vector<ConnectionId>& lines);
     /// Connections that now see with other eyes are sent everything.
     void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
     std::set<ConnectionId> look_anew(const std::string& person);
     void tell_asides(Call& call);
     void tell_now(Call& call);
+    void tell_now(Call& call, const LiveStatus& live, std::optional<ConnectionId> but = {});
     void tell_chance(Call& call);
     void tell_chat(Call& call);
     void tell_table(Call& call, ConnectionId to);

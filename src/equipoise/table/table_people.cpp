@@ -38,13 +38,13 @@ Effects Table::attach(ConnectionId connection,
     const SeatSet thinking = live_status(now).thinking;
     call_bots(call);
     const LiveStatus then = live_status_with_keys(now);
-    for (const auto& [other, there] : connections_) {
-        if (other == connection) continue;
-        if (is_new && !own.empty()) {
+    if (is_new && !own.empty()) {
+        for (const auto& [other, there] : connections_) {
+            if (other == connection) continue;
             call.effects.messages.push_back({other, seats_message(sitting_, then, there)});
-        } else if (!(thinking == then.thinking)) {
-            tell_now(call, other, then);
         }
+    } else if (!(thinking == then.thinking)) {
+        tell_now(call, then, connection);
     }
     tell_arrival(call, connection, options);
     ask_rematch(call);

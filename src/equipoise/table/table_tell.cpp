@@ -13,64 +13,91 @@ struct Audience {
     bool lean = false, patches = false;
     std::string person;
     int index = -1;
-    const Patched* known = nullptr;
     auto operator<=>(const Audience&) const = default;
+};
+
+/// Lines of one audience that know the same.
+struct Alike {
+    const Patched* known = nullptr;  // Null for lines that no patch has told anything.
+    std::vector<ConnectionId> lines;
+    bool know(const Patched* other) const {
+        return known == other || (known != nullptr && other != nullptr && *known == *other);
+    }
 };
 
 }  // namespace
 
-void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
-    const LiveStatus now = live_status(call.now);
-    const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
-    struct Told {
-        std::string text;
-        std::shared_ptr<Patched> known;
-    };
-    std::map<Audience, Told> told;
+/// Sends all lines but one what `print` gives, which is asked once for those who are told the same;
+/// an empty text is not sent.
+void Table::tell_alike(Call& call, const Print& print, std::optional<ConnectionId> but) {
+    std::map<Audience, std::vector<Alike>> audiences;
     for (const auto& [connection, onlooker] : connections_) {
+        if (connection == but) continue;
         const bool is_known = !sitting_.seats_of(onlooker.person).empty() ||
             sitting_.opened().host == onlooker.person;
-        const bool patches = onlooker.patches && !onlooker.lean;
-        const Audience audience{onlooker.lean,
-                                onlooker.patches,
-                                is_known && !onlooker.lean ? onlooker.person : std::string(),
-                                onlooker.index(),
-                                patches ? patched_[connection].get() : nullptr};
-        auto& [text, after] = told[audience];
-        if (!text.empty()) {
-            if (patches) patched_[connection] = after;
-            call.effects.messages.push_back({connection, text, onlooker.patches});
-            continue;
+        std::vector<Alike>& audience =
+            audiences[{onlooker.lean,
+                       onlooker.patches,
+                       is_known && !onlooker.lean ? onlooker.person : std::string(),
+                       onlooker.index()}];
+        const auto known = patched_.find(connection);
+        const Patched* const knows = known == patched_.end() ? nullptr : known->second.get();
+        const auto found = std::find_if(
+            audience.begin(), audience.end(), [&](const Alike& one) { return one.know(knows); });
+        Alike& alike = found == audience.end() ? audience.emplace_back(Alike{knows, {}}) : *found;
+        alike.lines.push_back(connection);
+    }
+    for (const auto& [audience, groups] : audiences) {
+        const bool patches = audience.patches && !audience.lean;
+        std::vector<std::shared_ptr<Patched>> told;
+        for (const Alike& alike : groups) {
+            const Onlooker& onlooker = connections_[alike.lines.front()];
+            const std::string text =
+                print(onlooker, patches ? share_known(alike.lines).get() : nullptr);
+            if (text.empty()) continue;
+            for (ConnectionId line : alike.lines) {
+                call.effects.messages.push_back({line, text, audience.patches});
+            }
+            if (patches) share_with(told, alike.lines);
         }
-        if (patches) {
-            tell_patch(call, connection, now, &chronicle(onlooker.viewer), from, took_back);
-            text = call.effects.messages.back().text;
-            after = patched_[connection];
-            continue;
-        }
-        text = onlooker.lean
-            ? lean_message(
-                  sitting_, now, lean_plies(sitting_.game(), from, before, onlooker.viewer), back)
-            : plies_message(sitting_, now, onlooker, chronicle(onlooker.viewer), from);
-        call.effects.messages.push_back({connection, text, onlooker.patches});
     }
 }
 
-/// What changed for a line with patches: plies, if there is a chronicle, and what is due now.
-void Table::tell_patch(Call& call,
-                       ConnectionId to,
-                       const LiveStatus& live,
-                       Chronicle* chronicle,
-                       std::size_t from,
-                       bool back) {
-    std::shared_ptr<Patched>& known = patched_[to];
-    if (!known) {
-        known = std::make_shared<Patched>();
-    } else if (known.use_count() > 1) {
-        known = std::make_shared<Patched>(*known);  // Others know the same, and learn other things.
-    }
-    std::string text = print_patch(sitting_, live, connections_[to], *known, chronicle, from, back);
-    call.effects.messages.push_back({to, std::move(text), true});
+/// What these lines, which know the same, know from now on as one, and nobody else.
+const std::shared_ptr<Patched>& Table::share_known(const std::vector<ConnectionId>& lines) {
+    std::shared_ptr<Patched>& known = patched_[lines.front()];
+    if (!known) known = std::make_shared<Patched>();
+    for (ConnectionId line : lines) patched_[line] = known;
+    if (known.use_count() == static_cast<long>(lines.size())) return known;
+    const auto own = std::make_shared<Patched>(*known);
+    for (ConnectionId line : lines) patched_[line] = own;
+    return known;
+}
+
+/// Lines that have just been told something may know what others of their audience do.
+void Table::share_with(std::vector<std::shared_ptr<Patched>>& told,
+                       const std::vector<ConnectionId>& lines) {
+    const std::shared_ptr<Patched> known = patched_[lines.front()];
+    const auto same = std::find_if(
+        told.begin(), told.end(), [&](const auto& one) { return *one == *known; });
+    if (same == told.end()) return told.push_back(known);
+    for (ConnectionId line : lines) patched_[line] = *same;
+}
+
+void Table::tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back) {
+    const LiveStatus now = live_status(call.now);
+    const std::optional<std::size_t> back = took_back ? std::optional(from) : std::nullopt;
+    tell_alike(call, [&](const Onlooker& onlooker, Patched* known) {
+        if (known != nullptr) {
+            Chronicle& told = chronicle(onlooker.viewer);
+            return print_patch(sitting_, now, onlooker, *known, &told, from, took_back);
+        }
+        if (!onlooker.lean) {
+            return plies_message(sitting_, now, onlooker, chronicle(onlooker.viewer), from);
+        }
+        return lean_message(
+            sitting_, now, lean_plies(sitting_.game(), from, before, onlooker.viewer), back);
+    });
 }
 
 /// Updates the views of a person's connections after their seats changed; returns the connections
@@ -106,16 +133,16 @@ void Table::tell_asides(Call& call) {
     }
 }
 
-void Table::tell_now(Call& call) {
-    const LiveStatus now = live_status(call.now);
-    for (const auto& [connection, onlooker] : connections_) tell_now(call, connection, now);
-}
+void Table::tell_now(Call& call) { tell_now(call, live_status(call.now)); }
 
-void Table::tell_now(Call& call, ConnectionId to, const LiveStatus& live) {
-    const Onlooker& onlooker = connections_[to];
-    if (onlooker.lean) return;
-    if (onlooker.patches) return tell_patch(call, to, live);
-    call.effects.messages.push_back({to, now_message(sitting_, live, onlooker)});
+void Table::tell_now(Call& call, const LiveStatus& live, std::optional<ConnectionId> but) {
+    const auto print = [&](const Onlooker& onlooker, Patched* known) {
+        if (onlooker.lean) return std::string();
+        return known == nullptr
+            ? now_message(sitting_, live, onlooker)
+            : print_patch(sitting_, live, onlooker, *known, nullptr, 0, false);
+    };
+    tell_alike(call, print, but);
 }
 
 void Table::tell_chat(Call& call) {

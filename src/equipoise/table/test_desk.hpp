@@ -140,7 +140,7 @@ class Desk {
                   test_chance_tools(),
                   test_invite_key} {
         auto read = read_plan(print_json(plan), context(person));
-        REQUIRE_MESSAGE(read, (read ? "" : read.error().code));
+        REQUIRE_MESSAGE(read, (read ? "" : print_json(to_json(read.error()))));
         log.push_back(print_entry({{service_ms, 0}, read.value().sitting.opened()}));
         data_ = read.value().data;
         table_.emplace("t", around_, std::move(read).value().sitting);

@@ -63,6 +63,13 @@ void Chronicle::forget(const Playthrough& game, std::size_t plies) {
     seen_ = seen(game.rules(), state_);
 }
 
+std::size_t Chronicle::last_seen(std::size_t since) const {
+    for (std::size_t ply = plies_.size(); ply > since; --ply) {
+        if (!plies_[ply - 1].seen.empty()) return ply - 1;
+    }
+    return since;
+}
+
 const std::string& Chronicle::patch_from(std::size_t n, std::size_t since) {
     // One more than the ply that says what the line saw last; 0 if no patch said it.
     std::size_t looked = n;

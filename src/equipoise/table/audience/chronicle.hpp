@@ -37,6 +37,9 @@ class Chronicle {
     std::size_t plies() const { return plies_.size(); }
     /// How often plies were forgotten.
     std::size_t forgotten() const { return forgotten_; }
+    /// The ply (0-based) that says what is seen now, if it is not before the one numbered `since`;
+    /// else `since`. Patches that began with either say the same from now on.
+    std::size_t last_seen(std::size_t since) const;
     /// The plies from the n-th on as a patch has them: what changed, for a line whose patches
     /// began with the ply numbered `since` (0-based, at most n). Kept for the next line that wants
     /// the same.

@@ -84,7 +84,9 @@ const std::string& patch_plies(Chronicle& chronicle, std::size_t from, Patched& 
     const bool goes_on = plies && plies->plies == from && plies->forgotten == chronicle.forgotten();
     if (!goes_on) plies = {from, from, chronicle.forgotten()};
     plies->plies = chronicle.plies();
-    return chronicle.patch_from(from, plies->since);
+    const std::string& patch = chronicle.patch_from(from, plies->since);
+    plies->since = chronicle.last_seen(plies->since);
+    return patch;
 }
 
 std::string splice_moves(const std::vector<SeatMoves>& legal, Patched& known) {

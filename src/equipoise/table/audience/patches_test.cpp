@@ -2,6 +2,7 @@
 
 #include "equipoise/table/audience/splice.hpp"
 #include "equipoise/table/test_desk.hpp"
+#include "tests/support/coin_game.hpp"
 
 namespace equipoise::patches_test {
 namespace {
@@ -168,6 +169,83 @@ TEST_CASE("the answer to a request comes with nothing that a clock changed befor
     }
     CHECK(Json::parse(sent.back()) ==
           Json({{"type", "done"}, {"id", "mine"}, {"version", sitting.version()}}));
+}
+
+/// Coin Walk, which counts how often what is due now was written: with the score of each seat.
+struct CountedWalk : coin_game::CoinWalk {
+    static inline int scores = 0;
+    static std::string score(const Rules& rules, const coin_game::State& s, Seat seat) {
+        ++scores;
+        return CoinWalk::score(rules, s, seat);
+    }
+};
+
+/// A table with many spectators, who come whenever they like.
+struct Crowd {
+    Shelf games{{&erased<CountedWalk>()}, [](std::string_view) { return DataFile{}; }};
+    BotShelf bots{{}};
+    Desk desk{games, bots, {{"game", "coin_walk"}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}}};
+    ConnectionId player = desk.connect("ada", with_patches());
+    ConnectionId whole = desk.connect("eve");
+    std::vector<ConnectionId> crowd;
+
+    void come() {
+        crowd.push_back(desk.connect("guest" + std::to_string(crowd.size()), with_patches()));
+    }
+    void play(int seat, const char* move) {
+        desk.service_ms += 1000;
+        REQUIRE(desk.say(player, {{"type", "play"}, {"seat", seat}, {"move", move}})["type"] ==
+                "done");
+    }
+    /// Says so, and returns how often what is due now was written for everybody.
+    int written(const Json& message) {
+        CountedWalk::scores = 0;
+        REQUIRE(desk.say(player, message)["type"] == "done");
+        return CountedWalk::scores / 2;
+    }
+    void check_screens() {
+        for (ConnectionId line : crowd) {
+            CHECK(desk.screen(line).table["plies"] == desk.screen(whole).table["plies"]);
+            CHECK(desk.screen(line).table["now"] == desk.screen(whole).table["now"]);
+            CHECK(desk.screen(line).table["version"] == desk.screen(whole).table["version"]);
+        }
+    }
+};
+
+TEST_CASE("spectators who came at different moments are sent one text, which is made once") {
+    Crowd at;
+    at.come();
+    at.play(0, "a/x");
+    at.come();
+    at.play(1, "q");
+    at.come();
+    at.come();
+    at.play(1, "b");
+    at.check_screens();
+    // Who has just come is told more once. The player's line and the one without patches are two.
+    at.come();
+    CHECK(at.written({{"type", "play"}, {"seat", 1}, {"move", "x"}}) == 4);
+    at.check_screens();
+    at.desk.sent.clear();
+    CHECK(at.written({{"type", "play"}, {"seat", 1}, {"move", "a"}}) == 3);
+    at.check_screens();
+    for (ConnectionId line : at.crowd) {
+        CHECK(at.desk.sent[line] == at.desk.sent[at.crowd.front()]);
+    }
+}
+
+TEST_CASE("spectators are sent one text when nothing but what is due now changes") {
+    Crowd at;
+    at.come();
+    at.play(0, "a/x");
+    at.come();
+    at.play(1, "q");
+    REQUIRE(at.desk.say(at.player, {{"type", "resign"}, {"seat", 0}})["type"] == "done");
+    at.come();
+    CHECK(at.written({{"type", "rematch"}, {"seat", 0}}) == 4);
+    at.check_screens();
+    CHECK(at.written({{"type", "rematch"}, {"seat", 1}}) == 4);
+    at.check_screens();
 }
 
 TEST_CASE("the answer to a move comes with what the move changed") {
