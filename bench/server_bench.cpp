@@ -29,12 +29,30 @@ namespace {
 
 struct Flags {
     std::string game = "chess_balance";
-    std::string mode = "chess";
+    std::string mode;  // Of chess, "chess" unless another is given.
     int matches = 50;
     int moves = 20'000;
     int idle = 2'000;
     bool lean = true;
 };
+
+constexpr int kBegun = 20;                            // Moves of a match before it is left.
+constexpr double kMostHeap = 8192, kMostLogged = 16;  // Bytes.
+
+void judge(const char* what, double bytes, double target) {
+    std::printf("%s: %.1f bytes; target %.0f: %s\n",
+                what,
+                bytes,
+                target,
+                bytes <= target ? "reached" : "not reached");
+}
+
+/// Ends the program from whichever thread: the others are in the middle of something.
+[[noreturn]] void give_up(const std::string& why) {
+    std::fprintf(stderr, "%s\n", why.c_str());
+    std::fflush(stderr);
+    std::_Exit(1);
+}
 
 double cpu_seconds(clockid_t clock) {
     timespec t{};
@@ -134,8 +152,7 @@ struct Inbox {
     std::deque<Letter> take() {
         std::unique_lock lock(mutex);
         if (!wake.wait_for(lock, std::chrono::seconds(20), [&] { return !letters.empty(); })) {
-            std::fprintf(stderr, "nothing is said any more\n");
-            std::exit(1);
+            give_up("nothing is said any more");
         }
         return std::exchange(letters, {});
     }
@@ -166,7 +183,7 @@ struct Player {
     std::string table;
     int seat = 0;
     std::unique_ptr<LineHandler> handler;
-    SharedRules rules;
+    SharedRules rules;  // And the state, as long as nothing is hidden.
     AnyState state;
     std::uint64_t version = 0;
     std::size_t plies = 0;
@@ -190,7 +207,8 @@ class Bench {
                  1,
                  {},
                  {},
-                 {.threads = 0}}) {}
+                 {.threads = 0},
+                 1'000'000}) {}
 
     void run() {
         for (int i = 0; i < flags_.matches; ++i) open_match();
@@ -221,34 +239,46 @@ class Bench {
         measure_log();
     }
 
+    /// So many more matches are begun and left, and then looked at again.
     void idle() {
         if (flags_.idle == 0) return;
-        pass_time();
-        const std::size_t before = used();
-        const std::size_t rooms = players_.size() / 2;
+        const auto count = static_cast<std::size_t>(flags_.idle);
+        leave();
+        const std::size_t known = players_.size();
+        std::vector<std::string> tables;
+        tables.reserve(count);
         std::vector<std::unique_ptr<LineHandler>> handlers;
-        handlers.reserve(2 * static_cast<std::size_t>(flags_.idle));
-        for (int i = 0; i < flags_.idle; ++i) {
-            const std::string table = open("ada");
-            loop_.call([&] {
-                for (const char* person : {"ada", "bob"}) {
-                    handlers.push_back(
-                        hall_.attach(table, person, {}, std::make_shared<DeafLine>()));
-                }
-                handlers.back()->on_message(R"({"type":"sit","seat":1,"name":"Bob"})");
-            });
-        }
-        const std::size_t awake = used();
+        handlers.reserve(2 * count);
+        const std::size_t none = used();
+        for (std::size_t i = 0; i < count; ++i) open_match();
+        const int enough = done_ + flags_.idle * kBegun;
+        while (done_ < enough) play(inbox_.take());
+        leave();
+        for (std::size_t i = 0; i < count; ++i) tables.push_back(players_[known + 2 * i].table);
+        players_.resize(known);
+        players_.shrink_to_fit();
+        const std::size_t alone = used();
+        loop_.call([&] { enter_as_browsers(tables, handlers); });
+        const std::size_t lined = used();
         pass_time();
         std::size_t sleeping = 0;
         loop_.call([&] { sleeping = hall_.sleeping_tables(); });
         const std::size_t asleep = used();
+        const auto each = [&](std::size_t more, std::size_t less) {
+            return (more - std::min(more, less)) / count;
+        };
         std::printf(
-            "an idle match with two lines: %zu bytes awake, %zu asleep (%zu of %zu sleep)\n",
-            (awake - before) / static_cast<std::size_t>(flags_.idle),
-            (asleep - std::min(asleep, before)) / static_cast<std::size_t>(flags_.idle),
-            sleeping,
-            rooms + static_cast<std::size_t>(flags_.idle));
+            "%zu matches after some %d moves, heap of each: %zu bytes awake without lines, %zu more"
+            " for each line of a browser, %zu asleep with two lines (%zu sleep)\n",
+            count,
+            kBegun,
+            each(alone, none),
+            each(lined, alone) / 2,
+            each(asleep, none),
+            sleeping);
+        judge("R13: heap of an awake match without lines",
+              static_cast<double>(each(alone, none)),
+              kMostHeap);
     }
 
     /// Nothing is left for the loop to do with what is about to go.
@@ -261,6 +291,31 @@ class Bench {
     }
 
   private:
+    /// Every player goes, and hears nothing more.
+    void leave() {
+        storage_.events->flush();
+        loop_.call([&] {
+            for (Player& player : players_) player.handler = nullptr;
+        });
+        storage_.events->flush();
+        loop_.call([] {});
+        const std::lock_guard guard(inbox_.mutex);
+        inbox_.letters.clear();
+        inbox_.letters.shrink_to_fit();
+    }
+
+    void enter_as_browsers(const std::vector<std::string>& tables,
+                           std::vector<std::unique_ptr<LineHandler>>& handlers) {
+        AttachOptions options;
+        options.patches = true;
+        for (const std::string& table : tables) {
+            for (const char* person : {"ada", "bob"}) {
+                handlers.push_back(
+                    hall_.attach(table, person, options, std::make_shared<DeafLine>()));
+            }
+        }
+    }
+
     /// Until every table that nobody plays at sleeps.
     void pass_time() {
         for (int i = 0; i < 2; ++i) {
@@ -286,13 +341,11 @@ class Bench {
         std::promise<std::string> name;
         loop_.post([&] {
             hall_.open(print_json(plan), person, [&](const Result<std::string, Problem>& opened) {
-                if (!opened) std::fprintf(stderr, "%s\n", opened.error().code.c_str());
-                name.set_value(opened ? opened.value() : std::string());
+                if (!opened) give_up(error_message("", opened.error()));
+                name.set_value(opened.value());
             });
         });
-        std::string table = name.get_future().get();
-        if (table.empty()) std::exit(1);
-        return table;
+        return name.get_future().get();
     }
 
     void open_match() {
@@ -330,8 +383,7 @@ class Bench {
         Player& player = players_[static_cast<std::size_t>(index)];
         const std::string type = message.value("type", "");
         if (type == "error" || type == "refused") {
-            std::fprintf(stderr, "%s\n", print_json(message).c_str());
-            std::exit(1);
+            give_up(print_json(message));
         }
         if (message.contains("d") || type == "done") {
             ++done_;
@@ -420,8 +472,9 @@ class Bench {
                 bytes += entry.size();
             }
         }
-        std::printf("in the log: %.1f bytes a move\n",
-                    static_cast<double>(bytes) / static_cast<double>(entries));
+        judge("R13: in the log, a move",
+              static_cast<double>(bytes) / static_cast<double>(entries),
+              kMostLogged);
     }
 
     Flags flags_;
@@ -467,6 +520,7 @@ int main_with(int argc, char** argv) {
             *target = static_cast<int>(*number);
         }
     }
+    if (flags.mode.empty() && flags.game == "chess_balance") flags.mode = "chess";
     const auto folder = std::filesystem::temp_directory_path() /
         ("equipoise_server_bench_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);

@@ -13,7 +13,6 @@
 namespace equipoise::server {
 namespace {
 
-constexpr std::size_t kMaxEmptyRooms = 256;
 constexpr std::size_t kMaxUnstored = 20'000;  // Beyond that no table is opened.
 constexpr std::int64_t kStillMs = 60'000;     // After that a table sleeps.
 constexpr std::uint64_t kBeatsToSleep = 50;   // How often to look for tables that may sleep,
@@ -304,7 +303,8 @@ void Hall::let_go_of(const std::string& table) {
 }
 
 void Hall::let_go() {
-    for (std::size_t tries = empty_.size(); empty_.size() > kMaxEmptyRooms && tries > 0; --tries) {
+    const std::size_t most = parts_.max_empty_rooms;
+    for (std::size_t tries = empty_.size(); empty_.size() > most && tries > 0; --tries) {
         const std::string table = std::move(empty_.front());
         empty_.pop_front();
         let_go_of(table);

@@ -41,6 +41,8 @@ struct HallParts {
     std::function<void(const std::string& person, const std::string& table)> nudge{};
     /// How the store is asked.
     Readers::Settings readers{};
+    /// The most tables without lines that stay in memory.
+    std::size_t max_empty_rooms = 256;
 };
 
 /// Used on one thread only, the one that `post` leads to.
