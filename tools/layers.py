@@ -130,7 +130,7 @@ LIBRARIES = [
     Library("doctest/*", TESTS),
     Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
                            SRC + "server/*", "bindings/*", *TESTS)),
-    Library("boost/*", (SRC + "server/*", "tests/server/*", "tests/load/*")),
+    Library("boost/*", (SRC + "server/*", "tests/server/*", "bench/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),
     Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),
     Library("SQLiteCpp/*", (SRC + "server/store/*",)),

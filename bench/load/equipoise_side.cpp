@@ -20,7 +20,8 @@ class EquipoiseSide final : public Side {
     EquipoiseSide(std::vector<std::uint16_t> ports, std::vector<std::string> moves, bool lean)
         : ports_(std::move(ports)),
           moves_(std::move(moves)),
-          query_(lean ? "?lean=1&patch=1" : "?patch=1") {}
+          query_(lean ? "?lean=1&patch=1" : "?patch=1"),
+          is_browser_(!lean) {}
 
     void open(std::vector<Match*> matches) override {
         std::vector<std::unique_ptr<Socket>> doors;
@@ -57,7 +58,8 @@ class EquipoiseSide final : public Side {
     void connect(Match& match, std::size_t line) override {
         Match::Line& at = match.lines[line];
         at.socket = std::make_unique<Socket>(at.port);
-        at.socket->upgrade("/api/tables/" + match.name + "/socket" + query_, at.cookie);
+        at.socket->upgrade(
+            "/api/tables/" + match.name + "/socket" + query_, at.cookie, is_browser_);
     }
 
     bool play(Match& match) override {
@@ -135,6 +137,7 @@ class EquipoiseSide final : public Side {
     std::vector<std::uint16_t> ports_;
     std::vector<std::string> moves_;
     std::string query_;
+    bool is_browser_;
     // So that a second run at the same database has other guests.
     unsigned long long salt_ =
         static_cast<unsigned long long>(Clock::now().time_since_epoch().count());

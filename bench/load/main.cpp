@@ -262,7 +262,7 @@ class Load {
         while (socket != nullptr) {
             const auto text = socket->next_text();
             if (!text) return;
-            bytes_ += text->size();
+            bytes_ += socket->wire_bytes();
             ++messages_;
             note(match, line, side_->hear(match, line, *text), *text);
         }

@@ -23,6 +23,7 @@ constexpr unsigned char kText = 1, kPing = 9, kPong = 10;
 
 struct Frame {
     unsigned char kind = 0;
+    bool compressed = false;
     std::size_t head = 0, size = 0;
 };
 
@@ -30,7 +31,7 @@ struct Frame {
 std::optional<Frame> read_frame(std::string_view bytes) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
     if (bytes.size() < 2) return std::nullopt;
-    Frame frame{static_cast<unsigned char>(byte(0) & 15), 2, byte(1) & 127u};
+    Frame frame{static_cast<unsigned char>(byte(0) & 15), (byte(0) & 64) != 0, 2, byte(1) & 127u};
     const std::size_t wide = frame.size == 126 ? 2 : frame.size == 127 ? 8 : 0;
     if (wide != 0) {
         if (bytes.size() < 2 + wide) return std::nullopt;
@@ -96,13 +97,16 @@ std::string Socket::answer() {
     }
 }
 
-void Socket::upgrade(std::string_view target, std::string_view cookie) {
+void Socket::upgrade(std::string_view target, std::string_view cookie, bool compressed) {
     std::string request("GET ");
     request.append(target).append(" HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ").append(cookie);
     request +=
         "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: ZXF1aXBvaXNlIGxvYWQgIQ==\r\n\r\n";
-    send(request);
+        "Sec-WebSocket-Key: ZXF1aXBvaXNlIGxvYWQgIQ==\r\n";
+    if (compressed) {
+        request += "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
+    }
+    send(request += "\r\n");
     upgrading_ = true;
 }
 
@@ -154,13 +158,19 @@ std::optional<std::string_view> Socket::next_text() {
         if (received().substr(0, 12) != "HTTP/1.1 101") {
             throw std::runtime_error(std::string(received()));
         }
+        const bool compresses =
+            received().substr(0, head).find("permessage-deflate") != std::string_view::npos;
+        if (compresses) inflater_ = std::make_unique<Inflater>();
         start_ += head + 4;
         upgrading_ = false;
     }
     while (const auto frame = read_frame(received())) {
         const std::string_view payload = received().substr(frame->head, frame->size);
         start_ += frame->head + frame->size;
-        if (frame->kind == kText) return payload;
+        if (frame->kind == kText) {
+            wire_bytes_ = payload.size();
+            return frame->compressed && inflater_ ? inflater_->message(payload) : payload;
+        }
         if (frame->kind == kPing) send_frame(kPong, payload);
     }
     return std::nullopt;

@@ -1,13 +1,15 @@
 // One client's connection to a server on this machine: HTTP requests, then a WebSocket of texts.
-// Written on the system's sockets alone: the generator must cost less than the server that it
-// loads.
+// Written on the system's sockets: the generator must cost less than the server that it loads.
 
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "bench/load/inflater.hpp"
 
 namespace equipoise::load {
 
@@ -27,13 +29,16 @@ class Socket {
     /// The body of the answer to the oldest request; throws if its status is not 2xx.
     std::string answer();
 
-    /// Asks for a WebSocket; the answer is dealt with by `next_text`.
-    void upgrade(std::string_view target, std::string_view cookie);
+    /// Asks for a WebSocket, compressed as browsers ask for it if so wished; the answer is dealt
+    /// with by `next_text`.
+    void upgrade(std::string_view target, std::string_view cookie, bool compressed = false);
     void send_text(std::string_view text);
     /// Takes in what has arrived, without waiting; false once the server has closed.
     bool take_in();
     /// The next text that has arrived, valid until the next call of this socket.
     std::optional<std::string_view> next_text();
+    /// How many bytes the last text had on the wire, but for the head of its frame.
+    std::size_t wire_bytes() const { return wire_bytes_; }
     /// The next text, waiting for it.
     std::string_view await_text();
 
@@ -48,6 +53,8 @@ class Socket {
     std::string buffer_;     // What arrived,
     std::size_t start_ = 0;  // from here on unread.
     std::string frame_;
+    std::unique_ptr<Inflater> inflater_;
+    std::size_t wire_bytes_ = 0;
 };
 
 }  // namespace equipoise::load

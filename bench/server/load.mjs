@@ -1,8 +1,8 @@
 // The load test of the server beside boardgame.io, in one run and in turn, with the same clients: two people at each of
 // so many tables. Moves come at 200 and at 1,000 a second over 50 tables, and at saturation: each of 400 tables has a
 // move on its way at any time. Server and load generator have one core each. What counts is the server's processor time
-// for a move that is durable, how long it takes to reach the other player, and the bytes on the wire. At the end it
-// says which targets are reached.
+// for a move that is durable, how long it takes to reach the other player, and the bytes on the wire, which browsers
+// ask to be compressed. At the end it says which targets are reached.
 //
 //   node bench/server/load.mjs [--seconds 6] [--rounds 4] [--rates 200,1000,0]
 //
