@@ -203,7 +203,9 @@ TEST_CASE("CB-14.3 a record of a match keeps who resigned and who agreed, and re
 TEST_CASE("CB-14.3 a concession that cannot be is refused with its line") {
     std::string text = print_record(chess_match("3"), {});
     text.replace(text.rfind('*'), 1, "0/resigns 0/resigns *");
-    CHECK(error_of(text) == "CB-14.3: line 8: 0/resigns: no game of the match is in progress now");
+    CHECK(error_of(text) ==
+          "CB-14.3: line 8: 0/resigns: you can resign or agree to a draw only while a game of the "
+          "match is being played, and not while chance is due");
     std::string single = print_record(chess_match("1"), {});
     single.replace(single.rfind('*'), 1, "0/resigns *");
     CHECK(error_of(single).find("0/resigns") != std::string::npos);

@@ -78,8 +78,8 @@ const std::shared_ptr<Patched>& Table::share_known(const std::vector<ConnectionI
 void Table::share_with(std::vector<std::shared_ptr<Patched>>& told,
                        const std::vector<ConnectionId>& lines) {
     const std::shared_ptr<Patched> known = patched_[lines.front()];
-    const auto same = std::find_if(
-        told.begin(), told.end(), [&](const auto& one) { return *one == *known; });
+    const auto same =
+        std::find_if(told.begin(), told.end(), [&](const auto& one) { return *one == *known; });
     if (same == told.end()) return told.push_back(known);
     for (ConnectionId line : lines) patched_[line] = *same;
 }
@@ -138,9 +138,8 @@ void Table::tell_now(Call& call) { tell_now(call, live_status(call.now)); }
 void Table::tell_now(Call& call, const LiveStatus& live, std::optional<ConnectionId> but) {
     const auto print = [&](const Onlooker& onlooker, Patched* known) {
         if (onlooker.lean) return std::string();
-        return known == nullptr
-            ? now_message(sitting_, live, onlooker)
-            : print_patch(sitting_, live, onlooker, *known, nullptr, 0, false);
+        return known == nullptr ? now_message(sitting_, live, onlooker)
+                                : print_patch(sitting_, live, onlooker, *known, nullptr, 0, false);
     };
     tell_alike(call, print, but);
 }

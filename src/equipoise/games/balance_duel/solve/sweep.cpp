@@ -46,7 +46,7 @@ std::uint64_t Sweep::memory() const {
 }
 
 void Sweep::begin() {
-    values_.resize(positions());
+    values_.resize(static_cast<std::size_t>(positions()));
     errors_.resize(kMostParts);
 }
 
@@ -169,7 +169,7 @@ Sweep::Error Sweep::solve_arm(Stand own, Stand other) {
 }
 
 void Sweep::store(Stand own, Stand other, const Values& values) {
-    const std::uint64_t at = 4 * pairs_.of(own, other);
+    const auto at = static_cast<std::size_t>(4 * pairs_.of(own, other));
     for (std::size_t i = 0; i < 4; ++i) {
         values_[at + i] = static_cast<std::uint32_t>(std::lround(values[i] / kStep));
     }

@@ -58,8 +58,8 @@ class Sweep final : public Solver {
     /// The win chance of the side to move at a pair that goes on, after the opening turns. Draws
     /// count as half. Only of layers that were solved.
     double value(Stand own, Stand other, bool own_obliged, bool other_obliged) const {
-        const std::size_t which = (own_obliged ? 2U : 0U) + (other_obliged ? 1U : 0U);
-        return kStep * values_[4 * pairs_.of(own, other) + which];
+        const std::uint64_t which = (own_obliged ? 2U : 0U) + (other_obliged ? 1U : 0U);
+        return kStep * values_[static_cast<std::size_t>(4 * pairs_.of(own, other) + which)];
     }
 
     const SideBook& book() const { return book_; }
