@@ -144,6 +144,22 @@ balance: tools ## The balance reports of docs/balance, made anew: a quarter of a
 	@source tools/python_env.sh && install_package lab
 	@build/python/venv/bin/python docs/balance/make.py
 
+# The eight of mode 2 take some ten minutes and 19 GB: MODELS="A B C D A_s4 B_s4 C_s4 D_s4".
+MODELS ?= A
+SOLVED ?= $(or $(EQUIPOISE_SOLVED),$(or $(XDG_DATA_HOME),$(HOME)/.local/share)/equipoise/solved)
+.PHONY: solved
+solved: build ## Solve Balance Duel for two (MODELS="A B ..."), for the bot perfect: a minute or two and 2.4 GB each
+	@mkdir -p "$(SOLVED)"
+	@for model in $(MODELS); do \
+	  build/release/equipoise solve balance_duel --option model=$$model \
+	    --out "$(SOLVED)/balance_duel-$$model.solved" || exit 1; \
+	done
+
+.PHONY: solved-figures
+solved-figures: build ## The tables and pictures of docs/solved.md, from the tables that are there: an hour
+	@source tools/python_env.sh && install_package lab
+	@build/python/venv/bin/python docs/solved/measure.py
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf build web/dist web/node_modules web/src/i18n/keys.d.ts

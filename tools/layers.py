@@ -33,8 +33,9 @@ LAYERS = [
     Row("catalog", ("games/all", "search", "core", "base")),
     Row("table", ("record", "search", "core", "base")),
     Row("lab", ("record", "search", "core", "base")),
+    Row("solved", ("search", "core", "base")),
     Row("server", ("table", "record", "search", "core", "base")),
-    Row("cli", ("server", "lab", "table", "catalog", "record", "search", "core", "base")),
+    Row("cli", ("server", "solved", "lab", "table", "catalog", "record", "search", "core", "base")),
 ]
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ NO_GAME_NAMED = (SRC + "*.cpp", SRC + "*.hpp", "bindings/*.cpp", "bindings/*.hpp
 
 # Up to table nothing does input or output, reads a clock, starts a thread or draws by itself.
 QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "table")
-HOSTS = ("lab", "server", "cli")
+HOSTS = ("lab", "solved", "server", "cli")
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
 LIBRARIES = [
     Library("doctest/*", TESTS),
     Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
-                           SRC + "server/*", "bindings/*", *TESTS)),
+                           SRC + "solved/*", SRC + "server/*", "bindings/*", *TESTS)),
     Library("boost/*", (SRC + "server/*", "tests/server/*", "bench/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),
     Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),

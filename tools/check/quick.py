@@ -35,7 +35,7 @@ def programs(root: Path) -> list[Program]:
         Program("kernel", FOUNDATION),
         Program("examples", (*FOUNDATION, "examples/", "tests/conformance/")),
         Program("conformance_can_fail", ("tests/conformance/", "tests/support/", SRC + "core/")),
-        Program("search", (SRC + "search/", SRC + "lab/")),
+        Program("search", (SRC + "search/", SRC + "lab/", SRC + "solved/")),
         Program("table", (SRC + "table/", SRC + "record/")),
         Program("cli", (SRC + "cli/", "tests/console_test.cpp", "tests/query_test.cpp")),
         Program("server", (SRC + "server/",)),

@@ -31,12 +31,14 @@ from equipoise._native import (
     Series,
     Spelling,
     State,
+    action_values,
     explain,
     games,
     languages,
     load,
     load_record,
     run_series,
+    value,
 )
 from equipoise.vector import VectorEnv
 
@@ -59,10 +61,12 @@ __all__ = [
     "Spelling",
     "State",
     "VectorEnv",
+    "action_values",
     "explain",
     "games",
     "languages",
     "load",
     "load_record",
     "run_series",
+    "value",
 ]

@@ -227,8 +227,12 @@ const Shelf& shelf() {
 }
 
 const BotShelf& bot_shelf() {
-    static const BotShelf all = all_bots();
-    return all;
+    static const BotShelf bots = [] {
+        BotShelf all = all_bots();
+        offer_perfect_bots(all, solved_tables());
+        return all;
+    }();
+    return bots;
 }
 
 void bind_game(py::module_& m) {

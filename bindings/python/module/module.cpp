@@ -30,6 +30,7 @@ PYBIND11_MODULE(_native, m) {
     bind_history(m);
     bind_knowledge(m);
     bind_play(m);
+    bind_exact(m);
     bind_vector(m);
     bind_series(m);
     seal(m);

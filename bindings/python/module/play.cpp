@@ -89,6 +89,7 @@ Bot bot(const SharedGame& game, const std::string& name, std::int64_t simulation
         }
         raise(Misfit{{}, name, Reason("no_such_bot_of", {{"bots", known}})});
     }
+    if (!found->plays(game->rules())) raise(Misfit{{}, name, "bot_needs_table"});
     if (simulations < 0) raise(Misfit{{}, "simulations", "negative"});
     if (ms < 0) raise(Misfit{{}, "ms", "negative"});
     return {game, found, static_cast<std::uint64_t>(simulations), ms};

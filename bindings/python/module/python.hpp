@@ -11,7 +11,7 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/record/playthrough.hpp"
-#include "equipoise/search/bot.hpp"
+#include "equipoise/search/solved.hpp"
 
 namespace equipoise::python {
 
@@ -93,6 +93,8 @@ struct Bot {
 /// All games; data files are read from the package.
 const Shelf& shelf();
 const BotShelf& bot_shelf();
+/// Those of the default folder, as it was when first asked for.
+const std::shared_ptr<const SolvedTables>& solved_tables();
 
 /// Each part of the module adds its own; the types in its signatures must be added before.
 void bind_errors(py::module_& m);
@@ -103,6 +105,7 @@ void bind_game_states(py::module_& m);
 void bind_history(py::module_& m);
 void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
+void bind_exact(py::module_& m);
 void bind_vector(py::module_& m);
 void bind_series(py::module_& m);
 /// Keeps `__new__` from making empty objects of classes that have no constructor.

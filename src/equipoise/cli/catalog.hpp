@@ -1,11 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/core/texts/texts.hpp"
-#include "equipoise/search/bot.hpp"
+#include "equipoise/search/solved.hpp"
 #include "equipoise/server/wire/assets.hpp"
 
 namespace equipoise {
@@ -16,7 +17,8 @@ struct Catalog {
     BotShelf bots;
     std::filesystem::path data_dir;  // Empty: from the assets.
     server::Assets assets{};
-    std::string language = "en";  // In which people are told what they did wrong.
+    std::shared_ptr<const SolvedTables> solved{};  // Never null in the program.
+    std::string language = "en";                   // In which people are told what they did wrong.
 
     /// Parses the texts of the program when it is first called.
     const Texts& texts() const { return *Texts::in(language); }

@@ -39,6 +39,7 @@ void add_play(CLI::App& app, const Catalog& catalog);
 void add_match(CLI::App& app, const Catalog& catalog);
 void add_perft(CLI::App& app, const Catalog& catalog);
 void add_solve(CLI::App& app, const Catalog& catalog);
+void add_value(CLI::App& app, const Catalog& catalog);
 void add_bench(CLI::App& app, const Catalog& catalog);
 void add_uci(CLI::App& app, const Catalog& catalog);
 void add_backup(CLI::App& app, const Catalog& catalog);

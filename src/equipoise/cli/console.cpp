@@ -377,6 +377,7 @@ Answer Console::genmove(std::string_view rest) {
     if (bot == nullptr) {
         return refuse(Reason("no_such_bot_named", {{"bot", all.front()}}));
     }
+    if (!bot->plays(game().rules())) return refuse("bot_needs_table");
     std::optional<Seat> asked;
     if (const auto only = game().only_actor(); only && !only->is_chance()) asked = only->seat();
     Budget budget;

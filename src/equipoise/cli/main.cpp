@@ -7,6 +7,7 @@
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/cli/command.hpp"
 #include "equipoise/cli/packed_assets.hpp"
+#include "equipoise/solved/folder.hpp"
 
 namespace {
 
@@ -33,7 +34,10 @@ Catalog open_catalog() {
         if (!text) return text.error();
         return DataFile{std::string(path), std::move(text).value()};
     });
-    return {std::move(games), all_bots(), data_dir, assets};
+    const auto tables = std::make_shared<const solved::Folder>(solved::default_folder());
+    BotShelf bots = all_bots();
+    offer_perfect_bots(bots, tables);
+    return {std::move(games), std::move(bots), data_dir, assets, tables};
 }
 
 }  // namespace
@@ -44,7 +48,9 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", "equipoise " EQ_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "The data files are part of the program; set EQUIPOISE_DATA to a folder to use others.");
+        "The data files are part of the program; set EQUIPOISE_DATA to a folder to use others. "
+        "Solved "
+        "tables are in the folder EQUIPOISE_SOLVED.");
     try {
         Catalog catalog = open_catalog();
         app.add_option("--lang", catalog.language, "Language of refusals and errors")
@@ -58,6 +64,7 @@ int main(int argc, char** argv) {
         add_match(app, catalog);
         add_perft(app, catalog);
         add_solve(app, catalog);
+        add_value(app, catalog);
         add_bench(app, catalog);
         add_uci(app, catalog);
         add_backup(app, catalog);

@@ -24,8 +24,12 @@ struct MatchArguments {
     int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 };
 
-const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::string& id) {
-    if (const AnyBot* bot = catalog.bots.find(game, id)) return *bot;
+const AnyBot& find_bot(const Catalog& catalog, const AnyRules& rules, const std::string& id) {
+    const AnyGame& game = rules.game();
+    if (const AnyBot* bot = catalog.bots.find(game, id)) {
+        if (!bot->plays(rules)) throw CommandFailed(Misfit{{}, id, "bot_needs_table"});
+        return *bot;
+    }
     std::string known;
     for (const AnyBot* bot : catalog.bots.of(game)) {
         known += (known.empty() ? "" : " ") + std::string(bot->info().id);
@@ -36,8 +40,8 @@ const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::s
 MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {
     MatchPlan plan;
     plan.rules = require(make_rules(catalog, arguments.game, arguments.options));
-    plan.a = &find_bot(catalog, plan.rules->game(), arguments.a);
-    plan.b = &find_bot(catalog, plan.rules->game(), arguments.b);
+    plan.a = &find_bot(catalog, *plan.rules, arguments.a);
+    plan.b = &find_bot(catalog, *plan.rules, arguments.b);
     plan.games = arguments.games + arguments.games % 2;
     plan.simulations = arguments.simulations;
     plan.think_ms = arguments.think_ms;

@@ -41,6 +41,9 @@ class TerminalGame {
           game_(require(make_rules(catalog, arguments.game, arguments.options))) {
         bot_ = catalog.bots.find(game_.rules().game(), arguments.bot);
         if (bot_ == nullptr) throw CommandFailed(Reason("no_bot", {{"bot", arguments.bot}}));
+        if (!bot_->plays(game_.rules())) {
+            throw CommandFailed(Misfit{{}, arguments.bot, "bot_needs_table"});
+        }
         for (int seat : arguments.seats) {
             if (seat < 0 || seat >= game_.rules().seats()) {
                 throw CommandFailed(Reason("no_such_seat_named", {{"seat", seat}}));

@@ -150,10 +150,11 @@ class AnyRules {
     /// Empty in a game that gives no advice.
     virtual std::vector<Advice> advise(const AnyState& s, Viewer viewer) const = 0;
 
+    /// Solves these rules with so many pieces a side, those of the set-up if 0, and values of so
+    /// many bits (16 or 32); a misfit where that is out of reach.
+    virtual Result<std::unique_ptr<Solver>, Misfit> solver(int pieces = 0, int bits = 32) const = 0;
     /// Sequences of `depth` actions from here; chance outcomes count as actions, seats that act at
     /// once commit in ascending order. At native speed. Nothing if the tree has more inner nodes.
-    /// Solves these rules with so many pieces a side, those of the set-up if 0.
-    virtual Result<std::unique_ptr<Solver>, Misfit> solver(int pieces) const = 0;
     virtual std::optional<std::uint64_t> perft(const AnyState& s,
                                                int depth,
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;
@@ -208,6 +209,8 @@ class AnyGame {
     virtual Result<Setup, Misfit> amend(const Setup& setup, std::string_view position) const = 0;
     /// Whether the game ever gives advice.
     virtual bool advises() const = 0;
+    /// Whether the game can be solved with any set-up.
+    virtual bool solvable() const = 0;
     /// Empty in a game that answers no questions.
     virtual std::span<const Query> queries() const = 0;
     /// The set-ups that the game's engine is made for; empty in a game without one.

@@ -42,7 +42,7 @@
 // - `tallied`, `tally` (Tallied): the laboratory counts components.
 // - `standing` (Standing): the laboratory knows who is ahead where bots need no judgement.
 // - `Thinker`, `variants` (Thinking): bots of the game's own engine, and `equipoise uci`.
-// - `solver` (Solvable): `equipoise solve`.
+// - `solver` (Solvable): `equipoise solve` and `value`, and the bot `perfect`.
 //
 // Below its struct a front claims what it offers: `static_assert(offers<Hex>({Optional::Note}))`.
 // The claim is exact both ways, so that a misspelt member does not compile.
@@ -255,11 +255,12 @@ concept Thinking = requires(typename T::Thinker& thinker,
     { T::variants() } -> std::same_as<std::span<const Variant>>;
 };
 
-/// Fronts of games that can be solved: `solver(rules, pieces)` for a set-up, with so many pieces a
-/// side, those of the set-up if 0; a misfit where it is out of reach.
+/// Fronts of games that can be solved: `solver(rules, pieces, bits)` for a set-up, with so many
+/// pieces a side, those of the set-up if 0, and values of 16 or 32 bits; a misfit where it is out
+/// of reach.
 template <class T>
-concept Solvable = requires(const typename T::Rules& rules, int pieces) {
-    { T::solver(rules, pieces) } -> std::same_as<Result<std::unique_ptr<Solver>, Misfit>>;
+concept Solvable = requires(const typename T::Rules& rules, int pieces, int bits) {
+    { T::solver(rules, pieces, bits) } -> std::same_as<Result<std::unique_ptr<Solver>, Misfit>>;
 };
 
 /// The optional members, in the order of the tables above.

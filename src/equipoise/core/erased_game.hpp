@@ -166,8 +166,9 @@ class ErasedRules final : public AnyRules {
         return {};
     }
 
-    Result<std::unique_ptr<Solver>, Misfit> solver([[maybe_unused]] int pieces) const override {
-        if constexpr (Solvable<T>) return T::solver(rules_, pieces);
+    Result<std::unique_ptr<Solver>, Misfit> solver([[maybe_unused]] int pieces,
+                                                   [[maybe_unused]] int bits) const override {
+        if constexpr (Solvable<T>) return T::solver(rules_, pieces, bits);
         return Misfit::of({}, Reason::shared("no_solver"));
     }
     std::optional<std::uint64_t> perft(const AnyState& s,
@@ -308,6 +309,7 @@ class ErasedGame final : public AnyGame {
         return T::amend(setup, position);
     }
     bool advises() const override { return Advising<T>; }
+    bool solvable() const override { return Solvable<T>; }
     std::span<const Query> queries() const override {
         if constexpr (Queried<T>) return T::queries();
         return {};

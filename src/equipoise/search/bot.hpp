@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct Budget {
 
 struct BotInfo {
     std::string_view id;
-    int level = 0;  // 1..3 for the levels a person is offered, weakest first; 0 for the others.
+    int level = 0;  // From 1 for the levels a person is offered, weakest first; 0 for the others.
 };
 
 /// Immutable; one object serves many games and threads at once.
@@ -28,6 +29,8 @@ class AnyBot {
   public:
     virtual ~AnyBot() = default;
     virtual const BotInfo& info() const = 0;
+    /// Whether it can play this set-up; hosts seat it nowhere else.
+    virtual bool plays(const AnyRules&) const { return true; }
     /// A legal action of `seat`, which must be acting. The bot sees only that seat's view of
     /// `state`.
     virtual Action choose(const AnyRules& rules,
@@ -63,8 +66,20 @@ class BotShelf {
         return nullptr;
     }
 
+    /// Adds what `make(game, bots)` gives for each game, unless that is null. Before anybody asks.
+    void offer(const std::function<std::shared_ptr<const AnyBot>(
+                   const AnyGame& game, const std::vector<const AnyBot*>& bots)>& make) {
+        for (BotList& list : lists_) {
+            auto bot = make(*list.game, list.bots);
+            if (!bot) continue;
+            list.bots.push_back(bot.get());
+            own_.push_back(std::move(bot));
+        }
+    }
+
   private:
     std::vector<BotList> lists_;
+    std::vector<std::shared_ptr<const AnyBot>> own_;
 };
 
 }  // namespace equipoise

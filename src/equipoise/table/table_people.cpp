@@ -150,8 +150,10 @@ void Table::replace(Call& call, const Request& request) {
     if (!may_replace(sitting_, request.onlooker.person, *seat)) {
         return fail(call, request, Problem::of("no_replace", "no_replacement_now"));
     }
-    if (around_->bots->find(sitting_.rules().game(), bot) == nullptr) {
-        return fail(call, request, Problem{"no_replace", {}, "bot", "no_such_bot"});
+    const AnyBot* found = around_->bots->find(sitting_.rules().game(), bot);
+    if (found == nullptr || !found->plays(sitting_.rules())) {
+        const char* why = found == nullptr ? "no_such_bot" : "bot_needs_table";
+        return fail(call, request, Problem{"no_replace", {}, "bot", why});
     }
     commit(call, Replaced{*seat, {Holder::Kind::Bot, {}, bot, {}}});
     call_bots(call);

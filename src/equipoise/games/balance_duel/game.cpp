@@ -357,10 +357,12 @@ std::string BalanceDuel::components(const Rules& rules) {
     return components_json(rules.mode(), rules.model(), rules.physics());
 }
 
-Result<std::unique_ptr<Solver>, Misfit> BalanceDuel::solver(const Rules& rules, int pieces) {
+Result<std::unique_ptr<Solver>, Misfit> BalanceDuel::solver(const Rules& rules,
+                                                            int pieces,
+                                                            int bits) {
     const int pawns = pieces == 0 ? rules.mode().pawn_count() : pieces;
     if (const auto misfit = why_not_solvable(rules, pawns)) return *misfit;
-    return std::unique_ptr<Solver>(std::make_unique<Sweep>(rules, pawns));
+    return std::unique_ptr<Solver>(std::make_unique<Sweep>(rules, pawns, bits));
 }
 
 }  // namespace equipoise::balance_duel

@@ -59,7 +59,7 @@ struct BalanceDuel {
                         Viewer viewer,
                         std::span<std::uint8_t> out);
     /// Games for two, by one sweep: solve/sweep.hpp.
-    static Result<std::unique_ptr<Solver>, Misfit> solver(const Rules& rules, int pieces);
+    static Result<std::unique_ptr<Solver>, Misfit> solver(const Rules& rules, int pieces, int bits);
 };
 static_assert(offers<BalanceDuel>(
     {Optional::Evaluate, Optional::Observation, Optional::Tally, Optional::Solver}));

@@ -280,6 +280,19 @@ std::optional<Problem> read_beginning(Draft& draft, const Json& body, const Plan
     return read_options(draft, body);
 }
 
+/// Some bots play only some set-ups.
+std::optional<Problem> why_no_bot(const std::vector<Holder>& holders,
+                                  const AnyRules& rules,
+                                  const PlanContext& context) {
+    for (std::size_t seat = 0; seat < holders.size(); ++seat) {
+        if (holders[seat].kind != Holder::Kind::Bot) continue;
+        const AnyBot* bot = context.bots->find(rules.game(), holders[seat].bot);
+        if (bot == nullptr || bot->plays(rules)) continue;
+        return bad_plan("seats[" + std::to_string(seat) + "].bot", "bot_needs_table");
+    }
+    return std::nullopt;
+}
+
 Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     Opened& opened = draft.opened;
     opened.opened_ms = context.now_ms;
@@ -292,6 +305,8 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     auto sitting = Sitting::open(
         *draft.game, std::move(opened), draft.data, context.service_ms, context.make_rules);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
+    const Sitting& opens = sitting.value();
+    if (auto problem = why_no_bot(opens.opened().holders, opens.rules(), context)) return *problem;
     return Plan{std::move(sitting).value(), std::move(draft.data)};
 }
 
@@ -339,6 +354,7 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     }
     const auto rules = draft.game->make(std::move(setup));
     if (!rules) return Problem::of("bad_plan", rules.error());
+    if (auto problem = why_no_bot(draft.opened.holders, *rules.value(), context)) return *problem;
     Json named = Json::array();
     for (Seat seat : SeatSet::first(rules.value()->seats())) {
         named.push_back({{"seat", seat.index()},

@@ -1,5 +1,9 @@
 #include "equipoise/games/balance_duel/solve/pair_index.hpp"
 
+#include <cstring>
+
+#include "equipoise/base/expect.hpp"
+
 namespace equipoise::balance_duel {
 
 PairIndex::PairIndex(const Rules& rules, const SideBook& book)
@@ -8,29 +12,59 @@ PairIndex::PairIndex(const Rules& rules, const SideBook& book)
       base_(rules.physics().base),
       stiff_(rules.physics().stiff),
       touches_(rules.switches().marginal_touches),
-      words_((static_cast<std::size_t>(book.size()) + 63) / 64),
-      bits_(static_cast<std::size_t>(book.size()) * words_),
-      before_(bits_.size()) {
+      rows_(static_cast<std::size_t>(book.size())),
+      words_((rows_ + 63) / 64) {
     pack();
+}
+
+std::uint64_t PairIndex::bytes() const {
+    const std::uint64_t words = std::uint64_t{rows_} * words_;
+    return 8 * (rows_ + 1 + words + (words + 1) / 2);
+}
+
+void PairIndex::point_to(const std::byte* memory) {
+    begin_ = reinterpret_cast<const std::uint64_t*>(memory);
+    bits_ = begin_ + rows_ + 1;
+    before_ = reinterpret_cast<const std::uint32_t*>(bits_ + rows_ * words_);
+}
+
+void PairIndex::build() {
+    memory_.assign(static_cast<std::size_t>(bytes() / 8), 0);
+    std::uint64_t* begin = memory_.data();
+    std::uint64_t* bits = begin + rows_ + 1;
+    auto* before = reinterpret_cast<std::uint32_t*>(bits + rows_ * words_);
     std::uint64_t pairs = 0;
-    for (Stand own = 0; own < book.size(); ++own) {
-        begin_.push_back(pairs);
-        std::uint16_t before = 0;
+    for (Stand own = 0; own < book_.size(); ++own) {
+        begin[own] = pairs;
+        std::uint32_t in_row = 0;
         for (std::size_t w = 0; w < words_; ++w) {
             const std::size_t at = static_cast<std::size_t>(own) * words_ + w;
-            before_[at] = before;
+            before[at] = in_row;
             for (unsigned b = 0; b < 64; ++b) {
                 const auto other = static_cast<Stand>(64 * w + b);
-                if (other >= book.size()) break;
-                const bool is_over = book.has_won(own) || book.has_won(other);
+                if (other >= book_.size()) break;
+                const bool is_over = book_.has_won(own) || book_.has_won(other);
                 if (is_over || !fits(own, other) || rests(own, other)) continue;
-                bits_[at] |= std::uint64_t{1} << b;
+                bits[at] |= std::uint64_t{1} << b;
             }
-            before = static_cast<std::uint16_t>(before + std::popcount(bits_[at]));
+            in_row += static_cast<std::uint32_t>(std::popcount(bits[at]));
         }
-        pairs += before;
+        pairs += in_row;
     }
-    begin_.push_back(pairs);
+    begin[rows_] = pairs;
+    point_to(reinterpret_cast<const std::byte*>(memory_.data()));
+}
+
+void PairIndex::settle(std::span<std::byte> table) {
+    EQ_EXPECT(table.size() >= bytes() && !memory_.empty());
+    std::memcpy(table.data(), memory_.data(), static_cast<std::size_t>(bytes()));
+    memory_ = {};
+    point_to(table.data());
+}
+
+void PairIndex::read(std::span<const std::byte> table) {
+    EQ_EXPECT(table.size() >= bytes());
+    point_to(table.data());
 }
 
 void PairIndex::pack() {

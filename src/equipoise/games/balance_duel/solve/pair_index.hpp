@@ -3,7 +3,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "equipoise/games/balance_duel/solve/side_book.hpp"
@@ -13,6 +15,14 @@ namespace equipoise::balance_duel {
 class PairIndex {
   public:
     PairIndex(const Rules& rules, const SideBook& book);
+
+    /// How many bytes of a table it takes, a multiple of 8.
+    std::uint64_t bytes() const;
+    /// Numbers the pairs, in memory of its own.
+    void build();
+    /// Moves what was built to the front of a table, or takes what stands there.
+    void settle(std::span<std::byte> table);
+    void read(std::span<const std::byte> table);
 
     /// Whether the pawns of both fit on the holders (BD-1.3 to BD-1.5).
     bool fits(Stand own, Stand other) const {
@@ -36,18 +46,16 @@ class PairIndex {
     /// The number of a pair that goes on.
     std::uint64_t of(Stand own, Stand other) const {
         const std::uint64_t below = row(own)[word(other)] & ((std::uint64_t{1} << bit(other)) - 1);
-        return begin_[static_cast<std::size_t>(own)] +
-            before_[static_cast<std::size_t>(own) * words_ + word(other)] +
+        const auto at = static_cast<std::size_t>(own);
+        return begin_[at] + before_[at * words_ + word(other)] +
             static_cast<std::uint64_t>(std::popcount(below));
     }
-    std::uint64_t size() const { return begin_.back(); }
-    /// About how many bytes it takes.
-    std::uint64_t memory() const {
-        return bits_.size() * sizeof(std::uint64_t) + before_.size() * sizeof(std::uint16_t);
-    }
+    /// From `build` or `read` on.
+    std::uint64_t size() const { return begin_[rows_]; }
 
   private:
     void pack();
+    void point_to(const std::byte* memory);
     static std::size_t word(Stand stand) { return static_cast<std::size_t>(stand) / 64; }
     static unsigned bit(Stand stand) { return static_cast<unsigned>(stand) % 64; }
     const std::uint64_t* row(Stand own) const {
@@ -61,10 +69,12 @@ class PairIndex {
     // makes the top bit say that a holder has too much.
     std::vector<std::uint64_t> own_, others_;
     std::uint64_t slack_ = 0;
-    std::size_t words_;
-    std::vector<std::uint64_t> bits_;
-    std::vector<std::uint16_t> before_;  // In the row, before each word.
-    std::vector<std::uint64_t> begin_;   // Of each row, and the end.
+    std::size_t rows_, words_;  // Of bits, in each row.
+    std::vector<std::uint64_t> memory_;
+    // In memory or a table, one after the other:
+    const std::uint64_t* begin_ = nullptr;  // of each row, and the end,
+    const std::uint64_t* bits_ = nullptr;
+    const std::uint32_t* before_ = nullptr;  // in the row, before each word.
 };
 
 }  // namespace equipoise::balance_duel

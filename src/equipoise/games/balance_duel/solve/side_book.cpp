@@ -27,6 +27,10 @@ bool is_mirrored(const Rules& rules) {
     return south.x == north.x && south.cap == north.cap && south.across == north.across;
 }
 
+// Longer than games last in which both sides play for the win; docs/solved.md says how long those
+// were.
+constexpr int kLeastTurnLimit = 300;
+
 /// FINISH numbers added up, and START numbers.
 std::pair<int, int> progress(const std::array<std::uint8_t, kLastPlace + 1>& counts) {
     int finish = 0;
@@ -41,6 +45,8 @@ std::pair<int, int> progress(const std::array<std::uint8_t, kLastPlace + 1>& cou
 
 }  // namespace
 
+Track track_of(const Rules& rules) { return track_of(rules, TableSide::South); }
+
 std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns) {
     if (rules.seats() != 2 || rules.mode().teams) {
         return Misfit::of("BD-9.1"_bd, "mode", "solves_two_seats_alone");
@@ -50,6 +56,11 @@ std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns) {
     }
     if (rules.switches().rearrange) {
         return Misfit::of("BD-9.3"_bd, "final_positions", "solves_no_rearranging");
+    }
+    if (rules.switches().turn_limit < kLeastTurnLimit) {
+        return Misfit::of("BD-9.15"_bd,
+                          "turn_limit",
+                          Reason("solves_long_games_alone", {{"least", kLeastTurnLimit}}));
     }
     if (!is_mirrored(rules)) return Misfit::of("BD-14.2"_bd, "data", "solves_mirrored_arms_alone");
     if (pawns < 1 || pawns > rules.mode().pawn_count()) {
@@ -62,7 +73,7 @@ std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns) {
 }
 
 SideBook::SideBook(const Rules& rules, int pawns)
-    : track_(track_of(rules, TableSide::South)), goal_(std::min(rules.goal(), pawns)) {
+    : track_(track_of(rules)), goal_(std::min(rules.goal(), pawns)) {
     Counts counts{};
     counts[0] = static_cast<std::uint8_t>(pawns);
     list(counts, 1);

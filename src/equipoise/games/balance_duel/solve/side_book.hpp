@@ -25,6 +25,8 @@ struct Track {
     std::array<bool, kLastPlace + 1> lane{};
 };
 
+Track track_of(const Rules& rules);
+
 /// Why the rules cannot be solved by a sweep; nothing if they can: two seats, one kind of pawn, an
 /// arm that is its own mirror image, and final positions as they are (BD-9.3).
 std::optional<Misfit> why_not_solvable(const Rules& rules, int pawns);

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
+#include <tuple>
+#include <utility>
+
+#include "equipoise/core/any_game.hpp"
 
 namespace equipoise::balance_duel {
 namespace {
@@ -21,13 +26,18 @@ void Sweep::Error::add(const Error& other) {
     stuck += other.stuck;
 }
 
-Sweep::Sweep(const Rules& rules, int pawns)
-    : book_(rules, pawns),
-      pairs_(rules, book_),
+Sweep::Sweep(const Rules& rules, int pawns, int bits)
+    : pawns_(pawns),
+      bits_(bits),
+      rules_(rules),
       beats_(rules.switches().pact == "none"),
-      beats_on_entry_(rules.switches().beat_on_entry) {
+      beats_on_entry_(rules.switches().beat_on_entry) {}
+
+void Sweep::list() {
+    book_.emplace(rules_, pawns_);
+    pairs_.emplace(rules_, *book_);
     std::map<std::pair<int, int>, Layer> layers;
-    const auto& classes = book_.classes();
+    const auto& classes = book().classes();
     for (std::size_t i = 0; i < classes.size(); ++i) {
         for (std::size_t j = i; j < classes.size(); ++j) {
             const int finish = classes[i].finish + classes[j].finish;
@@ -41,20 +51,69 @@ Sweep::Sweep(const Rules& rules, int pawns)
     for (auto& [order, layer] : layers) layers_.push_back(std::move(layer));
 }
 
-std::uint64_t Sweep::memory() const {
-    return positions() * sizeof values_.front() + pairs_.memory() + book_.memory();
+void Sweep::measure() {
+    list();
+    pairs_->build();
 }
 
-void Sweep::begin() {
-    values_.resize(static_cast<std::size_t>(positions()));
+std::string Sweep::key() const {
+    const Track track = track_of(rules_);
+    std::string key = "balance_duel";
+    const auto add = [&](const char* name, auto... values) {
+        ((key += ' ') += name) += '=';
+        std::string comma;
+        ((key += std::exchange(comma, ",") + std::to_string(values)), ...);
+    };
+    const auto add_all = [&](const char* name, const auto& row) {
+        std::apply([&](auto, auto... rest) { add(name, +rest...); }, row);
+    };
+    add("pawns", pawns_, std::min(rules_.goal(), pawns_));
+    add("physics",
+        rules_.physics().mass[Kind::Large],
+        rules_.physics().base,
+        rules_.physics().stiff);
+    add("touches", static_cast<int>(rules_.switches().marginal_touches));
+    add("beats", static_cast<int>(beats_), static_cast<int>(beats_on_entry_));
+    add_all("x", track.x);
+    add_all("cap", track.cap);
+    add_all("across", track.across);
+    add_all("lane", track.lane);
+    return key;
+}
+
+std::uint64_t Sweep::table_bytes() const {
+    return pairs().bytes() + positions() * static_cast<unsigned>(bits_ / 8);
+}
+
+void Sweep::point_to(const std::byte* table) {
+    const std::byte* values = table + pairs().bytes();
+    values16_ = reinterpret_cast<const std::uint16_t*>(values);
+    values32_ = reinterpret_cast<const std::uint32_t*>(values);
+}
+
+void Sweep::begin(std::span<std::byte> table) {
+    EQ_EXPECT(table.size() == table_bytes());
+    pairs_->settle(table);
+    point_to(table.data());
+    made_ = table.data() + pairs().bytes();
     errors_.resize(kMostParts);
+}
+
+bool Sweep::read(std::span<const std::byte> table) {
+    list();
+    if (table.size() < pairs_->bytes()) return false;
+    pairs_->read(table);
+    // A size beyond all bounds would only be wrapped around to one that fits.
+    if (pairs().size() > table.size() || table.size() != table_bytes()) return false;
+    point_to(table.data());
+    return true;
 }
 
 std::uint64_t Sweep::work(std::size_t step) const {
     std::uint64_t pairs = 0;
     for (const auto& [i, j] : layers_[step].blocks) {
         const auto size = [&](int number) {
-            const SideBook::Class& one = book_.classes()[static_cast<std::size_t>(number)];
+            const SideBook::Class& one = book().classes()[static_cast<std::size_t>(number)];
             return static_cast<std::uint64_t>(one.end - one.begin);
         };
         pairs += size(i) * size(j);
@@ -67,12 +126,12 @@ void Sweep::solve(std::size_t step, int part, int parts) {
     Error& error = errors_[static_cast<std::size_t>(part)];
     int turn = 0;
     for (const auto& [i, j] : layers_[step].blocks) {
-        const SideBook::Class& own = book_.classes()[static_cast<std::size_t>(i)];
-        const SideBook::Class& other = book_.classes()[static_cast<std::size_t>(j)];
+        const SideBook::Class& own = book().classes()[static_cast<std::size_t>(i)];
+        const SideBook::Class& other = book().classes()[static_cast<std::size_t>(j)];
         for (Stand a = own.begin; a < own.end; ++a) {
             if (turn++ % parts != part) continue;
             for (Stand b = i == j ? a : other.begin; b < other.end; ++b) {
-                if (pairs_.goes_on(a, b)) error.add(solve_arm(a, b));
+                if (pairs().goes_on(a, b)) error.add(solve_arm(a, b));
             }
         }
     }
@@ -85,8 +144,8 @@ Sweep::Error Sweep::error() const {
 }
 
 std::array<double, 2> Sweep::after(Stand own, Stand other) const {
-    if (pairs_.rests(own, other)) return {0, 0};
-    if (book_.has_won(own)) return {1, 1};
+    if (pairs().rests(own, other)) return {0, 0};
+    if (book().has_won(own)) return {1, 1};
     // The other side moves now, obliged or not; the one that played is not (BD-8.3).
     return {1 - value(other, own, false, false), 1 - value(other, own, true, false)};
 }
@@ -94,10 +153,10 @@ std::array<double, 2> Sweep::after(Stand own, Stand other) const {
 Sweep::Plays Sweep::plays(Stand own, Stand other) const {
     Plays plays;
     for (int from = 0; from < kLastPlace; ++from) {
-        if (book_.at(own, from) == 0) continue;
+        if (book().at(own, from) == 0) continue;
         for (int die = 1; die <= std::min(6, kLastPlace - from); ++die) {
-            const Stand next = book_.after(own, from, die);
-            if (next == kNoStand || !pairs_.fits(next, other)) continue;
+            const Stand next = book().after(own, from, die);
+            if (next == kNoStand || !pairs().fits(next, other)) continue;
             const auto d = static_cast<std::size_t>(die - 1);
             const auto offer = [&](const std::array<double, 2>& values) {
                 for (const std::size_t o : kBoth) {
@@ -109,9 +168,9 @@ Sweep::Plays Sweep::plays(Stand own, Stand other) const {
             offer(after(next, other));
             const int target = from + die;
             if (!beats_ || !is_finish(target) || (!beats_on_entry_ && !is_finish(from))) continue;
-            const int quarry = book_.track().across[static_cast<std::size_t>(target)];
+            const int quarry = book().track().across[static_cast<std::size_t>(target)];
             if (quarry == 0 || is_finish(quarry)) continue;
-            const Stand beaten = book_.beaten(other, quarry);
+            const Stand beaten = book().beaten(other, quarry);
             if (beaten != kNoStand) offer(after(next, beaten));
         }
     }
@@ -169,23 +228,54 @@ Sweep::Error Sweep::solve_arm(Stand own, Stand other) {
 }
 
 void Sweep::store(Stand own, Stand other, const Values& values) {
-    const auto at = static_cast<std::size_t>(4 * pairs_.of(own, other));
+    const auto at = static_cast<std::size_t>(4 * pairs().of(own, other));
     for (std::size_t i = 0; i < 4; ++i) {
-        values_[at + i] = static_cast<std::uint32_t>(std::lround(values[i] / kStep));
+        if (bits_ == 16) {
+            const auto rounded = static_cast<std::uint16_t>(std::lround(values[i] * kMost16));
+            std::memcpy(made_ + 2 * (at + i), &rounded, sizeof rounded);
+        } else {
+            const auto rounded = static_cast<std::uint32_t>(std::llround(values[i] * kMost32));
+            std::memcpy(made_ + 4 * (at + i), &rounded, sizeof rounded);
+        }
     }
 }
 
+Stand Sweep::stand_of(const State& s, int seat) const {
+    std::array<std::uint8_t, kLastPlace + 1> counts{};
+    int pawns = s.squad(seat, Kind::Large).at(0);
+    for (std::size_t place = 1; place <= kLastPlace; ++place) {
+        const int here = s.squad(seat, Kind::Large).at(static_cast<int>(place));
+        if (here > 2) return kNoStand;
+        counts[place] = static_cast<std::uint8_t>(here);
+        pawns += here;
+    }
+    return pawns == pawns_ ? book().find(counts) : kNoStand;
+}
+
+std::optional<double> Sweep::value(const AnyState& state) const {
+    const State& s = state.as<State>();
+    if (s.phase != Phase::Roll || rules_.opening_turn(s)) return std::nullopt;
+    const int own = s.to_move;
+    const int other = 1 - own;
+    const Stand mine = stand_of(s, own);
+    const Stand theirs = stand_of(s, other);
+    if (mine == kNoStand || theirs == kNoStand || !pairs().goes_on(mine, theirs)) {
+        return std::nullopt;
+    }
+    return value(mine, theirs, s.is_obliged(own), s.is_obliged(other));
+}
+
 double Sweep::first_mover() const {
-    const Stand empty = book_.find({});
+    const Stand empty = book().find({});
     // A placement for each die; the second seat's first turn is forced as well.
     const auto forced = [&](auto value_after) {
         double sum = 0;
-        for (int die = 1; die <= 6; ++die) sum += value_after(book_.after(empty, 0, die));
+        for (int die = 1; die <= 6; ++die) sum += value_after(book().after(empty, 0, die));
         return sum / 6;
     };
     return forced([&](Stand first) {
-        if (pairs_.rests(first, empty)) return 0.0;
-        if (book_.has_won(first)) return 1.0;
+        if (pairs().rests(first, empty)) return 0.0;
+        if (book().has_won(first)) return 1.0;
         return 1 - forced([&](Stand second) { return after(second, first)[0]; });
     });
 }

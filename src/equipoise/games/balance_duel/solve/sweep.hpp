@@ -9,7 +9,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "equipoise/core/solver.hpp"
@@ -36,34 +40,39 @@ class Sweep final : public Solver {
         void add(const Error& other);
     };
 
-    /// Values are kept in steps of this size.
-    static constexpr double kStep = 1.0 / 4294967295.0;
-
     /// `why_not_solvable` must be empty; `pawns` is how many each seat has, at most that of the
-    /// mode.
-    Sweep(const Rules& rules, int pawns);
+    /// mode; `bits` of a value are 16 or 32.
+    Sweep(const Rules& rules, int pawns, int bits);
 
-    std::uint64_t positions() const override { return 4 * pairs_.size(); }
-    std::uint64_t memory() const override;
-    void begin() override;
+    std::string key() const override;
+    int bits() const override { return bits_; }
+    void measure() override;
+    std::uint64_t positions() const override { return 4 * pairs().size(); }
+    std::uint64_t table_bytes() const override;
+    std::uint64_t memory() const override { return pairs().bytes() + book().memory(); }
+    void begin(std::span<std::byte> table) override;
+    bool read(std::span<const std::byte> table) override;
     /// The layers.
     std::size_t steps() const override { return layers_.size(); }
     std::uint64_t work(std::size_t step) const override;
     void solve(std::size_t step, int part, int parts) override;
+    double gap() const override { return error().gap; }
     /// At the empty arm, before the first roll (BD-5.3 holds there).
     double first_mover() const override;
-    double gap() const override { return error().gap; }
+    /// Before the roll of a turn after the opening turns; the turn limit (BD-9.15) counts as far.
+    std::optional<double> value(const AnyState& state) const override;
     Error error() const;
 
     /// The win chance of the side to move at a pair that goes on, after the opening turns. Draws
     /// count as half. Only of layers that were solved.
     double value(Stand own, Stand other, bool own_obliged, bool other_obliged) const {
         const std::uint64_t which = (own_obliged ? 2U : 0U) + (other_obliged ? 1U : 0U);
-        return kStep * values_[static_cast<std::size_t>(4 * pairs_.of(own, other) + which)];
+        const auto at = static_cast<std::size_t>(4 * pairs().of(own, other) + which);
+        return bits_ == 16 ? values16_[at] / kMost16 : values32_[at] / kMost32;
     }
 
-    const SideBook& book() const { return book_; }
-    const PairIndex& pairs() const { return pairs_; }
+    const SideBook& book() const { return *book_; }
+    const PairIndex& pairs() const { return *pairs_; }
 
   private:
     /// By die: whether something can be played, and the best of it by whether the other is obliged.
@@ -79,13 +88,27 @@ class Sweep final : public Solver {
     std::array<double, 2> after(Stand own, Stand other) const;
     Error solve_arm(Stand own, Stand other);
     void store(Stand own, Stand other, const Values& values);
+    void point_to(const std::byte* table);
 
-    SideBook book_;
-    PairIndex pairs_;
+    // What stands for a certain win.
+    static constexpr double kMost16 = 65535, kMost32 = 4294967295;
+
+    /// The stand of a seat's pawns; kNoStand if the book does not have it.
+    Stand stand_of(const State& s, int seat) const;
+
+    void list();
+
+    int pawns_, bits_;
+    Rules rules_;
     bool beats_, beats_on_entry_;
+    std::optional<SideBook> book_;
+    std::optional<PairIndex> pairs_;
     std::vector<Layer> layers_;
-    std::vector<std::uint32_t> values_;  // Four for each pair.
-    std::vector<Error> errors_;          // By part.
+    // Four for each pair, in the table; the first is null unless it is being made.
+    std::byte* made_ = nullptr;
+    const std::uint16_t* values16_ = nullptr;
+    const std::uint32_t* values32_ = nullptr;
+    std::vector<Error> errors_;  // By part.
 };
 
 }  // namespace equipoise::balance_duel

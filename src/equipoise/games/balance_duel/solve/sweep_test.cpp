@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <unordered_map>
 
+#include "equipoise/core/any_game.hpp"
 #include "equipoise/games/balance_duel/testing.hpp"
 
 namespace equipoise::balance_duel {
@@ -17,10 +19,24 @@ Rules duel(const std::string& model, int pawns, const Switches& switches = {}) {
     return {mode, *components.value().model(model), components.value().physics, switches};
 }
 
-void solve(Sweep& sweep) {
-    sweep.begin();
-    for (std::size_t step = 0; step < sweep.steps(); ++step) sweep.solve(step, 0, 1);
-}
+/// A sweep with a table of its own.
+struct Solved {
+    Sweep sweep;
+    std::vector<std::uint64_t> table{};
+
+    Solved(const Rules& rules, int pawns, int bits = 32, int parts = 1)
+        : sweep(rules, pawns, bits) {
+        sweep.measure();
+        table.resize((sweep.table_bytes() + 7) / 8);
+        sweep.begin(bytes());
+        for (std::size_t step = 0; step < sweep.steps(); ++step) {
+            for (int part = parts; part-- > 0;) sweep.solve(step, part, parts);
+        }
+    }
+    std::span<std::byte> bytes() {
+        return std::as_writable_bytes(std::span(table)).first(sweep.table_bytes());
+    }
+};
 
 /// The win chance of seat 0 in every position before a roll, by value iteration over the game's own
 /// rules: it knows no order of positions, no mirror image and no obligations.
@@ -102,36 +118,25 @@ class Reference {
     std::size_t start_ = 0;
 };
 
-Stand stand_of(const SideBook& book, const State& s, int seat) {
-    std::array<std::uint8_t, kLastPlace + 1> counts{};
-    for (std::size_t place = 1; place <= kLastPlace; ++place) {
-        counts[place] =
-            static_cast<std::uint8_t>(s.squad(seat, Kind::Large).at(static_cast<int>(place)));
-    }
-    return book.find(counts);
-}
-
 /// The value of a position before a roll, for the seat to move, as the sweep has it.
 double solved_value(const Sweep& sweep, const State& s) {
-    const int own = s.to_move;
-    return sweep.value(stand_of(sweep.book(), s, own),
-                       stand_of(sweep.book(), s, 1 - own),
-                       s.is_obliged(own),
-                       s.is_obliged(1 - own));
+    const auto value = sweep.value(AnyState::of(s));
+    REQUIRE(value.has_value());
+    return *value;
 }
 
 /// The largest difference over all positions that can be reached.
 void check_against_reference(const Rules& rules, int pawns) {
-    Sweep sweep(rules, pawns);
-    solve(sweep);
+    const Solved solved(rules, pawns);
+    const Sweep& sweep = solved.sweep;
     const Reference reference(rules);
     CHECK(sweep.first_mover() == doctest::Approx(reference.start()).epsilon(1e-8));
     double worst = 0;
     std::size_t compared = 0;
     reference.each([&](const State& s, double value) {
         if (s.turn < 3) return;
-        const double solved = solved_value(sweep, s);
-        worst = std::max(worst, std::abs((s.to_move == 0 ? solved : 1 - solved) - value));
+        const double own = solved_value(sweep, s);
+        worst = std::max(worst, std::abs((s.to_move == 0 ? own : 1 - own) - value));
         ++compared;
     });
     CAPTURE(compared);
@@ -216,11 +221,8 @@ TEST_CASE("BD-5.1 in random games every value is what the rules make of those on
     for (const bool lanes : {false, true}) {
         switches.lanes = lanes;
         const Rules rules = duel("A", 3, switches);
-        Sweep sweep(rules, 3);
-        sweep.begin();
-        for (std::size_t step = 0; step < sweep.steps(); ++step) {
-            for (int part : {2, 0, 1}) sweep.solve(step, part, 3);
-        }
+        const Solved solved(rules, 3, 32, 3);
+        const Sweep& sweep = solved.sweep;
         CHECK(sweep.gap() <= 1e-10);
         Rng rng(7);
         int checked = 0;
@@ -251,7 +253,8 @@ TEST_CASE("BD-1.4 the pairs of stands that fit are counted in two ways") {
     for (int pawns = 1; pawns <= 3; ++pawns) {
         const Rules rules = duel("A", pawns);
         const SideBook book(rules, pawns);
-        const PairIndex pairs(rules, book);
+        PairIndex pairs(rules, book);
+        pairs.build();
         std::uint64_t fitting = 0;
         std::uint64_t on_going = 0;
         for (Stand own = 0; own < book.size(); ++own) {
@@ -269,6 +272,79 @@ TEST_CASE("BD-1.4 the pairs of stands that fit are counted in two ways") {
     CHECK(count_arms(8) == 3'009'054'663);
 }
 
+TEST_CASE("BD-9.1 values of 16 bits stay close to those of 32") {
+    const Rules rules = duel("A", 3);
+    const Solved fine(rules, 3);
+    const Solved coarse(rules, 3, 16);
+    CHECK(coarse.sweep.table_bytes() < fine.sweep.table_bytes());
+    double worst = 0;
+    std::uint64_t pairs = 0;
+    for (Stand own = 0; own < fine.sweep.book().size(); ++own) {
+        for (Stand other = 0; other < fine.sweep.book().size(); ++other) {
+            if (!fine.sweep.pairs().goes_on(own, other)) continue;
+            ++pairs;
+            for (const bool obliged : {false, true}) {
+                const double one = fine.sweep.value(own, other, obliged, !obliged);
+                const double two = coarse.sweep.value(own, other, obliged, !obliged);
+                worst = std::max(worst, std::abs(one - two));
+            }
+        }
+    }
+    CHECK(4 * pairs == fine.sweep.positions());
+    // Half a step of rounding, on top of what the values after it are off by.
+    CHECK(worst > 0.5 / 65535 * 0.9);
+    CHECK(worst < 20.0 / 65535);
+}
+
+TEST_CASE("BD-5.3 a table knows positions between turns, and none that it was not made for") {
+    const Rules rules = duel("A", 2);
+    Solved solved(rules, 2);
+    State s = rules.initial();
+    CHECK_FALSE(solved.sweep.value(AnyState::of(s)).has_value());
+    rules.apply(s, Actor::chance(), Choice::start_roll(1));
+    CHECK_FALSE(solved.sweep.value(AnyState::of(s)).has_value());
+    for (int turn = 0; turn < 2; ++turn) {
+        rules.apply(s, Actor::chance(), Choice::die(2 + turn));
+        rules.apply(s, Seat(s.to_move), Choice::place(2 + turn, Kind::Large));
+    }
+    CHECK(solved.sweep.value(AnyState::of(s)).has_value());
+    State rolled = s;
+    rules.apply(rolled, Actor::chance(), Choice::die(1));
+    CHECK_FALSE(solved.sweep.value(AnyState::of(rolled)).has_value());
+    State more = s;
+    more.squad(0, Kind::Large).add(0);
+    CHECK_FALSE(solved.sweep.value(AnyState::of(more)).has_value());
+
+    // Another object reads the same values from the table, and refuses one of another size.
+    Sweep reader(rules, 2, 32);
+    CHECK(reader.key() == solved.sweep.key());
+    REQUIRE(reader.read(solved.bytes()));
+    CHECK(reader.value(AnyState::of(s)) == solved.sweep.value(AnyState::of(s)));
+    CHECK(reader.first_mover() == solved.sweep.first_mover());
+    const std::span<const std::byte> whole = solved.bytes();
+    CHECK_FALSE(Sweep(rules, 2, 32).read(whole.first(whole.size() - 4)));
+    CHECK_FALSE(Sweep(rules, 2, 16).read(whole));
+    CHECK_FALSE(Sweep(rules, 2, 32).read(whole.first(8)));
+}
+
+TEST_CASE("BD-14.2 set-ups that play differently have different keys") {
+    const std::string plain = Sweep(duel("A", 2), 2, 32).key();
+    CHECK(Sweep(duel("A", 2), 2, 16).key() == plain);
+    CHECK(Sweep(duel("A", 3), 3, 32).key() != plain);
+    CHECK(Sweep(duel("B", 2), 2, 32).key() != plain);
+    CHECK(Sweep(duel("A_s4", 2), 2, 32).key() != plain);
+    const auto with = [](auto change) {
+        Switches switches;
+        change(switches);
+        return Sweep(duel("A", 2, switches), 2, 32).key();
+    };
+    CHECK(with([](Switches& s) { s.turn_limit = 500; }) == plain);
+    CHECK(with([](Switches& s) { s.lanes = true; }) != plain);
+    CHECK(with([](Switches& s) { s.beat_on_entry = false; }) != plain);
+    CHECK(with([](Switches& s) { s.marginal_touches = true; }) != plain);
+    CHECK(with([](Switches& s) { s.pact = "all"; }) != plain);
+}
+
 TEST_CASE("BD-9.3 rules that a sweep cannot solve are refused with a reason") {
     const auto fault = [](const OptionList& options, int pieces) {
         const auto made = rules_with(options)->solver(pieces);
@@ -278,6 +354,9 @@ TEST_CASE("BD-9.3 rules that a sweep cannot solve are refused with a reason") {
     CHECK(fault({{"final_positions", "rearrange"}}, 2) ==
           "BD-9.3: final_positions: games with final_positions=rearrange cannot be solved");
     CHECK(fault({{"mode", "4i"}}, 2) == "BD-9.1: mode: only games of two seats can be solved");
+    CHECK(fault({{"turn_limit", "299"}}, 2) ==
+          "BD-9.15: turn_limit: only games with a turn limit of at least 300 can be solved: it is "
+          "not in the values");
     CHECK(fault({}, 7) == "BD-9.1: pieces: must be a number from 1 to 6");
 }
 

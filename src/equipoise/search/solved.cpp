@@ -1,0 +1,113 @@
+#include "equipoise/search/solved.hpp"
+
+#include <algorithm>
+
+namespace equipoise {
+namespace {
+
+// From the start of a game to what a table knows: start roll, two forced turns, and a roll.
+constexpr int kFarthest = 8;  // Plies.
+// Values closer to each other than the rounding of a table of 32 bits are the same.
+constexpr double kSame = 1e-8;
+
+std::optional<double> value_of(
+    const AnyRules& rules, const Solver& table, const AnyState& state, Seat seat, int plies_left) {
+    const Turn turn = rules.turn(state);
+    if (turn.is_terminal()) return return_fraction(rules.returns(state)[seat]).value();
+    if (const auto known = table.value(state)) {
+        const auto mover = rules.roller(state);
+        if (!mover) return std::nullopt;
+        return *mover == seat ? *known : 1 - *known;
+    }
+    if (plies_left == 0) return std::nullopt;
+    const auto after = [&](Actor actor, Action action) {
+        AnyState next = state;
+        rules.apply(next, actor, action);
+        return value_of(rules, table, next, seat, plies_left - 1);
+    };
+    if (turn.is_chance()) {
+        double sum = 0;
+        double weights = 0;
+        for (const Outcome& outcome : rules.chance_outcomes(state)) {
+            const auto value = after(Actor::chance(), outcome.action);
+            if (!value) return std::nullopt;
+            sum += outcome.weight * *value;
+            weights += outcome.weight;
+        }
+        return sum / weights;
+    }
+    const Seat acting = *turn.acting.begin();
+    std::optional<double> best;
+    for (const Action action : rules.legal_actions(state, acting)) {
+        const auto value = after(acting, action);
+        if (!value) return std::nullopt;
+        if (!best || (acting == seat ? *value > *best : *value < *best)) best = value;
+    }
+    return best;
+}
+
+}  // namespace
+
+std::optional<double> solved_value(const AnyRules& rules,
+                                   const Solver& table,
+                                   const AnyState& state,
+                                   Seat seat) {
+    return value_of(rules, table, state, seat, kFarthest);
+}
+
+std::vector<SolvedAction> solved_actions(const AnyRules& rules,
+                                         const Solver& table,
+                                         const AnyState& state) {
+    const Turn turn = rules.turn(state);
+    if (turn.is_terminal() || turn.is_chance()) return {};
+    const Seat seat = *turn.acting.begin();
+    std::vector<SolvedAction> actions;
+    for (const Action action : rules.legal_actions(state, seat)) {
+        AnyState next = state;
+        rules.apply(next, seat, action);
+        const auto value = solved_value(rules, table, next, seat);
+        if (!value) return {};
+        actions.push_back({action, *value});
+    }
+    std::stable_sort(actions.begin(), actions.end(), [](const auto& one, const auto& other) {
+        return one.value > other.value;
+    });
+    return actions;
+}
+
+const BotInfo& PerfectBot::info() const {
+    static constexpr BotInfo kInfo{"perfect", 4};
+    return kInfo;
+}
+
+Action PerfectBot::choose(const AnyRules& rules,
+                          const AnyState& state,
+                          Seat seat,
+                          const Budget& budget) const {
+    const auto table = tables_.find(rules);
+    const auto actions = table ? solved_actions(rules, *table, state) : std::vector<SolvedAction>();
+    if (actions.empty()) return substitute_.choose(rules, state, seat, budget);
+    const auto worse = std::find_if(actions.begin(), actions.end(), [&](const SolvedAction& one) {
+        return one.value < actions.front().value - kSame;
+    });
+    Rng rng(budget.seed);
+    return actions[rng.below(static_cast<std::uint32_t>(worse - actions.begin()))].action;
+}
+
+void offer_perfect_bots(BotShelf& shelf, const std::shared_ptr<const SolvedTables>& tables) {
+    shelf.offer([&](const AnyGame& game, const std::vector<const AnyBot*>& bots) {
+        const auto strongest =
+            std::max_element(bots.begin(), bots.end(), [](const AnyBot* one, const AnyBot* other) {
+                return one->info().level < other->info().level;
+            });
+        if (strongest == bots.end() || !tables->has(game)) return std::shared_ptr<const AnyBot>();
+        struct Holding {
+            std::shared_ptr<const SolvedTables> tables;
+            PerfectBot bot;
+        };
+        const auto holding = std::make_shared<Holding>(Holding{tables, {*tables, **strongest}});
+        return std::shared_ptr<const AnyBot>(holding, &holding->bot);
+    });
+}
+
+}  // namespace equipoise
