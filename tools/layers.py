@@ -180,6 +180,7 @@ WORDS = [
     Word(r"\bstd::chrono\b|\bclock\(\)", QUIET_PLACES, "a stop predicate; hosts own clocks", TESTS),
     Word(r"\bstd::mt19937\b|\bstd::uniform_\w+_distribution\b", (SRC + "*",), "Rng (base/rng.hpp)"),
     Word(r"\bassert\(", (SRC + "*",), "EQ_EXPECT or EQ_ASSERT"),
+    Word(r"\bstd::stable_sort\b", ("*",), "std::sort with an order that leaves no ties (CONTRIBUTING.md)"),
 ]
 # In parts, so that this file can contain them.
 UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")

@@ -289,6 +289,7 @@ class Words(Tree):
     def test_words_with_a_replacement(self) -> None:
         self.bad("src/equipoise/core/x.cpp", "int a = std::rand();", "instead: an Rng")
         self.bad("src/equipoise/core/x.cpp", "int a = rand();", "instead: an Rng")
+        self.bad("src/equipoise/search/x.cpp", "std::stable_sort(a, b);", "instead: std::sort")
         self.bad("bench/x.cpp", "srand(1);", "instead: an Rng")
         self.bad("src/equipoise/lab/x.cpp", "auto t = time(nullptr);", "a clock of the host")
         self.bad("src/equipoise/server/x.cpp", "std::cout << 1;", "handed to the caller")

@@ -1,6 +1,7 @@
 #include "equipoise/search/solved.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace equipoise {
 namespace {
@@ -69,8 +70,8 @@ std::vector<SolvedAction> solved_actions(const AnyRules& rules,
         if (!value) return {};
         actions.push_back({action, *value});
     }
-    std::stable_sort(actions.begin(), actions.end(), [](const auto& one, const auto& other) {
-        return one.value > other.value;
+    std::sort(actions.begin(), actions.end(), [](const auto& one, const auto& other) {
+        return std::pair(-one.value, one.action) < std::pair(-other.value, other.action);
     });
     return actions;
 }

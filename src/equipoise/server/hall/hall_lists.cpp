@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 
 #include "equipoise/server/hall/hall.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
@@ -59,17 +60,17 @@ void Hall::waiting(const std::string& person, const Then<std::string>& then) {
 
 std::string Hall::print_waiting(const std::vector<TableRow>& rows,
                                 const std::string& person) const {
-    std::vector<std::pair<std::int64_t, std::string>> due;
+    std::vector<std::tuple<std::int64_t, std::size_t, std::string>> due;
     for (const TableRow& row : rows) {
         if (const auto one = due_from(summary_of(row), person)) {
             due.emplace_back(one->until.value_or(std::numeric_limits<std::int64_t>::max()),
+                             due.size(),
                              row.table);
         }
     }
-    std::stable_sort(
-        due.begin(), due.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(due.begin(), due.end());
     Json tables = Json::array();
-    for (const auto& [until, table] : due) tables.push_back(table);
+    for (const auto& [until, row, table] : due) tables.push_back(table);
     return print_json({{"tables", std::move(tables)}});
 }
 

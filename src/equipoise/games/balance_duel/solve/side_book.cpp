@@ -1,6 +1,7 @@
 #include "equipoise/games/balance_duel/solve/side_book.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "equipoise/games/balance_duel/clauses.hpp"
 
@@ -103,8 +104,8 @@ void SideBook::list(Counts& counts, int place) {
 }
 
 void SideBook::order() {
-    std::stable_sort(counts_.begin(), counts_.end(), [](const Counts& one, const Counts& other) {
-        return progress(one) < progress(other);
+    std::sort(counts_.begin(), counts_.end(), [](const Counts& one, const Counts& other) {
+        return std::pair(progress(one), key(one)) < std::pair(progress(other), key(other));
     });
     for (Stand stand = 0; stand < size(); ++stand) {
         const auto [finish, start] = progress(counts_[index(stand)]);
