@@ -251,6 +251,7 @@ void Examiner::check_node(const Table& table, const Node& node, bool probed) {
     check_secrets(node, varied_);
     check_observation(node);
     check_simultaneous(node);
+    check_symmetries(node);
     check_perft(node);
     fuzz_texts(node, effort_.mutations);
 }

@@ -86,6 +86,7 @@ inline constexpr std::string_view kNotes = "notes";
 inline constexpr std::string_view kAdvice = "advice";
 inline constexpr std::string_view kQueries = "queries";
 inline constexpr std::string_view kObservation = "observation";
+inline constexpr std::string_view kSymmetry = "symmetry";
 }  // namespace check
 
 /// One broken promise, and where to see it.

@@ -495,4 +495,53 @@ TEST_CASE("fuzz: a spoilt data file throws") {
     finds<Rash>(check::kFuzz, "a data file throws");
 }
 
+/// A symmetry that is said to change nothing.
+struct Mirrored : Sound {
+    using Sound::Sound;
+    static int symmetries() { return 2; }
+    static int inverse(int symmetry) { return symmetry; }
+    static bool keeps(int, const State&) { return true; }
+    static bool keeps(int, const View&) { return true; }
+    static State image(int, const State& s) { return s; }
+    static View image(int, const View& view) { return view; }
+    static Seat image(int, Seat seat) { return seat; }
+    static Action image(int, Action a) { return a; }
+};
+
+TEST_CASE("symmetry: nothing is found where it changes nothing") {
+    const Report report = examined<FrontOf<Mirrored>>();
+    for (const Finding& finding : report.findings()) FAIL_CHECK(finding.text());
+}
+
+TEST_CASE("symmetry: seats change places, but not in the position") {
+    struct Restless : Mirrored {
+        using Mirrored::image;
+        using Mirrored::Mirrored;
+        static Seat image(int symmetry, Seat seat) {
+            return symmetry == 0 ? seat : Seat(seat.index() ^ 1);
+        }
+    };
+    finds_in_rules<Restless>(check::kSymmetry, "others act");
+}
+
+TEST_CASE("symmetry: an action goes to one that is not legal") {
+    struct Astray : Mirrored {
+        using Mirrored::image;
+        using Mirrored::Mirrored;
+        static Action image(int symmetry, Action a) {
+            return symmetry == 0 ? a : Action{a.code + 1};
+        }
+    };
+    finds_in_rules<Astray>(check::kSymmetry, "other legal actions");
+}
+
+TEST_CASE("symmetry: a position that is not undone") {
+    struct Forgetful : Mirrored {
+        using Mirrored::image;
+        using Mirrored::Mirrored;
+        State image(int symmetry, const State& s) const { return symmetry == 0 ? s : initial(); }
+    };
+    finds_in_rules<Forgetful>(check::kSymmetry, "no symmetry undoes it");
+}
+
 }  // namespace equipoise::conformance

@@ -61,6 +61,8 @@ void check_observation(const Node& node);
 void check_notes(const Node& node);
 void check_advice(const Node& node);
 void check_simultaneous(const Node& node);
+/// What the rules say of an image is the image of what they say.
+void check_symmetries(const Node& node);
 void check_perft(const Node& node);
 void fuzz_texts(const Node& node, int mutations);
 

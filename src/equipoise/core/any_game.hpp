@@ -114,6 +114,13 @@ class AnyRules {
     virtual AnyState resample(const AnyState& s, Viewer viewer, Rng& rng) const = 0;
     /// Whether this viewer cannot tell the two states apart.
     virtual bool same_view(const AnyState& a, const AnyState& b, Viewer viewer) const = 0;
+    /// Ways in which this set-up looks the same, 0 among them, which changes nothing; 1 in a game
+    /// that knows of no others.
+    virtual int symmetries() const = 0;
+    virtual bool keeps(int symmetry, const AnyState& s) const = 0;
+    virtual AnyState image(int symmetry, const AnyState& s) const = 0;
+    virtual Seat image(int symmetry, Seat seat) const = 0;
+    virtual Action image(int symmetry, Action a) const = 0;
 
     virtual std::string print_state(const AnyState& s) const = 0;
     virtual std::string print_view(const AnyState& s, Viewer viewer) const = 0;

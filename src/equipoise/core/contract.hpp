@@ -30,6 +30,7 @@
 // - `secrets` (SecretBySetup): set-ups without secrets are known as such.
 // - `is_match`, `game_number`, `why_no_concession`, `concede` (Conceding): resigning ends one game
 //   of a match.
+// - `symmetries`, `inverse`, `keeps`, `image` (Symmetric): bots play every seat and side alike.
 //
 // Optional, of the front:
 // - `unnamed` (Unnamed): shorter records where seats choose at once.
@@ -172,6 +173,36 @@ concept Conceding =
         { rules.concede(s, loser) } -> std::same_as<void>;
     };
 
+/// Rules that look the same from several seats or sides of the board. A symmetry is a number; they
+/// form a group:
+///
+/// - `symmetries()`: how many this set-up has, 0 among them, which changes nothing.
+/// - `inverse(symmetry)`: the one that undoes it.
+/// - `image(symmetry, x)` of a state, a view, a seat, or an action of a seat or of chance.
+/// - `keeps(symmetry, x)` of a state or a view: false while the parts of a composite move come in
+///   an order that its image would not keep. The same for all states of a view.
+///
+/// Where it is true, at a decision, what the rules say of an image is the image of what they say:
+/// of legal actions, of the state after each, of judgements and returns. Not so at chance nodes,
+/// where seats may be dealt to in another order, nor when the next game of a match begins.
+template <class R>
+concept Symmetric = Game<R> &&
+    requires(const R& rules,
+             int symmetry,
+             const typename R::State& s,
+             const typename R::View& view,
+             Seat seat,
+             Action a) {
+        { rules.symmetries() } -> std::same_as<int>;
+        { rules.inverse(symmetry) } -> std::same_as<int>;
+        { rules.keeps(symmetry, s) } -> std::same_as<bool>;
+        { rules.keeps(symmetry, view) } -> std::same_as<bool>;
+        { rules.image(symmetry, s) } -> std::same_as<typename R::State>;
+        { rules.image(symmetry, view) } -> std::same_as<typename R::View>;
+        { rules.image(symmetry, seat) } -> std::same_as<Seat>;
+        { rules.image(symmetry, a) } -> std::same_as<Action>;
+    };
+
 /// `unnamed(rules, s)`: where several seats choose at once, the one whose choice a record writes
 /// without its seat; nothing elsewhere.
 template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
@@ -276,6 +307,7 @@ enum class Optional : std::uint8_t {
     MostOutcomes,
     Secrets,
     Concession,
+    Symmetry,
     Unnamed,
     Obvious,
     Note,
@@ -305,6 +337,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::MostOutcomes) return OutcomeBounded<R>;
     if constexpr (kMember == Optional::Secrets) return SecretBySetup<R>;
     if constexpr (kMember == Optional::Concession) return Conceding<R>;
+    if constexpr (kMember == Optional::Symmetry) return Symmetric<R>;
     if constexpr (kMember == Optional::Unnamed) return Unnamed<T>;
     if constexpr (kMember == Optional::Obvious) return Obvious<T>;
     if constexpr (kMember == Optional::Note) return Noted<T>;
@@ -340,6 +373,9 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::Concession) {
         return requires { &R::is_match; } || requires { &R::game_number; } ||
             requires { &R::why_no_concession; } || requires { &R::concede; };
+    }
+    if constexpr (kMember == Optional::Symmetry) {
+        return requires { &R::symmetries; } || requires { &R::inverse; } || requires { &R::keeps; };
     }
     if constexpr (kMember == Optional::Unnamed) return requires { &T::unnamed; };
     if constexpr (kMember == Optional::Obvious) return requires { &T::obvious; };

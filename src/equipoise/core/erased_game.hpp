@@ -93,6 +93,26 @@ class ErasedRules final : public AnyRules {
     bool same_view(const AnyState& a, const AnyState& b, Viewer viewer) const override {
         return rules_.view(a.as<State>(), viewer) == rules_.view(b.as<State>(), viewer);
     }
+    int symmetries() const override {
+        if constexpr (Symmetric<Rules>) return rules_.symmetries();
+        return 1;
+    }
+    bool keeps([[maybe_unused]] int symmetry, [[maybe_unused]] const AnyState& s) const override {
+        if constexpr (Symmetric<Rules>) return rules_.keeps(symmetry, s.as<State>());
+        return true;
+    }
+    AnyState image([[maybe_unused]] int symmetry, const AnyState& s) const override {
+        if constexpr (Symmetric<Rules>) return AnyState::of(rules_.image(symmetry, s.as<State>()));
+        return s;
+    }
+    Seat image([[maybe_unused]] int symmetry, Seat seat) const override {
+        if constexpr (Symmetric<Rules>) return rules_.image(symmetry, seat);
+        return seat;
+    }
+    Action image([[maybe_unused]] int symmetry, Action a) const override {
+        if constexpr (Symmetric<Rules>) return rules_.image(symmetry, a);
+        return a;
+    }
 
     std::string print_state(const AnyState& s) const override {
         return T::print_state(rules_, s.as<State>());

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "equipoise/core/erased_game.hpp"
@@ -10,6 +12,38 @@
 #include "equipoise/search/random.hpp"
 
 namespace equipoise {
+
+/// The symmetry under which bots look at a view, so that they play every seat and side alike: one
+/// that takes the seat to seat 0, if any does, and of those the one whose image reads first. Images
+/// that read the same are the same position, and `seed` chooses.
+template <TableGame T>
+    requires Symmetric<typename T::Rules>
+int upright(const typename T::Rules& rules,
+            const typename T::Rules::View& view,
+            Seat seat,
+            Seed seed) {
+    std::vector<int> best;
+    Seat lowest = seat;
+    for (int symmetry = 0; symmetry < rules.symmetries(); ++symmetry) {
+        if (!rules.keeps(symmetry, view)) continue;
+        const Seat image = rules.image(symmetry, seat);
+        if (image < lowest) best.clear();
+        lowest = std::min(lowest, image);
+        if (image == lowest) best.push_back(symmetry);
+    }
+    if (best.size() == 1) return best.front();
+    std::string first;
+    std::vector<int> same;
+    for (int symmetry : best) {
+        std::string text = T::print_view(rules, rules.image(symmetry, view));
+        if (!same.empty() && text > first) continue;
+        if (text != first) same.clear();
+        first = std::move(text);
+        same.push_back(symmetry);
+    }
+    Rng rng(seed);
+    return same[rng.below(static_cast<std::uint32_t>(same.size()))];
+}
 
 /// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
 template <TableGame T, class Bot>
@@ -25,7 +59,16 @@ class ErasedBot final : public AnyBot {
         using Rules = typename T::Rules;
         const Rules& typed_rules = typed<T>(rules);
         const auto view = typed_rules.view(state.as<typename Rules::State>(), seat);
-        return bot_.choose(typed_rules, view, seat, budget);
+        if constexpr (Symmetric<Rules>) {
+            const int symmetry = upright<T>(typed_rules, view, seat, budget.seed);
+            const Action chosen = bot_.choose(typed_rules,
+                                              typed_rules.image(symmetry, view),
+                                              typed_rules.image(symmetry, seat),
+                                              budget);
+            return typed_rules.image(typed_rules.inverse(symmetry), chosen);
+        } else {
+            return bot_.choose(typed_rules, view, seat, budget);
+        }
     }
 
   private:

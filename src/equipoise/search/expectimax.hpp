@@ -12,6 +12,7 @@
 #include <cmath>
 #include <vector>
 
+#include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/meter.hpp"
@@ -42,9 +43,10 @@ class ExpectimaxSearch {
   public:
     using State = typename R::State;
 
-    ExpectimaxSearch(const R& rules, Seat seat, Transpositions& known, Meter& meter)
+    ExpectimaxSearch(const R& rules, Seat seat, Seed seed, Transpositions& known, Meter& meter)
         : rules_(rules),
           seat_(seat),
+          seed_(seed),
           two_sides_(has_two_sides(rules)),
           known_(known),
           meter_(meter) {}
@@ -218,9 +220,11 @@ class ExpectimaxSearch {
     void best_of_each(const State& s, Seat seat, int depth, Values& values) {
         ActionList<R::kMaxActions> actions;
         playout_actions(rules_, s, seat, actions);
+        // What others lose by a choice among equals depends on it: not on the order of codes.
+        const std::size_t first = mix64(seed_ ^ rules_.hash(s)) % actions.size();
         for (std::size_t i = 0; i < actions.size(); ++i) {
             State next = s;
-            rules_.apply(next, seat, actions[i]);
+            rules_.apply(next, seat, actions[(first + i) % actions.size()]);
             const Values after = value_of_each(next, depth - 1);
             if (i == 0 || after[seat] > values[seat]) values = after;
         }
@@ -228,6 +232,7 @@ class ExpectimaxSearch {
 
     const R& rules_;
     const Seat seat_;
+    const Seed seed_;
     const bool two_sides_;
     Transpositions& known_;
     Meter& meter_;
@@ -252,7 +257,7 @@ struct ExpectimaxBot {
         if (limit == 0) limit = budget.stop ? UINT64_MAX : params.judged_default;
         Meter meter(limit, budget.stop);
         Transpositions known;
-        ExpectimaxSearch<R> search(rules, seat, known, meter);
+        ExpectimaxSearch<R> search(rules, seat, budget.seed, known, meter);
 
         std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
         for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
@@ -282,6 +287,7 @@ struct ExpectimaxBot {
         ActionList<R::kMaxActions> actions;
         playout_actions(rules, sample.state, seat, actions);
         for (const Action a : actions) sample.choices.push_back({a, 0});
+        shuffle(sample.choices, rng);
     }
 
     /// Of equal ones the action that the first sample's search likes best.

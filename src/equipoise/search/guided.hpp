@@ -10,6 +10,7 @@
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/guide.hpp"
 #include "equipoise/search/meter.hpp"
+#include "equipoise/search/position.hpp"
 #include "equipoise/search/race.hpp"
 
 namespace equipoise {
@@ -53,6 +54,7 @@ class GuidedSearch {
         ActionList<R::kMaxCandidates> actions;
         rules_.candidates(rules_.sample(view_, rng_), seat_, actions);
         EQ_EXPECT(!actions.empty());
+        shuffle(actions, rng_);
         for (Action action : actions) race_.enter(action);
     }
 

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <memory>
 
+#include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/guide.hpp"
@@ -81,6 +82,7 @@ class MctsSearch {
           view_(view),
           seat_(seat),
           params_(params),
+          seed_(seed),
           rng_(seed),
           root_(rules.sample(view, rng_)),
           capacity_(arena_size(params, simulations)),
@@ -105,8 +107,8 @@ class MctsSearch {
         }
     }
 
-    /// The root's action with most visits; of several the one with the better mean, then the lower
-    /// code. There must have been a simulation.
+    /// The root's action with most visits; of several the one with the better mean, then whichever
+    /// the seed prefers. There must have been a simulation.
     Action best() const {
         const MctsNode* best = nullptr;
         for (std::uint32_t i = nodes_[0].first_child; i != 0; i = nodes_[i].next_sibling) {
@@ -142,10 +144,10 @@ class MctsSearch {
         return static_cast<std::uint32_t>((simulations + 1) * per_simulation + 1);
     }
 
-    static bool better(const MctsNode& a, const MctsNode& b) {
+    bool better(const MctsNode& a, const MctsNode& b) const {
         if (a.visits != b.visits) return a.visits > b.visits;
         if (a.total != b.total) return a.total > b.total;
-        return a.action < b.action;
+        return mix64(seed_ ^ a.action) < mix64(seed_ ^ b.action);
     }
 
     void finish(State& s, Values& values) {
@@ -338,6 +340,7 @@ class MctsSearch {
     const View view_;
     const Seat seat_;
     const MctsParams params_;
+    const Seed seed_;
     Rng rng_;
     const State root_;
     const std::uint32_t capacity_;

@@ -15,6 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
 #include "equipoise/search/meter.hpp"
@@ -52,7 +53,14 @@ class PlannerSearch {
                   const PlannerParams& params,
                   Seed seed,
                   Meter& meter)
-        : rules_(rules), view_(view), seat_(seat), params_(params), rng_(seed), meter_(meter) {}
+        : rules_(rules),
+          view_(view),
+          seat_(seat),
+          params_(params),
+          seed_(seed),
+          rng_(seed),
+          lots_(~seed),
+          meter_(meter) {}
 
     Action choose() {
         const State root = rules_.sample(view_, rng_);
@@ -72,9 +80,10 @@ class PlannerSearch {
         State s;
         Action first;
         float value = 0;
+        std::uint32_t lot = 0;  // Decides between equals.
     };
     static bool better(const Line& a, const Line& b) {
-        return a.value != b.value ? a.value > b.value : a.first < b.first;
+        return a.value != b.value ? a.value > b.value : a.lot < b.lot;
     }
     static void keep_best(std::vector<Line>& lines, std::size_t count) {
         const auto middle =
@@ -148,7 +157,7 @@ class PlannerSearch {
     /// The states in which the turn that begins at `root` may end, valued as they are.
     std::vector<Line> grow(const State& root, int width) {
         std::vector<Line> ended;
-        std::vector<Line> open{{root, {}, 0}};
+        std::vector<Line> open{{root, {}, 0, 0}};
         std::vector<Line> next;
         seen_.clear();
         for (bool at_root = true; !open.empty(); at_root = false) {
@@ -157,7 +166,7 @@ class PlannerSearch {
                 lists_.actions.clear();
                 playout_actions(rules_, line.s, seat_, lists_.actions);
                 for (const Action a : lists_.actions) {
-                    Line child{line.s, at_root ? a : line.first, 0};
+                    Line child{line.s, at_root ? a : line.first, 0, lots_.below(UINT32_MAX)};
                     rules_.apply(child.s, seat_, a);
                     if (!seen_.insert(rules_.hash(child.s)).second) continue;
                     child.value = value_for(seat_, child.s);
@@ -212,7 +221,9 @@ class PlannerSearch {
         Action best = lists_.actions[0];
         if (lists_.actions.size() == 1) return best;
         float best_value = -1;
-        for (const Action a : lists_.actions) {
+        const std::size_t first = mix64(seed_ ^ rules_.hash(s)) % lists_.actions.size();
+        for (std::size_t i = 0; i < lists_.actions.size(); ++i) {
+            const Action a = lists_.actions[(first + i) % lists_.actions.size()];
             State next = s;
             rules_.apply(next, seat, a);
             const float value = value_for(seat, next);
@@ -234,9 +245,7 @@ class PlannerSearch {
     Action pick() {
         std::vector<Arm> arms;
         for (const Action a : lists_.actions) arms.push_back({a});
-        for (std::size_t i = arms.size(); i > 1; --i) {
-            std::swap(arms[i - 1], arms[rng_.below(static_cast<std::uint32_t>(i))]);
-        }
+        shuffle(arms, rng_);
         for (int trials = 0; !meter_.spent(); ++trials) {
             Arm& arm = next_arm(arms, trials);
             const float value = trial(arm.action);
@@ -292,7 +301,9 @@ class PlannerSearch {
     const View view_;
     const Seat seat_;
     const PlannerParams params_;
+    const Seed seed_;
     Rng rng_;
+    Rng lots_;  // Apart, so that they change no luck.
     Meter& meter_;
     PlayoutLists<R> lists_;
     std::unordered_set<std::uint64_t> seen_;

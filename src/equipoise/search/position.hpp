@@ -58,6 +58,14 @@ std::optional<Action> prepared_action(const R& rules,
     return std::nullopt;
 }
 
+/// In random order, so that no choice among equals goes by their codes.
+template <class List>
+void shuffle(List& list, Rng& rng) {
+    for (std::size_t i = list.size(); i > 1; --i) {
+        std::swap(list[i - 1], list[rng.below(static_cast<std::uint32_t>(i))]);
+    }
+}
+
 /// log2, read off the bits of a float and linear between powers of two: at most 0.09 too small, the
 /// same on every build, and much cheaper than the library's.
 inline float coarse_log2(std::uint32_t n) {

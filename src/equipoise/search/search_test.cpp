@@ -212,7 +212,7 @@ TEST_CASE("expectimax agrees with the whole tree") {
         for (const Action a : actions) choices.push_back({a, 0});
         Transpositions known;
         Meter meter(1'000'000, never);
-        ExpectimaxSearch<JudgedRules> search(rules, seat, known, meter);
+        ExpectimaxSearch<JudgedRules> search(rules, seat, 1, known, meter);
         for (int depth = 1; depth <= 9; ++depth) search.deepen(s, depth, true, choices);
         for (const ValuedAction& choice : choices) {
             auto next = s;

@@ -139,7 +139,7 @@ void Rules::evaluate(const State& s, Values& values) const {
         static_cast<float>(b.torque) / static_cast<float>(std::max<std::int64_t>(1, limit(b)));
 
     Values weight{};
-    float total = 0;
+    double total = 0;  // With so many digits that the order of seats is not in it.
     for (int seat = 0; seat < seats_; ++seat) {
         if (!s.in_game(seat)) continue;
         const Outlook look = outlook(s, seat, held, b);
@@ -150,11 +150,11 @@ void Rules::evaluate(const State& s, Values& values) const {
                                                  s.is_obliged(seat),
                                                  s.to_move == seat,
                                                  pull));
-        total += weight[Seat(seat)];
+        total += static_cast<double>(weight[Seat(seat)]);
     }
     Values of_side{};
     for (int seat = 0; seat < seats_; ++seat) {
-        of_side[Seat(team_[seat])] += weight[Seat(seat)] / total;
+        of_side[Seat(team_[seat])] += weight[Seat(seat)] / static_cast<float>(total);
     }
     for (int seat = 0; seat < seats_; ++seat) {
         values[Seat(seat)] = of_side[Seat(team_[seat])];

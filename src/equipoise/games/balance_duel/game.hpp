@@ -61,7 +61,10 @@ struct BalanceDuel {
     /// Games for two, by one sweep: solve/sweep.hpp.
     static Result<std::unique_ptr<Solver>, Misfit> solver(const Rules& rules, int pieces, int bits);
 };
-static_assert(offers<BalanceDuel>(
-    {Optional::Evaluate, Optional::Observation, Optional::Tally, Optional::Solver}));
+static_assert(offers<BalanceDuel>({Optional::Evaluate,
+                                   Optional::Symmetry,
+                                   Optional::Observation,
+                                   Optional::Tally,
+                                   Optional::Solver}));
 
 }  // namespace equipoise::balance_duel

@@ -112,6 +112,7 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
             if (spared) spares_[seat] = static_cast<std::uint8_t>(spares_[seat] | 1U << other);
         }
     }
+    find_symmetries();
 }
 
 int Rules::seat_named(std::string_view id) const {

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/games/balance_duel/components.hpp"
@@ -169,6 +170,15 @@ class Rules {
     State sample(const View& view, Rng&) const { return view; }
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
+    /// Renumberings of the seats that the mode does not notice; see symmetries.cpp.
+    int symmetries() const { return static_cast<int>(renumberings_.size()); }
+    int inverse(int symmetry) const;
+    static bool keeps(int, const State&) { return true; }
+    State image(int symmetry, const State& s) const;
+    Seat image(int symmetry, Seat seat) const {
+        return Seat(renumberings_[at(symmetry)][seat.index()]);
+    }
+    Action image(int symmetry, Action a) const;
 
     /// BD-3.3, BD-3.4.
     Balance balance(const State& s) const;
@@ -250,6 +260,11 @@ class Rules {
     void tip(State& s) const;
     void finish(State& s, std::uint8_t winner) const;
     int predecessor(const State& s, int seat) const;
+    /// The new number of each seat.
+    using Renumbering = Row<std::uint8_t, kMostSeats>;
+    bool is_unnoticed(const Renumbering& renumbering) const;
+    bool has_mirrored_arm() const;
+    void find_symmetries();
     int highest_put(const State& s) const;
 
     unsigned out_mask(const State& s) const {
@@ -277,6 +292,7 @@ class Rules {
     Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> cap_;
     Per<TableSide, Row<bool, kLastPlace + 1>> lane_;  // One place per table side (BD-1.5).
     Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> across_;
+    std::vector<Renumbering> renumberings_;  // The first changes nothing.
 };
 
 }  // namespace equipoise::balance_duel

@@ -52,6 +52,7 @@ struct Balanceformers {
                       const State& after,
                       TallySheet& sheet);
 };
-static_assert(offers<Balanceformers>({Optional::Evaluate, Optional::Observation, Optional::Tally}));
+static_assert(offers<Balanceformers>(
+    {Optional::Evaluate, Optional::Symmetry, Optional::Observation, Optional::Tally}));
 
 }  // namespace equipoise::balanceformers

@@ -37,6 +37,7 @@ Rules::Rules(Components components,
     EQ_EXPECT(2 <= seats_ && seats_ <= kMostSeats);
     build_graph();
     build_tables();
+    find_symmetries();
 }
 
 void Rules::build_graph() {

@@ -172,6 +172,15 @@ class Rules {
     std::uint64_t hash(const State& s) const { return hash_value(s); }
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
+    /// Turns and reflections of the board, whose colours differ; see symmetries.cpp.
+    int symmetries() const { return static_cast<int>(slot_maps_.size()); }
+    int inverse(int symmetry) const;
+    static bool keeps(int, const State&) { return true; }
+    static bool keeps(int, const View&) { return true; }
+    State image(int symmetry, const State& s) const;
+    View image(int symmetry, const View& view) const;
+    static Seat image(int, Seat seat) { return seat; }
+    Action image(int symmetry, Action a) const;
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
     /// The numbers behind that judgement for each seat, as a round begins or in the foreplay.
@@ -241,6 +250,8 @@ class Rules {
 
     void build_graph();
     void build_tables();
+    void find_symmetries();
+    Open image(int symmetry, const Open& s) const;
     struct Hole {  // BF-9.5
         SlotSet slots;
         SlotSet exits;
@@ -280,8 +291,9 @@ class Rules {
     int beings_ = 0;
     SlotSet all_slots_;
     std::array<SlotSet, kMostSlots> adjacent_{};
-    std::array<SlotSet, kMostPieces> border_{};  // Slots adjacent to a slot of the piece.
-    std::array<SlotSet, kMostPieces> joined_{};  // Slots of pieces that join it, both black.
+    std::array<SlotSet, kMostPieces> border_{};         // Slots adjacent to a slot of the piece.
+    std::array<SlotSet, kMostPieces> joined_{};         // Slots of pieces that join it, both black.
+    std::vector<std::vector<std::uint8_t>> slot_maps_;  // The first changes nothing.
     std::array<std::array<std::uint16_t, Pair::kCount>, kMostSeats> keys_{};
     std::array<std::array<std::array<std::int8_t, kMostBeings>, kMostBeings>, kRounds>
         contributions_{};

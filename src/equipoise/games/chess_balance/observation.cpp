@@ -21,13 +21,6 @@ constexpr auto kRanks = [] {
     return ranks;
 }();
 
-/// The first rank of a player becomes the eighth.
-constexpr Bitboard turned(Bitboard squares) {
-    squares = (squares >> 8 & 0x00ff00ff00ff00ffULL) | (squares & 0x00ff00ff00ff00ffULL) << 8;
-    squares = (squares >> 16 & 0x0000ffff0000ffffULL) | (squares & 0x0000ffff0000ffffULL) << 16;
-    return squares >> 32 | squares << 32;
-}
-
 /// A view with the viewer's colour for that of a player.
 class Sight {
   public:
@@ -46,7 +39,7 @@ class Sight {
     const std::array<Colour, 2>& sides() const { return sides_; }
 
     void squares(Layers& to, int layer, Bitboard squares) const {
-        if (own_ == Colour::Black) squares = turned(squares);
+        if (own_ == Colour::Black) squares = flipped(squares);
         std::uint8_t* cells = to.cells(layer);
         for (int rank = 0; rank < kSize; ++rank) {
             std::memcpy(cells + kSize * rank, kRanks[squares >> (8 * rank) & 255U].data(), kSize);

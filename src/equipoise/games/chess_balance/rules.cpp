@@ -271,15 +271,44 @@ void Rules::chance_outcomes(const State& s, OutcomeList<kMaxOutcomes>& list) con
     }
 }
 
+namespace {
+
+/// Of statuses and declared checks; flipped as those of pieces are.
+struct StatusKeys {
+    std::uint64_t squares[3][64];
+    std::uint64_t declared[4];
+
+    constexpr StatusKeys() : squares{}, declared{} {
+        Rng rng(0x7374617475735f6bULL);
+        for (auto& keys : squares) {
+            for (Square square = 0; square < kNoSquare / 2; ++square) {
+                keys[square] = rng.next();
+                keys[flipped(square)] = flipped_key(keys[square]);
+            }
+        }
+        declared[1] = rng.next();
+        declared[2] = flipped_key(declared[1]);
+        declared[3] = declared[1] ^ declared[2];
+    }
+    std::uint64_t of(int status, Bitboard marked) const {
+        std::uint64_t key = 0;
+        while (marked != 0) key ^= squares[status][pop(marked)];
+        return key;
+    }
+};
+constexpr StatusKeys kStatusKeys;
+
+}  // namespace
+
 std::uint32_t Rules::repetition_key(const Open& open) const {
     const Field& field = open.field;
     std::uint64_t key = field.position.key;
     if (!chess_only()) {
-        key = mix64(key ^ field.frozen[Until::Turn]);
-        key = mix64(key ^ field.pacified[Until::Turn]);
-        key = mix64(key ^ field.shielded[Until::Turn] ^ std::uint64_t{open.declared} << 4);
+        key ^= kStatusKeys.of(0, field.frozen[Until::Turn]) ^
+            kStatusKeys.of(1, field.pacified[Until::Turn]) ^
+            kStatusKeys.of(2, field.shielded[Until::Turn]) ^ kStatusKeys.declared[open.declared];
     }
-    return static_cast<std::uint32_t>(key >> 32);
+    return short_key(key);
 }
 
 int Rules::repeated(const Open& open) const {
@@ -307,7 +336,9 @@ std::uint64_t Rules::hash(const State& s) const {
               std::uint64_t{open.play} << 16 ^ std::uint64_t{open.game} << 48);
     if (chess_only()) return h;
     const auto add = [&h](std::uint64_t word) { h = mix64(h ^ word) + 0x9e3779b97f4a7c15ULL; };
-    add(hash_value(open.field));
+    Field field = open.field;
+    field.position.number = 0;  // Nothing depends on it.
+    add(hash_value(field));
     add(open.declared ^ std::uint64_t{open.done.bits()} << 8);
     for (Colour colour : kColours) {
         const Secret& secret = s.secrets[colour];

@@ -136,6 +136,20 @@ class Rules {
     std::optional<Action> random_action(const State& s, Seat seat, Rng& rng) const;
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
+    /// An exchange of the colours, with the board turned around, and one of the seats; see
+    /// thinker/symmetries.cpp. Moves are not numbered in images as they would be in a game.
+    static int symmetries() { return 4; }
+    static int inverse(int symmetry) { return symmetry; }
+    /// White is the first to take an element and to draft (CB-3.2, OP-21).
+    template <class StateOrView>
+    static bool keeps(int symmetry, const StateOrView& s) {
+        const bool by_colour = s.open.phase == Phase::Element || s.open.phase == Phase::Draft;
+        return symmetry == 0 || !by_colour;
+    }
+    State image(int symmetry, const State& s) const;
+    View image(int symmetry, const View& view) const;
+    static Seat image(int symmetry, Seat seat);
+    Action image(int symmetry, Action a) const;
 
     const Switches& switches() const { return switches_; }
     const Deck& deck() const { return *deck_; }
@@ -187,6 +201,8 @@ class Rules {
     void adjudicate(State& s) const;
 
   private:
+    Open image(int symmetry, const Open& open) const;
+    std::uint32_t image_of_play(std::uint32_t code) const;
     /// Of a play whose picks fit; nothing if it may be announced.
     std::optional<Refusal> why_play_fails(const Open& open, const Play& play) const;
     bool is_misplay(const Refusal& refusal) const;

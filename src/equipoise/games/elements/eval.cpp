@@ -131,12 +131,12 @@ void Rules::evaluate(const State& s, Values& values) const {
     const float spread = kSpread[at(unscored)];
     float best = 0;
     for (Seat seat : SeatSet::first(seats_)) best = std::max(best, points[seat]);
-    float sum = 0;
+    double sum = 0;  // With so many digits that the order of seats is not in it.
     for (Seat seat : SeatSet::first(seats_)) {
         values[seat] = std::exp((points[seat] - best) / spread);
-        sum += values[seat];
+        sum += static_cast<double>(values[seat]);
     }
-    for (Seat seat : SeatSet::first(seats_)) values[seat] /= sum;
+    for (Seat seat : SeatSet::first(seats_)) values[seat] /= static_cast<float>(sum);
 }
 
 struct Rules::RatedPlay {

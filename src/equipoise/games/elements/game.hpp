@@ -67,6 +67,7 @@ struct Elements {
 };
 static_assert(offers<Elements>({Optional::Evaluate,
                                 Optional::Guide,
+                                Optional::Symmetry,
                                 Optional::Obvious,
                                 Optional::Advise,
                                 Optional::Queries,

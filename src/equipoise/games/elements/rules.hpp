@@ -170,6 +170,15 @@ class Rules {
     std::uint64_t hash(const State& s) const { return hash_value(s); }
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
+    /// Symmetry i moves every seat on by i around the table; see symmetries.cpp.
+    int symmetries() const { return seats_; }
+    int inverse(int symmetry) const { return (seats_ - symmetry) % seats_; }
+    static bool keeps(int, const State&) { return true; }
+    static bool keeps(int, const View&) { return true; }
+    State image(int symmetry, const State& s) const;
+    View image(int symmetry, const View& view) const;
+    Seat image(int symmetry, Seat seat) const { return Seat((seat.index() + symmetry) % seats_); }
+    Action image(int symmetry, Action a) const;
 
     /// A quick evaluation for bots, and the quick player's choice; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
@@ -222,6 +231,8 @@ class Rules {
     bool has_void(const State& s, Seat seat) const;
     /// Whose arrangement is under way, and so hidden, committed or not.
     SeatSet arranging(const State& s) const;
+    SeatSet image(int symmetry, SeatSet seats) const;
+    std::uint16_t image_of_play(int symmetry, std::uint16_t play) const;
 
     void finish_step(State& s) const;
     void take_up(State& s) const;

@@ -6,7 +6,9 @@
 namespace equipoise::oneworld {
 
 Rules::Rules(Map map, const Switches& switches)
-    : table_(std::make_shared<const Table>(std::move(map), switches)), switches_(switches) {}
+    : table_(std::make_shared<const Table>(std::move(map), switches)), switches_(switches) {
+    find_symmetries();
+}
 
 State Rules::initial() const {
     State s;

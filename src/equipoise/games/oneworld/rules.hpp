@@ -52,6 +52,18 @@ class Rules {
     std::uint64_t hash(const State& s) const;
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
+    /// Half a turn of the map, and an exchange of the players; see symmetries.cpp.
+    int symmetries() const { return static_cast<int>(symmetries_.size()); }
+    static int inverse(int symmetry) { return symmetry; }
+    /// Children are put in the order of hexes, which half a turn does not keep.
+    template <class StateOrView>
+    bool keeps(int symmetry, const StateOrView& s) const {
+        return !symmetries_[at(symmetry)].turns || s.open.phase != Phase::PutChildren;
+    }
+    State image(int symmetry, const State& s) const;
+    View image(int symmetry, const View& view) const;
+    Seat image(int symmetry, Seat seat) const;
+    Action image(int symmetry, Action a) const;
 
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
@@ -116,6 +128,8 @@ class Rules {
     enum class SiteFault : std::uint8_t { None, Chaos, OwnGod, Kept, Pylon, Foe, TooFar };
 
     SiteFault site_fault(const Open& s, int player, Hex hex) const;
+    /// Children already placed may not fit the plan: then the rest goes where it can.
+    FixedVec<Child, kMostChildren> puts_of(const Open& s, const Band& planned) const;
     bool carries_tower(const Open& s, Hex hex) const;
     bool in_god_zone(const Open& s, int player, Hex hex) const;
     /// Children that could stand around that hex.
@@ -146,8 +160,21 @@ class Rules {
     void reveal_attack(State& s) const;
     void finish_turn(Open& s) const;
 
+    struct Symmetry {
+        bool turns = false;      // The map, by half a turn.
+        bool exchanges = false;  // The players.
+        bool operator==(const Symmetry&) const = default;
+    };
+    void find_symmetries();
+    /// A player, or nobody.
+    std::uint8_t image(const Symmetry& symmetry, std::uint8_t player) const;
+    Hex image(const Symmetry& symmetry, Hex hex) const;
+    Child image(const Symmetry& symmetry, Child child) const;
+    Open image(const Symmetry& symmetry, const Open& s) const;
+
     std::shared_ptr<const Table> table_;
     Switches switches_;
+    FixedVec<Symmetry, 4> symmetries_;  // The first changes nothing.
 };
 
 /// What forbids these switches on that map: options that exclude each other (OW-11.6, OW-11.16), an

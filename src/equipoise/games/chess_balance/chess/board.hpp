@@ -84,6 +84,22 @@ constexpr int rank_for(Colour colour, Square square) {
 /// One step straight ahead.
 constexpr int forward(Colour colour) { return colour == Colour::White ? 8 : -8; }
 
+/// The same from the other side: rank 1 becomes rank 8.
+constexpr Square flipped(Square square) { return square ^ 56; }
+constexpr Bitboard flipped(Bitboard squares) {
+    squares = (squares & 0x00ff00ff00ff00ffULL) << 8 | (squares >> 8 & 0x00ff00ff00ff00ffULL);
+    squares = (squares & 0x0000ffff0000ffffULL) << 16 | (squares >> 16 & 0x0000ffff0000ffffULL);
+    return squares << 32 | squares >> 32;
+}
+/// Of a position's key.
+constexpr std::uint64_t flipped_key(std::uint64_t key) { return std::rotl(key, 32); }
+/// What is remembered of a position for repetitions: half of each half, so that it is flipped as
+/// the key is.
+constexpr std::uint32_t short_key(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32 << 16) | static_cast<std::uint16_t>(key);
+}
+constexpr std::uint32_t flipped_key(std::uint32_t key) { return std::rotl(key, 16); }
+
 /// Where the pieces stand.
 struct Board {
     Per<PieceType, Bitboard> types;

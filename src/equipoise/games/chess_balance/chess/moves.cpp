@@ -6,26 +6,39 @@ namespace equipoise::chess_balance {
 
 namespace {
 
+/// The key of a position seen from the other side is its own with the halves exchanged.
 struct Keys {
     std::uint64_t pieces[2][kPieceTypes + 1][64];  // The last row: no piece.
     std::uint64_t rights[16];
     std::uint64_t passed[kNoSquare + 1];
     std::uint64_t no_double[64];
-    std::uint64_t black;
+    std::uint64_t movers[2];
+    std::uint64_t other_mover;
 
-    constexpr Keys() : pieces{}, rights{}, passed{}, no_double{}, black{} {
+    constexpr Keys() : pieces{}, rights{}, passed{}, no_double{}, movers{}, other_mover{} {
         Rng rng(0x63686573735f6b65ULL);
-        for (auto& colour : pieces) {
-            for (int type = 0; type < kPieceTypes; ++type) {
-                for (std::uint64_t& key : colour[type]) key = rng.next();
+        for (int type = 0; type < kPieceTypes; ++type) {
+            for (Square square = 0; square < kNoSquare; ++square) {
+                pieces[0][type][square] = rng.next();
+                pieces[1][type][flipped(square)] = flipped_key(pieces[0][type][square]);
             }
         }
-        for (std::uint64_t& key : rights) key = rng.next();
-        for (std::uint64_t& key : passed) key = rng.next();
-        for (std::uint64_t& key : no_double) key = rng.next();
-        black = rng.next();
-        rights[0] = 0;
-        passed[kNoSquare] = 0;
+        for (Square square = 0; square < kNoSquare / 2; ++square) {
+            passed[square] = rng.next();
+            passed[flipped(square)] = flipped_key(passed[square]);
+            no_double[square] = rng.next();
+            no_double[flipped(square)] = flipped_key(no_double[square]);
+        }
+        const std::uint64_t sides[] = {rng.next(), rng.next()};  // Castling to.
+        for (int some = 0; some < 16; ++some) {
+            for (int right = 0; right < 4; ++right) {
+                if ((some >> right & 1) == 0) continue;
+                rights[some] ^= right < 2 ? sides[right] : flipped_key(sides[right - 2]);
+            }
+        }
+        movers[0] = rng.next();
+        movers[1] = flipped_key(movers[0]);
+        other_mover = movers[0] ^ movers[1];
     }
 };
 constexpr Keys kKeys;
@@ -326,7 +339,7 @@ void make_move(Position& position, ChessMove move) {
     const auto& own_keys = kKeys.pieces[index_of(us)];
     position.key ^= own_keys[moved][from] ^ own_keys[placed][to] ^
         kKeys.pieces[index_of(!us)][taken][to] ^ kKeys.passed[passed] ^
-        kKeys.rights[position.rights] ^ kKeys.black;
+        kKeys.rights[position.rights] ^ kKeys.other_mover;
     position.rights &= kRightsLeft.masks[from] & kRightsLeft.masks[to];
     position.key ^= kKeys.rights[position.rights];
     position.passed = kNoSquare;
@@ -361,7 +374,8 @@ std::uint64_t no_double_key(Bitboard no_double) {
     while (no_double != 0) key ^= kKeys.no_double[pop(no_double)];
     return key;
 }
-std::uint64_t mover_key(Colour mover) { return mover == Colour::Black ? kKeys.black : 0; }
+std::uint64_t mover_key(Colour mover) { return kKeys.movers[index_of(mover)]; }
+std::uint64_t other_mover_key() { return kKeys.other_mover; }
 
 std::uint64_t position_key(const Position& position) {
     std::uint64_t key = rights_key(position.rights) ^ passed_key(position.passed) ^

@@ -31,5 +31,6 @@ std::uint64_t rights_key(std::uint8_t rights);
 std::uint64_t passed_key(std::uint8_t passed);  // 0 for kNoSquare
 std::uint64_t no_double_key(Bitboard no_double);
 std::uint64_t mover_key(Colour mover);
+std::uint64_t other_mover_key();  // Of both movers.
 
 }  // namespace equipoise::chess_balance

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equipoise/base/hash.hpp"
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
 
 namespace equipoise::chess_balance {
@@ -25,13 +26,18 @@ bool lasting_statuses(const Field& field) {
             field.shielded[Until::Reply]) != 0;
 }
 
-/// A total order, so that sorting is the same on every build.
+/// A total order, so that sorting is the same on every build; the seed decides between equals.
 struct ByValue {
+    Seed seed;
+
+    template <class T>
+    std::uint64_t rank(const T& turn) const {
+        const std::uint64_t play = turn.play.value_or(Action{UINT32_MAX}).code;
+        return mix64(seed ^ play << 32 ^ turn.move.value_or(Action{UINT32_MAX}).code);
+    }
     template <class T>
     bool operator()(const T& a, const T& b) const {
-        if (a.value != b.value) return a.value > b.value;
-        if (a.play != b.play) return a.play < b.play;
-        return a.move < b.move;
+        return a.value != b.value ? a.value > b.value : rank(a) < rank(b);
     }
 };
 
@@ -108,7 +114,7 @@ void CardSearch::run_round() {
         Turns plays = best_plays(s);
         std::move(plays.begin(), plays.end(), std::back_inserter(turns));
     }
-    std::sort(turns.begin(), turns.end(), ByValue{});
+    std::sort(turns.begin(), turns.end(), ByValue{task_.seed});
     const bool fears = params_.fears_cards && round_nodes_ >= params_.fearless_nodes;
     if (fears && s.open.hand_sizes[!s.open.mover()] > 0) fear_replies(turns);
     if (turns_.empty() || (!spent() && !turns.empty())) turns_ = std::move(turns);
@@ -125,7 +131,7 @@ void CardSearch::fear_replies(Turns& turns) {
     }
     // The rest is not known to be any safer than the last that was answered.
     if (answered > 0) turns.resize(answered);
-    std::sort(turns.begin(), turns.end(), ByValue{});
+    std::sort(turns.begin(), turns.end(), ByValue{task_.seed});
 }
 
 std::vector<Thought> CardSearch::thoughts() const {

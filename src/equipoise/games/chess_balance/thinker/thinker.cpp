@@ -106,6 +106,7 @@ std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& 
     }
     if (given.depth_max != 0) task.depth_max = given.depth_max;
     task.lines = std::max(given.lines, handicap.carelessness > 0 ? kHandicapLines : 1);
+    task.seed = given.seed;
     task.stop = given.stop;
     if (given.goes_on) {
         task.goes_on = [&](const Progress& progress) {

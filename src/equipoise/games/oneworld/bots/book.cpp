@@ -27,12 +27,16 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
     const Side& foe = s.sides[at(foe_of(player))];
     const Hex goal = foe.god.is_none() ? rotated(map(), own.god) : foe.god;
     const int size = limit(s);
+    // Both ends of a map with half-turn symmetry are set up alike.
+    const bool is_turned = map().rot180 && own.end == static_cast<std::uint8_t>(End::South);
+    const auto seen = [&](Hex hex) { return is_turned ? rotated(map(), hex) : hex; };
     Band planned;
     std::vector<Hex> ways;
     std::vector<Hex> sites;
     for (int i = 0; i < map().hexes(); ++i) {
-        if (why_no_site(s, player, Hex(i))) continue;
-        (map().distance(own.god, Hex(i)) == 1 ? ways : sites).push_back(Hex(i));
+        const Hex hex = seen(Hex(i));
+        if (why_no_site(s, player, hex)) continue;
+        (map().distance(own.god, hex) == 1 ? ways : sites).push_back(hex);
     }
     const auto plan = [&](Hex hex, Aspect aspect) {
         if (planned.size() == map().children || planned.count_on(hex) >= size) return false;
@@ -55,7 +59,7 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
         if (turns_a != turns_b) return turns_a < turns_b;
         const int distance_a = map().distance(a, goal);
         const int distance_b = map().distance(b, goal);
-        return distance_a != distance_b ? distance_a < distance_b : a < b;
+        return distance_a != distance_b ? distance_a < distance_b : seen(a) < seen(b);
     };
     std::sort(sites.begin(), sites.end(), nearer);
     for (int round = 0; round < size; ++round) {
@@ -66,7 +70,11 @@ FixedVec<Child, kMostChildren> Rules::formation(const Open& s) const {
         for (Hex hex : ways) plan(hex, Aspect::Stone);
     }
 
-    // The Children already placed may not fit the plan: then the rest goes where it can.
+    return puts_of(s, planned);
+}
+
+FixedVec<Child, kMostChildren> Rules::puts_of(const Open& s, const Band& planned) const {
+    const int player = s.active;
     FixedVec<Child, kMostChildren> rest;
     State now;
     now.open = s;
@@ -126,7 +134,7 @@ std::optional<Action> Rules::prepared(const State& state, Seat seat, Rng& rng) c
             for (Hex hex : left) {
                 if (is_god_attack(s, hex)) return Move::battle(hex);
             }
-            return Move::battle(left[0]);
+            return Move::battle(left[rng.below(static_cast<std::uint32_t>(left.size()))]);
         }
         case Phase::Commit: {
             const Fight fight{
@@ -159,7 +167,9 @@ Action Rules::rush(const State& state, Seat seat, Rng& rng) const {
     };
     Action best = Move::done();
     int best_turns = Marches::kNever;
-    for (Action a : legal) {
+    const std::size_t first = rng.below(static_cast<std::uint32_t>(legal.size()));
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+        const Action a = legal[(first + i) % legal.size()];
         const Move move = Move::of(a);
         if (move.type != Move::Type::March) continue;
         const int turns = turns_left(move.child.aspect(), end_of(move));

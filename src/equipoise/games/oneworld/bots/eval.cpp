@@ -35,15 +35,20 @@ float press_of(int turns) {
     return turns < static_cast<int>(kPress.size()) ? kPress[at(turns)] : kFarPress;
 }
 
-/// What one player's Children come to.
+/// What one player's Children come to. Sums have twice the digits of their terms, so that the order
+/// of the Children, which half a turn of the map changes, is not in them.
 struct Account {
-    float press = 0;
+    double press = 0;
     float guard = 0;
     float attack = 0;  // The chance that an attack can be made in the next turn.
-    float children = 0;
+    double children = 0;
 };
 
-float logistic(float x) { return 1 / (1 + std::exp(-x)); }
+/// Exactly 1 less for -x than for x.
+float logistic(float x) {
+    const float likely = 1 / (1 + std::exp(-std::abs(x)));
+    return x < 0 ? 1 - likely : likely;
+}
 
 }  // namespace
 
@@ -56,17 +61,20 @@ class Judge {
           rolling_(rolling),
           table_(CombatTable::of(rules.switches().frustration, rules.limit(s))) {}
 
-    float chances_of_borg() const {
+    /// Of the active player.
+    float chances() const {
         std::array<Account, 2> accounts;
         for (int player : {kBorg, kChez}) accounts[at(player)] = account(player);
         const auto strength = [&](int player) {
             const Account& own = accounts[at(player)];
             const Account& foe = accounts[at(foe_of(player))];
-            const float press = own.press / (1 + 0.35F * own.press);
+            const auto pressure = static_cast<float>(own.press);
+            const float press = pressure / (1 + 0.35F * pressure);
             return kPressScale * press * (1 - kGuarded * foe.guard) + kGuardScale * own.guard +
-                kChildScale * own.children;
+                kChildScale * static_cast<float>(own.children);
         };
-        const float ahead = strength(kBorg) - strength(kChez);
+        const int active = s_.active;
+        const float ahead = strength(active) - strength(foe_of(active));
         const int mover = next_mover();
         const int god_under_attack = attacked_god();
         const float first = god_under_attack < 0 ? 0 : kHit;
@@ -84,19 +92,19 @@ class Judge {
                 if (hit_now == 0 || lives[at(god_under_attack)] > 0) {
                     if (hit_next == 1) --lives[at(foe_of(mover))];
                 }
-                sum += share * value(lives, ahead);
+                sum += share * value(lives[at(active)], lives[at(foe_of(active))], ahead);
             }
         }
         return sum;
     }
 
   private:
-    static float value(const std::array<int, 2>& lives, float ahead) {
-        if (lives[kBorg] <= 0) return 0;
-        if (lives[kChez] <= 0) return 1;
+    static float value(int own, int foe, float ahead) {
+        if (own <= 0) return 0;
+        if (foe <= 0) return 1;
         // A lead in lives weighs more when few are left.
-        const float lead = 2.0F * static_cast<float>(lives[kBorg] - lives[kChez]) /
-            static_cast<float>(lives[kBorg] + lives[kChez]) * kMostLives;
+        const float lead =
+            2.0F * static_cast<float>(own - foe) / static_cast<float>(own + foe) * kMostLives;
         return logistic(kLifeScale * lead / 2 + 2 * ahead);
     }
 
@@ -132,10 +140,10 @@ class Judge {
             const float left = left_of(hex, here, there);
             for (int last = i + here; i < last; ++i) {
                 const Child child = own.children[i];
-                account.children += left;
+                account.children += static_cast<double>(left);
                 if (hex == foe.god) continue;
                 const int turns = marches.turns(child.aspect(), hex, foe.god);
-                account.press += left * press_of(turns);
+                account.press += static_cast<double>(left * press_of(turns));
                 // An attack in the next turn: by who may still move, around what stands between.
                 if (turns != 1 || there > 0 || (moving && child.moved())) continue;
                 if (player == next_mover() && !(moving && s_.hit)) {
@@ -144,10 +152,11 @@ class Judge {
             }
         }
         for (int i = 0; i < own.pool; ++i) {
-            account.children += 0.9F;
+            account.children += 0.9;
             if (own.tower.is_none()) continue;
             const int turns = marches.turns(Aspect::Blade, own.tower, foe.god);
-            account.press += press_of(turns == Marches::kNever ? turns : turns + 2 + i);
+            account.press +=
+                static_cast<double>(press_of(turns == Marches::kNever ? turns : turns + 2 + i));
         }
         account.guard = guard_of(player);
         return account;
@@ -184,7 +193,7 @@ class Judge {
         const Side& own = s_.sides[at(player)];
         const Side& foe = s_.sides[at(foe_of(player))];
         if (own.god.is_none()) return 0;
-        float sum = 0;
+        double sum = 0;
         int ways = 0;
         for (Direction direction : kAllDirections) {
             const Hex hex = rules_.grid().next(own.god, direction);
@@ -197,9 +206,9 @@ class Judge {
                 bar *= static_cast<float>(
                     table_.odds({here, there, hex == s_.battle ? s_.quiet : 0}).own);
             }
-            sum += bar;
+            sum += static_cast<double>(bar);
         }
-        return ways == 0 ? 1 : sum / static_cast<float>(ways);
+        return ways == 0 ? 1 : static_cast<float>(sum / ways);
     }
 
     const Rules& rules_;
@@ -209,7 +218,11 @@ class Judge {
 };
 
 void Rules::evaluate(const State& s, Values& values) const {
-    float borg = 0.5F;  // In the set-up.
+    if (s.open.turn == 0) {  // In the set-up.
+        values[Seat(kBorg)] = values[Seat(kChez)] = 0.5F;
+        return;
+    }
+    float chances = 0;  // Of the active player.
     const Open& open = s.open;
     if (open.phase == Phase::FaultRoll) {
         // The Child is through, or it is in the pool.
@@ -221,13 +234,13 @@ void Rules::evaluate(const State& s, Values& values) const {
         own.children.remove(open.mover);
         eliminate(own);
         const float safe = std::pow(2.0F / 3, static_cast<float>(open.rolls_left));
-        borg = safe * Judge(*this, through, true).chances_of_borg() +
-            (1 - safe) * Judge(*this, drowned, true).chances_of_borg();
-    } else if (open.turn != 0) {
-        borg = Judge(*this, open).chances_of_borg();
+        chances = safe * Judge(*this, through, true).chances() +
+            (1 - safe) * Judge(*this, drowned, true).chances();
+    } else {
+        chances = Judge(*this, open).chances();
     }
-    values[Seat(kBorg)] = borg;
-    values[Seat(kChez)] = 1 - borg;
+    values[Seat(open.active)] = chances;
+    values[Seat(foe_of(open.active))] = 1 - chances;
 }
 
 }  // namespace equipoise::oneworld

@@ -13,11 +13,6 @@
 
 namespace equipoise::chess_balance {
 
-/// What is remembered of a position for repetitions.
-constexpr std::uint32_t short_key(std::uint64_t key) {
-    return static_cast<std::uint32_t>(key >> 32);
-}
-
 /// Scores are in hundredths of a Pawn. A mate in n plies is kMateScore - n.
 inline constexpr int kMateScore = 32'000;
 inline constexpr int kMostPlies = 120;
@@ -50,6 +45,7 @@ struct Task {
     std::uint64_t nodes_max = 0;  // 0: no limit.
     int depth_max = kDeepest;
     int lines = 1;
+    Seed seed = 0;  // Of the order in which quiet moves are tried first; 0: as they are listed.
     /// Asked every thousand nodes; empty: never.
     std::function<bool()> stop{};
     /// Told of every finished depth; whether to go on. Empty: always.

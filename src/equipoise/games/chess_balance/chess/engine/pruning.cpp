@@ -8,7 +8,7 @@ namespace {
 
 Position after_null_move(const Position& position) {
     Position next = position;
-    next.key ^= passed_key(next.passed) ^ mover_key(Colour::Black);
+    next.key ^= passed_key(next.passed) ^ other_mover_key();
     next.passed = kNoSquare;
     next.mover = !next.mover;
     if (next.clock < UINT8_MAX) ++next.clock;

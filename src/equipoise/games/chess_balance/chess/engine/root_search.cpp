@@ -67,6 +67,20 @@ void Engine::Search::prepare_root(const Task& task) {
     for (ChessMove move : task.only) {
         if (!is_root(move)) add(move);
     }
+    if (task.seed != 0) shuffle_quiet_moves();
+}
+
+/// Nothing is known of quiet moves at first, and of equals the first to be tried is played.
+void Engine::Search::shuffle_quiet_moves() {
+    std::vector<std::size_t> quiet;
+    for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+        if (!is_tactical(task_->position, root_moves_[i].move)) quiet.push_back(i);
+    }
+    Rng rng(task_->seed);
+    for (std::size_t i = quiet.size(); i > 1; --i) {
+        const std::size_t other = rng.below(static_cast<std::uint32_t>(i));
+        std::swap(root_moves_[quiet[i - 1]], root_moves_[quiet[other]]);
+    }
 }
 
 /// Iterative deepening (Slate & Atkin 1977); with several lines each is searched without the moves

@@ -91,6 +91,7 @@ class Engine::Search {
 
     // root_search.cpp
     void prepare_root(const Task& task);
+    void shuffle_quiet_moves();
     /// Searches one depth with an aspiration window around the score of the depth before.
     void aspiration_search(const Position& root, std::size_t first, int depth);
     /// Tries the moves of the root from `first` on.
