@@ -127,29 +127,36 @@ test('a person can open only so many tables in an hour, from any address', async
   assert.equal(other.status, 201);
 });
 
-test('nobody can take all open seats, neither as one person nor as many at one address', async () => {
+/** So many tables in the lobby, each of another host. */
+async function listTables(count) {
   const tables = [];
-  for (let i = 0; i < 40; ++i) {
-    const host = new Guest(server);
-    tables.push(await host.open({ ...plan, listed: true }));
-  }
-  const sit = async (guest, table, address) => {
-    const socket = new RawSocket(server.port, `/api/tables/${table}/socket`, {
-      Cookie: guest.cookie,
-      'X-Forwarded-For': address,
-    });
-    const answer = new Promise((resolve) => {
-      socket.onmessage = (text) => {
-        const message = JSON.parse(text);
-        if (message.id === 'sit') resolve(message);
-      };
-    });
-    await socket.opened;
-    socket.send(JSON.stringify({ type: 'sit', id: 'sit', seat: 1, name: 'Eve' }));
-    const said = await answer;
-    socket.close();
-    return said;
-  };
+  for (let i = 0; i < count; ++i) tables.push(await new Guest(server).open({ ...plan, listed: true }));
+  return tables;
+}
+
+const kSit = JSON.stringify({ type: 'sit', id: 'asked', seat: 1, name: 'Eve' });
+
+/** Says `text`, which asks for a seat under the id "asked", on a line of its own: the answer. */
+async function sit(guest, table, address, text = kSit) {
+  const socket = new RawSocket(server.port, `/api/tables/${table}/socket`, {
+    Cookie: guest.cookie,
+    'X-Forwarded-For': address,
+  });
+  const answer = new Promise((resolve) => {
+    socket.onmessage = (said) => {
+      const message = JSON.parse(said);
+      if (message.id === 'asked') resolve(message);
+    };
+  });
+  await socket.opened;
+  socket.send(text);
+  const said = await answer;
+  socket.close();
+  return said;
+}
+
+test('nobody can take all open seats, neither as one person nor as many at one address', async () => {
+  const tables = await listTables(40);
   const one = new Guest(server);
   const answers = [];
   for (const table of tables) answers.push(await sit(one, table, '203.0.113.90'));
@@ -162,6 +169,21 @@ test('nobody can take all open seats, neither as one person nor as many at one a
   assert.equal(other.error.code, 'too_fast');
   const honest = await sit(new Guest(server), tables[0], '203.0.113.92');
   assert.equal(honest.error.code, 'seat_taken');
+});
+
+test('however a request for a seat is spelt in JSON, it counts', async () => {
+  const spellings = [
+    kSit.replace('"sit"', '"\\u0073it"'),
+    kSit.replace('"sit"', '"s\\u0069\\u0074"'),
+    kSit.replace('"type"', '"\\u0074ype"').replace('"sit"', '"si\\u0074"'),
+  ];
+  const guest = new Guest(server);
+  const answers = [];
+  for (const [i, table] of (await listTables(14)).entries()) {
+    answers.push(await sit(guest, table, '203.0.113.93', spellings[i % spellings.length]));
+  }
+  assert.equal(answers.filter(({ type }) => type === 'done').length, 10);
+  assert.deepEqual(answers.slice(10).map(({ error }) => error.code), Array(4).fill('too_fast'));
 });
 
 test('nobody can fill the lobby, neither as one person nor as many at one address', async () => {
