@@ -9,9 +9,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { Guest, newId, program, startServer } from './client.mjs';
+import { startOnDisk } from './disk.mjs';
 import { sleep, within } from './players.mjs';
 
-const shim = process.env.EQUIPOISE_FAILING_DISK ?? path.join(path.dirname(program), 'tests/libfailing_disk.so');
 const kPlan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
 const kLong = 20_000;
 
@@ -28,21 +28,10 @@ async function until(isTrue) {
   while (!isTrue()) await sleep(10);
 }
 
-/** A server whose disk fails while the file `fails` exists. */
-async function startOnDisk(db, fails) {
-  Object.assign(process.env, { LD_PRELOAD: shim, EQUIPOISE_DISK_FAILS: fails });
-  try {
-    return await startServer(db);
-  } finally {
-    delete process.env.LD_PRELOAD;
-    delete process.env.EQUIPOISE_DISK_FAILS;
-  }
-}
-
 test('what is asked for while the disk fails is answered when it is known to be stored', () =>
   inFolder(async (folder) => {
     const fails = path.join(folder, 'fails');
-    const server = await startOnDisk(path.join(folder, 't.db'), fails);
+    const server = await startOnDisk(path.join(folder, 't.db'), { fails });
     try {
       const guest = new Guest(server);
       const line = await guest.connect(await guest.open(kPlan));
@@ -63,7 +52,7 @@ test('killed while the disk fails, the server has called nothing lost that comes
   inFolder(async (folder) => {
     const db = path.join(folder, 't.db');
     const fails = path.join(folder, 'fails');
-    let server = await startOnDisk(db, fails);
+    let server = await startOnDisk(db, { fails });
     try {
       const guest = new Guest(server);
       const table = await guest.open(kPlan);
@@ -78,7 +67,7 @@ test('killed while the disk fails, the server has called nothing lost that comes
         await server.kill('SIGKILL');
         assert.deepEqual(answers, []);
         rmSync(fails);
-        server = guest.server = await startOnDisk(db, fails);
+        server = guest.server = await startOnDisk(db, { fails });
         const again = await guest.connect(table);
         assert.equal((await again.ask(request, id)).type, 'done');
         assert.equal(again.table.seats[0].name, request.name);

@@ -161,10 +161,13 @@ void serve(const Settings& settings,
     set_up_log(settings.log);
     allow_many_connections();
     Farewell farewell;
+    // Before anything listens: if the database hangs, nobody is kept waiting, and SIGTERM still
+    // ends the process.
+    Storage opened = open_storage(
+        settings.database, settings.node, std::chrono::milliseconds(settings.lease_ms));
     // In this order, because each may still be called by those after it while they are destroyed.
     HttpServer server(http_settings(settings));
-    Storage storage = open_storage(
-        settings.database, settings.node, std::chrono::milliseconds(settings.lease_ms));
+    Storage storage = std::move(opened);
     if (const std::string warning = storage_warning(settings.database); !warning.empty()) {
         spdlog::warn("{}", warning);
     }
