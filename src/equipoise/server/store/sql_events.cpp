@@ -10,8 +10,8 @@
 #include <utility>
 #include <variant>
 
-#include "equipoise/base/rng.hpp"
 #include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/store/backoff.hpp"
 #include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/gathering.hpp"
 #include "equipoise/server/store/seal.hpp"
@@ -22,8 +22,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxBatch = 2000;  // Bounds how long one commit keeps its callers waiting.
-// Before a database that went away is tried again; twice as long each time.
-constexpr std::chrono::milliseconds kFirstPause = 50ms, kLongest = 1s;
+// Before a database that went away is tried again.
+constexpr std::chrono::milliseconds kFirstPause = 50ms, kLongestPause = 1s;
 constexpr auto kNever = WriterHost::TimePoint::max();
 
 TableRow table_row(const SqlRow& row) { return {row.text(0), row.text(1), row.integer(2)}; }
@@ -244,20 +244,17 @@ class SqlEventStore final : public EventStore {
     /// As long as the database is away nobody knows whether the last try was stored: asks again
     /// until it is back. `again`: whether an earlier try may have been.
     std::vector<Outcome> write_or_wait(std::span<const Job> jobs, bool& again) {
-        for (std::chrono::milliseconds pause = kFirstPause;;
-             pause = std::min(2 * pause, kLongest)) {
+        pauses_.reset();
+        while (true) {
             try {
                 return write_all(jobs, again);
             } catch (const DatabaseGone&) {
                 again = true;
                 tails_ = {};  // Its end may be durable all the same.
             }
-            // At random, so that many servers do not all come back at once (full jitter).
-            const std::chrono::milliseconds longer(
-                1 + random_.below(static_cast<std::uint32_t>(pause.count())));
             std::unique_lock lock(mutex_);
             healthy_ = false;
-            wait(lock, now() + longer, [&] { return stopping_; });
+            wait(lock, now() + pauses_.next(), [&] { return stopping_; });
             if (stopping_) return std::vector<Outcome>(jobs.size(), Outcome::Unknown);
         }
     }
@@ -313,9 +310,9 @@ class SqlEventStore final : public EventStore {
     std::vector<Job> queue_;
     Gathering gathering_;
     bool writing_ = false, stopping_ = false, healthy_ = true;
-    bool resting_ = false;      // The writer waits for something to do.
-    Rng random_{fresh_seed()};  // Of the writer alone,
-    LogTails tails_;            // and so is this.
+    bool resting_ = false;  // The writer waits for something to do.
+    Backoff pauses_{kFirstPause, kLongestPause, fresh_seed()};  // Of the writer alone,
+    LogTails tails_;                                            // and so is this.
     std::thread writer_;
 };
 

@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/store/backoff.hpp"
 #include "equipoise/server/store/postgres/postgres_connection.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 
@@ -27,7 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t kForgetMs = 60'000;  // So long after its lease ran out, a node is deleted.
 constexpr int kBeatsPerLease = 3;
-constexpr auto kPause = 200ms;  // Before a server that went away is tried again.
+// Before a server that went away is tried again.
+constexpr std::chrono::milliseconds kFirstPause = 100ms, kLongestPause = 400ms;
 constexpr std::size_t kMaxPayload = 7900;
 constexpr std::size_t kMaxName = 24;
 constexpr std::uint64_t kAnyNext = UINT64_MAX;
@@ -178,6 +181,7 @@ class PostgresCluster final : public Cluster {
     std::unique_ptr<PostgresConnection> connection_;
     Clock::time_point next_beat_;
     bool has_lost_ = false;
+    Backoff pauses_{kFirstPause, kLongestPause, fresh_seed()};
     std::map<std::string, std::uint64_t> received_;  // The last number from a node, or kAnyNext.
     std::thread thread_;
 };
@@ -225,6 +229,7 @@ void PostgresCluster::loop() {
     while (!stopping_) {
         try {
             if (!connection_) reconnect();
+            pauses_.reset();
             if (Clock::now() >= next_beat_) beat();
             if (std::exchange(has_lost_, false)) tell_lost();
             send_outgoing();
@@ -234,7 +239,7 @@ void PostgresCluster::loop() {
         } catch (const StoreError& error) {
             if (connection_) spdlog::error("the database cannot be reached: {}", error.what());
             connection_.reset();
-            const auto again = Clock::now() + kPause;
+            const auto again = Clock::now() + pauses_.next();
             while (!stopping_ && Clock::now() < again) {
                 wake_.wait(-1, std::chrono::ceil<std::chrono::milliseconds>(again - Clock::now()));
             }
