@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { Guest, newId, program, startServer } from './client.mjs';
+import { Guest, http, newId, program, startServer } from './client.mjs';
 import { startOnDisk } from './disk.mjs';
 import { sleep, within } from './players.mjs';
 
@@ -25,7 +25,7 @@ async function inFolder(work) {
 }
 
 async function until(isTrue) {
-  while (!isTrue()) await sleep(10);
+  while (!(await isTrue())) await sleep(10);
 }
 
 test('what is asked for while the disk fails is answered when it is known to be stored', () =>
@@ -40,8 +40,12 @@ test('what is asked for while the disk fails is answered when it is known to be 
       const asked = line.ask({ type: 'rename', seat: 0, name: 'Ada' }).then((told) => (answer = told));
       await within(until(() => server.errors.includes('a commit failed')), kLong);
       assert.equal(answer, undefined);
+      const status = async (target) => (await http(server, 'GET', target)).status;
+      assert.equal(await status('/healthz'), 200);
+      assert.equal(await status('/readyz'), 503);
       rmSync(fails);
       assert.equal((await within(asked, kLong)).type, 'done');
+      await within(until(async () => (await status('/readyz')) === 200), kLong);
       assert.equal(line.table.seats[0].name, 'Ada');
     } finally {
       await server.kill('SIGKILL');

@@ -61,6 +61,15 @@ test('one of three servers is killed again and again, and its tables go on', { t
   }
 });
 
+/** Waits until /readyz answers so; /healthz is about the process alone. */
+async function ready(server, wanted) {
+  const status = async (target) => (await within(http(server, 'GET', target), kSoon)).status;
+  while ((await status('/readyz')) !== wanted) {
+    assert.equal(await status('/healthz'), 200);
+    await sleep(50);
+  }
+}
+
 test('PostgreSQL is killed and started again under load', { timeout: 280_000 }, async (t) => {
   const servers = await Promise.all([1, 2].map(() => startServer(postgres.url, ...kLease)));
   try {
@@ -68,8 +77,9 @@ test('PostgreSQL is killed and started again under load', { timeout: 280_000 }, 
       servers,
       async () => {
         await postgres.kill();
-        await sleep(500);
+        for (const server of servers) await ready(server, 503);
         await postgres.start();
+        for (const server of servers) await ready(server, 200);
       },
       t,
     );

@@ -156,6 +156,11 @@ for (const [name, make] of Object.entries(kStores)) {
     const insist = async () => (await guest.connect(table)).ask(rename, id);
     assert.equal((await within(stored.catch(insist), kSoon)).type, 'done');
     assert.equal((await guest.connect(table)).table.seats[0].name, 'Ada');
+    const end = performance.now() + kSoon;
+    while ((await ask(server, '/readyz')).status !== 200) {
+      assert.ok(performance.now() < end, 'it does not get ready again');
+      await sleep(50);
+    }
     assert.deepEqual(await server.kill('SIGTERM'), { code: 0, signal: null });
   });
 }

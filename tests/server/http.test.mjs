@@ -324,6 +324,31 @@ test('a port in use and a spoilt database end it with one line', async () => {
   assert.match(taken.stderr, /another process uses it/);
 });
 
+test('a server that goes answers a request that has begun, and /readyz says that it goes', async () => {
+  const other = await startServer(path.join(folder, `stop${fresh++}.db`));
+  const isOpen = () =>
+    new Promise((resolve) => {
+      const socket = createConnection(other.port, '127.0.0.1', () => socket.destroy());
+      socket.on('error', () => resolve(false)).on('close', () => resolve(true));
+    });
+  const probe = createConnection(other.port, '127.0.0.1');
+  const parts = [];
+  probe.on('data', (part) => parts.push(part));
+  const closed = new Promise((resolve) => probe.on('close', resolve));
+  probe.write('GET /readyz HTTP/1.1\r\n');
+  // Each takes a tenth of a second, one after the other: the server has something to finish.
+  const logIn = (_, i) => new Guest(other).post('/api/login', { login: `nobody.${i}`, password: 'a wrong one' });
+  const logins = Array.from({ length: 15 }, logIn);
+  await Promise.race(logins);
+  other.child.kill('SIGTERM');
+  while (await isOpen()) continue;
+  probe.write('Host: here\r\n\r\n');
+  await closed;
+  assert.match(String(Buffer.concat(parts)), /^HTTP\/1\.1 503 [^]*\{"status":"failing"\}$/);
+  await Promise.allSettled(logins);
+  assert.deepEqual(await other.exited, { code: 0, signal: null });
+});
+
 test('when stopped, it says farewell and ends within five seconds', { timeout: 20_000 }, async () => {
   for (const signal of ['SIGTERM', 'SIGINT']) {
     const other = await startServer(path.join(folder, `stop${fresh++}.db`));
