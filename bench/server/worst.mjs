@@ -1,6 +1,6 @@
 // The worst client: from one address it asks for whatever costs the server most, as fast as it may, in one way after
 // the other. Printed for each way: the median time of /healthz and of an honest login meanwhile, and what became of the
-// requests. docs/security.md states the aims: 50 ms and 500 ms.
+// requests. It ends with status 1 if one of them is above the aim of docs/security.md, and names the way.
 //
 //   node bench/server/worst.mjs [--seconds 5] [--way NAME]
 //
@@ -22,6 +22,8 @@ const { values: flags } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, way: { type: 'string' }, attack: { type: 'string' } },
 });
 const kSeconds = Number(flags.seconds);
+// What docs/security.md promises, in ms.
+const kMost = { '/healthz': 50, login: 500 };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -135,6 +137,7 @@ async function main() {
   const record = longRecord();
   const table = await guest.open(plan(record));
   const at = { port, cookie: guest.cookie, table, record };
+  const faults = [];
   for (const way of ['nothing', ...Object.keys(kWays)].filter((name) => !flags.way || name === flags.way)) {
     const health = measure(() => ask(port, 'GET', '/healthz', { address: '127.0.0.1' }), 10);
     const login = measure(() => ask(port, 'POST', '/api/login', { address: '198.51.100.1', body: honest }), 200);
@@ -146,6 +149,9 @@ async function main() {
       statuses = await new Promise((resolve) => child.on('message', (told) => resolve(told.statuses)));
     }
     const [healthz, logins] = [median(await health()), median(await login())];
+    // A median that is not a number was measured on nobody.
+    if (!(healthz <= kMost['/healthz'])) faults.push(`${way}: /healthz took ${healthz.toFixed(1)} ms`);
+    if (!(logins <= kMost.login)) faults.push(`${way}: a login took ${logins.toFixed(0)} ms`);
     const shown = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
     console.log(
       `${way.padEnd(8)} /healthz ${healthz.toFixed(1).padStart(7)} ms   login ${logins.toFixed(0).padStart(5)} ms   ${shown.join(', ')}`,
@@ -153,7 +159,8 @@ async function main() {
   }
   await server.kill('SIGKILL');
   rmSync(folder, { recursive: true });
-  process.exit(0);
+  for (const fault of faults) console.error(fault);
+  process.exit(faults.length > 0 ? 1 : 0);
 }
 
 if (flags.attack) process.once('message', (at) => attack(flags.attack, at));

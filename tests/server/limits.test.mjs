@@ -226,6 +226,43 @@ test('an address can have only so many sockets, until some are closed', async ()
   assert.equal(again, 101);
 });
 
+test('an address that floods its tables through many sockets is read more slowly, and others are not', async () => {
+  const guest = new Guest(server);
+  const from = async (address, table) => {
+    const socket = new RawSocket(server.port, `/api/tables/${table}/socket`, {
+      Cookie: guest.cookie,
+      'X-Forwarded-For': address,
+    });
+    await socket.opened;
+    return socket;
+  };
+  /** Renames so often, without waiting: all answers. */
+  const rename = (socket, count) => {
+    const ids = new Set(Array.from({ length: count }, (_, i) => `rename${i}`));
+    const done = new Promise((resolve) => {
+      socket.onmessage = (text) => {
+        ids.delete(JSON.parse(text).id);
+        if (ids.size === 0) resolve();
+      };
+    });
+    for (const id of ids) socket.send(JSON.stringify({ type: 'rename', id, seat: 0, name: id }));
+    return done;
+  };
+  const table = await guest.open(plan);
+  const sockets = [];
+  for (let i = 0; i < 10; ++i) sockets.push(await from('203.0.113.96', table));
+  const other = await from('203.0.113.97', await guest.open(plan));
+  const start = performance.now();
+  let isOver = false;
+  // No socket has said too much; together they have, and wait at least (1300 - 1000) / 200 s.
+  const flood = Promise.all(sockets.map((socket) => rename(socket, 130))).then(() => (isOver = true));
+  await rename(other, 20);
+  assert.equal(isOver, false);
+  await flood;
+  assert.ok(performance.now() - start > 1200);
+  for (const socket of [...sockets, other]) socket.close();
+});
+
 test('many first requests with one token at once make one guest', async () => {
   const guest = new Guest(server, `equipoise_session=${randomBytes(32).toString('base64url')}`);
   const answers = await Promise.all(Array.from({ length: 20 }, () => guest.post('/api/tables', plan)));

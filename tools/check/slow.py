@@ -23,6 +23,7 @@ CONFORMANCE_SHARDS = 8
 FUZZ_RUNS, FUZZ_PARTS = 100_000, 10
 KILLS, KILL_PARTS = 100, 10
 FLEET_ROUNDS, FLEET_PARTS = 5, 6
+LONG_HANG_S = 60
 SIMULATION_PARTS = 10
 TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 # What `make check` builds too. One after the other: the later steps want both cores anyway.
@@ -129,12 +130,18 @@ def soak(seed: int) -> list[Step]:
         seeded("2,000 lines dropped",
                "EQUIPOISE_FLOOD_LINES=2000 EQUIPOISE_FLOOD_WITHIN_MS=15000 " + test.format("flood"),
                seed, cores=2),
+        # Nor this: it measures how long honest people wait.
+        seeded("the worst client", "node bench/server/worst.mjs", seed, cores=2),
         seeded("200 pairs of twins",
                f"EQUIPOISE_TWINS_PAIRS=200 EQUIPOISE_TWINS_SEED={seed} " + test.format("secrets"), seed),
         *chain("kills", KILL_PARTS,
                lambda part: (f"EQUIPOISE_KILLS={KILLS} " + test.format("kill"), seed + part)),
         *chain("fleet", FLEET_PARTS,
                lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + test.format("fleet"), seed + part)),
+        # Longer than any time-out there is.
+        seeded("fleet while the database hangs for a minute",
+               f"EQUIPOISE_FLEET_ROUNDS=1 EQUIPOISE_FLEET_HANG_S={LONG_HANG_S} "
+               + test.format("fleet").replace("--test ", "--test --test-name-pattern=hangs "), seed),
     ]
 
 
