@@ -65,6 +65,27 @@ test('--check-config says ok, or all faults with file, line and key', () =>
     assert.match(stderr, /equipoise\.toml:4: limits\.none: there is no such key/);
   }));
 
+test('--check-config warns of a SQLite with a defect, and of no other', () =>
+  inFolder((folder) => {
+    const shim = process.env.EQUIPOISE_OLD_SQLITE ?? path.join(path.dirname(program), 'tests/libold_sqlite.so');
+    const check = (version, db) =>
+      spawnSync(program, ['serve', '--check-config', '--db', db], {
+        encoding: 'utf8',
+        timeout: 60_000,
+        env: { ...process.env, LD_PRELOAD: shim, EQUIPOISE_SQLITE_VERSION: version },
+      });
+    const db = path.join(folder, 't.db');
+    const warning = /SQLite 3\.40\.1 has a defect/;
+    const old = check('3040001', db);
+    assert.equal(old.status, 0);
+    assert.match(old.stdout + old.stderr, warning);
+    assert.match(old.stdout, /^ok$/m);
+    for (const fine of [check('3051003', db), check('3040001', 'postgres:///equipoise')]) {
+      assert.equal(fine.status, 0, fine.stderr);
+      assert.doesNotMatch(fine.stdout + fine.stderr, /defect/);
+    }
+  }));
+
 test('away from the source tree the program serves what is packed into it', () =>
   inFolder(async (folder) => {
     const copy = path.join(folder, 'equipoise');
