@@ -186,6 +186,63 @@ test('however a request for a seat is spelt in JSON, it counts', async () => {
   assert.deepEqual(answers.slice(10).map(({ error }) => error.code), Array(4).fill('too_fast'));
 });
 
+/** `guest` sits down at so many tables of others from this machine, where no limit counts. */
+async function sitHere(guest, count) {
+  const tables = await listTables(count);
+  for (const table of tables) assert.equal((await sit(guest, table, '127.0.0.1')).type, 'done');
+  return tables;
+}
+
+test('nobody holds more than twenty seats at which they have not played, until they leave one', async () => {
+  const guest = new Guest(server);
+  const held = await sitHere(guest, 19);
+  const [one, ...more] = await listTables(3);
+  assert.equal((await sit(guest, one, '203.0.113.98')).type, 'done');
+  const refused = await sit(guest, more[0], '203.0.113.98');
+  assert.equal(refused.error.code, 'too_many');
+  assert.equal(refused.error.key, 'shared.reason.too_many_undecided');
+  const listing = (address) =>
+    post(guest.cookie, '/api/tables', JSON.stringify({ ...plan, listed: true }), { 'x-forwarded-for': address });
+  assert.equal((await listing('203.0.113.98')).status, 422);
+  // What is said on the same line meanwhile is answered after it.
+  const line = new RawSocket(server.port, `/api/tables/${more[1]}/socket`, {
+    Cookie: guest.cookie,
+    'X-Forwarded-For': '203.0.113.98',
+  });
+  const answers = [];
+  const answered = new Promise((resolve) => {
+    line.onmessage = (text) => {
+      const { id } = JSON.parse(text);
+      if (id) answers.push(id);
+      if (answers.length === 2) resolve();
+    };
+  });
+  await line.opened;
+  line.send(kSit);
+  line.send(JSON.stringify({ type: 'ping', id: 'ping' }));
+  await answered;
+  assert.deepEqual(answers, ['asked', 'ping']);
+  line.close();
+  const left = await sit(guest, held[0], '127.0.0.1', JSON.stringify({ type: 'leave', id: 'asked', seat: 1 }));
+  assert.equal(left.type, 'done');
+  assert.equal((await sit(guest, more[0], '203.0.113.98')).type, 'done');
+});
+
+test('those who sit down from one address hold at most sixty such seats together', async () => {
+  const tables = await listTables(5);
+  const answers = [];
+  for (const table of tables) {
+    const guest = new Guest(server);
+    await sitHere(guest, 15);
+    answers.push(await sit(guest, table, '203.0.113.99'));
+  }
+  // Of 0, 16, 32, 48 and 64 others, and always the own 15.
+  assert.deepEqual(answers.map(({ type }) => type), ['done', 'done', 'done', 'error', 'error']);
+  assert.equal(answers[3].error.key, 'shared.reason.too_many_undecided');
+  // From elsewhere it does not count.
+  assert.equal((await sit(new Guest(server), tables[4], '203.0.113.100')).type, 'done');
+});
+
 test('nobody can fill the lobby, neither as one person nor as many at one address', async () => {
   const list = (guest, address) =>
     post(guest.cookie, '/api/tables', JSON.stringify({ ...plan, listed: true }), { 'x-forwarded-for': address });

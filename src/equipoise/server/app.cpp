@@ -1,5 +1,6 @@
 #include "equipoise/server/app.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <spdlog/spdlog.h>
@@ -40,6 +41,9 @@ constexpr double kPriceOfHash = 5;
 constexpr double kMessagesPerSecond = 200;
 constexpr double kMessageBurst = 1000;
 constexpr double kMessagesPerMs = 2;
+// Between two messages of a line that waits for a seat.
+constexpr std::chrono::milliseconds kWhileDeciding{50};
+constexpr int kMostCounted = 100;
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -98,6 +102,8 @@ Preloads preloads_of(const Files& files) {
 Readers::Post post_to(HttpServer& wire) {
     return [&wire](std::function<void()> work) { wire.post(std::move(work)); };
 }
+
+Problem too_many_undecided() { return Problem::of("too_many", "too_many_undecided"); }
 
 HttpResponse foreign() { return problem_answer(403, Problem::of("foreign", "foreign_site")); }
 
@@ -165,6 +171,7 @@ class App::Watched final : public LineHandler {
     }
     std::chrono::milliseconds pause() override {
         if (!is_limited_) return {};
+        if (deciding_) return kWhileDeciding;
         return app_.messages_.debt(address_, std::chrono::steady_clock::now());
     }
     void on_close() override {
@@ -175,14 +182,38 @@ class App::Watched final : public LineHandler {
     }
 
   private:
+    /// Everything after a request for a seat waits until it is decided.
     void take(std::string_view text) {
+        if (deciding_) {
+            waiting_.emplace_back(text);
+            return;
+        }
         const auto id = seat_request(text);
-        const TimePoint now = std::chrono::steady_clock::now();
-        if (!id || app_.lobby_limits_.may_sit(person_, address_, now))
-            return inner_->on_message(text);
+        if (!id) return inner_->on_message(text);
+        if (!app_.lobby_limits_.may_sit(person_, address_, std::chrono::steady_clock::now()))
+            return refuse(*id, Problem::of("too_fast", "too_many_seats"));
+        deciding_ = true;
+        app_.may_hold(
+            person_,
+            address_,
+            [this, here = std::weak_ptr(here_), id = *id, text = std::string(text)](bool may) {
+                if (!here.expired()) decide(may, id, text);
+            });
+    }
+    void decide(bool may, const std::string& id, const std::string& text) {
+        deciding_ = false;
+        try {
+            if (may) inner_->on_message(text);
+            if (!may) refuse(id, too_many_undecided());
+            for (const std::string& next : std::exchange(waiting_, {})) take(next);
+        } catch (const std::exception& error) {
+            spdlog::error("a line failed: {}", error.what());
+            line_->close();
+        }
+    }
+    void refuse(const std::string& id, const Problem& problem) {
         count(Counted::RequestLimited);
-        const Problem problem = Problem::of("too_fast", "too_many_seats");
-        line_->send(std::make_shared<const std::string>(error_message(*id, problem)));
+        line_->send(std::make_shared<const std::string>(error_message(id, problem)));
     }
 
     App& app_;
@@ -193,6 +224,9 @@ class App::Watched final : public LineHandler {
     std::size_t number_;
     std::shared_ptr<Line> line_;
     std::unique_ptr<LineHandler> inner_;
+    bool deciding_ = false;
+    std::vector<std::string> waiting_;
+    std::shared_ptr<bool> here_ = std::make_shared<bool>(true);
 };
 
 App::App(const Shelf& games,
@@ -366,16 +400,43 @@ void App::open_table(const HttpRequest& request, const Reply& reply) {
         if (!take_one(tables_, who.person, request.remote, answer)) return;
         const TimePoint now = std::chrono::steady_clock::now();
         const std::string network = limit_key(request.remote);
-        if (is_limited(request.remote) && is_listed(request.body) &&
-            !lobby_limits_.may_list(who.person, network, now)) {
-            count(Counted::RequestLimited);
-            return answer(too_often(lobby_limits_.seconds_to_list(who.person, network, now)));
-        }
-        hall_.open(request.body, who.person, [answer](const Result<std::string, Problem>& opened) {
-            if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
-            answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
-        });
+        const bool limited = is_limited(request.remote);
+        const auto open = [this, body = request.body, person = who.person, answer](bool may) {
+            if (!may) return answer(problem_answer(422, too_many_undecided()));
+            hall_.open(body, person, [answer](const Result<std::string, Problem>& opened) {
+                if (opened)
+                    return answer(json_answer(201, print_json({{"table", opened.value()}})));
+                answer(
+                    problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
+            });
+        };
+        if (!limited || !is_listed(request.body)) return open(true);
+        if (lobby_limits_.may_list(who.person, network, now))
+            return may_hold(who.person, network, open);
+        count(Counted::RequestLimited);
+        answer(too_often(lobby_limits_.seconds_to_list(who.person, network, now)));
     });
+}
+
+void App::may_hold(const std::string& person,
+                   const std::string& network,
+                   const std::function<void(bool)>& then) {
+    lookups_.ask(
+        [&store = store_, persons = lobby_limits_.holders(person, network)] {
+            LobbyLimits::Counts counts;
+            for (const std::string& one : persons) {
+                const auto rows = store.tables_of(one, kMostCounted);
+                counts[one] = static_cast<int>(
+                    std::count_if(rows.begin(), rows.end(), [&](const TableRow& row) {
+                        return is_undecided(row.summary, one);
+                    }));
+            }
+            return counts;
+        },
+        [this, person, network, then](const std::optional<LobbyLimits::Counts>& counts) {
+            const TimePoint now = std::chrono::steady_clock::now();
+            then(!counts || lobby_limits_.may_hold(person, network, *counts, now));
+        });
 }
 
 void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {

@@ -102,6 +102,10 @@ class App final : public HttpHandler {
                   const std::string& key,
                   const std::string& remote,
                   const Reply& reply);
+    /// Whether the person may be at one more table that is undecided; yes if the store cannot say.
+    void may_hold(const std::string& person,
+                  const std::string& network,
+                  const std::function<void(bool)>& then);
     void watch_sessions();
 
     EventStore& store_;

@@ -125,6 +125,8 @@ TEST_CASE("a summary loses the names that the person gave, also of seats that bo
     redaction.take({R"({"bot":"club","kind":"flagged","seat":0})", ""});
     CHECK(redaction.summary(summary) ==
           R"({"seats":[{"guest":"","name":""},{"guest":"ben","name":"Benjamin"}]})");
+    CHECK(redaction.summary(R"({"seats":[],"waits":"ada"})") == R"({"seats":[],"waits":""})");
+    CHECK(redaction.summary(R"({"seats":[],"waits":"ben"})") == R"({"seats":[],"waits":"ben"})");
 }
 
 TEST_CASE("the salts of texts that were taken out are gone, so nobody can try what they were") {

@@ -85,6 +85,9 @@ std::string print_catalogue(const Shelf& games, const BotShelf& bots) {
 std::string print_summary(const Sitting& sitting) {
     const SeatSet due = due_seats(sitting);
     const SeatSet running = sitting.clocks().running();
+    const bool goes_on = !sitting.is_over() && !sitting.is_broken();
+    // Not to be sent: whose open table it is in the lobby.
+    const bool waits = goes_on && sitting.opened().listed && !sitting.all_seated();
     Json seats = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
@@ -95,6 +98,9 @@ std::string print_summary(const Sitting& sitting) {
                      {"bot", holder.bot},
                      {"name", holder.name},
                      {"turn", due.contains(seat)}};
+        // Not to be sent.
+        if (goes_on && holder.kind == Holder::Kind::Person && !has_played(sitting, seat))
+            item["fresh"] = true;
         if (running.contains(seat)) {
             const Clocks& clocks = sitting.clocks();
             const std::int64_t at = sitting.at();
@@ -110,6 +116,7 @@ std::string print_summary(const Sitting& sitting) {
                        {"time", print_time_control(sitting.time())},
                        {"rated", sitting.opened().rated},
                        {"listed", sitting.opened().listed},
+                       {"waits", waits ? sitting.opened().host : std::string()},
                        {"seats", std::move(seats)}});
 }
 
@@ -120,6 +127,7 @@ std::string print_listing(const std::string& table,
     Json listing = parse_object(summary, kMaxSummaryBytes).value_or(Json::object());
     listing["table"] = table;
     listing["left_ms"] = nullptr;
+    listing.erase("waits");
     const auto due = due_from(listing, person);
     listing["turn"] = due.has_value();
     if (due && due->until) listing["left_ms"] = std::max(*due->until - service_ms, kNoTime);
@@ -131,6 +139,7 @@ std::string print_listing(const std::string& table,
         const bool is_bot = !find_text(seat, "bot").value_or("").empty();
         seat.erase("guest");
         seat.erase("until");
+        seat.erase("fresh");
         seat["holder"] = is_bot ? "bot"
             : holder.empty()    ? "open"
             : holder == person  ? "me"
@@ -144,6 +153,23 @@ std::string print_listing(const std::string& table,
 std::optional<Due> due_from(std::string_view summary, const std::string& person) {
     const auto listing = parse_object(summary, kMaxSummaryBytes);
     return listing ? due_from(*listing, person) : std::nullopt;
+}
+
+bool is_undecided(std::string_view summary, const std::string& person) {
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    if (!listing) return false;
+    const std::string host = find_text(*listing, "waits").value_or("");
+    if (!host.empty() && host == person) return true;
+    const Json* seats = find_member(*listing, "seats");
+    if (seats == nullptr || !seats->is_array()) return false;
+    bool is_fresh = false;
+    bool has_company = !host.empty();
+    for (const Json& seat : *seats) {
+        const std::string holder = find_text(seat, "guest").value_or("");
+        has_company = has_company || (!holder.empty() && holder != person);
+        is_fresh = is_fresh || (holder == person && find_bool(seat, "fresh").value_or(false));
+    }
+    return is_fresh && has_company;
 }
 
 }  // namespace equipoise

@@ -30,6 +30,10 @@ std::string print_listing(const std::string& table,
                           const std::string& person,
                           std::int64_t service_ms);
 
+/// Whether the table of that summary keeps others waiting for this person: who opened it for the
+/// lobby, where a seat is still open, or who sits there with others and has not acted.
+bool is_undecided(std::string_view summary, const std::string& person);
+
 /// A decision, or a roll, that is due from somebody.
 struct Due {
     std::optional<std::int64_t> until;  // When the time is over, on the host's clock.

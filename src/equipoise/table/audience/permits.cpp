@@ -3,18 +3,6 @@
 #include <algorithm>
 
 namespace equipoise {
-namespace {
-
-/// Whether that seat has decided anything at this table.
-bool has_played(const Sitting& sitting, Seat seat) {
-    const std::vector<Ply>& plies = sitting.game().plies();
-    const auto first = plies.begin() + static_cast<std::ptrdiff_t>(sitting.opened().plies.size());
-    return std::any_of(
-        first, plies.end(), [&](const Ply& ply) { return ply.actor == Actor(seat); });
-}
-
-}  // namespace
-
 bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
     const AnyRules& rules = sitting.rules();
@@ -50,6 +38,13 @@ bool may_replace(const Sitting& sitting, const std::string& person, Seat seat) {
     if (sitting.is_broken() || sitting.is_over() || sitting.opened().rated) return false;
     if (sitting.holder(seat).kind != Holder::Kind::Open) return false;
     return !sitting.seats_of(person).empty() || sitting.opened().host == person;
+}
+
+bool has_played(const Sitting& sitting, Seat seat) {
+    const std::vector<Ply>& plies = sitting.game().plies();
+    const auto first = plies.begin() + static_cast<std::ptrdiff_t>(sitting.opened().plies.size());
+    return std::any_of(
+        first, plies.end(), [&](const Ply& ply) { return ply.actor == Actor(seat); });
 }
 
 bool may_clear(const Sitting& sitting, const std::string& person, Seat seat) {

@@ -42,6 +42,9 @@ bool may_replace(const Sitting& sitting, const std::string& person, Seat seat);
 /// seat has decided anything, in a rated game before anything was played.
 bool may_clear(const Sitting& sitting, const std::string& person, Seat seat);
 
+/// Whether that seat has decided anything at this table.
+bool has_played(const Sitting& sitting, Seat seat);
+
 /// Whether the person, who opened the table, may close it: while no seat of another person has
 /// decided anything.
 bool may_close(const Sitting& sitting, const std::string& person);
