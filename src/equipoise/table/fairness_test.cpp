@@ -285,6 +285,26 @@ TEST_CASE("a share withheld at the start voids the round, names the seat and fre
     CHECK(report.rounds[1].round.is_agreed());
 }
 
+TEST_CASE("whoever sits down and commits to no share within a minute loses the seat") {
+    Game game = duel();
+    game.says(game.ada, game.desk.owed_by(game.ada, 0));
+    REQUIRE(game.sitting().owed_shares() == SeatSet(Seat(1)));
+    const std::int64_t sat = game.desk.service_ms;
+    CHECK(game.desk.table().deadline() == sat + 60'000);
+    game.desk.service_ms = sat + 59'999;
+    game.desk.tick();
+    CHECK(game.sitting().holder(Seat(1)).person == "ben");
+    game.desk.service_ms = sat + 60'000;
+    game.desk.tick();
+    CHECK(game.sitting().holder(Seat(1)) == Holder{});
+    CHECK(game.desk.screen(game.ada).table["seats"][1]["holder"] == "open");
+    // Nothing was revealed, so nothing is void; whoever comes next starts anew.
+    CHECK(game.rounds().back().missing.empty());
+    game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
+    game.desk.agree();
+    CHECK(game.sitting().may_draw_chance());
+}
+
 TEST_CASE("a share withheld at a change of seats voids that round, and no throw comes from it") {
     Game game = duel();
     game.desk.agree();
