@@ -331,6 +331,27 @@ TEST_CASE("a share withheld at a change of seats voids that round, and no throw 
     CHECK(report.rounds[2].round.after == drawn);
 }
 
+TEST_CASE(
+    "a round that ends because the host frees a seat names the seats whose share is missing") {
+    for (const int revealed : {0, 1}) {
+        CAPTURE(revealed);
+        Game game = duel();
+        game.says(game.ada, game.desk.owed_by(game.ada, 0));
+        game.says(game.ben, game.desk.owed_by(game.ben, 1));
+        game.says(revealed == 0 ? game.ada : game.ben,
+                  game.desk.owed_by(revealed == 0 ? game.ada : game.ben, revealed));
+        game.says(game.ada, {{"type", "clear"}, {"seat", 1}});
+        game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
+        REQUIRE(game.rounds().size() == 2);
+        CHECK(game.rounds()[0].missing == SeatSet(Seat(1 - revealed)));
+        Rng rng(11);
+        game.play_out(rng);
+        const FairnessReport report = verified(game.record(), game.games);
+        CHECK(report.is_committed);
+        CHECK(report.rounds[0].round.is_void());
+    }
+}
+
 TEST_CASE("a round goes on after the table was read from its log, whatever had come by then") {
     for (int steps = 0; steps <= 4; ++steps) {
         Game game = duel();
