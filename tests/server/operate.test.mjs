@@ -148,6 +148,25 @@ test('logs are one JSON object a line; metrics can be read; SIGTERM closes lines
     }
   }));
 
+test('whatever a text holds that is logged, it adds no line to the log', () =>
+  inFolder(async (folder) => {
+    const fake = '\n[2026-01-01 00:00:00.000] [equipoise] [info] login: result=done\x1b[2J';
+    const server = await startServer(path.join(folder, `t${fake}.db`), '--log-level', 'trace');
+    try {
+      const headers = { 'user-agent': 'x\x9b2J', 'x-forwarded-for': '1.2.3.4 [info]', 'content-type': 'application/json' };
+      const body = JSON.stringify({ login: fake, password: fake });
+      assert.equal((await http(server, 'POST', '/api/login', { headers, body })).status, 403);
+      await http(server, 'GET', `/api/tables/${encodeURIComponent(fake)}/record`, { headers });
+    } finally {
+      await server.kill('SIGTERM');
+    }
+    const lines = server.errors.trimEnd().split('\n');
+    assert.match(server.errors, /database .*t\\x0a\[2026/);
+    for (const line of lines) assert.match(line, /^\[[\d -]+[\d:.]+\] \[equipoise\] \[\w+\] [\x20-\x7e]+$/);
+    assert.equal(lines.filter((line) => line.includes('] login: result=done')).length, 1);
+    assert.equal(lines.filter((line) => /^\S+ \S+ \[equipoise\] \[info\] login: result=done/.test(line)).length, 0);
+  }));
+
 test('nobody else on the machine can read the database or a backup of it', () =>
   inFolder(async (folder) => {
     const database = path.join(folder, 't.db');

@@ -1,10 +1,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "equipoise/server/common/settings.hpp"
 
 namespace equipoise::server {
+
+/// A message as a line for people shows it: control characters, line ends among them, as `\x0a`,
+/// so that nobody can add lines to the log or command a terminal.
+std::string plain_line(std::string_view text);
 
 /// Sends the log of this process to standard error: lines for people, or one JSON object a line
 /// with `time`, `level` and `message`.
