@@ -125,6 +125,7 @@ def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]]) -> l
 def soak(seed: int) -> list[Step]:
     """The server, its fellows and its database killed, lines dropped, twins told apart."""
     test = "node --test tests/server/{}.test.mjs"
+    fault = "node --test tests/server/faults/{}.test.mjs"
     return [
         # Beside nothing else: this one has a limit of time.
         seeded("2,000 lines dropped",
@@ -135,13 +136,13 @@ def soak(seed: int) -> list[Step]:
         seeded("200 pairs of twins",
                f"EQUIPOISE_TWINS_PAIRS=200 EQUIPOISE_TWINS_SEED={seed} " + test.format("secrets"), seed),
         *chain("kills", KILL_PARTS,
-               lambda part: (f"EQUIPOISE_KILLS={KILLS} " + test.format("kill"), seed + part)),
+               lambda part: (f"EQUIPOISE_KILLS={KILLS} " + fault.format("kill"), seed + part)),
         *chain("fleet", FLEET_PARTS,
-               lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + test.format("fleet"), seed + part)),
+               lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + fault.format("fleet"), seed + part)),
         # Longer than any time-out there is.
         seeded("fleet while the database hangs for a minute",
                f"EQUIPOISE_FLEET_ROUNDS=1 EQUIPOISE_FLEET_HANG_S={LONG_HANG_S} "
-               + test.format("fleet").replace("--test ", "--test --test-name-pattern=hangs "), seed),
+               + fault.format("fleet").replace("--test ", "--test --test-name-pattern=hangs "), seed),
     ]
 
 

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 
-import { program, startServer } from './client.mjs';
+import { program, startServer } from '../client.mjs';
 
 const shim = process.env.EQUIPOISE_FAILING_DISK ?? path.join(path.dirname(program), 'tests/libfailing_disk.so');
 

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Guest, RawSocket, http, newId, program, startServer } from './client.mjs';
+import { Guest, RawSocket, http, newId, program, startServer } from '../client.mjs';
 import { startOnDisk } from './disk.mjs';
-import { sleep, within } from './players.mjs';
-import { startPostgresIn } from './postgres.mjs';
+import { sleep, within } from '../players.mjs';
+import { startPostgresIn } from '../postgres.mjs';
 
 let postgres;
 let folder;

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { Guest, http, newId, program, startServer } from './client.mjs';
+import { Guest, http, newId, program, startServer } from '../client.mjs';
 import { startOnDisk } from './disk.mjs';
-import { sleep, within } from './players.mjs';
+import { sleep, within } from '../players.mjs';
 
 const kPlan = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'me' }] };
 const kLong = 20_000;
