@@ -43,7 +43,7 @@ class Cluster {
     virtual std::int64_t service_ms() const = 0;
     /// False while no heartbeat reaches the database.
     virtual bool is_well() const { return true; }
-    /// By the last heartbeat.
+    /// By the last heartbeat, or because mail or a claim has shown it since.
     virtual bool is_living(const std::string& node) const = 0;
 };
 

@@ -161,6 +161,12 @@ class PostgresCluster final : public Cluster {
     void take_incoming();
     void deliver(const Envelope& envelope);
     void tell_lost();
+    /// A node that joined after this one's last heartbeat is no dead one.
+    void saw(const std::string& node) {
+        const std::lock_guard guard(mutex_);
+        living_.insert(node);
+        seen_.insert(node);
+    }
 
     Database& database_;
     const std::string url_;
@@ -172,6 +178,7 @@ class PostgresCluster final : public Cluster {
 
     mutable std::mutex mutex_;
     std::set<std::string> living_;
+    std::set<std::string> seen_;  // Since the last heartbeat began.
     std::vector<Mail> outgoing_;
     std::map<std::string, std::uint64_t> sent_;  // The last number given to a mail for a node.
     Receive receive_;
@@ -209,6 +216,7 @@ Claim PostgresCluster::claim(const std::string& table) {
         claim.epoch = static_cast<std::uint64_t>(rows.at(0).integer(1));
     });
     claim.mine = claim.node == node_;
+    if (!claim.mine && !claim.node.empty()) saw(claim.node);
     return claim;
 }
 
@@ -245,6 +253,11 @@ void PostgresCluster::loop() {
             }
         }
     }
+    try {
+        if (connection_) send_outgoing();  // Lines elsewhere learn that their tables go.
+    } catch (const StoreError& error) {
+        spdlog::warn("the last mail of this node is lost: {}", error.what());
+    }
 }
 
 void PostgresCluster::connect() {
@@ -270,6 +283,10 @@ void PostgresCluster::reconnect() {
 
 void PostgresCluster::beat() {
     next_beat_ = Clock::now() + lease_ / kBeatsPerLease;
+    {
+        const std::lock_guard guard(mutex_);
+        seen_.clear();
+    }
     connection_->command("BEGIN");
     const std::int64_t now = database_ms(*connection_);
     std::int64_t silent_ms = 0;
@@ -294,6 +311,7 @@ void PostgresCluster::beat() {
     clock_.set(service_ms);
     const std::lock_guard guard(mutex_);
     living_ = std::move(living);
+    living_.insert(seen_.begin(), seen_.end());
     std::erase_if(sent_, [&](const auto& sent) { return living_.count(sent.first) == 0; });
 }
 
@@ -330,6 +348,7 @@ void PostgresCluster::take_incoming() {
         std::uint64_t& last = received_[envelope.from];
         if (last != kAnyNext && last + 1 != envelope.number) has_lost_ = true;
         last = envelope.number;
+        saw(envelope.from);
         if (!envelope.is_inline) {
             const auto rows = connection_->rows(
                 "DELETE FROM mail WHERE id = $1 RETURNING body",

@@ -203,6 +203,39 @@ TEST_CASE("mail arrives in order, of any length and with any bytes") {
     CHECK_FALSE(one.cluster->is_living("nobody"));
 }
 
+TEST_CASE("a node that ends has sent all its mail") {
+    const std::string url = TestPostgres::shared().new_database();
+    Storage one = open_storage(url, "one", 10min);
+    const Inbox inbox(one);
+    constexpr std::size_t kRounds = 30;
+    for (std::size_t round = 1; round <= kRounds; ++round) {
+        Storage two = open_storage(url, "two", 10min);
+        two.cluster->send(one.cluster->node(), "farewell");
+        two = Storage();
+        // Lost mail would never come.
+        for (int i = 0; i < 1000 && inbox.mails().size() < round; ++i) {
+            std::this_thread::sleep_for(10ms);
+        }
+        REQUIRE(inbox.mails().size() == round);
+    }
+}
+
+TEST_CASE("a node that has just joined is not taken for a dead one") {
+    const std::string url = TestPostgres::shared().new_database();
+    // The first heartbeat after the other one has joined comes long after this test.
+    Storage one = open_storage(url, "one", 10min);
+    const Inbox inbox(one);
+    Storage two = open_storage(url, "two", 10min);
+    two.cluster->send(one.cluster->node(), "hello");
+    wait_until([&] { return !inbox.mails().empty(); });
+    CHECK(one.cluster->is_living(two.cluster->node()));
+    Storage three = open_storage(url, "three", 10min);
+    REQUIRE(three.cluster->claim("t").mine);
+    CHECK_FALSE(one.cluster->is_living(three.cluster->node()));
+    CHECK(one.cluster->claim("t").node == three.cluster->node());
+    CHECK(one.cluster->is_living(three.cluster->node()));
+}
+
 TEST_CASE("the service's clock is one for all nodes and stands still over an outage") {
     const std::string url = TestPostgres::shared().new_database();
     std::int64_t before = 0;
