@@ -15,7 +15,7 @@ play=(
 check=(
   clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev
   lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
-  doctest-dev postgresql dpkg-dev file hunspell hunspell-en-gb
+  doctest-dev postgresql iproute2 dpkg-dev file hunspell hunspell-en-gb
   "chromium|chromium-browser"
   "chromium-headless-shell|chromium|chromium-browser"
   python3-dev pybind11-dev python3-numpy python3-pytest python3-venv

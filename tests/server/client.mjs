@@ -21,8 +21,14 @@ export function startServer(db, ...flags) {
   return startProgram(program, db, ...flags);
 }
 
-export async function startProgram(file, db, ...flags) {
-  const child = spawn(file, ['serve', '--port', '0', '--db', db, '--log-level', 'warning', ...flags], {
+export function startProgram(file, db, ...flags) {
+  return startBy([file], db, ...flags);
+}
+
+/** `command` ends with the program, and begins with what runs it elsewhere or otherwise. */
+export async function startBy(command, db, ...flags) {
+  const [file, ...args] = command;
+  const child = spawn(file, [...args, 'serve', '--port', '0', '--db', db, '--log-level', 'warning', ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,6 +44,7 @@ export async function startProgram(file, db, ...flags) {
   });
   server.url = server.lines[0].replace('Equipoise is at ', '');
   server.port = Number(new URL(server.url).port);
+  server.host = new URL(server.url).hostname;
   server.kill = (signal) => {
     child.kill(signal);
     return server.exited;
@@ -49,7 +56,7 @@ export async function startProgram(file, db, ...flags) {
 export function http(server, method, target, { headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const req = request(
-      { host: '127.0.0.1', port: server.port, method, path: target, headers, agent: false },
+      { host: server.host ?? '127.0.0.1', port: server.port, method, path: target, headers, agent: false },
       (res) => {
         const parts = [];
         res.on('data', (part) => parts.push(part));
@@ -99,10 +106,10 @@ const kGuid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** A WebSocket that speaks text. `status` is the answer to the upgrade. */
 export class RawSocket {
-  constructor(port, target, headers = {}) {
+  constructor(port, target, headers = {}, host = '127.0.0.1') {
     this.onmessage = () => {};
     this.received = Buffer.alloc(0);
-    this.socket = createConnection(port, '127.0.0.1');
+    this.socket = createConnection(port, host);
     this.closed = new Promise((resolve) => this.socket.on('close', resolve));
     this.socket.on('error', () => {});
     const key = randomBytes(16).toString('base64');
@@ -111,7 +118,7 @@ export class RawSocket {
       .digest('base64');
     this.opened = new Promise((resolve) => (this.resolveOpened = resolve));
     const lines = Object.entries({
-      Host: `127.0.0.1:${port}`,
+      Host: `${host}:${port}`,
       Upgrade: 'websocket',
       Connection: 'Upgrade',
       'Sec-WebSocket-Key': key,
@@ -194,9 +201,8 @@ export class TableLine {
     this.waiting = [];
     const has = (flag) => new URLSearchParams(query).get(flag) === '1';
     const patches = has('patch') && !has('lean') ? new PatchReader() : null;
-    this.raw = new RawSocket(guest.server.port, `/api/tables/${name}/socket${query}`, {
-      Cookie: guest.cookie,
-    });
+    const { port, host } = guest.server;
+    this.raw = new RawSocket(port, `/api/tables/${name}/socket${query}`, { Cookie: guest.cookie }, host);
     this.isClosed = false;
     this.raw.onmessage = (text) => {
       watch?.(text);

@@ -10,27 +10,35 @@ import { promisify } from 'node:util';
 const script = fileURLToPath(new URL('postgres.sh', import.meta.url));
 const run = promisify(execFile);
 
-export async function startPostgres(folder) {
+/** `by`: the beginning of a command that runs it elsewhere; `listen`: an address on which it also listens, open to all. */
+export async function startPostgres(folder, { by = [], listen = '' } = {}) {
   const data = path.join(folder, 'postgres');
-  const start = async () => {
-    const { stdout } = await run(script, ['start', data, String(process.pid)]);
+  const call = async (...args) => {
+    const [file, ...rest] = [...by, script, ...args];
+    const { stdout } = await run(file, rest, { env: { ...process.env, EQUIPOISE_POSTGRES_LISTEN: listen } });
     return stdout.trim();
   };
+  const start = () => call('start', data, String(process.pid));
   return {
     url: await start(),
     start,
-    kill: () => run(script, ['kill', data]),
-    pause: () => run(script, ['pause', data]),
-    resume: () => run(script, ['resume', data]),
-    stop: () => run(script, ['stop', data]),
+    kill: () => call('kill', data),
+    pause: () => call('pause', data),
+    resume: () => call('resume', data),
+    stop: () => call('stop', data),
+    /** The rows of a question, as lists of texts. */
+    query: async (sql) => {
+      const rows = await call('query', data, sql);
+      return rows === '' ? [] : rows.split('\n').map((row) => row.split('|'));
+    },
   };
 }
 
 /** The same in a new folder, which `remove` removes with it. */
-export async function startPostgresIn(prefix) {
+export async function startPostgresIn(prefix, options) {
   const folder = mkdtempSync(path.join(tmpdir(), prefix));
   chmodSync(folder, 0o755); // PostgreSQL's own user has to get in.
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(folder, options);
   const remove = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true });
