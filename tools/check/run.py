@@ -9,7 +9,6 @@ come the ten slowest test cases and the number of tests.
 
 import argparse
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import figures
 import quick
 import slow
 import steps
@@ -55,7 +55,7 @@ class Run:
         print(f"[{clock(self.last_said - self.began)}] {text}", flush=True)
 
     def log_of(self, step: Step) -> Path:
-        return LOGS / (re.sub(r"\W+", "_", step.name) + ".log")
+        return LOGS / steps.log_name(step.name)
 
     def free(self) -> int:
         return self.cores - sum(min(step.cores, self.cores) for step, _ in self.running.values())
@@ -90,6 +90,9 @@ class Run:
             self.say(f"{'ok  ' if status == 0 else 'FAIL'}  {step.name}: {took:.0f} s")
             if status == 0:
                 self.when_passed(step)
+                for line in self.log_of(step).read_text("utf-8", "replace").splitlines():
+                    if line.startswith(figures.MARK):
+                        self.say("      " + line.removeprefix(figures.MARK))
             else:
                 self.failed.append(step.name)
                 lines = self.log_of(step).read_text("utf-8", "replace").splitlines()

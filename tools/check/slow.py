@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from steps import CHECK, Step, ctest, ninja
+from steps import CHECK, Step, ctest, log_name, ninja
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MEMORY = ROOT / "build" / "slow" / "run.json"
@@ -24,6 +24,9 @@ FUZZ_RUNS, FUZZ_PARTS = 100_000, 10
 KILLS, KILL_PARTS = 100, 10
 FLEET_ROUNDS, FLEET_PARTS = 5, 6
 LONG_HANG_S = 60
+STOPS, STOP_PARTS = 30, 3
+CUTS, CUT_PARTS, CUT_SECONDS = 6, 4, 20
+FULL_ROUNDS, FULL_PARTS = 100, 3
 SIMULATION_PARTS = 10
 TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 # What `make check` builds too. One after the other: the later steps want both cores anyway.
@@ -123,9 +126,22 @@ def chain(name: str, parts: int, of_part: Callable[[int], tuple[str, int]]) -> l
 
 
 def soak(seed: int) -> list[Step]:
-    """The server, its fellows and its database killed, lines dropped, twins told apart."""
+    """The server, its fellows and its database killed, stopped, cut off; full disks; lines dropped, twins told apart."""
     test = "node --test tests/server/{}.test.mjs"
     fault = "node --test tests/server/faults/{}.test.mjs"
+    faults = [
+        *chain("kills", KILL_PARTS,
+               lambda part: (f"EQUIPOISE_KILLS={KILLS} " + fault.format("kill"), seed + part)),
+        *chain("fleet", FLEET_PARTS,
+               lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + fault.format("fleet"), seed + part)),
+        *chain("stops", STOP_PARTS,
+               lambda part: (f"EQUIPOISE_STOPS={STOPS} " + fault.format("stop"), seed + part)),
+        *chain("partitions", CUT_PARTS,
+               lambda part: (f"EQUIPOISE_CUTS={CUTS} EQUIPOISE_CUT_S={CUT_SECONDS} "
+                             + fault.format("partition"), seed + part)),
+        *chain("full disks", FULL_PARTS,
+               lambda part: (f"EQUIPOISE_FULL_ROUNDS={FULL_ROUNDS} " + fault.format("full"), seed + part)),
+    ]
     return [
         # Beside nothing else: this one has a limit of time.
         seeded("2,000 lines dropped",
@@ -135,14 +151,15 @@ def soak(seed: int) -> list[Step]:
         seeded("the worst client", "node bench/server/worst.mjs", seed, cores=2),
         seeded("200 pairs of twins",
                f"EQUIPOISE_TWINS_PAIRS=200 EQUIPOISE_TWINS_SEED={seed} " + test.format("secrets"), seed),
-        *chain("kills", KILL_PARTS,
-               lambda part: (f"EQUIPOISE_KILLS={KILLS} " + fault.format("kill"), seed + part)),
-        *chain("fleet", FLEET_PARTS,
-               lambda part: (f"EQUIPOISE_FLEET_ROUNDS={FLEET_ROUNDS} " + fault.format("fleet"), seed + part)),
+        *faults,
         # Longer than any time-out there is.
         seeded("fleet while the database hangs for a minute",
                f"EQUIPOISE_FLEET_ROUNDS=1 EQUIPOISE_FLEET_HANG_S={LONG_HANG_S} "
                + fault.format("fleet").replace("--test ", "--test --test-name-pattern=hangs "), seed),
+        # What all parts found together, those of an interrupted run too.
+        Step("figures of the faults",
+             "tools/check/figures.py " + " ".join(f"build/check/{log_name(step.name)}" for step in faults),
+             needs=tuple(step.name for step in faults), cores=1),
     ]
 
 

@@ -120,6 +120,13 @@ class SlowTest(unittest.TestCase):
         self.assertGreaterEqual(slow.KILLS * slow.KILL_PARTS, 1000)
         self.assertGreaterEqual(slow.FLEET_ROUNDS * slow.FLEET_PARTS, 30)
 
+    def test_the_figures_of_all_faults_are_added_up_when_all_parts_have_passed(self) -> None:
+        left = self.begin()[0]
+        figures = next(step for step in left if "figures.py" in step.command)
+        for name in ("kills, 1 of 10", "kills, 10 of 10", "partitions, 1 of 4", "full disks, 1 of 3"):
+            self.assertIn(name, figures.needs)
+        self.assertIn("build/check/kills_10_of_10.log", figures.command)
+
     def test_a_failure_says_what_replays_it(self) -> None:
         step = slow.seeded("a", "false", 9)
         self.assertIn("EQUIPOISE_EFFORT=slow EQUIPOISE_SEED=9 false", step.command)

@@ -1,5 +1,6 @@
 """What `make check`, `make quick` and `make slow` run: steps, what each needs, and the cores it takes."""
 
+import re
 from dataclasses import dataclass
 
 
@@ -16,6 +17,11 @@ class Step:
 
 
 JUNIT = "build/check/results"
+
+
+def log_name(step: str) -> str:
+    """The file in build/check/ that keeps the output of the step of that name."""
+    return re.sub(r"\W+", "_", step) + ".log"
 
 
 def ctest(preset: str, jobs: str, *more: str) -> str:
