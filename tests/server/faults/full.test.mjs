@@ -11,13 +11,14 @@ import { test } from 'node:test';
 import { random } from '../chance.mjs';
 import { Guest, http, newId, program, startBy } from '../client.mjs';
 import { Load, sleep, within } from '../players.mjs';
+import { startPostgres } from '../postgres.mjs';
 import { Machine, cannotHave, fill } from './machines.mjs';
 import { Silences } from './silences.mjs';
 
 const kTables = 6;
 const kRounds = Number(process.env.EQUIPOISE_FULL_ROUNDS ?? 3);
 const kRefusals = 5; // In each round.
-const kMebibytes = 8;
+const kFull = /disk is full|No space left|could not extend/;
 const kLong = 20_000;
 
 /** Somebody who says what nobody has said before, never says it twice, and notes what becomes of it. */
@@ -69,15 +70,27 @@ async function untilStatus(server, target, wanted) {
   while ((await status(server, target)) !== wanted) await sleep(20);
 }
 
-test('a server whose disk is full says so, shows what there is, and saves again once there is room', {
-  timeout: 120_000 + kRounds * 60_000,
-  skip: cannotHave('mount'),
-}, async (t) => {
+/** On a small disk: what starts the server, its database, and what stops that. */
+const kDatabases = {
+  SQLite: {
+    mebibytes: 8,
+    place: (machine, folder) => ({ command: [...machine.prefix, program], db: path.join(folder, 't.db'), stop: () => {} }),
+  },
+  // With 56 MiB of its own.
+  PostgreSQL: {
+    mebibytes: 80,
+    async place(machine, folder, disk) {
+      const postgres = await startPostgres(folder, { by: machine.prefix });
+      return { command: [program], db: postgres.url.replace(folder, disk), stop: postgres.stop };
+    },
+  },
+};
+
+async function rehearse(t, name, { mebibytes, place }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-full-'));
-  const db = path.join(folder, 't.db');
   const machine = await Machine.start('mount');
-  const disk = machine.mountDisk(folder, kMebibytes);
-  const command = [...machine.prefix, program];
+  const disk = machine.mountDisk(folder, mebibytes);
+  const { command, db, stop } = await place(machine, folder, disk);
   const servers = [await startBy(command, db)];
   const restart = async () => {
     await servers[0].kill('SIGKILL');
@@ -91,7 +104,7 @@ test('a server whose disk is full says so, shows what there is, and saves again 
     return stdout.trim().split('\n').map((text) => JSON.parse(text));
   };
   const load = new Load(servers, kTables);
-  const silences = new Silences('the disk is full', load);
+  const silences = new Silences(`the disk of ${name} is full`, load);
   const witness = new Witness(servers[0]);
   try {
     await witness.open();
@@ -105,12 +118,12 @@ test('a server whose disk is full says so, shows what there is, and saves again 
         assert.equal(await status(servers[0], '/healthz'), 200);
         assert.equal(await status(servers[0], `/api/tables/${witness.table}/record`), 200);
         await untilStatus(servers[0], '/readyz', 503);
-        assert.match(servers[0].errors, /the database refused a write: .*full/);
+        assert.match(servers[0].errors, kFull);
         // Killed or not, before there is room or after: what was refused does not come back.
         const end = ['killed while it is full', 'killed after it was full', 'not killed'][round % 3];
         if (end === 'killed while it is full') {
           await servers[0].kill('SIGKILL');
-          const started = await startBy(command, db).catch((error) => assert.match(error.message, /disk is full/));
+          const started = await startBy(command, db).catch((error) => assert.match(error.message, kFull));
           await started?.kill('SIGKILL');
         }
         makeRoom();
@@ -130,7 +143,14 @@ test('a server whose disk is full says so, shows what there is, and saves again 
   } finally {
     load.stop().catch(() => {});
     await servers[0].kill('SIGKILL');
+    await stop();
     await machine.stop();
     rmSync(folder, { recursive: true });
   }
-});
+}
+
+for (const [name, database] of Object.entries(kDatabases)) {
+  const title = `${name} on a full disk: the server says so, shows what there is, and saves again once there is room`;
+  const timeout = 120_000 + kRounds * 60_000;
+  test(title, { timeout, skip: cannotHave('mount') }, (t) => rehearse(t, name, database));
+}
