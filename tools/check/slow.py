@@ -26,7 +26,7 @@ FLEET_ROUNDS, FLEET_PARTS = 5, 6
 LONG_HANG_S = 60
 STOPS, STOP_PARTS = 30, 3
 CUTS, CUT_PARTS, CUT_SECONDS = 6, 4, 20
-FULL_ROUNDS, FULL_PARTS = 100, 3
+FULL_ROUNDS, FULL_PARTS = 30, 6
 SIMULATION_PARTS = 10
 TIMES = "EQUIPOISE_CASE_TIMES=build/release/case_times.tsv"
 # What `make check` builds too. One after the other: the later steps want both cores anyway.

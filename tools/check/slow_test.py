@@ -123,7 +123,7 @@ class SlowTest(unittest.TestCase):
     def test_the_figures_of_all_faults_are_added_up_when_all_parts_have_passed(self) -> None:
         left = self.begin()[0]
         figures = next(step for step in left if "figures.py" in step.command)
-        for name in ("kills, 1 of 10", "kills, 10 of 10", "partitions, 1 of 4", "full disks, 1 of 3"):
+        for name in ("kills, 1 of 10", "kills, 10 of 10", "partitions, 1 of 4", "full disks, 1 of 6"):
             self.assertIn(name, figures.needs)
         self.assertIn("build/check/kills_10_of_10.log", figures.command)
 

@@ -70,15 +70,15 @@ async function untilStatus(server, target, wanted) {
   while ((await status(server, target)) !== wanted) await sleep(20);
 }
 
-/** On a small disk: what starts the server, its database, and what stops that. */
+/** On a disk that 30 rounds do not fill by themselves: what starts the server, its database, and what stops that. */
 const kDatabases = {
   SQLite: {
-    mebibytes: 8,
+    mebibytes: 24,
     place: (machine, folder) => ({ command: [...machine.prefix, program], db: path.join(folder, 't.db'), stop: () => {} }),
   },
   // With 56 MiB of its own.
   PostgreSQL: {
-    mebibytes: 80,
+    mebibytes: 160,
     async place(machine, folder, disk) {
       const postgres = await startPostgres(folder, { by: machine.prefix });
       return { command: [program], db: postgres.url.replace(folder, disk), stop: postgres.stop };
