@@ -1,6 +1,8 @@
 #include "equipoise/table/audience/splice.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "equipoise/table/json/json.hpp"
 
@@ -36,8 +38,8 @@ class Differ {
         wide_ = static_cast<int>(before_ - begin_ - end_);
         high_ = static_cast<int>(after_ - begin_ - end_);
         if (wide_ == 0 && high_ == 0) return {};
-        dropped_.assign(static_cast<std::size_t>(wide_), false);
-        inserted_.assign(static_cast<std::size_t>(high_), false);
+        dropped_.assign(static_cast<std::size_t>(wide_), 0);
+        inserted_.assign(static_cast<std::size_t>(high_), 0);
         if (!find_way()) {
             return {
                 {begin_, static_cast<std::size_t>(wide_), begin_, static_cast<std::size_t>(high_)}};
@@ -46,24 +48,25 @@ class Differ {
     }
 
   private:
-    /// The furthest x on diagonal k, in `way` of a step before.
-    static int& at(std::vector<int>& way, int k) {
-        return way[static_cast<std::size_t>(k + static_cast<int>(way.size() / 2))];
+    /// Where the places of step d begin in `ways_`: the furthest x on each diagonal from -d-1 to
+    /// d+1, as the steps before left them.
+    static std::size_t start_of(int d) {
+        return static_cast<std::size_t>(d) * (static_cast<std::size_t>(d) + 2);
     }
-    static bool goes_down(std::vector<int>& way, int k, int d) {
-        return k == -d || (k != d && at(way, k - 1) < at(way, k + 1));
+    static bool goes_down(const int* middle, int k, int d) {
+        return k == -d || (k != d && middle[k - 1] < middle[k + 1]);
     }
 
     bool find_way() {
         const int most = std::min(wide_ + high_, static_cast<int>(kMostEdits));
-        std::vector<int> way(2 * static_cast<std::size_t>(most) + 3, 0);
-        std::vector<std::vector<int>> ways;
+        std::vector<int> furthest(2 * static_cast<std::size_t>(most) + 3, 0);
+        int* const middle = furthest.data() + furthest.size() / 2;
+        ways_.clear();
         for (int d = 0; d <= most; ++d) {
             // What this step may look at, with the same middle.
-            const auto middle = way.begin() + static_cast<std::ptrdiff_t>(way.size() / 2);
-            ways.emplace_back(middle - d - 1, middle + d + 2);
+            ways_.insert(ways_.end(), middle - d - 1, middle + d + 2);
             for (int k = -d; k <= d; k += 2) {
-                int x = goes_down(way, k, d) ? at(way, k + 1) : at(way, k - 1) + 1;
+                int x = goes_down(middle, k, d) ? middle[k + 1] : middle[k - 1] + 1;
                 int y = x - k;
                 while (x < wide_ && y < high_ &&
                        is_same_(begin_ + static_cast<std::size_t>(x),
@@ -71,25 +74,25 @@ class Differ {
                     ++x;
                     ++y;
                 }
-                at(way, k) = x;
+                middle[k] = x;
                 if (x < wide_ || y < high_) continue;
-                go_back(ways, d);
+                go_back(d);
                 return true;
             }
         }
         return false;
     }
 
-    void go_back(std::vector<std::vector<int>>& ways, int d) {
+    void go_back(int d) {
         int x = wide_;
         int y = high_;
         for (; d > 0; --d) {
-            std::vector<int>& way = ways[static_cast<std::size_t>(d)];
+            const int* const middle = ways_.data() + start_of(d) + d + 1;
             const int k = x - y;
-            const bool down = goes_down(way, k, d);
-            x = at(way, down ? k + 1 : k - 1);
+            const bool down = goes_down(middle, k, d);
+            x = middle[down ? k + 1 : k - 1];
             y = x - (down ? k + 1 : k - 1);
-            (down ? inserted_ : dropped_)[static_cast<std::size_t>(down ? y : x)] = true;
+            (down ? inserted_ : dropped_)[static_cast<std::size_t>(down ? y : x)] = 1;
         }
     }
 
@@ -100,9 +103,9 @@ class Differ {
         while (x < dropped_.size() || y < inserted_.size()) {
             Change change{begin_ + x, 0, begin_ + y, 0};
             while (true) {
-                if (x < dropped_.size() && dropped_[x]) {
+                if (x < dropped_.size() && dropped_[x] != 0) {
                     ++x, ++change.dropped;
-                } else if (y < inserted_.size() && inserted_[y]) {
+                } else if (y < inserted_.size() && inserted_[y] != 0) {
                     ++y, ++change.inserted;
                 } else {
                     break;
@@ -118,40 +121,84 @@ class Differ {
     const IsSame& is_same_;
     std::size_t begin_ = 0, end_ = 0;  // Elements that are the same at both ends.
     int wide_ = 0, high_ = 0;          // How many are between.
-    std::vector<bool> dropped_, inserted_;
+    std::vector<int> ways_;
+    std::vector<char> dropped_, inserted_;  // Not bits: they are looked at more often than kept.
 };
 
 bool is_ascii(std::string_view text) {
-    return std::all_of(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    // Without a way out of the loop, so that it looks at many characters at once.
+    unsigned all = 0;
+    for (const char c : text) all |= static_cast<unsigned char>(c);
+    return all < 0x80;
 }
 
+/// Whether it is a digit or a letter.
 bool is_word(char c) {
-    return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+    static constexpr auto kTable = [] {
+        std::array<bool, 256> table{};
+        for (int i = 0; i < 26; ++i) table['a' + i] = table['A' + i] = true;
+        for (int i = 0; i < 10; ++i) table['0' + i] = true;
+        return table;
+    }();
+    return kTable[static_cast<unsigned char>(c)];
 }
 
-/// Where the words and the characters between them begin, and where the last one ends.
-std::vector<std::size_t> words(std::string_view text) {
-    std::vector<std::size_t> starts;
-    starts.reserve(text.size() / 2);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i == 0 || !is_word(text[i]) || !is_word(text[i - 1])) starts.push_back(i);
+/// The words of a text and the characters between them, as numbers that are quick to compare: for
+/// up to seven characters the text itself, for longer words their beginning and length.
+struct Words {
+    std::vector<std::size_t> starts;  // And where the last one ends.
+    std::vector<std::uint64_t> keys;
+
+    bool is_long(std::size_t i) const { return (keys[i] & 0xFFU) == kLong; }
+    std::string_view in(std::string_view text, std::size_t i) const {
+        return text.substr(starts[i], starts[i + 1] - starts[i]);
     }
-    starts.push_back(text.size());
-    return starts;
+    static constexpr std::uint64_t kLong = 8;  // Or longer.
+};
+
+Words words_of(std::string_view text) {
+    Words words;
+    words.starts.reserve(text.size() / 2 + 1);
+    words.keys.reserve(text.size() / 2);
+    for (std::size_t i = 0; i < text.size();) {
+        words.starts.push_back(i);
+        std::uint64_t key = 0;
+        std::uint64_t size = 0;
+        const bool is_one = is_word(text[i]);
+        do {
+            if (size < Words::kLong - 1) key = (key << 8U) + static_cast<unsigned char>(text[i]);
+            ++size, ++i;
+        } while (is_one && i < text.size() && is_word(text[i]));
+        words.keys.push_back((key << 8U) + std::min(size, Words::kLong));
+    }
+    words.starts.push_back(text.size());
+    return words;
 }
+
+constexpr std::size_t kBlock = 16;  // Characters that are compared at once.
 
 /// How many characters both begin with, up to the beginning of a word.
 std::size_t common_begin(std::string_view one, std::string_view other) {
-    const auto end = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
-    auto size = static_cast<std::size_t>(end - one.begin());
+    const std::size_t most = std::min(one.size(), other.size());
+    std::size_t size = 0;
+    while (size + kBlock <= most && one.substr(size, kBlock) == other.substr(size, kBlock)) {
+        size += kBlock;
+    }
+    while (size < most && one[size] == other[size]) ++size;
     while (size > 0 && is_word(one[size - 1])) --size;
     return size;
 }
 
 std::size_t common_end(std::string_view one, std::string_view other) {
-    const auto end = std::mismatch(one.rbegin(), one.rend(), other.rbegin(), other.rend()).first;
-    auto size = static_cast<std::size_t>(end - one.rbegin());
+    const std::size_t most = std::min(one.size(), other.size());
+    const auto at = [](std::string_view text, std::size_t size) {
+        return text.substr(text.size() - size, kBlock);
+    };
+    std::size_t size = 0;
+    while (size + kBlock <= most && at(one, size + kBlock) == at(other, size + kBlock)) {
+        size += kBlock;
+    }
+    while (size < most && one[one.size() - size - 1] == other[other.size() - size - 1]) ++size;
     while (size > 0 && is_word(one[one.size() - size])) --size;
     return size;
 }
@@ -164,19 +211,18 @@ std::vector<Change> text_changes(std::string_view before, std::string_view after
     const std::size_t end = common_end(before, after);
     before.remove_suffix(end);
     after.remove_suffix(end);
-    const std::vector<std::size_t> old_words = words(before);
-    const std::vector<std::size_t> new_words = words(after);
+    const Words olds = words_of(before);
+    const Words news = words_of(after);
     const auto is_same = [&](std::size_t i, std::size_t j) {
-        return before.substr(old_words[i], old_words[i + 1] - old_words[i]) ==
-            after.substr(new_words[j], new_words[j + 1] - new_words[j]);
+        if (olds.keys[i] != news.keys[j]) return false;
+        return !olds.is_long(i) || olds.in(before, i) == news.in(after, j);
     };
     std::vector<Change> found;
-    for (const Change& change :
-         Differ(old_words.size() - 1, new_words.size() - 1, is_same).changes()) {
-        const std::size_t from = old_words[change.before];
-        const std::size_t to = old_words[change.before + change.dropped];
-        const std::size_t put = new_words[change.after];
-        const std::size_t put_to = new_words[change.after + change.inserted];
+    for (const Change& change : Differ(olds.keys.size(), news.keys.size(), is_same).changes()) {
+        const std::size_t from = olds.starts[change.before];
+        const std::size_t to = olds.starts[change.before + change.dropped];
+        const std::size_t put = news.starts[change.after];
+        const std::size_t put_to = news.starts[change.after + change.inserted];
         if (!found.empty() && from - found.back().before - found.back().dropped < kShortestKeep) {
             found.back().dropped = to - found.back().before;
             found.back().inserted = put_to - found.back().after;

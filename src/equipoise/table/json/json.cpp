@@ -36,9 +36,10 @@ std::string print_json(const Json& value) {
 }
 
 std::string print_text(std::string_view text) {
-    for (const char c : text) {
-        if (c < ' ' || c > '~' || c == '"' || c == '\\') return print_json(Json(text));
-    }
+    // Without a way out of the loop, so that it looks at many characters at once.
+    bool is_plain = true;
+    for (const char c : text) is_plain &= ' ' <= c && c <= '~' && c != '"' && c != '\\';
+    if (!is_plain) return print_json(Json(text));
     std::string quoted;
     quoted.reserve(text.size() + 2);
     quoted += '"';
