@@ -144,7 +144,9 @@ void bind(SQLite::Statement& statement, const SqlValues& values) {
 
 class SqliteConnection final : public Sql {
   public:
-    SqliteConnection(const fs::path& file, int flags) : db_(file.string(), flags, kBusyMs) {}
+    /// For one thread at a time, so SQLite need not lock.
+    SqliteConnection(const fs::path& file, int flags)
+        : db_(file.string(), flags | SQLite::OPEN_NOMUTEX, kBusyMs) {}
 
     SQLite::Database& db() { return db_; }
 
