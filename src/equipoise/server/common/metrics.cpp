@@ -27,6 +27,8 @@ constexpr std::array<Named, kCountedKinds> kCounters{{
     {"equipoise_tables_finished_total", "Tables whose game ended"},
     {"equipoise_entries_stored_total", "Log entries that are durable"},
     {"equipoise_appends_failed_total", "Appends that the store refused or could not make durable"},
+    {"equipoise_store_statements_total",
+     "Statements sent to the database, the beginning and end of transactions included"},
     {"equipoise_bot_moves_total", "Moves that bots chose"},
     {"equipoise_bot_failures_total", "Bots that broke an invariant"},
     {"equipoise_sockets_opened_total", "WebSockets that were opened"},

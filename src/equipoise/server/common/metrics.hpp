@@ -17,6 +17,7 @@ enum class Counted : std::uint8_t {
     TableFinished,
     EntryStored,  // Log entries that are durable.
     AppendFailed,
+    StatementSent,  // To the database, the beginning and end of transactions included.
     BotMoved,
     BotFailed,
     SocketOpened,

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/server/common/metrics.hpp"
+
 namespace equipoise::server {
 namespace {
 
@@ -187,6 +189,7 @@ void PostgresConnection::finish(bool is_sent) {
 }
 
 void PostgresConnection::command(const std::string& statements) {
+    count(Counted::StatementSent);
     settle();
     finish(PQsendQuery(connection_.get(), statements.c_str()) != 0);
 }
@@ -207,6 +210,7 @@ const std::string& PostgresConnection::prepared(const std::string& statement,
 }
 
 void PostgresConnection::send(const std::string& name, const SqlValues& values) {
+    count(Counted::StatementSent);
     std::vector<std::string> numbers(values.size());
     std::vector<const char*> data;
     std::vector<int> lengths;

@@ -17,6 +17,7 @@
 #include <sqlite3.h>
 
 #include "equipoise/server/common/log.hpp"
+#include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/store/connection_pool.hpp"
 #include "equipoise/server/store/schema.hpp"
 
@@ -153,19 +154,20 @@ class SqliteConnection final : public Sql {
     std::int64_t each(const std::string& text,
                       const SqlValues& values,
                       const OnRow& on_row) override {
+        count(Counted::StatementSent);
         SQLite::Statement& statement = prepared(text);
         const Reset reset{statement};
         bind(statement, values);  // To `values`, which outlive the statement's run.
-        std::int64_t count = 0;
+        std::int64_t rows = 0;
         while (statement.executeStep()) {
             SqlValues row;
             for (int i = 0; i < statement.getColumnCount(); ++i) {
                 row.push_back(value_in(statement.getColumn(i)));
             }
             on_row(SqlRow(std::move(row)));
-            ++count;
+            ++rows;
         }
-        return statement.getColumnCount() > 0 ? count : std::int64_t{db_.getChanges()};
+        return statement.getColumnCount() > 0 ? rows : std::int64_t{db_.getChanges()};
     }
     /// SQLite itself has already done so after some errors.
     void roll_back() { sqlite3_exec(db_.getHandle(), "ROLLBACK", nullptr, nullptr, nullptr); }
