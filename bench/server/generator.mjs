@@ -2,6 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,11 +53,32 @@ async function start(core, command, address, env = {}) {
 
 let databases = 0;
 
-/** Our server on a new SQLite file, or on `database`: {port, pid, file, stop}. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Our server on a new SQLite file, or on `database`: {port, metrics, pid, file, stop}. */
 export async function startOurs({ database, core = kServerCore } = {}) {
   const file = database ?? path.join(folder, `tables${++databases}.db`);
+  const metrics = await freePort();
   const command = [program, 'serve', '--port', '0', '--db', file, '--log-level', 'error'];
-  return { file, ...(await start(core, command, /^Equipoise is at .*:(\d+)$/)) };
+  command.push('--set', `metrics.port=${metrics}`);
+  return { file, metrics, ...(await start(core, command, /^Equipoise is at .*:(\d+)$/)) };
+}
+
+/** How many statements these servers have sent to their database; those of boardgame.io have none. */
+async function statements(servers) {
+  let sum = 0;
+  for (const { metrics } of servers) {
+    if (!metrics) continue;
+    const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+    sum += Number(/^equipoise_store_statements_total (\S+)$/m.exec(text)?.[1] ?? 0);
+  }
+  return sum;
 }
 
 /** boardgame.io from the folder BOARDGAMEIO, with its own memory store. */
@@ -67,7 +89,8 @@ export function startBoardgameIo() {
 
 /**
  * Loads these servers, which are of one kind. `flags` are the generator's, by name without dashes; `true` is a flag
- * without a value. `ready` runs once all tables are open and nothing is played yet.
+ * without a value. `ready` runs once all tables are open and nothing is played yet. The result is what the generator
+ * prints, and `statements`: how many a move the servers sent to their database.
  */
 export async function load(servers, flags, { database, ready, clientCore = kClientCore } = {}) {
   const all = {
@@ -82,13 +105,20 @@ export async function load(servers, flags, { database, ready, clientCore = kClie
   );
   const child = spawn('taskset', ['-c', clientCore, generator, ...list], { stdio: ['pipe', 'pipe', 'inherit'] });
   let result;
+  let before = 0;
+  const begin = async () => {
+    await ready?.();
+    before = await statements(servers);
+    child.stdin.end('go\n');
+  };
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line === 'ready') Promise.resolve(ready?.()).then(() => child.stdin.end('go\n'));
+    if (line === 'ready') begin();
     else result = JSON.parse(line);
   });
   const status = await new Promise((resolve) => child.on('close', resolve));
   if (status !== 0) throw new Error(`the load generator ended with status ${status}`);
-  return result;
+  const sent = (await statements(servers)) - before;
+  return { ...result, statements: sent / result.moves };
 }
 
 export function quantile(values, q) {
