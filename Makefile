@@ -110,6 +110,14 @@ bench-server: build ## The server's load test beside boardgame.io from npm, whic
 	@BOARDGAMEIO=$(CURDIR)/build/peers/node_modules node bench/server/load.mjs
 	@build/release/equipoise_server_bench --idle 5000
 
+.PHONY: bench-scale
+bench-scale: build ## What a move costs as tables, lines and servers grow: the curves of docs/scale.md, in ten minutes
+	@ninja -C build/release -j $(JOBS) equipoise_load_generator
+	@node bench/server/curves.mjs
+	@source tools/python_env.sh && pip install 'matplotlib>=3.6'
+	@build/python/venv/bin/python docs/scale/draw.py
+	@rm -r build/scale
+
 .PHONY: format
 format: tools web/node_modules/.installed ## Format everything
 	@tools/format.sh

@@ -8,6 +8,7 @@
 //   --idle N         tables that are opened, seated and left
 //   --watchers N     spectators at each table in play
 //   --rate N         moves a second over all tables; 0: each next move as soon as the last is known
+//   --warm N         moves at each table before anything is measured: first screens cost more
 //   --visits         a player comes for each move, is sent the table, plays and goes
 //   --browsers       lines are sent all that a browser shows, instead of moves alone
 //   --server, --database PID[,PID...]   whose processor time and memory is measured
@@ -31,13 +32,14 @@
 namespace equipoise::load {
 namespace {
 
-constexpr std::size_t kBatch = 64;  // Tables opened at once.
+constexpr std::size_t kLinesAtOnce = 128;  // Of tables that are opened together.
+constexpr std::size_t kWarmAtOnce = 100;   // Moves under way before anything is measured.
 constexpr std::chrono::seconds kPatience{5};
 
 struct Flags {
     std::string side = "equipoise", moves;
     std::vector<std::uint16_t> ports;
-    std::size_t tables = 50, spare = 0, idle = 0, watchers = 0;
+    std::size_t tables = 50, spare = 0, idle = 0, watchers = 0, warm = 0;
     double rate = 0, seconds = 5;
     bool visits = false, browsers = false;
     std::vector<pid_t> server, database;
@@ -60,7 +62,8 @@ Flags read_flags(int argc, char** argv) {
     std::map<std::string, std::size_t*> counts{{"--tables", &flags.tables},
                                                {"--spare", &flags.spare},
                                                {"--idle", &flags.idle},
-                                               {"--watchers", &flags.watchers}};
+                                               {"--watchers", &flags.watchers},
+                                               {"--warm", &flags.warm}};
     std::map<std::string, double*> amounts{{"--rate", &flags.rate}, {"--seconds", &flags.seconds}};
     std::map<std::string, bool*> switches{{"--visits", &flags.visits},
                                           {"--browsers", &flags.browsers}};
@@ -123,6 +126,7 @@ class Load {
         open_idle();
         const std::uint64_t idle = resident_bytes(flags_.server);
         open_matches();
+        warm_up();
         const std::uint64_t opened = resident_bytes(flags_.server);
         // Whoever drives this may do something of its own before the moves begin.
         std::printf("ready\n");
@@ -155,9 +159,10 @@ class Load {
 
     template <class Each>
     void open_many(std::size_t count, std::size_t lines, const Each& each) {
+        const std::size_t most = std::max<std::size_t>(kLinesAtOnce / lines, 1);
         while (count > 0) {
             std::vector<Match*> batch;
-            for (std::size_t i = 0; i < std::min(count, kBatch); ++i) {
+            for (std::size_t i = 0; i < std::min(count, most); ++i) {
                 batch.push_back(&matches_.emplace_back());
             }
             open(batch, lines);
@@ -188,6 +193,18 @@ class Load {
         event.events = EPOLLIN;
         event.data.ptr = &refs_.back();
         epoll_ctl(poll_, EPOLL_CTL_ADD, match.lines[line].socket->descriptor(), &event);
+    }
+
+    void warm_up() {
+        for (std::size_t i = 0; i < flags_.warm; ++i) {
+            for (Match*& match : in_play_) {
+                while (under_way_ >= kWarmAtOnce) listen(kPatience);
+                begin(match);
+            }
+            while (under_way_ > 0) listen(kPatience);
+        }
+        latencies_.clear();
+        bytes_ = messages_ = 0;
     }
 
     void play() {

@@ -21,6 +21,7 @@ export async function startPostgres(folder, { by = [], listen = '' } = {}) {
   const start = () => call('start', data, String(process.pid));
   return {
     url: await start(),
+    data: path.join(data, 'data'),
     start,
     kill: () => call('kill', data),
     pause: () => call('pause', data),

@@ -8,6 +8,7 @@
 #   postgres.sh resume DIR
 #   postgres.sh query DIR SQL      prints the rows
 #   postgres.sh stop DIR           stops it and removes DIR
+# POSTGRES_FSYNC=on makes what it commits durable, for whoever measures what that costs.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
@@ -50,7 +51,7 @@ case $what in
       if [[ -n $listen ]]; then echo "host all all samenet trust" >>"$dir/data/pg_hba.conf"; fi
     fi
     # Processes are killed here, not machines: what the kernel has is safe.
-    options="-c listen_addresses=$listen -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+    options="-c listen_addresses=$listen -c unix_socket_directories=$dir -c fsync=${POSTGRES_FSYNC:-off} -c max_connections=300"
     # After a kill the old backends must have noticed it before a new server may begin.
     for try in {1..100}; do
       if as_postgres "$bin/pg_ctl" start --silent --wait --timeout=60 -D "$dir/data" -l "$dir/log" \
