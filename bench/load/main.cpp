@@ -144,6 +144,9 @@ class Load {
                     static_cast<unsigned long long>(idle),
                     static_cast<unsigned long long>(opened),
                     static_cast<unsigned long long>(resident_bytes(flags_.server)));
+        std::fflush(stdout);
+        // Until the driver has looked at the servers, too: tables that are left go to sleep.
+        while (std::getchar() != EOF) continue;
     }
 
   private:

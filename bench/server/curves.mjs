@@ -128,7 +128,11 @@ if (points.every(({ name }) => known[name])) {
     awake_bytes: ({ awakeBytes }) => awakeBytes.toFixed(0),
     resident_mib: ({ residentMb }) => residentMb.toFixed(1),
   };
-  const rows = points.map(({ name }) => Object.values(columns).map((column) => column(known[name])).join('\t'));
+  const rows = points.map(({ name }) =>
+    Object.values(columns)
+      .map((column) => column(known[name]))
+      .join('\t'),
+  );
   const text = `${Object.keys(columns).join('\t')}\n${rows.join('\n')}\n`;
   writeFileSync(path.join(root, 'docs/scale/points.tsv'), text);
   console.log('docs/scale/points.tsv is written');

@@ -109,16 +109,18 @@ export async function load(servers, flags, { database, ready, clientCore = kClie
   const begin = async () => {
     await ready?.();
     before = await statements(servers);
-    child.stdin.end('go\n');
+    child.stdin.write('go\n');
   };
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line === 'ready') begin();
-    else result = JSON.parse(line);
-  });
+  // Before the generator hangs up: tables that are left go to sleep, which takes statements.
+  const end = async (line) => {
+    result = JSON.parse(line);
+    result.statements = ((await statements(servers)) - before) / result.moves;
+    child.stdin.end();
+  };
+  createInterface({ input: child.stdout }).on('line', (line) => (line === 'ready' ? begin() : end(line)));
   const status = await new Promise((resolve) => child.on('close', resolve));
   if (status !== 0) throw new Error(`the load generator ended with status ${status}`);
-  const sent = (await statements(servers)) - before;
-  return { ...result, statements: sent / result.moves };
+  return result;
 }
 
 export function quantile(values, q) {
