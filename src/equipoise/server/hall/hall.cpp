@@ -26,7 +26,7 @@ Surroundings surroundings(const HallParts& parts, FindData find_data) {
     around.bots = &parts.bots;
     around.find_data = std::move(find_data);
     around.make_rules = share_rules();
-    around.chance = chance_tools();
+    around.chance = parts.chance;
     around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
     return around;
 }

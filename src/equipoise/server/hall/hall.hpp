@@ -19,6 +19,7 @@
 #include "equipoise/server/cluster/remote_lines.hpp"
 #include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/hall/bot_pool.hpp"
+#include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/room.hpp"
 #include "equipoise/server/wire/http.hpp"
 #include "equipoise/table/requests/plan.hpp"
@@ -43,6 +44,7 @@ struct HallParts {
     Readers::Settings readers{};
     /// The most tables without lines that stay in memory.
     std::size_t max_empty_rooms = 256;
+    ChanceTools chance = chance_tools();
 };
 
 /// Used on one thread only, the one that `post` leads to.

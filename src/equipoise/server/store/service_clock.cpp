@@ -9,26 +9,26 @@ std::int64_t unix_ms() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-void ServiceClock::set(std::int64_t service_ms) {
+void ServiceClock::set(std::int64_t service_ms, Clock::time_point at) {
     const std::lock_guard guard(mutex_);
     base_ms_ = service_ms;
-    since_ = std::chrono::steady_clock::now();
+    since_ = at;
 }
 
-std::int64_t ServiceClock::ahead_ms() const {
+std::int64_t ServiceClock::ahead_ms(Clock::time_point at) const {
     using namespace std::chrono;
-    return duration_cast<milliseconds>(steady_clock::now() - since_).count();
+    return duration_cast<milliseconds>(at - since_).count();
 }
 
-std::int64_t ServiceClock::now() const {
+std::int64_t ServiceClock::now(Clock::time_point at) const {
     const std::lock_guard guard(mutex_);
-    told_ms_ = std::max(told_ms_, base_ms_ + std::min(ahead_ms(), kMaxAheadMs));
+    told_ms_ = std::max(told_ms_, base_ms_ + std::min(ahead_ms(at), kMaxAheadMs));
     return told_ms_;
 }
 
-bool ServiceClock::is_running() const {
+bool ServiceClock::is_running(Clock::time_point at) const {
     const std::lock_guard guard(mutex_);
-    return ahead_ms() < kMaxAheadMs;
+    return ahead_ms(at) < kMaxAheadMs;
 }
 
 std::int64_t beat_service_clock(Sql& sql, std::int64_t now_ms, std::int64_t& silent_ms) {

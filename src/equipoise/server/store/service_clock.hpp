@@ -23,17 +23,20 @@ class ServiceClock {
     /// A longer silence of all servers is an outage, in which the clock stands still.
     static constexpr std::int64_t kOutageMs = 5000;
 
-    void set(std::int64_t service_ms);
-    std::int64_t now() const;
+    using Clock = std::chrono::steady_clock;
+
+    /// `at`: by the steady clock.
+    void set(std::int64_t service_ms, Clock::time_point at = Clock::now());
+    std::int64_t now(Clock::time_point at = Clock::now()) const;
     /// Whether it was set so recently that it still runs.
-    bool is_running() const;
+    bool is_running(Clock::time_point at = Clock::now()) const;
 
   private:
-    std::int64_t ahead_ms() const;
+    std::int64_t ahead_ms(Clock::time_point at) const;
 
     mutable std::mutex mutex_;
     std::int64_t base_ms_ = 0;
-    std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+    Clock::time_point since_ = Clock::now();
     mutable std::int64_t told_ms_ = 0;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <poll.h>
 #include <random>
@@ -16,8 +15,10 @@
 #include <vector>
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/server/cluster/mail_numbers.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/backoff.hpp"
+#include "equipoise/server/store/leases.hpp"
 #include "equipoise/server/store/postgres/postgres_connection.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 
@@ -27,13 +28,11 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kForgetMs = 60'000;  // So long after its lease ran out, a node is deleted.
 constexpr int kBeatsPerLease = 3;
 // Before a server that went away is tried again.
 constexpr std::chrono::milliseconds kFirstPause = 100ms, kLongestPause = 400ms;
 constexpr std::size_t kMaxPayload = 7900;
 constexpr std::size_t kMaxName = 24;
-constexpr std::uint64_t kAnyNext = UINT64_MAX;
 
 std::string node_name(const std::string& name) {
     std::string clean;
@@ -135,7 +134,7 @@ class PostgresCluster final : public Cluster {
     void send(const std::string& node, std::string mail) override {
         {
             const std::lock_guard guard(mutex_);
-            outgoing_.push_back({node, ++sent_[node], std::move(mail)});
+            outgoing_.push_back({node, numbers_to_.next_to(node), std::move(mail)});
         }
         wake_.wake();
     }
@@ -180,7 +179,7 @@ class PostgresCluster final : public Cluster {
     std::set<std::string> living_;
     std::set<std::string> seen_;  // Since the last heartbeat began.
     std::vector<Mail> outgoing_;
-    std::map<std::string, std::uint64_t> sent_;  // The last number given to a mail for a node.
+    MailNumbers numbers_to_;
     Receive receive_;
     std::function<void()> lost_;
 
@@ -189,7 +188,7 @@ class PostgresCluster final : public Cluster {
     Clock::time_point next_beat_;
     bool has_lost_ = false;
     Backoff pauses_{kFirstPause, kLongestPause, fresh_seed()};
-    std::map<std::string, std::uint64_t> received_;  // The last number from a node, or kAnyNext.
+    MailNumbers numbers_from_;
     std::thread thread_;
 };
 
@@ -198,24 +197,8 @@ Claim PostgresCluster::claim(const std::string& table) {
     database_.write([&](Sql& sql) {
         // It matters only with a later append, which waits for the disk and so keeps it too.
         sql.run("SET LOCAL synchronous_commit TO off");
-        const std::int64_t now = database_ms(sql);
-        // After an outage everybody's lease seems to have run out; only a heartbeat puts it right.
-        if (sql.rows("SELECT 1 FROM node WHERE id = $1 AND alive_until_ms > $2", {node_, now})
-                .empty()) {
-            throw StoreError("this node's lease ran out");
-        }
-        sql.run(
-            "INSERT INTO ownership AS o (table_id, node, epoch) VALUES ($1, $2, 1) "
-            "ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = o.epoch + 1 "
-            "WHERE o.node <> excluded.node AND NOT EXISTS "
-            "(SELECT 1 FROM node n WHERE n.id = o.node AND n.alive_until_ms > $3)",
-            {table, node_, now});
-        const auto rows =
-            sql.rows("SELECT node, epoch FROM ownership WHERE table_id = $1", {table});
-        claim.node = rows.at(0).text(0);
-        claim.epoch = static_cast<std::uint64_t>(rows.at(0).integer(1));
+        claim = claim_table(sql, node_, table, database_ms(sql));
     });
-    claim.mine = claim.node == node_;
     if (!claim.mine && !claim.node.empty()) saw(claim.node);
     return claim;
 }
@@ -224,8 +207,7 @@ void PostgresCluster::release(const std::string& table) {
     try {
         database_.write([&](Sql& sql) {
             sql.run("SET LOCAL synchronous_commit TO off");
-            sql.run("UPDATE ownership SET node = '' WHERE table_id = $1 AND node = $2",
-                    {table, node_});
+            release_table(sql, node_, table);
         });
     } catch (const StoreError& error) {
         // It stays this node's, which harms nobody while the node lives.
@@ -273,12 +255,14 @@ void PostgresCluster::reconnect() {
     connect();
     spdlog::info("the database can be reached again");
     has_lost_ = true;
-    // Whatever was lost meanwhile has been told: any number may come next.
-    for (auto& [other, number] : received_) number = kAnyNext;
+    numbers_from_.allow_gaps();
     const std::lock_guard guard(mutex_);
     // Nodes that had mail from this one see from the missing number that some was lost.
     outgoing_.clear();
-    for (auto& [other, number] : sent_) outgoing_.push_back({other, ++number, ""});
+    for (const auto& [other, last] : numbers_to_.sent()) {
+        const std::uint64_t number = numbers_to_.next_to(other);
+        if (living_.count(other) != 0) outgoing_.push_back({other, number, ""});
+    }
 }
 
 void PostgresCluster::beat() {
@@ -288,31 +272,14 @@ void PostgresCluster::beat() {
         seen_.clear();
     }
     connection_->command("BEGIN");
-    const std::int64_t now = database_ms(*connection_);
-    std::int64_t silent_ms = 0;
-    const std::int64_t service_ms = beat_service_clock(*connection_, now, silent_ms);
-    if (silent_ms > lease_.count()) {
-        // Nobody could renew a lease, so the time without the database does not count.
-        connection_->run("UPDATE node SET alive_until_ms = alive_until_ms + $1", {silent_ms});
-    }
-    const auto mine = connection_->rows("SELECT alive_until_ms FROM node WHERE id = $1", {node_});
-    if (mine.empty() || mine.front().integer(0) < now) has_lost_ = true;
-    connection_->run(
-        "INSERT INTO node (id, alive_until_ms) VALUES ($1, $2) "
-        "ON CONFLICT (id) DO UPDATE SET alive_until_ms = excluded.alive_until_ms",
-        {node_, now + lease_.count()});
-    connection_->run("DELETE FROM node WHERE alive_until_ms < $1", {now - kForgetMs});
+    Heartbeat beat = renew_lease(*connection_, node_, database_ms(*connection_), lease_.count());
+    if (beat.was_late) has_lost_ = true;
     connection_->run("DELETE FROM mail WHERE node NOT IN (SELECT id FROM node)");
-    std::set<std::string> living;
-    connection_->each("SELECT id FROM node WHERE alive_until_ms > $1",
-                      {now},
-                      [&](const SqlRow& row) { living.insert(row.text(0)); });
     connection_->command("COMMIT");
-    clock_.set(service_ms);
+    clock_.set(beat.service_ms);
     const std::lock_guard guard(mutex_);
-    living_ = std::move(living);
+    living_ = std::move(beat.living);
     living_.insert(seen_.begin(), seen_.end());
-    std::erase_if(sent_, [&](const auto& sent) { return living_.count(sent.first) == 0; });
 }
 
 void PostgresCluster::send_outgoing() {
@@ -344,10 +311,9 @@ void PostgresCluster::take_incoming() {
     connection_->take_notifications(
         [&](const std::string& payload) { envelopes.push_back(open_envelope(payload)); });
     for (Envelope& envelope : envelopes) {
-        // The first mail of a node to this one has the number 1.
-        std::uint64_t& last = received_[envelope.from];
-        if (last != kAnyNext && last + 1 != envelope.number) has_lost_ = true;
-        last = envelope.number;
+        const auto arrival = numbers_from_.arrived(envelope.from, envelope.number);
+        if (arrival == MailNumbers::Arrival::Known) continue;
+        if (arrival == MailNumbers::Arrival::Gap) has_lost_ = true;
         saw(envelope.from);
         if (!envelope.is_inline) {
             const auto rows = connection_->rows(
