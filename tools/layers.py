@@ -135,7 +135,7 @@ LIBRARIES = [
     Library("CLI/*", (SRC + "cli/*",)),
     Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),
     Library("SQLiteCpp/*", (SRC + "server/store/*",)),
-    Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*")),
+    Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*", "tests/sim/*")),
     Library("libpq-fe.h", (SRC + "server/store/*",)),
     Library("sodium.h", (SRC + "server/*", "tests/sim/*")),
     Library("arpa/inet.h", (SRC + "server/common/address.cpp",

@@ -15,6 +15,8 @@ constexpr std::int64_t kMs = 1000;
 constexpr std::int64_t kStep = 60 * kMs, kIdle = 2000 * kMs;  // At most, from step to step.
 constexpr std::int64_t kPatienceMs = 8000;                    // Before a silent line is given up.
 constexpr std::uint32_t kSpare = 200;  // One table more is opened at one step in so many.
+constexpr std::uint32_t kLook = 30;    // It is remembered what one message in so many made it,
+constexpr std::size_t kMostLooks = 3;  // at most so often.
 constexpr std::uint64_t kRequestKeys = std::uint64_t{1} << 48;
 
 }  // namespace
@@ -32,6 +34,8 @@ struct Client::Link {
     std::unique_ptr<LineHandler> handler;
     std::optional<PatchReader> patches;  // If it is sent patches.
     bool is_dead = false;                // For the client.
+    bool is_deaf = false;                // What is sent here is lost,
+    bool is_mute = false;                // and what is sent from here.
     std::int64_t up_us = 0;              // When the last message arrives there,
     std::int64_t down_us = 0;            // and here.
 };
@@ -50,13 +54,15 @@ class Client::Courier final : public Line {
                 if (other != link->client && other->link_) link = other->link_;
             }
         }
-        later(link, [link, message] { link->client->hear(link, *message); });
+        later(link, [link, message] {
+            if (!link->is_deaf) link->client->hear(link, *message);
+        });
     }
     void close() override {
         const auto link = link_.lock();
         if (!link) return;
         later(link, [link] {
-            if (link->client->link_ == link) link->client->cut();
+            if (link->client->link_ == link && !link->is_deaf) link->client->cut();
         });
     }
 
@@ -76,8 +82,10 @@ Client::Client(Service& service, Meeting& meeting, int seat, std::string person)
     meeting_.clients.push_back(this);
 }
 
-void Client::fault(const std::string& what) {
-    if (faults.size() < 5) faults.push_back(person_ + " at " + meeting_.table + ": " + what);
+void Client::fault(Kind kind, const std::string& what) {
+    if (faults.size() >= 5) return;
+    faults.push_back(
+        {kind, person_ + " at " + meeting_.table + ": " + what, service_.loop.now_ms()});
 }
 
 void Client::live() {
@@ -117,8 +125,18 @@ void Client::step() {
     const bool is_mute = asked_ && now - asked_->sent_ms > kPatienceMs;
     if (is_mute || (screen_.is_null() && now - heard_ms_ > kPatienceMs)) return cut();
     if (!rests_ && service_.loop.one_in(service_.weather.cut)) return cut();
+    if (!rests_ && service_.loop.one_in(service_.weather.half)) lose_one_way();
     if (screen_.is_null() || asked_) return;
     choose();
+}
+
+/// The line's tail is lost; its ends hear of it late.
+void Client::lose_one_way() {
+    Loop& loop = service_.loop;
+    (loop.one_in(2) ? link_->is_deaf : link_->is_mute) = true;
+    loop.after(loop.between(1000 * kMs, kPatienceMs * kMs), [this, link = link_] {
+        if (link_ == link) cut();
+    });
 }
 
 void Client::open() {
@@ -251,14 +269,21 @@ void Client::say() {
         asked_->body["id"] = id;
         asked_->keys.insert(key_of(person_, id));
     }
+    const bool is_again = asked_->since_ms != service_.loop.now_ms();
     asked_->sent_ms = service_.loop.now_ms();
+    if (service_.defect == Defect::AnswerOnce && is_again) return;
     Loop& loop = service_.loop;
     link->up_us = std::max(link->up_us + 1, loop.now() + loop.between(300, 8 * kMs));
-    loop.at(link->up_us, [link, text = print_json(asked_->body)] {
-        if (!link->is_dead && !link->life.expired() && link->handler) {
+    const auto arrive = [link, text = print_json(asked_->body)] {
+        if (!link->is_dead && !link->is_mute && !link->life.expired() && link->handler) {
             link->handler->on_message(text);
         }
-    });
+    };
+    loop.at(link->up_us, arrive);
+    if (!loop.one_in(service_.weather.repeat)) return;
+    repeated_.insert(asked_->body["id"]);
+    link->up_us += loop.between(1, 100 * kMs);
+    loop.at(link->up_us, arrive);
 }
 
 void Client::hear(const std::shared_ptr<Link>& link, const std::string& text) {
@@ -274,9 +299,9 @@ void Client::hear(const std::shared_ptr<Link>& link, const std::string& text) {
         if (service_.defect == Defect::LosePatch && service_.loop.one_in(100)) return;
         for (const Json& one : link->patches->read(message, screen_["plies"].size())) hear(one);
     } catch (const Json::exception& error) {
-        fault(std::string("a message does not fit the screen: ") + error.what());
+        fault(Kind::Screen, std::string("a message does not fit the screen: ") + error.what());
     } catch (const std::out_of_range& error) {
-        fault(std::string("a patch does not fit the screen: ") + error.what());
+        fault(Kind::Screen, std::string("a patch does not fit the screen: ") + error.what());
     }
 }
 
@@ -284,6 +309,13 @@ void Client::hear(const Json& message) {
     const std::string type = message.value("type", "");
     if (type == "done" || type == "error") return answered(message);
     take(message);
+    if (screen_.is_object() && message.contains("now")) look();
+}
+
+/// Remembers now and then what the screen shows.
+void Client::look() {
+    if (looks.size() >= kMostLooks || !service_.loop.one_in(kLook)) return;
+    looks.push_back({screen_["version"], screen_["viewer"], screen_["plies"], screen_["now"]});
 }
 
 void Client::answered(const Json& message) {
@@ -296,7 +328,8 @@ void Client::answered(const Json& message) {
         }
         return asked_.reset();
     }
-    if (!is_mine) return fault("an answer to what was not asked");
+    if (!is_mine && repeated_.count(message.value("id", "")) != 0) return;
+    if (!is_mine) return fault(Kind::Screen, "an answer to what was not asked");
     const auto version = message["version"].get<std::uint64_t>();
     seen_ = std::max(seen_, version);
     const Json& body = asked_->body;
@@ -308,23 +341,40 @@ void Client::answered(const Json& message) {
 }
 
 void Client::check_viewer(const Json& message) {
+    // What was sent before may still come.
+    if (service_.damaged.count(meeting_.table) != 0 && !link_->life.expired()) {
+        fault(Kind::Damage, "shown a damaged table");
+    }
     const Json& viewer = message["viewer"];
-    if (!viewer.is_null() && viewer != seat_) fault("shown what another seat sees");
+    if (!viewer.is_null() && viewer != seat_) fault(Kind::View, "shown what another seat sees");
     for (const Json& seat : message["seats"]) {
-        if (seat["holder"] == "me" && seat["seat"] != seat_) fault("taken for somebody else");
+        if (seat["holder"] == "me" && seat["seat"] != seat_)
+            fault(Kind::View, "taken for somebody else");
     }
     const auto version = message["version"].get<std::uint64_t>();
     // A server that is cut off from the database cannot know that others have gone on.
     const bool is_cut_off = link_->life.expired() || !link_->process->nodes().holds_lease();
-    if (version < seen_ && !is_cut_off) fault("shown less than was acknowledged");
+    if (version < seen_ && !is_cut_off) fault(Kind::Screen, "shown less than was acknowledged");
 }
 
 void Client::take_plies(const Json& message) {
     Json& plies = screen_["plies"];
     const auto from = message.at("from").get<std::size_t>();
-    if (from > plies.size()) return fault("plies are missing before " + std::to_string(from));
+    if (from > plies.size())
+        return fault(Kind::Screen, "plies are missing before " + std::to_string(from));
     while (plies.size() > from) plies.erase(plies.size() - 1);
     for (const Json& ply : message.at("plies")) plies.push_back(ply);
+    if (service_.defect == Defect::ShowHidden) show_hidden();
+}
+
+/// As if the table had told this seat what the other one knows.
+void Client::show_hidden() {
+    for (const Client* other : meeting_.clients) {
+        if (other == this || !other->screen_.is_object()) continue;
+        Json& plies = screen_["plies"];
+        const Json& theirs = other->screen_["plies"];
+        if (!plies.empty() && plies.size() == theirs.size()) plies.back() = theirs.back();
+    }
 }
 
 void Client::take_whole(const Json& message) {
@@ -335,7 +385,8 @@ void Client::take_whole(const Json& message) {
     // Somebody may have come or gone since.
     if (is_same) {
         const std::string part = difference(screen_, message);
-        if (!part.empty()) fault("the screen showed another " + part + " than the table");
+        if (!part.empty())
+            fault(Kind::Screen, "the screen showed another " + part + " than the table");
     }
     screen_ = message;
 }
@@ -356,7 +407,7 @@ void Client::take(const Json& message) {
     if (type == "seats") screen_["seats"] = message.at("seats");
     if (!message.contains("version")) return;
     const auto version = message["version"].get<std::uint64_t>();
-    if (version < screen_["version"].get<std::uint64_t>()) fault("versions go back");
+    if (version < screen_["version"].get<std::uint64_t>()) fault(Kind::Screen, "versions go back");
     screen_["version"] = message["version"];
     if (message.contains("now")) screen_["now"] = message["now"];
 }

@@ -63,7 +63,13 @@ class Client {
     std::set<std::uint64_t> denied;  // What was said not to be stored.
     std::vector<std::string> opened_tables;
     int opens_unanswered = 0;  // Tables that may be there or not.
-    std::vector<std::string> faults;
+    std::vector<Violation> faults;
+    /// What a screen showed at some versions, to be compared with the log up to there.
+    struct Look {
+        std::uint64_t version = 0;
+        Json viewer, plies, now;
+    };
+    std::vector<Look> looks;
     std::int64_t longest_silence_ms = 0;
     std::uint64_t digest = 0;
 
@@ -93,7 +99,10 @@ class Client {
     void take_plies(const Json& message);
     void check_viewer(const Json& message);
     void answered(const Json& message);
-    void fault(const std::string& what);
+    void fault(Kind kind, const std::string& what);
+    void look();
+    void lose_one_way();
+    void show_hidden();
 
     Service& service_;
     Meeting& meeting_;
@@ -103,8 +112,9 @@ class Client {
     Json screen_;
     Json chance_;
     std::optional<Asked> asked_;
-    std::set<std::string> given_;  // Shares and commitments that were given.
-    std::uint64_t seen_ = 0;       // The version of the last answer.
+    std::set<std::string> repeated_;  // Requests that were sent twice.
+    std::set<std::string> given_;     // Shares and commitments that were given.
+    std::uint64_t seen_ = 0;          // The version of the last answer.
     std::int64_t heard_ms_ = 0;
     int count_ = 0;
     bool opening_ = false;

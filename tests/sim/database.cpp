@@ -15,18 +15,56 @@ std::filesystem::path memory_folder() {
 
 }  // namespace
 
-SharedDatabase::SharedDatabase(Loop& loop, Defect defect)
-    : loop_(loop),
-      defect_(defect),
-      folder_(memory_folder()),
-      database_(open_sqlite_database(folder_ / "shared.db", SqliteUse::Server)),
-      reader_(make_event_store(*database_)) {
+SharedDatabase::SharedDatabase(Loop& loop, Defect defect, Disk* disk)
+    : loop_(loop), defect_(defect), disk_(disk), folder_(memory_folder()) {
+    if (disk_ != nullptr) disk_->be_calm(true);
+    open();
+    if (disk_ != nullptr) {
+        disk_->be_calm(false);
+        return;
+    }
     database_->write([](Sql& sql) {
         sql.run("CREATE TABLE node (id TEXT PRIMARY KEY, alive_until_ms INTEGER NOT NULL)");
         sql.run(
             "CREATE TABLE ownership (table_id TEXT PRIMARY KEY, node TEXT NOT NULL, "
             "epoch INTEGER NOT NULL)");
     });
+}
+
+SharedDatabase::~SharedDatabase() {
+    if (disk_ != nullptr) disk_->die();
+}
+
+void SharedDatabase::close() {
+    reader_.reset();
+    database_.reset();
+}
+
+void SharedDatabase::open() {
+    auto database = open_sqlite_database(
+        folder_ / "shared.db", SqliteUse::Server, disk_ == nullptr ? std::string() : disk_->vfs());
+    database_ = std::move(database);
+    reader_ = make_event_store(*database_);
+}
+
+bool SharedDatabase::damage(const std::string& table) {
+    bool is_done = false;
+    disk_->be_calm(true);
+    try {
+        open();
+        database_->write([&](Sql& sql) {
+            is_done = sql.run(
+                          "UPDATE entry SET body = substr(body, 1, length(body) / 2) "
+                          "WHERE table_id = $1 "
+                          "AND seq > 1 AND seq = (SELECT max(seq) FROM entry WHERE table_id = $1)",
+                          {table}) == 1;
+        });
+    } catch (const StoreError&) {
+        is_done = false;
+    }
+    close();
+    disk_->be_calm(false);
+    return is_done;
 }
 
 bool SharedDatabase::answers(const std::string& node) const {
@@ -109,6 +147,20 @@ void SharedDatabase::write(const std::string& node,
         throw;
     }
     if (!torn.empty()) throw DatabaseGone(torn);
+}
+
+void SharedDatabase::write_here(const Database::Work& work) {
+    std::vector<std::pair<std::string, std::uint64_t>> written;
+    database_->write([&](Sql& sql) {
+        Transaction transaction(sql, defect_, Break::Conflict, 0);
+        work(transaction);
+        written = transaction.written;
+    });
+    for (const auto& [table, seq] : written) {
+        const auto found = handed.find({"solo", table, seq});
+        if (found == handed.end()) continue;
+        history[table].push_back({1, found->second.service_ms, "solo", true});
+    }
 }
 
 void SharedDatabase::note(Sql& sql,

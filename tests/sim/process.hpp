@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/server/cluster/mail_numbers.hpp"
 #include "equipoise/server/hall/hall.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 #include "tests/sim/sim.hpp"
 #include "tests/sim/writer_thread.hpp"
 
@@ -26,6 +28,10 @@ struct Service {
     Defect defect;
     const Shelf& games;
     const BotShelf& bots;
+    bool is_alone = false;
+    /// Two servers that do not reach each other, and until when.
+    std::map<std::set<std::string>, std::int64_t> splits{};
+    std::set<std::string> damaged{};  // Tables whose logs a loss of power damaged.
     std::vector<std::unique_ptr<Process>> processes{};  // Null: it is down.
 };
 
@@ -51,10 +57,24 @@ class FarDatabase final : public Database {
     bool was_lost_ = false;
 };
 
+/// The database of a server alone: a file on its disk.
+class NearDatabase final : public Database {
+  public:
+    NearDatabase(Service& service, WriterThread& thread) : service_(service), thread_(thread) {}
+
+    void write(const Work& work) override;
+    void read(const Work& work) override { service_.database.database().read(work); }
+    void clear_traces() override { service_.database.database().clear_traces(); }
+
+  private:
+    Service& service_;
+    WriterThread& thread_;
+};
+
 /// The store of one server, whose writer the loop calls.
 class Store final : public EventStore {
   public:
-    Store(Service& service, std::string node);
+    Store(Service& service, std::string node, const LocalClock& clock);
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
     ~Store() override { thread_.die(); }
@@ -93,17 +113,20 @@ class Store final : public EventStore {
     Service& service_;
     std::string node_;
     WriterThread thread_;
-    FarDatabase database_;
+    std::unique_ptr<Database> database_;
+    FarDatabase* far_ = nullptr;        // The same, if it is far away.
     std::unique_ptr<EventStore> real_;  // Ends first, while its thread is still there.
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
 };
 
-/// Ownership, leases, mail and the service's clock, by the rules of the PostgreSQL cluster.
+/// Ownership, leases, mail and the service's clock: the statements and numbers of the PostgreSQL
+/// cluster, with a network of the simulation's own. Alone, as the cluster of a SQLite file.
 class Nodes final : public Cluster {
   public:
     static constexpr std::int64_t kLeaseMs = 3000;
 
-    Nodes(Service& service, std::string node, std::size_t index);
+    /// Throws StoreError if its first heartbeat fails.
+    Nodes(Service& service, std::string node, std::size_t index, const LocalClock& clock);
 
     const std::string& node() const override { return node_; }
     Claim claim(const std::string& table) override;
@@ -113,35 +136,47 @@ class Nodes final : public Cluster {
     std::int64_t service_ms() const override;
     bool is_living(const std::string& node) const override { return living_.count(node) != 0; }
 
-    bool holds_lease() const { return service_.loop.now() - since_us_ < kLeaseMs * 1000; }
+    bool holds_lease() const {
+        return service_.is_alone || service_.loop.now() - since_us_ < kLeaseMs * 1000;
+    }
     void hear(const std::string& from, std::uint64_t number, const std::string& text);
 
   private:
+    ServiceClock::Clock::time_point steady() const;
+    std::int64_t shared_ms() const;
+    Claim claim_there(Sql& sql, const std::string& table);
     void reconnect();
-    void post_mail(const std::string& to, std::uint64_t number, std::string text);
+    void post_mail(const std::string& to, std::uint64_t number, const std::string& text);
+    void carry(std::int64_t at,
+               const std::string& to,
+               std::uint64_t number,
+               const std::string& text);
+    bool is_split_from(const std::string& other) const;
+    void make_up();
     void beat();
+    void go_on_beating();
     void renew();
 
     Service& service_;
     std::string node_;
     std::size_t index_;
+    const LocalClock local_;
+    ServiceClock clock_;
     std::set<std::string> living_;
-    std::map<std::string, std::uint64_t> sent_;
-    std::map<std::string, std::uint64_t> received_;
+    MailNumbers numbers_;
     std::map<std::string, std::int64_t> arrives_;  // When the last mail to a node does.
+    std::set<std::string> unreached_;              // Nodes to which mail was lost.
     Receive receive_;
     std::function<void()> lost_;
     bool was_cut_ = false;
     std::int64_t deaf_until_ = 0;
-    std::int64_t base_ms_ = 0;
     std::int64_t since_us_ = 0;
-    mutable std::int64_t told_ms_ = 0;
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
 };
 
 class Process final : public Readers::Host {
   public:
-    Process(Service& service, std::size_t index, int start);
+    Process(Service& service, std::size_t index, int start, const LocalClock& clock);
 
     const std::string& node() const { return node_; }
     Hall& hall() { return hall_; }
@@ -159,6 +194,7 @@ class Process final : public Readers::Host {
 
     Service& service_;
     std::string node_;
+    const LocalClock clock_;
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
     Store store_;
     Nodes nodes_;

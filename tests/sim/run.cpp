@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000;
 constexpr std::size_t kServers = 3;
-constexpr Weather kCalm{0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+constexpr std::uint32_t kMostOperations = 60;  // Of the disk, before the power goes.
+constexpr Weather kCalm{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 constexpr std::size_t kShareBytes = 32;
 
 /// What is played, how long it may take, and by whom beside the host.
@@ -28,6 +29,8 @@ const std::vector<Kind>& kinds() {
         {"oneworld", {{"turn_cap", "20"}}},
         {"balance_duel", Json::object(), "live:20+1", "novice"},
         {"elements", Json::object(), nullptr, "novice"},
+        {"balanceformers"},
+        {"chess_balance"},
     };
     return all;
 }
@@ -71,11 +74,14 @@ class Run {
         : plan_(plan),
           weather_(plan.weather),
           loop_(seed_at(plan.seed, 1)),
-          database_(loop_, plan.defect),
-          service_{loop_, database_, weather_, plan.defect, games_, bots_} {
+          disk_(loop_, weather_, plan.defect, seed_at(plan.seed, 3)),
+          database_(loop_, plan.defect, plan.is_alone ? &disk_ : nullptr),
+          service_{loop_, database_, weather_, plan.defect, games_, bots_, plan.is_alone} {
         need_entropy(seed_at(plan.seed, 2), plan.defect == Defect::RepeatSecrets);
-        service_.processes.resize(kServers);
-        for (std::size_t i = 0; i < kServers; ++i) start(i);
+        service_.processes.resize(plan.is_alone ? 1 : kServers);
+        disk_.be_calm(true);
+        for (std::size_t i = 0; i < service_.processes.size(); ++i) start(i);
+        disk_.be_calm(false);
         meet(kinds().front());
         while (meetings_.size() < kPlaces) meet_anew();
     }
@@ -88,14 +94,18 @@ class Run {
             for (Client* client : meetings_.front()->clients) client->go();
         });
         for (std::int64_t s : {1, 8, 15}) {
-            loop_.at((plan_.seconds / 6 + s) * kSecond,
-                     [this] { crash(loop_.random.below(kServers)); });
+            loop_.at((plan_.seconds / 6 + s) * kSecond, [this] { crash(any_server()); });
         }
         pass(plan_.seconds);
         calm();
         pass(plan_.seconds + 8);
         for (const auto& client : clients_) client->rest();
         pass(plan_.seconds + 60);
+        if (plan_.is_alone && !service_.processes.front()) {
+            outcome_.violations.push_back(
+                {sim::Kind::Log, "the server does not start: " + why_down_, loop_.now_ms()});
+            return outcome_;
+        }
         check(service_, meetings_, clients_, outcome_);
         return outcome_;
     }
@@ -141,39 +151,110 @@ class Run {
         while (loop_.step(until_s * kSecond)) {
         }
     }
-    void start(std::size_t index) {
-        service_.processes[index] = std::make_unique<Process>(service_, index, ++starts_);
+    std::size_t any_server() {
+        return loop_.random.below(static_cast<std::uint32_t>(service_.processes.size()));
     }
-    void crash(std::size_t index) {
+    /// On a machine whose clocks are its own.
+    void start(std::size_t index) {
+        const auto drift = plan_.weather.drift_ppm, skew = plan_.weather.skew_ms;
+        const LocalClock clock(loop_.between(0, 1000 * kSecond),
+                               loop_.between(-drift, drift),
+                               loop_.between(-skew, skew));
+        service_.processes[index] = std::make_unique<Process>(service_, index, ++starts_, clock);
+    }
+    void crash(std::size_t index, bool power = false) {
         auto& process = service_.processes[index];
         if (!process) return;
+        disk_.die();
         for (const auto& client : clients_) client->lose(process.get());
         process.reset();
         ++outcome_.crashes;
+        if (plan_.is_alone) {
+            database_.close();
+            if (power) lose_power();
+        }
         loop_.after(loop_.between(kSecond / 5, 5 * kSecond), [this, index] { restart(index); });
+    }
+    void lose_power() {
+        disk_.drop_unsynced();
+        ++outcome_.power_cuts;
+        if (!loop_.one_in(weather_.tear) || database_.history.empty()) return;
+        const auto& history = database_.history;
+        const auto n = loop_.random.below(static_cast<std::uint32_t>(history.size()));
+        const std::string table = std::next(history.begin(), n)->first;
+        disk_.revive();
+        if (service_.damaged.count(table) == 0 && database_.damage(table)) {
+            service_.damaged.insert(table);
+            ++outcome_.damaged;
+        }
     }
     /// A server begins once it reaches the database.
     void restart(std::size_t index) {
-        if (database_.answers({})) return start(index);
+        if (plan_.is_alone ? start_alone() : start_there(index)) return;
         loop_.after(kSecond / 5, [this, index] { restart(index); });
+    }
+    bool start_there(std::size_t index) {
+        if (!database_.answers({})) return false;
+        start(index);
+        return true;
+    }
+    bool start_alone() {
+        disk_.revive();
+        try {
+            database_.open();
+            start(0);
+            return true;
+        } catch (const StoreError& error) {
+            // The disk is full, or has failed once more.
+            why_down_ = error.what();
+            disk_.die();
+            database_.close();
+            return false;
+        }
     }
     /// Lets something go wrong now and then.
     void blow() {
         if (is_calm_) return;
-        const auto server = loop_.random.below(kServers);
+        const auto server = any_server();
         if (loop_.one_in(weather_.crash)) crash(server);
+        if (plan_.is_alone) {
+            blow_on_disk();
+        } else {
+            blow_on_network(server);
+        }
+        loop_.after(kSecond / 5, [this] { blow(); });
+    }
+    void blow_on_disk() {
+        if (loop_.one_in(weather_.power)) {
+            disk_.lose_power_after(1 + loop_.random.below(kMostOperations),
+                                   [this] { loop_.after(0, [this] { crash(0, true); }); });
+        }
+        if (loop_.one_in(weather_.full_disk)) disk_.fill(loop_.between(kSecond / 5, 3 * kSecond));
+    }
+    void blow_on_network(std::size_t server) {
         if (loop_.one_in(weather_.hang)) database_.hang(loop_.between(kSecond / 5, 7 * kSecond));
-        if (loop_.one_in(weather_.restart)) database_.restart();
+        if (loop_.one_in(weather_.restart)) {
+            database_.restart(loop_.between(-weather_.step_ms, weather_.step_ms));
+        }
+        if (loop_.one_in(weather_.split)) {
+            const auto& one = service_.processes[server];
+            const auto& other = service_.processes[(server + 1) % kServers];
+            if (one && other) {
+                service_.splits[{one->node(), other->node()}] =
+                    loop_.now() + loop_.between(kSecond / 5, 5 * kSecond);
+            }
+        }
         if (loop_.one_in(weather_.part) && service_.processes[server]) {
             database_.part(service_.processes[server]->node(),
                            loop_.between(kSecond / 2, 9 * kSecond));
         }
-        loop_.after(kSecond / 5, [this] { blow(); });
     }
     void calm() {
         is_calm_ = true;
         weather_ = kCalm;
         database_.heal();
+        service_.splits.clear();
+        disk_.be_calm(true);
     }
 
     const Plan plan_;
@@ -181,11 +262,13 @@ class Run {
     Shelf games_ = test_shelf();
     BotShelf bots_ = all_bots();
     Loop loop_;
+    Disk disk_;
     SharedDatabase database_;
     Service service_;
     std::vector<std::unique_ptr<Meeting>> meetings_;
     std::vector<std::unique_ptr<Client>> clients_;
     Outcome outcome_;
+    std::string why_down_;
     int starts_ = 0;
     bool is_calm_ = false;
 
@@ -194,6 +277,7 @@ class Run {
         for (const auto& client : clients_) {
             for (const auto& process : service_.processes) client->lose(process.get());
         }
+        disk_.die();
         service_.processes.clear();
     }
     Run(const Run&) = delete;

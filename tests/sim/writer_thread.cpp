@@ -8,7 +8,7 @@ constexpr std::int64_t kSoonest = 20, kLatest = 300;  // Until a thread that was
 }  // namespace
 
 WriterHost::TimePoint WriterThread::now() const {
-    return TimePoint(std::chrono::microseconds(loop_.now()));
+    return TimePoint(std::chrono::microseconds(clock_.steady_us(loop_)));
 }
 
 void WriterThread::wait(std::unique_lock<std::mutex>& lock, TimePoint until) {
@@ -20,7 +20,7 @@ void WriterThread::wait(std::unique_lock<std::mutex>& lock, TimePoint until) {
     if (until != TimePoint::max()) {
         const auto us =
             std::chrono::duration_cast<std::chrono::microseconds>(until.time_since_epoch());
-        loop_.at(us.count(), [this, mine, life = std::weak_ptr(lives_)] {
+        loop_.at(clock_.loop_us(us.count()), [this, mine, life = std::weak_ptr(lives_)] {
             if (!life.expired() && is_waiting_ && waits_ == mine) resume();
         });
     }

@@ -9,13 +9,13 @@
 #include <semaphore>
 
 #include "equipoise/server/store/sql_events.hpp"
-#include "tests/sim/sim.hpp"
+#include "tests/sim/loop.hpp"
 
 namespace equipoise::server::sim {
 
 class WriterThread final : public WriterHost {
   public:
-    explicit WriterThread(Loop& loop) : loop_(loop) {}
+    WriterThread(Loop& loop, const LocalClock& clock) : loop_(loop), clock_(clock) {}
 
     TimePoint now() const override;
     void wait(std::unique_lock<std::mutex>& lock, TimePoint until) override;
@@ -34,6 +34,7 @@ class WriterThread final : public WriterHost {
     void park();
 
     Loop& loop_;
+    const LocalClock clock_;
     std::binary_semaphore go_{0}, back_{0};
     std::uint64_t waits_ = 0;
     bool is_waiting_ = false, is_woken_ = false, is_dead_ = false;

@@ -167,7 +167,7 @@ def random_play(seed: int) -> list[Step]:
     games = sorted(front.parent.name for front in (ROOT / "src/equipoise/games").glob("*/game.cpp"))
     programs = ["kernel", "search", "table", "examples", "vector",
                 *(f"kernel_{game}" for game in games)]
-    weather = "three servers"
+    weather = "three servers*,a server alone"
     shards = [(game, shard) for game in games for shard in range(CONFORMANCE_SHARDS)]
     return [
         *(seeded(name, f"{TIMES} build/release/test_{name}", seed) for name in programs),

@@ -1,7 +1,7 @@
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <cerrno>
+#include <algorithm>
 #include <condition_variable>
 #include <fcntl.h>
 #include <mutex>
@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 constexpr int kBusyMs = 5000, kBusyToClearMs = 200;
 constexpr const char* kMoveLog = "PRAGMA wal_checkpoint(TRUNCATE)";
 constexpr std::size_t kReaders = 4;
+constexpr std::size_t kMostBytes = std::size_t{64} << 10;  // SQLite writes at most 128 KiB at once.
 // Versions as SQLite numbers them.
 constexpr int kFirstWal = 3'007'000, kLastWithWalReset = 3'051'002;
 
@@ -146,8 +147,8 @@ void bind(SQLite::Statement& statement, const SqlValues& values) {
 class SqliteConnection final : public Sql {
   public:
     /// For one thread at a time, so SQLite need not lock.
-    SqliteConnection(const fs::path& file, int flags)
-        : db_(file.string(), flags | SQLite::OPEN_NOMUTEX, kBusyMs) {}
+    SqliteConnection(const fs::path& file, int flags, const std::string& vfs = {})
+        : db_(file.string(), flags | SQLite::OPEN_NOMUTEX, kBusyMs, vfs) {}
 
     SQLite::Database& db() { return db_; }
 
@@ -189,9 +190,9 @@ class SqliteConnection final : public Sql {
     std::unordered_map<std::string, std::unique_ptr<SQLite::Statement>> statements_;
 };
 
-std::unique_ptr<SqliteConnection> open_writer(const fs::path& file) {
+std::unique_ptr<SqliteConnection> open_writer(const fs::path& file, const std::string& vfs) {
     auto writer =
-        std::make_unique<SqliteConnection>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        std::make_unique<SqliteConnection>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, vfs);
     writer->db().exec("PRAGMA journal_mode=WAL");
     writer->db().exec("PRAGMA synchronous=FULL");
     // What is deleted, or taken out of a log, leaves no bytes in the file.
@@ -201,8 +202,8 @@ std::unique_ptr<SqliteConnection> open_writer(const fs::path& file) {
 }
 
 /// It can neither write nor checkpoint, not even when it is closed.
-std::unique_ptr<SqliteConnection> open_reader(const fs::path& file) {
-    auto reader = std::make_unique<SqliteConnection>(file, SQLite::OPEN_READONLY);
+std::unique_ptr<SqliteConnection> open_reader(const fs::path& file, const std::string& vfs) {
+    auto reader = std::make_unique<SqliteConnection>(file, SQLite::OPEN_READONLY, vfs);
     sqlite3_db_config(reader->db().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     reader->db().exec("PRAGMA query_only=ON");
     reader->db().exec("PRAGMA wal_autocheckpoint=0");
@@ -212,31 +213,66 @@ std::unique_ptr<SqliteConnection> open_reader(const fs::path& file) {
     return reader;
 }
 
-/// The system forgets what it failed to write once it has reported the failure, and so a later
-/// success says nothing about it. Writes the bytes once more over themselves and waits for the
-/// disk.
-void rewrite(const fs::path& file) {
-    const int fd = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
-    if (fd < 0 && errno == ENOENT) return;
-    bool is_written = fd >= 0;
-    std::vector<char> bytes(std::size_t{1} << 20);
-    for (off_t at = 0; is_written;) {
-        const ssize_t count = ::pread(fd, bytes.data(), bytes.size(), at);
-        is_written =
-            count >= 0 && ::pwrite(fd, bytes.data(), static_cast<std::size_t>(count), at) == count;
-        if (count <= 0) break;
-        at += count;
+/// A file by SQLite's own way to the disk.
+class VfsFile {
+  public:
+    VfsFile(sqlite3_vfs& vfs, const fs::path& path)
+        : name_(sqlite3_create_filename(path.c_str(), "", "", 0, nullptr)),
+          memory_(std::make_unique<char[]>(static_cast<std::size_t>(vfs.szOsFile))) {
+        is_open_ = name_ != nullptr &&
+            vfs.xOpen(&vfs, name_, file(), SQLITE_OPEN_WAL | SQLITE_OPEN_READWRITE, nullptr) ==
+                SQLITE_OK;
     }
-    is_written = is_written && ::fdatasync(fd) == 0;
-    if (fd >= 0) ::close(fd);
-    if (!is_written) throw StoreError("cannot write " + file.string());
+    VfsFile(const VfsFile&) = delete;
+    VfsFile& operator=(const VfsFile&) = delete;
+    ~VfsFile() {
+        if (file()->pMethods != nullptr) file()->pMethods->xClose(file());
+        sqlite3_free_filename(name_);
+    }
+
+    /// Writes its bytes once more over themselves and waits for the disk; false if that failed.
+    bool rewrite() {
+        sqlite3_int64 size = 0;
+        if (!is_open_ || file()->pMethods->xFileSize(file(), &size) != SQLITE_OK) return false;
+        std::vector<char> bytes(kMostBytes);
+        for (sqlite3_int64 at = 0; at < size;) {
+            const int count =
+                static_cast<int>(std::min(size - at, static_cast<sqlite3_int64>(bytes.size())));
+            if (file()->pMethods->xRead(file(), bytes.data(), count, at) != SQLITE_OK ||
+                file()->pMethods->xWrite(file(), bytes.data(), count, at) != SQLITE_OK) {
+                return false;
+            }
+            at += count;
+        }
+        return file()->pMethods->xSync(file(), SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY) ==
+            SQLITE_OK;
+    }
+
+  private:
+    sqlite3_file* file() { return reinterpret_cast<sqlite3_file*>(memory_.get()); }
+
+    const char* name_;
+    std::unique_ptr<char[]> memory_;
+    bool is_open_ = false;
+};
+
+/// The system forgets what it failed to write once it has reported the failure, and so a later
+/// success says nothing about it: writes the file once more.
+void rewrite(const fs::path& file, const std::string& vfs_name) {
+    sqlite3_vfs* const vfs = sqlite3_vfs_find(vfs_name.empty() ? nullptr : vfs_name.c_str());
+    if (vfs == nullptr) throw StoreError("there is no such VFS");
+    int exists = 0;
+    if (vfs->xAccess(vfs, file.c_str(), SQLITE_ACCESS_EXISTS, &exists) == SQLITE_OK && exists == 0)
+        return;
+    if (!VfsFile(*vfs, file).rewrite()) throw StoreError("cannot write " + file.string());
 }
 
 /// One connection writes and checkpoints, whoever asks for it; all others only read. SQLite up to
 /// 3.51.2 can damage a file that two connections write to or checkpoint at once.
 class SqliteDatabase final : public Database {
   public:
-    SqliteDatabase(const fs::path& path, SqliteUse use) : path_(path), file_(path) {
+    SqliteDatabase(const fs::path& path, SqliteUse use, std::string vfs)
+        : path_(path), vfs_(std::move(vfs)), file_(path) {
         if (use == SqliteUse::Server) {
             create_private(path);
             file_ = fs::canonical(path);
@@ -244,10 +280,10 @@ class SqliteDatabase final : public Database {
             if (FileIdentity(file_).has_other_names())
                 throw StoreError("it has a second hard link");
             // The process before this one may have ended after a commit that failed.
-            rewrite(log_file());
-            writer_ = open_writer(file_);
+            rewrite(log_file(), vfs_);
+            writer_ = open_writer(file_, vfs_);
             opened_ = FileIdentity(path_);
-            opened_log_ = FileIdentity(log_file());
+            opened_log_.emplace(log_file());
         }
         open_readers();
     }
@@ -315,7 +351,8 @@ class SqliteDatabase final : public Database {
 
     /// Nobody will find what is written to a file that has lost its name.
     void expect_in_place() const {
-        if (opened_ == FileIdentity(path_) && opened_log_ == FileIdentity(log_file())) return;
+        const bool has_log = !opened_log_ || *opened_log_ == FileIdentity(log_file());
+        if (opened_ == FileIdentity(path_) && has_log) return;
         end_process("the database " + path_.string() +
                     " was deleted or replaced under this server; it acknowledges nothing more");
     }
@@ -323,7 +360,7 @@ class SqliteDatabase final : public Database {
     void open_readers() {
         readers_.renew([&] {
             ConnectionPool<SqliteConnection>::Connections readers;
-            while (readers.size() < kReaders) readers.push_back(open_reader(file_));
+            while (readers.size() < kReaders) readers.push_back(open_reader(file_, vfs_));
             return readers;
         });
     }
@@ -334,13 +371,15 @@ class SqliteDatabase final : public Database {
         expect_in_place();
         try {
             readers_.renew([] { return ConnectionPool<SqliteConnection>::Connections(); });
+            // SQLite deletes its log when the last connection closes.
             writer_.reset();
-            rewrite(log_file());
-            auto writer = open_writer(file_);
+            opened_log_.reset();
+            rewrite(log_file(), vfs_);
+            auto writer = open_writer(file_, vfs_);
             if (writer->rows(kMoveLog).at(0).integer(0) != 0) throw StoreError("it is being read");
             open_readers();
             writer_ = std::move(writer);
-            opened_log_ = FileIdentity(log_file());
+            opened_log_.emplace(log_file());
             is_doubtful_ = false;
             spdlog::info("the database is open again");
         } catch (const std::exception& error) {
@@ -349,9 +388,11 @@ class SqliteDatabase final : public Database {
     }
 
     const fs::path path_;  // As the operator named it,
-    fs::path file_;        // and where that leads.
+    const std::string vfs_;
+    fs::path file_;  // and where that leads.
     std::optional<FileLock> lock_;
-    FileIdentity opened_{fs::path()}, opened_log_{fs::path()};
+    FileIdentity opened_{fs::path()};
+    std::optional<FileIdentity> opened_log_;  // Nothing while the writer is closed.
     Turns writing_;
     bool is_doubtful_ = false;  // A commit failed, and may still be in the file.
     std::unique_ptr<SqliteConnection> writer_;
@@ -392,12 +433,14 @@ std::string sqlite_defect(int version) {
 
 std::string sqlite_defect() { return sqlite_defect(SQLite::getLibVersionNumber()); }
 
-std::unique_ptr<Database> open_sqlite_database(const fs::path& file, SqliteUse use) {
+std::unique_ptr<Database> open_sqlite_database(const fs::path& file,
+                                               SqliteUse use,
+                                               const std::string& vfs) {
     try {
         if (use == SqliteUse::Server && file.has_parent_path()) {
             fs::create_directories(file.parent_path());
         }
-        return std::make_unique<SqliteDatabase>(file, use);
+        return std::make_unique<SqliteDatabase>(file, use, vfs);
     } catch (const std::exception& error) {
         throw StoreError("cannot open the database " + file.string() + ": " + error.what());
     }

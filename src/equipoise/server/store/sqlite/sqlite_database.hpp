@@ -14,7 +14,11 @@ enum class SqliteUse {
 };
 
 /// One SQLite file (WAL, synchronous=FULL). Throws StoreError, also if another process serves it.
-std::unique_ptr<Database> open_sqlite_database(const std::filesystem::path& file, SqliteUse use);
+/// `vfs`: a registered sqlite3_vfs through which all of the database's bytes go; empty: the
+/// system's.
+std::unique_ptr<Database> open_sqlite_database(const std::filesystem::path& file,
+                                               SqliteUse use,
+                                               const std::string& vfs = {});
 
 /// For a look, also beside a server, at a file of any schema. Where nobody serves it and nothing is
 /// left in SQLite's log, SQLite makes no files beside it either. Throws StoreError; what it returns

@@ -1,0 +1,63 @@
+#include "tests/sim/defects.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace equipoise::server::sim {
+
+std::string name_of(Kind kind) {
+    static constexpr std::array<const char*, std::size_t(Kind::Damage) + 1> kNames{"lost",
+                                                                                   "twice",
+                                                                                   "denied",
+                                                                                   "owner",
+                                                                                   "lease",
+                                                                                   "clock",
+                                                                                   "log",
+                                                                                   "list",
+                                                                                   "chance",
+                                                                                   "view",
+                                                                                   "screen",
+                                                                                   "silence",
+                                                                                   "damage"};
+    return kNames.at(static_cast<std::size_t>(kind));
+}
+
+const Planted& planted(Defect defect) {
+    static constexpr std::array<Planted, std::size_t(kLastDefect) + 1> kPlanted{{
+        {"none", Kind::Lost},
+        {"acknowledge before commit", Kind::Lost},
+        {"acknowledge and drop", Kind::Lost},
+        {"deny what is stored", Kind::Denied},
+        {"write twice", Kind::Log},
+        {"forget the fence", Kind::Owner},
+        {"share claims", Kind::Lease},
+        {"swap entries", Kind::Log},
+        {"forget persons", Kind::List},
+        {"forget deadline", Kind::Clock},
+        {"read stale", Kind::Screen},
+        {"keep lost mail", Kind::Screen},
+        {"double mail", Kind::Screen},
+        {"swap mail", Kind::Screen},
+        {"clock back", Kind::Clock},
+        {"clock ahead", Kind::Clock},
+        {"repeat secrets", Kind::Chance},
+        {"forget requests", Kind::Twice},
+        {"mistake the person", Kind::View},
+        {"swap lines", Kind::View},
+        {"tear a transaction", Kind::Owner},
+        {"commit what broke", Kind::Denied},
+        {"lose a patch", Kind::Screen},
+        {"forget work", Kind::Silence},
+        {"re-key early", Kind::Chance},
+        {"show what is hidden", Kind::View},
+        {"trust the own clock for a lease", Kind::Lease},
+        {"run by the own clock", Kind::Clock},
+        {"answer once", Kind::Silence},
+        {"acknowledge before the sync", Kind::Lost, true},
+        {"ignore a failed sync", Kind::Lost, true},
+        {"ignore a torn tail", Kind::Damage, true},
+    }};
+    return kPlanted.at(static_cast<std::size_t>(defect));
+}
+
+}  // namespace equipoise::server::sim
