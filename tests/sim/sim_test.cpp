@@ -60,7 +60,7 @@ void add(Outcome& all, const Outcome& one) {
 }
 
 /// Runs from one seed each, which must all be clean.
-Outcome run_many(int runs, Seed base, bool is_alone) {
+void run_many(int runs, Seed base, bool is_alone) {
     Outcome all;
     int played = 0;
     for (int number = 0; number < runs; ++number) {
@@ -95,7 +95,7 @@ Outcome run_many(int runs, Seed base, bool is_alone) {
     CHECK(all.acknowledged > static_cast<std::size_t>(played) * 500);
     CHECK(all.games > static_cast<std::size_t>(played) * 5);
     CHECK(all.looks > static_cast<std::size_t>(played) * 10);
-    return all;
+    if (is_alone) CHECK(all.power_cuts >= static_cast<std::size_t>(played) / 2);
 }
 
 void check_replay(bool is_alone) {
@@ -116,13 +116,12 @@ TEST_CASE("a run of a server on a disk is the same every time, message by messag
 
 TEST_CASE("three servers lose, double and leak nothing, whatever the weather" *
           doctest::description("slow: whole games of three servers")) {
-    run_many(effort(4, 100, 400), run_seed(90), false);
+    run_many(effort(4, 80, 400), run_seed(90), false);
 }
 
 TEST_CASE("a server alone keeps what it acknowledged, whatever its disk does" *
           doctest::description("slow: whole games of a server")) {
-    const Outcome all = run_many(effort(2, 30, 200), run_seed(91), true);
-    CHECK(static_cast<int>(all.power_cuts) > expected(-1, 10, 100));
+    run_many(effort(2, 20, 200), run_seed(91), true);
 }
 
 TEST_CASE("the simulation finds every mistake that is planted, and nothing without it" *
