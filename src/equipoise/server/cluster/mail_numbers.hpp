@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace equipoise::server {
 
@@ -24,21 +25,39 @@ class MailNumbers {
     const std::map<std::string, std::uint64_t>& sent() const { return sent_; }
 
     Arrival arrived(const std::string& from, std::uint64_t number) {
-        std::uint64_t& last = received_[from];
+        Received& received = received_[from];
+        const std::uint64_t last = received.last;
+        const bool may_skip = std::exchange(received.may_skip, false);
+        if (number > last) {
+            if (may_skip) {
+                received.skipped_after = last;
+                received.skipped_before = number;
+            }
+            received.last = number;
+            return may_skip || number == last + 1 ? Arrival::Next : Arrival::Gap;
+        }
+        // Overtaken by the one that was allowed to come: what is told since then has a hole.
+        if (received.skipped_after < number && number < received.skipped_before) {
+            return Arrival::Gap;
+        }
         // A node of an older version begins again with a node that it thought dead.
-        if (last != kAnyNext && number <= last && number != 1) return Arrival::Known;
-        const bool fits = last == kAnyNext || number == last + 1;
-        last = number;
-        return fits ? Arrival::Next : Arrival::Gap;
+        if (number != 1 && !may_skip) return Arrival::Known;
+        received.last = number;
+        return Arrival::Gap;
     }
     /// Everybody has been told that mail was lost: any number may come next.
     void allow_gaps() {
-        for (auto& [node, last] : received_) last = kAnyNext;
+        for (auto& [node, received] : received_) received.may_skip = true;
     }
 
   private:
-    static constexpr std::uint64_t kAnyNext = UINT64_MAX;
-    std::map<std::string, std::uint64_t> sent_, received_;
+    struct Received {
+        std::uint64_t last = 0;
+        std::uint64_t skipped_after = 0, skipped_before = 0;
+        bool may_skip = false;
+    };
+    std::map<std::string, std::uint64_t> sent_;
+    std::map<std::string, Received> received_;
 };
 
 }  // namespace equipoise::server

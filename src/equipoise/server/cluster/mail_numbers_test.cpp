@@ -26,6 +26,15 @@ TEST_CASE("after everything was given up any number may come next") {
     CHECK(numbers.arrived("a", 9) == Arrival::Gap);
 }
 
+TEST_CASE("mail that was overtaken after everything was given up is missed") {
+    MailNumbers numbers;
+    numbers.arrived("a", 1);
+    numbers.allow_gaps();
+    CHECK(numbers.arrived("a", 4) == Arrival::Next);
+    CHECK(numbers.arrived("a", 3) == Arrival::Gap);
+    CHECK(numbers.arrived("a", 5) == Arrival::Next);
+}
+
 TEST_CASE("a node of an older version that begins anew is heard") {
     MailNumbers numbers;
     numbers.arrived("a", 1);
