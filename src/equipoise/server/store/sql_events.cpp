@@ -10,8 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "equipoise/server/common/backoff.hpp"
 #include "equipoise/server/common/tokens.hpp"
-#include "equipoise/server/store/backoff.hpp"
 #include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/gathering.hpp"
 #include "equipoise/server/store/seal.hpp"

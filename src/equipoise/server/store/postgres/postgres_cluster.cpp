@@ -16,8 +16,8 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/server/cluster/mail_numbers.hpp"
+#include "equipoise/server/common/backoff.hpp"
 #include "equipoise/server/common/tokens.hpp"
-#include "equipoise/server/store/backoff.hpp"
 #include "equipoise/server/store/leases.hpp"
 #include "equipoise/server/store/postgres/postgres_connection.hpp"
 #include "equipoise/server/store/service_clock.hpp"

@@ -1,4 +1,4 @@
-#include "equipoise/server/store/backoff.hpp"
+#include "equipoise/server/common/backoff.hpp"
 
 #include <algorithm>
 #include <atomic>
