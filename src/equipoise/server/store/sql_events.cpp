@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "equipoise/server/common/backoff.hpp"
+#include "equipoise/server/cluster/backoff.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/event_log.hpp"
 #include "equipoise/server/store/gathering.hpp"

@@ -136,8 +136,9 @@ bool is_ascii(std::string_view text) {
 bool is_word(char c) {
     static constexpr auto kTable = [] {
         std::array<bool, 256> table{};
-        for (int i = 0; i < 26; ++i) table['a' + i] = table['A' + i] = true;
-        for (int i = 0; i < 10; ++i) table['0' + i] = true;
+        for (std::size_t i = '0'; i <= '9'; ++i) table[i] = true;
+        for (std::size_t i = 'A'; i <= 'Z'; ++i) table[i] = true;
+        for (std::size_t i = 'a'; i <= 'z'; ++i) table[i] = true;
         return table;
     }();
     return kTable[static_cast<unsigned char>(c)];

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/server/cluster/backoff.hpp"
 #include "equipoise/server/cluster/mail_numbers.hpp"
-#include "equipoise/server/common/backoff.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/store/leases.hpp"
 #include "equipoise/server/store/postgres/postgres_connection.hpp"

@@ -1,4 +1,4 @@
-#include "equipoise/server/common/backoff.hpp"
+#include "equipoise/server/cluster/backoff.hpp"
 
 #include <algorithm>
 #include <atomic>
