@@ -110,7 +110,7 @@ TEST_CASE("what was committed outlives a loss of power, unless the disk was not 
 }
 
 TEST_CASE("a server that was killed starts again, however long SQLite's log is") {
-    for (const std::size_t bytes : {1'000, 120'000, 130'000, 262'144, 500'000}) {
+    for (const std::size_t bytes : {1'000U, 120'000U, 130'000U, 262'144U, 500'000U}) {
         CAPTURE(bytes);
         Weather weather = kFine;
         Machine machine(weather);
