@@ -147,6 +147,7 @@ void Nodes::hear(const std::string& from, std::uint64_t number, const std::strin
     const Arrival arrival = is_planted ? Arrival::Next : numbers_.arrived(from, number);
     if (arrival == Arrival::Known) return;
     if (arrival == Arrival::Gap && service_.defect != Defect::KeepLostMail) lost_();
+    if (arrival == Arrival::Skip) receive_(from, "");
     if (!text.empty()) receive_(from, text);
 }
 

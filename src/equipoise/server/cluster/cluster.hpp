@@ -33,10 +33,11 @@ class Cluster {
     /// node's lease frees it.
     virtual void release(const std::string& table) = 0;
 
-    /// Sends any bytes; each node gets them in order, but some may be lost.
+    /// Sends any bytes, at least one; each node gets them in order, but some may be lost.
     virtual void send(const std::string& node, std::string mail) = 0;
     /// Reports mail and losses on a thread of the cluster, until it is destroyed. `lost`: mail may
     /// have been lost or this node's lease ran out; drop every remote line and every table.
+    /// Empty mail from a node: some of that node's was lost; drop the lines to and from it.
     virtual void start(Receive receive, std::function<void()> lost) = 0;
 
     /// Milliseconds of a clock that stands still while the service is down and never runs back.

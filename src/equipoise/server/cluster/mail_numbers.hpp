@@ -16,6 +16,7 @@ class MailNumbers {
     enum class Arrival : std::uint8_t {
         Next,   // The one after the last.
         Gap,    // Mail before it was lost.
+        Skip,   // The same, when only lines to its node can have suffered.
         Known,  // It came before, or too late: drop it.
     };
 
@@ -29,23 +30,17 @@ class MailNumbers {
         const std::uint64_t last = received.last;
         const bool may_skip = std::exchange(received.may_skip, false);
         if (number > last) {
-            if (may_skip) {
-                received.skipped_after = last;
-                received.skipped_before = number;
-            }
             received.last = number;
-            return may_skip || number == last + 1 ? Arrival::Next : Arrival::Gap;
-        }
-        // Overtaken by the one that was allowed to come: what is told since then has a hole.
-        if (received.skipped_after < number && number < received.skipped_before) {
-            return Arrival::Gap;
+            if (number == last + 1) return Arrival::Next;
+            return may_skip ? Arrival::Skip : Arrival::Gap;
         }
         // A node of an older version begins again with a node that it thought dead.
         if (number != 1 && !may_skip) return Arrival::Known;
         received.last = number;
         return Arrival::Gap;
     }
-    /// Everybody has been told that mail was lost: any number may come next.
+    /// Everything was given up: if mail is missing before the next one of a node, that was most
+    /// likely for lines that are gone, but a line that has come since may miss some of it.
     void allow_gaps() {
         for (auto& [node, received] : received_) received.may_skip = true;
     }
@@ -53,7 +48,6 @@ class MailNumbers {
   private:
     struct Received {
         std::uint64_t last = 0;
-        std::uint64_t skipped_after = 0, skipped_before = 0;
         bool may_skip = false;
     };
     std::map<std::string, std::uint64_t> sent_;

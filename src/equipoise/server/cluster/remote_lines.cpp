@@ -77,6 +77,7 @@ void RemoteLines::leave(std::uint64_t number) {
 }
 
 void RemoteLines::receive(const std::string& from, std::string_view text) {
+    if (text.empty()) return drop(from);
     const auto mail = post_office_.receive(from, text);
     if (!mail) return;
     const Far far{from, mail->number};

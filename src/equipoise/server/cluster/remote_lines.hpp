@@ -35,6 +35,7 @@ class RemoteLines {
                                         const std::string& person,
                                         const AttachOptions& options,
                                         std::shared_ptr<Line> line);
+    /// Empty: mail from there was lost, and the lines to and from there with it.
     void receive(const std::string& from, std::string_view text);
 
     /// Gives up lines to nodes that are dead or do not keep up. Call it a few times a second.

@@ -132,6 +132,23 @@ TEST_CASE("a node that was out of touch gives up its tables and its lines") {
     CHECK(nodes.first.hall.loaded_tables() == 0);
 }
 
+TEST_CASE("a node that missed mail of another gives up the lines between them, and no table") {
+    TwoNodes nodes;
+    const std::string other = nodes.second.open(kForTwo);
+    const Socket near = nodes.first.connect(nodes.table);
+    const Socket away = nodes.first.connect(other);
+    const Socket far = nodes.second.connect(nodes.table);
+    nodes.store_all();
+    nodes.second.cluster.send("first", "");
+    nodes.store_all();
+    CHECK(away.line->error() == "moved");
+    CHECK(away.line->closed);
+    CHECK(far.line->closed);
+    CHECK(!near.line->closed);
+    CHECK(nodes.first.hall.loaded_tables() == 1);
+    CHECK(nodes.second.hall.loaded_tables() == 1);
+}
+
 TEST_CASE("a line that its table's node does not know is closed as soon as it speaks") {
     TwoNodes nodes;
     const Socket far = nodes.second.connect(nodes.table);

@@ -158,7 +158,7 @@ class PostgresCluster final : public Cluster {
     void send_outgoing();
     void send_one(Sql& sql, const Mail& mail);
     void take_incoming();
-    void deliver(const Envelope& envelope);
+    void deliver(const std::string& from, const std::string& text);
     void tell_lost();
     /// A node that joined after this one's last heartbeat is no dead one.
     void saw(const std::string& node) {
@@ -326,18 +326,19 @@ void PostgresCluster::take_incoming() {
             envelope.content = rows.front().bytes(0);
         }
         if (std::exchange(has_lost_, false)) tell_lost();
-        deliver(envelope);
+        if (arrival == MailNumbers::Arrival::Skip) deliver(envelope.from, "");
+        // An empty one only carries its number.
+        if (!envelope.content.empty()) deliver(envelope.from, envelope.content);
     }
 }
 
-void PostgresCluster::deliver(const Envelope& envelope) {
+void PostgresCluster::deliver(const std::string& from, const std::string& text) {
     Receive receive;
     {
         const std::lock_guard guard(mutex_);
         receive = receive_;
     }
-    // An empty one only carries its number.
-    if (receive && !envelope.content.empty()) receive(envelope.from, envelope.content);
+    if (receive) receive(from, text);
 }
 
 void PostgresCluster::tell_lost() {
