@@ -16,6 +16,7 @@ const kLive = { ready: '.table-top', time: 'live:600+5' };
 /** A line to the table that the test can cut, and that can lose what the server says; used before the page is shown. */
 async function cuttable(page) {
   const line = { cut: () => {}, tell: () => {}, isDown: false, deaf: false, requests: [] };
+  page.hasRoutedLine = true;
   await page.routeWebSocket(/\/socket/, (socket) => {
     if (line.isDown) return void socket.close();
     const server = socket.connectToServer();
