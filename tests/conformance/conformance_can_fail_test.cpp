@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "equipoise/search/bots.hpp"
 #include "tests/conformance/conformance_defects.hpp"
 
 namespace equipoise::conformance {
@@ -533,6 +534,32 @@ TEST_CASE("symmetry: an action goes to one that is not legal") {
         }
     };
     finds_in_rules<Astray>(check::kSymmetry, "other legal actions");
+}
+
+TEST_CASE("symmetry: a bot plays what is legal though the image of its action is not") {
+    struct Astray : Mirrored {
+        using Mirrored::image;
+        using Mirrored::Mirrored;
+        static Action image(int symmetry, Action a) {
+            return symmetry == 0 ? a : Action{a.code + secret_game::kKinds};
+        }
+    };
+    using Game = FrontOf<Astray>;
+    const Shelf shelf({&erased<Game>()},
+                      [](std::string_view) { return secret_game::weights_file(); });
+    const AnyGame& game = *shelf.find("sealed_scales");
+    const SharedRules rules = game.make(shelf.default_setup(game).value()).value();
+    AnyState s = rules->initial();
+    Rng rng(1);
+    while (rules->turn(s).is_chance()) {
+        rules->apply(s, Actor::chance(), rules->draw_outcome(s, rng));
+    }
+    const Seat seat = *rules->turn(s).acting.begin();
+    const ErasedBot<Game, RandomBot> bot({"random", 0});
+    for (Seed seed = 1; seed <= 20; ++seed) {
+        const Action action = bot.choose(*rules, s, seat, {.seed = seed});
+        CHECK(!rules->why_not(s, seat, action));
+    }
 }
 
 TEST_CASE("symmetry: a position that is not undone") {

@@ -58,17 +58,19 @@ class ErasedBot final : public AnyBot {
                   const Budget& budget) const override {
         using Rules = typename T::Rules;
         const Rules& typed_rules = typed<T>(rules);
-        const auto view = typed_rules.view(state.as<typename Rules::State>(), seat);
+        const auto& s = state.as<typename Rules::State>();
+        const auto view = typed_rules.view(s, seat);
         if constexpr (Symmetric<Rules>) {
             const int symmetry = upright<T>(typed_rules, view, seat, budget.seed);
             const Action chosen = bot_.choose(typed_rules,
                                               typed_rules.image(symmetry, view),
                                               typed_rules.image(symmetry, seat),
                                               budget);
-            return typed_rules.image(typed_rules.inverse(symmetry), chosen);
-        } else {
-            return bot_.choose(typed_rules, view, seat, budget);
+            const Action action = typed_rules.image(typed_rules.inverse(symmetry), chosen);
+            // Somebody's own components may tell sides apart that ours do not.
+            if (!typed_rules.why_not(s, seat, action)) return action;
         }
+        return bot_.choose(typed_rules, view, seat, budget);
     }
 
   private:
