@@ -168,6 +168,15 @@ solved-figures: build ## The tables and pictures of docs/solved.md, from the tab
 	@source tools/python_env.sh && install_package lab
 	@build/python/venv/bin/python docs/solved/measure.py
 
+# Samples of Balance Duel want solved tables of all models: make solved MODELS="A B C D ...".
+GAME ?= balance_duel
+.PHONY: train
+train: build ## Train the net of a game anew (GAME=balance_duel), and measure it by matches: a quarter of an hour
+	@source tools/python_env.sh && install_package lab
+	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(GAME)
+	@ninja -C build/release -j $(JOBS) equipoise
+	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(GAME) --measure
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf build web/dist web/node_modules web/src/i18n/keys.d.ts

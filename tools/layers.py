@@ -94,6 +94,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         *folders("text", "bots"),
     ],
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests")],
+    "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
         *folders("store/sqlite", "store/postgres", "store/open", "people/secrets", "people", "hall"),
@@ -129,7 +130,7 @@ class Library:
 TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
 LIBRARIES = [
     Library("doctest/*", TESTS),
-    Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "table/*",
+    Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "parts/net.cpp", SRC + "table/*",
                            SRC + "solved/*", SRC + "server/*", "bindings/*", *TESTS)),
     Library("boost/*", (SRC + "server/*", "tests/server/*", "bench/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),

@@ -25,8 +25,11 @@ const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
     static const ErasedBot<BalanceDuel, RandomBot> random({"random", 0});
     static const ErasedBot<BalanceDuel, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<BalanceDuel, ExpectimaxBot> expectimax({"expectimax", 0});
+    static const ErasedBot<BalanceDuel, ByHandBot<MctsBot>> unlearned(
+        {"unlearned", 0},
+        {{{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}}});
     static const std::vector<const AnyBot*> all{
-        &novice, &club, &master, &random, &mcts, &expectimax};
+        &novice, &club, &master, &random, &mcts, &expectimax, &unlearned};
     return all;
 }
 

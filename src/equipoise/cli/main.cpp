@@ -62,9 +62,11 @@ int main(int argc, char** argv) {
         add_console(app, catalog);
         add_play(app, catalog);
         add_match(app, catalog);
+        add_samples(app, catalog);
         add_perft(app, catalog);
         add_solve(app, catalog);
         add_value(app, catalog);
+        add_losses(app, catalog);
         add_bench(app, catalog);
         add_uci(app, catalog);
         add_backup(app, catalog);

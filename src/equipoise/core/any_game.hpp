@@ -167,6 +167,9 @@ class AnyRules {
                                                std::uint64_t most_nodes = kPerftNodes) const = 0;
     /// The rules' quick judgement of a state; nothing where a game has none.
     virtual std::optional<Values> evaluate(const AnyState& s) const = 0;
+    /// What a net sees of a state that is not over, the same number of floats for each seat, seat 0
+    /// first; empty where a set-up is judged without one (Learned in core/contract.hpp).
+    virtual std::vector<float> inputs(const AnyState& s) const = 0;
     /// How the seats stand in a game that is not over, for statistics: what the front says, else
     /// the quick judgement. Looks at the whole state, secrets included.
     virtual std::optional<Values> standing(const AnyState& s) const = 0;

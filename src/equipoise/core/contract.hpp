@@ -18,6 +18,7 @@
 //
 // Optional, of the rules:
 // - `evaluate` (Evaluated): expectimax, the planner, leaf values of searches, draw offers to bots.
+// - `kInputs`, `inputs`, `learns`, `judging_by_hand` (Learned): a net judges, and can be trained.
 // - `playout_actions` (Sensible): bots and playouts leave out what is legal but makes no sense.
 // - `random_action` (Drawing): faster playouts.
 // - `perft` (Counting): faster perft.
@@ -67,6 +68,21 @@ template <class R>
 concept Evaluated =
     Game<R> && requires(const R& rules, const typename R::State& s, Values& values) {
         { rules.evaluate(s, values) } -> std::same_as<void>;
+    };
+
+/// Rules whose `evaluate` asks a small net (parts/net.hpp):
+///
+/// - `learns()`: whether a net can judge this set-up. Of others the rest is not asked.
+/// - `inputs(s, out)`: what the net sees of a state that is not over: `kInputs` numbers of seat 0,
+///   then those of seat 1, and so on, each from the place of its seat.
+/// - `judging_by_hand()`: the same rules, judging as they would without the net.
+template <class R>
+concept Learned =
+    Evaluated<R> && requires(const R& rules, const typename R::State& s, std::span<float> out) {
+        requires std::same_as<decltype(R::kInputs), const std::size_t>;
+        { rules.learns() } -> std::same_as<bool>;
+        { rules.inputs(s, out) } -> std::same_as<void>;
+        { rules.judging_by_hand() } -> std::same_as<R>;
     };
 
 /// Rules that keep bots from what makes no sense though it is legal: `playout_actions(s, seat,
@@ -297,6 +313,7 @@ concept Solvable = requires(const typename T::Rules& rules, int pieces, int bits
 /// The optional members, in the order of the tables above.
 enum class Optional : std::uint8_t {
     Evaluate,
+    Inputs,
     PlayoutActions,
     RandomAction,
     Perft,
@@ -327,6 +344,7 @@ template <class T, Optional kMember>
 consteval bool has() {
     using R = typename T::Rules;
     if constexpr (kMember == Optional::Evaluate) return Evaluated<R>;
+    if constexpr (kMember == Optional::Inputs) return Learned<R>;
     if constexpr (kMember == Optional::PlayoutActions) return Sensible<R>;
     if constexpr (kMember == Optional::RandomAction) return Drawing<R>;
     if constexpr (kMember == Optional::Perft) return Counting<R>;
@@ -357,6 +375,10 @@ consteval bool mentions() {
     using R = typename T::Rules;
     if (has<T, kMember>()) return true;
     if constexpr (kMember == Optional::Evaluate) return requires { &R::evaluate; };
+    if constexpr (kMember == Optional::Inputs) {
+        return requires { &R::inputs; } || requires { &R::learns; } ||
+            requires { &R::judging_by_hand; } || requires { &R::kInputs; };
+    }
     if constexpr (kMember == Optional::PlayoutActions) return requires { &R::playout_actions; };
     if constexpr (kMember == Optional::RandomAction) return requires { &R::random_action; };
     if constexpr (kMember == Optional::Perft) return requires { &R::perft; };

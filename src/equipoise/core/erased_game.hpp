@@ -206,6 +206,16 @@ class ErasedRules final : public AnyRules {
         }
         return std::nullopt;
     }
+    std::vector<float> inputs(const AnyState& s) const override {
+        std::vector<float> all;
+        if constexpr (Learned<Rules>) {
+            if (rules_.learns()) {
+                all.resize(Rules::kInputs * static_cast<std::size_t>(rules_.seats()));
+                rules_.inputs(s.as<State>(), all);
+            }
+        }
+        return all;
+    }
     std::optional<Values> standing(const AnyState& s) const override {
         if constexpr (Standing<T>) {
             Values values{};

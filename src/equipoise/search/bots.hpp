@@ -78,6 +78,20 @@ class ErasedBot final : public AnyBot {
     Bot bot_;
 };
 
+/// Plays without the net, as before there was one: what a net is measured against.
+template <class Bot>
+struct ByHandBot {
+    Bot bot;
+
+    template <Learned R>
+    Action choose(const R& rules,
+                  const typename R::View& view,
+                  Seat seat,
+                  const Budget& budget) const {
+        return bot.choose(rules.judging_by_hand(), view, seat, budget);
+    }
+};
+
 /// The bots for a game without an evaluation: the levels differ in how long
 /// they search. The numbers are set by hand.
 template <TableGame T>

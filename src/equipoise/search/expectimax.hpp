@@ -61,9 +61,11 @@ class ExpectimaxSearch {
         for (; done < choices.size(); ++done) {
             State next = s;
             rules_.apply(next, seat_, choices[done].action);
-            const float value = two_sides_ ? bounded_value(next, depth - 1, alpha, 1)
-                                           : value_of_each(next, depth - 1)[seat_];
+            float value = two_sides_ ? bounded_value(next, depth - 1, alpha, 1)
+                                     : value_of_each(next, depth - 1)[seat_];
             if (depth > 1 && meter_.spent()) break;
+            // A bound that rounding lifts above alpha must not pass for a better value.
+            if (value <= alpha + kRounding) value = std::min(value, alpha);
             choices[done].value = value;
             if (!exact) alpha = std::max(alpha, value);
         }
@@ -77,6 +79,8 @@ class ExpectimaxSearch {
     }
 
   private:
+    static constexpr float kRounding = 1e-5F;
+
     using Bound = Transpositions::Bound;
     using Entry = Transpositions::Entry;
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "equipoise/games/balance_duel/rules.hpp"
+#include "equipoise/parts/net.hpp"
 
 namespace equipoise::balance_duel {
 namespace {
@@ -130,9 +131,96 @@ Rules::Outlook Rules::outlook(const State& s,
     return look;
 }
 
-/// Each seat's share of the sum of e^score; with two seats that is the logistic function of the
-/// difference. A team has the shares of its seats.
+/// A net judges what it was trained on: two seats with six large pawns each.
+bool Rules::learns() const {
+    return seats_ == 2 && goal_ == 6 && mode_.pawns[Kind::Large] == 6 && !switches_.rearrange;
+}
+
+/// For each face of the die the START number of the foremost large pawn that it can beat while the
+/// arm stays up; 0 where there is none.
+std::array<int, 6> Rules::beaten_by_face(const State& s, int seat, const Balance& standing) const {
+    const TableSide side = table_side(s, seat);
+    const auto& x = x_[side];
+    const std::int64_t mass = physics_.mass[Kind::Large];
+    const Squad& squad = s.squad(seat, Kind::Large);
+    std::array<int, 6> best{};
+    for (int target = kStartHolders + 1; target <= kLastPlace; ++target) {
+        if (!quarry(s, seat, kStartHolders + 1, target)) continue;
+        const int beaten = across(side, target);
+        for (int die = 1; die <= 6; ++die) {
+            const int from = target - die;
+            if (from < 1 || squad.at(from) == 0 || !quarry(s, seat, from, target)) continue;
+            const Balance after{
+                standing.torque + mass * (x[target] - x[from]) - mass * x_[opposite(side)][beaten],
+                standing.load - mass};
+            if (!rests(after)) best[at(die - 1)] = std::max(best[at(die - 1)], beaten);
+        }
+    }
+    return best;
+}
+
+/// Before a roll; the number on the die is left out. Of the seat, then of its rival, then of the
+/// arm; the numbers of places are counts of pawns.
+void Rules::inputs(const State& s, std::span<float> out) const {
+    const Balance b = balance(s);
+    const Occupancy held = occupancy(s);
+    const std::array<Outlook, 2> looks{outlook(s, 0, held, b), outlook(s, 1, held, b)};
+    const float limit = static_cast<float>(std::max<std::int64_t>(1, this->limit(b)));
+    const float torque = std::clamp(static_cast<float>(b.torque) / limit, -1.0F, 1.0F);
+    for (int seat = 0; seat < 2; ++seat) {
+        float* to = &out[at(seat) * kInputs];
+        for (int of : {seat, 1 - seat}) {
+            const Squad& squad = s.squad(of, Kind::Large);
+            for (int place = 0; place <= kLastPlace; ++place) {
+                *to++ = static_cast<float>(squad.at(place));
+            }
+            const Outlook& look = looks[at(of)];
+            for (int die = 1; die <= 6; ++die) {
+                *to++ = look.plays[die] > 0 ? 1.0F : 0.0F;
+                *to++ = look.safe[die] > 0 ? 1.0F : 0.0F;
+                *to++ = static_cast<float>(look.safe[die]);
+            }
+            const bool rolls = s.to_move == of;
+            const bool obliged = s.is_obliged(of);
+            for (const int number : beaten_by_face(s, of, b)) *to++ = static_cast<float>(number);
+            *to++ = rolls && obliged ? 1.0F : 0.0F;
+            *to++ = !rolls && obliged ? 1.0F : 0.0F;
+            *to++ = static_cast<float>(look.tipping_faces()) * (obliged ? 1.0F : 0.0F);
+            *to++ = static_cast<float>(look.tipping_faces());
+        }
+        *to++ = s.to_move == seat ? 1.0F : 0.0F;
+        const float pull = table_side(s, seat) == TableSide::South ? torque : -torque;
+        *to++ = std::max(pull, 0.0F);
+        *to++ = std::max(-pull, 0.0F);
+        *to++ = 8e6F / limit;
+        const TableSide side = table_side(s, seat);
+        const int start = side == TableSide::South ? 1 : -1;
+        for (int place = 1; place <= kLastPlace; ++place) {
+            *to++ = static_cast<float>(start * x_[side][place]) / 7000.0F;
+        }
+    }
+}
+
+const Net* Rules::find_net() const {
+    static const Net* const kNet = built_in_net("balance_duel", kInputs);
+    return learns() ? kNet : nullptr;
+}
+
+Rules Rules::judging_by_hand() const {
+    Rules rules = *this;
+    rules.net_ = nullptr;
+    return rules;
+}
+
+/// The net's judgement, or by hand each seat's share of the sum of e^score; with two seats that is
+/// the logistic function of the difference. A team has the shares of its seats.
 void Rules::evaluate(const State& s, Values& values) const {
+    if (net_ != nullptr) {
+        std::array<float, 2 * kInputs> rows;
+        inputs(s, rows);
+        judge_by_net(*net_, *this, rows, [](Seat) { return true; }, values);
+        return;
+    }
     const Balance b = balance(s);
     const Occupancy held = occupancy(s);
     const float torque =

@@ -62,6 +62,7 @@ struct BalanceDuel {
     static Result<std::unique_ptr<Solver>, Misfit> solver(const Rules& rules, int pieces, int bits);
 };
 static_assert(offers<BalanceDuel>({Optional::Evaluate,
+                                   Optional::Inputs,
                                    Optional::Symmetry,
                                    Optional::Observation,
                                    Optional::Tally,

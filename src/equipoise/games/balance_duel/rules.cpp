@@ -113,6 +113,7 @@ Rules::Rules(const Mode& mode, const Model& model, const Physics& physics, const
         }
     }
     find_symmetries();
+    net_ = find_net();
 }
 
 int Rules::seat_named(std::string_view id) const {

@@ -11,10 +11,15 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/games/balance_duel/components.hpp"
+
+namespace equipoise {
+class Net;
+}
 
 namespace equipoise::balance_duel {
 
@@ -170,6 +175,12 @@ class Rules {
     State sample(const View& view, Rng&) const { return view; }
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
+    /// What the net sees: by track place twice, 28 numbers of what the dice bring twice, the turn,
+    /// the arm and its model.
+    static constexpr std::size_t kInputs = 2 * (15 + 28) + 4 + 14;
+    bool learns() const;
+    void inputs(const State& s, std::span<float> out) const;
+    Rules judging_by_hand() const;
     /// Renumberings of the seats that the mode does not notice; see symmetries.cpp.
     int symmetries() const { return static_cast<int>(renumberings_.size()); }
     int inverse(int symmetry) const;
@@ -241,6 +252,8 @@ class Rules {
     Occupancy occupancy(const State& s) const;
     bool has_room(const Occupancy& held, TableSide side, int place) const;
     Outlook outlook(const State& s, int seat, const Occupancy& held, const Balance& standing) const;
+    const Net* find_net() const;
+    std::array<int, 6> beaten_by_face(const State& s, int seat, const Balance& standing) const;
     int free_places(const Occupancy& held, TableSide side, int place) const;
     template <class Emit>
     void for_each_play(const State& s, Emit emit) const;
@@ -292,6 +305,7 @@ class Rules {
     Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> cap_;
     Per<TableSide, Row<bool, kLastPlace + 1>> lane_;  // One place per table side (BD-1.5).
     Per<TableSide, Row<std::uint8_t, kLastPlace + 1>> across_;
+    const Net* net_ = nullptr;               // Where one judges; never destroyed.
     std::vector<Renumbering> renumberings_;  // The first changes nothing.
 };
 
