@@ -152,6 +152,10 @@ balance: tools ## The balance reports of docs/balance, made anew: a quarter of a
 	@source tools/python_env.sh && install_package lab
 	@build/python/venv/bin/python docs/balance/make.py
 
+.PHONY: ladder
+ladder: build ## The strengths of the bots in docs/bots.md, made anew (GAME=... for one game): a quarter of an hour
+	@docs/bots/measure.py $(GAME)
+
 # The eight of mode 2 take some ten minutes and 19 GB: MODELS="A B C D A_s4 B_s4 C_s4 D_s4".
 MODELS ?= A
 SOLVED ?= $(or $(EQUIPOISE_SOLVED),$(or $(XDG_DATA_HOME),$(HOME)/.local/share)/equipoise/solved)

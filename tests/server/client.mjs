@@ -16,9 +16,9 @@ import { Shares } from './shares.mjs';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const program = process.env.EQUIPOISE ?? path.join(root, 'build/release/equipoise');
 
-/** Starts the program and waits until it says where it is. */
+/** Starts the program and waits until it says where it is. Bots answer as soon as they have decided. */
 export function startServer(db, ...flags) {
-  return startProgram(program, db, ...flags);
+  return startProgram(program, db, '--set', 'bots.pause_ms=0', ...flags);
 }
 
 export function startProgram(file, db, ...flags) {

@@ -1,9 +1,8 @@
-// The bots of Balance Duel, which can judge a position: the novice looks at its own move, with
-// noise; the club player also at the answer; the master grows a tree and judges its leaves at once,
-// where `mcts` plays them out at random.
+// The bots of Balance Duel, which can judge a position: beginner and novice look at their own move,
+// the club player also at the answer, and all three err; expert and master grow a tree and judge
+// its leaves at once, where `mcts` plays them out at random.
 //
-// The numbers that make the levels are set by hand. Each level was tried against the next; the
-// README of the game lists the matches.
+// The numbers that make the levels are set by hand, with the ladder of docs/bots.md.
 
 #include "equipoise/catalog/bots.hpp"
 #include "equipoise/games/balance_duel/game.hpp"
@@ -15,12 +14,16 @@ namespace equipoise {
 using balance_duel::BalanceDuel;
 
 const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
-    static const ErasedBot<BalanceDuel, ExpectimaxBot> novice({"novice", 1},
-                                                              {{.depth_max = 1, .noise = 0.25F}});
-    static const ErasedBot<BalanceDuel, ExpectimaxBot> club({"club", 2},
-                                                            {{.depth_max = 2, .noise = 0.08F}});
+    static const ErasedBot<BalanceDuel, ExpectimaxBot> beginner(
+        {"beginner", 1}, {{.depth_max = 1, .temper = {0.5F, 0.5F}}});
+    static const ErasedBot<BalanceDuel, ExpectimaxBot> novice(
+        {"novice", 2}, {{.depth_max = 1, .temper = {0.1F, 0.3F}}});
+    static const ErasedBot<BalanceDuel, ExpectimaxBot> club(
+        {"club", 3}, {{.depth_max = 2, .temper = {0.06F, 0.2F}}});
+    static const ErasedBot<BalanceDuel, MctsBot> expert(
+        {"expert", 4}, {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_max = 100}});
     static const ErasedBot<BalanceDuel, MctsBot> master(
-        {"master", 3},
+        {"master", 5},
         {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}});
     static const ErasedBot<BalanceDuel, RandomBot> random({"random", 0});
     static const ErasedBot<BalanceDuel, MctsBot> mcts({"mcts", 0});
@@ -29,7 +32,7 @@ const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
         {"unlearned", 0},
         {{{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}}});
     static const std::vector<const AnyBot*> all{
-        &novice, &club, &master, &random, &mcts, &expectimax, &unlearned};
+        &beginner, &novice, &club, &expert, &master, &random, &mcts, &expectimax, &unlearned};
     return all;
 }
 

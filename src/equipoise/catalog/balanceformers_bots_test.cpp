@@ -9,6 +9,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "tests/support/bot_games.hpp"
 
 using namespace equipoise;
 using balanceformers::Balanceformers;
@@ -82,11 +83,31 @@ TEST_CASE("the same seed and budget give the same plan") {
     const Playthrough start =
         at("bf1 - BY std14 -B1-/#/././Y1--/#/#/-Y2-/././B2--/#/./--Y3 1,1/1,1 0/0 45.45/45.45 3A "
            "3+3/2+2 B:6");
-    for (const char* id : {"novice", "club", "master"}) {
+    for (const char* id : {"beginner", "novice", "club", "expert", "master"}) {
         Playthrough one = start;
         Playthrough other = start;
         play(one, bot(id), 11, 3000);
         play(other, bot(id), 11, 3000);
         CHECK(position(one) == position(other));
+    }
+}
+
+TEST_CASE("Balanceformers: each level beats the one below it") {
+    const auto rules = erased<Balanceformers>().make(default_setup());
+    REQUIRE(static_cast<bool>(rules));
+    const AnyRules& two = *rules.value();
+    CHECK(score_of(two, bot("beginner"), bot("random"), 40) > 0.6);
+    CHECK(score_of(two, bot("novice"), bot("beginner"), 40) > 0.6);
+    CHECK(score_of(two, bot("club"), bot("novice"), 20) > 0.6);
+    CHECK(score_of(two, bot("expert"), bot("club"), 20) > 0.6);
+}
+
+TEST_CASE("property: levels of Balanceformers never lose at once needlessly, and win at once") {
+    const auto rules = erased<Balanceformers>().make(default_setup());
+    REQUIRE(static_cast<bool>(rules));
+    // The club player plans whole turns: it may win, or lose for sure, an action later.
+    for (const char* id : {"beginner", "novice"}) {
+        const EndsMet met = check_ends(*rules.value(), bot(id), 100, 2000);
+        CHECK(met.losses + met.wins > 0);
     }
 }

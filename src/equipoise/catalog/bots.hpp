@@ -9,7 +9,7 @@
 
 namespace equipoise {
 
-/// A game as the catalogue calls it. Its file defines `bots_of` for it: the three levels that
+/// A game as the catalogue calls it. Its file defines `bots_of` for it: the five levels that
 /// people are offered, weakest first, then bots for comparison. A game without it does not link.
 template <TableGame T>
 struct Listed {

@@ -1,6 +1,7 @@
 // The bots of Chess & Balance at its own table: they know the rules only through the contract.
 
 #include <algorithm>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -8,6 +9,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "tests/support/bot_games.hpp"
 
 using namespace equipoise;
 using chess_balance::ChessBalance;
@@ -109,7 +111,7 @@ TEST_CASE("The same view, seed and nodes give the same action") {
     const Playthrough game =
         at("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 "
            "[hw:FI1,WI1,WI9;hb:WI5,WA2,FI8]");
-    for (std::string_view id : {"novice", "club", "master"}) {
+    for (std::string_view id : {"beginner", "novice", "club", "expert", "master"}) {
         CHECK(choice(game, id, 3000, 7) == choice(game, id, 3000, 7));
     }
 }
@@ -140,14 +142,61 @@ TEST_CASE("property: bots play whole matches of every mode without an illegal ac
         half_points(rules, bot("master"), bot("random"), ++seed, 600, 160);
         half_points(rules, bot("random"), bot("club"), ++seed, 400, 100);
         half_points(rules, bot("novice"), bot("master"), ++seed, 300, 60);
+        half_points(rules, bot("beginner"), bot("expert"), ++seed, 300, 60);
     }
 }
 
-TEST_CASE("The levels are in order: the master beats the novice, with or without cards") {
+TEST_CASE("The levels are in order: the master beats the beginner, with or without cards") {
     for (const OptionWords& options : {OptionWords{}, OptionWords{{"mode", "chess"}}}) {
         const auto rules = rules_of(options);
-        const int points = half_points(rules, bot("master"), bot("novice"), 1, 2500, 400) + 2 -
-            half_points(rules, bot("novice"), bot("master"), 2, 2500, 400);
+        const int points = half_points(rules, bot("master"), bot("beginner"), 1, 2500, 400) + 2 -
+            half_points(rules, bot("beginner"), bot("master"), 2, 2500, 400);
         CHECK(points >= 3);
+    }
+}
+
+TEST_CASE("Chess: each level beats the one below it, with or without cards" *
+          doctest::description("slow: games between the levels")) {
+    for (const OptionWords& options : {OptionWords{}, OptionWords{{"mode", "chess"}}}) {
+        const auto rules = rules_of(options);
+        CHECK(score_of(*rules, bot("novice"), bot("beginner"), 30) > 0.55);
+        CHECK(score_of(*rules, bot("club"), bot("novice"), 12) > 0.6);
+        CHECK(score_of(*rules, bot("expert"), bot("club"), 8, 3000) > 0.55);
+    }
+}
+
+TEST_CASE("CB-9.4 even a beginner does not let the foe mate at once, with or without cards") {
+    // Every move but a few of the King's Pawns lets the Rook mate on a1.
+    const std::string line = "6k1/5p2/6p1/1P5p/2P5/8/r4PPP/6K1 w - - 0 1";
+    const Playthrough games[] = {at(line, {{"mode", "chess"}}), at(line)};
+    for (const Playthrough& game : games) {
+        for (const char* id : {"beginner", "novice", "club"}) {
+            for (Seed seed = 0; seed < 200; ++seed) {
+                const std::string move = choice(game, id, 0, seed);
+                CAPTURE(std::string(id));
+                CAPTURE(move);
+                const char file = move[0];
+                CHECK((file == 'f' || file == 'g' || file == 'h'));
+            }
+        }
+    }
+}
+
+TEST_CASE("CB-9.4 even a beginner mates at once in chess, whatever else wins") {
+    const Playthrough game = at("6k1/5ppp/8/8/8/2q5/5PPP/R5K1 w - - 0 1", {{"mode", "chess"}});
+    for (const char* id : {"beginner", "novice", "club", "expert"}) {
+        for (Seed seed = 0; seed < 100; ++seed) CHECK(choice(game, id, 0, seed) == "a1a8");
+    }
+}
+
+TEST_CASE("A beginner errs, but never gives a Queen for nothing") {
+    // On these squares a Pawn, a Rook or the King takes the Queen.
+    const Playthrough game =
+        at("rnbqkbnr/pppppppp/8/8/3Q4/8/PPP1PPPP/RNB1KBNR w KQkq - 0 1", {{"mode", "chess"}});
+    std::set<std::string> moves;
+    for (Seed seed = 0; seed < 300; ++seed) moves.insert(choice(game, "beginner", 0, seed));
+    CHECK(moves.size() > 2);
+    for (const char* gift : {"d4d7", "d4a7", "d4g7", "d4b6", "d4f6"}) {
+        CHECK_MESSAGE(moves.count(gift) == 0, std::string(gift));
     }
 }

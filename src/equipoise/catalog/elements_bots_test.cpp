@@ -6,6 +6,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "tests/support/bot_games.hpp"
 #include "tests/support/effort.hpp"
 
 using namespace equipoise;
@@ -87,7 +88,7 @@ TEST_CASE("EL-6.3: the master plays the Void that takes the game, and keeps it w
 }
 
 TEST_CASE("Elements: the same seed and budget give the same choice") {
-    for (const char* id : {"novice", "club", "master", "mcts"}) {
+    for (const char* id : {"beginner", "novice", "club", "expert", "master", "mcts"}) {
         const auto rules = rules_of(3, {{"advanced", "true"}});
         Playthrough game(rules);
         Rng rng(9);
@@ -96,4 +97,16 @@ TEST_CASE("Elements: the same seed and budget give the same choice") {
         }
         CHECK(choice(game, bot(id), 11, 90) == choice(game, bot(id), 11, 90));
     }
+}
+
+TEST_CASE("Elements: each level beats the one below it in the advanced game") {
+    const SharedRules rules = rules_of(2, {{"advanced", "true"}});
+    CHECK(score_of(*rules, bot("beginner"), bot("random"), 6) > 0.8);
+    CHECK(score_of(*rules, bot("novice"), bot("beginner"), 16) > 0.6);
+    CHECK(score_of(*rules, bot("club"), bot("novice"), 12) > 0.6);
+}
+
+TEST_CASE("Elements: the expert beats the club player in the basic game, of which half is drawn") {
+    const SharedRules rules = rules_of(2, {});
+    CHECK(score_of(*rules, bot("expert"), bot("club"), 200) > 0.55);
 }

@@ -8,6 +8,7 @@
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/games/all.hpp"
 #include "equipoise/record/playthrough.hpp"
+#include "tests/support/bot_games.hpp"
 #include "tests/support/effort.hpp"
 
 using namespace equipoise;
@@ -113,7 +114,7 @@ TEST_CASE("OW-10.4: a bot that can attack the god does so, by the route without 
 TEST_CASE("OW-8.2: of several battles a bot first fights the one that can end the game") {
     const Playthrough game =
         at("ow1 eq22 - 9 B b B:N,B8*3,K1,0,11;J6=B,U8=B C:S,U8*1,L15,0,12;J6=F hit/q:J6.U8");
-    for (const char* id : {"novice", "club", "master"}) {
+    for (const char* id : {"beginner", "novice", "club", "expert", "master"}) {
         CHECK(move(game, choice(game, bot(id), Seat(0), 3, 100)) == "battle:U8");
     }
 }
@@ -139,10 +140,19 @@ TEST_CASE("OW-10.1: a planning bot beats one that only runs, and a random one") 
     double against_random = 0;
     constexpr int kGames = 120;
     for (Seed seed = 1; seed <= kGames; ++seed) {
-        against_rush += result_of(rules, bot("club"), bot("rush"), seed, 2000);
-        against_random += result_of(rules, bot("club"), bot("random"), seed, 2000);
+        against_rush += result_of(rules, bot("expert"), bot("rush"), seed, 2000);
+        against_random += result_of(rules, bot("expert"), bot("random"), seed, 2000);
     }
     // Three standard deviations above half of the games.
     CHECK(against_rush >= 77);
     CHECK(against_random >= 77);
+}
+
+TEST_CASE("One World: each level beats the one below it" *
+          doctest::description("slow: games between the levels")) {
+    const SharedRules rules = rules_of({{"map", "eq12"}, {"turn_cap", "120"}});
+    CHECK(score_of(*rules, bot("beginner"), bot("random"), 20) > 0.55);
+    CHECK(score_of(*rules, bot("novice"), bot("beginner"), 20) > 0.55);
+    CHECK(score_of(*rules, bot("club"), bot("novice"), 20) > 0.55);
+    CHECK(score_of(*rules, bot("expert"), bot("club"), 20) > 0.55);
 }

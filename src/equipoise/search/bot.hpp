@@ -17,6 +17,9 @@ struct Budget {
     std::uint64_t simulations = 0;  // 0: no limit by count. Chance and seats' plies do not count.
     std::function<bool()> stop{};   // Asked every few simulations; empty: never.
     Seed seed = 0;
+    /// If not null, receives how many actions the choice was really between: 1 if it was forced.
+    /// Left alone by bots that do not value actions. See `open_choices` in graded.hpp.
+    float* open_choices = nullptr;
 };
 
 struct BotInfo {

@@ -92,16 +92,22 @@ struct ByHandBot {
     }
 };
 
-/// The bots for a game without an evaluation: the levels differ in how long
-/// they search. The numbers are set by hand.
+/// The bots for a game without an evaluation: the levels differ in how long they search and how
+/// often they err. The numbers are set by hand.
 template <TableGame T>
 const std::vector<const AnyBot*>& unjudged_bots() {
-    static const ErasedBot<T, MctsBot> novice({"novice", 1}, {{.simulations_max = 20}});
-    static const ErasedBot<T, MctsBot> club({"club", 2}, {{.simulations_max = 400}});
-    static const ErasedBot<T, MctsBot> master({"master", 3});
+    static const ErasedBot<T, MctsBot> beginner(
+        {"beginner", 1}, {{.simulations_max = 100, .temper = {0.12F, 0.4F}}});
+    static const ErasedBot<T, MctsBot> novice({"novice", 2},
+                                              {{.simulations_max = 150, .temper = {0.06F, 0.25F}}});
+    static const ErasedBot<T, MctsBot> club({"club", 3},
+                                            {{.simulations_max = 400, .temper = {0.03F, 0.15F}}});
+    static const ErasedBot<T, MctsBot> expert({"expert", 4}, {{.simulations_max = 2000}});
+    static const ErasedBot<T, MctsBot> master({"master", 5});
     static const ErasedBot<T, RandomBot> random({"random", 0});
     static const ErasedBot<T, MctsBot> mcts({"mcts", 0});
-    static const std::vector<const AnyBot*> all{&novice, &club, &master, &random, &mcts};
+    static const std::vector<const AnyBot*> all{
+        &beginner, &novice, &club, &expert, &master, &random, &mcts};
     return all;
 }
 

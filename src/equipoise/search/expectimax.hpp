@@ -15,6 +15,7 @@
 #include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/graded.hpp"
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/transpositions.hpp"
@@ -23,9 +24,9 @@ namespace equipoise {
 
 struct ExpectimaxParams {
     int depth_max = 40;                      // Decisions, the first one included.
-    float noise = 0;                         // Half width of a random error in the root's values.
     std::uint64_t judged_default = 100'000;  // The budget's "simulations" are judged positions.
     int samples = 8;                         // States drawn from a view that hides something.
+    Temper temper{};                         // How it errs: what makes the levels.
 };
 
 /// An action of the searching seat and its expected return there.
@@ -242,7 +243,7 @@ class ExpectimaxSearch {
     Meter& meter_;
 };
 
-/// Plays the action with the highest expected return.
+/// Plays the action with the highest expected return, as far as its temper lets it.
 struct ExpectimaxBot {
     ExpectimaxParams params;
 
@@ -265,16 +266,16 @@ struct ExpectimaxBot {
 
         std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
         for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
-        const bool exact = samples.size() > 1 || params.noise > 0;
+        const bool exact = samples.size() > 1 || params.temper.errs();
         // A lone action needs no thought, and a host should not wait for it.
         const int depth_max = samples.front().choices.size() == 1 ? 1 : params.depth_max;
         for (int depth = 1; depth <= depth_max; ++depth) {
             for (auto& sample : samples) {
                 const bool finished = search.deepen(sample.state, depth, exact, sample.choices);
-                if (!finished || meter.spent()) return best_on_average<R>(samples, rng);
+                if (!finished || meter.spent()) return settle<R>(samples, budget, rng);
             }
         }
-        return best_on_average<R>(samples, rng);
+        return settle<R>(samples, budget, rng);
     }
 
   private:
@@ -294,22 +295,18 @@ struct ExpectimaxBot {
         shuffle(sample.choices, rng);
     }
 
-    /// Of equal ones the action that the first sample's search likes best.
+    /// By the values on average; of equal ones the first sample's search likes the first best.
     template <Game R>
-    Action best_on_average(const std::vector<Sample<R>>& samples, Rng& rng) const {
-        Action best{};
-        float best_value = -INFINITY;
+    Action settle(const std::vector<Sample<R>>& samples, const Budget& budget, Rng& rng) const {
+        std::vector<Graded> graded;
         for (const ValuedAction& choice : samples.front().choices) {
             float value = 0;
             for (const auto& sample : samples) value += value_in(sample.choices, choice.action);
             value /= static_cast<float>(samples.size());
-            if (params.noise > 0) value += params.noise * static_cast<float>(2 * rng.unit() - 1);
-            if (value > best_value) {
-                best_value = value;
-                best = choice.action;
-            }
+            graded.push_back({choice.action, value});
         }
-        return best;
+        report_choices(budget, graded);
+        return draw_graded(params.temper, graded, rng);
     }
 
     template <class List>

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/graded.hpp"
 #include "equipoise/search/guide.hpp"
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
@@ -33,8 +34,8 @@ struct QuickBot {
 struct GuidedParams {
     std::uint64_t playouts_max = UINT64_MAX;  // Whatever the budget allows: how levels are made.
     std::uint64_t playouts_default = 4000;    // The budget's "simulations" are playouts.
-    float noise = 0;                          // Half width of a random error in every mean.
     int stages = 1;                           // That a playout goes through before it is judged.
+    Temper temper{};                          // How it errs: what makes the levels.
 };
 
 /// One choice from one view.
@@ -58,7 +59,8 @@ class GuidedSearch {
         for (Action action : actions) race_.enter(action);
     }
 
-    Action choose() {
+    /// `budget`: where to report to.
+    Action choose(const Budget& budget = {}) {
         while (race_.is_open() && !meter_.spent()) {
             const State drawn = rules_.sample(view_, rng_);
             const Rng luck = rng_;
@@ -70,8 +72,17 @@ class GuidedSearch {
                 return play_on(s);
             });
         }
-        return race_.best(
-            [this](double mean) { return mean + params_.noise * (2 * rng_.unit() - 1); });
+        // Of the actions that were not left behind.
+        std::vector<Graded> graded;
+        const State drawn = rules_.sample(view_, rng_);
+        race_.visit_means([&](Action action, double mean) {
+            State s = drawn;
+            rules_.apply(s, seat_, action);
+            const auto value = static_cast<float>(mean);
+            graded.push_back({action, rules_.turn(s).is_terminal() ? value : unsure(value)});
+        });
+        report_choices(budget, graded);
+        return draw_graded(params_.temper, graded, rng_);
     }
 
   private:
@@ -102,7 +113,7 @@ struct GuidedBot {
         std::uint64_t playouts = budget.simulations;
         if (playouts == 0) playouts = budget.stop ? UINT64_MAX : params.playouts_default;
         Meter meter(std::min(playouts, params.playouts_max), budget.stop);
-        return GuidedSearch<R>(rules, view, seat, params, budget.seed, meter).choose();
+        return GuidedSearch<R>(rules, view, seat, params, budget.seed, meter).choose(budget);
     }
 };
 

@@ -113,7 +113,7 @@ TEST_CASE("a playout that ends with its stage is judged there") {
 
 TEST_CASE("guided playouts: the same seed and number of playouts give the same choice") {
     for (Seed seed = 0; seed < 20; ++seed) {
-        const GuidedParams noisy{.noise = 1.0F, .stages = 2};
+        const GuidedParams noisy{.stages = 2, .temper = {1.0F, 1.0F}};
         CHECK(chosen(DoorRules{}, noisy, 90, seed) == chosen(DoorRules{}, noisy, 90, seed));
     }
 }

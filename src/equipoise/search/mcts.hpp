@@ -17,6 +17,7 @@
 #include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/graded.hpp"
 #include "equipoise/search/guide.hpp"
 #include "equipoise/search/position.hpp"
 
@@ -32,6 +33,7 @@ struct MctsParams {
     /// Of a game with a quick player: only actions worth a search stand in the tree, its leaves are
     /// played on by the quick player, and neither goes beyond the stage in which the search began.
     bool guided = false;
+    Temper temper{};  // How it errs: what makes the levels.
 };
 
 /// A node stands for the action that led to it. Children are a linked list; node 0 is the root and
@@ -119,6 +121,31 @@ class MctsSearch {
         return Action{best->action};
     }
 
+    /// The root's actions that were tried enough to say what they are worth, and those that end the
+    /// game at once.
+    std::vector<Graded> graded() const {
+        std::uint32_t most = 0;
+        for (std::uint32_t i = nodes_[0].first_child; i != 0; i = nodes_[i].next_sibling) {
+            most = std::max(most, nodes_[i].visits);
+        }
+        std::vector<Graded> graded;
+        for (std::uint32_t i = nodes_[0].first_child; i != 0; i = nodes_[i].next_sibling) {
+            const Action action{nodes_[i].action};
+            State s = root_;
+            rules_.apply(s, seat_, action);
+            const bool is_over = rules_.turn(s).is_terminal();
+            if (kOpen<R> && is_over) {
+                Values values{};
+                final_values(rules_, s, values);
+                graded.push_back({action, values[seat_]});
+            } else if (nodes_[i].visits != 0 && nodes_[i].visits >= most / kEnough) {
+                const auto mean = static_cast<float>(value(action));
+                graded.push_back({action, is_over ? mean : unsure(mean)});
+            }
+        }
+        return graded;
+    }
+
     std::uint32_t nodes() const { return used_; }
     std::uint32_t visits(Action a) const {
         const std::uint32_t child = find_child(0, seat_, a);
@@ -133,6 +160,7 @@ class MctsSearch {
 
   private:
     static constexpr std::size_t kPathMax = 1024;
+    static constexpr std::uint32_t kEnough = 6;  // An action tried six times less was given up.
 
     static std::uint32_t arena_size(const MctsParams& params, std::uint64_t simulations) {
         std::uint64_t per_simulation = R::kMaxActions + 1;
@@ -377,7 +405,12 @@ struct MctsBot {
             if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;
             search.simulate();
         }
-        return search.best();
+        if (budget.open_choices == nullptr && !params.temper.errs()) return search.best();
+        const std::vector<Graded> graded = search.graded();
+        report_choices(budget, graded);
+        if (!params.temper.errs()) return search.best();
+        Rng rng(seed_at(budget.seed, simulations));
+        return draw_graded(params.temper, graded, rng);
     }
 
   private:

@@ -18,6 +18,7 @@
 #include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/graded.hpp"
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/race.hpp"
@@ -35,9 +36,9 @@ struct PlannerParams {
     /// Answers go on until the planner is to act again after the others, not only until all choose
     /// at once.
     bool until_next_turn = false;
-    float noise = 0;  // Half width of a random error in what a state is judged to be.
     float exploration = 0.25F;
     std::uint64_t judged_default = 60'000;  // The budget's "simulations" are judged positions.
+    Temper temper{};                        // How it errs: what makes the levels.
 };
 
 /// One choice from one view.
@@ -62,7 +63,8 @@ class PlannerSearch {
           lots_(~seed),
           meter_(meter) {}
 
-    Action choose() {
+    /// `budget`: where to report to.
+    Action choose(const Budget& budget = {}) {
         const State root = rules_.sample(view_, rng_);
         if (const auto action = prepared_action(rules_, root, seat_, rng_)) return *action;
         const Turn turn = rules_.turn(root);
@@ -70,8 +72,13 @@ class PlannerSearch {
         playout_actions(rules_, root, seat_, lists_.actions);
         EQ_EXPECT(!lists_.actions.empty());
         if (lists_.actions.size() == 1) return lists_.actions[0];
-        if (turn.kind == NodeKind::Simultaneous) return pick();
-        return plan(root);
+        if (turn.kind == NodeKind::Simultaneous) {
+            pick();
+        } else {
+            plan(root);
+        }
+        report_choices(budget, graded_);
+        return draw_graded(params_.temper, graded_, rng_);
     }
 
   private:
@@ -100,26 +107,25 @@ class PlannerSearch {
             return values[seat];
         }
         judge(rules_, s, values);
-        if (params_.noise == 0) return values[seat];
-        return values[seat] + params_.noise * static_cast<float>(2 * rng_.unit() - 1);
+        return values[seat];
     }
 
     bool is_decision_of(Seat seat, const State& s) const {
         return rules_.turn(s) == Turn::decision(seat);
     }
 
-    Action plan(const State& root) {
-        Action best = lists_.actions[0];
+    /// Grades the actions by the best plans that begin with them, the best plan first.
+    void plan(const State& root) {
         for (int width = params_.first_width; width <= params_.last_width; width *= 2) {
             const bool first = width == params_.first_width;
             std::vector<Line> plans = grow(root, width);
-            if (meter_.spent() && !first) return best;
+            if (meter_.spent() && !first) return;
             const std::size_t answered = static_cast<std::size_t>(params_.answered) *
                 static_cast<std::size_t>(width / params_.first_width);
-            keep_best(plans, std::max<std::size_t>(answered, 1));
-            if (answered == 0) return plans.front().first;
+            keep_best(plans, answered == 0 ? plans.size() : answered);
             if (params_.raced) return race(plans);
-            if (first) best = plans.front().first;
+            if (first || answered == 0) grade(plans);
+            if (answered == 0) return;
             std::size_t done = 0;
             for (Line& line : plans) {
                 line.value = answered_value(line.s);
@@ -127,16 +133,30 @@ class PlannerSearch {
                 ++done;
             }
             // Plans answered before the end keep their first order, best first.
-            if (done == 0) return best;
+            if (done == 0) return;
             plans.resize(done);
-            keep_best(plans, 1);
-            best = plans.front().first;
-            if (meter_.spent()) return best;
+            keep_best(plans, done);
+            grade(plans);
+            if (meter_.spent()) return;
         }
-        return best;
     }
 
-    Action race(const std::vector<Line>& plans) {
+    void grade(const std::vector<Line>& plans) {
+        graded_.clear();
+        for (const Line& plan : plans) add_grade(plan.first, plan.value);
+    }
+
+    /// An action is worth what the best plan that begins with it is.
+    void add_grade(Action action, float value) {
+        for (Graded& known : graded_) {
+            if (known.action != action) continue;
+            known.value = std::max(known.value, value);
+            return;
+        }
+        graded_.push_back({action, value});
+    }
+
+    void race(const std::vector<Line>& plans) {
         Race<Line> race;
         // Few answers are mostly luck: the judgement of the plan itself counts as some of them. Set
         // by hand.
@@ -151,7 +171,10 @@ class PlannerSearch {
                 return answered_value(plan.s);
             });
         }
-        return race.best([](double mean) { return mean; }).first;
+        graded_.clear();
+        race.visit_means([this](const Line& plan, double mean) {
+            add_grade(plan.first, static_cast<float>(mean));
+        });
     }
 
     /// The states in which the turn that begins at `root` may end, valued as they are.
@@ -239,13 +262,15 @@ class PlannerSearch {
         Action action;
         float total = 0;
         int trials = 0;
+        std::size_t lot = 0;  // Decides between equals.
     };
 
-    /// A choice made at the same time as those of others.
-    Action pick() {
+    /// Grades a choice made at the same time as those of others, the one tried most first.
+    void pick() {
         std::vector<Arm> arms;
         for (const Action a : lists_.actions) arms.push_back({a});
         shuffle(arms, rng_);
+        for (std::size_t i = 0; i < arms.size(); ++i) arms[i].lot = i;
         for (int trials = 0; !meter_.spent(); ++trials) {
             Arm& arm = next_arm(arms, trials);
             const float value = trial(arm.action);
@@ -253,13 +278,16 @@ class PlannerSearch {
             arm.total += value;
             ++arm.trials;
         }
-        return std::max_element(arms.begin(),
-                                arms.end(),
-                                [](const Arm& a, const Arm& b) {
-                                    return a.trials != b.trials ? a.trials < b.trials
-                                                                : a.total < b.total;
-                                })
-            ->action;
+        std::sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
+            if (a.trials != b.trials) return a.trials > b.trials;
+            return a.total != b.total ? a.total > b.total : a.lot < b.lot;
+        });
+        // Without errors it is the one tried most; else any tried half as often says enough.
+        const int fewest = params_.temper.errs() ? (arms[0].trials + 1) / 2 : arms[0].trials;
+        for (const Arm& arm : arms) {
+            if (arm.trials < std::max(fewest, 1)) break;
+            graded_.push_back({arm.action, unsure(arm.total / static_cast<float>(arm.trials))});
+        }
     }
 
     Arm& next_arm(std::vector<Arm>& arms, int trials) const {
@@ -306,6 +334,7 @@ class PlannerSearch {
     Rng lots_;  // Apart, so that they change no luck.
     Meter& meter_;
     PlayoutLists<R> lists_;
+    std::vector<Graded> graded_;
     std::unordered_set<std::uint64_t> seen_;
 };
 
@@ -320,7 +349,7 @@ struct PlannerBot {
         std::uint64_t judged = budget.simulations;
         if (judged == 0) judged = budget.stop ? UINT64_MAX : params.judged_default;
         Meter meter(judged, budget.stop);
-        return PlannerSearch<R>(rules, view, seat, params, budget.seed, meter).choose();
+        return PlannerSearch<R>(rules, view, seat, params, budget.seed, meter).choose(budget);
     }
 };
 

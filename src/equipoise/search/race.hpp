@@ -33,19 +33,13 @@ class Race {
         if (rounds_ >= kFirstCut && rounds_ % kCutEvery == 0) drop_the_slow();
     }
 
-    /// The item with the best mean after `adjust(mean)`; of equals the first that entered.
-    template <class Adjust>
-    const Item& best(Adjust adjust) const {
-        const Racer* best = nullptr;
-        double best_value = 0;
+    /// `visit(item, mean)` for the items still in the race, in the order in which they entered.
+    template <class Visit>
+    void visit_means(Visit visit) const {
         for (const Racer& racer : racers_) {
             const int rounds = rounds_ + racer.seen_rounds;
-            const double value = adjust(rounds == 0 ? 0 : (racer.sum + racer.seen_sum) / rounds);
-            if (best != nullptr && value <= best_value) continue;
-            best = &racer;
-            best_value = value;
+            visit(racer.item, rounds == 0 ? 0 : (racer.sum + racer.seen_sum) / rounds);
         }
-        return best->item;
     }
 
   private:

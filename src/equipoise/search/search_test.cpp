@@ -275,14 +275,15 @@ TEST_CASE("bots see a view only: what is hidden from a seat does not change its 
     CHECK(compared > 10);
 }
 
-TEST_CASE("every game has three levels, weakest first, and a random bot") {
+TEST_CASE("every game has five levels, weakest first, and a random bot") {
     std::vector<std::string_view> levels;
     bool has_random = false;
     for (const AnyBot* bot : unjudged_bots<ConnectFour>()) {
         if (bot->info().level > 0) levels.push_back(bot->info().id);
         has_random |= bot->info().id == "random";
     }
-    CHECK(levels == std::vector<std::string_view>{"novice", "club", "master"});
+    CHECK(levels ==
+          std::vector<std::string_view>{"beginner", "novice", "club", "expert", "master"});
     CHECK(has_random);
 }
 

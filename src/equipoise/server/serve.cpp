@@ -186,6 +186,7 @@ void serve(const Settings& settings,
                post,
                bot_threads(settings),
                settings.bot_simulations,
+               std::chrono::milliseconds(settings.bot_pause_ms),
                [&notifier](const std::string& person, const std::string& table) {
                    notifier.turn(person, table);
                }});

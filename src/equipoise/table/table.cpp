@@ -11,7 +11,7 @@ namespace equipoise {
 namespace {
 
 constexpr std::uint64_t kTrials = 32;  // Of a move that goes on after chance.
-constexpr int kStandInLevel = 2;       // Of the bot that plays on for a seat.
+constexpr int kStandInLevel = 3;       // Of the bot that plays on for a seat.
 
 /// An obvious action of an acting seat, the lowest that has one.
 std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
@@ -306,9 +306,25 @@ void Table::call_bots(Call& call) {
         const AnyBot* bot = around_->bots->find(sitting_.rules().game(), holder.bot);
         if (bot == nullptr) continue;
         thinking_[seat] = ticket;
-        call.effects.bots.push_back(
-            {bot, sitting_.game().shared_rules(), sitting_.game().state(), seat, ticket});
+        call.effects.bots.push_back({bot,
+                                     sitting_.game().shared_rules(),
+                                     sitting_.game().state(),
+                                     seat,
+                                     ticket,
+                                     pace_of(seat)});
     }
+}
+
+Pace Table::pace_of(Seat bot) const {
+    bool has_people = false;
+    for (Seat seat : SeatSet::first(sitting_.seats())) {
+        has_people |= sitting_.holder(seat).kind == Holder::Kind::Person;
+    }
+    if (!has_people) return Pace::AtOnce;
+    const auto& plies = sitting_.game().plies();
+    const auto last = std::find_if(
+        plies.rbegin(), plies.rend(), [](const Ply& ply) { return !ply.actor.is_chance(); });
+    return last != plies.rend() && last->actor == bot ? Pace::SameTurn : Pace::NewTurn;
 }
 
 bool Table::is_thinking() const {

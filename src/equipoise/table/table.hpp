@@ -28,6 +28,10 @@ enum class ConnectionId : std::uint64_t {};
 
 inline constexpr std::size_t kMaxMessageBytes = std::size_t{64} << 10;
 
+/// How a bot's action is shown: at once where only bots play; more quickly where the seat goes on
+/// with its turn than where it begins one.
+enum class Pace : std::uint8_t { AtOnce, NewTurn, SameTurn };
+
 /// A bot to ask for the action of its seat. The answer goes to `bot_played` with the ticket.
 struct BotCall {
     const AnyBot* bot = nullptr;
@@ -35,6 +39,7 @@ struct BotCall {
     AnyState state;
     Seat seat;
     std::uint64_t ticket = 0;
+    Pace pace = Pace::AtOnce;
 };
 
 /// What the host has to do, in this order: store the entries, then send the messages. The bots may
@@ -205,6 +210,7 @@ class Table {
     bool has_key(const Request& request, Seat seat) const;
 
     void call_bots(Call& call);
+    Pace pace_of(Seat bot) const;
     void ask_rematch(Call& call);
     void tell_plies(Call& call, std::size_t from, const AnyState& before, bool took_back);
     /// `known` is what a line with patches knows, to be brought up to date; null for other lines.

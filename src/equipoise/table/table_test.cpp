@@ -231,6 +231,26 @@ TEST_CASE("a bot thinks while somebody watches, and an answer that comes too lat
     CHECK(desk.calls.empty());
 }
 
+TEST_CASE("a bot takes its time where people play, and none among bots alone") {
+    Fixture fixture;
+    const auto paces = [&](const Json& seats) {
+        Desk desk(fixture.duel_games, fixture.bots, duel(seats));
+        const auto ada = desk.connect("ada");
+        std::vector<Pace> met;
+        Rng rng(4);
+        for (int ply = 0; ply < 200 && met.size() < 3; ++ply) {
+            if (!desk.calls.empty()) met.push_back(desk.calls.front().pace);
+            if (!desk.let_bot_play()) play_anything(desk, ada, rng);
+        }
+        return met;
+    };
+    const Json bot{{"by", "bot"}, {"bot", "random"}};
+    for (const Pace pace : paces(Json::array({bot, bot}))) CHECK(pace == Pace::AtOnce);
+    const std::vector<Pace> beside_me = paces(Json::array({bot, me()}));
+    REQUIRE_FALSE(beside_me.empty());
+    for (const Pace pace : beside_me) CHECK(pace == Pace::NewTurn);
+}
+
 TEST_CASE("two bots play a whole game to its result") {
     Fixture fixture;
     Desk desk(fixture.duel_games,

@@ -19,7 +19,7 @@ const game: GameEntry = {
     { name: 'layout', type: 'choice', default: 'auto', values: ['auto', 'std10'], open: true },
     { name: 'move_scope', type: 'choice', default: 'any', values: ['any', 'own'], open: false },
   ],
-  bots: [{ id: 'novice', level: 1 }],
+  bots: [{ id: 'beginner', level: 1 }],
 };
 const always = (): boolean => true;
 const ui: GameUi = {

@@ -17,9 +17,9 @@ describe('filling the seats', () => {
   });
 
   it('begins with the weakest bot that has a level', () => {
-    const bots = [{ id: 'random' }, { id: 'master', level: 3 }, { id: 'novice', level: 1 }];
+    const bots = [{ id: 'random' }, { id: 'master', level: 5 }, { id: 'beginner', level: 1 }, { id: 'novice', level: 2 }];
     const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, data: '', options: [], bots };
-    expect(firstBot(game)).toBe('novice');
+    expect(firstBot(game)).toBe('beginner');
   });
 
   it('sends no empty names', () => {

@@ -4,7 +4,6 @@
 
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "equipoise/base/text.hpp"
@@ -86,10 +85,8 @@ void run_samples(const Catalog& catalog, const SamplesArguments& arguments) {
     for (; plan.first < arguments.games; plan.first += plan.games) {
         plan.games = std::min(kGamesAtOnce, arguments.games - plan.first);
         const Samples samples = play_samples(plan);
-        out << nlohmann::json{{"rows", samples.rows()},
-                              {"seats", samples.seats},
-                              {"inputs", samples.inputs}}
-                   .dump()
+        out << R"({"rows":)" << samples.rows() << R"(,"seats":)" << samples.seats << R"(,"inputs":)"
+            << samples.inputs << "}"
             << "\n";
         write(out, samples.game);
         write(out, samples.setup);

@@ -172,6 +172,7 @@ std::vector<Key> general_keys() {
         number<std::uint16_t>("metrics.port", EQ_AT(metrics.port), 0, 65535),
         number<int>("bots.threads", EQ_AT(bot_threads), 0, 256),
         number<std::uint64_t>("bots.simulations", EQ_AT(bot_simulations), 0, 1'000'000'000),
+        number<int>("bots.pause_ms", EQ_AT(bot_pause_ms), 0, 60'000),
         notify_command(),
         number<int>("notify.at_once", EQ_AT(notify.at_once), 1, 64),
         number<int>("notify.timeout_s", EQ_AT(notify.timeout_s), 1, 600),

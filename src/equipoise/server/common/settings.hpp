@@ -75,6 +75,7 @@ struct Settings {
     LimitSettings limits;
     int bot_threads = 0;                // 0: one fewer than the processors.
     std::uint64_t bot_simulations = 0;  // For one move; 0: only thinking time limits a bot.
+    int bot_pause_ms = 2000;            // Longest wait of a bot that has decided; 0: none.
     NotifySettings notify;
     SessionSettings sessions;
 };

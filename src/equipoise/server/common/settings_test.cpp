@@ -57,6 +57,7 @@ port = 9100
 [bots]
 threads = 3
 simulations = 40
+pause_ms = 700
 [notify]
 command = ["/usr/bin/mail", "your turn"]
 at_once = 2
@@ -104,6 +105,7 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.metrics.port == 9100);
     CHECK(s.bot_threads == 3);
     CHECK(s.bot_simulations == 40);
+    CHECK(s.bot_pause_ms == 700);
     CHECK(s.notify.command == std::vector<std::string>{"/usr/bin/mail", "your turn"});
     CHECK(s.notify.at_once == 2);
     CHECK(s.notify.timeout_s == 5);
@@ -243,6 +245,7 @@ TEST_CASE("settings: values that make no sense are refused with the key") {
         {"metrics.port", "65536"},
         {"bots.threads", "1000"},
         {"bots.simulations", "-1"},
+        {"bots.pause_ms", "60001"},
         {"server.lease_ms", "10"},
         {"limits.request_s", "0"},
         {"notify.at_once", "0"},

@@ -4,6 +4,7 @@
 
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
+#include "equipoise/server/hall/pace.hpp"
 
 namespace equipoise::server {
 
@@ -11,16 +12,20 @@ std::chrono::milliseconds thinking_time(int level) {
     using namespace std::chrono_literals;
     switch (level) {
         case 1:
+        case 2:
             return 150ms;
-        case 3:
+        case 5:
             return 450ms;
         default:
             return 300ms;
     }
 }
 
-BotPool::BotPool(int threads, std::uint64_t simulations, Readers::Host* host)
-    : simulations_(simulations), host_(host) {
+BotPool::BotPool(int threads,
+                 std::uint64_t simulations,
+                 Readers::Host* host,
+                 std::chrono::milliseconds longest_pause)
+    : simulations_(simulations), host_(host), longest_pause_(longest_pause) {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -35,12 +40,13 @@ BotPool::~BotPool() {
 
 void BotPool::ask(BotCall call, Answer answer) {
     if (host_ != nullptr) {
-        return host_->work(
-            [this, call = std::move(call), answer = std::move(answer)] { answer(think(call)); });
+        return host_->work([this, call = std::move(call), answer = std::move(answer)] {
+            answer(think(call, nullptr));
+        });
     }
     {
         const std::lock_guard guard(mutex_);
-        jobs_.push_back({std::move(call), std::move(answer)});
+        jobs_.push_back({std::move(call), std::move(answer), Clock::now()});
     }
     wake_.notify_one();
 }
@@ -53,18 +59,55 @@ std::size_t BotPool::waiting() const {
 void BotPool::work() {
     while (true) {
         std::unique_lock lock(mutex_);
-        wake_.wait(lock, [&] { return stopping_ || !jobs_.empty(); });
         if (stopping_) return;
-        const Job job = std::move(jobs_.front());
-        jobs_.pop_front();
-        lock.unlock();
-        job.answer(think(job.call));
+        if (const auto shown = next_shown()) {
+            lock.unlock();
+            shown->answer(shown->action);
+        } else if (!jobs_.empty()) {
+            const Job job = std::move(jobs_.front());
+            jobs_.pop_front();
+            lock.unlock();
+            decide(job);
+        } else if (decided_.empty()) {
+            wake_.wait(lock);
+        } else {
+            wake_.wait_until(lock, decided_.begin()->first);
+        }
     }
 }
 
-std::optional<Action> BotPool::think(const BotCall& call) const {
-    using Clock = std::chrono::steady_clock;
+/// The action that has waited long enough, if one has. Under the lock.
+std::optional<BotPool::Decided> BotPool::next_shown() {
+    if (decided_.empty() || decided_.begin()->first > Clock::now()) return std::nullopt;
+    Decided shown = std::move(decided_.begin()->second);
+    decided_.erase(decided_.begin());
+    return shown;
+}
+
+void BotPool::decide(const Job& job) {
+    float open_choices = 0;
+    const auto action = think(job.call, &open_choices);
+    const auto due = job.asked + pause(job.call, open_choices);
+    if (!action || due <= Clock::now()) return job.answer(action);
+    {
+        const std::lock_guard guard(mutex_);
+        decided_.emplace(due, Decided{job.answer, action});
+    }
+    wake_.notify_one();
+}
+
+BotPool::Clock::duration BotPool::pause(const BotCall& call, float open_choices) const {
+    if (longest_pause_.count() == 0 || call.pace == Pace::AtOnce) return {};
+    const std::size_t actions = call.rules->playout_actions(call.state, call.seat).size();
+    const double choices = actions == 1 ? 1
+        : open_choices > 0              ? static_cast<double>(open_choices)
+                                        : guessed_choices(actions);
+    return showing_time(call.pace, choices, longest_pause_, Rng(fresh_seed()).unit());
+}
+
+std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) const {
     Budget budget;
+    budget.open_choices = open_choices;
     budget.simulations = simulations_;
     const auto began = Clock::now();
     const auto deadline = began + thinking_time(call.bot->info().level);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -23,8 +24,13 @@ class BotPool {
     using Answer = std::function<void(std::optional<Action> action)>;
 
     /// `simulations`: the most for one action; 0: as many as a bot's thinking time allows.
-    /// `host`: does the thinking in place of threads.
-    explicit BotPool(int threads, std::uint64_t simulations = 0, Readers::Host* host = nullptr);
+    /// `host`: does the thinking in place of threads, and every answer comes at once.
+    /// `longest_pause`: how long a bot that has decided may wait with its answer, counted from the
+    /// call (pace.hpp).
+    explicit BotPool(int threads,
+                     std::uint64_t simulations = 0,
+                     Readers::Host* host = nullptr,
+                     std::chrono::milliseconds longest_pause = {});
     BotPool(const BotPool&) = delete;
     BotPool& operator=(const BotPool&) = delete;
     /// Stops bots at work; waiting calls get no answer.
@@ -35,18 +41,29 @@ class BotPool {
     std::size_t waiting() const;
 
   private:
+    using Clock = std::chrono::steady_clock;
     struct Job {
         BotCall call;
         Answer answer;
+        Clock::time_point asked;
+    };
+    struct Decided {
+        Answer answer;
+        std::optional<Action> action;
     };
     void work();
-    std::optional<Action> think(const BotCall& call) const;
+    std::optional<Decided> next_shown();
+    void decide(const Job& job);
+    std::optional<Action> think(const BotCall& call, float* open_choices) const;
+    Clock::duration pause(const BotCall& call, float open_choices) const;
 
     const std::uint64_t simulations_;
     Readers::Host* const host_;
+    const std::chrono::milliseconds longest_pause_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Job> jobs_;
+    std::multimap<Clock::time_point, Decided> decided_;  // By when they are shown.
     std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };

@@ -70,7 +70,10 @@ Hall::Hall(HallParts parts)
                   return attach(table, person, options, std::move(line), true);
               }),
       readers_(parts_.post, parts_.readers),
-      pool_(parts_.bot_threads, parts_.bot_simulations, parts_.readers.host) {
+      pool_(parts_.bot_threads,
+            parts_.bot_simulations,
+            parts_.readers.host,
+            parts_.longest_bot_pause) {
     parts_.cluster.start(
         [this, post = parts_.post](const std::string& from, const std::string& mail) {
             post([this, from, mail] { remote_.receive(from, mail); });

@@ -38,6 +38,8 @@ struct HallParts {
     int bot_threads = 1;
     /// The most simulations for one action; 0: as many as a bot's thinking time allows.
     std::uint64_t bot_simulations = 0;
+    /// How long a bot that has decided may wait before people see it; 0: it answers at once.
+    std::chrono::milliseconds longest_bot_pause{};
     /// Called for a person whose turn it is and who is not at the table; may be empty.
     std::function<void(const std::string& person, const std::string& table)> nudge{};
     /// How the store is asked.

@@ -230,6 +230,7 @@ struct Node {
                 [this](std::function<void()> w) { post(std::move(w)); },
                 1,
                 0,
+                {},
                 [this](const std::string& person, const std::string& table) {
                     nudged.emplace_back(person, table);
                 },

@@ -32,6 +32,7 @@ describe('the catalogue', () => {
       expect(maybe(`balanceformers.guide.${step.key}`)).toBeTruthy();
       expect(maybe(`balanceformers.guide.${step.key}.title`)).toBeTruthy();
     }
-    for (const bot of ['novice', 'club', 'master']) expect(maybe(`balanceformers.bot.${bot}.help`)).toBeTruthy();
+    for (const bot of ['beginner', 'novice', 'club', 'expert', 'master'])
+      expect(maybe(`balanceformers.bot.${bot}.help`)).toBeTruthy();
   });
 });

@@ -68,7 +68,8 @@ describe('the catalogue', () => {
       expect(maybe(`elements.guide.${step.key}`)).toBeTruthy();
       expect(maybe(`elements.guide.${step.key}.title`)).toBeTruthy();
     }
-    for (const bot of ['novice', 'club', 'master']) expect(maybe(`elements.bot.${bot}.help`)).toBeTruthy();
+    for (const bot of ['beginner', 'novice', 'club', 'expert', 'master'])
+      expect(maybe(`elements.bot.${bot}.help`)).toBeTruthy();
   });
 
   it('marks eight seats apart from each other and from every card', () => {

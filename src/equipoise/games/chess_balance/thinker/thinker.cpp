@@ -1,13 +1,21 @@
 #include "equipoise/games/chess_balance/thinker/thinker.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace equipoise::chess_balance {
 namespace {
 
-// Set by hand, as is `handicap_of`; 10 games each at 100 ms: novice 10 of 10 against random, club 8
-// of 10 against novice.
+// Set by hand, as is `handicap_of`; docs/bots.md has what the strengths of the levels come to.
 constexpr int kHandicapLines = 6;
+/// Nobody takes a line that loses more than so many times what it hardly feels to lose, nor one
+/// that loses more than so many hundredths of a Pawn, such as a Queen for a Pawn.
+constexpr int kMostCareless = 4;
+constexpr int kMostLost = 600;
+/// With more than so many steps missing to full strength, each adds more carelessness.
+constexpr int kPastLearning = 11;
+/// With fewer a search does not see every move's answer, and gives Queens away.
+constexpr std::uint64_t kFewestNodes = 300;
 /// Up to this strength nobody thinks of the foe's cards.
 constexpr int kCarefree = 5;
 
@@ -26,11 +34,55 @@ std::vector<Thought> thoughts_of(std::span<const Line> lines) {
     return thoughts;
 }
 
+bool one_king_each(const Position& position) {
+    return count(position.board.kings(Colour::White)) == 1 &&
+        count(position.board.kings(Colour::Black)) == 1;
+}
+
+bool mates(const Position& position, ChessMove move) {
+    Position after = position;
+    make_move(after, move);
+    return in_check(after) && !has_legal_move(after);
+}
+
+/// The move that mates at once by chess alone, if the player to move has one.
+std::optional<ChessMove> mate_at_once(const Position& position) {
+    if (!one_king_each(position)) return std::nullopt;
+    MoveList moves;
+    legal_moves(position, moves);
+    for (const ChessMove move : moves) {
+        if (mates(position, move)) return move;
+    }
+    return std::nullopt;
+}
+
+/// Whether the thought lets the foe mate at once, by chess alone. A shallow search does not see it.
+bool hangs_mate(const Position& position, const Thought& thought) {
+    const Action first = thought.actions.front();
+    if (first.code >= ChessMove::kCodes) return false;
+    Position after = position;
+    make_move(after, {static_cast<std::uint16_t>(first.code)});
+    return mate_at_once(after).has_value();
+}
+
+/// Brings the first to the front after which the foe cannot mate at once.
+void mind_mates(std::vector<Thought>& thoughts, const Position& position) {
+    const auto safe = std::find_if(thoughts.begin(), thoughts.end(), [&](const Thought& thought) {
+        return !hangs_mate(position, thought);
+    });
+    if (safe != thoughts.end()) std::rotate(thoughts.begin(), safe, safe + 1);
+}
+
 /// Brings one to the front that a player of that carelessness might take.
 void shuffle_by_care(std::vector<Thought>& thoughts, int carelessness, Seed seed) {
     if (thoughts.size() < 2) return;
     std::vector<Line> lines;
-    for (const Thought& thought : thoughts) lines.push_back({thought.score, {}});
+    const int limit = std::min(kMostLost, kMostCareless * carelessness);
+    for (const Thought& thought : thoughts) {
+        // Best first: what follows loses more still.
+        if (thoughts[0].score - thought.score > limit) break;
+        lines.push_back({thought.score, {}});
+    }
     Rng rng(seed);
     const auto chosen = &careless_choice(lines, carelessness, rng) - lines.data();
     std::rotate(thoughts.begin(), thoughts.begin() + chosen, thoughts.begin() + chosen + 1);
@@ -42,7 +94,10 @@ Handicap handicap_of(int strength) {
     const int missing = ThinkingTask::kFullStrength - strength;
     if (missing <= 0) return {};
     Handicap handicap{60, missing * missing * 2 / 5};
+    const int learning = std::max(0, missing - kPastLearning);
+    handicap.carelessness += learning * learning * learning / 4;
     for (int i = 0; i < strength; ++i) handicap.nodes_max = handicap.nodes_max * 8 / 5;
+    handicap.nodes_max = std::max(handicap.nodes_max, kFewestNodes);
     return handicap;
 }
 
@@ -71,7 +126,10 @@ std::vector<Thought> Thinker::think_cards(const Rules& rules,
         CardParams params;
         params.fears_cards = given.strength > kCarefree;
         std::vector<Thought> thoughts = CardSearch(rules, view, seat, task, engine_, params).run();
-        if (handicap.carelessness > 0) shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+        if (handicap.carelessness > 0) {
+            shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+            mind_mates(thoughts, view.open.field.position);
+        }
         return thoughts;
     }
     Rng rng(given.seed);
@@ -90,6 +148,11 @@ std::vector<Thought> Thinker::think_cards(const Rules& rules,
 
 std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& given) {
     const Handicap handicap = handicap_of(given.strength);
+    if (handicap.carelessness > 0 && given.only.empty()) {
+        if (const auto mate = mate_at_once(open.field.position)) {
+            return {{kMateScore - 1, 1, {Move::chess(*mate)}}};
+        }
+    }
     Task task;
     task.position = open.field.position;
     task.earlier = {open.keys.data(), open.keys_size};
@@ -117,7 +180,10 @@ std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& 
         };
     }
     std::vector<Thought> thoughts = thoughts_of(engine_.think(task));
-    if (handicap.carelessness > 0) shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+    if (handicap.carelessness > 0) {
+        shuffle_by_care(thoughts, handicap.carelessness, given.seed);
+        mind_mates(thoughts, open.field.position);
+    }
     return thoughts;
 }
 

@@ -1,4 +1,4 @@
-// The guided first game: what a newcomer is told, and when. The table is a real one against the novice.
+// The guided first game: what a newcomer is told, and when. The table is a real one against the beginner.
 
 import type { GuideStep, Moment } from '../../contract';
 import { readChoices } from '../model/choices';

@@ -1,4 +1,4 @@
-// The guided first game: what a newcomer is told, and when. The table is a real one of two against the novice.
+// The guided first game: what a newcomer is told, and when. The table is a real one of two against the beginner.
 
 import type { GuideStep, Moment } from '../../contract';
 import { readPosition, type Phase, type Position } from '../model/position';

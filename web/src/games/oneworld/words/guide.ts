@@ -1,4 +1,4 @@
-// The guided first game: what a newcomer is told, and when. The table is a real one, small, against the novice.
+// The guided first game: what a newcomer is told, and when. The table is a real one, small, against the beginner.
 
 import type { GuideStep, Moment } from '../../contract';
 import { onMap, readPosition, type Phase, type Position, type SeatIndex, type Side } from '../model/position';

@@ -1,0 +1,106 @@
+#include "equipoise/server/hall/pace.hpp"
+
+#include <condition_variable>
+#include <mutex>
+
+#include <doctest/doctest.h>
+
+#include "equipoise/search/bots.hpp"
+#include "equipoise/server/hall/bot_pool.hpp"
+#include "tests/support/secret_game.hpp"
+
+namespace equipoise::server {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kLongest = 2000ms;
+
+/// A call whose bot, which is `random`, says nothing of its choice.
+BotCall call_of(Pace pace) {
+    static const ErasedBot<secret_game::SealedScales, RandomBot> bot({"random", 0});
+    const AnyGame& game = secret_game::game();
+    BotCall call;
+    call.bot = &bot;
+    call.rules = game.make(game.default_setup(secret_game::weights_file())).value();
+    call.state = call.rules->initial();
+    Rng rng(1);
+    while (call.rules->turn(call.state).is_chance()) {
+        call.rules->apply(call.state, Actor::chance(), call.rules->draw_outcome(call.state, rng));
+    }
+    call.seat = *call.rules->turn(call.state).acting.begin();
+    call.pace = pace;
+    return call;
+}
+
+/// How long a pool with so long a pause takes for so many calls at once.
+std::chrono::nanoseconds time_of(BotPool& pool, Pace pace, int calls) {
+    std::mutex mutex;
+    std::condition_variable wake;
+    int answers = 0;
+    const auto began = Clock::now();
+    for (int i = 0; i < calls; ++i) {
+        pool.ask(call_of(pace), [&](std::optional<Action> action) {
+            const std::lock_guard guard(mutex);
+            if (action) ++answers;
+            wake.notify_one();
+        });
+    }
+    std::unique_lock lock(mutex);
+    // Generous: a busy machine is slow.
+    CHECK(wake.wait_for(lock, 60s, [&] { return answers == calls; }));
+    return Clock::now() - began;
+}
+
+}  // namespace
+
+TEST_CASE("a bot shows a forced action quickly and takes its time where much is open") {
+    for (const double luck : {0.0, 0.5, 0.999}) {
+        const auto forced = showing_time(Pace::NewTurn, 1, kLongest, luck);
+        CHECK(forced >= 200ms);
+        CHECK(forced <= 400ms);
+        const auto two = showing_time(Pace::NewTurn, 2, kLongest, luck);
+        const auto four = showing_time(Pace::NewTurn, 4, kLongest, luck);
+        CHECK(two > forced);
+        CHECK(four > two);
+        CHECK(showing_time(Pace::SameTurn, 4, kLongest, luck) < four);
+        CHECK(showing_time(Pace::NewTurn, 1000, kLongest, luck) == kLongest);
+    }
+}
+
+TEST_CASE("equal choices do not take equally long") {
+    CHECK(showing_time(Pace::NewTurn, 3, kLongest, 0.1) <
+          showing_time(Pace::NewTurn, 3, kLongest, 0.9));
+}
+
+TEST_CASE("a bot answers at once where only bots play, or the server asks for no pause") {
+    CHECK(showing_time(Pace::AtOnce, 1000, kLongest, 0.5) == 0ms);
+    CHECK(showing_time(Pace::NewTurn, 1000, 0ms, 0.5) == 0ms);
+}
+
+TEST_CASE("many legal actions count as a few that are worth a look") {
+    CHECK(guessed_choices(1) == 1);
+    CHECK(guessed_choices(40) < 4);
+    CHECK(guessed_choices(40) > guessed_choices(10));
+}
+
+TEST_CASE("a decided bot waits before it answers, and holds no thread meanwhile") {
+    BotPool pool(1, 10, nullptr, kLongest);
+    // One after the other, twenty of these would take at least four seconds. The first bound is
+    // what the quickest action takes; the second leaves a busy machine a second.
+    const auto took = time_of(pool, Pace::NewTurn, 20);
+    CHECK(took >= 200ms);
+    CHECK(took < kLongest + 1s);
+}
+
+TEST_CASE("a pool ends while a decided bot still waits") {
+    const auto began = Clock::now();
+    {
+        BotPool pool(1, 10, nullptr, 60s);
+        for (int i = 0; i < 5; ++i) pool.ask(call_of(Pace::NewTurn), [](std::optional<Action>) {});
+    }
+    CHECK(Clock::now() - began < 30s);
+}
+
+}  // namespace equipoise::server
