@@ -1,7 +1,10 @@
 #include "equipoise/games/chess_balance/chess/engine/net.hpp"
 
+#include <memory>
+
 #include <doctest/doctest.h>
 
+#include "equipoise/base/rng.hpp"
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
 #include "equipoise/games/chess_balance/chess/moves.hpp"
 #include "equipoise/games/chess_balance/testing/test_fen.hpp"
