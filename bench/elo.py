@@ -2,6 +2,7 @@
 """Plays the program's chess engine against Stockfish limited in strength and prints the score.
 
 Usage: bench/elo.py [--games 100] [--movetime 100] [--elo 1800] [--log FILE] [--engine COMMAND]
+       [--strength 20]
 
 Both sides think --movetime milliseconds a move on one thread, one at a time. Openings are six
 random plies that a second, unlimited Stockfish judges even; each is played with both colours. The
@@ -223,6 +224,7 @@ def main():
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move, both")
     parser.add_argument("--elo", type=int, default=1800, help="UCI_Elo of Stockfish; 0: unlimited")
     parser.add_argument("--engine", default=f"{ROOT}/build/release/equipoise uci")
+    parser.add_argument("--strength", type=int, default=20, help="Skill Level of our engine")
     parser.add_argument("--hash", type=int, default=16, help="MiB, both")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="the games, one a line")
@@ -233,7 +235,8 @@ def main():
     if arguments.elo:
         limits |= {"UCI_LimitStrength": "true", "UCI_Elo": arguments.elo}
     referee = Referee(stockfish)
-    ours = Client(shlex.split(arguments.engine), {"Hash": arguments.hash})
+    ours = Client(shlex.split(arguments.engine), {
+        "Hash": arguments.hash, "Skill Level": arguments.strength})
     foe = Client(stockfish, limits)
     rng = random.Random(arguments.seed)
     results, reasons, slowest = [], {}, 0.0

@@ -83,7 +83,8 @@ class UciTest(unittest.TestCase):
         self.assertTrue(lines[0].startswith("id name Equipoise"))
         self.assertTrue(lines[1].startswith("id author"))
         for option in ("Hash type spin", "MultiPV type spin", "Ponder type check",
-                       "Skill Level type spin", "deck_mode type combo default quick",
+                       "Skill Level type spin", "UCI_LimitStrength type check default false",
+                       "UCI_Elo type spin", "deck_mode type combo default quick",
                        "UCI_Variant type combo default chess var chess var chess_balance"):
             self.assertTrue(any(line.startswith("option name " + option) for line in lines), option)
 
@@ -223,6 +224,19 @@ class UciTest(unittest.TestCase):
         other.until("bestmove")
         other.process.stdout.close()
         other.process.stderr.close()
+
+    def test_a_limit_of_strength_counts_only_while_it_is_switched_on(self):
+        def nodes():
+            self.engine.say("ucinewgame", "position startpos", "go depth 9")
+            lines = [line for line in self.engine.until("bestmove") if " nodes " in line]
+            return int(lines[-1].split(" nodes ")[1].split()[0])
+        self.engine.say("setoption name UCI_Elo value 1180")
+        full = nodes()
+        self.engine.say("setoption name UCI_LimitStrength value true")
+        limited = nodes()
+        self.engine.say("setoption name UCI_LimitStrength value false")
+        self.assertLess(limited, full / 10)
+        self.assertGreater(nodes(), full / 2)
 
     def test_lesser_skill_plays_other_moves(self):
         self.engine.say("setoption name Skill Level value 0")

@@ -36,6 +36,12 @@ struct UciSchedule {
 /// For the seat to move; `overhead` milliseconds are kept back for sending the answer.
 UciSchedule schedule_of(const UciLimits& limits, int seat, std::int64_t overhead);
 
+/// What UCI_Elo can be.
+inline constexpr int kLowestElo = 1180;
+inline constexpr int kHighestElo = 2170;
+/// The strength that is worth about that much, by measured matches (uci.cpp).
+int strength_of_elo(int elo);
+
 /// One client. Commands are handled by the caller's thread, searches by one of its own.
 class UciSession {
   public:
@@ -76,6 +82,8 @@ class UciSession {
     void tell(const Playthrough& game, const ThinkingProgress& progress, int lines);
     std::int64_t elapsed() const;
     bool out_of_time() const;
+    /// With UCI_LimitStrength at most that of UCI_Elo.
+    int strength() const;
     /// Ends a search, its answer included.
     void finish();
 
@@ -87,6 +95,8 @@ class UciSession {
     std::size_t memory_ = std::size_t{16} << 20;
     int lines_ = 1;
     int strength_ = ThinkingTask::kFullStrength;
+    bool limits_strength_ = false;
+    int elo_ = kHighestElo;
     std::int64_t overhead_ = 10;
     std::string variant_;
     std::string data_;

@@ -125,7 +125,7 @@ void UciSession::think(Playthrough game, UciLimits limits) {
     task.nodes_max = limits.nodes;
     task.depth_max = limits.depth;
     task.lines = lines_;
-    task.strength = strength_;
+    task.strength = strength();
     task.seed = seed_at(0, ++searches_);
     task.only = only;
     task.stop = [this] { return out_of_time(); };

@@ -286,6 +286,69 @@ void legal_moves(const Position& position, MoveList& list) {
     }
 }
 
+void legal_tactical_moves(const Position& position, MoveList& list) {
+    const Duties duties(position);
+    const Bitboard last_rank = kEdgeRanks;
+    const Bitboard passing = position.passed == kNoSquare ? 0 : bit(position.passed);
+    duties.visit<PieceType::Pawn>([&](Square from, Bitboard targets) {
+        for (Bitboard to = targets & (duties.foes | passing | last_rank); to != 0;) {
+            const Square square = pop(to);
+            const bool promotes = (bit(square) & last_rank) != 0;
+            if (bit(square) == passing && file_of(square) == file_of(from)) continue;
+            list.push_back(promotes ? ChessMove::promoting(from, square, PieceType::Queen)
+                                    : ChessMove::of(from, square));
+        }
+        return false;
+    });
+    const auto add = [&](Square from, Bitboard targets) {
+        for (Bitboard to = targets & duties.foes; to != 0;) {
+            list.push_back(ChessMove::of(from, pop(to)));
+        }
+        return false;
+    };
+    duties.visit<PieceType::Knight>(add);
+    duties.visit<PieceType::Bishop>(add);
+    duties.visit<PieceType::Rook>(add);
+    duties.visit<PieceType::Queen>(add);
+    add(duties.king, duties.king_targets());
+}
+
+Checks::Checks(const Position& position)
+    : squares_{}, screens_(0), king_(first_square(position.board.kings(!position.mover))) {
+    const Board& board = position.board;
+    const Bitboard occupied = board.occupied();
+    const Bitboard diagonal = bishop_attacks(king_, occupied);
+    const Bitboard straight = rook_attacks(king_, occupied);
+    squares_[index_of(PieceType::Pawn)] = pawn_attacks(!position.mover, king_);
+    squares_[index_of(PieceType::Knight)] = knight_attacks(king_);
+    squares_[index_of(PieceType::Bishop)] = diagonal;
+    squares_[index_of(PieceType::Rook)] = straight;
+    squares_[index_of(PieceType::Queen)] = diagonal | straight;
+    const Bitboard own = board.of(position.mover);
+    const Bitboard behind = occupied & ~((diagonal | straight) & own);
+    const Bitboard queens = board.types[PieceType::Queen];
+    Bitboard sliders = own &
+        ((bishop_attacks(king_, behind) & ~diagonal & (board.types[PieceType::Bishop] | queens)) |
+         (rook_attacks(king_, behind) & ~straight & (board.types[PieceType::Rook] | queens)));
+    while (sliders != 0) screens_ |= between(king_, pop(sliders)) & own;
+}
+
+bool Checks::given_by(const Position& position, ChessMove move) const {
+    const Board& board = position.board;
+    const Square from = move.from();
+    const Square to = move.to();
+    const PieceType type = board.type_at(from);
+    const bool castles = type == PieceType::King && (to - from == 2 || from - to == 2);
+    const bool passes = type == PieceType::Pawn && to == position.passed;
+    if (castles || passes || move.promotes()) {
+        Position next = position;
+        make_move(next, move);
+        return in_check(next);
+    }
+    if ((squares_[index_of(type)] & bit(to)) != 0) return true;
+    return (screens_ & bit(from)) != 0 && (line_through(king_, from) & bit(to)) == 0;
+}
+
 bool has_legal_move(const Position& position) {
     const Board& board = position.board;
     const Colour us = position.mover;

@@ -12,10 +12,26 @@ using MoveList = ScratchVec<ChessMove, 256>;
 
 /// Fills a cleared list with the mover's legal moves, ascending by code (CB-12.1 to CB-12.13).
 void legal_moves(const Position& position, MoveList& list);
+/// Adds to a list the legal moves that capture, and promotions to a Queen.
+void legal_tactical_moves(const Position& position, MoveList& list);
 /// Whether `legal_moves` would find any.
 bool has_legal_move(const Position& position);
 /// Whether any King of the mover is under plain attack.
 bool in_check(const Position& position);
+
+/// What tells which moves of a position give check, with one King each.
+class Checks {
+  public:
+    explicit Checks(const Position& position);
+
+    /// Whether a legal move gives check.
+    bool given_by(const Position& position, ChessMove move) const;
+
+  private:
+    Bitboard squares_[kPieceTypes];  // Where a piece of each type attacks the foe's King.
+    Bitboard screens_;  // Own pieces between an own slider and the foe's King, alone on that line.
+    Square king_;       // The foe's.
+};
 
 /// Makes a move of the mover's that follows its piece's movement; statuses and the safety of Kings
 /// are the caller's. A King that goes two squares along its rank castles. The clock stops at 255.

@@ -1,5 +1,7 @@
 #include "equipoise/games/chess_balance/chess/moves.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "equipoise/base/rng.hpp"
@@ -254,6 +256,38 @@ TEST_CASE("property: CB-12.1 lists ascend, and keys and marks follow, all over r
             Position before = position;
             before.mover = !position.mover;
             REQUIRE(!in_check(before));
+        }
+    }
+}
+
+TEST_CASE("CB-12.2 property: tactical moves and checks are found as by trying every move") {
+    Rng rng(run_seed(5));
+    for (int game = 0; game < 60; ++game) {
+        Position position = position_of(
+            game % 2 == 0 ? kStartFen : "4k3/P2pP1pP/8/2p1pP2/3P1p2/8/pP1P1P1p/R3K2R w KQ - 0 1");
+        for (int ply = 0; ply < 120; ++ply) {
+            MoveList all;
+            legal_moves(position, all);
+            MoveList tactical;
+            legal_tactical_moves(position, tactical);
+            const Checks checks(position);
+            std::size_t counted = 0;
+            for (ChessMove move : all) {
+                Position next = position;
+                make_move(next, move);
+                REQUIRE(checks.given_by(position, move) == in_check(next));
+                const bool captures =
+                    count(next.board.occupied()) < count(position.board.occupied());
+                const bool expected =
+                    move.promotes() ? move.promotion() == PieceType::Queen : captures;
+                const bool found =
+                    std::find(tactical.begin(), tactical.end(), move) != tactical.end();
+                REQUIRE(found == expected);
+                counted += expected ? 1 : 0;
+            }
+            REQUIRE(tactical.size() == counted);
+            if (all.empty()) break;
+            make_move(position, all[rng.below(static_cast<std::uint32_t>(all.size()))]);
         }
     }
 }

@@ -73,8 +73,9 @@ constexpr int distance(Square a, Square b) {
 /// By type of the attacker. Set by hand, with the weights of kKingAttack.
 inline constexpr int kKingAttackUnits[] = {0, 2, 2, 3, 5, 0};
 
-/// Calls `add(colour, term, times)` for everything that counts.
-template <class Add>
+/// Calls `add(colour, term, times)` for everything that counts; without `placement`, for all but
+/// material and piece-square terms.
+template <bool placement, class Add>
 class Counter {
   public:
     Counter(const Board& board, Add& add) : board_(board), add_(add) {}
@@ -98,6 +99,13 @@ class Counter {
         const int file = file_of(square);
         const int edge = file < 4 ? file : 7 - file;
         return terms::kPieceSquare + index_of(type) * 32 + rank_for(colour, square) * 4 + edge;
+    }
+
+    void place(Colour colour, PieceType type, Square square) {
+        if constexpr (placement) {
+            if (type != PieceType::King) add_(colour, terms::kMaterial + index_of(type), 1);
+            add_(colour, piece_square(colour, type, square), 1);
+        }
     }
 
     void prepare() {
@@ -128,8 +136,7 @@ class Counter {
             const Square square = pop(left);
             const Bitboard here = bit(square);
             const int rank = rank_for(colour, square);
-            add_(colour, terms::kMaterial, 1);
-            add_(colour, piece_square(colour, PieceType::Pawn, square), 1);
+            place(colour, PieceType::Pawn, square);
             const Bitboard before = all_ahead(colour, here);
             const Bitboard file = file_bits(file_of(square));
             if ((own & neighbours_on_rank(file)) == 0) add_(colour, terms::kIsolated, 1);
@@ -164,7 +171,7 @@ class Counter {
     void kings(Colour colour) {
         for (Bitboard kings = board_.kings(colour); kings != 0;) {
             const Square square = pop(kings);
-            add_(colour, piece_square(colour, PieceType::King, square), 1);
+            place(colour, PieceType::King, square);
             const int file = file_of(square);
             const int middle = file < 1 ? 1 : file > 6 ? 6 : file;
             for (int f = middle - 1; f <= middle + 1; ++f) shelter(colour, f, square);
@@ -213,8 +220,7 @@ class Counter {
             const Bitboard all = board_.of(colour, type);
             for (Bitboard left = all; left != 0;) {
                 const Square square = pop(left);
-                add_(colour, terms::kMaterial + index_of(type), 1);
-                add_(colour, piece_square(colour, type, square), 1);
+                place(colour, type, square);
                 const Bitboard attacks = reach(colour, type, square);
                 side.attacks |= attacks;
                 by_type_[colour][type] |= attacks;
@@ -308,9 +314,9 @@ class Counter {
 }  // namespace chess_terms
 
 /// Calls `add(colour, term, times)` for every term of the position that is not zero.
-template <class Add>
+template <bool placement = true, class Add>
 void count_terms(const Board& board, Colour mover, Add&& add) {
-    chess_terms::Counter<std::remove_reference_t<Add>>(board, add).run(mover);
+    chess_terms::Counter<placement, std::remove_reference_t<Add>>(board, add).run(mover);
 }
 
 }  // namespace equipoise::chess_balance

@@ -2,9 +2,8 @@
 
 namespace equipoise::chess_balance {
 
-// Set by hand: a Texel fit to 177,000 positions of games against itself played worse, and the
-// program of that fit is not in the tree. Tried by `make elo`: 90 and 94 of 100 games against
-// Stockfish 15.1 at UCI_Elo 1800, 100 ms a move.
+// Set by hand. The search has weights of its own, fitted together with its net (net.hpp); these are
+// for positions with any number of Kings, and where that fit begins.
 // clang-format off
 const std::array<Weight, terms::kTerms> kWeights{{
     // Material.

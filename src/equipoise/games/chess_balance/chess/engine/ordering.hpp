@@ -24,6 +24,17 @@ class Histories {
         number = static_cast<std::int16_t>(number + bonus - number * size / kMost);
     }
 
+    /// Correction history: how far the static evaluation of positions with these Pawns was off, in
+    /// parts of kCorrectionUnit of a hundredth of a Pawn.
+    static constexpr int kCorrectionUnit = 256;
+    std::int16_t& correction(const Position& position) {
+        const Board& board = position.board;
+        const std::uint64_t pawns =
+            board.of(Colour::White, PieceType::Pawn) * 0x9e3779b97f4a7c15ULL ^
+            std::rotl(board.of(Colour::Black, PieceType::Pawn) * 0xc2b2ae3d27d4eb4fULL, 32);
+        return corrections_[at(index_of(position.mover))][(pawns ^ pawns >> 29) >> 50];
+    }
+
     using Continuation = std::array<std::int16_t, 768>;
 
     /// Butterfly history (Schaeffer 1983): by colour, origin and destination.
@@ -45,6 +56,7 @@ class Histories {
     std::array<std::int16_t, 768 * kPieceTypes> capture_{};
     std::array<Continuation, 769> continuations_{};
     std::array<ChessMove, 769> counter_moves_{};
+    std::array<std::array<std::int16_t, 16'384>, 2> corrections_{};
 };
 
 /// What is known when the moves of a node are put in order.
@@ -65,6 +77,7 @@ PieceType victim_of(const Position& position, ChessMove move);
 /// Hands out the moves of a position, the most promising first: the table's move; captures that
 /// lose no material by static exchange, the most valuable victim first (MVV) and equal victims by
 /// capture history; killers; the counter-move; quiet moves by their histories; losing captures.
+/// Moves are scored only once their stage has come.
 class MovePicker {
   public:
     /// All legal moves.
@@ -76,23 +89,32 @@ class MovePicker {
     bool next(ChessMove& move);
     bool empty() const { return moves_.empty(); }
     /// Whether the move handed out last is a capture that loses material.
-    bool is_losing() const { return last_score_ <= kLosing / 2; }
+    bool is_losing() const { return stage_ == Stage::Losing; }
 
   private:
-    static constexpr int kTableMove = 1 << 30;
-    static constexpr int kWinning = 1 << 28;
     static constexpr int kKiller = 1 << 26;
-    static constexpr int kLosing = -(1 << 28);
+
+    enum class Stage : std::uint8_t { Table, Begin, Winning, Quiet, Losing };
 
     int tactical_score(ChessMove move) const;
-    int quiet_score(ChessMove move, const OrderingHints& hints) const;
+    int quiet_score(ChessMove move) const;
+    void bring_table_move();
+    void begin_tactical();
+    void begin_quiet();
+    /// Brings the best scored of the moves from the next one up to `end` to the front.
+    void bring_best(std::size_t end);
 
     const Position& position_;
     Histories& histories_;
+    const OrderingHints hints_;
     MoveList moves_;
     int scores_[MoveList::capacity()];
     std::size_t given_ = 0;
-    int last_score_ = 0;
+    std::size_t tactical_end_ = 0;  // Where quiet moves begin.
+    ScratchVec<ChessMove, 128> losing_;
+    std::size_t losing_given_ = 0;
+    Stage stage_ = Stage::Begin;
+    bool only_tactical_ = false;
 };
 
 }  // namespace equipoise::chess_balance

@@ -57,6 +57,7 @@ std::optional<int> Engine::Search::null_move_pruning(const Node& node) {
     const Position next = after_null_move(node.position);
     enter_null_move(ply, next);
     ply[1].line_length = 0;
+    ply[1].checked = false;
     const int score = -search(next, ply + 1, depth - reduction, -beta, -beta + 1, true);
     leave();
     if (stopped_ || score < beta) return std::nullopt;

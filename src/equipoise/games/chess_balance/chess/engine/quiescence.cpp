@@ -11,8 +11,7 @@ namespace equipoise::chess_balance {
 /// below.
 int Engine::Search::stand_pat(Node& node) {
     const TableEntry& entry = node.entry;
-    node.eval = entry.exists() && entry.static_eval != kNoEval ? entry.static_eval
-                                                               : evaluate_chess(node.position);
+    node.eval = corrected_eval(node);
     const Bound closer = node.table_score > node.eval ? Bound::Lower : Bound::Upper;
     const bool known = entry.bound() == closer && !is_mate_score(node.table_score);
     return known ? node.table_score : node.eval;
@@ -44,6 +43,7 @@ void Engine::Search::quiesce_moves(Node& node, MovePicker& picker, Best& best) {
         Position child = position;
         make_move(child, move);
         enter(ply, {position.mover, position.board.type_at(move.from())}, move, child);
+        ply[1].checked = in_check(child);
         const int score = -quiesce(child, ply + 1, -node.beta, -node.alpha);
         leave();
         if (stopped_) return;
@@ -62,7 +62,7 @@ int Engine::Search::quiesce(const Position& position, Ply* ply, int alpha, int b
     ply->line_length = 0;
     if (spent()) return 0;
     deepest_ = std::max(deepest_, ply->index);
-    const bool checked = in_check(position);
+    const bool checked = ply->checked;
     if (const auto score = settled_score(position, ply, checked)) return *score;
 
     Node node{position, ply, 0, alpha, beta, beta - alpha > 1, false, checked};
@@ -85,7 +85,7 @@ int Engine::Search::quiesce(const Position& position, Ply* ply, int alpha, int b
         quiesce_moves(node, picker, best);
     }
     if (stopped_) return 0;
-    store(node, best, node.eval, 0, alpha_before);
+    store(node, best, node.raw_eval, 0, alpha_before);
     return best.score;
 }
 

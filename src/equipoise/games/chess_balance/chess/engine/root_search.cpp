@@ -36,8 +36,13 @@ void Engine::Search::prepare_root(const Task& task) {
     stopped_ = false;
     table_.begin_search();
     for (std::size_t i = 0; i < plies_.size(); ++i) {
-        plies_[i] = Ply{};
-        plies_[i].index = static_cast<int>(i) - kPliesBefore;
+        Ply& ply = plies_[i];
+        ply.index = static_cast<int>(i) - kPliesBefore;
+        ply.step = Histories::kNoStep;
+        ply.static_eval = kNoEval;
+        ply.killers = {};
+        ply.excluded = {};
+        ply.line_length = 0;
     }
     const std::size_t kept = std::min<std::size_t>(task.earlier.size(), 255);
     std::copy(
@@ -158,6 +163,7 @@ int Engine::Search::search_root(
             root_reduction(depth, static_cast<int>(i - first), is_tactical(root, tried.move));
         Position child = root;
         make_move(child, tried.move);
+        ply[1].checked = in_check(child);
         enter(ply, {root.mover, root.board.type_at(tried.move.from())}, tried.move, child);
         const int score = principal_variation_search(
             child, ply, {depth, reduction, alpha, beta, is_first, false});

@@ -46,10 +46,10 @@ bool Engine::Search::repeats(const Position& position, int ply) const {
 
 std::optional<int> Engine::Search::settled_score(const Position& position,
                                                  const Ply* ply,
-                                                 bool checked) const {
+                                                 bool checked) {
     if (repeats(position, ply->index) || insufficient_material(position.board)) return 0;
     if (position.clock >= kClockDraw && !(checked && !has_legal_move(position))) return 0;
-    if (ply->index >= kMostPlies - 1) return checked ? 0 : evaluate_chess(position);
+    if (ply->index >= kMostPlies - 1) return checked ? 0 : static_score(position, ply);
     return std::nullopt;
 }
 
@@ -93,6 +93,47 @@ bool Engine::Search::table_cutoff(const Node& node) {
         (bound == Bound::Upper && node.table_score <= node.alpha);
 }
 
+/// Of the two plies before, the hidden layer follows the one whose board is nearer; either may be
+/// left from another line.
+int Engine::Search::static_score(const Position& position, const Ply* ply) {
+    HiddenLayer& own = layers_[static_cast<std::size_t>(ply - plies_.data())];
+    if (own.board != position.board) {
+        const HiddenLayer& before = (&own)[-1];
+        const HiddenLayer& earlier = (&own)[-2];
+        const bool nearer = changed_squares(before.board, position.board) <=
+            changed_squares(earlier.board, position.board);
+        own.follow(nearer ? before : earlier, position.board);
+    }
+    return with_endgames(position, evaluate_terms(position) + evaluate_layer(own, position.mover));
+}
+
+int Engine::Search::corrected_eval(Node& node) {
+    const TableEntry& entry = node.entry;
+    node.raw_eval = entry.exists() && entry.static_eval != kNoEval
+        ? entry.static_eval
+        : static_score(node.position, node.ply);
+    return node.raw_eval + histories_->correction(node.position) / Histories::kCorrectionUnit;
+}
+
+/// Correction history: learns how far the static evaluation was off, where the score shows it.
+void Engine::Search::update_correction(const Node& node, const Best& best, int alpha) {
+    if (node.checked || is_mate_score(best.score)) return;
+    if (best.move != ChessMove{} && is_tactical(node.position, best.move)) return;
+    const int error = best.score - node.ply->static_eval;
+    if (best.score >= node.beta ? error <= 0 : best.score <= alpha && error >= 0) return;
+    std::int16_t& correction = histories_->correction(node.position);
+    const int most = kMargins.correction_most * Histories::kCorrectionUnit;
+    const int wanted =
+        std::clamp(correction +
+                       std::clamp(error, -kMargins.correction_error, kMargins.correction_error) *
+                           Histories::kCorrectionUnit,
+                   -most,
+                   most);
+    const int weight = std::min(node.depth + 1, kMargins.correction_weight);
+    correction = static_cast<std::int16_t>(
+        correction + (wanted - correction) * weight / kMargins.correction_divisor);
+}
+
 /// The static evaluation, and whether it is improving on the mover's last one.
 void Engine::Search::evaluate(Node& node) {
     Ply* ply = node.ply;
@@ -100,11 +141,7 @@ void Engine::Search::evaluate(Node& node) {
     if (node.checked) {
         ply->static_eval = kNoEval;
     } else {
-        if (node.whole()) {
-            ply->static_eval = entry.exists() && entry.static_eval != kNoEval
-                ? entry.static_eval
-                : evaluate_chess(node.position);
-        }
+        if (node.whole()) ply->static_eval = corrected_eval(node);
         node.eval = ply->static_eval;
         if (entry.exists() && !is_mate_score(node.table_score)) {
             const Bound bound = entry.bound();
@@ -123,7 +160,7 @@ void Engine::Search::evaluate(Node& node) {
 int Engine::Search::search(
     const Position& position, Ply* ply, int depth, int alpha, int beta, bool cut_node) {
     ply->line_length = 0;
-    const bool checked = in_check(position);
+    const bool checked = ply->checked;
     if (depth <= 0 && !checked) return quiesce(position, ply, alpha, beta);
     if (spent()) return 0;
     deepest_ = std::max(deepest_, ply->index);
@@ -177,12 +214,11 @@ int Engine::Search::search_moves(Node& node) {
 
     Best best;
     Tried tried;
+    const Checks checks(position);
     for (ChessMove move; picker.next(move);) {
         if (move == excluded) continue;
         Candidate candidate = candidate_of(node, move, ++tried.count);
-        Position child = position;
-        make_move(child, move);
-        candidate.checks = in_check(child);
+        candidate.checks = checks.given_by(position, move);
         candidate.losing = picker.is_losing();
         if (prunes(node, candidate, best.score)) continue;
 
@@ -193,6 +229,9 @@ int Engine::Search::search_moves(Node& node) {
             if (multi_cut) return *multi_cut;
         }
         if (extension == 0 && check_extension(node, candidate)) extension = 1;
+        Position child = position;
+        make_move(child, move);
+        ply[1].checked = candidate.checks;
         enter(ply, candidate.piece, move, child);
         const int score = principal_variation_search(child,
                                                      ply,
@@ -222,7 +261,10 @@ int Engine::Search::search_moves(Node& node) {
     }
     if (tried.count == 0) return alpha_before;  // Only the excluded move is legal.
     if (best.score >= node.beta) update_histories(node, best.move, tried);
-    if (node.whole()) store(node, best, ply->static_eval, node.depth, alpha_before);
+    if (node.whole()) {
+        update_correction(node, best, alpha_before);
+        store(node, best, node.raw_eval, node.depth, alpha_before);
+    }
     return best.score;
 }
 

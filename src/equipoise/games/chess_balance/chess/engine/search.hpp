@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "equipoise/games/chess_balance/chess/engine/engine.hpp"
+#include "equipoise/games/chess_balance/chess/engine/net.hpp"
 #include "equipoise/games/chess_balance/chess/engine/ordering.hpp"
 #include "equipoise/games/chess_balance/chess/engine/transpositions.hpp"
 
@@ -28,7 +29,8 @@ class Engine::Search {
     struct Ply {
         int index = 0;
         int step = Histories::kNoStep;  // Of the move made here.
-        int static_eval = kNoEval;
+        int static_eval = kNoEval;      // Corrected by history.
+        bool checked = false;           // Set before the ply is searched.
         std::array<ChessMove, 2> killers{};
         ChessMove excluded;  // By a singular extension that is being decided here.
         int line_length = 0;
@@ -53,6 +55,7 @@ class Engine::Search {
         bool checked;
         TableEntry entry{};
         int table_score = 0;
+        int raw_eval = kNoEval;  // As the evaluation says; what the table remembers.
         int eval = kNoEval;      // Static, or the table's score where that is closer to the truth.
         bool improving = false;  // The static evaluation is higher than two plies before.
 
@@ -106,11 +109,16 @@ class Engine::Search {
     int search_moves(Node& node);
     int principal_variation_search(const Position& child, Ply* ply, const MoveSearch& how);
     /// The score of a node that is drawn, or at the last ply.
-    std::optional<int> settled_score(const Position& position, const Ply* ply, bool checked) const;
+    std::optional<int> settled_score(const Position& position, const Ply* ply, bool checked);
     bool repeats(const Position& position, int ply) const;
     void probe_table(Node& node) const;
     static bool table_cutoff(const Node& node);
     void evaluate(Node& node);
+    /// The static evaluation, from the table if it is there; sets node.raw_eval.
+    int corrected_eval(Node& node);
+    void update_correction(const Node& node, const Best& best, int alpha);
+    /// By the net and the terms, for the mover.
+    int static_score(const Position& position, const Ply* ply);
     Candidate candidate_of(const Node& node, ChessMove move, int number) const;
     OrderingHints hints(const Ply* ply, ChessMove table_move);
     void update_histories(const Node& node, ChessMove best, const Tried& tried);
@@ -127,7 +135,7 @@ class Engine::Search {
 
     // quiescence.cpp
     int quiesce(const Position& position, Ply* ply, int alpha, int beta);
-    static int stand_pat(Node& node);
+    int stand_pat(Node& node);
     static std::optional<int> delta_pruning(const Node& node, ChessMove move);
     void quiesce_moves(Node& node, MovePicker& picker, Best& best);
 
@@ -154,6 +162,7 @@ class Engine::Search {
     TranspositionTable table_;
     std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
     std::array<Ply, kMostPlies + 6> plies_{};
+    std::array<HiddenLayer, kMostPlies + 6> layers_{};  // By ply, each of its last board.
     std::array<std::uint32_t, 256 + kMostPlies> keys_{};
     std::size_t key_count_ = 0;
     std::vector<RootMove> root_moves_;

@@ -94,6 +94,12 @@ struct SearchMargins {
     int history_bonus_linear = 96;  // points
     int history_bonus_cap = 1800;   // points
 
+    // Correction history.
+    int correction_error = 300;    // cp: most that counts of one error
+    int correction_most = 100;     // cp: most correction
+    int correction_weight = 16;    // plies: most weight of one error
+    int correction_divisor = 256;  // plies for the whole error
+
     // Order of moves.
     int order_victim = 16;       // points for each cp of the victim: MVV before capture history
     int order_promotion = 8000;  // points for a tactical move that promotes
