@@ -31,7 +31,8 @@ SharedRules default_rules() {
 
 }  // namespace
 
-TEST_CASE("Balance Duel: each level beats the one below it") {
+TEST_CASE("Balance Duel: each level beats the one below it" *
+          doctest::description("slow: games between the levels")) {
     const SharedRules rules = default_rules();
     CHECK(score_of(*rules, bot("beginner"), bot("random"), 200) > 0.8);
     CHECK(score_of(*rules, bot("novice"), bot("beginner"), 300) > 0.55);
