@@ -173,13 +173,12 @@ solved-figures: build ## The tables and pictures of docs/solved.md, from the tab
 	@build/python/venv/bin/python docs/solved/measure.py
 
 # Samples of Balance Duel want solved tables of all models: make solved MODELS="A B C D ...".
-GAME ?= balance_duel
 .PHONY: train
 train: build ## Train the net of a game anew (GAME=balance_duel), and measure it by matches: a quarter of an hour
 	@source tools/python_env.sh && install_package lab
-	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(GAME)
+	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(or $(GAME),balance_duel)
 	@ninja -C build/release -j $(JOBS) equipoise
-	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(GAME) --measure
+	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(or $(GAME),balance_duel) --measure
 
 .PHONY: clean
 clean: ## Remove everything that was built

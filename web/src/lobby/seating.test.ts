@@ -17,7 +17,12 @@ describe('filling the seats', () => {
   });
 
   it('begins with the weakest bot that has a level', () => {
-    const bots = [{ id: 'random' }, { id: 'master', level: 5 }, { id: 'beginner', level: 1 }, { id: 'novice', level: 2 }];
+    const bots = [
+      { id: 'random' },
+      { id: 'master', level: 5 },
+      { id: 'beginner', level: 1 },
+      { id: 'novice', level: 2 },
+    ];
     const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, data: '', options: [], bots };
     expect(firstBot(game)).toBe('beginner');
   });
