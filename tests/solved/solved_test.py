@@ -116,6 +116,49 @@ class Solved(unittest.TestCase):
         self.assertEqual(part.read_bytes()[PAGE:], whole.read_bytes()[PAGE:])
         self.assertEqual(check(part, 500).returncode, 0)
 
+    def test_losses_are_those_of_the_table(self) -> None:
+        printed = (HERE.parent.parent / "data/balance_duel/models.json").read_text(encoding="utf-8")
+        data = self.folder / "two.json"
+        data.write_text(printed.replace('"LLLLLL"', '"LL"'), encoding="utf-8")
+        words = ("balance_duel", "--option", f"data={data}")
+        made = run(PROGRAM, "solve", *words, "--out", str(self.folder / "two.solved"))
+        self.assertEqual(made.returncode, 0, made.stderr)
+
+        def lost(bot: str) -> float:
+            said = run(PROGRAM, "losses", words[0], bot, *words[1:], "--games", "200",
+                       tables=self.folder)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            return float(said.stdout.split()[2])
+
+        self.assertEqual(lost("perfect"), 0)
+        self.assertGreater(lost("beginner"), lost("expert"))
+        self.assertGreater(lost("random"), 0.05)
+        failed = run(PROGRAM, "losses", "balance_duel", "master", tables=self.folder)
+        self.assertEqual(failed.returncode, 1)
+        self.assertIn("no solved table of this set-up", failed.stderr)
+
+    def test_samples_are_written_where_a_net_judges(self) -> None:
+        path = self.folder / "a.samples"
+        words = (PROGRAM, "samples", "balance_duel", "--games", "20", "--out")
+        self.assertEqual(run(*words, str(path)).returncode, 0)
+        head, rest = path.read_bytes().split(b"\n", 1)
+        rows, seats, inputs = (int(number) for number in re.findall(rb"\d+", head))
+        self.assertGreater(rows, 40)
+        self.assertEqual(len(rest), rows * (4 + 4 + 4 * seats + 4 * seats * inputs))
+        faults = {
+            ("--setups", "mode=4i"): "no net judges this set-up: mode=4i",
+            ("--bots", "nobody"): "there is no bot nobody",
+            ("--bots", "mcts:many"): "there is no bot mcts:many",
+            ("--out", str(self.folder / "nowhere" / "a")): "cannot be written",
+        }
+        for more, expected in faults.items():
+            with self.subTest(more=more):
+                target = () if "--out" in more else (str(path),)
+                command = words if target else words[:-1]
+                failed = run(*command, *target, *more)
+                self.assertNotEqual(failed.returncode, 0)
+                self.assertIn(expected, failed.stderr)
+
     def test_nothing_outside_breaks_it(self) -> None:
         letter = self.folder / "letter.solved"
         letter.write_text("a letter")
