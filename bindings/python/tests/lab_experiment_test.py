@@ -156,7 +156,7 @@ FAULTS = [
     ('["off", "consecutive"]', '[true, "true"]', "grid.frustration", "two different values"),
     ("[grid]", '[grid]\ndesign = "half"', "grid.design", "one of one_at_a_time, full"),
     ("[grid]", '[grid]\nmap = ["eq12", "eq22"]', "grid.map", "is also in [options]"),
-    ('["random"]', '["randon"]', "lineups[0].players", 'no bot "randon"; allowed: novice'),
+    ('["random"]', '["randon"]', "lineups[0].players", 'no bot "randon"; allowed: beginner'),
     ('["random"]', '["random:x"]', "lineups[0].players", "is not a player"),
     ('["random"]', "[]", "lineups[0].players", "a list of at least one text"),
     ('["random"]', '["random", "random", "random"]', "lineups[0]", "3 players for 2 seats"),

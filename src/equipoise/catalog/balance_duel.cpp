@@ -20,8 +20,11 @@ const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
         {"novice", 2}, {{.depth_max = 1, .temper = {0.1F, 0.3F}}});
     static const ErasedBot<BalanceDuel, ExpectimaxBot> club(
         {"club", 3}, {{.depth_max = 2, .temper = {0.06F, 0.2F}}});
-    static const ErasedBot<BalanceDuel, MctsBot> expert(
-        {"expert", 4}, {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_max = 100}});
+    static const ErasedBot<BalanceDuel, MctsBot> expert({"expert", 4},
+                                                        {{.exploration = 0.5F,
+                                                          .rollout_plies_max = 0,
+                                                          .simulations_max = 150,
+                                                          .temper = {0.016F, 0.1F}}});
     static const ErasedBot<BalanceDuel, MctsBot> master(
         {"master", 5},
         {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}});

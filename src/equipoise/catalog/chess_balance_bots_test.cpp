@@ -161,11 +161,14 @@ TEST_CASE("Chess: each level beats the one below it, with or without cards" *
         const auto rules = rules_of(options);
         CHECK(score_of(*rules, bot("novice"), bot("beginner"), 30) > 0.55);
         CHECK(score_of(*rules, bot("club"), bot("novice"), 12) > 0.6);
-        CHECK(score_of(*rules, bot("expert"), bot("club"), 8, 3000) > 0.55);
     }
+    // With cards luck hides this step in so few games; docs/bots.md has more.
+    const auto chess = rules_of({{"mode", "chess"}});
+    CHECK(score_of(*chess, bot("expert"), bot("club"), 8, 12'000) > 0.6);
 }
 
-TEST_CASE("CB-9.4 even a beginner does not let the foe mate at once, with or without cards") {
+TEST_CASE("CB-9.4 even a beginner does not let the foe mate at once, with or without cards" *
+          doctest::description("slow: hundreds of choices by each level")) {
     // Every move but a few of the King's Pawns lets the Rook mate on a1.
     const std::string line = "6k1/5p2/6p1/1P5p/2P5/8/r4PPP/6K1 w - - 0 1";
     const Playthrough games[] = {at(line, {{"mode", "chess"}}), at(line)};
@@ -182,7 +185,8 @@ TEST_CASE("CB-9.4 even a beginner does not let the foe mate at once, with or wit
     }
 }
 
-TEST_CASE("CB-9.4 even a beginner mates at once in chess, whatever else wins") {
+TEST_CASE("CB-9.4 even a beginner mates at once in chess, whatever else wins" *
+          doctest::description("slow: hundreds of choices by each level")) {
     const Playthrough game = at("6k1/5ppp/8/8/8/2q5/5PPP/R5K1 w - - 0 1", {{"mode", "chess"}});
     for (const char* id : {"beginner", "novice", "club", "expert"}) {
         for (Seed seed = 0; seed < 100; ++seed) CHECK(choice(game, id, 0, seed) == "a1a8");

@@ -33,7 +33,6 @@ describe('the catalogue', () => {
       expect(maybe(`balance_duel.guide.${step.key}`)).toBeTruthy();
       expect(maybe(`balance_duel.guide.${step.key}.title`)).toBeTruthy();
     }
-    for (const bot of ['beginner', 'novice', 'club', 'expert', 'master'])
-      expect(maybe(`bot.${bot}.help`)).toBeTruthy();
+    for (const bot of ['beginner', 'novice', 'club', 'expert', 'master']) expect(maybe(`bot.${bot}.help`)).toBeTruthy();
   });
 });
