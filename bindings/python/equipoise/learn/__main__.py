@@ -59,7 +59,7 @@ def _score(said: str) -> str:
     """Of a match the score of all games and the interval around it; else the line itself."""
     lines = said.splitlines()
     if len(lines) == 1:
-        return lines[0]
+        return lines[0].removesuffix(" The interval is one of 95 %, by game.")
     row = lines[2].split()
     return " ".join(row[row.index("%") - 1 :])
 
