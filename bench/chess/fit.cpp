@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/chess/record.hpp"
 #include "equipoise/base/fixed_vec.hpp"
 #include "equipoise/base/rng.hpp"
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
@@ -32,13 +33,6 @@ constexpr float kLastRate = 0.00002F;
 constexpr float kShareOfScore = 0.8F;  // The rest is the result.
 constexpr float kMostWeight = 127.0F / Net::kUnit;
 constexpr float kMostOut = 127.0F / Net::kOutUnit;
-
-struct Record {
-    Bitboard pieces[12];
-    std::int16_t score;
-    std::uint8_t result;
-    std::uint8_t zero;
-};
 
 struct Weights {
     float in[Net::kFeatures][kHidden];

@@ -1,4 +1,4 @@
-// Games of the chess engine against itself, as positions to fit its evaluation to (fit.py).
+// Games of the chess engine against itself, as positions to fit its evaluation to (fit.cpp).
 //
 // Usage: equipoise_chess_positions SEED SECONDS NODES > FILE
 //
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "bench/chess/record.hpp"
 #include "equipoise/games/chess_balance/chess/engine/engine.hpp"
 #include "equipoise/games/chess_balance/chess/engine/ordering.hpp"
 
@@ -24,14 +25,6 @@ constexpr int kOpeningScore = 250;   // hundredths of a Pawn: a start that is fu
 constexpr int kUnevenScore = 900;    // is not played; the same after pieces were taken away.
 constexpr int kDecidedScore = 1500;  // A game that stays above it is won.
 constexpr int kDecidedHalfMoves = 6;
-
-struct Record {
-    Bitboard pieces[12];
-    std::int16_t score;
-    std::uint8_t result;
-    std::uint8_t zero;
-};
-static_assert(sizeof(Record) == 104);
 
 struct Sample {
     Record record;

@@ -13,6 +13,13 @@ namespace equipoise {
 
 using balance_duel::BalanceDuel;
 
+namespace {
+
+constexpr MctsParams kMaster{
+    .exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000};
+
+}  // namespace
+
 const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
     static const ErasedBot<BalanceDuel, ExpectimaxBot> beginner(
         {"beginner", 1}, {{.depth_max = 1, .temper = {0.5F, 0.5F}}});
@@ -25,15 +32,12 @@ const std::vector<const AnyBot*>& bots_of(Listed<BalanceDuel>) {
                                                           .rollout_plies_max = 0,
                                                           .simulations_max = 150,
                                                           .temper = {0.016F, 0.1F}}});
-    static const ErasedBot<BalanceDuel, MctsBot> master(
-        {"master", 5},
-        {{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}});
+    static const ErasedBot<BalanceDuel, MctsBot> master({"master", 5}, {kMaster});
     static const ErasedBot<BalanceDuel, RandomBot> random({"random", 0});
     static const ErasedBot<BalanceDuel, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<BalanceDuel, ExpectimaxBot> expectimax({"expectimax", 0});
-    static const ErasedBot<BalanceDuel, ByHandBot<MctsBot>> unlearned(
-        {"unlearned", 0},
-        {{{.exploration = 0.5F, .rollout_plies_max = 0, .simulations_default = 20'000}}});
+    static const ErasedBot<BalanceDuel, ByHandBot<MctsBot>> unlearned({"unlearned", 0},
+                                                                      {{kMaster}});
     static const std::vector<const AnyBot*> all{
         &beginner, &novice, &club, &expert, &master, &random, &mcts, &expectimax, &unlearned};
     return all;

@@ -7,22 +7,17 @@
 #include <iostream>
 #include <thread>
 
-#include "equipoise/cli/command.hpp"
+#include "equipoise/cli/series/options.hpp"
 #include "equipoise/core/chance.hpp"
 #include "equipoise/lab/clock.hpp"
 
 namespace equipoise {
 namespace {
 
-struct LossesArguments {
+struct LossesArguments : PlayArguments {
     std::string game;
     std::string bot;
-    std::vector<std::string> options;
     int games = 100;
-    int think_ms = 0;
-    std::uint64_t simulations = 0;
-    Seed seed = 1;
-    int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 };
 
 /// Of one game that a bot plays with itself: win chance lost, over its decisions with a choice.
@@ -76,17 +71,14 @@ std::string number(double value, const char* format = "%.5f") {
 
 void run_losses(const Catalog& catalog, const LossesArguments& arguments) {
     const SharedRules rules = require(make_rules(catalog, arguments.game, arguments.options));
-    const AnyBot* bot = catalog.bots.find(rules->game(), arguments.bot);
-    if (bot == nullptr) {
-        throw CommandFailed(Reason::shared("no_such_bot_named", {{"bot", arguments.bot}}));
-    }
+    const AnyBot& bot = find_bot(catalog, rules->game(), arguments.bot);
     const auto table = catalog.solved->find(*rules);
     if (!table) throw CommandFailed(Reason("shared.cli.losses.no_table"));
     std::vector<Given> games(static_cast<std::size_t>(arguments.games));
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < games.size(); i = next++) {
-            games[i] = play(*rules, *table, *bot, arguments, seed_at(arguments.seed, i));
+            games[i] = play(*rules, *table, bot, arguments, seed_at(arguments.seed, i));
         }
     };
     std::vector<std::thread> threads;
@@ -130,14 +122,7 @@ void add_losses(CLI::App& app, const Catalog& catalog) {
     command->add_option("--games", arguments->games, "How many games")
         ->capture_default_str()
         ->check(CLI::Range(2, 1'000'000));
-    command->add_option("--ms", arguments->think_ms, "Milliseconds of processor time per choice")
-        ->check(CLI::Range(1, 3'600'000));
-    command->add_option("--sims", arguments->simulations, "Simulations per choice");
-    command->add_option("--seed", arguments->seed, "The seed of all chance")->capture_default_str();
-    command->add_option("--threads", arguments->threads, "How many games run at once")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
-    command->add_option("--option", arguments->options, "name=value; also players=N and data=PATH");
+    add_play_options(*command, *arguments);
     command->callback([&catalog, arguments] { run_losses(catalog, *arguments); });
 }
 

@@ -5,43 +5,30 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <thread>
 
-#include "equipoise/cli/command.hpp"
+#include "equipoise/cli/series/options.hpp"
 
 namespace equipoise {
 namespace {
 
-struct MatchArguments {
+struct MatchArguments : PlayArguments {
     std::string game;
     std::string a;
     std::string b;
-    std::vector<std::string> options;
     int games = 400;
-    int think_ms = 0;
-    std::uint64_t simulations = 0;
-    Seed seed = 1;
-    int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 };
 
-const AnyBot& find_bot(const Catalog& catalog, const AnyRules& rules, const std::string& id) {
-    const AnyGame& game = rules.game();
-    if (const AnyBot* bot = catalog.bots.find(game, id)) {
-        if (!bot->plays(rules)) throw CommandFailed(Misfit{{}, id, "bot_needs_table"});
-        return *bot;
-    }
-    std::string known;
-    for (const AnyBot* bot : catalog.bots.of(game)) {
-        known += (known.empty() ? "" : " ") + std::string(bot->info().id);
-    }
-    throw CommandFailed(Reason("no_such_bot_among", {{"bot", id}, {"bots", known}}));
+const AnyBot& find_player(const Catalog& catalog, const AnyRules& rules, const std::string& id) {
+    const AnyBot& bot = find_bot(catalog, rules.game(), id);
+    if (!bot.plays(rules)) throw CommandFailed(Misfit{{}, id, "bot_needs_table"});
+    return bot;
 }
 
 MatchPlan plan_of(const Catalog& catalog, const MatchArguments& arguments) {
     MatchPlan plan;
     plan.rules = require(make_rules(catalog, arguments.game, arguments.options));
-    plan.a = &find_bot(catalog, *plan.rules, arguments.a);
-    plan.b = &find_bot(catalog, *plan.rules, arguments.b);
+    plan.a = &find_player(catalog, *plan.rules, arguments.a);
+    plan.b = &find_player(catalog, *plan.rules, arguments.b);
     plan.games = arguments.games + arguments.games % 2;
     plan.simulations = arguments.simulations;
     plan.think_ms = arguments.think_ms;
@@ -135,14 +122,7 @@ void add_match(CLI::App& app, const Catalog& catalog) {
     command->add_option("--games", arguments->games, "How many games, rounded up to pairs")
         ->capture_default_str()
         ->check(CLI::Range(1, 10'000'000));
-    command->add_option("--ms", arguments->think_ms, "Milliseconds of processor time per choice")
-        ->check(CLI::Range(1, 3'600'000));
-    command->add_option("--sims", arguments->simulations, "Simulations per choice");
-    command->add_option("--seed", arguments->seed, "The seed of all chance")->capture_default_str();
-    command->add_option("--threads", arguments->threads, "How many games run at once")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
-    command->add_option("--option", arguments->options, "name=value; also players=N and data=PATH");
+    add_play_options(*command, *arguments);
     command->callback([&catalog, arguments] { run_match(catalog, *arguments); });
 }
 

@@ -4,10 +4,9 @@
 
 #include <fstream>
 #include <iostream>
-#include <thread>
 
 #include "equipoise/base/text.hpp"
-#include "equipoise/cli/command.hpp"
+#include "equipoise/cli/series/options.hpp"
 
 namespace equipoise {
 namespace {
@@ -24,16 +23,14 @@ struct SamplesArguments {
     bool exact = false;
     std::int64_t games = 1000;
     Seed seed = 1;
-    int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    int threads = default_threads();
 };
 
 /// `name` or `name:simulations`.
 SeriesPlayer player_of(const Catalog& catalog, const AnyGame& game, const std::string& text) {
     const std::size_t colon = text.find(':');
     SeriesPlayer player;
-    player.bot = catalog.bots.find(game, text.substr(0, colon));
-    if (player.bot == nullptr)
-        throw CommandFailed(Reason::shared("no_such_bot_named", {{"bot", text}}));
+    player.bot = &find_bot(catalog, game, text.substr(0, colon));
     if (colon != std::string::npos) {
         const auto count = parse_int(text.substr(colon + 1), 1, 1'000'000'000);
         if (!count) throw CommandFailed(Reason::shared("no_such_bot_named", {{"bot", text}}));
@@ -134,10 +131,8 @@ void add_samples(CLI::App& app, const Catalog& catalog) {
     command->add_option("--games", arguments->games, "How many games")
         ->check(CLI::Range(1, 1'000'000'000))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "The seed of all chance")->capture_default_str();
-    command->add_option("--threads", arguments->threads, "How many games run at once")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+    add_seed_option(*command, arguments->seed);
+    add_threads_option(*command, arguments->threads);
     command->callback([&catalog, arguments] { run_samples(catalog, *arguments); });
 }
 
