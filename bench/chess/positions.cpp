@@ -31,28 +31,6 @@ struct Sample {
     Colour mover;
 };
 
-Position first_position() {
-    constexpr PieceType kRow[] = {PieceType::Rook,
-                                  PieceType::Knight,
-                                  PieceType::Bishop,
-                                  PieceType::Queen,
-                                  PieceType::King,
-                                  PieceType::Bishop,
-                                  PieceType::Knight,
-                                  PieceType::Rook};
-    Position position;
-    for (int file = 0; file < 8; ++file) {
-        for (Colour colour : kColours) {
-            const bool white = colour == Colour::White;
-            position.board.put({colour, kRow[file]}, square_at(file, white ? 0 : 7));
-            position.board.put({colour, PieceType::Pawn}, square_at(file, white ? 1 : 6));
-        }
-    }
-    position.rights = 15;
-    position.key = position_key(position);
-    return position;
-}
-
 /// Takes up to three pieces of each side off the board, as cards do.
 void take_pieces(Position& position, Rng& rng) {
     for (Colour colour : kColours) {
@@ -89,7 +67,7 @@ class SelfPlay {
     std::vector<Sample> play() {
         engine_.forget();
         const bool uneven = rng_.below(6) == 0;
-        Position position = first_position();
+        Position position = initial_position();
         if (uneven) take_pieces(position, rng_);
         if (!open(position)) return {};
         std::vector<Sample> samples;

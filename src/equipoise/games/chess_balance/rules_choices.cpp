@@ -6,27 +6,6 @@
 namespace equipoise::chess_balance {
 namespace {
 
-Position initial_position() {
-    Position position;
-    constexpr PieceType kOfficers[] = {PieceType::Rook,
-                                       PieceType::Knight,
-                                       PieceType::Bishop,
-                                       PieceType::Queen,
-                                       PieceType::King,
-                                       PieceType::Bishop,
-                                       PieceType::Knight,
-                                       PieceType::Rook};
-    for (int file = 0; file < 8; ++file) {
-        position.board.put({Colour::White, kOfficers[file]}, square_at(file, 0));
-        position.board.put({Colour::White, PieceType::Pawn}, square_at(file, 1));
-        position.board.put({Colour::Black, PieceType::Pawn}, square_at(file, 6));
-        position.board.put({Colour::Black, kOfficers[file]}, square_at(file, 7));
-    }
-    position.rights = castling::of(Colour::White) | castling::of(Colour::Black);
-    position.key = position_key(position);
-    return position;
-}
-
 /// Of `cards` those that can come next where `missing` are still to be taken in ascending order
 /// above `taken`, so that every set is taken in one way only.
 CardSet next_in_order(CardSet cards, CardSet taken, int missing) {

@@ -453,4 +453,25 @@ std::uint64_t position_key(const Position& position) {
     return key;
 }
 
+Position initial_position() {
+    Position position;
+    constexpr PieceType kOfficers[] = {PieceType::Rook,
+                                       PieceType::Knight,
+                                       PieceType::Bishop,
+                                       PieceType::Queen,
+                                       PieceType::King,
+                                       PieceType::Bishop,
+                                       PieceType::Knight,
+                                       PieceType::Rook};
+    for (int file = 0; file < 8; ++file) {
+        position.board.put({Colour::White, kOfficers[file]}, square_at(file, 0));
+        position.board.put({Colour::White, PieceType::Pawn}, square_at(file, 1));
+        position.board.put({Colour::Black, PieceType::Pawn}, square_at(file, 6));
+        position.board.put({Colour::Black, kOfficers[file]}, square_at(file, 7));
+    }
+    position.rights = castling::of(Colour::White) | castling::of(Colour::Black);
+    position.key = position_key(position);
+    return position;
+}
+
 }  // namespace equipoise::chess_balance

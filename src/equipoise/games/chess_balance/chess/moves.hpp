@@ -37,6 +37,9 @@ class Checks {
 /// are the caller's. A King that goes two squares along its rank castles. The clock stops at 255.
 void make_move(Position& position, ChessMove move);
 
+/// The position in which a game of chess begins.
+Position initial_position();
+
 /// What `Position::key` must be; `make_move` keeps it so.
 std::uint64_t position_key(const Position& position);
 
