@@ -94,6 +94,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         *folders("text", "bots"),
     ],
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests")],
+    "lab": folders("columns"),
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series")],
     "server": [
         *folders("common", "wire", "cluster", "store"),

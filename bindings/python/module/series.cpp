@@ -5,6 +5,7 @@
 #include <pybind11/numpy.h>
 
 #include "bindings/python/module/watched.hpp"
+#include "equipoise/lab/restriction.hpp"
 
 namespace equipoise::python {
 namespace {
@@ -41,7 +42,9 @@ struct SeriesArrays {
         : games(static_cast<py::ssize_t>(rows.game.size())), seats(rows.seats) {
         const py::ssize_t components = rows.components;
         add<std::int64_t>("game", std::move(rows.game));
+        const py::ssize_t early = rows.early_components;
         add<std::int64_t>("chance", std::move(rows.chance));
+        add<std::int64_t>("cluster", std::move(rows.cluster));
         add<std::int16_t>("seating", std::move(rows.seating));
         add<std::int32_t>("returns", std::move(rows.returns), {seats});
         add<double>("score", std::move(rows.score), {seats});
@@ -56,6 +59,11 @@ struct SeriesArrays {
         add<float>("drama", std::move(rows.drama));
         add<float>("leader_share", std::move(rows.leader_share));
         add<std::uint16_t>("tallies", std::move(rows.tallies), {seats, components});
+        add<std::uint16_t>("early", std::move(rows.early), {seats, early});
+        add<float>("luck", std::move(rows.luck), {seats});
+        add<float>("course", std::move(rows.course), {kCoursePoints, seats});
+        add<float>("crowned", std::move(rows.crowned));
+        add<std::int32_t>("opening", std::move(rows.opening));
     }
 
     py::dict arrays;
@@ -71,7 +79,10 @@ struct SeriesArrays {
 
 constexpr Column kColumns[] = {
     {"game", "int64 [games]: the number of the game in its endless series."},
-    {"chance", "int64 [games]: game // duplicates; games with the same number share their dice."},
+    {"chance",
+     "int64 [games]: game // duplicates, with `begin_each` // seats, too; games with the same "
+     "number share their dice."},
+    {"cluster", "int64 [games]: games with different numbers share nothing."},
     {"seating", "int16 [games]: index into the seatings."},
     {"returns", "int32 [games, seats], in shares of 1/840: each winning side has 840 / winners."},
     {"score",
@@ -96,6 +107,19 @@ constexpr Column kColumns[] = {
      "without leads."},
     {"tallies",
      "uint16 [games, seats, components]: how often each seat had what `Game.tallied` names."},
+    {"early",
+     "uint16 [games, seats, components]: the same for the first `early` events of each verb and "
+     "seat alone; no components where `early` is 0."},
+    {"luck",
+     "float32 [games, seats]: the sum over the chance nodes of what the outcome was worth less "
+     "what the outcomes are worth on average, in shares of the win; NaN without leads."},
+    {"course",
+     "float32 [games, 10, seats]: the judgement of the positions before 0, 1/10 ... 9/10 of the "
+     "decisions; NaN without leads."},
+    {"crowned",
+     "float32 [games]: the most that a decision of a seat with hardly a chance (0.05 at most) "
+     "moved between the others, of what they had together; 0 with two sides or without leads."},
+    {"opening", "int32 [games]: the code of the first decision's action; -1 without one."},
 };
 
 constexpr const char* kRunSeriesDoc =
@@ -122,23 +146,46 @@ such that w leads from n to M (M without w); `drama` is the mean of sqrt(E_leade
 the n < M at which another side than w leads (0 without any, NaN without w); `leader_share` is the
 share of the n < M at which w leads (NaN without w).
 
+begin_each: seat `g // duplicates % seats` makes the first decision, and the dice after it do not
+depend on that; then `duplicates * seats` games in a row share their dice. crossed: the k-th of the
+duplicates shares the seeds of its choices with the k-th of the `duplicates` neighbouring sets.
+early: how many events of each verb and seat the column `early` counts.
+by_table: judges what chance does by the solved table of the game, instead of its rules.
+without: for each player a verb of `Game.tallied` or one of its entries, which the bot avoids as
+long as another action is legal; "" for none.
 start: a position line of the game to start from; None is the initial state.
 cancel: ends the series soon after it is set, by raising `Cancelled`.
 Raises ValueError for arguments that do not fit together, Misfit for a start that makes no sense,
 KeyboardInterrupt on Ctrl-C. Does not hold the interpreter's lock.)doc";
 
+std::shared_ptr<const Solver> table_of(const Game& game) {
+    auto table = solved_tables()->find(game.rules());
+    if (table == nullptr) raise(Misfit::of({}, Reason("no_table_of_setup")));
+    return table;
+}
+
 void require(bool holds, const std::string& what) {
     if (!holds) throw py::value_error("run_series: " + what);
 }
 
-std::vector<SeriesPlayer> players_of(const Game& game, const std::vector<Bot>& bots) {
+std::vector<SeriesPlayer> players_of(const Game& game,
+                                     const std::vector<Bot>& bots,
+                                     const std::vector<std::string>& without) {
+    require(without.empty() || without.size() == bots.size(),
+            "without: must be a text for each player");
     require(!bots.empty() && bots.size() <= UINT8_MAX, "players: must be 1 to 255 bots");
     std::vector<SeriesPlayer> players;
     for (const Bot& bot : bots) {
         require(&bot.game->rules().game() == &game.rules().game(),
                 "players: a bot of " + std::string(bot.game->info().id) + " cannot play " +
                     std::string(game.info().id));
-        players.push_back({bot.bot, bot.simulations, bot.ms});
+        SeriesPlayer player{bot.bot, bot.simulations, bot.ms};
+        const std::string name = without.empty() ? "" : without[players.size()];
+        if (!name.empty()) {
+            player.without = components_of(game.rules(), name);
+            require(!player.without.empty(), "without: the game counts no \"" + name + "\"");
+        }
+        players.push_back(std::move(player));
     }
     return players;
 }
@@ -193,6 +240,11 @@ SeriesArrays run_series(const SharedGame& game,
                         int plies_max,
                         bool leads,
                         bool tallies,
+                        bool begin_each,
+                        bool crossed,
+                        int early,
+                        bool by_table,
+                        const std::vector<std::string>& without,
                         const std::optional<std::string>& start,
                         const SharedCancel& cancel) {
     require(first >= 0 && first <= INT64_MAX / 2, "first must be 0 to 2**62 - 1");
@@ -200,9 +252,10 @@ SeriesArrays run_series(const SharedGame& game,
     require(duplicates >= 1, "duplicates must be at least 1");
     require(threads >= 1 && threads <= kMostThreads, "threads must be 1 to 1024");
     require(plies_max >= 0, "plies_max must not be negative");
+    require(early >= 0 && early <= UINT16_MAX, "early must be 0 to 65535");
     SeriesPlan plan;
     plan.rules = present(game)->shared_rules();
-    plan.players = players_of(*game, players);
+    plan.players = players_of(*game, players, without);
     plan.seatings = seatings_of(seatings, game->seats(), players.size());
     plan.chance_seed = chance_seed;
     plan.choice_seed = choice_seed;
@@ -213,7 +266,12 @@ SeriesArrays run_series(const SharedGame& game,
     plan.plies_max = plies_max;
     plan.leads = leads;
     plan.tallies = tallies;
+    plan.begin_each = begin_each;
+    plan.crossed = crossed;
+    plan.early = early;
+    if (by_table) plan.table = table_of(*game);
     if (start) plan.start = value_or_raise(game->rules().parse_state(*start));
+    require(!begin_each || can_begin_each(plan), "begin_each: not every seat can begin alone");
     return SeriesArrays(play(plan, cancel));
 }
 
@@ -265,6 +323,11 @@ void bind_series(py::module_& m) {
           py::arg("plies_max") = 20'000,
           py::arg("leads") = true,
           py::arg("tallies") = true,
+          py::arg("begin_each") = false,
+          py::arg("crossed") = false,
+          py::arg("early") = 0,
+          py::arg("by_table") = false,
+          py::arg("without") = std::vector<std::string>(),
           py::arg("start") = py::none(),
           py::arg("cancel") = py::none(),
           kRunSeriesDoc);

@@ -135,7 +135,12 @@ FAULTS = [
     ("seed = 7", "", "seed", "is missing: a whole number from 0"),
     ("seed = 7", "seed = -1", "seed", "-1 is not allowed: a whole number from 0"),
     ("seed = 7", "seed = true", "seed", "True is not allowed"),
-    ("seed = 7", "seed = 7\nsedd = 8", "sedd", "is unknown; allowed here: chunk, confidence"),
+    (
+        "seed = 7",
+        "seed = 7\nsedd = 8",
+        "sedd",
+        "is unknown; allowed here: begins, chunk, confidence",
+    ),
     ('name = "options"', 'name = "../x"', "name", "letters, digits"),
     ("games = 20", "", "games", "is missing"),
     ("games = 20", "games = 20\nduplicates = 3", "games", "20 is not a multiple of duplicates (3)"),

@@ -26,6 +26,12 @@ COLUMNS = {
     "drama": np.float32,
     "leader_share": np.float32,
     "tallies": np.uint16,
+    "cluster": np.int64,
+    "early": np.uint16,
+    "luck": np.float32,
+    "course": np.float32,
+    "crowned": np.float32,
+    "opening": np.int32,
 }
 
 
@@ -46,7 +52,14 @@ def run(game, **changes):
 def test_columns_have_the_types_and_shapes_that_are_documented():
     game = equipoise.load("balance_duel")
     series = run(game)
-    shapes = {"returns": (12, 2), "score": (12, 2), "tallies": (12, 2, len(game.tallied))}
+    shapes = {
+        "returns": (12, 2),
+        "score": (12, 2),
+        "tallies": (12, 2, len(game.tallied)),
+        "early": (12, 2, 0),
+        "luck": (12, 2),
+        "course": (12, 10, 2),
+    }
     for name, kind in COLUMNS.items():
         column = getattr(series, name)
         assert column.dtype == kind, name
@@ -138,3 +151,33 @@ def test_ctrl_c_ends_a_series_and_other_threads_run_meanwhile():
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         run(game, **endless(game))
+
+
+def test_each_seat_begins_as_often_where_that_is_asked_for_and_possible():
+    series = run(equipoise.load("balance_duel"), begin_each=True)
+    assert series.first_seat.tolist() == [0, 0, 1, 1] * 3
+    assert series.chance.tolist() == [0] * 4 + [1] * 4 + [2] * 4
+    with pytest.raises(ValueError, match="begin_each: not every seat can begin alone"):
+        run(equipoise.load("elements"), begin_each=True)
+
+
+def test_a_player_does_without_what_is_named():
+    game = equipoise.load("balance_duel")
+    clubs = [game.bot("club"), game.bot("club")]
+    series = run(game, players=clubs, without=["", "beat"], plies_max=500)
+    beats = [place for place, name in enumerate(game.tallied) if name.startswith("beat:")]
+    restricted = 1 - series.seating  # The seat of player 1 ...
+    rows = np.arange(len(series))
+    mine = series.tallies[rows, restricted][:, beats].sum()
+    others = series.tallies[rows, 1 - restricted][:, beats].sum()
+    assert mine < others / 3
+    with pytest.raises(ValueError, match='without: the game counts no "hugged"'):
+        run(game, players=clubs, without=["", "hugged"])
+    with pytest.raises(ValueError, match="without: must be a text for each player"):
+        run(game, players=clubs, without=["beat"])
+
+
+def test_luck_by_the_table_needs_a_table():
+    game = equipoise.load("balance_duel", mode="3i")
+    with pytest.raises(equipoise.Misfit, match="table"):
+        run(game, players=[game.bot("random")], seatings=[[0] * 3], by_table=True)

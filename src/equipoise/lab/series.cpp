@@ -1,13 +1,17 @@
 #include "equipoise/lab/series.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <exception>
 #include <limits>
 #include <mutex>
 #include <thread>
 
+#include "equipoise/lab/beginning.hpp"
 #include "equipoise/lab/clock.hpp"
-#include "equipoise/lab/leads.hpp"
+#include "equipoise/lab/columns/leads.hpp"
+#include "equipoise/lab/columns/tallies.hpp"
+#include "equipoise/lab/restriction.hpp"
 
 namespace equipoise {
 namespace {
@@ -20,6 +24,35 @@ double number_of(const std::string& text) {
                                                   : std::numeric_limits<double>::quiet_NaN();
 }
 
+/// The numbers of a game's dice and choices.
+struct Numbers {
+    std::uint64_t chance = 0;
+    std::uint64_t cluster = 0;
+    std::uint64_t choices = 0;
+    std::uint64_t seating = 0;
+    int begins = -1;  // The seat; -1 where the rules decide.
+};
+
+Numbers numbers_of(const SeriesPlan& plan, std::uint64_t game) {
+    const auto duplicates = static_cast<std::uint64_t>(plan.duplicates);
+    const auto seats = plan.begin_each ? static_cast<std::uint64_t>(plan.rules->seats()) : 1;
+    const std::uint64_t arm = game / duplicates % seats;
+    Numbers numbers{.chance = game / (duplicates * seats),
+                    .cluster = game / (duplicates * seats),
+                    .choices = game,
+                    .seating = game % plan.seatings.size()};
+    if (plan.begin_each) {
+        numbers.begins = static_cast<int>(arm);
+        // Else the seating would go round with the seat that begins.
+        numbers.seating = (game % duplicates + numbers.chance) % plan.seatings.size();
+    }
+    if (plan.crossed) {
+        numbers.cluster = numbers.chance / duplicates;
+        numbers.choices = (numbers.cluster * duplicates + game % duplicates) * seats + arm;
+    }
+    return numbers;
+}
+
 /// The workspace of one thread.
 class Worker {
   public:
@@ -28,20 +61,31 @@ class Worker {
           rules_(*plan.rules),
           start_(start),
           rows_(rows),
+          beginnings_(rules_, start),
           leads_(rules_),
+          ledger_(rules_, plan.table.get()),
+          course_(rules_),
+          tallies_(rules_, plan.early),
+          restriction_(rules_),
           actions_(rules_.most_actions()) {}
 
     /// The row of the series' game `first + at`, unless that is cancelled.
     void play(std::size_t at) {
         const std::uint64_t game = static_cast<std::uint64_t>(plan_.first) + at;
-        row_ = {.chance = game / static_cast<std::uint64_t>(plan_.duplicates),
-                .seating = game % plan_.seatings.size()};
+        row_ = {.numbers = numbers_of(plan_, game)};
         leads_.begin();
-        const auto width = static_cast<std::size_t>(rows_.seats * rows_.components);
-        TallySheet sheet(std::span(rows_.tallies).subspan(at * width, width), rows_.components);
-        sheet_ = width > 0 ? &sheet : nullptr;
-        state_ = start_;
-        play_through(seed_at(plan_.chance_seed, row_.chance), seed_at(plan_.choice_seed, game));
+        ledger_.begin();
+        course_.begin();
+        if (rows_.components > 0) tallies_.begin();
+        const Seed chance_seed = seed_at(plan_.chance_seed, row_.numbers.chance);
+        Beginning beginning{&start_, chance_seed};
+        if (row_.numbers.begins >= 0) {
+            const auto found = beginnings_.find(Seat(row_.numbers.begins), chance_seed);
+            EQ_EXPECT(found.has_value());
+            beginning = *found;
+        }
+        state_ = *beginning.state;
+        play_through(beginning, seed_at(plan_.choice_seed, row_.numbers.choices));
         if (!is_cancelled()) write(at, static_cast<std::int64_t>(game));
     }
 
@@ -53,8 +97,7 @@ class Worker {
     /// What is counted while a game goes on. Kept apart from the rows of other threads' games,
     /// which lie beside its own.
     struct Row {
-        std::uint64_t chance = 0;
-        std::uint64_t seating = 0;
+        Numbers numbers;
         int plies = 0;
         int decisions = 0;
         std::int64_t choices = 0;
@@ -62,24 +105,31 @@ class Worker {
         bool over = false;
         bool judged = false;
         int first_seat = -1;
+        std::int32_t opening = -1;
     };
 
-    void play_through(Seed chance_seed, Seed choice_seed) {
-        const PerSeat<std::uint8_t>& players = plan_.seatings[row_.seating];
+    void play_through(const Beginning& beginning, Seed choice_seed) {
+        const PerSeat<std::uint8_t>& players = plan_.seatings[row_.numbers.seating];
         std::uint64_t draws = 0;
         Turn turn = rules_.turn(state_);
         for (;; ++row_.plies) {
             row_.over = turn.is_terminal();
             if (row_.over || row_.plies == plan_.plies_max || is_cancelled()) return;
             if (turn.is_chance()) {
-                Rng rng(seed_at(chance_seed, draws++));
-                turn = step(Actor::chance(), rules_.draw_outcome(state_, rng));
+                Rng rng(beginning.seed(draws++));
+                const Action outcome = rules_.draw_outcome(state_, rng);
+                if (plan_.leads) ledger_.see(state_, outcome);
+                turn = step(Actor::chance(), outcome);
                 continue;
             }
+            if (row_.decisions == 0 && plan_.begin_each) draws = kFirstDraw;
             const Seat seat = *turn.acting.begin();
             const auto ply = static_cast<std::uint64_t>(row_.plies);
             const SeriesPlayer& player = plan_.players[players[seat]];
-            turn = step(seat, decide(player, seat, seed_at(choice_seed, ply)));
+            const Action action = decide(player, seat, seed_at(choice_seed, ply));
+            if (row_.decisions == 1) row_.opening = static_cast<std::int32_t>(action.code);
+            turn = step(seat, action);
+            if (crowning_) course_.crown(*crowning_, seat, state_, turn);
         }
     }
 
@@ -88,19 +138,26 @@ class Worker {
         const auto choices = static_cast<int>(rules_.list_actions(state_, seat, actions_));
         row_.choices += choices;
         row_.choices_max = std::max(row_.choices_max, choices);
+        crowning_.reset();
         if (plan_.leads) {
             const std::optional<Values> values = rules_.standing(state_);
             row_.judged = values.has_value();
-            if (values) leads_.see(*values);
+            if (values) {
+                leads_.see(*values);
+                course_.see(*values);
+                if (course_.may_crown(*values, seat)) crowning_ = values;
+            }
         }
-        return player.bot->choose(rules_, state_, seat, budget_of(player, seed));
+        const Budget budget = budget_of(player, seed);
+        if (player.without.empty()) return player.bot->choose(rules_, state_, seat, budget);
+        return restriction_.choose(state_, seat, *player.bot, budget, player.without);
     }
 
     Turn step(Actor actor, Action a) {
-        if (sheet_ == nullptr) return rules_.step(state_, actor, a);
+        if (rows_.components == 0) return rules_.step(state_, actor, a);
         before_ = state_;
         const Turn turn = rules_.step(state_, actor, a);
-        rules_.tally(before_, actor, a, state_, *sheet_);
+        tallies_.see(before_, actor, a, state_);
         return turn;
     }
 
@@ -121,17 +178,26 @@ class Worker {
 
     void write(std::size_t at, std::int64_t game) const {
         rows_.game[at] = game;
-        rows_.chance[at] = static_cast<std::int64_t>(row_.chance);
-        rows_.seating[at] = static_cast<std::int16_t>(row_.seating);
+        rows_.chance[at] = static_cast<std::int64_t>(row_.numbers.chance);
+        rows_.cluster[at] = static_cast<std::int64_t>(row_.numbers.cluster);
+        rows_.seating[at] = static_cast<std::int16_t>(row_.numbers.seating);
         rows_.plies[at] = row_.plies;
         rows_.decisions[at] = row_.decisions;
         rows_.choices[at] = row_.choices;
         rows_.choices_max[at] = row_.choices_max;
         rows_.over[at] = row_.over ? 1 : 0;
         rows_.first_seat[at] = static_cast<std::int8_t>(row_.first_seat);
+        rows_.opening[at] = row_.opening;
+        write_tallies(at);
         const Returns returns = final_returns();
         write_seats(at * static_cast<std::size_t>(rows_.seats), returns);
         write_leads(at, returns);
+        write_course(at);
+    }
+
+    void write_tallies(std::size_t at) const {
+        if (rows_.components > 0) tallies_.write(tallies_.all(), rows_.tallies, at);
+        if (rows_.early_components > 0) tallies_.write(tallies_.early(), rows_.early, at);
     }
 
     Returns final_returns() const {
@@ -158,15 +224,35 @@ class Worker {
         rows_.leader_share[at] = facts.leader_share;
     }
 
+    void write_course(std::size_t at) const {
+        constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+        const auto seats = static_cast<std::size_t>(rows_.seats);
+        for (std::size_t seat = 0; seat < seats; ++seat) {
+            const double luck = ledger_.luck()[Seat(static_cast<int>(seat))];
+            rows_.luck[at * seats + seat] = plan_.leads ? static_cast<float>(luck) : kNone;
+        }
+        const auto points = course_.points();
+        const std::size_t width = kCoursePoints * seats;
+        for (std::size_t i = 0; i < width; ++i) {
+            rows_.course[at * width + i] = points ? (*points)[i] : kNone;
+        }
+        rows_.crowned[at] = static_cast<float>(course_.crowned());
+    }
+
     const SeriesPlan& plan_;
     const AnyRules& rules_;
     const AnyState& start_;
     Series& rows_;
+    Beginnings beginnings_;
     Leads leads_;
+    LuckLedger ledger_;
+    GameCourse course_;
+    Tallies tallies_;
+    Restriction restriction_;
+    std::optional<Values> crowning_;  // Before a decision that can be kingmaking.
     AnyState state_;
     AnyState before_;  // The state before the last action, where what it did is counted.
     std::vector<Action> actions_;
-    TallySheet* sheet_ = nullptr;
     Row row_;
 };
 
@@ -182,11 +268,13 @@ void expect_in_order(const SeriesPlan& plan) {
 
 }  // namespace
 
-Series::Series(std::size_t rows, int seats_of_row, int components_of_seat)
+Series::Series(std::size_t rows, int seats_of_row, int components_of_seat, int early_of_seat)
     : seats(seats_of_row),
       components(components_of_seat),
+      early_components(early_of_seat),
       game(rows),
       chance(rows),
+      cluster(rows),
       seating(rows),
       returns(rows * static_cast<std::size_t>(seats)),
       score(returns.size()),
@@ -200,12 +288,29 @@ Series::Series(std::size_t rows, int seats_of_row, int components_of_seat)
       settled(rows),
       drama(rows),
       leader_share(rows),
-      tallies(returns.size() * static_cast<std::size_t>(components)) {}
+      tallies(returns.size() * static_cast<std::size_t>(components)),
+      early(returns.size() * static_cast<std::size_t>(early_components)),
+      luck(returns.size()),
+      course(returns.size() * kCoursePoints),
+      crowned(rows),
+      opening(rows) {}
+
+bool can_begin_each(const SeriesPlan& plan) {
+    const AnyState start = plan.start ? *plan.start : plan.rules->initial();
+    const Beginnings beginnings(*plan.rules, start);
+    for (Seat seat : SeatSet::first(plan.rules->seats())) {
+        if (!beginnings.find(seat, seed_at(plan.chance_seed, 0))) return false;
+    }
+    return true;
+}
 
 Series play_series(const SeriesPlan& plan) {
     expect_in_order(plan);
     const int components = plan.tallies ? static_cast<int>(plan.rules->tallied().size()) : 0;
-    Series rows(static_cast<std::size_t>(plan.games), plan.rules->seats(), components);
+    Series rows(static_cast<std::size_t>(plan.games),
+                plan.rules->seats(),
+                components,
+                plan.early > 0 ? components : 0);
     const AnyState start = plan.start ? *plan.start : plan.rules->initial();
     std::atomic<std::int64_t> next = 0;
     std::mutex guard;

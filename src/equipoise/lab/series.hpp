@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "equipoise/lab/columns/course.hpp"
 #include "equipoise/search/bot.hpp"
 
 namespace equipoise {
@@ -15,7 +16,8 @@ namespace equipoise {
 struct SeriesPlayer {
     const AnyBot* bot = nullptr;
     std::uint64_t simulations = 0;  // For each choice.
-    int think_ms = 0;  // Processor time for each choice: rows then depend on the machine.
+    int think_ms = 0;            // Processor time for each choice: rows then depend on the machine.
+    std::vector<int> without{};  // Components it does without (Restriction).
 };
 
 /// Games `first` to `first + games - 1` of an endless series. Game g depends on nothing but the
@@ -28,6 +30,15 @@ struct SeriesPlayer {
 ///   options differ.
 /// - The choice at ply p, from 0 and chance included, has the seed
 ///   `seed_at(seed_at(choice_seed, g), p)`.
+///
+/// With `begin_each`, every seat begins as often: with S seats, game g has the dice number
+/// g / (duplicates S), and seat (g / duplicates) % S makes the first decision (Beginning says how).
+/// From then on the n-th chance node has the number `kFirstDraw` + n, so that whoever begins meets
+/// the same dice.
+///
+/// With `crossed`, bots err alike with other dice: of `duplicates` dice numbers in a row the games
+/// with the same place among their duplicates share the seeds of their choices, too. So sets of
+/// dice and sets of choices cross each other, and each has its own effect (Sobol' 1993).
 struct SeriesPlan {
     SharedRules rules;
     std::vector<SeriesPlayer> players;
@@ -41,17 +52,27 @@ struct SeriesPlan {
     int plies_max = 20'000;  // A longer game is a draw of all sides.
     bool leads = true;
     bool tallies = true;
+    bool begin_each = false;
+    bool crossed = false;
+    int early = 0;  // How many events of each verb and seat `early` counts.
+    /// Judges what chance does, instead of the rules.
+    std::shared_ptr<const Solver> table = nullptr;
     std::optional<AnyState> start{};  // Else the initial state.
     /// Ends the series early when it becomes true; its rows then mean nothing.
     const std::atomic<bool>* cancel = nullptr;
 };
 
+/// Where the dice of a game go on after its first decision, with `begin_each`.
+inline constexpr std::uint64_t kFirstDraw = 100'000;
+
 /// A column for each number, a row for each game, ascending by number.
 struct Series {
     int seats = 0;
-    int components = 0;                // Of the tallies; 0 without them.
-    std::vector<std::int64_t> game;    // g.
-    std::vector<std::int64_t> chance;  // g / duplicates.
+    int components = 0;                 // Of the tallies; 0 without them.
+    int early_components = 0;           // The same, or 0 where `early` is.
+    std::vector<std::int64_t> game;     // g.
+    std::vector<std::int64_t> chance;   // The number of its dice.
+    std::vector<std::int64_t> cluster;  // Games that share dice or, crossed, choices.
     std::vector<std::int16_t> seating;
     std::vector<std::int32_t> returns;  // Shares of 1/840, `seats` to a row.
     std::vector<double> score;          // `TableGame::score` where it is a number, else NaN.
@@ -68,12 +89,21 @@ struct Series {
     std::vector<float> drama;
     std::vector<float> leader_share;
     std::vector<std::uint16_t> tallies;  // `components` to a seat, `seats` times that to a row.
+    std::vector<std::uint16_t> early;    // The first events of each verb, in the same order.
+    std::vector<float> luck;             // See LuckLedger, `seats` to a row; NaN without leads.
+    std::vector<float> course;           // See GameCourse::points; NaN without leads.
+    std::vector<float> crowned;          // See GameCourse::crowned; 0 without leads.
+    std::vector<std::int32_t> opening;   // The code of the first decision's action; -1 without.
 
-    Series(std::size_t rows, int seats, int components);
+    Series(std::size_t rows, int seats, int components, int early_components);
 };
 
+/// Whether each seat can begin the first game of the plan: not where seats decide at once at first,
+/// or where one of them always begins and no symmetry exchanges them.
+bool can_begin_each(const SeriesPlan& plan);
+
 /// The bots must be of the game's list, and the plan in order: at least one player and seating,
-/// players that exist, positive counts.
+/// players that exist, positive counts, and `can_begin_each` where that is wanted.
 Series play_series(const SeriesPlan& plan);
 
 }  // namespace equipoise

@@ -9,52 +9,11 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/core/chance.hpp"
-#include "equipoise/lab/leads.hpp"
-#include "tests/support/catalog.hpp"
+#include "equipoise/lab/columns/leads.hpp"
+#include "tests/support/series.hpp"
 
 namespace equipoise {
 namespace {
-
-const std::vector<const AnyGame*>& listed_games() {
-    static const Shelf shelf = test_shelf();
-    return shelf.games();
-}
-
-SharedRules rules_of(std::string_view id,
-                     const std::vector<std::pair<std::string, std::string>>& options = {}) {
-    const Shelf shelf = test_shelf();
-    const AnyGame& game = *shelf.find(id);
-    Setup setup = shelf.default_setup(game).value();
-    for (const auto& [name, value] : options) REQUIRE_FALSE(setup.options.set(name, value));
-    return game.make(setup).value();
-}
-
-SeriesPlayer player(const SharedRules& rules, std::string_view bot, std::uint64_t simulations = 0) {
-    static const BotShelf bots = all_bots();
-    return {bots.find(rules->game(), bot), simulations, 0};
-}
-
-/// Player 0 holds even seats, player 1 the odd ones; then the other way round.
-std::vector<PerSeat<std::uint8_t>> exchanged_seatings() {
-    std::vector<PerSeat<std::uint8_t>> seatings(2);
-    for (Seat seat : SeatSet::first(kMaxSeats)) {
-        seatings[0][seat] = seat.index() % 2 != 0;
-        seatings[1][seat] = seat.index() % 2 == 0;
-    }
-    return seatings;
-}
-
-SeriesPlan plan_of(SharedRules rules, std::vector<SeriesPlayer> players, std::int64_t games) {
-    SeriesPlan plan;
-    plan.rules = std::move(rules);
-    plan.seatings = exchanged_seatings();
-    if (players.size() == 1) plan.seatings.assign(1, {});
-    plan.players = std::move(players);
-    plan.games = games;
-    plan.chance_seed = 11;
-    plan.choice_seed = 22;
-    return plan;
-}
 
 template <class T>
 void append(std::vector<T>& all, const std::vector<T>& part) {
@@ -79,6 +38,12 @@ void visit_columns(Series& a, const Series& b, Visit visit) {
     visit(a.drama, b.drama);
     visit(a.leader_share, b.leader_share);
     visit(a.tallies, b.tallies);
+    visit(a.cluster, b.cluster);
+    visit(a.early, b.early);
+    visit(a.luck, b.luck);
+    visit(a.course, b.course);
+    visit(a.crowned, b.crowned);
+    visit(a.opening, b.opening);
 }
 
 /// Bit by bit, so that a NaN equals itself.
@@ -94,17 +59,19 @@ bool same(Series a, const Series& b) {
 TEST_CASE("a series is the same however it is divided into parts and threads") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
-        const SharedRules rules = rules_of(game->info().id);
-        SeriesPlan plan = plan_of(rules, {player(rules, "random"), player(rules, "mcts", 1)}, 6);
+        const SharedRules rules = rules_with(game->info().id);
+        SeriesPlan plan =
+            plan_with(rules, {player_of(rules, "random"), player_of(rules, "mcts", 1)}, 6);
         plan.duplicates = 2;
         plan.plies_max = 60;
+        plan.early = 2;
         const Series whole = play_series(plan);
         CHECK(whole.game == std::vector<std::int64_t>{0, 1, 2, 3, 4, 5});
         CHECK(whole.chance == std::vector<std::int64_t>{0, 0, 1, 1, 2, 2});
         CHECK(whole.seating == std::vector<std::int16_t>{0, 1, 0, 1, 0, 1});
         plan.threads = 3;
         CHECK(same(play_series(plan), whole));
-        Series joined(0, whole.seats, whole.components);
+        Series joined(0, whole.seats, whole.components, whole.early_components);
         for (std::int64_t games : {1, 3, 2}) {
             plan.games = games;
             visit_columns(
@@ -122,8 +89,8 @@ TEST_CASE("a series is the same however it is divided into parts and threads") {
 TEST_CASE("a row equals that of a game replayed by hand through the rules") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
-        const SharedRules rules = rules_of(game->info().id);
-        SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 1);
+        const SharedRules rules = rules_with(game->info().id);
+        SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 1);
         plan.first = 7;
         plan.duplicates = 3;
         plan.plies_max = 500;
@@ -137,6 +104,7 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
         int decisions = 0;
         std::int64_t choices = 0;
         std::uint64_t draws = 0;
+        std::int32_t opening = -1;
         while (!rules->turn(s).is_terminal() && plies < plan.plies_max) {
             const Turn turn = rules->turn(s);
             const AnyState before = s;
@@ -151,7 +119,7 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
                 const Seed seed = seed_at(seed_at(22, 7), static_cast<std::uint64_t>(plies));
                 action = plan.players[0].bot->choose(*rules, s, seat, {.seed = seed});
                 choices += static_cast<std::int64_t>(rules->legal_actions(s, seat).size());
-                ++decisions;
+                if (decisions++ == 0) opening = static_cast<std::int32_t>(action.code);
             }
             rules->apply(s, actor, action);
             rules->tally(before, actor, action, s, sheet);
@@ -162,6 +130,7 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
         CHECK(row.plies[0] == plies);
         CHECK(row.decisions[0] == decisions);
         CHECK(row.choices[0] == choices);
+        CHECK(row.opening[0] == opening);
         CHECK((row.over[0] != 0) == rules->turn(s).is_terminal());
         CHECK(row.tallies == tallies);
         std::int32_t all = 0;
@@ -200,8 +169,8 @@ std::vector<std::uint32_t> dice(const AnyRules& rules, const SeriesPlan& plan, s
 }
 
 TEST_CASE("games that share their dice roll the same from the first node on, whatever is played") {
-    const SharedRules rules = rules_of("balance_duel");
-    SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 4);
+    const SharedRules rules = rules_with("balance_duel");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 4);
     plan.duplicates = 2;
     std::size_t shared = 0;
     bool same_plays = true;
@@ -227,22 +196,22 @@ TEST_CASE("games that share their dice roll the same from the first node on, wha
 TEST_CASE("common random numbers: other bots and other options meet the same dice") {
     // The first draw of a game decides who begins; it comes out the same elsewhere.
     const auto begins = [](const SharedRules& rules, std::string_view bot) {
-        SeriesPlan plan = plan_of(rules, {player(rules, bot)}, 30);
+        SeriesPlan plan = plan_with(rules, {player_of(rules, bot)}, 30);
         plan.plies_max = 3;
         return play_series(plan).first_seat;
     };
-    const SharedRules base = rules_of("balance_duel");
+    const SharedRules base = rules_with("balance_duel");
     const auto first = begins(base, "random");
     CHECK(begins(base, "expectimax") == first);
-    CHECK(begins(rules_of("balance_duel", {{"turn_limit", "500"}, {"goal", "six"}}), "random") ==
+    CHECK(begins(rules_with("balance_duel", {{"turn_limit", "500"}, {"goal", "six"}}), "random") ==
           first);
     CHECK(std::count(first.begin(), first.end(), 0) > 5);
     CHECK(std::count(first.begin(), first.end(), 1) > 5);
 }
 
 TEST_CASE("a game cut at plies_max is a draw of all sides, and its row says so") {
-    const SharedRules rules = rules_of("balance_duel");
-    SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 5);
+    const SharedRules rules = rules_with("balance_duel");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 5);
     plan.plies_max = 12;
     const Series rows = play_series(plan);
     for (std::size_t row = 0; row < 5; ++row) {
@@ -256,8 +225,8 @@ TEST_CASE("a game cut at plies_max is a draw of all sides, and its row says so")
 }
 
 TEST_CASE("a game that ends with the last ply allowed is over") {
-    const SharedRules rules = rules_of("balance_duel");
-    SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 1);
+    const SharedRules rules = rules_with("balance_duel");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 1);
     const Series free = play_series(plan);
     plan.plies_max = free.plies[0];
     CHECK(same(play_series(plan), free));
@@ -266,8 +235,8 @@ TEST_CASE("a game that ends with the last ply allowed is over") {
 }
 
 TEST_CASE("players sit where the seating of the game says") {
-    const SharedRules rules = rules_of("balance_duel");
-    SeriesPlan plan = plan_of(rules, {player(rules, "random"), player(rules, "club")}, 12);
+    const SharedRules rules = rules_with("balance_duel");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random"), player_of(rules, "club")}, 12);
     plan.duplicates = 2;
     const Series rows = play_series(plan);
     int club = 0;
@@ -279,18 +248,18 @@ TEST_CASE("players sit where the seating of the game says") {
 }
 
 TEST_CASE("a series starts from the position it is given") {
-    const SharedRules rules = rules_of("balance_duel");
+    const SharedRules rules = rules_with("balance_duel");
     AnyState s = rules->initial();
     rules->apply(s, Actor::chance(), rules->chance_outcomes(s)[1].action);
-    SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 8);
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 8);
     plan.start = s;
     const Series rows = play_series(plan);
     CHECK(rows.first_seat == std::vector<std::int8_t>(8, 1));
 }
 
 TEST_CASE("a cancelled series ends at once, even within a game") {
-    const SharedRules rules = rules_of("chess_balance");
-    SeriesPlan plan = plan_of(rules, {player(rules, "mcts", 1'000'000'000)}, 1000);
+    const SharedRules rules = rules_with("chess_balance");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "mcts", 1'000'000'000)}, 1000);
     const std::atomic<bool> cancel = true;
     plan.cancel = &cancel;
     CHECK(play_series(plan).over == std::vector<std::uint8_t>(1000, 0));
@@ -299,8 +268,9 @@ TEST_CASE("a cancelled series ends at once, even within a game") {
 TEST_CASE("every game shows who leads and counts its components") {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
-        const SharedRules rules = rules_of(game->info().id);
-        SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 12);
+        const SharedRules rules = rules_with(game->info().id);
+        SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 12);
+        plan.plies_max = 1500;
         const Series rows = play_series(plan);
         CHECK(rows.components > 0);
         CHECK(std::any_of(rows.tallies.begin(), rows.tallies.end(), [](int n) { return n > 0; }));
@@ -316,7 +286,7 @@ TEST_CASE("every game shows who leads and counts its components") {
 
 TEST_CASE("components have different names, each with what happens to it") {
     for (const AnyGame* game : listed_games()) {
-        const SharedRules rules = rules_of(game->info().id);
+        const SharedRules rules = rules_with(game->info().id);
         std::set<std::string> names;
         for (const std::string& name : rules->tallied()) {
             CAPTURE(name);
@@ -330,8 +300,8 @@ TEST_CASE("components have different names, each with what happens to it") {
 }
 
 TEST_CASE("leads and tallies are left out where nobody asks for them") {
-    const SharedRules rules = rules_of("balance_duel");
-    SeriesPlan plan = plan_of(rules, {player(rules, "random")}, 3);
+    const SharedRules rules = rules_with("balance_duel");
+    SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 3);
     const Series full = play_series(plan);
     plan.leads = plan.tallies = false;
     const Series bare = play_series(plan);

@@ -29,6 +29,8 @@ __all__ = [
 
 Value = str | int | bool
 DESIGNS = ("one_at_a_time", "full")
+BEGINS = ("rules", "each")
+LUCK_BY = ("rules", "table")
 GAMES_MAX = 100_000_000
 BUDGET_MAX = 10**9  # Simulations or milliseconds for one choice.
 CHUNK_GAMES = 64
@@ -36,32 +38,41 @@ CHUNK_GAMES = 64
 
 @dataclass(frozen=True)
 class Player:
-    """A bot with its budget for each choice: simulations, or milliseconds, or its own default."""
+    """A bot with its budget for each choice: simulations, or milliseconds, or its own default.
+
+    `without` is a verb of `Game.tallied`, or one of its entries, that it avoids if it can.
+    """
 
     bot: str
     simulations: int = 0
     ms: int = 0
+    without: str = ""
 
     @staticmethod
     def parse(text: str) -> "Player":
-        """Reads `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`; ValueError says what is wrong."""
-        bot, colon, budget = text.partition(":")
+        """Reads `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`, with ` without COMPONENT` after
+        any of them; ValueError says what is wrong."""
+        played, restricted, without = text.partition(" without ")
+        bot, colon, budget = played.partition(":")
         amount = budget.removesuffix("ms")
         is_whole = amount.isascii() and amount.isdigit() and len(amount) <= len(str(BUDGET_MAX))
-        if not bot or (colon and not (is_whole and 0 < int(amount) <= BUDGET_MAX)):
+        fits = not colon or (is_whole and 0 < int(amount) <= BUDGET_MAX)
+        if not bot or " " in bot or not fits or (restricted and not without):
             raise ValueError(
                 f'"{text}" is not a player: "bot", "bot:SIMULATIONS" or "bot:MILLISECONDSms", '
-                f"up to {BUDGET_MAX}"
+                f'up to {BUDGET_MAX}, and perhaps " without COMPONENT" after it'
             )
         if not colon:
-            return Player(bot)
+            return Player(bot, without=without)
         in_ms = budget.endswith("ms")
-        return Player(bot, 0 if in_ms else int(amount), int(amount) if in_ms else 0)
+        return Player(bot, 0 if in_ms else int(amount), int(amount) if in_ms else 0, without)
 
     def __str__(self) -> str:
+        restricted = f" without {self.without}" if self.without else ""
         if self.ms:
-            return f"{self.bot}:{self.ms}ms"
-        return f"{self.bot}:{self.simulations}" if self.simulations else self.bot
+            return f"{self.bot}:{self.ms}ms{restricted}"
+        budget = f":{self.simulations}" if self.simulations else ""
+        return f"{self.bot}{budget}{restricted}"
 
 
 @dataclass(frozen=True)
@@ -186,7 +197,9 @@ class Experiment:
 
     `games` for each cell (with a handle, for each line-up) unless `stop` says otherwise;
     `duplicates` games in a row share their dice; two shares of the win are called the same within
-    `margin`. `file` and `text` are its file and what stood in it.
+    `margin`. With `begins` "each", every seat begins as often, with the same dice; with `crossed`,
+    so many sets of choices meet so many sets of dice; `early` counts the first events of a verb;
+    `luck_by` says what judges chance. `file` and `text` are its file and what stood in it.
     """
 
     name: str
@@ -197,10 +210,14 @@ class Experiment:
     games: int = 0
     duplicates: int = 1
     confidence: float = 0.95
-    margin: float = 0.02  # Set by hand.
+    margin: float = 0.05  # Set by hand: what people at a table begin to notice.
     players_at_table: int | None = None
     leads: bool = True
     tallies: bool = True
+    begins: str = BEGINS[0]
+    crossed: bool = False
+    early: int = 0
+    luck_by: str = LUCK_BY[0]
     plies_max: int = 20_000
     chunk: int = CHUNK_GAMES
     data: str | None = None
@@ -243,6 +260,11 @@ class Experiment:
     def games_max(self) -> int:
         """The most games that a cell can have."""
         return self.stop.games_max if self.stop else self.games
+
+    def set_of(self, cell: Cell) -> int:
+        """How many games in a row belong together: `games` is a multiple of it."""
+        arms = len(cell.sides) if self.begins == "each" else 1
+        return self.duplicates * arms * (self.duplicates if self.crossed else 1)
 
     def chunks(self, cell: Cell, games: int | None = None) -> list[Chunk]:
         """The chunks of a cell up to so many games; the experiment alone decides them."""

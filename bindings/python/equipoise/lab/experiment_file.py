@@ -10,9 +10,11 @@ from typing import Any
 
 import equipoise
 from equipoise.lab.experiment import (
+    BEGINS,
     CHUNK_GAMES,
     DESIGNS,
     GAMES_MAX,
+    LUCK_BY,
     Cell,
     Experiment,
     Handle,
@@ -40,7 +42,9 @@ def parse_experiment(text: str, file: str) -> Experiment:
     experiment = _read_experiment(table)
     table.close()
     _check_counts(experiment, table)
-    return replace(experiment, cells=_make_cells(experiment, table), text=text)
+    whole = replace(experiment, cells=_make_cells(experiment, table), text=text)
+    _check_sets(whole, table)
+    return whole
 
 
 def _read_experiment(table: Table) -> Experiment:
@@ -57,12 +61,16 @@ def _read_experiment(table: Table) -> Experiment:
         games=0 if stop else table.integer("games", None, 1, GAMES_MAX),
         duplicates=duplicates,
         confidence=table.number("confidence", 0.95, 0.5, 1),
-        margin=table.number("margin", 0.02, 0, 1),
+        margin=table.number("margin", 0.05, 0, 1),
         players_at_table=(
             table.integer("players_at_table", None, 1, 8) if table.has("players_at_table") else None
         ),
         leads=table.flag("leads", True),
         tallies=table.flag("tallies", True),
+        begins=table.one_of("begins", BEGINS, BEGINS[0]),
+        crossed=table.flag("crossed", False),
+        early=table.integer("early", 0, 0, 65_535),
+        luck_by=table.one_of("luck_by", LUCK_BY, LUCK_BY[0]),
         plies_max=table.integer("plies_max", 20_000, 1, 1_000_000),
         chunk=table.integer("chunk", -(-CHUNK_GAMES // duplicates) * duplicates, 1, 1_000_000),
         data=table.text("data") if table.has("data") else None,
@@ -242,9 +250,23 @@ def _check_counts(experiment: Experiment, table: Table) -> None:
     if experiment.handle and (experiment.grid or experiment.stop):
         other = "grid" if experiment.grid else "stop"
         raise table.error(other, "does not go with [handle], which has its own values and games")
+    if experiment.crossed and duplicates < 2:
+        raise table.error("crossed", "needs duplicates of 2 or more")
     both = sorted(set(experiment.options) & set(experiment.grid))
     if both:
         raise table.error(f"grid.{both[0]}", "is also in [options]")
+
+
+def _check_sets(experiment: Experiment, table: Table) -> None:
+    for cell in experiment.cells:
+        unit = experiment.set_of(cell)
+        if experiment.games_max % unit:
+            key = "stop.games_max" if experiment.stop else "games"
+            text = (
+                f"{experiment.games_max} is not a multiple of {unit}, the games that belong "
+                f"together in cell {cell.name}"
+            )
+            raise table.error(key, text)
 
 
 def _make_cells(experiment: Experiment, table: Table) -> tuple[Cell, ...]:
@@ -279,6 +301,10 @@ def _checked(experiment: Experiment, table: Table, cell: Cell, lineup_key: str) 
         if player.bot not in game.bots:
             text = f'{game.id} has no bot "{player.bot}"; allowed: {", ".join(game.bots)}'
             raise table.error(f"{lineup_key}.players", text)
+        if player.without and not _counts(game, player.without):
+            text = f'{game.id} counts no "{player.without}"; allowed: {_countable(game)}'
+            raise table.error(f"{lineup_key}.players", text)
+    _check_play(experiment, table, cell, game)
     sides = tuple(game.side(seat) for seat in range(game.seats))
     try:
         seatings = cell.lineup.seatings_at(sides)
@@ -290,6 +316,36 @@ def _checked(experiment: Experiment, table: Table, cell: Cell, lineup_key: str) 
     if cell.start is not None:
         _check_position(game, table, experiment, cell.start)
     return replace(cell, seatings=seatings, sides=sides)
+
+
+def _counts(game: "equipoise.Game", name: str) -> bool:
+    return any(name in (whole, whole.partition(":")[0]) for whole in game.tallied)
+
+
+def _countable(game: "equipoise.Game") -> str:
+    return ", ".join(dict.fromkeys(name.partition(":")[0] for name in game.tallied)) or "nothing"
+
+
+def _check_play(experiment: Experiment, table: Table, cell: Cell, game: "equipoise.Game") -> None:
+    """Whether the game can begin as the experiment says, and its luck be judged so."""
+    for key, begin_each, by_table in (
+        ("begins", experiment.begins == "each", False),
+        ("luck_by", False, experiment.luck_by == "table"),
+    ):
+        try:
+            equipoise.run_series(
+                game,
+                [game.bot(game.bots[0])],
+                [[0] * game.seats],
+                chance_seed=0,
+                choice_seed=0,
+                count=0,
+                begin_each=begin_each,
+                by_table=by_table,
+            )
+        except (ValueError, equipoise.Misfit) as error:
+            text = f'"{getattr(experiment, key)}" is not possible in cell {cell.name}: {error}'
+            raise table.error(key, text) from None
 
 
 def _check_position(

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from equipoise.extras import need
-from equipoise.lab.rows import COLUMNS, Rows
+from equipoise.lab.rows import COLUMNS, COURSE_POINTS, Rows
 
 FORMAT = 1
-PER_SEAT = {"returns": "return", "score": "score"}  # One column for each seat: return_0, ...
-FLAT = tuple(name for name in COLUMNS if name not in PER_SEAT and name != "tallies")
+PER_SEAT = {"returns": "return", "score": "score", "luck": "luck"}  # One each: return_0, ...
+LISTS = ("tallies", "early", "course")  # A list of fixed size for each game.
+FLAT = tuple(name for name in COLUMNS if name not in PER_SEAT and name not in LISTS)
+ADDED = frozenset({"cluster", "crowned", "opening"})  # Older files do without.
 
 
 class BadFile(ValueError):
@@ -27,10 +29,12 @@ def write_rows(path: Path, cell: int, rows: Rows) -> None:
         values = getattr(rows, name)
         for seat in range(rows.seats):
             columns[f"{column}_{seat}"] = pa.array(np.ascontiguousarray(values[:, seat]))
-    width = rows.tallies.shape[1] * rows.tallies.shape[2]
-    if width:
-        flat = pa.array(np.ascontiguousarray(rows.tallies).reshape(-1))
-        columns["tallies"] = pa.FixedSizeListArray.from_arrays(flat, width)
+    for name in LISTS:
+        values = getattr(rows, name)
+        width = values.shape[1] * values.shape[2]
+        if width:
+            flat = pa.array(np.ascontiguousarray(values).reshape(-1))
+            columns[name] = pa.FixedSizeListArray.from_arrays(flat, width)
     table = pa.table(columns).replace_schema_metadata({"equipoise.format": str(FORMAT)})
     write_whole(path, lambda part: pq.write_table(table, part, compression="zstd"))
 
@@ -42,7 +46,7 @@ def read_rows(path: Path, cell: int, first: int, count: int) -> Rows:
         table = pq.ParquetFile(path).read()
     except Exception as error:  # pyarrow raises many kinds of errors for broken files.
         raise BadFile(f"{path} cannot be read ({error}); remove it and resume the run") from error
-    missing = {"game", "cell", "return_0", "score_0", *FLAT} - set(table.column_names)
+    missing = {"game", "cell", "return_0", "score_0", *FLAT} - ADDED - set(table.column_names)
     if missing:
         raise BadFile(f"{path} has no column {min(missing)}; remove it and resume the run")
     game = table["game"].to_numpy()
@@ -52,14 +56,30 @@ def read_rows(path: Path, cell: int, first: int, count: int) -> Rows:
             f"{path} does not hold games {first} to {first + count - 1} of cell {cell}; "
             "remove it and resume the run"
         )
-    columns = {name: table[name].to_numpy() for name in FLAT}
+    return _rows_of(table)
+
+
+def _rows_of(table: Any) -> Rows:
+    """The rows of a table; what an older one does not have is filled with what says so."""
     seats = sum(name.startswith("return_") for name in table.column_names)
+    count = table.num_rows
+    columns = {name: table[name].to_numpy() for name in FLAT if name in table.column_names}
     for name, column in PER_SEAT.items():
-        columns[name] = np.stack([table[f"{column}_{s}"].to_numpy() for s in range(seats)], axis=1)
-    tallies = np.zeros(0, np.uint16)
-    if "tallies" in table.column_names:
-        tallies = table["tallies"].combine_chunks().flatten().to_numpy()
-    columns["tallies"] = tallies.reshape(count, seats, -1)
+        if f"{column}_0" in table.column_names:
+            parts = [table[f"{column}_{s}"].to_numpy() for s in range(seats)]
+            columns[name] = np.stack(parts, axis=1)
+    for name in LISTS:
+        values = np.zeros(0, np.float32 if name == "course" else np.uint16)
+        if name in table.column_names:
+            values = table[name].combine_chunks().flatten().to_numpy()
+        points = (COURSE_POINTS, seats) if name == "course" else (seats, -1)
+        if name == "course" and not len(values):
+            values = np.full(count * COURSE_POINTS * seats, np.nan, np.float32)
+        columns[name] = values.reshape(count, *points)
+    columns.setdefault("cluster", columns["chance"])
+    columns.setdefault("luck", np.full((count, seats), np.nan, np.float32))
+    columns.setdefault("crowned", np.zeros(count, np.float32))
+    columns.setdefault("opening", np.full(count, -1, np.int32))
     return Rows(**columns)
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import equipoise
 from equipoise.lab.experiment import Cell, Chunk, Experiment
 from equipoise.lab.parquet import FORMAT, BadFile, read_rows
@@ -81,7 +79,9 @@ class Results:
                 break
             parts.append(read_rows(path, chunk.cell, chunk.first, chunk.count))
         if not parts:
-            return empty_rows(len(cell.sides), len(self.components(cell)))
+            return Rows.empty(
+                len(cell.sides), len(self.components(cell)), self.experiment.early > 0
+            )
         return Rows.join(parts)
 
     def components(self, cell: Cell) -> tuple[str, ...]:
@@ -149,25 +149,3 @@ def read_dates(folder: Path) -> dict[str, str | None]:
     except FileNotFoundError:
         dates = {}
     return {"started": dates.get("started"), "finished": dates.get("finished")}
-
-
-def empty_rows(seats: int, components: int) -> Rows:
-    none = np.zeros(0)
-    return Rows(
-        game=none.astype(np.int64),
-        chance=none.astype(np.int64),
-        seating=none.astype(np.int16),
-        returns=np.zeros((0, seats), np.int32),
-        score=np.zeros((0, seats)),
-        plies=none.astype(np.int32),
-        decisions=none.astype(np.int32),
-        choices=none.astype(np.int64),
-        choices_max=none.astype(np.int32),
-        over=none.astype(np.bool_),
-        first_seat=none.astype(np.int8),
-        lead_changes=none.astype(np.int16),
-        settled=none.astype(np.int32),
-        drama=none.astype(np.float32),
-        leader_share=none.astype(np.float32),
-        tallies=np.zeros((0, seats, components), np.uint16),
-    )

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
+COURSE_POINTS = 10  # Of `course`: before 0, 1/10 ... 9/10 of the decisions.
 WHOLE_RETURN = 840  # Returns are shares of 1/840: a draw of up to eight sides is a whole number.
 
 
@@ -30,6 +31,12 @@ class Rows:
     drama: NDArray[np.float32]
     leader_share: NDArray[np.float32]
     tallies: NDArray[np.uint16]  # [games, seats, components]
+    cluster: NDArray[np.int64]
+    early: NDArray[np.uint16]  # [games, seats, components], or no components.
+    luck: NDArray[np.float32]  # [games, seats]
+    course: NDArray[np.float32]  # [games, points, seats]
+    crowned: NDArray[np.float32]
+    opening: NDArray[np.int32]
 
     def __len__(self) -> int:
         return len(self.game)
@@ -42,6 +49,25 @@ class Rows:
     def shares(self) -> NDArray[np.float64]:
         """The share of the win that every seat had, [games, seats]: 1, 1/k or 0."""
         return self.returns / WHOLE_RETURN
+
+    @staticmethod
+    def empty(seats: int, components: int, early: bool = False) -> "Rows":
+        """No games of so many seats."""
+        shapes = {
+            "returns": (seats,),
+            "score": (seats,),
+            "luck": (seats,),
+            "course": (COURSE_POINTS, seats),
+            "tallies": (seats, components),
+            "early": (seats, components if early else 0),
+        }
+        types = get_type_hints(Rows)
+        return Rows(
+            **{
+                name: np.zeros((0, *shapes.get(name, ())), get_args(get_args(types[name])[1])[0])
+                for name in COLUMNS
+            }
+        )
 
     @staticmethod
     def of(columns: Any) -> "Rows":

@@ -55,6 +55,11 @@ def play(task: Task, cancel: Any = None) -> Rows:
             plies_max=experiment.plies_max,
             leads=experiment.leads,
             tallies=experiment.tallies,
+            begin_each=experiment.begins == "each",
+            crossed=experiment.crossed,
+            early=experiment.early,
+            by_table=experiment.luck_by == "table",
+            without=[p.without for p in players],
             start=cell.start,
             cancel=cancel,
         )

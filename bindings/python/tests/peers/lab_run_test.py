@@ -96,6 +96,7 @@ def test_the_columns_are_those_of_the_manual_and_stay(finished):
     path = finished.folder / "games" / "0000-000000000.parquet"
     schema = {field.name: str(field.type) for field in pq.read_schema(path)}
     tallies = schema.pop("tallies", None)
+    assert schema.pop("course") == "fixed_size_list<element: float>[20]"
     assert schema == {
         "cell": "int16",
         "game": "int64",
@@ -115,13 +116,44 @@ def test_the_columns_are_those_of_the_manual_and_stay(finished):
         "settled": "int32",
         "drama": "float",
         "leader_share": "float",
+        "cluster": "int64",
+        "luck_0": "float",
+        "luck_1": "float",
+        "crowned": "float",
+        "opening": "int32",
     }
     width = 2 * len(finished.components(finished.cells[0]))
     assert tallies == (f"fixed_size_list<element: uint16>[{width}]" if width else None)
     manual = (Path(__file__).parents[4] / "docs" / "lab.md").read_text("utf-8")
-    for name in [*schema, "tallies"]:
+    for name in [*schema, "tallies", "early", "course"]:
         shown = f"{name[:-1]}S" if name[-1].isdigit() else name
         assert f"| `{shown}` | " in manual
+
+
+def test_files_of_a_version_with_fewer_columns_are_still_read(finished, copy):
+    added = ["cluster", "luck_0", "luck_1", "course", "crowned", "opening"]
+    for path in (copy / "games").glob("*.parquet"):
+        pq.write_table(pq.read_table(path).drop_columns(added), path)
+    rows, whole = (
+        lab.Results.read(folder).rows(finished.cells[0]) for folder in (copy, finished.folder)
+    )
+    assert rows.returns.tolist() == whole.returns.tolist()
+    assert rows.cluster.tolist() == rows.chance.tolist()
+    assert np.isnan(rows.luck).all() and np.isnan(rows.course).all()
+    assert rows.course.shape == whole.course.shape
+    assert set(rows.opening.tolist()) == {-1}
+    assert not rows.crowned.any()
+    assert rows.early.shape == whole.early.shape
+
+
+def test_early_counts_and_crossed_sets_come_back_from_the_files(tmp_path):
+    text = EXPERIMENT.replace("duplicates = 2", "duplicates = 2\ncrossed = true\nearly = 3")
+    experiment = lab.Experiment.parse(text)
+    results = lab.run(experiment, tmp_path, workers=1)
+    rows = results.rows(results.cells[0])
+    assert rows.early.shape == rows.tallies.shape
+    assert (rows.early <= rows.tallies).all()
+    assert rows.cluster.tolist() == [game // 4 for game in range(len(rows))]
 
 
 def test_what_a_run_is_made_of_stands_in_its_folder(experiment, finished):

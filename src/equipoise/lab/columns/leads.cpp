@@ -1,4 +1,4 @@
-#include "equipoise/lab/leads.hpp"
+#include "equipoise/lab/columns/leads.hpp"
 
 #include <cmath>
 #include <limits>
