@@ -7,6 +7,14 @@ from equipoise.lab.stats.balance import (
     dispersion,
     next_values,
 )
+from equipoise.lab.stats.course import Moves, catching_up, first_moves, tension
+from equipoise.lab.stats.crossed import (
+    alike_share,
+    centred,
+    controlled,
+    explained_share,
+    spread,
+)
 from equipoise.lab.stats.differences import (
     Answer,
     difference_p,
@@ -31,9 +39,10 @@ from equipoise.lab.stats.intervals import (
 from equipoise.lab.stats.linear import Linear, linear_mean, linear_ratio
 from equipoise.lab.stats.luck import chance_p, luck_linear, luck_share, share_of
 from equipoise.lab.stats.multiplicity import benjamini_hochberg, bonferroni, holm, max_t, sidak
+from equipoise.lab.stats.power import games_to_match, games_to_show
 from equipoise.lab.stats.sequential import precise_enough, sprt, win_share_intervals
 from equipoise.lab.stats.shape import branching, decisiveness, histogram, quantile
-from equipoise.lab.stats.skill import elo, shares_of_player
+from equipoise.lab.stats.skill import coins_in_chess, elo, ladder, shares_of_player
 
 __all__ = [
     "Answer",
@@ -41,6 +50,8 @@ __all__ = [
     "Effect",
     "Interval",
     "Linear",
+    "Moves",
+    "alike_share",
     "balance_komi",
     "balance_point",
     "benjamini_hochberg",
@@ -48,20 +59,29 @@ __all__ = [
     "bootstrap",
     "branching",
     "by_verb",
+    "catching_up",
+    "centred",
     "chance_p",
     "clopper_pearson",
     "cluster_mean",
     "cluster_share",
+    "coins_in_chess",
     "component_effects",
+    "controlled",
     "decisiveness",
     "difference_p",
     "dispersion",
     "effective_size",
     "elo",
     "equivalence_p",
+    "explained_share",
+    "first_moves",
+    "games_to_match",
+    "games_to_show",
     "histogram",
     "holm",
     "homogeneity",
+    "ladder",
     "linear_mean",
     "linear_ratio",
     "luck_linear",
@@ -77,7 +97,9 @@ __all__ = [
     "share_p",
     "shares_of_player",
     "sidak",
+    "spread",
     "sprt",
+    "tension",
     "three_way",
     "wilson",
     "win_share_intervals",

@@ -47,3 +47,51 @@ def shares_of_player(
     held: NDArray[np.bool_] = np.asarray(seatings)[np.asarray(seating)] == player
     weights = held / members
     return (np.asarray(returns) * weights).sum(axis=1), weights.sum(axis=1) / len(np.unique(side))
+
+
+def ladder(shares: ArrayLike, games: ArrayLike) -> Floats:
+    """Elo points of players, their mean zero, from all their matches at once.
+
+    `shares` [players, players] are the shares of the win of the row against the column, `games`
+    how many were played; pairs without games have 0. By maximum likelihood in the model of Bradley
+    and Terry, with one drawn game more for each pair that played, so that nobody is infinitely
+    strong; found by Hunter's iteration.
+    Source: Bradley & Terry (1952); Hunter (2004).
+    """
+    played = np.asarray(games, dtype=np.float64)
+    counted = played + (played > 0)
+    wins = np.asarray(shares, dtype=np.float64) * played + 0.5 * (played > 0)
+    np.fill_diagonal(counted, 0.0)
+    np.fill_diagonal(wins, 0.0)
+    strength = np.ones(len(wins))
+    for _ in range(10_000):
+        expected = (counted / (strength[:, None] + strength[None, :])).sum(axis=1)
+        after = wins.sum(axis=1) / expected
+        after /= np.exp(np.log(after).mean())
+        if np.abs(np.log(after / strength)).max() < 1e-9:
+            break
+        strength = after
+    points = 400 * np.log10(strength)
+    return np.asarray(points - points.mean())
+
+
+def coins_in_chess(spread: float, shares: ArrayLike, games: ArrayLike) -> float:
+    """Which part of the games of chess a coin would have to decide for its ladder to be as narrow.
+
+    `spread` is the standard deviation of a game's ladder in Elo points, `shares` and `games` are
+    those of chess between the same levels, as for `ladder`. 0: as wide as chess, or wider; 0.5:
+    "50 %-chess"; 1: nothing but the coin.
+    Source: Duersch, Lambrecht & Oechssler (2020).
+    """
+    chess = np.asarray(shares, dtype=np.float64)
+
+    def width(coins: float) -> float:
+        return float(ladder((1 - coins) * chess + coins / 2, games).std())
+
+    if spread >= width(0.0):
+        return 0.0
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if width(middle) > spread else (low, middle)
+    return (low + high) / 2
