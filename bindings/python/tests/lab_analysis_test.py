@@ -36,7 +36,18 @@ class Cell:
         return f"{self.lineup.name}: {self.changed or 'base'}"
 
 
-def games_of(rng, games, win, *, duplicates=2, dice=None, draws=0.0, components=0, chance_plies=3):
+def games_of(
+    rng,
+    games,
+    win,
+    *,
+    duplicates=2,
+    dice=None,
+    draws=0.0,
+    components=0,
+    chance_plies=3,
+    begins=None,
+):
     """Two-seat games won by seat 0 with chance `win`; with `dice` its dice decide them all."""
     chance = np.arange(games) // duplicates
     luck = rng.random(games) if dice is None else dice[chance]
@@ -57,7 +68,13 @@ def games_of(rng, games, win, *, duplicates=2, dice=None, draws=0.0, components=
         choices=decisions * 5,
         choices_max=np.full(games, 9),
         over=np.ones(games, bool),
-        first_seat=np.zeros(games, np.int8),
+        first_seat=rng.integers(0, 2, games).astype(np.int8) if begins is None else begins,
+        cluster=chance,
+        early=np.zeros((games, 2, 0), np.uint16),
+        luck=np.full((games, 2), np.nan, np.float32),
+        course=np.full((games, 10, 2), np.nan, np.float32),
+        crowned=np.zeros(games, np.float32),
+        opening=rng.integers(0, 4, games).astype(np.int32),
         lead_changes=rng.integers(0, 4, games),
         settled=decisions // 2,
         drama=np.where(drawn, np.nan, 0.1),
@@ -80,7 +97,16 @@ def results(cells, components=(), together=False):
     state = SimpleNamespace(is_chance=False, actors=[0, 1] if together else [0])
     return SimpleNamespace(
         experiment=SimpleNamespace(
-            title="Made up", game="made_up", confidence=0.95, margin=0.03, leads=True
+            title="Made up",
+            game="made_up",
+            confidence=0.95,
+            margin=0.03,
+            leads=True,
+            duplicates=2,
+            begins="rules",
+            crossed=False,
+            early=0,
+            luck_by="rules",
         ),
         cells=[cell for cell, _ in cells],
         rows=lambda cell: table[cell.number],
@@ -102,11 +128,90 @@ def test_a_seat_that_wins_more_is_reported_and_so_is_a_fair_one():
     assert [share.answer for share in told.cells[1].sides] == ["same", "same"]
     assert [share.name for share in told.cells[0].sides] == ["first", "second"]
     assert told.cells[0].sides[0].share.contains(0.6)
-    assert told.cells[0].first_mover.share == told.cells[0].sides[0].share
+    assert abs(told.cells[0].first_mover.share.estimate - 0.5) < 0.03  # Seat 0 wins, not its turn.
     assert told.cells[0].fairness_p < 1e-6 < told.cells[1].fairness_p
     assert told.cells[0].clusters == 4000
-    few = analyse(results([(base, games_of(rng, 200, 0.5))]))
+    few = analyse(results([(base, games_of(np.random.default_rng(5), 200, 0.5))]))
     assert few.cells[0].sides[0].answer == "unknown"
+
+
+def test_beginning_is_told_only_where_it_differs_from_the_seat():
+    rng = np.random.default_rng(21)
+    cell = Cell(0, EQUALS)
+    always = games_of(rng, 400, 0.6, begins=np.zeros(400, np.int8))
+    assert analyse(results([(cell, always)])).cells[0].first_mover is None
+    begins = (np.arange(4000) % 2).astype(np.int8)
+    games = games_of(rng, 4000, np.where(begins == 0, 0.6, 0.4), begins=begins)
+    told = analyse(results([(cell, games)])).cells[0]
+    assert told.first_mover.share.contains(0.6) and told.first_mover.answer == "differs"
+    assert abs(told.sides[0].share.estimate - 0.5) < 0.03
+
+
+def test_luck_that_is_known_makes_intervals_narrower_and_keeps_the_share():
+    rng = np.random.default_rng(22)
+    cell, games = Cell(0, EQUALS), games_of(rng, 2000, 0.6)
+    plain = analyse(results([(cell, games)])).cells[0]
+    known = (games.shares - games.shares.mean(axis=0)) * 0.8
+    games.luck = known + 0.05 * rng.standard_normal(known.shape)
+    told = analyse(results([(cell, games)])).cells[0]
+    assert told.steady and not plain.steady
+    assert told.sides[0].share.half_width < 0.3 * plain.sides[0].share.half_width
+    assert abs(told.sides[0].share.estimate - plain.sides[0].share.estimate) < 0.01
+    assert told.luck.ledger.estimate > 0.9
+
+
+def test_tension_first_moves_and_catching_up_are_those_of_the_games():
+    rng = np.random.default_rng(23)
+    cell, games = Cell(0, EQUALS), games_of(rng, 4000, 0.5)
+    # From half-way on the winner is ahead in three games of four.
+    right = rng.random(4000) < 0.75
+    ahead = np.where(right, games.shares[:, 0], games.shares[:, 1])
+    games.course = np.full((4000, 10, 2), 0.5)
+    games.course[:, 5:, 0] = np.where(ahead > 0.5, 0.7, 0.3)[:, None]
+    games.course[:, 5:, 1] = 1 - games.course[:, 5:, 0]
+    told = analyse(results([(cell, games)])).cells[0]
+    assert told.tension.ahead[0].estimate == pytest.approx(0.5)
+    assert told.tension.ahead[5].contains(0.75)
+    assert told.tension.last_half_way.contains(0.25)
+    assert told.tension.crowned is None
+    assert told.first_moves.distinct == 4
+    assert told.first_moves.effective == pytest.approx(4, rel=0.05)
+
+
+def test_dice_and_the_bots_own_chance_are_told_apart_where_they_cross():
+    rng = np.random.default_rng(24)
+    cell, games = Cell(0, EQUALS), games_of(rng, 4000, 0.5)
+    games.cluster = games.chance // 2
+    own = np.repeat(rng.random((1000, 2)), 2, axis=0).ravel()  # Choices alone decide.
+    games.shares = np.column_stack([own < 0.5, own >= 0.5]).astype(float)
+    run = results([(cell, games)])
+    run.experiment.crossed = True
+    luck = analyse(run).cells[0].luck
+    assert luck.share.estimate < 0.05
+    assert luck.noise.estimate > 0.95
+    assert luck.total.estimate < 0.05
+    assert luck.total.low <= luck.total.estimate <= luck.total.high
+
+
+def test_what_nearly_says_who_won_is_no_component_and_of_two_kinds_one_is_told():
+    rng = np.random.default_rng(25)
+    cell = Cell(0, EQUALS)
+    names = ("tipped:arm", "beat:large", "beat:medium", "rolled:1", "rolled:2", "rolled:3")
+    games = games_of(rng, 2000, 0.5, components=len(names))
+    told = analyse(results([(cell, games)], names)).components
+    assert [(e.verb, e.component) for e in told] == [
+        ("beat", "large"),
+        ("rolled", "1"),
+        ("rolled", "2"),
+        ("rolled", "3"),
+    ]
+    assert {e.reading for e in told} == {"association"}
+    games.early = games.tallies
+    run = results([(cell, games)], names)
+    run.experiment.early = 3
+    told = analyse(run).components
+    assert [e.reading for e in told] == ["association", "causal", "causal", "causal"]
+    assert {e.early for e in told} == {3}
 
 
 def test_variants_are_compared_over_the_same_dice():

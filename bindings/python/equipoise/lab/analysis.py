@@ -55,9 +55,16 @@ __all__ = [
     "analyse",
 ]
 
-CHANCE_VERBS = frozenset({"dealt", "drawn", "held", "began"})
+CHANCE_VERBS = frozenset({"dealt", "drawn", "held"})
 """Components counted under these verbs come by chance alone. Under other verbs players chose them,
-or they depend on how the game goes; so do dice, which decide how often they are rolled."""
+or they depend on how the game goes."""
+
+DICE_VERBS = frozenset({"rolled"})
+"""Dice come by chance, too, but a longer game has more: only the first few are like cards."""
+
+LEFT_OUT = frozenset({"began", "tipped", "finished", "scored", "died", "balanced", "lost"})
+"""Verbs that nearly say who won, or what another seat did under a verb of its own; and who began,
+which is told under fairness."""
 
 LENGTH_MARGIN = 0.05
 """Lengths that differ by less than this part of the base's are called the same. Set by hand."""
@@ -226,6 +233,14 @@ def _pairs(place: int, cell: CellFacts, base: CellFacts, margin: float) -> list[
             LENGTH_MARGIN * base.decisions.estimate,
         ),
     ]
+    if base.first_mover is not None and cell.first_mover is not None:
+        fair = (1 / len(set(c.cell.sides)) for c in (base, cell))
+        mine, theirs = (
+            c.first_mover.minus_constant(f)
+            for c, f in zip((base, cell), fair, strict=True)
+            if c.first_mover is not None
+        )
+        pairs.insert(1, _Pair(place, "beginning", mine, theirs, margin))
     if base.luck is not None and cell.luck is not None:
         pairs.append(_Pair(place, "luck", base.luck, cell.luck, LUCK_MARGIN))
     if base.players and cell.players:
@@ -245,20 +260,28 @@ def _components(
     results: Results, cell: CellFacts, place: int, confidence: float, margin: float
 ) -> Iterable[ComponentEffect]:
     names = results.components(cell.cell)
-    rows = results.rows(cell.cell)
-    if not names or rows.tallies.shape[2] != len(names):
+    rows, early = results.rows(cell.cell), results.experiment.early
+    counts = rows.early if early else rows.tallies
+    if not names or counts.shape[2] != len(names):
         return
     seats = np.arange(rows.seats)
     held = np.asarray(cell.cell.seatings)[rows.seating]
     strata = seats[None, :] + rows.seats * _kinds(cell)[held]
-    seen = np.asarray(rows.tallies.any(axis=(0, 1)))
+    if not (rows.first_seat < 0).any():
+        strata = 2 * strata + (seats[None, :] == rows.first_seat[:, None])
+    seen = np.asarray(counts.any(axis=(0, 1)))
     for verb, all_places in by_verb(names).items():
         places = [place for place in all_places if seen[place]]
-        effects = component_effects(rows.tallies[:, :, places], rows.shares, rows.chance, strata)
+        if verb in LEFT_OUT:
+            continue
+        effects = component_effects(counts[:, :, places], rows.shares, rows.cluster, strata)
+        told = len(places) if len(places) != 2 else 1  # Of two, one says as much as both.
+        effects, places = effects[:told], places[:told]
         known = [e.effect for e in effects if e.effect is not None]
         reach = max_t(_aligned(known), confidence)
         p_values = [np.nan if e.effect is None else difference_p(e.effect) for e in effects]
         p_same = [np.nan if e.effect is None else equivalence_p(e.effect, margin) for e in effects]
+        by_chance = verb in CHANCE_VERBS or (early > 0 and verb in DICE_VERBS)
         for i, effect, p, p_adjusted, same in zip(
             places, effects, p_values, holm(p_values), holm(p_same), strict=True
         ):
@@ -274,8 +297,9 @@ def _components(
                 float(p),
                 float(p_adjusted),
                 three_way(float(p_adjusted), float(same), confidence),
-                "causal" if verb in CHANCE_VERBS else "association",
+                "causal" if by_chance else "association",
                 effect.each_time,
+                early,
             )
 
 

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from equipoise.lab.findings import CellAnalysis, Distribution, Leads, Luck, Share
-from equipoise.lab.stats.differences import homogeneity
+from equipoise.lab.findings import (
+    CellAnalysis,
+    Distribution,
+    FirstMoves,
+    Leads,
+    Luck,
+    Share,
+    Tension,
+)
+from equipoise.lab.stats.course import catching_up, first_moves, tension
+from equipoise.lab.stats.crossed import (
+    alike_share,
+    centred,
+    controlled,
+    explained_share,
+    spread,
+)
+from equipoise.lab.stats.differences import difference_p, homogeneity
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.intervals import cluster_share, share_p
 from equipoise.lab.stats.linear import Floats, Linear, linear_mean
-from equipoise.lab.stats.luck import chance_p, luck_linear, share_of
+from equipoise.lab.stats.luck import chance_p, share_of
 from equipoise.lab.stats.shape import branching, decisiveness, histogram, quantile
 from equipoise.lab.stats.skill import shares_of_player
 
@@ -30,6 +46,14 @@ HARDLY_VARYING = 0.95
 
 Set by hand.
 """
+
+
+CROWNED = 0.25
+"""A lost seat has decided among others if it moved so much of their win between them. Set by hand.
+"""
+
+NO_LUCK = 1e-4
+"""A ledger whose luck varies less, in shares of the win, has seen nothing. Set by hand."""
 
 
 @dataclass(slots=True)
@@ -54,13 +78,14 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
     """The facts of a cell that has games."""
     rows = results.rows(cell)
     confidence = results.experiment.confidence
-    sides = _sides(results, cell, rows, confidence)
+    won = _steady(cell, rows)
+    sides = _sides(results, cell, rows, won, confidence)
     players = _players(cell, rows, confidence)
-    mover = _first_mover(results, cell, rows, confidence)
-    luck, luck_estimate = _luck(cell, rows, confidence)
+    mover = _first_mover(results, cell, rows, won, confidence)
+    luck, luck_estimate = _luck(results, cell, rows, confidence)
     shared = (rows.shares > 0) & (rows.shares < 1)
     drawn = shared.any(axis=1)
-    clusters = rows.chance
+    clusters = rows.cluster
     found = CellAnalysis(
         label=cell.name,
         lineup=cell.lineup.name,
@@ -81,6 +106,9 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         branching_most=int(rows.choices_max.max()),
         leads=_leads(results, rows, confidence),
         luck=luck,
+        tension=_tension(cell, rows, confidence),
+        first_moves=_first_moves(results, cell, rows, confidence),
+        steady=won is not rows.shares and bool((won != rows.shares).any()),
     )
     fair = 1 / len(set(cell.sides))
     return CellFacts(
@@ -92,15 +120,37 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         sides=tuple(linear for _, linear in sides),
         players=tuple(linear for _, linear in players),
         first_mover=None if mover is None else mover[1],
-        edge=linear_mean(rows.shares[:, 0], clusters).minus_constant(fair),
+        edge=linear_mean(won[:, 0], clusters).minus_constant(fair),
         draws=linear_mean(drawn, clusters),
         decisions=linear_mean(rows.decisions, clusters),
         luck=luck_estimate,
     )
 
 
+def _equal(cell: Cell) -> bool:
+    return len(set(cell.lineup.players)) == 1
+
+
+def _steady(cell: Cell, rows: Rows) -> Floats:
+    """Shares of the win [games, seats], between equal bots less what luck explains of them.
+
+    The seats of all sides have the same slope, so that shares still add up.
+    """
+    shares = rows.shares
+    if not _equal(cell):
+        return shares
+    return controlled(shares.ravel(), rows.luck.astype(np.float64).ravel()).reshape(shares.shape)
+
+
+def _arms(results: Results, rows: Rows) -> NDArray[np.int64]:
+    """Who begins, where that is planned; else the same number for all games."""
+    if results.experiment.begins != "each":
+        return np.zeros(len(rows), dtype=np.int64)
+    return rows.first_seat.astype(np.int64)
+
+
 def _sides(
-    results: Results, cell: Cell, rows: Rows, confidence: float
+    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float
 ) -> list[tuple[Share, Linear]]:
     names = results.seat_names(cell)
     seats_of = {
@@ -111,8 +161,8 @@ def _sides(
         _share(
             " + ".join(names[seat] for seat in seats),
             seats,
-            rows.shares[:, seats[0]],
-            rows.chance,
+            won[:, seats[0]],
+            rows.cluster,
             1 / len(seats_of),
             confidence,
         )
@@ -131,19 +181,22 @@ def _players(cell: Cell, rows: Rows, confidence: float) -> list[tuple[Share, Lin
     found = []
     for number, kind in enumerate(kinds):
         taken, fair = shares_of_player(rows.shares, rows.seating, seatings, cell.sides, number)
-        found.append(_share(str(kind), (), taken, rows.chance, float(fair.mean()), confidence))
+        found.append(_share(str(kind), (), taken, rows.cluster, float(fair.mean()), confidence))
     return found
 
 
 def _first_mover(
-    results: Results, cell: Cell, rows: Rows, confidence: float
+    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float
 ) -> tuple[Share, Linear] | None:
-    """The share of the side that decides first; None where all decide at once, or nobody does."""
+    """The share of the side that decides first; None where all decide at once, nobody does, or the
+    same seat always begins, so that beginning and its seat cannot be told apart."""
     if (rows.first_seat < 0).any() or _begins_together(results, cell):
         return None
-    taken = rows.shares[np.arange(len(rows)), rows.first_seat]
+    if len(np.unique(rows.first_seat)) < 2:
+        return None
+    taken = won[np.arange(len(rows)), rows.first_seat]
     fair = 1 / len(set(cell.sides))
-    return _share("first mover", (), taken, rows.chance, fair, confidence)
+    return _share("first mover", (), taken, rows.cluster, fair, confidence)
 
 
 def _begins_together(results: Results, cell: Cell) -> bool:
@@ -162,8 +215,13 @@ def _share(
     confidence: float,
 ) -> tuple[Share, Linear]:
     linear = linear_mean(values, clusters)
-    p = share_p(linear, fair)
-    interval = cluster_share(values, clusters, confidence)
+    if values.min() < 0 or values.max() > 1:
+        inner = linear.interval(confidence, "t over clusters, luck controlled for")
+        interval = replace(inner, low=max(0.0, inner.low), high=min(1.0, inner.high))
+        p = difference_p(linear.minus_constant(fair))
+    else:
+        interval = cluster_share(values, clusters, confidence)
+        p = share_p(linear, fair)
     return Share(name, seats, interval, fair, p, p, "unknown"), linear
 
 
@@ -187,49 +245,107 @@ def _leads(results: Results, rows: Rows, confidence: float) -> Leads | None:
     led = (rows.leader_share[won] > 0) | (rows.drama[won] > 0)
     if not results.experiment.leads or not led.any():
         return None
-    clusters = rows.chance[won]
+    clusters = rows.cluster[won]
 
     def mean(values: ArrayLike) -> Interval:
         return linear_mean(values, clusters).interval(confidence)
 
     return Leads(
-        _distribution("lead changes", rows.lead_changes, rows.chance, confidence),
+        _distribution("lead changes", rows.lead_changes, rows.cluster, confidence),
         decisiveness(rows.settled[won], rows.decisions[won], clusters).interval(confidence),
         mean(rows.drama[won]),
         mean(rows.leader_share[won]),
     )
 
 
-def _luck(cell: Cell, rows: Rows, confidence: float) -> tuple[Luck | None, Linear | None]:
+def _luck(
+    results: Results, cell: Cell, rows: Rows, confidence: float
+) -> tuple[Luck | None, Linear | None]:
     """For line-ups of one bot; with an estimate to compare only where one was needed."""
-    if len(set(cell.lineup.players)) > 1:
+    if not _equal(cell):
         return None, None
-    sizes = np.unique(rows.chance, return_counts=True)[1]
+    arms = _arms(results, rows)
+    dice = rows.chance * 128 + arms
+    sizes = np.unique(dice, return_counts=True)[1]
     if np.bincount(sizes).argmax() < 2:
         return None, None
-    outcomes = rows.shares[:, [cell.sides.index(side) for side in sorted(set(cell.sides))]]
     groups = len(sizes)
     if (rows.plies == rows.decisions).all():
         none = Interval(0.0, 0.0, 0.0, groups, "no chance nodes", confidence)
         return Luck(none, groups, "no chance", 1.0), None
-    alike = _alike(rows)
+    alike = _alike(rows, dice)
     if alike == 1:
         all_of_it = Interval(1.0, 1.0, 1.0, groups, "games with the same dice alike", confidence)
         return Luck(all_of_it, groups, "deterministic bots", 0.0), None
-    linear = luck_linear(outcomes, rows.chance)
+    outcomes = centred(rows.shares[:, _first_of_sides(cell)], arms)
+    linear = alike_share(outcomes, dice, rows.cluster)
     if np.isnan(linear.estimate):
         return None, None
-    share = share_of(linear, confidence)
-    p_value = chance_p(outcomes, rows.chance)
+    crossed = results.experiment.crossed
+    p_value = difference_p(linear) if crossed else chance_p(outcomes, dice)
+    exact: Literal["deterministic bots"] | None = None
     if alike >= HARDLY_VARYING:
-        return Luck(share, groups, "deterministic bots", p_value), None
-    return Luck(share, groups, None, p_value), linear
+        exact = "deterministic bots"
+    found = Luck(share_of(linear, confidence), groups, exact, p_value)
+    found = _with_ledger(results, cell, rows, found, outcomes, arms)
+    if crossed:
+        choices = (rows.cluster * 128 + arms) * 1024 + rows.game % results.experiment.duplicates
+        noise = share_of(alike_share(outcomes, choices, rows.cluster), confidence)
+        total = replace(noise, estimate=1 - noise.estimate, low=1 - noise.high, high=1 - noise.low)
+        found = replace(found, noise=noise, total=total)
+    return found, None if exact else linear
 
 
-def _alike(rows: Rows) -> float:
+def _first_of_sides(cell: Cell) -> list[int]:
+    return [cell.sides.index(side) for side in sorted(set(cell.sides))]
+
+
+def _with_ledger(
+    results: Results, cell: Cell, rows: Rows, found: Luck, outcomes: Floats, arms: NDArray[np.int64]
+) -> Luck:
+    """With what the ledger of luck says, if it says anything."""
+    luck = rows.luck[:, _first_of_sides(cell)].astype(np.float64)
+    if not np.isfinite(luck).all() or luck.std() < NO_LUCK:
+        return found
+    confidence = results.experiment.confidence
+    luck = centred(luck, arms)
+    return replace(
+        found,
+        ledger=explained_share(outcomes, luck, rows.cluster).interval(confidence),
+        swing=spread(luck[:, 0], rows.cluster).interval(confidence),
+        by_table=results.experiment.luck_by == "table",
+    )
+
+
+def _tension(cell: Cell, rows: Rows, confidence: float) -> Tension | None:
+    """For line-ups of one bot whose positions are judged."""
+    first = _first_of_sides(cell)
+    course, shares = rows.course[:, :, first], rows.shares[:, first]
+    if not _equal(cell) or not np.isfinite(course).all(axis=(1, 2)).any():
+        return None
+    points = tension(course, shares, rows.cluster)
+    last = catching_up(course, shares, rows.cluster, course.shape[1] // 2)
+    crowned = None
+    if len(first) > 2:
+        crowned = cluster_share(rows.crowned >= CROWNED, rows.cluster, confidence)
+    return Tension(
+        tuple(point.interval(confidence) for point in points),
+        None if np.isnan(last.estimate) else last.interval(confidence),
+        crowned,
+    )
+
+
+def _first_moves(results: Results, cell: Cell, rows: Rows, confidence: float) -> FirstMoves | None:
+    if not _equal(cell) or (rows.opening < 0).any() or _begins_together(results, cell):
+        return None
+    found = first_moves(rows.opening, rows.first_seat, rows.cluster)
+    return FirstMoves(found.distinct, found.most.interval(confidence), found.effective)
+
+
+def _alike(rows: Rows, dice: NDArray[np.int64]) -> float:
     """The part of the games that repeat the first one with the same dice."""
     games = _fingerprints(rows)
-    _, first, place = np.unique(rows.chance, return_index=True, return_inverse=True)
+    _, first, place = np.unique(dice, return_index=True, return_inverse=True)
     return float((games == games[first][place.ravel()]).all(axis=1).mean())
 
 

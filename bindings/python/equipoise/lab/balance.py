@@ -105,7 +105,7 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
         rows = all_rows[0]
         margins = _margins(rows, cells[0], handle.seat)
         point = balance_komi(
-            margins, handle.values, rows.chance, target=target, confidence=confidence
+            margins, handle.values, rows.cluster, target=target, confidence=confidence
         )
         return Balance(lineup.name, handle, target, point, (len(rows),))
     played = [(v, rows) for v, rows in zip(handle.values, all_rows, strict=True) if len(rows)]
@@ -120,7 +120,7 @@ def _balance_of(results: Results, lineup: LineUp) -> Balance:
         [len(share) for share in shares],
         target=target,
         confidence=confidence,
-        dispersion=_dispersion(shares, [rows.chance for _, rows in played]),
+        dispersion=_dispersion(shares, [rows.cluster for _, rows in played]),
     )
     return Balance(lineup.name, handle, target, point, tuple(len(rows) for rows in all_rows))
 

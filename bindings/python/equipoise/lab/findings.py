@@ -74,10 +74,33 @@ class Luck:
     nearly all games with the same dice alike); otherwise None.
     """
 
-    share: Interval
+    share: Interval  # First order: what is known to one who sees all dice and none of the choices.
     groups: int  # Sets of games with the same chance.
     exact: Literal["no chance", "deterministic bots"] | None
     p_value: float  # Of the hypothesis that chance has no effect at all.
+    total: Interval | None = None  # Alone or with choices; None unless dice and choices cross.
+    noise: Interval | None = None  # First order of the bots' own chance; likewise.
+    ledger: Interval | None = None  # The part of the variance that the ledger of luck explains.
+    swing: Interval | None = None  # Standard deviation of a game's luck, in shares of the win.
+    by_table: bool = False  # Whether a solved table kept the ledger.
+
+
+@dataclass(frozen=True, slots=True)
+class Tension:
+    """When it is known who wins, by the games' own judgement before each tenth of the decisions."""
+
+    ahead: tuple[Interval, ...]  # How often the side that is ahead then wins.
+    last_half_way: Interval | None  # How often the side that is last half-way wins.
+    crowned: Interval | None  # Games in which a lost seat decided among others; of 3 sides or more.
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMoves:
+    """How concentrated the first decision is, among games that begin alike."""
+
+    distinct: int
+    most: Interval  # The share of games with the commonest action.
+    effective: float  # So many equally common actions would agree as often.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +126,16 @@ class CellAnalysis:
     branching_most: int
     leads: Leads | None  # None where leads were not recorded or nobody ever led.
     luck: Luck | None  # None where games share no dice or the players differ.
+    tension: Tension | None = None  # None where leads were not recorded, or the players differ.
+    first_moves: FirstMoves | None = None  # None where seats choose at once, or the players differ.
+    steady: bool = False  # Whether shares are corrected for the luck of the games.
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One measure of a cell minus the same measure of the base cell."""
 
-    measure: str  # "seat 0", "draws", "decisions", "luck".
+    measure: str  # "seat 0", "beginning", "draws", "decisions", "luck".
     base: float
     other: float
     difference: Interval  # Simultaneous over the whole analysis.
@@ -149,6 +175,7 @@ class ComponentEffect:
     answer: Answer  # "same": worth nothing, within the margin.
     reading: Reading
     each_time: bool = False  # The effect of having it once more; nearly everybody has it.
+    early: int = 0  # Only the first so many of its kind count for a seat; 0: all.
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,5 +31,5 @@ def _until_precise(results: Results, cell: Cell, stop: Stop) -> Steps:
         yield [chunk for chunk in experiment.chunks(cell, look) if chunk.first >= before]
         before = look
         rows = results.read_rows(cell).first(look)
-        if precise_enough(rows.returns, rows.chance, stop.half_width, experiment.confidence):
+        if precise_enough(rows.returns, rows.cluster, stop.half_width, experiment.confidence):
             return

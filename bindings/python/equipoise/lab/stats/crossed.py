@@ -11,8 +11,8 @@ from equipoise.lab.stats.linear import Floats, Linear, linear_ratio
 def centred(values: ArrayLike, strata: ArrayLike) -> Floats:
     """Values [games] or [games, sides] as columns, less the mean of their stratum.
 
-    A stratum has the games that begin alike: who begins is no luck where it is planned. The analysis
-    of variance calls it blocking (Fisher 1925).
+    A stratum has the games that begin alike: who begins is no luck where it is planned.
+    Source: Fisher (1925), blocks.
     """
     y = np.asarray(values, dtype=np.float64)
     y = y[:, None] if y.ndim == 1 else y
