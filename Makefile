@@ -148,9 +148,9 @@ elo: build/release/build.ninja ## The chess engine's score against Stockfish at 
 	@bench/elo.py
 
 .PHONY: balance
-balance: tools ## The balance reports of docs/balance, made anew: a quarter of an hour on two cores
+balance: solved ## The balance reports of docs/balance, made anew: two hours on two cores at most
 	@source tools/python_env.sh && install_package lab
-	@build/python/venv/bin/python docs/balance/make.py
+	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python docs/balance/make.py
 
 .PHONY: ladder
 ladder: build ## The strengths of the bots in docs/bots.md, made anew (GAME=... for one game): a quarter of an hour

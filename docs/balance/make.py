@@ -1,7 +1,8 @@
-"""Makes the balance reports of the five games: `make balance`, a quarter of an hour on two cores.
+"""Makes the balance reports of the five games: `make balance`, two hours on two cores at most.
 
-Plays the experiments of experiments/ into build/balance, continues an interrupted run where it
-stopped, and writes a page for each game, the overview and README.md beside this file.
+The luck of Balance Duel needs its solved table, which the target makes first. Plays the
+experiments of experiments/ into build/balance, continues an interrupted run where it stopped, and
+writes a page for each game, the overview and README.md beside this file.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import dataclasses
 import math
 from pathlib import Path
 
-from equipoise.lab import Experiment, run
+from equipoise.lab import Experiment, Results, run
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.report import Study, render, study_of
+from equipoise.lab.report.abstract import abstract, findings
+from equipoise.lab.report.ladder import Ladder, ladder_of
 from equipoise.lab.report.overview import overview
-from equipoise.lab.report.summary import findings
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE.parents[1] / "build" / "balance"
@@ -27,26 +29,25 @@ GAMES = {
     "balanceformers": "Balanceformers",
     "chess_balance": "Chess & Balance",
 }
-STUDIES = ("", "-four", "-small", "-skill", "-variants", "-advanced")
-
-TOLD = {"Fairness": 3, "Skill": 3, "Variants": 2, "Components": 3}
-"""How many sentences on a subject README.md takes from a page, if more than one."""
+STUDIES = ("", "-exact", "-large", "-four", "-skill", "-variants", "-advanced")
+CHESS = "chess_balance-chess"
 
 HEAD = """# How balanced are the games?
 
-Five reports of the balance laboratory, one for each game. They show whether the seats are equal,
-how much is luck and how much skill, how long games take and when they are settled, what every
-variant changes and what single components are worth.
-Each is one HTML file that needs nothing else; open it in a browser, or print it.
+Five reports of the balance laboratory, one for each game, written for designers.
+Each shows over strength, from random players to the strongest bots we have, whether seats and
+beginning are fair, how much dice and deals decide, how much skill is worth, when games turn, what
+every variant changes and what single components are worth.
+A report is one HTML file that needs nothing else; open it in a browser, or print it.
 
-![Share of the win of the first side, luck and skill in the five games](overview.svg)
+![Beginning, luck and skill in the five games](overview.svg)
 
-Bots played these games with small budgets, so that `make balance` can repeat all of it in a
-quarter of an hour.
-What holds for quick bots need not hold for people. Every page says which bots played, and what is
-not known.
+A finding counts if it holds from club players on, and the page says so where it depends on
+strength.
+Bots are not people. Every page says which bots played and what is not known.
 Numbers in brackets are 95 % intervals; those of variants and components are simultaneous.
-The experiments are the TOML files of [experiments/](experiments).
+`make balance` plays all of it again within two hours on two cores, from the TOML files of
+[experiments/](experiments).
 """
 
 
@@ -55,27 +56,34 @@ def studies_of(game: str, part: float, out: Path, workers: int | None) -> list[S
     studies = []
     for study in STUDIES:
         path = HERE / "experiments" / f"{game}{study}.toml"
-        if not path.exists():
-            continue
-        experiment = Experiment.read(path)
-        if part < 1:
-            unit = experiment.duplicates
-            games = max(20, math.ceil(part * experiment.games / unit)) * unit
-            experiment = dataclasses.replace(experiment, games=min(games, experiment.games))
-        folder = out / experiment.name
-        with progress_bar() as progress:
-            resume = folder.exists()
-            results = run(experiment, folder, workers=workers, resume=resume, progress=progress)
-        studies.append(study_of(results))
+        if path.exists():
+            studies.append(study_of(results_of(path, part, out, workers)))
     return studies
 
 
-def told(game: str, studies: list[Study]) -> str:
-    """The part of README.md about a game: the first sentences on each subject."""
+def results_of(path: Path, part: float, out: Path, workers: int | None) -> Results:
+    """What an experiment shows, played as far as that is missing."""
+    experiment = Experiment.read(path)
+    if part < 1:
+        unit = max(experiment.set_of(cell) for cell in experiment.cells)
+        games = math.ceil(max(40, part * experiment.games) / unit) * unit
+        experiment = dataclasses.replace(experiment, games=min(games, experiment.games))
+    folder = out / experiment.name
+    with progress_bar() as progress:
+        resume = folder.exists()
+        return run(experiment, folder, workers=workers, resume=resume, progress=progress)
+
+
+def chess_of(part: float, out: Path, workers: int | None) -> Ladder | None:
+    """The ladder of chess itself."""
+    path = HERE / "experiments" / f"{CHESS}.toml"
+    return ladder_of(study_of(results_of(path, part, out, workers)).analysis)
+
+
+def told(game: str, studies: list[Study], chess: Ladder | None) -> str:
+    """The part of README.md about a game: the abstract of its page."""
     lines = [f"## {GAMES[game]}", "", f"[{game}.html]({game}.html)", ""]
-    for about, sentences in findings(studies).items():
-        lines.append(f"- **{about}.** " + " ".join(sentences[: TOLD.get(about, 1)]))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "\n\n".join(abstract(findings(studies, chess)))]) + "\n"
 
 
 def main() -> None:
@@ -88,15 +96,16 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     all_studies = {}
+    chess = chess_of(options.part, options.results, options.workers)
     for game in options.games or GAMES:
         studies = studies_of(game, options.part, options.results, options.workers)
         title = f"{GAMES[game]}: how balanced is it?"
-        (options.out / f"{game}.html").write_text(render(studies, title), "utf-8")
+        (options.out / f"{game}.html").write_text(render(studies, title, chess), "utf-8")
         all_studies[game] = studies
     if len(all_studies) == len(GAMES):
         rows = {GAMES[g]: [s.analysis for s in studies] for g, studies in all_studies.items()}
         (options.out / "overview.svg").write_text(overview(rows), "utf-8")
-        parts = [HEAD, *(told(game, studies) for game, studies in all_studies.items())]
+        parts = [HEAD, *(told(game, studies, chess) for game, studies in all_studies.items())]
         (options.out / "README.md").write_text("\n".join(parts), "utf-8")
 
 

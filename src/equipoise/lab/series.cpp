@@ -118,7 +118,9 @@ class Worker {
             if (turn.is_chance()) {
                 Rng rng(beginning.seed(draws++));
                 const Action outcome = rules_.draw_outcome(state_, rng);
-                if (plan_.leads) ledger_.see(state_, outcome);
+                // Who begins is no luck where that is part of the plan.
+                const bool planned = plan_.begin_each && row_.decisions == 0;
+                if (plan_.leads && !planned) ledger_.see(state_, outcome);
                 turn = step(Actor::chance(), outcome);
                 continue;
             }

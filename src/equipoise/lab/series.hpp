@@ -90,10 +90,12 @@ struct Series {
     std::vector<float> leader_share;
     std::vector<std::uint16_t> tallies;  // `components` to a seat, `seats` times that to a row.
     std::vector<std::uint16_t> early;    // The first events of each verb, in the same order.
-    std::vector<float> luck;             // See LuckLedger, `seats` to a row; NaN without leads.
-    std::vector<float> course;           // See GameCourse::points; NaN without leads.
-    std::vector<float> crowned;          // See GameCourse::crowned; 0 without leads.
-    std::vector<std::int32_t> opening;   // The code of the first decision's action; -1 without.
+    /// See LuckLedger, `seats` to a row; NaN without leads. With `begin_each` from the first
+    /// decision on.
+    std::vector<float> luck;
+    std::vector<float> course;          // See GameCourse::points; NaN without leads.
+    std::vector<float> crowned;         // See GameCourse::crowned; 0 without leads.
+    std::vector<std::int32_t> opening;  // The code of the first decision's action; -1 without.
 
     Series(std::size_t rows, int seats, int components, int early_components);
 };

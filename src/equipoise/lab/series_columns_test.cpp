@@ -308,6 +308,18 @@ TEST_CASE("between perfect players the luck by the table is the result less an e
         const double won = static_cast<double>(rows.returns[at]) / kWholeReturn;
         CHECK(std::abs(static_cast<double>(rows.luck[at]) - (won - 0.5)) < 1e-5);
     }
+    // Who begins is no luck where the plan decides it, but what comes then is.
+    plan.begin_each = true;
+    plan.games = 400;
+    const Series begun = play_series(plan);
+    double beginner = 0;
+    for (std::size_t row = 0; row < 400; ++row) {
+        const auto seat = static_cast<std::size_t>(begun.first_seat[row]);
+        beginner += static_cast<double>(begun.luck[2 * row + seat]) / 400;
+    }
+    CHECK(std::abs(beginner) < 0.1);
+    plan.begin_each = false;
+    plan.games = 40;
     // Others give win chances away, so that luck alone does not explain their results.
     plan.players = {player_of(duel.rules, "random")};
     const Series random = play_series(plan);

@@ -16,7 +16,7 @@ from report_sample import NASTY, around, sample_study
 import equipoise
 from equipoise import texts
 from equipoise.lab.findings import Analysis
-from equipoise.lab.report import Study, content, render, summary, words
+from equipoise.lab.report import Study, abstract, content, render, summary, words
 from equipoise.lab.stats import Interval
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "use"}
@@ -244,7 +244,7 @@ def test_deterministic_bots_are_not_asked_how_much_is_luck() -> None:
     assert content.telling_luck(both.cells) == [(telling, telling.luck)]
     glance = next(one for one in summary.glances([both]) if "luck" in one.question)
     assert glance.answer == words.percent(telling.luck.share.estimate, 0)
-    sentences = summary.findings([replace(study, analysis=both)])["Luck"]
+    sentences = abstract.findings([replace(study, analysis=both)])["Luck"]
     assert "explain" in sentences[0] and "say nothing about luck" in sentences[1]
     alone = replace(study.analysis, cells=(alike,))
     assert not any("luck" in one.question for one in summary.glances([alone]))

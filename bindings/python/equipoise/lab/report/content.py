@@ -9,7 +9,11 @@ from equipoise.lab.balance import Balance
 from equipoise.lab.findings import Analysis, CellAnalysis, Luck, Share
 from equipoise.lab.report import words
 from equipoise.lab.stats import Answer
+from equipoise.lab.strength import TRUSTED, level_of, levels
 from equipoise.texts import say
+
+FEWEST_LEVELS = 3
+"""Fewer levels show nothing over strength. Set by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,13 @@ class Study:
     analysis: Analysis
     provenance: Provenance
     balances: tuple[Balance, ...] = ()  # Of an experiment with a handle, one for each line-up.
-    repeats: bool = False  # Whether an earlier study of the page has the same equal bots.
+    known: frozenset[tuple[str, ...]] = frozenset()  # Equal bots that an earlier study shows.
+    margin: float = 0.05  # Shares closer than this are called the same.
+
+    @property
+    def fresh(self) -> tuple[CellAnalysis, ...]:
+        """The base cells of equal bots that no earlier study of the page shows."""
+        return tuple(cell for cell in equals(self.analysis) if cell.bots not in self.known)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -110,23 +120,25 @@ class Page:
     title: str
     game: str
     lead: str
+    abstract: tuple[str, ...]
     glances: tuple[Glance, ...]
     findings: Mapping[str, Sequence[str]]  # Sentences by subject.
     chapters: tuple[Chapter, ...]
     limits: tuple[str, ...]
     method: tuple[tuple[str, str, str], ...]
+    players: Mapping[str, str]  # What each bot is.
     beam: Figure | None = None
 
 
 def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
-    """The studies, marked where an earlier one has the same bots under the same rules."""
-    known: set[tuple[object, ...]] = set()
+    """The studies, each with the equal bots that earlier ones show under the same rules."""
+    known: dict[tuple[object, ...], frozenset[tuple[str, ...]]] = {}
     marked = []
     for study in studies:
         rules = (study.options, *study.provenance.options.items())
-        ours = {(cell.bots, rules) for cell in equals(study.analysis)}
-        marked.append(replace(study, repeats=bool(ours) and ours <= known))
-        known |= ours
+        before = known.get(rules, frozenset())
+        marked.append(replace(study, known=before))
+        known[rules] = before | {cell.bots for cell in equals(study.analysis)}
     return tuple(marked)
 
 
@@ -157,6 +169,17 @@ def base_cells(analysis: Analysis) -> tuple[CellAnalysis, ...]:
 def equals(analysis: Analysis) -> tuple[CellAnalysis, ...]:
     """The base cells in which all bots are the same, so that only the seats differ."""
     return tuple(cell for cell in base_cells(analysis) if len(set(cell.bots)) == 1)
+
+
+def telling_cell(cells: Sequence[CellAnalysis]) -> CellAnalysis:
+    """The strongest level from club on, else the first of the cells."""
+    known = [cell for cell in levels(cells) if level_of(cell.bots[0]) >= TRUSTED]
+    return known[-1] if known else cells[0]
+
+
+def is_over_strength(cells: Sequence[CellAnalysis]) -> bool:
+    """Whether these equals are levels, enough of them to show what holds over strength."""
+    return len(cells) >= FEWEST_LEVELS and len(levels(cells)) == len(cells)
 
 
 def telling_luck(cells: Sequence[CellAnalysis]) -> list[tuple[CellAnalysis, Luck]]:

@@ -9,20 +9,39 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from equipoise.lab.report import content, sections, summary, words
+from equipoise.lab.findings import Analysis
+from equipoise.lab.report import abstract, content, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
+from equipoise.lab.report.ladder import Ladder
+from equipoise.lab.strength import level_of
 from equipoise.texts import language, say
 
+_BOTS = {
+    "random": "lab.bots.random",
+    "beginner": "lab.bots.beginner",
+    "novice": "lab.bots.novice",
+    "club": "lab.bots.club",
+    "expert": "lab.bots.expert",
+    "master": "lab.bots.master",
+    "perfect": "lab.bots.perfect",
+    "mcts": "lab.bots.mcts",
+    "greedy": "lab.bots.greedy",
+    "rush": "lab.bots.rush",
+    "expectimax": "lab.bots.expectimax",
+    "unlearned": "lab.bots.unlearned",
+}
 
-def render(studies: Sequence[Study], title: str | None = None) -> str:
+
+def render(studies: Sequence[Study], title: str | None = None, chess: Ladder | None = None) -> str:
     """The page as HTML text, complete in itself: no script, no font and no picture from outside.
 
-    Studies keep their order; `title` is that of the first unless another is given.
+    Studies keep their order; `title` is that of the first unless another is given. `chess` is the
+    ladder of chess itself, for the 50 %-chess scale.
     """
     if not studies:
         raise ValueError("a report needs at least one study")
     return _template().render(
-        page=_page(content.without_repeats(studies), title),
+        page=_page(content.without_repeats(studies), title, chess),
         answers=words.answers(),
         language=language(),
     )
@@ -42,7 +61,7 @@ def _template() -> Template:
     return environment.get_template("page.html")
 
 
-def _page(studies: Sequence[Study], title: str | None) -> Page:
+def _page(studies: Sequence[Study], title: str | None, chess: Ladder | None) -> Page:
     analyses = [study.analysis for study in studies]
     games = sum(cell.games for analysis in analyses for cell in analysis.cells)
     cells = sum(len(analysis.cells) for analysis in analyses)
@@ -54,28 +73,43 @@ def _page(studies: Sequence[Study], title: str | None) -> Page:
         for analysis in analyses
         for note in analysis.method
     }
+    found = abstract.findings(studies, chess)
     beams = [figure for analysis in analyses if (figure := sections.beam(analysis))]
     return Page(
         title=title or analyses[0].title,
         game=analyses[0].game_id,
         lead=f"{played} {intervals}",
+        abstract=abstract.abstract(found),
         glances=summary.glances(analyses),
-        findings=summary.findings(studies),
-        chapters=tuple(_chapter(study, place) for place, study in enumerate(studies)),
+        findings=found,
+        chapters=tuple(_chapter(study, place, chess) for place, study in enumerate(studies)),
         limits=_limits(studies),
         method=tuple(method.values()),
+        players=_players(analyses),
         beam=beams[0] if beams else None,
     )
 
 
-def _chapter(study: Study, place: int) -> Chapter:
+def _players(analyses: Sequence[Analysis]) -> dict[str, str]:
+    """What each bot of the page is, weakest level first."""
+    bots = {
+        bot.partition(" without ")[0]
+        for analysis in analyses
+        for cell in analysis.cells
+        for bot in cell.bots
+    }
+    ordered = sorted(bots, key=lambda bot: (level_of(bot), bot))
+    return {bot: say(key) for bot in ordered if (key := _BOTS.get(bot.partition(":")[0]))}
+
+
+def _chapter(study: Study, place: int, chess: Ladder | None) -> Chapter:
     analysis = study.analysis
     name = f"study-{place + 1}"
     return Chapter(
         id=name,
         title=analysis.title,
         lead=" ".join(study.provenance.design),
-        sections=sections.sections(study, name),
+        sections=sections.sections(study, name, chess),
         provenance=study.provenance,
     )
 
@@ -91,7 +125,7 @@ def _limits(studies: Sequence[Study]) -> tuple[str, ...]:
 def _open_questions(study: Study) -> list[str]:
     analysis = study.analysis
     found = []
-    for cell in () if study.repeats else content.equals(analysis):
+    for cell in study.fresh:
         open_ = [content.side_name(s) for s in cell.sides if s.answer == "unknown"]
         if open_:
             bots = content.with_bots(cell, study.options)

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from equipoise.lab.findings import (
     Analysis,
     CellAnalysis,
     Comparison,
-    ComponentEffect,
     Difference,
     Distribution,
     Share,
 )
-from equipoise.lab.report import content, plots, summary, words
+from equipoise.lab.report import components, content, ladder, plots, strength, summary, words
 from equipoise.lab.report.content import Entry, Figure, Section, Study, Table
+from equipoise.lab.report.ladder import Ladder
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
+from equipoise.lab.strength import levels
 from equipoise.texts import say
 
-SMALL_KIND = 5
-"""Kinds with at most so many components share a figure."""
 
+def sections(study: Study, name: str, chess: Ladder | None = None) -> tuple[Section, ...]:
+    """All sections for which there are results; `name` makes their ids unique in the page.
 
-def sections(study: Study, name: str) -> tuple[Section, ...]:
-    """All sections for which there are results; `name` makes their ids unique in the page."""
+    `chess` is the ladder of chess itself, to compare that of the game with.
+    """
     analysis = study.analysis
-    about_equals = () if study.repeats else (_fairness, _luck, _course)
-    made = (make(analysis, name) for make in (*about_equals, _skill, _variants, _components))
-    balance = _balance(study, name)
-    return tuple(section for section in (*made, balance) if section is not None)
+    skill = ladder.section(analysis, name, chess) or _skill(analysis, name)
+    made = (
+        _fairness(study, name),
+        _luck(study, name),
+        _course(study, name),
+        skill,
+        _variants(analysis, name),
+        components.section(analysis, name),
+        _balance(study, name),
+    )
+    return tuple(section for section in made if section is not None)
 
 
 def beam(analysis: Analysis) -> Figure | None:
@@ -37,21 +46,26 @@ def beam(analysis: Analysis) -> Figure | None:
     cells = [cell for cell in content.equals(analysis) if len(cell.sides) == 2]
     if not cells:
         return None
-    left, right = cells[0].sides
+    cell = content.telling_cell(cells)
+    left, right = cell.sides
     names = content.side_name(left), content.side_name(right)
     caption = say(
         "lab.sections.beam.caption",
-        bots=content.with_bots(cells[0]),
-        games=words.count(cells[0].games),
+        bots=content.with_bots(cell),
+        games=words.count(cell.games),
     )
     svg = plots.beam("beam", say("lab.sections.beam.title"), caption, *names, left.share)
     return Figure(svg, caption)
 
 
-def _fairness(analysis: Analysis, name: str) -> Section | None:
-    cells = content.equals(analysis)
+def _fairness(study: Study, name: str) -> Section | None:
+    cells = study.fresh
     if not cells:
         return None
+    if content.is_over_strength(cells):
+        cells = levels(cells)
+        section = strength.fairness(cells, study.margin, name)
+        return replace(section, tables=(_shares_table(cells),))
     rows: list[Row] = []
     for cell in cells:
         rows.append(Row(content.with_bots(cell)))
@@ -119,11 +133,12 @@ def _share_row(cell: CellAnalysis, named: str, share: Share) -> tuple[Entry, ...
     )
 
 
-def _luck(analysis: Analysis, name: str) -> Section | None:
-    cells = [cell for cell in content.equals(analysis) if cell.luck and not cell.luck.exact]
-    words_only = tuple(
-        summary.luck(cell) for cell in content.equals(analysis) if cell.luck and cell.luck.exact
-    )
+def _luck(study: Study, name: str) -> Section | None:
+    shown = luck_cells(study)
+    if content.is_over_strength(shown):
+        return strength.luck(levels(shown), name)
+    cells = [cell for cell in shown if cell.luck and not cell.luck.exact]
+    words_only = tuple(summary.luck(cell) for cell in shown if cell.luck and cell.luck.exact)
     heading = say("lab.sections.luck.heading")
     if not cells:
         return Section(f"{name}-luck", heading, words_only) if words_only else None
@@ -134,6 +149,12 @@ def _luck(analysis: Analysis, name: str) -> Section | None:
     paragraphs = (say("lab.sections.luck.sets"), *words_only)
     figure = Figure(svg, say("lab.sections.luck.caption"))
     return Section(f"{name}-luck", heading, paragraphs, (figure,), (_luck_table(cells),))
+
+
+def luck_cells(study: Study) -> tuple[CellAnalysis, ...]:
+    """The equals whose luck the study shows: where a solved table kept the ledger, all of them."""
+    cells = content.equals(study.analysis)
+    return cells if any(c.luck and c.luck.by_table for c in cells) else study.fresh
 
 
 def _luck_table(cells: Sequence[CellAnalysis]) -> Table:
@@ -208,11 +229,15 @@ def _skill_table(analysis: Analysis) -> Table:
     )
 
 
-def _course(analysis: Analysis, name: str) -> Section | None:
-    cells = content.equals(analysis)
+def _course(study: Study, name: str) -> Section | None:
+    cells = study.fresh
     if not cells:
         return None
     figures = []
+    text: list[str] = []
+    if content.is_over_strength(cells):
+        cells = levels(cells)
+        text = strength.tension_sentences(cells)
     parts = [
         (content.with_bots(cell), cell.decisions)
         for cell in cells
@@ -223,8 +248,13 @@ def _course(analysis: Analysis, name: str) -> Section | None:
     with_leads = [cell for cell in cells if cell.leads]
     if with_leads:
         figures.append(_leads(with_leads, name))
+    tension = strength.tension_figure(cells, name)
+    if tension is not None:
+        figures.append(tension)
+    tables = (_course_table(cells), _leads_table(cells), strength.first_moves_table(cells))
+    shown = tuple(table for table in tables if table is not None)
     heading = say("lab.sections.course.heading")
-    return Section(f"{name}-course", heading, (), tuple(figures), (_course_table(cells),))
+    return Section(f"{name}-course", heading, tuple(text), tuple(figures), shown)
 
 
 def _lengths(parts: Sequence[tuple[str, Distribution]], name: str) -> Figure:
@@ -270,8 +300,6 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
         say("lab.sections.course.head.most"),
         say("lab.sections.course.head.shared_wins"),
         say("lab.sections.course.head.cut"),
-        say("lab.sections.course.head.lead_changes"),
-        say("lab.sections.course.head.drama"),
     )
     rows = []
     for cell in cells:
@@ -293,12 +321,44 @@ def _course_table(cells: Sequence[CellAnalysis]) -> Table:
             _entry(cell.draws, 100),
             _entry(cell.unfinished, 100),
         ]
-        if cell.leads:
-            entries += [_entry(cell.leads.changes.mean, 1, 2), _entry(cell.leads.drama, 1, 3)]
-        else:
-            entries += [Entry("\N{EN DASH}"), Entry("\N{EN DASH}")]
         rows.append(tuple(entries))
     return Table(say("lab.sections.course.table"), head, tuple(rows))
+
+
+def _leads_table(cells: Sequence[CellAnalysis]) -> Table | None:
+    rows = [
+        (
+            Entry(content.with_bots(cell)),
+            _entry(cell.leads.changes.mean, 1, 2),
+            _entry(cell.leads.settled, 100),
+            _entry(cell.leads.leader_share, 100),
+            _entry(cell.leads.drama, 1, 3),
+            *_catching_up(cell),
+        )
+        for cell in cells
+        if cell.leads
+    ]
+    if not rows:
+        return None
+    head = (
+        say("lab.sections.head.bots"),
+        say("lab.sections.course.head.lead_changes"),
+        say("lab.sections.course.head.settled"),
+        say("lab.sections.course.head.winner_led"),
+        say("lab.sections.course.head.drama"),
+        say("lab.sections.course.head.last_wins"),
+        say("lab.sections.course.head.crowned"),
+    )
+    return Table(say("lab.sections.course.leads_table"), head, tuple(rows))
+
+
+def _catching_up(cell: CellAnalysis) -> tuple[Entry, Entry]:
+    values = (
+        cell.tension and cell.tension.last_half_way,
+        cell.tension and cell.tension.crowned,
+    )
+    last, crowned = (_entry(value, 100) if value else Entry(strength.DASH) for value in values)
+    return last, crowned
 
 
 def _entry(value: Interval, scale: float = 1.0, digits: int = 1) -> Entry:
@@ -398,95 +458,6 @@ def _difference_entry(difference: Difference | None) -> Entry:
         return Entry(text, difference.answer, f"{middle} ({ends})")
     under = words.number(difference.difference, sign=True)
     return Entry(words.fixed(difference.other), difference.answer, under)
-
-
-def _components(analysis: Analysis, name: str) -> Section | None:
-    groups = summary.component_groups(analysis)
-    if not groups:
-        return None
-    figures, tables = [], []
-    for place, (title, effects) in enumerate(_component_parts(analysis, groups).items()):
-        effects.sort(key=lambda e: (-e.effect.estimate, e.component))
-        figures.append(_components_figure(effects, f"{name}-components-{place}", title))
-        tables.append(_components_table(effects, title))
-    shown = [effect for effects in groups.values() for effect in effects]
-    text = [say("lab.sections.components.effect")]
-    if any(e.reading == "causal" for e in shown):
-        text.append(say("lab.sections.components.causal"))
-    if any(e.reading == "association" for e in shown):
-        text.append(say("lab.sections.components.association"))
-    few = sum(analysis.cells[e.cell].is_base for e in analysis.components) - len(shown)
-    if few:
-        text.append(say("lab.sections.components.left_out", n=few, count=words.count(few)))
-    if any(e.each_time for e in shown):
-        text.append(say("lab.sections.components.each_time"))
-    heading = say("lab.sections.components.heading")
-    return Section(f"{name}-components", heading, (" ".join(text),), tuple(figures), tuple(tables))
-
-
-def _component_parts(
-    analysis: Analysis, groups: Mapping[tuple[int, str], Sequence[ComponentEffect]]
-) -> dict[str, list[ComponentEffect]]:
-    """What shares a figure: each large kind by itself, all smaller kinds of a cell together."""
-    parts: dict[str, list[ComponentEffect]] = {}
-    for (cell, verb), effects in groups.items():
-        bots = content.with_bots(analysis.cells[cell])
-        if len(effects) > SMALL_KIND:
-            title = say("lab.sections.components.title", verb=verb, bots=bots)
-        else:
-            title = say("lab.sections.components.title.smaller_kinds", bots=bots)
-        parts.setdefault(title, []).extend(effects)
-    return parts
-
-
-def _component_name(effect: ComponentEffect) -> str:
-    name = summary.component_name(effect)
-    return say("lab.sections.components.name_each_time", name=name) if effect.each_time else name
-
-
-def _components_figure(effects: Sequence[ComponentEffect], name: str, title: str) -> Figure:
-    rows = tuple(Row(_component_name(e), e.effect, e.answer) for e in effects)
-    panel = Panel(say("lab.sections.components.axis"), rows, 0.0, sign=True)
-    about = "; ".join(
-        say(
-            "lab.sections.components.about",
-            component=e.component,
-            effect=words.points(e.effect),
-        )
-        for e in effects
-    )
-    svg = plots.forest(name, title, about, [panel])
-    return Figure(svg, say("lab.sections.components.caption", title=title), True)
-
-
-def _components_table(effects: Sequence[ComponentEffect], title: str) -> Table:
-    head = (
-        say("lab.sections.components.head.component"),
-        say("lab.sections.components.head.with"),
-        say("lab.sections.components.head.share_with"),
-        say("lab.sections.components.head.without"),
-        say("lab.sections.components.head.share_without"),
-        say("lab.sections.components.head.effect"),
-        say("lab.sections.head.p_adjusted"),
-        say("lab.sections.head.answer"),
-    )
-    rows = tuple(
-        (
-            Entry(_component_name(e)),
-            Entry(words.count(e.seats_with)),
-            Entry(words.percent(e.share_with)),
-            Entry(words.count(e.seats_without)),
-            Entry(words.percent(e.share_without)),
-            Entry(
-                f"{words.fixed(100 * e.effect.estimate, sign=True)} "
-                f"({words.interval(e.effect, 100, sign=True)})"
-            ),
-            Entry(words.chance_of(e.p_adjusted)),
-            Entry(words.answer(e.answer), e.answer),
-        )
-        for e in effects
-    )
-    return Table(title, head, rows, (0, 7))
 
 
 def _balance(study: Study, name: str) -> Section | None:

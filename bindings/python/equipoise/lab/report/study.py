@@ -21,7 +21,8 @@ def study_of(results: Results) -> Study:
         balances = tuple(find_balance(results)) if results.experiment.handle else ()
     except NoGames:
         balances = ()
-    return Study(analyse(results), provenance_of(results), balances)
+    margin = results.experiment.margin
+    return Study(analyse(results), provenance_of(results), balances, margin=margin)
 
 
 def provenance_of(results: Results) -> Provenance:
@@ -46,7 +47,7 @@ def provenance_of(results: Results) -> Provenance:
         options=options,
         lineups={lineup.name: ", ".join(map(str, lineup.players)) for lineup in experiment.lineups},
         versions=versions,
-        data=_digests(experiment, meta.get("data_sha256")),
+        data=_digests(meta.get("data_sha256")),
         commands=(
             f"equipoise-lab run {experiment.name}.toml",
             f"equipoise-lab report results/{experiment.name}",
@@ -62,10 +63,13 @@ def _fixed(experiment: Experiment) -> dict[str, str]:
     return fixed
 
 
-def _digests(experiment: Experiment, digest: object) -> dict[str, str]:
-    if not digest:
+def _digests(digests: object) -> dict[str, str]:
+    if not isinstance(digests, Mapping):
         return {}
-    return {say("lab.study.data.digest", file=str(experiment.data)): str(digest)}
+    return {
+        say("lab.study.data.digest", file=str(file)): str(digest)
+        for file, digest in digests.items()
+    }
 
 
 def _pairs(options: Mapping[str, str]) -> str:
@@ -91,6 +95,10 @@ def _design(results: Results) -> tuple[str, ...]:
     sentences = [said]
     if experiment.duplicates > 1:
         sentences.append(say("lab.study.design.duplicates", count=experiment.duplicates))
+    if experiment.begins == "each":
+        sentences.append(say("lab.study.design.begins"))
+    if experiment.crossed:
+        sentences.append(say("lab.study.design.crossed"))
     sentences.append(say("lab.study.design.margin", points=words.fixed(100 * experiment.margin)))
     if not results.finished:
         sentences.append(say("lab.study.design.unfinished"))

@@ -16,7 +16,7 @@ from equipoise.lab.findings import (
     Skill,
 )
 from equipoise.lab.report import content, words
-from equipoise.lab.report.content import Glance, Study
+from equipoise.lab.report.content import Glance
 from equipoise.lab.stats import Answer
 from equipoise.texts import say
 
@@ -31,6 +31,7 @@ _FIRST_MOVER: dict[Answer, str] = {
     "unknown": "lab.summary.first_mover.unknown",
 }
 _MEASURES = {
+    "beginning": "lab.summary.measure.beginning",
     "draws": "lab.summary.measure.draws",
     "decisions": "lab.summary.measure.decisions",
     "luck": "lab.summary.measure.luck",
@@ -42,20 +43,26 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     """The large numbers: fairness, luck, skill and length, if they were measured."""
     found: list[Glance] = []
     cells = [cell for analysis in analyses for cell in content.equals(analysis)]
-    if cells:
-        found.append(_fairness(cells[0]))
-    if told := content.telling_luck(cells):
+    first = analyses[0]
+    main = content.telling_cell(content.equals(first)) if content.equals(first) else None
+    if main is None and cells:
+        main = cells[0]
+    if main is not None:
+        found.append(_fairness(main))
+    told = content.telling_luck([main] if main is not None and main.luck else cells)
+    if told := told or content.telling_luck(cells):
         found.append(_luck(*told[0]))
     skills = [skill for analysis in analyses for skill in analysis.skill]
     if skills:
         found.append(_skill(telling(skills)))
-    if cells:
-        found.append(_length(cells[0]))
+    if main is not None:
+        found.append(_length(main))
     return tuple(found)
 
 
 def telling(skills: Sequence[Skill]) -> Skill:
     """The pair with the widest gap, if possible of two bots that think."""
+    skills = [skill for skill in skills if " without " not in skill.strong + skill.weak] or skills
     thinking = [skill for skill in skills if "random" not in (skill.strong, skill.weak)]
     return max(thinking or skills, key=lambda skill: skill.share.estimate - skill.fair)
 
@@ -117,29 +124,6 @@ def _length(cell: CellAnalysis) -> Glance:
     return Glance(question, words.count(values.mean.estimate), detail)
 
 
-def findings(studies: Sequence[Study]) -> dict[str, list[str]]:
-    """The summary: its sentences by subject."""
-    found: dict[str, list[str]] = {}
-    for study in content.without_repeats(studies):
-        analysis = study.analysis
-        cells = () if study.repeats else content.equals(analysis)
-        for about, sentences in (
-            (
-                say("lab.summary.fairness.heading"),
-                [fairness(cell, study.options) for cell in cells],
-            ),
-            (say("lab.summary.luck.heading"), _lucks(cells, study.options)),
-            (say("lab.summary.skill.heading"), list(skill(analysis, study.options))),
-            (say("lab.summary.course.heading"), [course(cell, study.options) for cell in cells]),
-            (say("lab.summary.variants.heading"), list(_variants(analysis, study.options))),
-            (say("lab.summary.components.heading"), list(_components(analysis))),
-            (say("lab.summary.balance.heading"), [balance(found) for found in study.balances]),
-        ):
-            if sentences:
-                found.setdefault(about, []).extend(sentences)
-    return {about: list(dict.fromkeys(sentences)) for about, sentences in found.items()}
-
-
 def fairness(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
     """Who wins how much, and whether that is fair."""
     shown = cell.sides[:1] if len(cell.sides) == 2 else cell.sides
@@ -171,7 +155,7 @@ def _fairness_verdict(cell: CellAnalysis) -> str:
     return say("lab.summary.fairness.unknown")
 
 
-def _lucks(cells: Sequence[CellAnalysis], options: Sequence[str]) -> list[str]:
+def lucks(cells: Sequence[CellAnalysis], options: Sequence[str]) -> list[str]:
     """Those that say something about luck come first."""
     telling = [cell for cell, _ in content.telling_luck(cells)]
     others = [cell for cell in cells if cell.luck and cell not in telling]
@@ -253,7 +237,7 @@ def balance(found: Balance) -> str:
     return say("lab.summary.balance.found", name=name, value=value, **values)
 
 
-def _variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
+def variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
     for lineup in dict.fromkeys(comparison.lineup for comparison in analysis.comparisons):
         ours = [c for c in analysis.comparisons if c.lineup == lineup]
         bots = content.with_bots(analysis.cells[ours[0].base], options)
@@ -333,7 +317,7 @@ def in_shares(measure: str) -> bool:
 
 def is_edge(measure: str) -> bool:
     """Whether a measure is a share of the win minus the fair one."""
-    return measure.startswith(("seat ", _SKILL_OF))
+    return measure == "beginning" or measure.startswith(("seat ", _SKILL_OF))
 
 
 def change(measure: str, difference: float) -> str:
@@ -352,7 +336,7 @@ def component_groups(analysis: Analysis) -> dict[tuple[int, str], list[Component
     return groups
 
 
-def _components(analysis: Analysis) -> Iterator[str]:
+def components(analysis: Analysis) -> Iterator[str]:
     cells: dict[int, list[ComponentEffect]] = {}
     for (cell, _), effects in component_groups(analysis).items():
         cells.setdefault(cell, []).extend(effects)
@@ -364,7 +348,7 @@ def _components(analysis: Analysis) -> Iterator[str]:
             yield say("lab.summary.components.none", bots=bots, count=count)
             continue
         values = {"bots": bots, "known": words.count(len(known)), "components": words.count(count)}
-        named = [_named_effect(effect) for effect in known]
+        named = [named_effect(effect) for effect in known]
         if len(named) > 6:
             ends = words.listed([*named[:3], *named[-3:]])
             sentences = [
@@ -382,11 +366,12 @@ def _components(analysis: Analysis) -> Iterator[str]:
         yield " ".join(sentences)
 
 
-def _named_effect(found: ComponentEffect) -> str:
+def named_effect(found: ComponentEffect) -> str:
     by = change("", found.effect.estimate)
     return say("lab.summary.named_change", name=component_name(found), change=by)
 
 
 def component_name(effect: ComponentEffect) -> str:
-    """`played FI1`."""
-    return say("lab.summary.component", verb=effect.verb, component=effect.component)
+    """`played FI1, had it` or `rolled 6, each time`."""
+    key = "lab.summary.component.each_time" if effect.each_time else "lab.summary.component.had"
+    return say(key, verb=effect.verb, component=effect.component.replace("_", " "))
