@@ -36,10 +36,12 @@ std::optional<Beginning> Beginnings::find(Seat seat, Seed chance_seed) const {
         if (counted.begins) return as_it_is;
         nodes = std::max(nodes, counted.nodes);
     }
-    for (std::uint64_t node = 0; node < nodes; ++node) {
+    for (std::uint64_t node = 0; node <= nodes; ++node) {
         for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
-            const Seed anew = seed_at(chance_seed, kDrawnAnew + node * kDraws + draw);
-            const Beginning beginning{&starts_.front(), chance_seed, node, anew};
+            Beginning beginning{&starts_.front(), chance_seed};
+            beginning.anew_seed = seed_at(chance_seed, kDrawnAnew + node * kDraws + draw);
+            beginning.anew = node == nodes ? 0 : node;
+            beginning.nodes = node == nodes ? kMostBefore : 1;
             if (count(beginning, seat).begins) return beginning;
         }
     }

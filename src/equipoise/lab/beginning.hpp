@@ -14,17 +14,21 @@ namespace equipoise {
 struct Beginning {
     const AnyState* state = nullptr;
     Seed chance_seed = 0;
-    std::uint64_t anew = UINT64_MAX;  // The number of the one draw that has another seed.
     Seed anew_seed = 0;
+    std::uint64_t anew = 0;  // The first chance node that has other seeds, and how many have them.
+    std::uint64_t nodes = 0;
 
     /// The seed of the n-th chance node.
-    Seed seed(std::uint64_t n) const { return n == anew ? anew_seed : seed_at(chance_seed, n); }
+    Seed seed(std::uint64_t n) const {
+        return seed_at(n - anew < nodes ? anew_seed : chance_seed, n);
+    }
 };
 
 /// Finds such starts. Candidates are the given start and its images under the symmetries of the
 /// game, as they stand: where White begins by rule, the image is the same position with Black to
 /// move, and the deals stay with their seats. Where chance decides who begins, one chance node is
-/// drawn anew, the first that can, until the wanted seat does; all others come out as before.
+/// drawn anew, the first that can, until the wanted seat does; all others come out as before. Where
+/// no single node can, all are drawn anew.
 class Beginnings {
   public:
     Beginnings(const AnyRules& rules, const AnyState& start);

@@ -108,6 +108,25 @@ TEST_CASE("with begin_each every seat begins as often, and meets the same dice a
     CHECK(rolls.size() > 2);
 }
 
+TEST_CASE("a start for each seat is found even where no single throw decides who begins") {
+    // The higher of two throws begins, and equal ones are thrown again.
+    const SharedRules rules = rules_with("oneworld", {{"map", "eq12"}});
+    const AnyState start = rules->initial();
+    const Beginnings beginnings(*rules, start);
+    for (Seed seed = 0; seed < 2'000; ++seed) {
+        for (Seat seat : SeatSet::first(2)) {
+            const auto found = beginnings.find(seat, seed);
+            REQUIRE(found);
+            AnyState s = *found->state;
+            for (std::uint64_t node = 0; rules->turn(s).is_chance(); ++node) {
+                Rng rng(found->seed(node));
+                rules->apply(s, Actor::chance(), rules->draw_outcome(s, rng));
+            }
+            CHECK(rules->turn(s).acting.contains(seat));
+        }
+    }
+}
+
 TEST_CASE("where a rule says who begins, the mirrored start lets the other side begin") {
     const SharedRules rules = rules_with("chess_balance");
     SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 8);

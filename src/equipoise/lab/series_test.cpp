@@ -265,12 +265,12 @@ TEST_CASE("a cancelled series ends at once, even within a game") {
     CHECK(play_series(plan).over == std::vector<std::uint8_t>(1000, 0));
 }
 
-TEST_CASE("every game shows who leads and counts its components") {
+TEST_CASE("every game shows who leads and counts its components" *
+          doctest::description("slow: whole games of all five")) {
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_with(game->info().id);
         SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, 12);
-        plan.plies_max = 1500;
         const Series rows = play_series(plan);
         CHECK(rows.components > 0);
         CHECK(std::any_of(rows.tallies.begin(), rows.tallies.end(), [](int n) { return n > 0; }));
