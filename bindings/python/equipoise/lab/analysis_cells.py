@@ -78,10 +78,12 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
     """The facts of a cell that has games."""
     rows = results.rows(cell)
     confidence = results.experiment.confidence
-    won = _steady(cell, rows)
-    sides = _sides(results, cell, rows, won, confidence)
+    shares = rows.shares
+    won = _steady(cell, rows, shares)
+    steady = won is not shares
+    sides = _sides(results, cell, rows, won, confidence, steady)
     players = _players(cell, rows, confidence)
-    mover = _first_mover(results, cell, rows, won, confidence)
+    mover = _first_mover(results, cell, rows, won, confidence, steady)
     luck, luck_estimate = _luck(results, cell, rows, confidence)
     shared = (rows.shares > 0) & (rows.shares < 1)
     drawn = shared.any(axis=1)
@@ -108,7 +110,7 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         luck=luck,
         tension=_tension(cell, rows, confidence),
         first_moves=_first_moves(results, cell, rows, confidence),
-        steady=won is not rows.shares and bool((won != rows.shares).any()),
+        steady=steady,
     )
     fair = 1 / len(set(cell.sides))
     return CellFacts(
@@ -131,15 +133,15 @@ def _equal(cell: Cell) -> bool:
     return len(set(cell.lineup.players)) == 1
 
 
-def _steady(cell: Cell, rows: Rows) -> Floats:
+def _steady(cell: Cell, rows: Rows, shares: Floats) -> Floats:
     """Shares of the win [games, seats], between equal bots less what luck explains of them.
 
     The seats of all sides have the same slope, so that shares still add up.
     """
-    shares = rows.shares
     if not _equal(cell):
         return shares
-    return controlled(shares.ravel(), rows.luck.astype(np.float64).ravel()).reshape(shares.shape)
+    steady = controlled(shares.ravel(), rows.luck.astype(np.float64).ravel())
+    return shares if (steady == shares.ravel()).all() else steady.reshape(shares.shape)
 
 
 def _arms(results: Results, rows: Rows) -> NDArray[np.int64]:
@@ -150,7 +152,7 @@ def _arms(results: Results, rows: Rows) -> NDArray[np.int64]:
 
 
 def _sides(
-    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float
+    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float, steady: bool
 ) -> list[tuple[Share, Linear]]:
     names = results.seat_names(cell)
     seats_of = {
@@ -165,6 +167,7 @@ def _sides(
             rows.cluster,
             1 / len(seats_of),
             confidence,
+            steady=steady,
         )
         for seats in seats_of.values()
     ]
@@ -186,7 +189,7 @@ def _players(cell: Cell, rows: Rows, confidence: float) -> list[tuple[Share, Lin
 
 
 def _first_mover(
-    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float
+    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float, steady: bool
 ) -> tuple[Share, Linear] | None:
     """The share of the side that decides first; None where all decide at once, nobody does, or the
     same seat always begins, so that beginning and its seat cannot be told apart."""
@@ -196,7 +199,7 @@ def _first_mover(
         return None
     taken = won[np.arange(len(rows)), rows.first_seat]
     fair = 1 / len(set(cell.sides))
-    return _share("first mover", (), taken, rows.cluster, fair, confidence)
+    return _share("first mover", (), taken, rows.cluster, fair, confidence, steady=steady)
 
 
 def _begins_together(results: Results, cell: Cell) -> bool:
@@ -213,9 +216,11 @@ def _share(
     clusters: NDArray[np.int64],
     fair: float,
     confidence: float,
+    *,
+    steady: bool = False,
 ) -> tuple[Share, Linear]:
     linear = linear_mean(values, clusters)
-    if values.min() < 0 or values.max() > 1:
+    if steady:
         inner = linear.interval(confidence, "t over clusters, luck controlled for")
         interval = replace(inner, low=max(0.0, inner.low), high=min(1.0, inner.high))
         p = difference_p(linear.minus_constant(fair))

@@ -41,11 +41,14 @@ class Study:
     balances: tuple[Balance, ...] = ()  # Of an experiment with a handle, one for each line-up.
     known: frozenset[tuple[str, ...]] = frozenset()  # Equal bots that an earlier study shows.
     margin: float = 0.05  # Shares closer than this are called the same.
+    joined: tuple[CellAnalysis, ...] = ()  # Further levels, from later studies of the page.
 
     @property
     def fresh(self) -> tuple[CellAnalysis, ...]:
-        """The base cells of equal bots that no earlier study of the page shows."""
-        return tuple(cell for cell in equals(self.analysis) if cell.bots not in self.known)
+        """The base cells of equal bots that no earlier study of the page shows, and those that
+        later ones have under the same rules."""
+        own = (cell for cell in equals(self.analysis) if cell.bots not in self.known)
+        return (*own, *self.joined)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -131,15 +134,27 @@ class Page:
 
 
 def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
-    """The studies, each with the equal bots that earlier ones show under the same rules."""
+    """The studies, each with the equal bots that earlier ones show under the same rules; one over
+    strength is joined by the further levels of later ones."""
     known: dict[tuple[object, ...], frozenset[tuple[str, ...]]] = {}
     marked = []
-    for study in studies:
-        rules = (study.options, *study.provenance.options.items())
+    for place, study in enumerate(studies):
+        rules = _rules(study)
         before = known.get(rules, frozenset())
-        marked.append(replace(study, known=before))
         known[rules] = before | {cell.bots for cell in equals(study.analysis)}
+        marked.append(replace(study, known=before, joined=()))
+        if not is_over_strength(marked[-1].fresh):
+            continue
+        for later in studies[place + 1 :]:
+            more = [c for c in equals(later.analysis) if c.bots not in known[rules]]
+            if _rules(later) == rules and more and len(levels(more)) == len(more):
+                marked[-1] = replace(marked[-1], joined=(*marked[-1].joined, *more))
+                known[rules] |= {cell.bots for cell in more}
     return tuple(marked)
+
+
+def _rules(study: Study) -> tuple[object, ...]:
+    return (study.options, *study.provenance.options.items())
 
 
 def side_name(side: Share) -> str:

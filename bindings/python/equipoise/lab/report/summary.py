@@ -89,6 +89,11 @@ def _luck(cell: CellAnalysis, found: Luck) -> Glance:
     bots = content.with_bots(cell)
     if found.exact:
         detail = say("lab.summary.glance_luck.exact", bots=bots)
+    elif found.total:
+        detail = say("lab.summary.glance_luck.total", bots=bots)
+        low, high = (words.fixed(100 * v.estimate, 0) for v in (found.share, found.total))
+        answer = say("lab.words.percent", number=say("lab.words.interval", low=low, high=high))
+        return Glance(say("lab.summary.glance_luck.question"), answer, detail)
     else:
         interval = words.interval(found.share, 100)
         detail = say("lab.summary.glance_luck.measured", interval=interval, bots=bots)
