@@ -287,3 +287,22 @@ def test_the_laboratory_loads_the_libraries_of_its_extra_only_when_it_needs_them
     )
     command = [sys.executable, "-c", script]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def test_check_says_how_many_games_show_a_difference(tmp_path, capsys):
+    from equipoise.lab.cli import main
+
+    path = tmp_path / "duel.toml"
+    path.write_text(DUEL, "utf-8")
+    assert main(["check", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "5 points off shows in four of five runs with 785 games" in told
+    assert "within 5 points in four of five runs with 857 games" in told
+    assert "With 20 games, some answers may be: not known" in told
+    assert main(["check", str(path), "--difference", "10"]) == 0
+    assert "10 points off shows in four of five runs with 197 games" in capsys.readouterr().out
+    path.write_text(DUEL.replace("games = 20", "games = 2000"), "utf-8")
+    assert main(["check", str(path)]) == 0
+    assert "not known" not in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["check", str(path), "--difference", "none"])

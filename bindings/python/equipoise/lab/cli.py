@@ -15,6 +15,7 @@ from equipoise.lab.parquet import BadFile
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
+from equipoise.lab.stats.power import games_to_match, games_to_show
 from equipoise.lab.tasks import VersionDiffers
 from equipoise.texts import speaking
 
@@ -83,6 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     check = add("check", _check, "read an experiment and list what it would play")
     check.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
+    check.add_argument(
+        "--difference",
+        type=_points,
+        metavar="POINTS",
+        help="how far off a share would be, to say how many games show it (default: the margin)",
+    )
     return parser
 
 
@@ -102,6 +109,16 @@ def _positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} must be a whole number, 1 or more")
     return value
+
+
+def _points(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 50:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a number of points between 0 and 50")
+    return value / 100
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -155,6 +172,36 @@ def _check(options: argparse.Namespace) -> None:
         players = ", ".join(map(str, cell.lineup.players))
         seatings = " ".join("".join(map(str, seating)) for seating in cell.seatings)
         print(f"  {cell.number} {cell.name} ({players}; seated {seatings})")
+    for line in power(experiment, options.difference or experiment.margin):
+        print(line)
+
+
+def power(experiment: Experiment, difference: float) -> list[str]:
+    """How many games of a cell show such a difference from a fair share, and how many show that a
+    fair share is within the margin, in four of five runs; for independent games that one side wins.
+    """
+    tests = len(experiment.cells)
+    fair = max(1 / len(set(cell.sides)) for cell in experiment.cells)
+    level = experiment.confidence
+    shows = games_to_show(difference, fair, tests=tests, confidence=level)
+    matches = None
+    if experiment.margin > 0:
+        matches = games_to_match(experiment.margin, fair, tests=tests, confidence=level)
+    lines = [
+        f"A share that is {100 * difference:g} points off shows in four of five runs "
+        f"with {shows} games for each cell.",
+    ]
+    if matches is not None:
+        lines.append(
+            f"A fair share is known to within {100 * experiment.margin:g} points in four of five "
+            f"runs with {matches} games for each cell."
+        )
+    if experiment.games_max < max(shows, matches or 0):
+        lines.append(
+            f"With {experiment.games_max} games, some answers may be: not known. Luck that is "
+            "controlled for, and shared wins, can make fewer games enough."
+        )
+    return lines
 
 
 def _played(options: argparse.Namespace) -> Results:
