@@ -33,7 +33,8 @@ class VectorEnv:
       [count] says how many; ignore the rest of a row
     - `said` int32 [count, letters - 1]: the letters of the action so far, then -1
     - `masks` uint8 [count, alphabet]: 1 for each letter that can follow
-    - `rewards` float32 [count, seats]: the returns where a game ended in this step, otherwise 0
+    - `rewards` float32 [count, seats]: where a game ended in this step, sides * return - 1, as in
+      `equipoise.rl`: 1 for a lone winner of two sides, -1 for the loser, 0 for a draw; otherwise 0
     - `ended` bool [count]: whether a game ended in this step
     - `plies` int32 [count]: of the game so far, chance included
     - `lengths` int32 [count]: plies of the game that ended in this step, otherwise 0

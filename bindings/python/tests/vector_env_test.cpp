@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -121,7 +122,11 @@ class Shadow {
         REQUIRE((all.ended[game] == 1) == ended_);
         REQUIRE(all.lengths[game] == (ended_ ? length_ : 0));
         for (Seat seat : SeatSet::first(rules_->seats())) {
-            const double wanted = ended_ ? return_fraction(returns_[seat]).value() : 0;
+            std::set<int> sides;
+            for (Seat each : SeatSet::first(rules_->seats())) sides.insert(rules_->side(each));
+            const double wanted = ended_
+                ? static_cast<double>(sides.size()) * return_fraction(returns_[seat]).value() - 1
+                : 0;
             REQUIRE(all.rewards.row(game)[seat.index()] == doctest::Approx(wanted));
         }
         check_letters(env, game);

@@ -57,6 +57,12 @@ def same(before, after):
     return True
 
 
+def rewards_of(game, state):
+    """As equipoise.rl has them."""
+    sides = len({game.side(seat) for seat in range(game.seats)})
+    return [np.float32(sides * float(share) - 1) for share in state.returns()]
+
+
 def after_chance(state, wanted):
     """Whether dice can lead from one state to the other, or to the end of the game."""
     if not state.is_chance:
@@ -96,10 +102,10 @@ def test_every_step_is_that_of_a_state(name, options):
                     assert after_chance(state, env.state(i))
                 assert not env.rewards[i].any()
             elif state.is_terminal:
-                assert list(env.rewards[i]) == [np.float32(float(r)) for r in state.returns()]
+                assert list(env.rewards[i]) == rewards_of(game, state)
 
 
-def test_rewards_of_whole_games_are_what_their_states_return():
+def test_rewards_of_whole_games_are_those_of_the_other_environments():
     game = equipoise.load("chess_balance", mode="chess")
     env = VectorEnv(game, 3, seed=8, observations=False)
     states = [game.initial() for _ in range(3)]
@@ -115,7 +121,7 @@ def test_rewards_of_whole_games_are_what_their_states_return():
                 continue
             ended += 1
             assert env.lengths[i] == states[i].plies
-            assert list(env.rewards[i]) == [float(r) for r in states[i].returns()]
+            assert list(env.rewards[i]) == rewards_of(game, states[i])
             states[i] = game.initial()
 
 

@@ -4,11 +4,22 @@
 
 namespace equipoise::python {
 
+namespace {
+
+int count_sides(const AnyRules& rules) {
+    SeatSet sides;
+    for (Seat seat : SeatSet::first(rules.seats())) sides.insert(Seat(rules.side(seat)));
+    return static_cast<int>(sides.size());
+}
+
+}  // namespace
+
 VectorGames::VectorGames(SharedRules rules, const VectorSpec& spec)
     : shared_(std::move(rules)),
       rules_(*shared_),
       spec_(spec),
       start_(rules_.initial()),
+      sides_(count_sides(rules_)),
       spelling_(rules_.spelling()),
       letters_each_(spelling_.letters()),
       slots_(static_cast<std::size_t>(spec.count)) {
@@ -142,8 +153,8 @@ void VectorGames::go_on(Slot& slot, int game, Turn turn) {
 void VectorGames::end(Slot& slot, int game) {
     const Returns returns = rules_.returns(slot.state);
     for (Seat seat : SeatSet::first(rules_.seats())) {
-        arrays_.rewards.row(game)[seat.index()] =
-            static_cast<float>(returns[seat]) / static_cast<float>(kWholeReturn);
+        const float share = static_cast<float>(returns[seat]) / static_cast<float>(kWholeReturn);
+        arrays_.rewards.row(game)[seat.index()] = static_cast<float>(sides_) * share - 1;
     }
     arrays_.ended[game] = 1;
     arrays_.lengths[game] = arrays_.plies[game];

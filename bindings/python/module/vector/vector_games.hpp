@@ -54,7 +54,7 @@ struct VectorArrays {
     Rows<std::int32_t> legal_counts;  // How many there are.
     Rows<std::int32_t> said;          // Letters of the action so far, then -1.
     Rows<std::uint8_t> masks;         // 1 for each letter that can follow.
-    Rows<float> rewards;              // By seat, where a game ended in this step; else 0.
+    Rows<float> rewards;              // By seat, sides * return - 1 at an end; else 0.
     Rows<std::uint8_t> ended;         // 1 where a game ended in this step and a new one began.
     Rows<std::int32_t> plies;         // Of the game so far, chance included.
     Rows<std::int32_t> lengths;       // Plies of the game that ended in this step; else 0.
@@ -123,6 +123,7 @@ class VectorGames {
     const AnyRules& rules_;
     const VectorSpec spec_;
     const AnyState start_;
+    const int sides_;
     const Spelling spelling_;
     const int letters_each_;
     VectorArrays arrays_;
