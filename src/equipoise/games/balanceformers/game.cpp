@@ -15,6 +15,7 @@ constexpr std::string_view kLayouts[] = {"auto", "std10", "std14", "std20", "std
 constexpr std::string_view kPairModes[] = {"combined", "each"};
 constexpr std::string_view kMoveScopes[] = {"any", "own"};
 constexpr std::string_view kRichestRules[] = {"any", "others"};
+constexpr std::string_view kExtinctRanks[] = {"tokens", "last"};
 constexpr std::string_view kHoleLinks[] = {"side", "point"};
 constexpr std::string_view kLayoutHoles[] = {"forbid", "allow"};
 constexpr std::string_view kPieceCounts[] = {"table", "free"};
@@ -27,6 +28,7 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::choice("pair_mode", kPairModes, "BF-11.4"_bf),
     OptionSpec::choice("move_scope", kMoveScopes, "BF-8.4"_bf),
     OptionSpec::choice("richest_rule", kRichestRules, "BF-13.6"_bf),
+    OptionSpec::choice("extinct_rank", kExtinctRanks, "BF-14.4"_bf),
     OptionSpec::choice("hole_link", kHoleLinks, "BF-9.6"_bf),
     OptionSpec::choice("layout_holes", kLayoutHoles, "BF-3.12"_bf),
     OptionSpec::choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
@@ -181,6 +183,7 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     switches.each_level = options.is("pair_mode", "each");
     switches.own_only = options.is("move_scope", "own");
     switches.richest_others = options.is("richest_rule", "others");
+    switches.extinct_last = options.is("extinct_rank", "last");
     switches.point_links = options.is("hole_link", "point");
     switches.holes_allowed = options.is("layout_holes", "allow");
     switches.free_counts = options.is("piece_counts", "free");

@@ -10,6 +10,7 @@ describe('the catalogue', () => {
     pair_mode: ['combined', 'each'],
     move_scope: ['any', 'own'],
     richest_rule: ['any', 'others'],
+    extinct_rank: ['tokens', 'last'],
     hole_link: ['side', 'point'],
     layout_holes: ['forbid', 'allow'],
     piece_counts: ['table', 'free'],

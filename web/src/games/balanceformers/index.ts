@@ -33,6 +33,7 @@ export const balanceformers: GameUi = {
     { name: 'layout', simple: false, applies: always },
     { name: 'reinc_supply', simple: false, applies: always },
     { name: 'richest_rule', simple: false, applies: always },
+    { name: 'extinct_rank', simple: false, applies: always },
     { name: 'hole_link', simple: false, applies: always },
     { name: 'piece_counts', simple: false, applies: always },
     { name: 'layout_holes', simple: false, applies: (options) => options['layout'] !== 'auto' },
