@@ -5,6 +5,7 @@ import { guide } from './words/guide';
 
 describe('the catalogue', () => {
   const values: Record<string, string[]> = {
+    beings: ['recon1', 'recon2'],
     colours: [],
     layout: ['auto', 'std10', 'std14', 'std20', 'std24', 'std28'],
     pair_mode: ['combined', 'each'],

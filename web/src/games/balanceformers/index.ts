@@ -29,6 +29,7 @@ export const balanceformers: GameUi = {
   options: [
     { name: 'colours', simple: true, applies: always },
     { name: 'move_scope', simple: true, applies: always },
+    { name: 'beings', simple: false, applies: always },
     { name: 'pair_mode', simple: false, applies: always },
     { name: 'layout', simple: false, applies: always },
     { name: 'reinc_supply', simple: false, applies: always },
