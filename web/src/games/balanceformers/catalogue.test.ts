@@ -29,6 +29,16 @@ describe('the catalogue', () => {
     expect(balanceformers.options.map((option) => option.name).sort()).toEqual(Object.keys(values).sort());
   });
 
+  it('begins new tables with the long game, and offers the rules to the letter', () => {
+    const [long, literal] = balanceformers.profiles ?? [];
+    expect(long).toEqual({ key: 'long', options: { beings: 'recon2', move_scope: 'own', extinct_rank: 'last' } });
+    expect(literal).toEqual({ key: 'literal', options: {} });
+    expect(balanceformers.tableOptions).toEqual(long?.options);
+    for (const [option, value] of Object.entries(long?.options ?? {})) expect(values[option]).toContain(value);
+    for (const part of ['', '.long', '.long.help', '.literal', '.literal.help'])
+      expect(maybe(`balanceformers.profile${part}`), part).toBeTruthy();
+  });
+
   it('has words for every step of the guide and every bot that is offered', () => {
     for (const step of guide) {
       expect(maybe(`balanceformers.guide.${step.key}`)).toBeTruthy();

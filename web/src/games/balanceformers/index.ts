@@ -20,12 +20,20 @@ function pace(ply: Ply): number {
   return 550;
 }
 
+/** What makes games last. Not the defaults of the rules: lines and records that name nothing keep their meaning. */
+const kLong = { beings: 'recon2', move_scope: 'own', extinct_rank: 'last' };
+
 const always = (): boolean => true;
 
 export const balanceformers: GameUi = {
   id: 'balanceformers',
   mark: markOf,
   OptionPicture,
+  tableOptions: kLong,
+  profiles: [
+    { key: 'long', options: kLong },
+    { key: 'literal', options: {} },
+  ],
   options: [
     { name: 'colours', simple: true, applies: always },
     { name: 'move_scope', simple: true, applies: always },
