@@ -11,10 +11,12 @@
 namespace equipoise::balanceformers {
 namespace {
 
+constexpr std::string_view kBeings[] = {"recon1", "recon2"};
 constexpr std::string_view kLayouts[] = {"auto", "std10", "std14", "std20", "std24", "std28"};
 constexpr std::string_view kPairModes[] = {"combined", "each"};
 constexpr std::string_view kMoveScopes[] = {"any", "own"};
 constexpr std::string_view kRichestRules[] = {"any", "others"};
+constexpr std::string_view kExtinctRanks[] = {"tokens", "last"};
 constexpr std::string_view kHoleLinks[] = {"side", "point"};
 constexpr std::string_view kLayoutHoles[] = {"forbid", "allow"};
 constexpr std::string_view kPieceCounts[] = {"table", "free"};
@@ -23,10 +25,12 @@ constexpr std::int64_t kMostSupply = 9999;
 
 constexpr OptionSpec kOptions[] = {
     OptionSpec::text("colours", "auto", "BF-2.3"_bf),
+    OptionSpec::choice("beings", kBeings, "BF-17"_bf),
     OptionSpec::choice("layout", kLayouts, "BF-3.16"_bf, true),
     OptionSpec::choice("pair_mode", kPairModes, "BF-11.4"_bf),
     OptionSpec::choice("move_scope", kMoveScopes, "BF-8.4"_bf),
     OptionSpec::choice("richest_rule", kRichestRules, "BF-13.6"_bf),
+    OptionSpec::choice("extinct_rank", kExtinctRanks, "BF-14.4"_bf),
     OptionSpec::choice("hole_link", kHoleLinks, "BF-9.6"_bf),
     OptionSpec::choice("layout_holes", kLayoutHoles, "BF-3.12"_bf),
     OptionSpec::choice("piece_counts", kPieceCounts, "BF-2.2"_bf),
@@ -35,6 +39,22 @@ constexpr OptionSpec kOptions[] = {
 
 Result<std::shared_ptr<const Components>, Misfit> components_of(const DataFile& data) {
     return last_read<Components, load_components>(data);
+}
+
+/// The file to play with. `beings` chooses between the files that come with the game; any other
+/// file has beings of its own.
+Result<DataFile, Misfit> choose_data(const Setup& setup) {
+    const std::string& wanted = setup.options.text("beings");
+    if (!setup.data.text.empty()) {
+        const auto own = components_of(setup.data);
+        if (!own) return own.error();
+        const std::string& id = own.value()->id;
+        const bool chooses = setup.options.given("beings") && builtin_components(id) != nullptr;
+        if (id == wanted || !chooses) return setup.data;
+    }
+    const DataFile* file = builtin_components(wanted);
+    EQ_EXPECT(file != nullptr);
+    return *file;
 }
 
 /// The codes of the first colours of the data file.
@@ -140,6 +160,25 @@ std::optional<Misfit> check_counts(const Layout& layout,
     return std::nullopt;
 }
 
+/// Exchanges the data of a set-up for the file that a line means, if that comes with the game
+/// (BF-17): the line names it, or names none and means the first. Otherwise the file comes with the
+/// set-up, and reading the line compares ids.
+std::optional<Misfit> take_data(Setup& setup, const Heading& heading) {
+    const auto own = components_of(setup.data);
+    if (!own) return own.error();
+    std::string_view wanted;
+    for (const auto& [key, value] : heading.options) {
+        if (key == "data") wanted = value;
+    }
+    const bool is_named = !wanted.empty();
+    if (!is_named) wanted = kBeings[0];
+    const DataFile* file = builtin_components(wanted);
+    const std::string& id = own.value()->id;
+    if (file == nullptr || (!is_named && builtin_components(id) == nullptr)) return std::nullopt;
+    if (id != wanted) setup.data = *file;
+    return setup.options.change("beings", wanted);
+}
+
 Result<int, Misfit> read_supply(const Options& options, const TableSize& size) {
     if (options.is("reinc_supply", "table")) return size.supply;
     const auto supply = parse_int(options.text("reinc_supply"), 0, kMostSupply);
@@ -168,7 +207,9 @@ const GameInfo& Balanceformers::info() {
 std::span<const OptionSpec> Balanceformers::options() { return kOptions; }
 
 Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
-    const auto loaded = components_of(setup.data);
+    auto data = choose_data(setup);
+    if (!data) return data.error();
+    const auto loaded = components_of(data.value());
     if (!loaded) return loaded.error();
     const Components& components = *loaded.value();
     const auto colours = read_colours(setup, components);
@@ -181,6 +222,7 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
     switches.each_level = options.is("pair_mode", "each");
     switches.own_only = options.is("move_scope", "own");
     switches.richest_others = options.is("richest_rule", "others");
+    switches.extinct_last = options.is("extinct_rank", "last");
     switches.point_links = options.is("hole_link", "point");
     switches.holes_allowed = options.is("layout_holes", "allow");
     switches.free_counts = options.is("piece_counts", "free");
@@ -196,16 +238,21 @@ Result<Rules, Misfit> Balanceformers::make(Setup& setup) {
         return Misfit::of("BF-9.6"_bf, "hole_link", "graph_needs_side");
     }
     setup.seats = seats;
+    setup.data = std::move(data).value();
+    if (builtin_components(components.id) != nullptr) {
+        if (auto error = setup.options.change("beings", components.id)) return *error;
+    }
     return Rules(components, colours.value(), std::move(layout).value(), switches);
 }
 
 Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view position) {
     const auto heading = parse_heading(position);
     if (!heading) return heading.error();
-    const auto loaded = components_of(setup.data);
+    Setup amended = setup;
+    if (auto error = take_data(amended, heading.value())) return *error;
+    const auto loaded = components_of(amended.data);
     if (!loaded) return loaded.error();
     const Components& components = *loaded.value();
-    Setup amended = setup;
     const std::string colours(heading.value().colours);
     const std::string layout(heading.value().layout);
     const std::size_t seats = colours.size();
@@ -214,10 +261,12 @@ Result<Setup, Misfit> Balanceformers::amend(const Setup& setup, std::string_view
     }
     amended.seats = static_cast<int>(seats);
     for (const OptionSpec& spec : kOptions) {
+        if (spec.name == "beings") continue;
         if (auto error = amended.options.change(spec.name, spec.default_value)) return *error;
     }
     for (const auto& [key, value] : heading.value().options) {
-        if (key == "data") continue;  // A data file comes with the set-up; reading compares ids.
+        if (key == "data") continue;
+        if (key == "beings") return Misfit::of("BF-22.4"_bf, "options", "names_beings_by_data");
         if (key == "colours" || key == "layout") {
             return Misfit::of("BF-22.4"_bf, "options", Reason("wants_own_field", {{"key", key}}));
         }

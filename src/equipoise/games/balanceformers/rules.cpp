@@ -214,10 +214,10 @@ SlotSet Rules::reach(const Open& s, int being) const {
 }
 
 Returns Rules::returns(const State& s) const {
-    Standing best;
+    Merit best;
     SeatSet winners;
     for (Seat seat : SeatSet::first(seats_)) {
-        const Standing own = standing(s.open, seat.index());
+        const Merit own = merit(s.open, seat.index());
         if (winners.empty() || own > best) {
             best = own;
             winners = seat;
@@ -271,10 +271,14 @@ int Rules::seat_of_colour(char code) const {
     return -1;
 }
 
+Rules::Merit Rules::merit(const Open& s, int seat) const {
+    return {!switches_.extinct_last || !is_extinct(s, seat), standing(s, seat)};
+}
+
 int Rules::rank(const Open& s, int seat) const {
     int rank = 1;
     for (int other = 0; other < seats_; ++other) {
-        if (standing(s, other) > standing(s, seat)) ++rank;
+        if (merit(s, other) > merit(s, seat)) ++rank;
     }
     return rank;
 }

@@ -142,6 +142,7 @@ struct Switches {
     bool each_level = false;      // BF-11.10
     bool own_only = false;        // BF-8.4
     bool richest_others = false;  // BF-13.6
+    bool extinct_last = false;    // BF-14.4
     bool point_links = false;     // BF-9.6
     bool holes_allowed = false;   // BF-3.12
     bool free_counts = false;     // BF-2.2
@@ -224,7 +225,8 @@ class Rules {
         auto operator<=>(const Standing&) const = default;
     };
     Standing standing(const Open& s, int seat) const;
-    /// 1 for the winner; equal pairs of values share a rank (BF-16.4).
+    /// 1 for the winner; equal pairs of values share a rank (BF-16.4), but with
+    /// `extinct_rank=last` no extinct seat shares one with a seat that has beings (BF-14.4).
     int rank(const Open& s, int seat) const;
     bool is_extinct(const Open& s, int seat) const;
     int unplaced(const Open& s, int seat) const;
@@ -279,6 +281,13 @@ class Rules {
     void hand_out(Open& s, const Awards& awards, std::size_t from) const;
     bool hand_over(Open& s, int recipient) const;
     void settle(Open& s) const;
+    /// What the ranking compares; greater is better.
+    struct Merit {
+        bool stands = true;  // False only with `extinct_rank=last`.
+        Standing standing;
+        auto operator<=>(const Merit&) const = default;
+    };
+    Merit merit(const Open& s, int seat) const;
     float lead_of(const Open& s, int seat) const;
     void finish_round(Open& s) const;
     int column_after(int column, int steps) const;

@@ -233,6 +233,23 @@ TEST_CASE(
     CHECK(shares("19,19/11,11/19,11") == "1/3 1/3 1/3");
 }
 
+TEST_CASE("BF-14.4 with extinct_rank=last the extinct are ranked after all others") {
+    const auto ranks = [](const std::string& options, const std::string& columns) {
+        const Playthrough game =
+            at("bf1 " + options + " BYRP std20 #/#/#/#/#/Y1R1-/#/#/#/#/#/#/#/#/#/#/#/#/#/# " +
+               columns + " 0/0/0/0 ./././. 5X 5+5/5+5/5+5/5+5 -");
+        std::string all;
+        for (int seat = 0; seat < 4; ++seat) {
+            all += std::to_string(fact(game, "rank_" + std::to_string(seat)));
+        }
+        return all + " " + result(game);
+    };
+    // Blue and purple have the best values, and no being.
+    CHECK(ranks("-", "9,9/1,2/1,1/9,10") == "2341 0 0 0 1");
+    CHECK(ranks("extinct_rank=last", "9,9/1,2/1,1/9,10") == "4123 0 1 0 0");
+    CHECK(ranks("extinct_rank=last", "9,9/1,2/1,2/9,9") == "3113 0 1/2 1/2 0");
+}
+
 TEST_CASE("BF-23.6 BF-23.9 facts show the supply and who would be extinct after a showdown now") {
     // Bits by seat: both of blue would die, one of yellow would not.
     const Playthrough game = at(last_turn(3, "B1--/-Y1-/Y2B7-"));

@@ -20,19 +20,29 @@ function pace(ply: Ply): number {
   return 550;
 }
 
+/** What makes games last. Not the defaults of the rules: lines and records that name nothing keep their meaning. */
+const kLong = { beings: 'recon2', move_scope: 'own', extinct_rank: 'last' };
+
 const always = (): boolean => true;
 
 export const balanceformers: GameUi = {
   id: 'balanceformers',
   mark: markOf,
   OptionPicture,
+  tableOptions: kLong,
+  profiles: [
+    { key: 'long', options: kLong },
+    { key: 'literal', options: {} },
+  ],
   options: [
     { name: 'colours', simple: true, applies: always },
     { name: 'move_scope', simple: true, applies: always },
+    { name: 'beings', simple: false, applies: always },
     { name: 'pair_mode', simple: false, applies: always },
     { name: 'layout', simple: false, applies: always },
     { name: 'reinc_supply', simple: false, applies: always },
     { name: 'richest_rule', simple: false, applies: always },
+    { name: 'extinct_rank', simple: false, applies: always },
     { name: 'hole_link', simple: false, applies: always },
     { name: 'piece_counts', simple: false, applies: always },
     { name: 'layout_holes', simple: false, applies: (options) => options['layout'] !== 'auto' },

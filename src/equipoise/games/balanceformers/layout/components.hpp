@@ -1,5 +1,5 @@
 // What is printed on the components of Balanceformers, or reconstructed for them: beings, tokens,
-// crosshair, track, layouts. Read from data/balanceformers/recon1.json (section 18 of the rules
+// crosshair, track, layouts. Read from the files of data/balanceformers (section 18 of the rules
 // file).
 
 #pragma once
@@ -70,6 +70,10 @@ struct Components {
 /// Everything section 18 asks for is checked; the first complaint names file, line, field, reason
 /// and clause. A layout may have any piece counts: whether they fit a game is checked there.
 Result<Components, Misfit> load_components(const DataFile& file);
+
+/// A file of data/balanceformers, which the kernel has built in, by the id it gives itself; null if
+/// there is none.
+const DataFile* builtin_components(std::string_view id);
 
 /// The components that a board draws, as JSON text; `colours` are indices by seat:
 /// `{"data","supply","seats":[{"id","name","edition"}],"beings":{"B1":[..7]},

@@ -1,8 +1,9 @@
-// Sections 19.1 to 19.3: what is promised of the adopted component data recon1, counted out.
+// Sections 19.1 to 19.4: what is promised of the component data recon1 and recon2, counted out.
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include <doctest/doctest.h>
 
@@ -16,12 +17,21 @@ namespace {
 constexpr std::string_view kBlackEdition = "BYR";
 constexpr std::string_view kWhiteEdition = "POG";
 
+Components read(const std::string& file) {
+    return load_components({file, read_source_file("data/balanceformers/" + file)}).value();
+}
+
 const Components& adopted() {
-    static const Components all =
-        load_components({"recon1.json", read_source_file("data/balanceformers/recon1.json")})
-            .value();
+    static const Components all = read("recon1.json");
     return all;
 }
+
+const Components& second() {
+    static const Components all = read("recon2.json");
+    return all;
+}
+
+const std::array kBoth{&adopted, &second};
 
 /// A being and its colour.
 struct Known {
@@ -29,10 +39,10 @@ struct Known {
     Being values;
 };
 
-std::vector<Known> beings_of(std::string_view colours) {
+std::vector<Known> beings_of(const Components& components, std::string_view colours) {
     std::vector<Known> all;
     for (char code : colours) {
-        for (const Being& being : adopted().colour(code)->beings) all.push_back({code, being});
+        for (const Being& being : components.colour(code)->beings) all.push_back({code, being});
     }
     return all;
 }
@@ -78,15 +88,15 @@ Being renamed(const Being& being, int c, int t) {
     return image;
 }
 
-std::set<Being> set_of(std::string_view colours) {
+std::set<Being> set_of(const Components& components, std::string_view colours) {
     std::set<Being> all;
-    for (const Known& being : beings_of(colours)) all.insert(being.values);
+    for (const Known& being : beings_of(components, colours)) all.insert(being.values);
     return all;
 }
 
-std::set<Being> renamed_set(std::string_view colours, int c, int t) {
+std::set<Being> renamed_set(const Components& components, std::string_view colours, int c, int t) {
     std::set<Being> images;
-    for (const Being& being : set_of(colours)) images.insert(renamed(being, c, t));
+    for (const Being& being : set_of(components, colours)) images.insert(renamed(being, c, t));
     return images;
 }
 
@@ -125,114 +135,211 @@ bool is_near(double value, double printed) { return std::abs(value - printed) <=
 }  // namespace
 
 TEST_CASE("BF-1.7 BF-1.8 BF-1.9 every being holds -3 to 3 once and no two are alike") {
-    const std::set<Being> all = set_of("BYRPOG");
-    CHECK(all.size() == 42);
-    for (Being being : all) {
-        std::sort(being.begin(), being.end());
-        CHECK(being == Being{-3, -2, -1, 0, 1, 2, 3});
+    for (const auto& data : kBoth) {
+        const std::set<Being> all = set_of(data(), "BYRPOG");
+        CHECK(all.size() == 42);
+        for (Being being : all) {
+            std::sort(being.begin(), being.end());
+            CHECK(being == Being{-3, -2, -1, 0, 1, 2, 3});
+        }
+    }
+}
+
+TEST_CASE("BF-1.8 the two sets of beings differ in nothing but the beings") {
+    CHECK(adopted().id == "recon1");
+    CHECK(second().id == "recon2");
+    CHECK(set_of(adopted(), "BYRPOG") != set_of(second(), "BYRPOG"));
+    const auto rest = [](const Components& all) {
+        return std::tuple(all.squares,
+                          all.rounds,
+                          all.crosshair,
+                          all.track,
+                          all.white_steps,
+                          all.black_steps,
+                          all.layouts.size());
+    };
+    CHECK(rest(adopted()) == rest(second()));
+    for (std::size_t colour = 0; colour < adopted().colours.size(); ++colour) {
+        CHECK(adopted().colours[colour].code == second().colours[colour].code);
+        CHECK(adopted().colours[colour].labels == second().colours[colour].labels);
     }
 }
 
 TEST_CASE("BF-1.9 at each level the seven beings of a colour show every value once") {
-    for (const Colour& colour : adopted().colours) {
-        for (std::size_t level = 0; level < kLevels; ++level) {
-            std::set<int> values;
-            for (const Being& being : colour.beings) values.insert(being[level]);
-            CHECK(values.size() == 7);
+    for (const auto& data : kBoth) {
+        for (const Colour& colour : data().colours) {
+            for (std::size_t level = 0; level < kLevels; ++level) {
+                std::set<int> values;
+                for (const Being& being : colour.beings) values.insert(being[level]);
+                CHECK(values.size() == 7);
+            }
         }
     }
 }
 
 TEST_CASE("BF-1.8 beings of two colours agree at exactly one level, of one colour at none") {
-    const std::vector<Known> all = beings_of("BYRPOG");
-    for (std::size_t a = 0; a < all.size(); ++a) {
-        for (std::size_t b = a + 1; b < all.size(); ++b) {
-            int agree = 0;
-            for (std::size_t level = 0; level < kLevels; ++level) {
-                agree += all[a].values[level] == all[b].values[level] ? 1 : 0;
+    for (const auto& data : kBoth) {
+        const std::vector<Known> all = beings_of(data(), "BYRPOG");
+        for (std::size_t a = 0; a < all.size(); ++a) {
+            for (std::size_t b = a + 1; b < all.size(); ++b) {
+                int agree = 0;
+                for (std::size_t level = 0; level < kLevels; ++level) {
+                    agree += all[a].values[level] == all[b].values[level] ? 1 : 0;
+                }
+                CHECK(agree == (all[a].colour == all[b].colour ? 0 : 1));
             }
-            CHECK(agree == (all[a].colour == all[b].colour ? 0 : 1));
         }
     }
 }
 
 TEST_CASE("BF-1.9 the 42 renamings of the levels map any being to any, so none is better") {
-    const std::set<Being> all = set_of("BYRPOG");
-    for (const Being& being : all) {
-        std::set<Being> images;
-        for (int c = 1; c < kLevels; ++c) {
-            for (int t = 0; t < kLevels; ++t) images.insert(renamed(being, c, t));
+    for (const auto& data : kBoth) {
+        const std::set<Being> all = set_of(data(), "BYRPOG");
+        for (const Being& being : all) {
+            std::set<Being> images;
+            for (int c = 1; c < kLevels; ++c) {
+                for (int t = 0; t < kLevels; ++t) images.insert(renamed(being, c, t));
+            }
+            CHECK(images == all);
         }
-        CHECK(images == all);
     }
 }
 
+namespace {
+
+/// Which colours of the edition a renaming makes of its first one.
+std::set<std::size_t> reached_colours(const Components& components,
+                                      std::string_view edition,
+                                      int c,
+                                      int t) {
+    std::set<std::size_t> reached;
+    for (std::size_t to = 0; to < edition.size(); ++to) {
+        const bool hits = renamed_set(components, edition.substr(0, 1), c, t) ==
+            set_of(components, edition.substr(to, 1));
+        if (hits) reached.insert(to);
+    }
+    return reached;
+}
+
+}  // namespace
+
 TEST_CASE("BF-1.12 renamings by 1, 2 and 4 rotate the colours of an edition, by 6 change it") {
-    for (int t = 0; t < kLevels; ++t) {
-        for (std::string_view edition : {kBlackEdition, kWhiteEdition}) {
-            for (int c : {1, 2, 4}) {
-                CHECK(renamed_set(edition, c, t) == set_of(edition));
-                std::set<std::size_t> reached;
-                for (std::size_t to = 0; to < edition.size(); ++to) {
-                    const bool hits =
-                        renamed_set(edition.substr(0, 1), c, t) == set_of(edition.substr(to, 1));
-                    if (hits) reached.insert(to);
+    for (const auto& data : kBoth) {
+        for (int t = 0; t < kLevels; ++t) {
+            for (std::string_view edition : {kBlackEdition, kWhiteEdition}) {
+                for (int c : {1, 2, 4}) {
+                    CHECK(renamed_set(data(), edition, c, t) == set_of(data(), edition));
+                    const auto reached = reached_colours(data(), edition, c, t);
+                    REQUIRE(reached.size() == 1);
+                    CHECK((*reached.begin() == 0) == (c == 1));
                 }
-                REQUIRE(reached.size() == 1);
-                CHECK((*reached.begin() == 0) == (c == 1));
             }
-        }
-        for (std::size_t i = 0; i < kBlackEdition.size(); ++i) {
-            CHECK(renamed_set(kBlackEdition.substr(i, 1), 6, t) ==
-                  set_of(kWhiteEdition.substr(i, 1)));
+            for (std::size_t i = 0; i < kBlackEdition.size(); ++i) {
+                CHECK(renamed_set(data(), kBlackEdition.substr(i, 1), 6, t) ==
+                      set_of(data(), kWhiteEdition.substr(i, 1)));
+            }
         }
     }
 }
 
 TEST_CASE("BF-11.4 the rest of all full colours adds 1 2 3 3 4 5 to any being, round by round") {
     constexpr std::array kExpected{1, 2, 3, 3, 4, 5};
-    for (std::string_view colours : {"B", "BY", "YRP", "BYRPOG"}) {
-        const std::vector<Known> all = beings_of(colours);
-        for (const Known& being : all) {
-            for (std::size_t round = 0; round < kRounds; ++round) {
-                const int own = given(round, being.values, being.values);
-                CHECK(sum_of(round, being, all) - own == kExpected[round]);
+    for (const auto& data : kBoth) {
+        for (std::string_view colours : {"B", "BY", "YRP", "BYRPOG"}) {
+            const std::vector<Known> all = beings_of(data(), colours);
+            for (const Known& being : all) {
+                for (std::size_t round = 0; round < kRounds; ++round) {
+                    const int own = given(round, being.values, being.values);
+                    CHECK(sum_of(round, being, all) - own == kExpected[round]);
+                }
             }
         }
     }
 }
 
+namespace {
+
+/// Triples of an edition in which all three survive.
+struct Safe {
+    int triples = 0;
+    std::array<int, kRounds> by_round{};
+    std::array<int, kRounds> of_three_colours{};
+    int most_rounds = 0;
+};
+
+Safe safe_triples(const Components& components, std::string_view edition) {
+    Safe safe;
+    for_each_triple(beings_of(components, edition), [&](const std::vector<Known>& triple) {
+        ++safe.triples;
+        int rounds = 0;
+        std::set<char> colours;
+        for (const Known& being : triple) colours.insert(being.colour);
+        for (std::size_t round = 0; round < kRounds; ++round) {
+            if (!all_survive(round, triple)) continue;
+            ++safe.by_round[round];
+            safe.of_three_colours[round] += colours.size() == 3 ? 1 : 0;
+            ++rounds;
+        }
+        safe.most_rounds = std::max(safe.most_rounds, rounds);
+    });
+    return safe;
+}
+
+}  // namespace
+
 TEST_CASE("BF-11.6 168 21 21 35 7 14 of the 1330 triples of an edition survive as a whole") {
     for (std::string_view edition : {kBlackEdition, kWhiteEdition}) {
-        std::array<int, kRounds> safe{};
-        int triples = 0;
-        int most_rounds = 0;
-        for_each_triple(beings_of(edition), [&](const std::vector<Known>& triple) {
-            ++triples;
-            int rounds = 0;
-            std::set<char> colours;
-            for (const Known& being : triple) colours.insert(being.colour);
-            for (std::size_t round = 0; round < kRounds; ++round) {
-                if (!all_survive(round, triple)) continue;
-                ++safe[round];
-                ++rounds;
-                const bool first_or_fourth = round == 0 || round == 3;
-                CHECK((first_or_fourth || colours.size() == 3));
-            }
-            most_rounds = std::max(most_rounds, rounds);
-        });
-        CHECK(triples == 1330);
-        CHECK(safe == std::array{168, 21, 21, 35, 7, 14});
-        CHECK(most_rounds == 3);
+        const Safe safe = safe_triples(adopted(), edition);
+        CHECK(safe.triples == 1330);
+        CHECK(safe.by_round == std::array{168, 21, 21, 35, 7, 14});
+        for (std::size_t round : {1, 2, 4, 5}) {
+            CHECK(safe.of_three_colours[round] == safe.by_round[round]);
+        }
+        CHECK(safe.most_rounds == 3);
     }
+}
+
+TEST_CASE("BF-11.6 of recon2 161 28 7 28 7 7 of the triples of an edition survive as a whole") {
+    for (std::string_view edition : {kBlackEdition, kWhiteEdition}) {
+        const Safe safe = safe_triples(second(), edition);
+        CHECK(safe.by_round == std::array{161, 28, 7, 28, 7, 7});
+        CHECK(safe.of_three_colours == std::array{35, 7, 7, 7, 7, 7});
+        CHECK(safe.most_rounds == 3);
+    }
+}
+
+TEST_CASE(
+    "BF-11.4 Figures 5 to 8 can occur: one of two blue beings dies beside a yellow in balance") {
+    constexpr std::size_t kRound2 = 1;
+    const auto scenes = [&](const Components& components) {
+        int count = 0;
+        for (const Known& left : beings_of(components, "B")) {
+            for (const Known& middle : beings_of(components, "Y")) {
+                for (const Known& right : beings_of(components, "B")) {
+                    if (left.values == right.values) continue;
+                    const std::vector<Known> group{left, middle, right};
+                    count += sum_of(kRound2, left, group) < 0 &&
+                            sum_of(kRound2, middle, group) == 0 && sum_of(kRound2, right, group) > 0
+                        ? 1
+                        : 0;
+                }
+            }
+        }
+        return count;
+    };
+    CHECK(scenes(adopted()) == 14);
+    CHECK(scenes(second()) == 7);
 }
 
 TEST_CASE("BF-11.6 how often a member of a pair or of a triple survives or is balanced") {
     constexpr std::array kTriple{0.442, 0.332, 0.221, 0.279, 0.189, 0.121};
     constexpr std::array kPair{0.450, 0.300, 0.150, 0.200, 0.100, 0.050};
     constexpr std::array kBalance{0.126, 0.111, 0.095, 0.089, 0.068, 0.053};
-    for (std::string_view edition : {kBlackEdition, kWhiteEdition}) {
-        const std::vector<Known> all = beings_of(edition);
+    const std::vector<std::vector<Known>> editions{beings_of(adopted(), kBlackEdition),
+                                                   beings_of(adopted(), kWhiteEdition),
+                                                   beings_of(second(), kBlackEdition),
+                                                   beings_of(second(), kWhiteEdition)};
+    for (const std::vector<Known>& all : editions) {
         for (std::size_t round = 0; round < kRounds; ++round) {
             int members = 0;
             int survive = 0;

@@ -16,7 +16,7 @@ namespace {
 
 const OptionList kSettings[] = {
     {},
-    {{"colours", "GY"}, {"pair_mode", "each"}, {"reinc_supply", "1"}},
+    {{"colours", "GY"}, {"pair_mode", "each"}, {"extinct_rank", "last"}, {"reinc_supply", "1"}},
     {{"colours", "RBP"}, {"move_scope", "own"}, {"layout", "random:5"}},
     {{"colours", "BYRO"}, {"hole_link", "point"}, {"richest_rule", "others"}},
     {{"colours", "OGPBY"}, {"reinc_supply", "4"}, {"layout", "random:17"}},

@@ -102,6 +102,7 @@ void Comparison::compare_result(const Playthrough& game, const ref::Position& p)
     const Returns returns = game.rules().returns(game.state());
     for (int seat = 0; seat < p.players(); ++seat) {
         REQUIRE(returns[Seat(seat)] == (winners.count(seat) > 0 ? share : 0));
+        REQUIRE(fact(game, "rank_" + std::to_string(seat)) == book_.ranks(p)[at(seat)]);
     }
     if (winners.size() > 1) ++met_["shared"];
 }
@@ -183,6 +184,7 @@ OptionList drawn_options(int count, Rng& rng) {
     flip("pair_mode", "each");
     flip("move_scope", "own");
     flip("richest_rule", "others");
+    flip("extinct_rank", "last");
     flip("hole_link", "point");
     switch (ref::draw_below(3, rng)) {
         case 0:

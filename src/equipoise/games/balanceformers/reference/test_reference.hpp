@@ -140,12 +140,31 @@ class Book {
         return {std::min(white, black), std::max(white, black)};
     }
 
+    /// Ranks by seat, from 1: by the values (BF-16.4), or in two lists of which the extinct are the
+    /// second (BF-14.4).
+    std::vector<int> ranks(const Position& p) const {
+        std::vector<std::pair<int, int>> first, second;
+        const auto list_of = [&](int seat) -> auto& {
+            return p.has("extinct_rank=last") && p.beings_of(seat) == 0 ? second : first;
+        };
+        for (int seat = 0; seat < p.players(); ++seat) list_of(seat).push_back(value(p, seat));
+        std::sort(first.rbegin(), first.rend());
+        std::sort(second.rbegin(), second.rend());
+        std::vector<int> ranks;
+        for (int seat = 0; seat < p.players(); ++seat) {
+            const auto& list = list_of(seat);
+            const auto before = std::find(list.begin(), list.end(), value(p, seat)) - list.begin();
+            const std::size_t ahead = &list == &second ? first.size() : 0;
+            ranks.push_back(static_cast<int>(ahead) + static_cast<int>(before) + 1);
+        }
+        return ranks;
+    }
+
     std::set<int> winners(const Position& p) const {
-        std::pair<int, int> best{-1, -1};
-        for (int seat = 0; seat < p.players(); ++seat) best = std::max(best, value(p, seat));
+        const std::vector<int> ranks = this->ranks(p);
         std::set<int> seats;
         for (int seat = 0; seat < p.players(); ++seat) {
-            if (value(p, seat) == best) seats.insert(seat);
+            if (ranks[at(seat)] == 1) seats.insert(seat);
         }
         return seats;
     }

@@ -119,15 +119,17 @@ TEST_CASE("BF-22.3 BF-3.14 a text that is not a move is refused with a clause") 
 TEST_CASE("BF-22.4 lines of every phase are printed as they were read") {
     for (const char* line : {kMiddle, kTaking, kPlacing, kPicking})
         CHECK(line_of(at(line)) == line);
-    for (const char* options : {"hole_link=point",
+    for (const char* options : {"extinct_rank=last",
+                                "hole_link=point",
                                 "layout_holes=allow",
                                 "move_scope=own",
                                 "pair_mode=each",
                                 "piece_counts=free",
                                 "reinc_supply=7",
                                 "richest_rule=others",
-                                "hole_link=point,layout_holes=allow,move_scope=own,pair_mode=each,"
-                                "piece_counts=free,reinc_supply=2,richest_rule=others"}) {
+                                "extinct_rank=last,hole_link=point,layout_holes=allow,"
+                                "move_scope=own,pair_mode=each,piece_counts=free,"
+                                "reinc_supply=2,richest_rule=others"}) {
         const std::string line = with(kMiddle, 2, options);
         CHECK(line_of(at(line)) == line);
     }

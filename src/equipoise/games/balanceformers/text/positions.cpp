@@ -44,6 +44,7 @@ std::string print_options(const Rules& rules, bool with_counts = true) {
         if (differs) text += (text.empty() ? "" : ",") + std::string(option);
     };
     add(rules.components().id != "recon1", "data=" + rules.components().id);
+    add(switches.extinct_last, "extinct_rank=last");
     add(switches.point_links, "hole_link=point");
     add(switches.holes_allowed, "layout_holes=allow");
     add(switches.own_only, "move_scope=own");

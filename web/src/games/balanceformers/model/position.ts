@@ -50,6 +50,7 @@ const kDefaults: Record<string, string> = {
   pair_mode: 'combined',
   move_scope: 'any',
   richest_rule: 'any',
+  extinct_rank: 'tokens',
   hole_link: 'side',
 };
 

@@ -72,6 +72,16 @@ describe('a showdown', () => {
     expect(ranking(run(line).after, three)[0]).toMatchObject({ seat: 'B', worse: 10, better: 12 });
   });
 
+  it('BF-S23b ranks the extinct last with extinct_rank=last', () => {
+    const line =
+      'extinct_rank=last BYR std14 --B4/./././Y1R3-/Y4R2-/././R1--/././././. 10,9/3,9/7,3 0/1/0 45.45/45.45/45.45 3A 1+1/1+2/2+2 B:2';
+    expect(ranking(run(line).after, three).map(({ seat, rank }) => `${seat}${String(rank)}`)).toEqual([
+      'Y1',
+      'B2',
+      'R3',
+    ]);
+  });
+
   it('BF-S26 ends after round 6 without a collapse', () => {
     const line =
       '- BYR std14 #/#/././B1Y3R7/B2--/./././././././. 8,0/8,1/13,2 0/0/0 1234.1234/1234.1234/1234.1234 6A 5+5/5+5/5+5 Y:10';

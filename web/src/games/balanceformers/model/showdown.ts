@@ -242,15 +242,18 @@ export interface Rank {
   rank: number;
 }
 
-/** Everybody by worse value, then by the better one (BF-16.2), as the columns are. */
+/** Everybody by worse value, then by the better one (BF-16.2), as the columns are; the extinct last if so chosen. */
 export function ranking(position: Position, components: Components): Rank[] {
+  const onBoard = new Set(beingsOnBoard(position).map((one) => ownerOf(one.being)));
+  const isLast = ({ seat }: { seat: string }): boolean =>
+    option(position, 'extinct_rank') === 'last' && !onBoard.has(seat);
   const rows = position.seats.map((seat, i) => {
     const { white = 0, black = 0 } = position.columns[i] ?? {};
     const values = [columnValue(components, white), columnValue(components, black)];
     return { seat, worse: Math.min(...values), better: Math.max(...values) };
   });
   const beats = (a: Omit<Rank, 'rank'>, b: Omit<Rank, 'rank'>): boolean =>
-    a.worse !== b.worse ? a.worse > b.worse : a.better > b.better;
+    isLast(a) !== isLast(b) ? isLast(b) : a.worse !== b.worse ? a.worse > b.worse : a.better > b.better;
   return rows
     .map((row) => ({ ...row, rank: 1 + rows.filter((other) => beats(other, row)).length }))
     .sort((a, b) => a.rank - b.rank);
