@@ -94,8 +94,9 @@ def _limits(panel: Panel) -> tuple[float, float]:
     """What the axis shows: the reference and the intervals, except a few very long ones."""
     values = [row.value for row in panel.rows if row.value is not None]
     ends = [end - panel.at for v in values for end in (v.low, v.high) if math.isfinite(end)]
-    low = _usual([-end for end in ends] + [1.5 * panel.margin])
-    high = _usual(ends + [1.5 * panel.margin])
+    band = 1.5 * panel.margin
+    low = max(band, _usual([-end for end in ends] + [band]))
+    high = max(band, _usual(ends + [band]))
     room = 0.06 * (low + high) or 0.01
     return panel.scale * (panel.at - low - room), panel.scale * (panel.at + high + room)
 
