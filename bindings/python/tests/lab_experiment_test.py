@@ -256,7 +256,7 @@ MANUAL = (Path(__file__).parents[3] / "docs" / "lab.md").read_text("utf-8")
 
 
 def test_the_experiment_of_the_manual_is_one():
-    (text,) = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
+    (text,) = re.findall(r"```toml\n(name = .*?)```", MANUAL, re.DOTALL)
     assert len(Experiment.parse(text).cells) == 4
 
 

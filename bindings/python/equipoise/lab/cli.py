@@ -18,6 +18,7 @@ from equipoise.lab.run_folder import RunRefused
 from equipoise.lab.tasks import VersionDiffers
 from equipoise.texts import speaking
 
+BROKEN = 3
 INTERRUPTED = 130  # As in shells, for a program that Ctrl-C ended.
 FAULTS = (
     ExperimentError,
@@ -30,7 +31,7 @@ FAULTS = (
     OSError,
 )
 FILE_WIDTH = 200  # Of tables, without a terminal to fit.
-Command = Callable[[argparse.Namespace], None]
+Command = Callable[[argparse.Namespace], int | None]
 RESULTS_FOLDER = Path("results")
 
 
@@ -39,10 +40,11 @@ class Interrupted(KeyboardInterrupt):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0, 1 for a fault, which is printed on standard error, 130 after Ctrl-C."""
+    """The exit status: 0, 1 for a fault, which is printed on standard error, 3 for a broken promise
+    of a gate, 130 after Ctrl-C."""
     options = _parser().parse_args(arguments)
     try:
-        options.command(options)
+        return options.command(options) or 0
     except KeyboardInterrupt as stopped:
         print(f"equipoise-lab: {stopped or 'stopped'}", file=sys.stderr)
         return INTERRUPTED
@@ -50,7 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Ray prints a worker's error with all its frames, and keeps the error itself as its cause.
         print(f"equipoise-lab: {getattr(error, 'cause', error)}", file=sys.stderr)
         return 1
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -72,6 +73,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_playing_options(run)
     balance = add("balance", _balance, "find the value of the experiment's [handle] that is fair")
     _add_playing_options(balance)
+    gate = add("gate", _gate, "exit with 3 if the games break a promise of balance")
+    _add_playing_options(gate, "the gate, in TOML")
+    gate.add_argument(
+        "--strict", action="store_true", help="also exit with 3 if the games cannot tell"
+    )
     summary = add("summary", _summary, "print what a run has found")
     summary.add_argument("folder", type=Path, metavar="DIR", help="folder of a run")
     report = add("report", _report, "write an HTML page about runs")
@@ -86,9 +92,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_playing_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="run's folder (results/NAME)")
+def _add_playing_options(
+    parser: argparse.ArgumentParser, file: str = "the experiment, in TOML"
+) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help=file)
+    _add_workers(parser, "run's folder (results/NAME)")
+
+
+def _add_workers(parser: argparse.ArgumentParser, out: str) -> None:
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out)
     parser.add_argument("--workers", type=_positive, metavar="N", help="threads (1 per processor)")
     parser.add_argument("--ray", metavar="ADDRESS", help='a Ray cluster; "local" starts one here')
     parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
@@ -105,7 +117,7 @@ def _positive(text: str) -> int:
 
 
 def _run(options: argparse.Namespace) -> None:
-    results = _played(options)
+    results = _played(options, Experiment.read(options.file))
     print(f"{_games(results)} games in {results.folder}")
 
 
@@ -116,10 +128,25 @@ def _balance(options: argparse.Namespace) -> None:
     experiment = Experiment.read(options.file)
     if experiment.handle is None:
         raise ExperimentError(str(options.file), "handle", "is missing: `balance` needs a [handle]")
-    results = _played(options)
+    results = _played(options, experiment)
     seat_name = results.seat_names(results.cells[0])[experiment.handle.seat]
     for found in find_balance(results):
         _print([balance_sentence(found, seat_name), balance_table(found, seat_name)])
+
+
+def _gate(options: argparse.Namespace) -> int:
+    need("rich", "lab")
+    from equipoise.lab.gate.file import Gate
+    from equipoise.lab.gate.verdict import judge
+    from equipoise.lab.gate.words import summary, tables_of
+
+    gate = Gate.read(options.file)
+    verdicts = judge(gate, _played(options, gate.experiment))
+    _print(tables_of(verdicts))
+    print(summary(verdicts))
+    outcomes = {verdict.outcome for verdict in verdicts}
+    broken = "broken" in outcomes or (options.strict and "cannot tell" in outcomes)
+    return BROKEN if broken else 0
 
 
 def _summary(options: argparse.Namespace) -> None:
@@ -157,11 +184,12 @@ def _check(options: argparse.Namespace) -> None:
         print(f"  {cell.number} {cell.name} ({players}; seated {seatings})")
 
 
-def _played(options: argparse.Namespace) -> Results:
+def _played(
+    options: argparse.Namespace, experiment: Experiment, folder: Path | None = None
+) -> Results:
     from equipoise.lab.runner import run
 
-    experiment = Experiment.read(options.file)
-    folder = options.out or RESULTS_FOLDER / experiment.name
+    folder = folder or options.out or RESULTS_FOLDER / experiment.name
     with progress_bar() as progress:
         try:
             return run(
