@@ -10,12 +10,14 @@ import equipoise
 from equipoise import languages
 from equipoise.extras import MissingExtra, need
 from equipoise.lab.balance import NoGames, NoScores, find_balance
-from equipoise.lab.experiment import Experiment, ExperimentError
+from equipoise.lab.diff.compare import Unlike
+from equipoise.lab.experiment import Experiment, ExperimentError, Value
 from equipoise.lab.parquet import BadFile
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
 from equipoise.lab.tasks import VersionDiffers
+from equipoise.lab.variants import value_of
 from equipoise.texts import speaking
 
 BROKEN = 3
@@ -28,6 +30,7 @@ FAULTS = (
     NoScores,
     VersionDiffers,
     MissingExtra,
+    Unlike,
     OSError,
 )
 FILE_WIDTH = 200  # Of tables, without a terminal to fit.
@@ -78,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     gate.add_argument(
         "--strict", action="store_true", help="also exit with 3 if the games cannot tell"
     )
+    _add_diff(add("diff", _diff, "compare two versions of a game on an HTML page"))
     summary = add("summary", _summary, "print what a run has found")
     summary.add_argument("folder", type=Path, metavar="DIR", help="folder of a run")
     report = add("report", _report, "write an HTML page about runs")
@@ -90,6 +94,29 @@ def _parser() -> argparse.ArgumentParser:
     check = add("check", _check, "read an experiment and list what it would play")
     check.add_argument("file", type=Path, metavar="FILE", help="the experiment, in TOML")
     return parser
+
+
+def _add_diff(parser: argparse.ArgumentParser) -> None:
+    either = "an experiment in TOML, or the folder of a run"
+    parser.add_argument("before", type=Path, metavar="BEFORE", help=either)
+    parser.add_argument("after", type=Path, nargs="?", metavar="AFTER", help=either)
+    parser.add_argument(
+        *("--set", "-s"),
+        type=_setting,
+        action="append",
+        metavar="OPTION=VALUE",
+        help="an option of the game that is different after (of AFTER, or else of BEFORE)",
+    )
+    parser.add_argument("--data", type=Path, metavar="FILE", help="the data file after")
+    parser.add_argument(
+        "--margin",
+        type=_part,
+        default=0.05,
+        metavar="PART",
+        help="shares that differ by less are the same (default: 0.05)",
+    )
+    parser.add_argument("--title", help="title of the page")
+    _add_workers(parser, "folder of the page and its runs (results/NAME-diff)")
 
 
 def _add_playing_options(
@@ -114,6 +141,23 @@ def _positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} must be a whole number, 1 or more")
     return value
+
+
+def _part(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a number between 0 and 1")
+    return value
+
+
+def _setting(text: str) -> tuple[str, Value]:
+    name, equals, value = text.partition("=")
+    if not name or not equals or not value:
+        raise argparse.ArgumentTypeError(f"{text!r} is not OPTION=VALUE")
+    return name, value_of(value)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -147,6 +191,30 @@ def _gate(options: argparse.Namespace) -> int:
     outcomes = {verdict.outcome for verdict in verdicts}
     broken = "broken" in outcomes or (options.strict and "cannot tell" in outcomes)
     return BROKEN if broken else 0
+
+
+def _diff(options: argparse.Namespace) -> None:
+    for module in ("pyarrow", "jinja2", "babel"):
+        need(module, "lab")
+    from equipoise.lab.diff.compare import compare
+    from equipoise.lab.diff.page import render
+    from equipoise.lab.diff.sides import sides_of
+    from equipoise.lab.diff.words import lines
+
+    changes = dict(options.set or ())
+    sides = sides_of(options.before, options.after, changes, options.data)
+    out = options.out or RESULTS_FOLDER / f"{sides[0].experiment.name}-diff"
+    runs = [
+        side.played or _played(options, side.experiment, out / name)
+        for name, side in zip(("before", "after"), sides, strict=True)
+    ]
+    comparison = compare(runs[0], runs[1], options.margin)
+    out.mkdir(parents=True, exist_ok=True)
+    page = out / "diff.html"
+    page.write_text(render(comparison, options.title), "utf-8")
+    for line in lines(comparison):
+        print(line)
+    print(f"\n{page}")
 
 
 def _summary(options: argparse.Namespace) -> None:

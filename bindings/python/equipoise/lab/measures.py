@@ -54,7 +54,7 @@ NAMES = {
 }
 """Every measure, in words that follow "the"."""
 
-DIGITS = {"decisions": 1, MEDIAN: 0, "branching": 1, "lead_changes": 2}
+DIGITS = {"decisions": 1, MEDIAN: 0, "branching": 2, "lead_changes": 2}
 """Decimals to print; three for all others."""
 
 
