@@ -278,7 +278,7 @@ def test_every_key_is_in_the_manual(text):
 
 
 def test_the_laboratory_loads_the_libraries_of_its_extra_only_when_it_needs_them():
-    heavy = {"pyarrow", "matplotlib", "ray", "rich", "jinja2"}
+    heavy = {"pyarrow", "matplotlib", "ray", "rich", "jinja2", "optuna"}
     script = (
         "import sys, equipoise.lab.cli as cli\n"
         "try: cli.main(['--help'])\n"

@@ -17,10 +17,11 @@ from equipoise.lab.progress import progress_bar
 from equipoise.lab.results import Results
 from equipoise.lab.run_folder import RunRefused
 from equipoise.lab.tasks import VersionDiffers
+from equipoise.lab.tune.search import NoTrials
 from equipoise.lab.variants import value_of
 from equipoise.texts import speaking
 
-BROKEN = 3
+BROKEN = UNPROVEN = 3
 INTERRUPTED = 130  # As in shells, for a program that Ctrl-C ended.
 FAULTS = (
     ExperimentError,
@@ -31,6 +32,7 @@ FAULTS = (
     VersionDiffers,
     MissingExtra,
     Unlike,
+    NoTrials,
     OSError,
 )
 FILE_WIDTH = 200  # Of tables, without a terminal to fit.
@@ -44,7 +46,7 @@ class Interrupted(KeyboardInterrupt):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0, 1 for a fault, which is printed on standard error, 3 for a broken promise
-    of a gate, 130 after Ctrl-C."""
+    of a gate or a tuning that found nothing better, 130 after Ctrl-C."""
     options = _parser().parse_args(arguments)
     try:
         return options.command(options) or 0
@@ -82,6 +84,8 @@ def _parser() -> argparse.ArgumentParser:
         "--strict", action="store_true", help="also exit with 3 if the games cannot tell"
     )
     _add_diff(add("diff", _diff, "compare two versions of a game on an HTML page"))
+    tune = add("tune", _tune, "find the values of options and components that reach a goal")
+    _add_playing_options(tune, "the tuning, in TOML", "folder of all trials (results/NAME-tune)")
     summary = add("summary", _summary, "print what a run has found")
     summary.add_argument("folder", type=Path, metavar="DIR", help="folder of a run")
     report = add("report", _report, "write an HTML page about runs")
@@ -120,10 +124,12 @@ def _add_diff(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_playing_options(
-    parser: argparse.ArgumentParser, file: str = "the experiment, in TOML"
+    parser: argparse.ArgumentParser,
+    file: str = "the experiment, in TOML",
+    out: str = "run's folder (results/NAME)",
 ) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=file)
-    _add_workers(parser, "run's folder (results/NAME)")
+    _add_workers(parser, out)
 
 
 def _add_workers(parser: argparse.ArgumentParser, out: str) -> None:
@@ -215,6 +221,34 @@ def _diff(options: argparse.Namespace) -> None:
     for line in lines(comparison):
         print(line)
     print(f"\n{page}")
+
+
+def _tune(options: argparse.Namespace) -> int:
+    for module, extra in (("rich", "lab"), ("pyarrow", "lab"), ("optuna", "tune")):
+        need(module, extra)
+    from equipoise.lab.runner import run
+    from equipoise.lab.tune.file import Tuning
+    from equipoise.lab.tune.search import search
+    from equipoise.lab.tune.words import texts_of, told
+
+    tuning = Tuning.read(options.file)
+    folder = options.out or RESULTS_FOLDER / f"{tuning.experiment.name}-tune"
+
+    def play(experiment: Experiment, there: Path) -> Results:
+        return run(experiment, there, workers=options.workers, ray=options.ray, resume=True)
+
+    try:
+        found = search(
+            tuning,
+            folder,
+            play,
+            resume=options.resume,
+            tell=lambda trial: print(told(tuning, trial), flush=True),
+        )
+    except KeyboardInterrupt:
+        raise Interrupted(f"stopped; --resume continues {folder}") from None
+    _print(texts_of(found))
+    return 0 if found.final is not None and found.final.is_better else UNPROVEN
 
 
 def _summary(options: argparse.Namespace) -> None:

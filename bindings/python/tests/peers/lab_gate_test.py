@@ -190,7 +190,7 @@ def test_a_player_and_an_open_range_are_named(tmp_path):
     )
 
 
-MANUAL = (Path(__file__).parents[3] / "docs" / "lab.md").read_text("utf-8")
+MANUAL = (Path(__file__).parents[4] / "docs" / "lab.md").read_text("utf-8")
 
 
 def test_every_measure_and_every_key_of_a_promise_is_in_the_manual(tmp_path):
