@@ -168,6 +168,10 @@ def test_all_measures_of_real_games_are_compared(tmp_path):
     decisions = change_of(replace(comparison, pairs=(equals,)), "decisions")
     assert decisions.before.estimate == pytest.approx(rows[0])
     assert decisions.difference.estimate == pytest.approx(rows[1] - rows[0])
+    for change in comparison.changes:
+        gap = change.after.estimate - change.before.estimate
+        assert change.difference.estimate == pytest.approx(gap)
+        assert change.difference.low <= gap <= change.difference.high
 
 
 def test_what_a_page_says_needs_nothing_from_outside(planted, tmp_path):
@@ -203,7 +207,7 @@ def test_the_sentences_name_before_after_and_the_difference(planted, tmp_path):
     )
     lines = list(words.lines(comparison))
     assert lines[0] == "turn_limit: 500 -> 650"
-    assert re.match(r"Of 5 measures, \d changed by more than the margin", lines[1])
+    assert re.match(r"5 measures: \d changed by more than the margin", lines[1])
 
 
 def test_versions_and_components_that_differ_are_named(planted, tmp_path):
@@ -273,7 +277,7 @@ def test_the_command_plays_both_and_writes_a_page(tmp_path, capsys):
     arguments += ["--out", str(tmp_path / "out"), "--title", "D instead of A"]
     assert main(arguments) == 0
     said = capsys.readouterr().out
-    assert "model: A -> D\nturn_limit: 100 -> 90\nOf 5 measures, " in said
+    assert "model: A -> D\nturn_limit: 100 -> 90\n5 measures: " in said
     assert said.endswith(f"{tmp_path / 'out' / 'diff.html'}\n")
     page = (tmp_path / "out" / "diff.html").read_text("utf-8")
     assert "<h1>D instead of A</h1>" in page

@@ -242,8 +242,9 @@ def _change(
         if half == 0 and not is_count:
             # Nothing varied, but an event of one in so many clusters might have been missed.
             half, method = 1 - (1 - confidence) ** (1 / difference.n), "none of n"
-        low, high = difference.estimate - half, difference.estimate + half
-        interval = Interval(difference.estimate, low, high, difference.n, method, confidence)
+        # A share of luck outside 0..1 is moved to the nearer end, and the difference with it.
+        middle = change.after.estimate - change.before.estimate
+        interval = Interval(middle, middle - half, middle + half, difference.n, method, confidence)
     outcome = outcome_of(interval, margin)
     return replace(change, difference=interval, margin=margin, outcome=outcome)
 

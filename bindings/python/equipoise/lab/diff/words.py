@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from equipoise.lab.diff.compare import COUNTS, Change, Comparison, Outcome
 from equipoise.lab.measures import NAMES
@@ -135,19 +135,16 @@ def summary(comparison: Comparison) -> Iterator[tuple[str, list[str]]]:
 
 
 def headline(changes: Sequence[Change]) -> str:
-    """`Of 9 measures, 2 changed by more than the margin, 7 did not, and ...`"""
-    counts = {outcome: 0 for outcome in HEADINGS}
-    for change in changes:
-        counts[change.outcome] += 1
-    parts: dict[Outcome, Callable[[int], str]] = {
-        "beyond": lambda n: f"{n} changed by more than the margin",
-        "differs": lambda n: f"{n} changed, but perhaps by no more than the margin",
-        "same": lambda n: f"{n} did not change by more than the margin",
-        "unknown": lambda n: f"for {n} the games cannot tell",
+    """`9 measures: 2 changed by more than the margin; 5 did not; for 2 the games cannot tell.`"""
+    parts: dict[Outcome, str] = {
+        "beyond": "{} changed by more than the margin",
+        "differs": "{} changed, but perhaps by no more than the margin",
+        "same": "{} did not change by more than the margin",
+        "unknown": "for {} the games cannot tell",
     }
-    told = [parts[outcome](count) for outcome, count in counts.items() if count]
-    measures = "1 measure" if len(changes) == 1 else f"{len(changes)} measures"
-    return f"Of {measures}, {words.listed(told)}."
+    counts = {given: sum(change.outcome == given for change in changes) for given in parts}
+    told = "; ".join(parts[given].format(count) for given, count in counts.items() if count)
+    return f"{len(changes)} measure{'' if len(changes) == 1 else 's'}: {told}."
 
 
 def where(comparison: Comparison, change: Change) -> str:
