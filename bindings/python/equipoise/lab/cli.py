@@ -120,6 +120,9 @@ def _add_diff(parser: argparse.ArgumentParser) -> None:
         help="shares that differ by less are the same (default: 0.05)",
     )
     parser.add_argument("--title", help="title of the page")
+    parser.add_argument(
+        "--lang", choices=languages(), default="en", help="language of the page (default: en)"
+    )
     _add_workers(parser, "folder of the page and its runs (results/NAME-diff)")
 
 
@@ -214,12 +217,13 @@ def _diff(options: argparse.Namespace) -> None:
         side.played or _played(options, side.experiment, out / name)
         for name, side in zip(("before", "after"), sides, strict=True)
     ]
-    comparison = compare(runs[0], runs[1], options.margin)
     out.mkdir(parents=True, exist_ok=True)
     page = out / "diff.html"
-    page.write_text(render(comparison, options.title), "utf-8")
-    for line in lines(comparison):
-        print(line)
+    with speaking(options.lang):
+        comparison = compare(runs[0], runs[1], options.margin)
+        page.write_text(render(comparison, options.title), "utf-8")
+        for line in lines(comparison):
+            print(line)
     print(f"\n{page}")
 
 

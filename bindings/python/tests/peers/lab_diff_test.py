@@ -218,7 +218,7 @@ def test_versions_and_components_that_differ_are_named(planted, tmp_path):
     run["data_sha256"] = {"mine.json": "ab" * 32}
     (tmp_path / "b" / "run.json").write_text(json.dumps(run))
     settings = compare(before, lab.Results.read(tmp_path / "b")).settings
-    assert ("version of equipoise", equipoise.__version__, "0.0.9") in settings
+    assert ("version of Equipoise", equipoise.__version__, "0.0.9") in settings
     assert any(name == "data file" and "mine.json" in after for name, _, after in settings)
 
 

@@ -16,6 +16,7 @@ from equipoise.lab.results import Results
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.linear import Linear
 from equipoise.lab.stats.multiplicity import max_t
+from equipoise.texts import say
 
 Outcome = Literal["beyond", "differs", "same", "unknown"]
 """Changed by more than the margin; changed, but perhaps by no more; not changed by more than the
@@ -262,36 +263,40 @@ def _settings(
     before: Results, after: Results, cells: Sequence[tuple[Cell, Cell]]
 ) -> Iterator[tuple[str, str, str]]:
     one, two = before.experiment, after.experiment
+    none, printed = say("lab.diff.setting.none"), say("lab.diff.setting.printed")
     told = set()
     for cell, other in cells:
         options = before.options(cell), after.options(other)
         for name in dict.fromkeys([*options[0], *options[1]]):
-            values = (options[0].get(name, "none"), options[1].get(name, "none"))
+            values = (options[0].get(name, none), options[1].get(name, none))
             if values[0] != values[1] and (name, *values) not in told:
                 told.add((name, *values))
                 yield name, *values
         players = [", ".join(map(str, c.lineup.players)) for c in (cell, other)]
         if players[0] != players[1]:
-            yield f"players of {cell.name}", players[0], players[1]
+            yield say("lab.diff.setting.players", cell=cell.name), players[0], players[1]
         if cell.start != other.start:
-            yield f"start of {cell.name}", cell.start or "as printed", other.start or "as printed"
+            name = say("lab.diff.setting.start", cell=cell.name)
+            yield name, cell.start or printed, other.start or printed
     versions = before.meta["versions"], after.meta["versions"]
     rows = (
-        ("data file", _data(before), _data(after)),
-        ("version of equipoise", versions[0]["equipoise"], versions[1]["equipoise"]),
-        ("version of the rules", *(", ".join(map(str, v["rules"])) for v in versions)),
-        ("seed", one.seed, two.seed),
-        ("games with the same dice", one.duplicates, two.duplicates),
-        ("most actions in a game", one.plies_max, two.plies_max),
+        ("lab.diff.setting.data", _data(before), _data(after)),
+        ("lab.diff.setting.package", versions[0]["equipoise"], versions[1]["equipoise"]),
+        ("lab.diff.setting.rules", *(", ".join(map(str, v["rules"])) for v in versions)),
+        ("lab.diff.setting.seed", one.seed, two.seed),
+        ("lab.diff.setting.duplicates", one.duplicates, two.duplicates),
+        ("lab.diff.setting.plies_max", one.plies_max, two.plies_max),
     )
-    yield from ((name, str(a), str(b)) for name, a, b in rows if a != b)
+    yield from ((say(key), str(a), str(b)) for key, a, b in rows if a != b)
 
 
 def _data(results: Results) -> str:
     digests = results.meta.get("data_sha256") or {}
-    return (
-        ", ".join(f"{name} (SHA-256 {digest[:12]})" for name, digest in digests.items()) or "none"
+    files = (
+        say("lab.diff.setting.digest", file=name, digest=digest[:12])
+        for name, digest in digests.items()
     )
+    return ", ".join(files) or say("lab.diff.setting.none")
 
 
 def _left_out(before: Results, after: Results, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[str]:
@@ -299,4 +304,5 @@ def _left_out(before: Results, after: Results, cells: Sequence[tuple[Cell, Cell]
         there = {pair[place].number for pair in cells}
         for cell in results.cells:
             if cell.number not in there:
-                yield f"{cell.name} ({'after' if place else 'before'})"
+                key = "lab.diff.left_out.after" if place else "lab.diff.left_out.before"
+                yield say(key, cell=cell.name)

@@ -6,49 +6,62 @@ import math
 from collections.abc import Iterator, Sequence
 
 from equipoise.lab.diff.compare import COUNTS, Change, Comparison, Outcome
-from equipoise.lab.measures import NAMES
 from equipoise.lab.report import words
 from equipoise.lab.stats.interval import Interval
+from equipoise.texts import say
 
 HEADINGS: dict[Outcome, str] = {
-    "beyond": "Changed by more than the margin",
-    "differs": "Changed, but perhaps by no more than the margin",
-    "same": "Did not change by more than the margin",
-    "unknown": "The games cannot tell",
+    "beyond": "lab.diff.heading.beyond",
+    "differs": "lab.diff.heading.differs",
+    "same": "lab.diff.heading.same",
+    "unknown": "lab.diff.heading.unknown",
 }
 """The groups of the summary, in its order."""
-
-SHORT: dict[Outcome, str] = {
-    "beyond": "changed",
-    "differs": "changed a little or more",
-    "same": "same within the margin",
-    "unknown": "cannot tell",
-}
 
 MARKS = {"beyond": "differs", "differs": "differs", "same": "same", "unknown": "unknown"}
 """The marks of the laboratory's pages."""
 
+_SHORT: dict[Outcome, str] = {
+    "beyond": "lab.diff.short.beyond",
+    "differs": "lab.diff.short.differs",
+    "same": "lab.diff.short.same",
+    "unknown": "lab.diff.short.unknown",
+}
+_TOLD: dict[Outcome, str] = {
+    "beyond": "lab.diff.told.beyond",
+    "differs": "lab.diff.told.differs",
+    "same": "lab.diff.told.same",
+    "unknown": "lab.diff.told.unknown",
+}
+_COUNTED: dict[Outcome, str] = {
+    "beyond": "lab.diff.count.beyond",
+    "differs": "lab.diff.count.differs",
+    "same": "lab.diff.count.same",
+    "unknown": "lab.diff.count.unknown",
+}
 _LABELS = {
-    "first_mover": "share of the side that begins",
-    "draws": "shared wins",
-    "unfinished": "games that are cut off",
-    "decisions": "decisions",
-    "branching": "legal actions for each decision",
-    "lead_changes": "lead changes",
-    "settled": "part of a game until it is settled",
-    "drama": "drama",
-    "luck": "luck",
+    "share": "lab.diff.label.share",
+    "first_mover": "lab.diff.label.first_mover",
+    "draws": "lab.diff.label.draws",
+    "unfinished": "lab.diff.label.unfinished",
+    "decisions": "lab.diff.label.decisions",
+    "branching": "lab.diff.label.branching",
+    "lead_changes": "lab.diff.label.lead_changes",
+    "settled": "lab.diff.label.settled",
+    "drama": "lab.diff.label.drama",
+    "luck": "lab.diff.label.luck",
 }
 _SENTENCES = {
-    "first_mover": "the side that begins wins {before} before and {after} after",
-    "draws": "{before} of the games end in a shared win before and {after} after",
-    "unfinished": "{before} of the games are cut off before and {after} after",
-    "decisions": "a game takes {before} decisions before and {after} after",
-    "branching": "a decision has {before} legal actions before and {after} after",
-    "lead_changes": "the lead changes {before} times before and {after} times after",
-    "settled": "the winner leads for good after {before} of the game before and {after} after",
-    "drama": "drama is {before} before and {after} after",
-    "luck": "dice and deals explain {before} of the outcome before and {after} after",
+    "share": "lab.diff.sentence.share",
+    "first_mover": "lab.diff.sentence.first_mover",
+    "draws": "lab.diff.sentence.draws",
+    "unfinished": "lab.diff.sentence.unfinished",
+    "decisions": "lab.diff.sentence.decisions",
+    "branching": "lab.diff.sentence.branching",
+    "lead_changes": "lab.diff.sentence.lead_changes",
+    "settled": "lab.diff.sentence.settled",
+    "drama": "lab.diff.sentence.drama",
+    "luck": "lab.diff.sentence.luck",
 }
 
 
@@ -66,55 +79,61 @@ def whose(change: Change) -> str:
 
 def seat_name(name: str) -> str:
     """`S1` as it is; a number becomes `seat 0`."""
-    return f"seat {name}" if name.isdigit() else name
+    return say("lab.diff.seat", seat=name) if name.isdigit() else name
 
 
 def label(change: Change) -> str:
     """The measure without its value: `S1's share of the win`."""
-    name = whose(change)
-    return f"{name}'s {NAMES['share']}" if name else _LABELS[change.measure.what]
+    return say(_LABELS[change.measure.what], name=whose(change))
 
 
 def value(change: Change, interval: Interval) -> str:
     """`52.4 %`, `33.6`: an estimate as its measure is written."""
-    if change.measure.what in COUNTS:
-        return words.fixed(interval.estimate, change.measure.digits)
-    if change.measure.what == "drama":
-        return words.fixed(interval.estimate, 3)
+    scale, digits = _scale(change)
+    if scale == 1:
+        return words.fixed(interval.estimate, digits)
     return words.percent(interval.estimate)
 
 
 def bounds(change: Change, interval: Interval) -> str:
     """`51.1 to 53.5`."""
-    scale, digits = _scale(change)
-    return words.interval(interval, scale, digits)
+    return words.interval(interval, *_scale(change))
 
 
 def difference(change: Change) -> str:
     """`+5.7 points (+3.2 to +8.2)`, `-2.4 (-3.0 to -1.8)`."""
-    if change.measure.what in COUNTS or change.measure.what == "drama":
-        return words.number(change.difference, _scale(change)[1], sign=True)
+    scale, digits = _scale(change)
+    if scale == 1:
+        return words.number(change.difference, digits, sign=True)
     return words.points(change.difference)
 
 
 def margin(change: Change) -> str:
     """`5 points`, `1.7`."""
     scale, digits = _scale(change)
-    if scale == 100:
-        return f"{100 * change.margin:g} points"
-    return words.fixed(change.margin, digits)
+    if scale == 1:
+        return words.fixed(change.margin, digits)
+    return say("lab.diff.points", points=f"{scale * change.margin:g}")
 
 
-def sentence(change: Change, where: str = "") -> str:
-    """`With novices: S1 wins 52.4 % before and 58.1 % after, +5.7 points (+3.2 to +8.2).`"""
-    name = whose(change)
-    text = f"{name} wins {{before}} before and {{after}} after" if name else ""
-    text = text or _SENTENCES[change.measure.what]
-    told = text.format(before=value(change, change.before), after=value(change, change.after))
-    told = f"{where}: {told}" if where else _begin(told)
+def short(outcome: Outcome) -> str:
+    """`changed`, for a table."""
+    return say(_SHORT[outcome])
+
+
+def told(change: Change) -> str:
+    """`That is more than the margin of 5 points.`"""
+    return say(_TOLD[change.outcome], margin=margin(change))
+
+
+def sentence(change: Change, cell: str = "") -> str:
+    """`novices: S1 wins 52.4 % before and 58.1 % after, +5.7 points (+3.2 to +8.2).`"""
+    before, after = value(change, change.before), value(change, change.after)
+    key = _SENTENCES[change.measure.what]
+    said = _begun(say(key, name=whose(change), before=before, after=after), cell)
     if math.isnan(change.difference.estimate):
-        return f"{told}."
-    return f"{told}, {difference(change)}."
+        return say("lab.diff.sentence.alone", told=said)
+    return say("lab.diff.sentence.whole", told=said, difference=difference(change))
 
 
 def summary(comparison: Comparison) -> Iterator[tuple[str, list[str]]]:
@@ -125,26 +144,23 @@ def summary(comparison: Comparison) -> Iterator[tuple[str, list[str]]]:
         if not ours:
             continue
         if outcome in ("beyond", "differs"):
-            yield heading, [sentence(change, where(comparison, change)) for change in ours]
+            yield say(heading), [sentence(change, where(comparison, change)) for change in ours]
             continue
-        names: dict[str, list[str]] = {}
+        labels: dict[str, list[str]] = {}
         for change in ours:
-            names.setdefault(where(comparison, change), []).append(label(change))
-        listed = ((cell, words.listed(measures, len(measures))) for cell, measures in names.items())
-        yield heading, [f"{cell}: {text}." if cell else f"{_begin(text)}." for cell, text in listed]
+            labels.setdefault(where(comparison, change), []).append(label(change))
+        yield say(heading), [_list_of(measures, cell) for cell, measures in labels.items()]
 
 
 def headline(changes: Sequence[Change]) -> str:
     """`9 measures: 2 changed by more than the margin; 5 did not; for 2 the games cannot tell.`"""
-    parts: dict[Outcome, str] = {
-        "beyond": "{} changed by more than the margin",
-        "differs": "{} changed, but perhaps by no more than the margin",
-        "same": "{} did not change by more than the margin",
-        "unknown": "for {} the games cannot tell",
-    }
-    counts = {given: sum(change.outcome == given for change in changes) for given in parts}
-    told = "; ".join(parts[given].format(count) for given, count in counts.items() if count)
-    return f"{len(changes)} measure{'' if len(changes) == 1 else 's'}: {told}."
+    parts = ""
+    for outcome, key in _COUNTED.items():
+        count = sum(change.outcome == outcome for change in changes)
+        if count:
+            part = say(key, count=count)
+            parts = say("lab.diff.count.next", parts=parts, part=part) if parts else part
+    return say("lab.diff.count.measures", count=len(changes), parts=parts)
 
 
 def where(comparison: Comparison, change: Change) -> str:
@@ -163,9 +179,16 @@ def lines(comparison: Comparison) -> Iterator[str]:
         yield from (f"  {text}" for text in sentences)
 
 
-def _begin(text: str) -> str:
-    """The text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
+def _list_of(measures: Sequence[str], cell: str) -> str:
+    said = words.listed(measures, len(measures))
+    return say("lab.diff.sentence.alone", told=_begun(said, cell))
+
+
+def _begun(said: str, cell: str) -> str:
+    """As the beginning of a sentence, behind the cell if there is one."""
+    if cell:
+        return say("lab.diff.sentence.in_cell", cell=cell, told=said)
+    return said[:1].upper() + said[1:]
 
 
 def _scale(change: Change) -> tuple[float, int]:
