@@ -222,6 +222,19 @@ def test_versions_and_components_that_differ_are_named(planted, tmp_path):
     assert any(name == "data file" and "mine.json" in after for name, _, after in settings)
 
 
+def test_a_run_of_a_version_with_other_options_is_compared_all_the_same(planted, tmp_path):
+    before = played(tmp_path / "a", games=20)
+    shutil.copytree(before.folder, tmp_path / "b")
+    run = json.loads((tmp_path / "b" / "run.json").read_text())
+    run["experiment"]["cells"][0]["options"]["bygone"] = True
+    run["cells"][0]["options"]["bygone"] = "true"
+    (tmp_path / "b" / "run.json").write_text(json.dumps(run))
+    comparison = compare(lab.Results.read(tmp_path / "b"), before)
+    assert ("bygone", "true", "none") in comparison.settings
+    assert "first_mover" not in [change.measure.what for change in comparison.changes]
+    assert "first_mover" in [change.measure.what for change in compare(before, before).changes]
+
+
 def test_runs_that_have_nothing_in_common_are_refused(tmp_path):
     before = played(tmp_path / "a", games=4)
     other = lab.Experiment.parse(EXPERIMENT.replace('"equals"', '"others"').replace("400", "4"))

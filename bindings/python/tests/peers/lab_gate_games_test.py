@@ -84,6 +84,16 @@ def test_what_cannot_be_told_breaks_only_a_strict_gate(tmp_path, capsys, monkeyp
     assert "1 promise: 0 kept, 0 broken, 1 cannot tell" in said
 
 
+def test_the_games_that_would_tell_grow_with_the_square_of_the_width(tmp_path, monkeypatch):
+    planted(monkeypatch, 0.57)
+    gate = Gate.read(gate_of(tmp_path))
+    (verdict,) = judge(gate, lab.run(gate.experiment, tmp_path / "run", workers=1))
+    assert verdict.outcome == "cannot tell" and verdict.games == 400
+    room = min(abs(verdict.interval.estimate - bound) for bound in (0.4, 0.6))
+    expected = 400 * (verdict.interval.half_width / room) ** 2
+    assert expected <= verdict.games_enough <= 1.1 * expected
+
+
 def test_a_fault_ends_with_status_1_and_is_no_broken_promise(tmp_path, capsys):
     file = gate_of(tmp_path, GATE.replace("seat = 0", "seat = 5"))
     assert main(["gate", file]) == 1

@@ -317,6 +317,19 @@ def test_no_better_trial_ends_with_status_3(monkeypatch, tmp_path, capsys):
     assert "No trial brings S1's share of the win nearer to 0.500 than the start does." in said
 
 
+def test_ctrl_c_says_how_to_continue(monkeypatch, tmp_path, capsys):
+    from equipoise.lab import runner
+
+    def stopped(*arguments, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "run", stopped)
+    (tmp_path / "t.toml").write_text(TUNING)
+    out = tmp_path / "out"
+    assert main(["tune", str(tmp_path / "t.toml"), "--out", str(out)]) == 130
+    assert capsys.readouterr().err == f"equipoise-lab: stopped; --resume continues {out}\n"
+
+
 def test_without_optuna_the_extra_is_named(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "optuna", None)
     assert main(["tune", str(tmp_path / "t.toml")]) == 1

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+import equipoise
 from equipoise.lab.experiment import Cell
 from equipoise.lab.measures import LEADS, Measure, begins_together, tells_luck
 from equipoise.lab.results import Results
@@ -191,7 +192,7 @@ def _measures(before: Results, after: Results, one: Cell, two: Cell) -> Iterator
         for player in dict.fromkeys(map(str, one.lineup.players)):
             yield of("share", player=player)
     runs = ((before, one), (after, two))
-    if not any(begins_together(results.experiment, cell) for results, cell in runs):
+    if all(_has_beginner(results, cell) for results, cell in runs):
         yield of("first_mover")
     yield of("draws")
     if not all(results.rows(cell).over.all() for results, cell in runs):
@@ -203,6 +204,14 @@ def _measures(before: Results, after: Results, one: Cell, two: Cell) -> Iterator
     if one.lineup.equal and two.lineup.equal:
         if all(tells_luck(results.rows(cell)) for results, cell in runs):
             yield of("luck")
+
+
+def _has_beginner(results: Results, cell: Cell) -> bool:
+    """Whether one seat begins; False too for a run of another version that this one cannot load."""
+    try:
+        return not begins_together(results.experiment, cell)
+    except (equipoise.Misfit, OSError):
+        return False
 
 
 def _has_leads(results: Results, cell: Cell) -> bool:
