@@ -115,9 +115,8 @@ def _add_diff(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--margin",
         type=_part,
-        default=0.05,
         metavar="PART",
-        help="shares that differ by less are the same (default: 0.05)",
+        help="shares that differ by less are the same (default: that of BEFORE)",
     )
     parser.add_argument("--title", help="title of the page")
     parser.add_argument(

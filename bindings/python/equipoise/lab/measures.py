@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from equipoise.lab.experiment import Cell, Experiment, Player, Value, text_of
 from equipoise.lab.results import Results
 from equipoise.lab.rows import Rows
+from equipoise.lab.stats.crossed import alike_share, centred, controlled
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.stats.intervals import cluster_share
 from equipoise.lab.stats.linear import Linear, linear_mean
-from equipoise.lab.stats.luck import luck_linear, share_of
+from equipoise.lab.stats.luck import share_of
 from equipoise.lab.stats.shape import branching, decisiveness, quantile
 from equipoise.lab.stats.skill import shares_of_player
 from equipoise.lab.toml_table import Table
@@ -90,17 +91,19 @@ class Measure:
         if len(rows) == 0:
             return Interval(math.nan, math.nan, math.nan, 0, "no games", confidence)
         if self.what == MEDIAN:
-            return quantile(rows.decisions, 0.5, rows.chance, confidence)
+            return quantile(rows.decisions, 0.5, rows.cluster, confidence)
         if self.what in SHARES:
-            return cluster_share(_SHARES_OF[self.what](self, rows), rows.chance, confidence)
+            return _interval_of(_SHARES_OF[self.what](self, rows), rows.cluster, confidence)
         linear = self.linear(results)
         return share_of(linear, confidence) if self.what == "luck" else linear.interval(confidence)
 
     def linear(self, results: Results) -> Linear:
         """The same with its errors by cluster, to compare it; ValueError for a median."""
         rows = results.rows(self.cell)
+        if self.what == "luck":
+            return _luck(self, rows, results.experiment.begins == "each")
         if self.what in SHARES:
-            return linear_mean(_SHARES_OF[self.what](self, rows), rows.chance)
+            return linear_mean(_SHARES_OF[self.what](self, rows), rows.cluster)
         if self.what not in _LINEAR_OF:
             raise ValueError(f"{self.what} has no errors by cluster")
         return _LINEAR_OF[self.what](self, rows)
@@ -116,12 +119,13 @@ def read_measure(table: Table, experiment: Experiment) -> Measure:
     return measure
 
 
-def tells_luck(rows: Rows) -> bool:
+def tells_luck(rows: Rows, begins_each: bool) -> bool:
     """Whether games share dice, and mostly differ although they do: bots that play all games with
     the same dice alike say nothing about luck."""
     columns = (rows.plies, rows.choices, rows.returns, rows.score)
     games = np.nan_to_num(np.column_stack(columns), nan=-1.0)
-    sets, first, place = np.unique(rows.chance, return_index=True, return_inverse=True)
+    dice = _dice(rows, begins_each)[0]
+    sets, first, place = np.unique(dice, return_index=True, return_inverse=True)
     if len(sets) == len(rows):
         return False
     return bool((games == games[first][place.ravel()]).all(axis=1).mean() < HARDLY_VARYING)
@@ -194,7 +198,7 @@ def _check_countable(table: Table, measure: Measure, experiment: Experiment) -> 
 
 def _share(measure: Measure, rows: Rows) -> Values:
     if measure.seat is not None:
-        return rows.shares[:, measure.seat]
+        return _steady(measure, rows)[:, measure.seat]
     players = list(measure.cell.lineup.players)
     kinds = np.array([players.index(player) for player in players])
     seatings = kinds[np.asarray(measure.cell.seatings)]
@@ -204,32 +208,56 @@ def _share(measure: Measure, rows: Rows) -> Values:
 
 def _first_mover(measure: Measure, rows: Rows) -> Values:
     """A game that ends before its first decision counts as a fair share."""
-    taken = rows.shares[np.arange(len(rows)), rows.first_seat]
+    taken = _steady(measure, rows)[np.arange(len(rows)), rows.first_seat]
     return np.where(rows.first_seat < 0, 1 / len(set(measure.cell.sides)), taken)
+
+
+def _steady(measure: Measure, rows: Rows) -> Values:
+    """Shares of the win [games, seats], between equal bots less what luck explains of them."""
+    if not measure.cell.lineup.equal:
+        return rows.shares
+    luck = rows.luck.astype(np.float64)
+    return controlled(rows.shares.ravel(), luck.ravel()).reshape(rows.shares.shape)
+
+
+def _interval_of(values: Values, clusters: Values, confidence: float) -> Interval:
+    """Wilson's, unless luck was taken from the values, which then leave 0..1."""
+    if values.min() >= 0 and values.max() <= 1:
+        return cluster_share(values, clusters, confidence)
+    method = "t over clusters, luck controlled for"
+    inner = linear_mean(values, clusters).interval(confidence, method)
+    return replace(inner, low=max(0.0, inner.low), high=min(1.0, inner.high))
 
 
 def _draws(measure: Measure, rows: Rows) -> Values:
     return np.asarray(((rows.shares > 0) & (rows.shares < 1)).any(axis=1))
 
 
-def _luck(measure: Measure, rows: Rows) -> Linear:
-    if not tells_luck(rows):
+def _dice(rows: Rows, begins_each: bool) -> tuple[Values, Values]:
+    """For each game a number of its dice, and who begins if that is planned."""
+    arms = rows.first_seat.astype(np.int64) if begins_each else np.zeros(len(rows), np.int64)
+    return rows.chance * 128 + arms, arms
+
+
+def _luck(measure: Measure, rows: Rows, begins_each: bool) -> Linear:
+    if len(rows) == 0 or not tells_luck(rows, begins_each):
         return linear_mean([])
     if (rows.plies == rows.decisions).all():
-        return linear_mean(np.zeros(len(rows)), rows.chance)
+        return linear_mean(np.zeros(len(rows)), rows.cluster)
     sides = measure.cell.sides
     outcomes = rows.shares[:, [sides.index(side) for side in sorted(set(sides))]]
-    return luck_linear(outcomes, rows.chance)
+    dice, arms = _dice(rows, begins_each)
+    return alike_share(centred(outcomes, arms), dice, rows.cluster)
 
 
 def _settled(measure: Measure, rows: Rows) -> Linear:
     won = np.isfinite(rows.leader_share)
-    return decisiveness(rows.settled[won], rows.decisions[won], rows.chance[won])
+    return decisiveness(rows.settled[won], rows.decisions[won], rows.cluster[won])
 
 
 def _drama(measure: Measure, rows: Rows) -> Linear:
     won = np.isfinite(rows.drama)
-    return linear_mean(rows.drama[won], rows.chance[won])
+    return linear_mean(rows.drama[won], rows.cluster[won])
 
 
 _SHARES_OF: Mapping[str, Callable[[Measure, Rows], Values]] = {
@@ -239,12 +267,11 @@ _SHARES_OF: Mapping[str, Callable[[Measure, Rows], Values]] = {
     "unfinished": lambda measure, rows: ~rows.over,
 }
 _LINEAR_OF: Mapping[str, Callable[[Measure, Rows], Linear]] = {
-    "decisions": lambda measure, rows: linear_mean(rows.decisions, rows.chance),
-    "branching": lambda measure, rows: branching(rows.choices, rows.decisions, rows.chance),
-    "lead_changes": lambda measure, rows: linear_mean(rows.lead_changes, rows.chance),
+    "decisions": lambda measure, rows: linear_mean(rows.decisions, rows.cluster),
+    "branching": lambda measure, rows: branching(rows.choices, rows.decisions, rows.cluster),
+    "lead_changes": lambda measure, rows: linear_mean(rows.lead_changes, rows.cluster),
     "settled": _settled,
     "drama": _drama,
-    "luck": _luck,
 }
 
 

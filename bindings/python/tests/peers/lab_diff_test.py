@@ -46,7 +46,7 @@ def planted(monkeypatch):
         rows = lab.Rows.of(real(game, *arguments, **named))
         limit = int(game.options["turn_limit"])
         dice = [np.random.default_rng([int(c), named["chance_seed"] % 2**32]) for c in rows.chance]
-        drawn = np.array([(rng.random(), rng.integers(-3, 4)) for rng in dice])
+        drawn = np.array([(rng.random(), rng.integers(-3, 4)) for rng in dice]).reshape(-1, 2)
         won = drawn[:, 0] < limit / 1000
         returns = np.stack([won, ~won], axis=1).astype(np.int32) * 840
         decisions = (limit + drawn[:, 1]).astype(np.int32)

@@ -133,14 +133,17 @@ def test_true_promises_are_seldom_called_broken_however_many_there_are(tmp_path,
     assert clopper_pearson(broken, GATES, 0.999).low <= 0.05
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory):
+@pytest.fixture(
+    scope="module", params=["", 'begins = "each"\ncrossed = true\n'], ids=["", "crossed"]
+)
+def played(request, tmp_path_factory):
     text = """
 name = "measured"
 game = "balance_duel"
 seed = 3
-games = 60
+games = 64
 duplicates = 2
+DESIGN
 [[lineups]]
 name = "equals"
 players = ["random"]
@@ -148,7 +151,8 @@ players = ["random"]
 name = "skill"
 players = ["novice", "random"]
 """
-    return lab.run(lab.Experiment.parse(text), tmp_path_factory.mktemp("measured"), workers=1)
+    experiment = lab.Experiment.parse(text.replace("DESIGN", request.param))
+    return lab.run(experiment, tmp_path_factory.mktemp("measured"), workers=1)
 
 
 def measure(results, what, lineup="equals", **keys):
@@ -186,7 +190,8 @@ def test_every_measure_but_the_median_has_errors_by_cluster(played):
                 asked.linear(played)
             continue
         linear = asked.linear(played)
-        assert linear.n == 30
+        rows = played.rows(asked.cell)
+        assert linear.n == len(np.unique(rows.cluster)) == (8 if played.experiment.crossed else 32)
         interval = asked.interval(played, 0.95)
         assert linear.estimate == pytest.approx(interval.estimate) or what == "luck"
         assert what not in SHARES or 0 <= interval.low <= interval.high <= 1

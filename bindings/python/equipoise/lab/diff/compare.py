@@ -23,9 +23,6 @@ Outcome = Literal["beyond", "differs", "same", "unknown"]
 """Changed by more than the margin; changed, but perhaps by no more; not changed by more than the
 margin; the games cannot tell."""
 
-SHARE_MARGIN = 0.05
-"""Shares and other parts of a whole that differ by less are called the same. Set by hand."""
-
 COUNT_MARGIN = 0.05
 """Counts that differ by less than this part of the one before are called the same. Set by hand."""
 
@@ -86,20 +83,21 @@ class Comparison:
         return any(pair.shared for pair in self.pairs)
 
 
-def compare(before: Results, after: Results, margin: float = SHARE_MARGIN) -> Comparison:
+def compare(before: Results, after: Results, margin: float | None = None) -> Comparison:
     """Compares the cells that both runs have: those of line-ups with the same name and the same
-    values of the grid.
+    values of the grid. `margin` for shares is that of the run before unless another is given.
 
     The intervals of all differences together have the confidence of the run before (`max_t`).
-    Where both runs have the same seed, games with the same dice are compared with each other;
-    otherwise the runs count as independent. Unlike if they are of different games, have no cell
-    in common, or one of them has a [handle].
+    Where both runs have the same seed and group their games alike, games with the same dice are
+    compared with each other; otherwise the runs count as independent. Unlike if they are of
+    different games, have no cell in common, or one of them has a [handle].
     Source: Glasserman & Yao (1992); Hothorn, Bretz & Westfall (2008).
     """
     cells = list(_matched(before, after))
-    same_dice = before.meta["chance_seed"] == after.meta["chance_seed"]
+    same_dice = _design(before) == _design(after)
     measured = [list(_measured(before, after, *cell, same_dice)) for cell in cells]
     confidence = before.experiment.confidence
+    margin = before.experiment.margin if margin is None else margin
     flat = [d for found in measured for _, d in found if _is_known(d)]
     reach = max_t(_aligned(flat), confidence)
     pairs = []
@@ -108,7 +106,7 @@ def compare(before: Results, after: Results, margin: float = SHARE_MARGIN) -> Co
             _change(change, difference, reach, confidence, margin) for change, difference in found
         ]
         rows = before.rows(one), after.rows(two)
-        shared = np.intersect1d(rows[0].chance, rows[1].chance).size if same_dice else 0
+        shared = np.intersect1d(rows[0].cluster, rows[1].cluster).size if same_dice else 0
         games = (len(rows[0]), len(rows[1]))
         pairs.append(Pair(one, two, games, int(shared), tuple(_without_echoes(changes))))
     return Comparison(
@@ -129,6 +127,13 @@ def outcome_of(interval: Interval, margin: float) -> Outcome:
     if -margin <= interval.low and interval.high <= margin:
         return "same"
     return "differs" if interval.low > 0 or interval.high < 0 else "unknown"
+
+
+def _design(results: Results) -> tuple[object, ...]:
+    """What decides which games of two runs have the same dice in clusters of the same number."""
+    experiment = results.experiment
+    grouped = experiment.duplicates, experiment.crossed, experiment.begins
+    return results.meta["chance_seed"], results.meta["choice_seed"], *grouped
 
 
 def _matched(before: Results, after: Results) -> Iterator[tuple[Cell, Cell]]:
@@ -202,12 +207,19 @@ def _measures(before: Results, after: Results, one: Cell, two: Cell) -> Iterator
     if all(_has_leads(results, cell) for results, cell in runs):
         yield from (of(what) for what in LEADS)
     if one.lineup.equal and two.lineup.equal:
-        if all(tells_luck(results.rows(cell)) for results, cell in runs):
+        if all(_tells_luck(results, cell) for results, cell in runs):
             yield of("luck")
 
 
+def _tells_luck(results: Results, cell: Cell) -> bool:
+    return tells_luck(results.rows(cell), results.experiment.begins == "each")
+
+
 def _has_beginner(results: Results, cell: Cell) -> bool:
-    """Whether one seat begins; False too for a run of another version that this one cannot load."""
+    """Whether one seat begins, and not always the same, whose share would say as much; False too
+    for a run of another version that this one cannot load."""
+    if len(np.unique(results.rows(cell).first_seat)) < 2:
+        return False
     try:
         return not begins_together(results.experiment, cell)
     except (equipoise.Misfit, OSError):

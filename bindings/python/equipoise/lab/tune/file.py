@@ -142,9 +142,10 @@ def _read(table: Table) -> Tuning:
 def _read_final(table: Table, experiment: Experiment) -> int:
     final = table.table("final") or Table(table.file, {}, "final")
     games = final.integer("games", FINAL_PART * experiment.games, 2, GAMES_MAX)
-    if games % experiment.duplicates:
-        text = f"{games} is not a multiple of duplicates ({experiment.duplicates})"
-        raise final.error("games", text)
+    try:
+        with_changes(experiment, games=games)
+    except ExperimentError as error:
+        raise final.error("games", error.text) from None
     final.close()
     return games
 
