@@ -198,8 +198,8 @@ def unnamed_reasons(sources: dict[str, str], texts: dict[str, str]) -> Iterator[
             yield f"messages/en/{game}.json: nothing in the code says {whole}"
 
 
-# Python whose readers are people: the laboratory's reports.
-REPORTS = "bindings/python/equipoise/lab/report"
+# Python whose readers are people: the laboratory's pages.
+REPORTS = ("bindings/python/equipoise/lab/report", "bindings/python/equipoise/lab/diff")
 # Commands for the shell, and how the analysis names measures and the seating of luck.
 NO_REPORT_TEXTS = (
     *("equipoise-lab ", "skill of ", "deterministic bots"),
@@ -237,7 +237,9 @@ def report_faults(path: str, source: str, texts: dict[str, str]) -> Iterator[str
 def unsaid_texts(root: Path, sources: dict[str, str], texts: dict[str, str]) -> Iterator[str]:
     """Texts of the reports that no code says."""
     said = {text for source in sources.values() for _, text in python_texts(source)}
-    pages = "".join(path.read_text("utf-8") for path in sorted((root / REPORTS).glob("*.html")))
+    pages = "".join(
+        path.read_text("utf-8") for folder in REPORTS for path in sorted((root / folder).glob("*.html"))
+    )
     for key in texts:
         if key.startswith("lab.") and key not in said and not re.search(rf"['\"]{key}['\"]", pages):
             yield f"messages/en/lab.json: nothing in the code says {key}"
@@ -245,7 +247,8 @@ def unsaid_texts(root: Path, sources: dict[str, str], texts: dict[str, str]) -> 
 
 def reports_of(root: Path) -> dict[str, str]:
     files = [path for name in MORE_REPORTS if (path := root / name).is_file()]
-    files += sorted((root / REPORTS).glob("*.py"))
+    for folder in REPORTS:
+        files += sorted((root / folder).glob("*.py"))
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in files}
 
 

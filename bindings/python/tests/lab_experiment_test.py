@@ -256,7 +256,7 @@ MANUAL = (Path(__file__).parents[3] / "docs" / "lab.md").read_text("utf-8")
 
 
 def test_the_experiment_of_the_manual_is_one():
-    (text,) = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
+    (text,) = re.findall(r"```toml\n(name = .*?)```", MANUAL, re.DOTALL)
     assert len(Experiment.parse(text).cells) == 4
 
 
@@ -278,7 +278,7 @@ def test_every_key_is_in_the_manual(text):
 
 
 def test_the_laboratory_loads_the_libraries_of_its_extra_only_when_it_needs_them():
-    heavy = {"pyarrow", "matplotlib", "ray", "rich", "jinja2"}
+    heavy = {"pyarrow", "matplotlib", "ray", "rich", "jinja2", "optuna"}
     script = (
         "import sys, equipoise.lab.cli as cli\n"
         "try: cli.main(['--help'])\n"

@@ -34,11 +34,19 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def parse_experiment(text: str, file: str) -> Experiment:
+    return experiment_of(parse_table(text, file), text)
+
+
+def parse_table(text: str, file: str) -> Table:
+    """The top table of a TOML file; ExperimentError if it is not valid TOML."""
     try:
-        values = tomllib.loads(text)
+        return Table(file, tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # Numbers or depths can be too big.
         raise ExperimentError(file, "", f"is not valid TOML: {error}") from None
-    table = Table(file, values)
+
+
+def experiment_of(table: Table, text: str) -> Experiment:
+    """The experiment of a table, which can be part of a larger file; takes all its keys."""
     experiment = _read_experiment(table)
     table.close()
     _check_counts(experiment, table)

@@ -31,7 +31,7 @@ def balance_sentence(found: Balance, seat_name: str) -> str:
 
 def balance_table(found: Balance, seat_name: str) -> Any:
     """The shares at the values that were played."""
-    table = _table(found.lineup, found.handle.name, f"share of {seat_name}", "games")
+    table = table_of(found.lineup, found.handle.name, f"share of {seat_name}", "games")
     for value, share in zip(found.point.values, found.point.shares, strict=True):
         table.add_row(f"{value:g}", number(share), str(share.n))
     return table
@@ -50,7 +50,7 @@ def number(interval: Interval, digits: int = 3) -> str:
 
 
 def _shares(analysis: Analysis) -> Any:
-    table = _table("Share of the win", "cell", "of", "share", "fair", "p (Holm)", "differs")
+    table = table_of("Share of the win", "cell", "of", "share", "fair", "p (Holm)", "differs")
     for cell in analysis.cells:
         first = (cell.first_mover,) if cell.first_mover else ()
         for share in (*cell.sides, *cell.players, *first):
@@ -65,7 +65,7 @@ def _share_row(share: Share) -> tuple[str, ...]:
 
 def _games(analysis: Analysis) -> Any:
     columns = ("cell", "games", "draws", "decisions", "legal actions", "lead changes", "luck")
-    table = _table("Games", *columns)
+    table = table_of("Games", *columns)
     for cell in analysis.cells:
         table.add_row(cell.label, str(cell.games), *_game_row(cell))
     return table
@@ -82,7 +82,7 @@ def _game_row(cell: CellAnalysis) -> tuple[str, ...]:
 
 
 def _skill(analysis: Analysis) -> Any:
-    table = _table("Skill", "cell", "stronger", "weaker", "share of the stronger bot", "Elo")
+    table = table_of("Skill", "cell", "stronger", "weaker", "share of the stronger bot", "Elo")
     for skill in analysis.skill:
         label = analysis.cells[skill.cell].label
         table.add_row(label, skill.strong, skill.weak, number(skill.share), number(skill.elo, 0))
@@ -90,7 +90,7 @@ def _skill(analysis: Analysis) -> Any:
 
 
 def _differences(analysis: Analysis) -> Any:
-    table = _table("Against the base", "lineup", "variant", "measure", "difference", "differs")
+    table = table_of("Against the base", "lineup", "variant", "measure", "difference", "differs")
     for comparison in analysis.comparisons:
         _add_differences(table, comparison)
     return table
@@ -105,7 +105,7 @@ def _add_differences(table: Any, comparison: Comparison) -> None:
 
 def _components(analysis: Analysis) -> Any:
     columns = ("cell", "component", "with", "without", "effect on the share", "differs")
-    table = _table("Components", *columns)
+    table = table_of("Components", *columns)
     for found in analysis.components:
         table.add_row(
             analysis.cells[found.cell].label,
@@ -118,7 +118,8 @@ def _components(analysis: Analysis) -> Any:
     return table
 
 
-def _table(title: str, *columns: str) -> Any:
+def table_of(title: str, *columns: str) -> Any:
+    """An empty table; its first two columns are texts, the others numbers."""
     box = need("rich.box", "lab").SIMPLE
     table = need("rich.table", "lab").Table(title=title, box=box, title_justify="left")
     for number_of, column in enumerate(columns):

@@ -1,0 +1,1 @@
+"""What changes if a game is changed: two runs beside each other, before and after."""

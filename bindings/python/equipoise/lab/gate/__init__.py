@@ -1,0 +1,1 @@
+"""Promises of balance that a game has to keep, and whether it does."""
