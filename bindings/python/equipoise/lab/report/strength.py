@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from equipoise.lab.findings import CellAnalysis, Share
-from equipoise.lab.report import content, curves, plots, words
+from equipoise.lab.report import content, curves, plots, summary, words
 from equipoise.lab.report.content import Entry, Figure, Section, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
@@ -88,28 +88,22 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
         return [say("lab.summary.luck.no_chance")]
     steps = over_strength(known, lambda cell: cell.luck.share if cell.luck else None)
     shown = steps.trusted or steps.steps
-    sentences = [
-        say("lab.strength.luck.alone", each=words.listed([_at(step) for step in shown], 8))
-    ]
-    last = known[-1].luck
+    each = words.listed([_at(step) for step in shown], 8)
+    sentences = [say("lab.strength.luck.alone", each=each)]
+    last, bot = known[-1].luck, known[-1].bots[0]
     if last and last.total:
-        sentences.append(
-            say(
-                "lab.strength.luck.total",
-                share=words.share(last.total),
-                bot=known[-1].bots[0],
-            )
-        )
+        share = words.share(last.total)
+        sentences.append(say("lab.strength.luck.total", share=share, bot=bot))
     if last and last.swing and last.ledger:
         key = "lab.strength.luck.exact" if last.by_table else "lab.strength.luck.swing"
-        sentences.append(
-            say(
-                key,
-                points=words.fixed(100 * last.swing.estimate),
-                part=words.percent(last.ledger.estimate, 0),
-                bot=known[-1].bots[0],
-            )
+        told = say(
+            key,
+            points=words.fixed(100 * last.swing.estimate),
+            part=words.percent(last.ledger.estimate, 0),
+            bot=bot,
         )
+        # What sees most comes first.
+        sentences.insert(0 if last.ledger.estimate > summary.LEDGER_SEES else 2, told)
     return [" ".join(sentences)]
 
 

@@ -38,6 +38,9 @@ _MEASURES = {
 }
 _SKILL_OF = "skill of "
 
+LEDGER_SEES = 0.25
+"""A ledger that accounts for less sees too little to stand for the luck of a game. Set by hand."""
+
 
 def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
     """The large numbers: fairness, luck, skill and length, if they were measured."""
@@ -89,6 +92,11 @@ def _luck(cell: CellAnalysis, found: Luck) -> Glance:
     bots = content.with_bots(cell)
     if found.exact:
         detail = say("lab.summary.glance_luck.exact", bots=bots)
+    elif found.ledger and found.ledger.estimate > max(LEDGER_SEES, found.share.estimate):
+        interval = words.interval(found.ledger, 100)
+        detail = say("lab.summary.glance_luck.ledger", interval=interval, bots=bots)
+        answer = words.percent(found.ledger.estimate, 0)
+        return Glance(say("lab.summary.glance_luck.question"), answer, detail)
     elif found.total:
         detail = say("lab.summary.glance_luck.total", bots=bots)
         low, high = (words.fixed(100 * v.estimate, 0) for v in (found.share, found.total))
