@@ -34,7 +34,7 @@ between = [0.4, 0.6]
 """
 
 
-GATES = 40
+GATES = 25
 
 
 def planted(monkeypatch, chance):
