@@ -72,6 +72,10 @@ LENGTH_MARGIN = 0.05
 LUCK_MARGIN = 0.05
 """Shares of luck that differ by less than this are called the same. Set by hand."""
 
+FEWEST_WITHOUT_DRAWS = 300
+"""Sets of games of which none is drawn, to say nothing of draws. Set by hand: fewer than 1 in 100
+games would be drawn (Hanley & Lippman-Hand 1983)."""
+
 ALIKE = 0.5
 """A cell with fewer different games than this part of its sets of dice repeats itself.
 
@@ -224,7 +228,6 @@ def _comparisons(
 def _pairs(place: int, cell: CellFacts, base: CellFacts, margin: float) -> list[_Pair]:
     pairs = [
         _Pair(place, "seat 0", base.edge, cell.edge, margin),
-        _Pair(place, "draws", base.draws, cell.draws, margin),
         _Pair(
             place,
             "decisions",
@@ -233,6 +236,8 @@ def _pairs(place: int, cell: CellFacts, base: CellFacts, margin: float) -> list[
             LENGTH_MARGIN * base.decisions.estimate,
         ),
     ]
+    if base.draws.estimate or cell.draws.estimate or not _never_drawn(base, cell):
+        pairs.insert(1, _Pair(place, "draws", base.draws, cell.draws, margin))
     if base.first_mover is not None and cell.first_mover is not None:
         fair = (1 / len(set(c.cell.sides)) for c in (base, cell))
         mine, theirs = (
@@ -254,6 +259,11 @@ def _pairs(place: int, cell: CellFacts, base: CellFacts, margin: float) -> list[
             )
         )
     return pairs
+
+
+def _never_drawn(base: CellFacts, cell: CellFacts) -> bool:
+    """Whether no game of either is drawn, of so many that hardly any can be."""
+    return min(base.draws.n, cell.draws.n) >= FEWEST_WITHOUT_DRAWS
 
 
 def _components(

@@ -52,6 +52,9 @@ CROWNED = 0.25
 """A lost seat has decided among others if it moved so much of their win between them. Set by hand.
 """
 
+LEDGER_SEES = 0.25
+"""A ledger that accounts for less sees too little to stand for the luck of a game. Set by hand."""
+
 NO_LUCK = 1e-4
 """A ledger whose luck varies less, in shares of the win, has seen nothing. Set by hand."""
 
@@ -71,7 +74,7 @@ class CellFacts:
     edge: Linear  # What the side of seat 0 takes above its fair share.
     draws: Linear
     decisions: Linear
-    luck: Linear | None
+    luck: Linear | None  # By the ledger where it sees enough, else of dice alone.
 
 
 def cell_facts(results: Results, cell: Cell) -> CellFacts:
@@ -298,6 +301,9 @@ def _luck(
         noise = share_of(alike_share(outcomes, choices, rows.cluster), confidence)
         total = replace(noise, estimate=1 - noise.estimate, low=1 - noise.high, high=1 - noise.low)
         found = replace(found, noise=noise, total=total)
+    if found.ledger is not None and found.ledger.estimate > LEDGER_SEES:
+        luck = centred(rows.luck[:, _first_of_sides(cell)].astype(np.float64), arms)
+        return found, explained_share(outcomes, luck, rows.cluster)
     return found, None if exact else linear
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from equipoise.lab.analysis_cells import LEDGER_SEES
 from equipoise.lab.findings import CellAnalysis, Share
-from equipoise.lab.report import content, curves, plots, summary, words
+from equipoise.lab.report import content, curves, plots, words
 from equipoise.lab.report.content import Entry, Figure, Section, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
@@ -103,7 +104,7 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
             bot=bot,
         )
         # What sees most comes first.
-        sentences.insert(0 if last.ledger.estimate > summary.LEDGER_SEES else 2, told)
+        sentences.insert(0 if last.ledger.estimate > LEDGER_SEES else 2, told)
     return [" ".join(sentences)]
 
 

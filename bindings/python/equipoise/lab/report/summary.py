@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from equipoise.lab.analysis_cells import LEDGER_SEES
 from equipoise.lab.balance import Balance
 from equipoise.lab.findings import (
     Analysis,
@@ -37,9 +38,6 @@ _MEASURES = {
     "luck": "lab.summary.measure.luck",
 }
 _SKILL_OF = "skill of "
-
-LEDGER_SEES = 0.25
-"""A ledger that accounts for less sees too little to stand for the luck of a game. Set by hand."""
 
 
 def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
