@@ -19,6 +19,7 @@ from equipoise.lab.findings import (
 from equipoise.lab.report import content, words
 from equipoise.lab.report.content import Glance
 from equipoise.lab.stats import Answer
+from equipoise.lab.strength import level_of
 from equipoise.texts import say
 
 _FAIRNESS: dict[Answer, str] = {
@@ -249,13 +250,24 @@ def balance(found: Balance) -> str:
 
 
 def variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
-    for lineup in dict.fromkeys(comparison.lineup for comparison in analysis.comparisons):
-        ours = [c for c in analysis.comparisons if c.lineup == lineup]
+    """What variants change, the strongest bots first, and first of all what changes who wins."""
+    lineups: dict[str, list[Comparison]] = {}
+    for comparison in analysis.comparisons:
+        lineups.setdefault(comparison.lineup, []).append(comparison)
+
+    def strength(ours: Sequence[Comparison]) -> int:
+        return level_of(analysis.cells[ours[0].base].bots[0])
+
+    told: list[tuple[bool, str]] = []
+    for ours in sorted(lineups.values(), key=strength, reverse=True):
         bots = content.with_bots(analysis.cells[ours[0].base], options)
         for measure in dict.fromkeys(d.measure for c in ours for d in c.differences):
             pairs = [(c, d) for c in ours for d in c.differences if d.measure == measure]
-            if is_edge(measure) or any(d.answer == "differs" for _, d in pairs):
-                yield _variants_by(measure_name(analysis, ours[0].base, measure), bots, pairs)
+            differs = any(d.answer == "differs" for _, d in pairs)
+            if is_edge(measure) or differs:
+                name = measure_name(analysis, ours[0].base, measure)
+                told.append((is_edge(measure) and differs, _variants_by(name, bots, pairs)))
+    yield from (text for _, text in sorted(told, key=lambda each: not each[0]))
 
 
 def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Difference]]) -> str:
