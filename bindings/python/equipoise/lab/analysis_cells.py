@@ -75,7 +75,7 @@ class CellFacts:
     edge: Linear  # What the side of seat 0 takes above its fair share.
     draws: Linear
     decisions: Linear
-    luck: Linear | None  # By the ledger where it sees enough, else of dice alone.
+    luck: Linear | None  # Of dice alone: a ledger would compare how well variants are judged.
 
 
 def cell_facts(results: Results, cell: Cell) -> CellFacts:
@@ -303,9 +303,6 @@ def _luck(
         noise = share_of(alike_share(outcomes, choices, rows.cluster), confidence)
         total = replace(noise, estimate=1 - noise.estimate, low=1 - noise.high, high=1 - noise.low)
         found = replace(found, noise=noise, total=total)
-    if found.ledger is not None and found.ledger.estimate > LEDGER_SEES:
-        luck = centred(rows.luck[:, _first_of_sides(cell)].astype(np.float64), arms)
-        return found, explained_share(outcomes, luck, rows.cluster)
     return found, None if exact else linear
 
 
