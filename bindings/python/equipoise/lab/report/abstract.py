@@ -81,7 +81,7 @@ def _distance(cell: CellAnalysis, margin: float) -> float:
     """How many margins a side or the beginner is off its fair share, where that is shown."""
     shares = (*cell.sides, *((cell.first_mover,) if cell.first_mover else ()))
     off = [abs(s.share.estimate - s.fair) / margin for s in shares if s.answer == "differs"]
-    return max(off, default=0.5)
+    return 2 * max(off, default=0.25)  # What every game has weighs more than what a variant does.
 
 
 def _luck(study: Study) -> tuple[list[str], float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -92,6 +93,9 @@ def sentences(found: Ladder, chess: Ladder | None) -> list[str]:
             ),
         )
     ]
+    for (one, before), (other, after) in itertools.pairwise(zip(found.bots, points, strict=True)):
+        if after <= before:
+            told.append(say("lab.ladder.order", weaker=other, stronger=one))
     if chess is not None:
         levels = _common(found, chess)
         if len(levels) >= FEWEST:
