@@ -99,14 +99,16 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   assert.equal(await page.locator('[data-testid=best]').count(), 0);
 });
 
-test('the new-game dialog lets people lay out their cards, for two to eight', { timeout: 60000 }, async () => {
+test('the new-game dialog begins with Voids, laid out by hand, for two to eight', { timeout: 60000 }, async () => {
   const page = await openPage(`${server.url}/new/elements`);
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
   assert.ok(await page.isChecked('input[name=auto_arrange][value=false]'));
   assert.ok(await page.isChecked('[data-testid=advice] input'));
   await page.check('input[name=players][value="8"]', { force: true });
   await page.waitForFunction(() => document.querySelectorAll('[data-testid^="seat-"]').length === 8);
+  assert.ok(await page.isChecked('input[name=advanced][value=true]'));
   await page.click('summary');
+  await page.check('input[name=advanced][value=false]');
   assert.equal(await page.locator('[data-testid=start-seat]').count(), 0);
   await page.check('input[name=advanced][value=true]');
   await page.selectOption('[data-testid=start-seat]', '7');

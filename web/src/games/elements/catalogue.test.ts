@@ -60,7 +60,14 @@ describe('the catalogue', () => {
     expect(shown({ advanced: 'false' })).toHaveLength(7);
     expect(shown({ advanced: 'true' })).toHaveLength(14);
     expect(shown({ advanced: 'true', void_order: 'simultaneous' })).not.toContain('start_seat');
-    expect(elements.tableOptions).toEqual({ auto_arrange: 'false' });
+    expect(elements.tableOptions).toMatchObject({ auto_arrange: 'false' });
+  });
+
+  it('begins new tables with Wilds and Voids, one click from the basic game, and guides through the basic game', () => {
+    expect(elements.tableOptions).toMatchObject({ advanced: 'true' });
+    expect(elements.options.find((option) => option.name === 'advanced')?.simple).toBe(true);
+    expect(elements.guideOptions).not.toHaveProperty('advanced');
+    expect(maybe('elements.option.advanced.false.help')).toMatch(/share the win/);
   });
 
   it('has words for every step of the guide and every bot that is offered', () => {

@@ -53,7 +53,8 @@ export const elements: GameUi = {
     { name: 'max_rank', simple: false, applies: always },
     { name: 'tie_break', simple: false, applies: always },
   ],
-  tableOptions: { auto_arrange: 'false' },
+  // Between equal players most basic games end level; the rules' default stays the basic game.
+  tableOptions: { advanced: 'true', auto_arrange: 'false' },
   optionFields: { start_seat: StartSeatField },
   choosesPlayers: true,
   pace,
