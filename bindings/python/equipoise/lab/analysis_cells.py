@@ -55,6 +55,10 @@ CROWNED = 0.25
 LEDGER_SEES = 0.25
 """A ledger that accounts for less sees too little to stand for the luck of a game. Set by hand."""
 
+JUDGE_SEES = 0.1
+"""If the side that is ahead after nine tenths of a game wins no more above a fair share, the game's
+judgement says nothing about when games turn. Set by hand."""
+
 NO_LUCK = 1e-4
 """A ledger whose luck varies less, in shares of the win, has seen nothing. Set by hand."""
 
@@ -334,6 +338,8 @@ def _tension(cell: Cell, rows: Rows, confidence: float) -> Tension | None:
     if not _equal(cell) or not np.isfinite(course).all(axis=(1, 2)).any():
         return None
     points = tension(course, shares, rows.cluster)
+    if points[-1].estimate < 1 / len(first) + JUDGE_SEES:
+        return None
     last = catching_up(course, shares, rows.cluster, course.shape[1] // 2)
     crowned = None
     if len(first) > 2:

@@ -126,7 +126,8 @@ class CellAnalysis:
     branching_most: int
     leads: Leads | None  # None where leads were not recorded or nobody ever led.
     luck: Luck | None  # None where games share no dice or the players differ.
-    tension: Tension | None = None  # None where leads were not recorded, or the players differ.
+    # None where leads were not recorded, the judgement sees too little, or the players differ.
+    tension: Tension | None = None
     first_moves: FirstMoves | None = None  # None where seats choose at once, or the players differ.
     steady: bool = False  # Whether shares are corrected for the luck of the games.
 

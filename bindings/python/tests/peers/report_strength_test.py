@@ -163,7 +163,7 @@ def test_skill_is_placed_on_the_scale_of_chess_with_coins() -> None:
     assert 50 < coins < 95
     assert len(ladder.sentences(narrow, None)) == 1
     weak = Ladder(bots, *grids([0, 300, 600, 500]), {})
-    assert "club is no stronger than novice" in ladder.sentences(weak, None)[1]
+    assert "points weaker than novice" in ladder.sentences(weak, None)[1]
 
 
 def grids(points):

@@ -10,7 +10,7 @@ from equipoise.lab.report import components, content, ladder, strength, summary
 from equipoise.lab.report.content import Study
 from equipoise.lab.report.ladder import Ladder
 from equipoise.lab.report.sections import luck_cells
-from equipoise.lab.strength import levels
+from equipoise.lab.strength import TRUSTED, level_of, levels
 from equipoise.texts import say
 
 ABSTRACT = 5
@@ -113,13 +113,15 @@ def _course(study: Study, cells: Sequence[CellAnalysis]) -> list[str]:
 
 
 def _most_changed(study: Study) -> float:
-    """How many margins a variant moves a share of the win, where that is shown."""
+    """How many margins a variant moves a share of the win, where bots from club on show it."""
     return max(
         (
             abs(difference.difference.estimate) / study.margin
             for comparison in study.analysis.comparisons
             for difference in comparison.differences
-            if summary.is_edge(difference.measure) and difference.answer == "differs"
+            if summary.is_edge(difference.measure)
+            and difference.answer == "differs"
+            and level_of(study.analysis.cells[comparison.base].bots[0]) >= TRUSTED
         ),
         default=0.4,
     )

@@ -94,8 +94,9 @@ def sentences(found: Ladder, chess: Ladder | None) -> list[str]:
         )
     ]
     for (one, before), (other, after) in itertools.pairwise(zip(found.bots, points, strict=True)):
-        if after <= before:
-            told.append(say("lab.ladder.order", weaker=other, stronger=one))
+        if after < before - 1:
+            by = words.fixed(float(before - after), 0)
+            told.append(say("lab.ladder.order", weaker=other, stronger=one, points=by))
     if chess is not None:
         levels = _common(found, chess)
         if len(levels) >= FEWEST:

@@ -95,7 +95,7 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
     if last and last.total:
         share = words.share(last.total)
         sentences.append(say("lab.strength.luck.total", share=share, bot=bot))
-    if last and last.swing and last.ledger:
+    if last and last.swing and last.ledger and last.ledger.estimate > LEDGER_SEES:
         key = "lab.strength.luck.exact" if last.by_table else "lab.strength.luck.swing"
         told = say(
             key,
@@ -103,8 +103,7 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
             part=words.percent(last.ledger.estimate, 0),
             bot=bot,
         )
-        # What sees most comes first.
-        sentences.insert(0 if last.ledger.estimate > LEDGER_SEES else 2, told)
+        sentences.insert(0, told)  # What sees most comes first.
     return [" ".join(sentences)]
 
 
@@ -222,7 +221,8 @@ def tension_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
     """When it is known who wins, by the strongest level; who catches up; who crowns others."""
     known = [cell for cell in cells if cell.tension]
     if not known or known[-1].tension is None:
-        return []
+        blind = any(cell.leads for cell in cells)
+        return [say("lab.strength.tension.blind")] if blind else []
     strongest, tension = known[-1], known[-1].tension
     half = len(tension.ahead) // 2
     sentences = [
