@@ -29,7 +29,7 @@ GAMES = {
     "balanceformers": "Balanceformers",
     "chess_balance": "Chess & Balance",
 }
-STUDIES = ("", "-exact", "-large", "-long", "-four", "-skill", "-variants", "-decks", "-advanced")
+STUDIES = ("", "-exact", "-large", "-long", "-four", "-skill", "-variants", "-advanced")
 CHESS = "chess_balance-chess"
 
 HEAD = """# How balanced are the games?

@@ -219,11 +219,9 @@ def _part(value: Interval | None) -> Entry:
 
 def tension_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
     """When it is known who wins, by the strongest level; who catches up; who crowns others."""
-    known = [cell for cell in cells if cell.tension]
-    if not known or known[-1].tension is None:
-        blind = any(cell.leads for cell in cells)
-        return [say("lab.strength.tension.blind")] if blind else []
-    strongest, tension = known[-1], known[-1].tension
+    strongest, tension = cells[-1], cells[-1].tension
+    if tension is None:
+        return [say("lab.strength.tension.blind")] if strongest.leads else []
     half = len(tension.ahead) // 2
     sentences = [
         say(
