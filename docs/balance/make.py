@@ -42,6 +42,9 @@ A report is one HTML file that needs nothing else; open it in a browser, or prin
 
 ![Beginning, luck and skill in the five games](overview.svg)
 
+Where all seats decide at once, the first column shows the first seat.
+The band is 5 points wide on either side of a fair share.
+
 A finding counts if it holds from club players on, and the page says so where it depends on
 strength.
 Bots are not people. Every page says which bots played and what is not known.
