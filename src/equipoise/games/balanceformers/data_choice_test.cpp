@@ -23,7 +23,7 @@ std::string own_components() {
 
 const Components& components_of(const Playthrough& game) { return typed_rules(game).components(); }
 
-std::string being(const Playthrough& game, char colour, int number) {
+std::string being(const Playthrough& game, char colour, std::size_t number) {
     std::string values;
     for (int value : components_of(game).colour(colour)->beings[number - 1]) {
         values += std::to_string(value) + " ";

@@ -292,7 +292,7 @@ TEST_CASE("BF-11.6 168 21 21 35 7 14 of the 1330 triples of an edition survive a
         const Safe safe = safe_triples(adopted(), edition);
         CHECK(safe.triples == 1330);
         CHECK(safe.by_round == std::array{168, 21, 21, 35, 7, 14});
-        for (std::size_t round : {1, 2, 4, 5}) {
+        for (std::size_t round : {1U, 2U, 4U, 5U}) {
             CHECK(safe.of_three_colours[round] == safe.by_round[round]);
         }
         CHECK(safe.most_rounds == 3);
