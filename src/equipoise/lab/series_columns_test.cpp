@@ -261,7 +261,8 @@ TEST_CASE("a lost seat that hands the win over crowns, and only among three side
         rows.crowned.begin(), rows.crowned.end(), [](float x) { return x >= 0 && x <= 1; }));
 }
 
-TEST_CASE("a restricted bot does without, unless it must, and otherwise plays as before") {
+TEST_CASE("a restricted bot does without, unless it must, and otherwise plays as before" *
+          doctest::description("slow: whole games of bots that think")) {
     const SharedRules rules = rules_with("balance_duel");
     SeriesPlan plan = plan_with(rules, {player_of(rules, "club"), player_of(rules, "club")}, 24);
     const Series free = play_series(plan);
