@@ -92,7 +92,8 @@ TEST_CASE("the same seed and budget give the same plan") {
     }
 }
 
-TEST_CASE("Balanceformers: each level beats the one below it") {
+TEST_CASE("Balanceformers: each level beats the one below it" *
+          doctest::description("slow: games between the levels")) {
     const auto rules = erased<Balanceformers>().make(default_setup());
     REQUIRE(static_cast<bool>(rules));
     const AnyRules& two = *rules.value();
