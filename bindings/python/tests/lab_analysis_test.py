@@ -17,6 +17,10 @@ class LineUp:
     name: str
     players: tuple[str, ...]
 
+    @property
+    def equal(self):
+        return len(set(self.players)) == 1
+
 
 @dataclass(frozen=True)
 class Cell:

@@ -28,8 +28,8 @@ from equipoise.lab.methods import methods
 from equipoise.lab.stats.differences import Answer, difference_p, equivalence_p, three_way
 from equipoise.lab.stats.effects import Effect, by_verb, component_effects
 from equipoise.lab.stats.interval import Interval
-from equipoise.lab.stats.linear import Linear
-from equipoise.lab.stats.multiplicity import holm, max_t
+from equipoise.lab.stats.linear import Linear, aligned
+from equipoise.lab.stats.multiplicity import holm, max_t, simultaneous
 from equipoise.lab.stats.skill import elo
 from equipoise.texts import say
 
@@ -194,7 +194,7 @@ def _comparisons(
     p_values = [difference_p(difference) for difference in differences]
     adjusted = holm(p_values)
     same = holm([equivalence_p(d, pair.margin) for d, pair in zip(differences, pairs, strict=True)])
-    reach = max_t(_aligned(differences), confidence)
+    reach = max_t(aligned(differences), confidence)
     found: dict[int, list[Difference]] = {}
     for pair, difference, p, p_adjusted, p_same in zip(
         pairs, differences, p_values, adjusted, same, strict=True
@@ -288,7 +288,7 @@ def _components(
         told = len(places) if len(places) != 2 else 1  # Of two, one says as much as both.
         effects, places = effects[:told], places[:told]
         known = [e.effect for e in effects if e.effect is not None]
-        reach = max_t(_aligned(known), confidence)
+        reach = max_t(aligned(known), confidence)
         p_values = [np.nan if e.effect is None else difference_p(e.effect) for e in effects]
         p_same = [np.nan if e.effect is None else equivalence_p(e.effect, margin) for e in effects]
         by_chance = verb in CHANCE_VERBS or (early > 0 and verb in DICE_VERBS)
@@ -331,24 +331,9 @@ def _simultaneous(
 ) -> Interval:
     if linear.n < 2:
         return linear.interval(confidence)
-    if share and linear.error == 0:
-        # Nothing varied, but an event of one in so many clusters might have been missed.
-        missed = 1 - (1 - confidence) ** (1 / linear.n)
-        low, high = linear.estimate - missed, linear.estimate + missed
-        return Interval(linear.estimate, low, high, linear.n, "none of n", confidence)
-    low, high = linear.estimate - reach * linear.error, linear.estimate + reach * linear.error
-    return Interval(linear.estimate, low, high, linear.n, "largest t", confidence)
-
-
-def _aligned(estimates: Sequence[Linear]) -> NDArray[np.float64]:
-    """The influences [clusters, estimates] over all clusters that any of them has."""
-    if not estimates:
-        return np.zeros((0, 0))
-    clusters = np.unique(np.concatenate([estimate.clusters for estimate in estimates]))
-    influence = np.zeros((len(clusters), len(estimates)))
-    for column, estimate in enumerate(estimates):
-        influence[np.searchsorted(clusters, estimate.clusters), column] = estimate.influence
-    return influence
+    half, method = simultaneous(linear, reach, confidence, share=share)
+    low, high = linear.estimate - half, linear.estimate + half
+    return Interval(linear.estimate, low, high, linear.n, method, confidence)
 
 
 def _skill(cell: CellFacts, place: int) -> Iterable[Skill]:

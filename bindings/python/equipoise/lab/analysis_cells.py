@@ -18,11 +18,18 @@ from equipoise.lab.findings import (
     Share,
     Tension,
 )
+from equipoise.lab.outcomes import (
+    HARDLY_VARYING,
+    begins_together,
+    dice_of,
+    first_of_sides,
+    share_interval,
+    steady_shares,
+)
 from equipoise.lab.stats.course import catching_up, first_moves, tension
 from equipoise.lab.stats.crossed import (
     alike_share,
     centred,
-    controlled,
     explained_share,
     spread,
 )
@@ -40,12 +47,6 @@ if TYPE_CHECKING:
     from equipoise.lab.rows import Rows
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-HARDLY_VARYING = 0.95
-"""Bots count as deterministic if this part of the games repeats another with the same dice.
-
-Set by hand.
-"""
 
 
 CROWNED = 0.25
@@ -86,12 +87,11 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
     """The facts of a cell that has games."""
     rows = results.rows(cell)
     confidence = results.experiment.confidence
-    shares = rows.shares
-    won = _steady(cell, rows, shares)
-    steady = won is not shares
+    won, steady = steady_shares(rows, cell.lineup.equal)
+    together = begins_together(results.game(cell))
     sides = _sides(results, cell, rows, won, confidence, steady)
     players = _players(cell, rows, confidence)
-    mover = _first_mover(results, cell, rows, won, confidence, steady)
+    mover = None if together else _first_mover(cell, rows, won, confidence, steady)
     luck, luck_estimate = _luck(results, cell, rows, confidence)
     shared = (rows.shares > 0) & (rows.shares < 1)
     drawn = shared.any(axis=1)
@@ -117,7 +117,7 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         leads=_leads(results, rows, confidence),
         luck=luck,
         tension=_tension(cell, rows, confidence),
-        first_moves=_first_moves(results, cell, rows, confidence),
+        first_moves=None if together else _first_moves(cell, rows, confidence),
         steady=steady,
     )
     fair = 1 / len(set(cell.sides))
@@ -127,7 +127,7 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         changed=_words(cell.changed),
         changed_label=" ".join(f"{name}={value}" for name, value in _words(cell.changed).items()),
         distinct=_distinct(rows),
-        together=_begins_together(results, cell),
+        together=together,
         sides=tuple(linear for _, linear in sides),
         players=tuple(linear for _, linear in players),
         first_mover=None if mover is None else mover[1],
@@ -136,28 +136,6 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         decisions=linear_mean(rows.decisions, clusters),
         luck=luck_estimate,
     )
-
-
-def _equal(cell: Cell) -> bool:
-    return len(set(cell.lineup.players)) == 1
-
-
-def _steady(cell: Cell, rows: Rows, shares: Floats) -> Floats:
-    """Shares of the win [games, seats], between equal bots less what luck explains of them.
-
-    The seats of all sides have the same slope, so that shares still add up.
-    """
-    if not _equal(cell):
-        return shares
-    steady = controlled(shares.ravel(), rows.luck.astype(np.float64).ravel())
-    return shares if (steady == shares.ravel()).all() else steady.reshape(shares.shape)
-
-
-def _arms(results: Results, rows: Rows) -> NDArray[np.int64]:
-    """Who begins, where that is planned; else the same number for all games."""
-    if results.experiment.begins != "each":
-        return np.zeros(len(rows), dtype=np.int64)
-    return rows.first_seat.astype(np.int64)
 
 
 def _sides(
@@ -198,24 +176,15 @@ def _players(cell: Cell, rows: Rows, confidence: float) -> list[tuple[Share, Lin
 
 
 def _first_mover(
-    results: Results, cell: Cell, rows: Rows, won: Floats, confidence: float, steady: bool
+    cell: Cell, rows: Rows, won: Floats, confidence: float, steady: bool
 ) -> tuple[Share, Linear] | None:
-    """The share of the side that decides first; None where all decide at once, nobody does, or the
-    same seat always begins, so that beginning and its seat cannot be told apart."""
-    if (rows.first_seat < 0).any() or _begins_together(results, cell):
-        return None
-    if len(np.unique(rows.first_seat)) < 2:
+    """The share of the side that decides first; None where nobody does, or the same seat always
+    begins, so that beginning and its seat cannot be told apart."""
+    if (rows.first_seat < 0).any() or len(np.unique(rows.first_seat)) < 2:
         return None
     taken = won[np.arange(len(rows)), rows.first_seat]
     fair = 1 / len(set(cell.sides))
     return _share("first mover", (), taken, rows.cluster, fair, confidence, steady=steady)
-
-
-def _begins_together(results: Results, cell: Cell) -> bool:
-    state = results.game(cell).initial()
-    while state.is_chance:
-        state.apply(state.draw(state.plies))  # Another seed each time: rolls may have to differ.
-    return len(state.actors) > 1
 
 
 def _share(
@@ -229,13 +198,8 @@ def _share(
     steady: bool = False,
 ) -> tuple[Share, Linear]:
     linear = linear_mean(values, clusters)
-    if steady:
-        inner = linear.interval(confidence, "t over clusters, luck controlled for")
-        interval = replace(inner, low=max(0.0, inner.low), high=min(1.0, inner.high))
-        p = difference_p(linear.minus_constant(fair))
-    else:
-        interval = cluster_share(values, clusters, confidence)
-        p = share_p(linear, fair)
+    interval = share_interval(values, clusters, confidence, steady)
+    p = difference_p(linear.minus_constant(fair)) if steady else share_p(linear, fair)
     return Share(name, seats, interval, fair, p, p, "unknown"), linear
 
 
@@ -276,10 +240,9 @@ def _luck(
     results: Results, cell: Cell, rows: Rows, confidence: float
 ) -> tuple[Luck | None, Linear | None]:
     """For line-ups of one bot; with an estimate to compare only where one was needed."""
-    if not _equal(cell):
+    if not cell.lineup.equal:
         return None, None
-    arms = _arms(results, rows)
-    dice = rows.chance * 128 + arms
+    dice, arms = dice_of(rows, results.experiment.begins == "each")
     sizes = np.unique(dice, return_counts=True)[1]
     if np.bincount(sizes).argmax() < 2:
         return None, None
@@ -291,7 +254,7 @@ def _luck(
     if alike == 1:
         all_of_it = Interval(1.0, 1.0, 1.0, groups, "games with the same dice alike", confidence)
         return Luck(all_of_it, groups, "deterministic bots", 0.0), None
-    outcomes = centred(rows.shares[:, _first_of_sides(cell)], arms)
+    outcomes = centred(rows.shares[:, first_of_sides(cell.sides)], arms)
     linear = alike_share(outcomes, dice, rows.cluster)
     if np.isnan(linear.estimate):
         return None, None
@@ -310,15 +273,11 @@ def _luck(
     return found, None if exact else linear
 
 
-def _first_of_sides(cell: Cell) -> list[int]:
-    return [cell.sides.index(side) for side in sorted(set(cell.sides))]
-
-
 def _with_ledger(
     results: Results, cell: Cell, rows: Rows, found: Luck, outcomes: Floats, arms: NDArray[np.int64]
 ) -> Luck:
     """With what the ledger of luck says, if it says anything."""
-    luck = rows.luck[:, _first_of_sides(cell)].astype(np.float64)
+    luck = rows.luck[:, first_of_sides(cell.sides)].astype(np.float64)
     if not np.isfinite(luck).all() or luck.std() < NO_LUCK:
         return found
     confidence = results.experiment.confidence
@@ -333,9 +292,9 @@ def _with_ledger(
 
 def _tension(cell: Cell, rows: Rows, confidence: float) -> Tension | None:
     """For line-ups of one bot whose positions are judged."""
-    first = _first_of_sides(cell)
+    first = first_of_sides(cell.sides)
     course, shares = rows.course[:, :, first], rows.shares[:, first]
-    if not _equal(cell) or not np.isfinite(course).all(axis=(1, 2)).any():
+    if not cell.lineup.equal or not np.isfinite(course).all(axis=(1, 2)).any():
         return None
     points = tension(course, shares, rows.cluster)
     if points[-1].estimate < 1 / len(first) + JUDGE_SEES:
@@ -351,8 +310,8 @@ def _tension(cell: Cell, rows: Rows, confidence: float) -> Tension | None:
     )
 
 
-def _first_moves(results: Results, cell: Cell, rows: Rows, confidence: float) -> FirstMoves | None:
-    if not _equal(cell) or (rows.opening < 0).any() or _begins_together(results, cell):
+def _first_moves(cell: Cell, rows: Rows, confidence: float) -> FirstMoves | None:
+    if not cell.lineup.equal or (rows.opening < 0).any():
         return None
     found = first_moves(rows.opening, rows.first_seat, rows.cluster)
     return FirstMoves(found.distinct, found.most.interval(confidence), found.effective)

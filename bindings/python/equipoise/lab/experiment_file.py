@@ -340,6 +340,8 @@ def _check_play(experiment: Experiment, table: Table, cell: Cell, game: "equipoi
         ("begins", experiment.begins == "each", False),
         ("luck_by", False, experiment.luck_by == "table"),
     ):
+        if not begin_each and not by_table:
+            continue
         try:
             equipoise.run_series(
                 game,

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from equipoise.lab.experiment import Cell, Experiment, Player, Value, text_of
+from equipoise.lab.outcomes import (
+    HARDLY_VARYING,
+    begins_together,
+    dice_of,
+    first_of_sides,
+    share_interval,
+    steady_shares,
+)
 from equipoise.lab.results import Results
 from equipoise.lab.rows import Rows
-from equipoise.lab.stats.crossed import alike_share, centred, controlled
+from equipoise.lab.stats.crossed import alike_share, centred
 from equipoise.lab.stats.interval import Interval
-from equipoise.lab.stats.intervals import cluster_share
 from equipoise.lab.stats.linear import Linear, linear_mean
 from equipoise.lab.stats.luck import share_of
 from equipoise.lab.stats.shape import branching, decisiveness, quantile
@@ -32,12 +39,6 @@ MEDIAN = "median_decisions"
 LEADS = ("lead_changes", "settled", "drama")
 SHARES = ("share", "first_mover", "draws", "unfinished")
 """What is the mean of a number from 0 to 1 for each game; its interval is Wilson's over clusters.
-"""
-
-HARDLY_VARYING = 0.95
-"""Bots count as deterministic if this part of the games repeats another with the same dice.
-
-Set by hand.
 """
 
 NAMES = {
@@ -93,7 +94,8 @@ class Measure:
         if self.what == MEDIAN:
             return quantile(rows.decisions, 0.5, rows.cluster, confidence)
         if self.what in SHARES:
-            return _interval_of(_SHARES_OF[self.what](self, rows), rows.cluster, confidence)
+            values, steady = _SHARES_OF[self.what](self, rows)
+            return share_interval(values, rows.cluster, confidence, steady)
         linear = self.linear(results)
         return share_of(linear, confidence) if self.what == "luck" else linear.interval(confidence)
 
@@ -103,7 +105,7 @@ class Measure:
         if self.what == "luck":
             return _luck(self, rows, results.experiment.begins == "each")
         if self.what in SHARES:
-            return linear_mean(_SHARES_OF[self.what](self, rows), rows.cluster)
+            return linear_mean(_SHARES_OF[self.what](self, rows)[0], rows.cluster)
         if self.what not in _LINEAR_OF:
             raise ValueError(f"{self.what} has no errors by cluster")
         return _LINEAR_OF[self.what](self, rows)
@@ -124,19 +126,11 @@ def tells_luck(rows: Rows, begins_each: bool) -> bool:
     the same dice alike say nothing about luck."""
     columns = (rows.plies, rows.choices, rows.returns, rows.score)
     games = np.nan_to_num(np.column_stack(columns), nan=-1.0)
-    dice = _dice(rows, begins_each)[0]
+    dice = dice_of(rows, begins_each)[0]
     sets, first, place = np.unique(dice, return_index=True, return_inverse=True)
     if len(sets) == len(rows):
         return False
     return bool((games == games[first][place.ravel()]).all(axis=1).mean() < HARDLY_VARYING)
-
-
-def begins_together(experiment: Experiment, cell: Cell) -> bool:
-    """Whether several seats decide first at the same time, so that none of them begins."""
-    state = experiment.load_game(cell).initial()
-    while state.is_chance:
-        state.apply(state.draw(state.plies))  # Another seed each time: rolls may have to differ.
-    return len(state.actors) > 1
 
 
 def _read_cell(table: Table, experiment: Experiment) -> Cell:
@@ -192,51 +186,31 @@ def _check_countable(table: Table, measure: Measure, experiment: Experiment) -> 
     if what == "luck" and (experiment.duplicates < 2 or not measure.cell.lineup.equal):
         text = '"luck" needs duplicates of 2 or more in the experiment, and equal players'
         raise table.error("what", text)
-    if what == "first_mover" and begins_together(experiment, measure.cell):
+    if what == "first_mover" and begins_together(experiment.load_game(measure.cell)):
         raise table.error("what", "nobody begins: the seats make their first choice together")
 
 
-def _share(measure: Measure, rows: Rows) -> Values:
+def _share(measure: Measure, rows: Rows) -> tuple[Values, bool]:
     if measure.seat is not None:
-        return _steady(measure, rows)[:, measure.seat]
+        won, steady = steady_shares(rows, measure.cell.lineup.equal)
+        return won[:, measure.seat], steady
     players = list(measure.cell.lineup.players)
     kinds = np.array([players.index(player) for player in players])
     seatings = kinds[np.asarray(measure.cell.seatings)]
     number = players.index(Player.parse(measure.player or ""))
-    return shares_of_player(rows.shares, rows.seating, seatings, measure.cell.sides, number)[0]
+    sides = measure.cell.sides
+    return shares_of_player(rows.shares, rows.seating, seatings, sides, number)[0], False
 
 
-def _first_mover(measure: Measure, rows: Rows) -> Values:
+def _first_mover(measure: Measure, rows: Rows) -> tuple[Values, bool]:
     """A game that ends before its first decision counts as a fair share."""
-    taken = _steady(measure, rows)[np.arange(len(rows)), rows.first_seat]
-    return np.where(rows.first_seat < 0, 1 / len(set(measure.cell.sides)), taken)
+    won, steady = steady_shares(rows, measure.cell.lineup.equal)
+    taken = won[np.arange(len(rows)), rows.first_seat]
+    return np.where(rows.first_seat < 0, 1 / len(set(measure.cell.sides)), taken), steady
 
 
-def _steady(measure: Measure, rows: Rows) -> Values:
-    """Shares of the win [games, seats], between equal bots less what luck explains of them."""
-    if not measure.cell.lineup.equal:
-        return rows.shares
-    luck = rows.luck.astype(np.float64)
-    return controlled(rows.shares.ravel(), luck.ravel()).reshape(rows.shares.shape)
-
-
-def _interval_of(values: Values, clusters: Values, confidence: float) -> Interval:
-    """Wilson's, unless luck was taken from the values, which then leave 0..1."""
-    if values.min() >= 0 and values.max() <= 1:
-        return cluster_share(values, clusters, confidence)
-    method = "t over clusters, luck controlled for"
-    inner = linear_mean(values, clusters).interval(confidence, method)
-    return replace(inner, low=max(0.0, inner.low), high=min(1.0, inner.high))
-
-
-def _draws(measure: Measure, rows: Rows) -> Values:
-    return np.asarray(((rows.shares > 0) & (rows.shares < 1)).any(axis=1))
-
-
-def _dice(rows: Rows, begins_each: bool) -> tuple[Values, Values]:
-    """For each game a number of its dice, and who begins if that is planned."""
-    arms = rows.first_seat.astype(np.int64) if begins_each else np.zeros(len(rows), np.int64)
-    return rows.chance * 128 + arms, arms
+def _draws(measure: Measure, rows: Rows) -> tuple[Values, bool]:
+    return np.asarray(((rows.shares > 0) & (rows.shares < 1)).any(axis=1)), False
 
 
 def _luck(measure: Measure, rows: Rows, begins_each: bool) -> Linear:
@@ -244,9 +218,8 @@ def _luck(measure: Measure, rows: Rows, begins_each: bool) -> Linear:
         return linear_mean([])
     if (rows.plies == rows.decisions).all():
         return linear_mean(np.zeros(len(rows)), rows.cluster)
-    sides = measure.cell.sides
-    outcomes = rows.shares[:, [sides.index(side) for side in sorted(set(sides))]]
-    dice, arms = _dice(rows, begins_each)
+    outcomes = rows.shares[:, first_of_sides(measure.cell.sides)]
+    dice, arms = dice_of(rows, begins_each)
     return alike_share(centred(outcomes, arms), dice, rows.cluster)
 
 
@@ -260,11 +233,11 @@ def _drama(measure: Measure, rows: Rows) -> Linear:
     return linear_mean(rows.drama[won], rows.cluster[won])
 
 
-_SHARES_OF: Mapping[str, Callable[[Measure, Rows], Values]] = {
+_SHARES_OF: Mapping[str, Callable[[Measure, Rows], tuple[Values, bool]]] = {
     "share": _share,
     "first_mover": _first_mover,
     "draws": _draws,
-    "unfinished": lambda measure, rows: ~rows.over,
+    "unfinished": lambda measure, rows: (~rows.over, False),
 }
 _LINEAR_OF: Mapping[str, Callable[[Measure, Rows], Linear]] = {
     "decisions": lambda measure, rows: linear_mean(rows.decisions, rows.cluster),

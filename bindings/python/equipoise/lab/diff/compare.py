@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 import equipoise
 from equipoise.lab.experiment import Cell
-from equipoise.lab.measures import LEADS, Measure, begins_together, tells_luck
+from equipoise.lab.measures import LEADS, Measure, tells_luck
+from equipoise.lab.outcomes import begins_together
 from equipoise.lab.results import Results
 from equipoise.lab.stats.interval import Interval
-from equipoise.lab.stats.linear import Linear
-from equipoise.lab.stats.multiplicity import max_t
+from equipoise.lab.stats.linear import Linear, aligned
+from equipoise.lab.stats.multiplicity import max_t, simultaneous
 from equipoise.texts import say
 
 Outcome = Literal["beyond", "differs", "same", "unknown"]
@@ -99,7 +99,7 @@ def compare(before: Results, after: Results, margin: float | None = None) -> Com
     confidence = before.experiment.confidence
     margin = before.experiment.margin if margin is None else margin
     flat = [d for found in measured for _, d in found if _is_known(d)]
-    reach = max_t(_aligned(flat), confidence)
+    reach = max_t(aligned(flat), confidence)
     pairs = []
     for (one, two), found in zip(cells, measured, strict=True):
         changes = [
@@ -221,7 +221,7 @@ def _has_beginner(results: Results, cell: Cell) -> bool:
     if len(np.unique(results.rows(cell).first_seat)) < 2:
         return False
     try:
-        return not begins_together(results.experiment, cell)
+        return not begins_together(results.game(cell))
     except (equipoise.Misfit, OSError):
         return False
 
@@ -242,17 +242,6 @@ def _is_known(difference: Linear) -> bool:
     return difference.n >= 2 and math.isfinite(difference.estimate)
 
 
-def _aligned(estimates: Sequence[Linear]) -> NDArray[np.float64]:
-    """The influences [clusters, estimates] over all clusters that any of them has."""
-    if not estimates:
-        return np.zeros((0, 0))
-    clusters = np.unique(np.concatenate([estimate.clusters for estimate in estimates]))
-    influence = np.zeros((len(clusters), len(estimates)))
-    for column, estimate in enumerate(estimates):
-        influence[np.searchsorted(clusters, estimate.clusters), column] = estimate.influence
-    return influence
-
-
 def _change(
     change: Change, difference: Linear, reach: float, confidence: float, margin: float
 ) -> Change:
@@ -260,10 +249,7 @@ def _change(
     margin = COUNT_MARGIN * abs(change.before.estimate) if is_count else margin
     interval = difference.interval(confidence)
     if _is_known(difference):
-        half, method = reach * difference.error, "largest t"
-        if half == 0 and not is_count:
-            # Nothing varied, but an event of one in so many clusters might have been missed.
-            half, method = 1 - (1 - confidence) ** (1 / difference.n), "none of n"
+        half, method = simultaneous(difference, reach, confidence, share=not is_count)
         # A share of luck outside 0..1 is moved to the nearer end, and the difference with it.
         middle = change.after.estimate - change.before.estimate
         interval = Interval(middle, middle - half, middle + half, difference.n, method, confidence)

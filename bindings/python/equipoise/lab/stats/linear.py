@@ -12,6 +12,7 @@ save.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -96,3 +97,14 @@ def linear_ratio(
     distinct, place = np.unique(ids, return_inverse=True)
     residuals = np.bincount(place, weights=top - ratio * bottom, minlength=len(distinct))
     return Linear(ratio, distinct, residuals / whole)
+
+
+def aligned(estimates: Sequence[Linear]) -> Floats:
+    """The influences [clusters, estimates] over all clusters that any of them has."""
+    if not estimates:
+        return np.zeros((0, 0))
+    clusters = np.unique(np.concatenate([estimate.clusters for estimate in estimates]))
+    influence = np.zeros((len(clusters), len(estimates)))
+    for column, estimate in enumerate(estimates):
+        influence[np.searchsorted(clusters, estimate.clusters), column] = estimate.influence
+    return influence

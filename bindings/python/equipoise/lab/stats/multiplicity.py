@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from equipoise.lab.stats.distributions import t_quantile
-from equipoise.lab.stats.linear import Floats
+from equipoise.lab.stats.linear import Floats, Linear
 
 
 def holm(p_values: ArrayLike) -> Floats:
@@ -89,3 +89,16 @@ def max_t(
     largest /= np.sqrt(rng.chisquare(df, draws) / df)
     most = t_quantile((1 + bonferroni(confidence, m)) / 2, df)
     return float(min(max(np.quantile(largest, confidence), single), most))
+
+
+def simultaneous(
+    estimate: Linear, reach: float, confidence: float, *, share: bool
+) -> tuple[float, str]:
+    """Half the width of one of several intervals, from the `reach` of `max_t`, and its method.
+
+    A `share` of which nothing varied might have missed an event of one in so many clusters.
+    Source: Hothorn, Bretz & Westfall (2008); Hanley & Lippman-Hand (1983).
+    """
+    if share and estimate.error == 0:
+        return 1 - (1 - confidence) ** (1 / estimate.n), "none of n"
+    return reach * estimate.error, "largest t"
