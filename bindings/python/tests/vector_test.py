@@ -7,6 +7,7 @@ import pytest
 
 import equipoise
 from equipoise import VectorEnv
+from equipoise.rl.play import utilities
 from equipoise.spelling import Speller
 
 GAMES = [
@@ -57,12 +58,6 @@ def same(before, after):
     return True
 
 
-def rewards_of(game, state):
-    """As equipoise.rl has them."""
-    sides = len({game.side(seat) for seat in range(game.seats)})
-    return [np.float32(sides * float(share) - 1) for share in state.returns()]
-
-
 def after_chance(state, wanted):
     """Whether dice can lead from one state to the other, or to the end of the game."""
     if not state.is_chance:
@@ -102,7 +97,7 @@ def test_every_step_is_that_of_a_state(name, options):
                     assert after_chance(state, env.state(i))
                 assert not env.rewards[i].any()
             elif state.is_terminal:
-                assert list(env.rewards[i]) == rewards_of(game, state)
+                assert env.rewards[i].tolist() == np.float32(utilities(state)).tolist()
 
 
 def test_rewards_of_whole_games_are_those_of_the_other_environments():
@@ -121,7 +116,7 @@ def test_rewards_of_whole_games_are_those_of_the_other_environments():
                 continue
             ended += 1
             assert env.lengths[i] == states[i].plies
-            assert list(env.rewards[i]) == rewards_of(game, states[i])
+            assert env.rewards[i].tolist() == np.float32(utilities(states[i])).tolist()
             states[i] = game.initial()
 
 

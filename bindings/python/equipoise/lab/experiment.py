@@ -34,6 +34,7 @@ LUCK_BY = ("rules", "table")
 GAMES_MAX = 100_000_000
 BUDGET_MAX = 10**9  # Simulations or milliseconds for one choice.
 CHUNK_GAMES = 64
+WITHOUT = " without "  # In a player, before what it does without.
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Player:
     def parse(text: str) -> "Player":
         """Reads `bot`, `bot:SIMULATIONS` or `bot:MILLISECONDSms`, with ` without COMPONENT` after
         any of them; ValueError says what is wrong."""
-        played, restricted, without = text.partition(" without ")
+        played, restricted, without = text.partition(WITHOUT)
         bot, colon, budget = played.partition(":")
         amount = budget.removesuffix("ms")
         is_whole = amount.isascii() and amount.isdigit() and len(amount) <= len(str(BUDGET_MAX))
@@ -68,7 +69,7 @@ class Player:
         return Player(bot, 0 if in_ms else int(amount), int(amount) if in_ms else 0, without)
 
     def __str__(self) -> str:
-        restricted = f" without {self.without}" if self.without else ""
+        restricted = f"{WITHOUT}{self.without}" if self.without else ""
         if self.ms:
             return f"{self.bot}:{self.ms}ms{restricted}"
         budget = f":{self.simulations}" if self.simulations else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import CellAnalysis, Share
 from equipoise.lab.stats.differences import Answer
 from equipoise.lab.stats.interval import Interval
@@ -77,7 +78,7 @@ def levels(cells: Iterable[CellAnalysis]) -> tuple[CellAnalysis, ...]:
     found: dict[int, CellAnalysis] = {}
     for cell in cells:
         place = level_of(cell.bots[0]) if len(set(cell.bots)) == 1 else -1
-        if cell.is_base and place >= 0 and "without" not in cell.bots[0]:
+        if cell.is_base and place >= 0 and WITHOUT not in cell.bots[0]:
             found.setdefault(place, cell)
     return tuple(found[place] for place in sorted(found))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from equipoise.lab.findings import Analysis, ComponentEffect
 from equipoise.lab.report import content, plots, summary, words
-from equipoise.lab.report.content import Entry, Figure, Section, Table
+from equipoise.lab.report.content import DASH, Entry, Figure, Section, Table
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.strength import TRUSTED, level_of, levels
 from equipoise.texts import say
@@ -151,7 +151,7 @@ def _levels_table(verb: str, found: Found) -> Table:
         for bot in bots:
             effect = by_bot.get(bot)
             entries.append(
-                Entry("\N{EN DASH}")
+                Entry(DASH)
                 if effect is None
                 else Entry(
                     words.fixed(100 * effect.effect.estimate, sign=True),

@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from equipoise.lab.balance import Balance
 from equipoise.lab.findings import Analysis, CellAnalysis, Luck, Share
 from equipoise.lab.report import words
-from equipoise.lab.stats import Answer
+from equipoise.lab.stats import Answer, Interval
 from equipoise.lab.strength import TRUSTED, level_of, levels
 from equipoise.texts import say
+
+DASH = "\N{EN DASH}"
+"""In a table, for what was not measured."""
 
 FEWEST_LEVELS = 3
 """Fewer levels show nothing over strength. Set by hand."""
@@ -72,6 +75,13 @@ class Entry:
     text: str
     answer: Answer | None = None
     under: str = ""
+
+
+def share_entry(value: Interval | None, answer: Answer | None = None) -> Entry:
+    """A share in per cent over its interval; a dash where there is none."""
+    if value is None:
+        return Entry(DASH)
+    return Entry(words.percent(value.estimate), answer, words.interval(value, 100))
 
 
 @dataclass(frozen=True, slots=True)

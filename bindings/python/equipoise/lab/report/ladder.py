@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import Analysis, CellAnalysis, Share
 from equipoise.lab.report import words
-from equipoise.lab.report.content import Entry, Section, Table
+from equipoise.lab.report.content import DASH, Entry, Section, Table, share_entry
 from equipoise.lab.stats import coins_in_chess, ladder
 from equipoise.lab.stats.interval import Interval
 from equipoise.lab.strength import LEVELS, level_of
 from equipoise.texts import say
 
-WITHOUT = " without "
 FEWEST = 3
 """Levels that make a ladder. Set by hand."""
 
@@ -146,13 +146,7 @@ def _matrix(found: Ladder) -> Table:
     rows = []
     for i, bot in enumerate(found.bots):
         entries = [Entry(bot)]
-        for j in range(len(found.bots)):
-            value = found.intervals.get((i, j))
-            entries.append(
-                Entry("\N{EN DASH}")
-                if value is None
-                else Entry(words.percent(value.estimate), None, words.interval(value, 100))
-            )
+        entries += [share_entry(found.intervals.get((i, j))) for j in range(len(found.bots))]
         entries.append(Entry(words.fixed(float(points[i]), 0)))
         rows.append(tuple(entries))
     head = (say("lab.ladder.head.wins"), *found.bots, say("lab.sections.skill.head.elo"))
@@ -203,15 +197,7 @@ def _restricted(analysis: Analysis) -> Table | None:
         entries = [Entry(component_text(component))]
         for bot in bots:
             share = by_bot.get(bot)
-            entries.append(
-                Entry("\N{EN DASH}")
-                if share is None
-                else Entry(
-                    words.percent(share.share.estimate),
-                    share.answer,
-                    words.interval(share.share, 100),
-                )
-            )
+            entries.append(share_entry(share.share, share.answer) if share else Entry(DASH))
         rows.append(tuple(entries))
     head = (say("lab.ladder.restricted.head"), *bots)
     return Table(say("lab.ladder.restricted.table"), head, tuple(rows))

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import Analysis
 from equipoise.lab.report import abstract, content, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
@@ -93,7 +94,7 @@ def _page(studies: Sequence[Study], title: str | None, chess: Ladder | None) -> 
 def _players(analyses: Sequence[Analysis]) -> dict[str, str]:
     """What each bot of the page is, weakest level first."""
     bots = {
-        bot.partition(" without ")[0]
+        bot.partition(WITHOUT)[0]
         for analysis in analyses
         for cell in analysis.cells
         for bot in cell.bots

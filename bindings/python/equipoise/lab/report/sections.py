@@ -336,7 +336,8 @@ def _leads_table(cells: Sequence[CellAnalysis]) -> Table | None:
             _entry(cell.leads.settled, 100),
             _entry(cell.leads.leader_share, 100),
             _entry(cell.leads.drama, 1, 3),
-            *_catching_up(cell),
+            content.share_entry(cell.tension.last_half_way if cell.tension else None),
+            content.share_entry(cell.tension.crowned if cell.tension else None),
         )
         for cell in cells
         if cell.leads
@@ -353,15 +354,6 @@ def _leads_table(cells: Sequence[CellAnalysis]) -> Table | None:
         say("lab.sections.course.head.crowned"),
     )
     return Table(say("lab.sections.course.leads_table"), head, tuple(rows))
-
-
-def _catching_up(cell: CellAnalysis) -> tuple[Entry, Entry]:
-    values = (
-        cell.tension and cell.tension.last_half_way,
-        cell.tension and cell.tension.crowned,
-    )
-    last, crowned = (_entry(value, 100) if value else Entry(strength.DASH) for value in values)
-    return last, crowned
 
 
 def _entry(value: Interval, scale: float = 1.0, digits: int = 1) -> Entry:
@@ -451,7 +443,7 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
 
 def _difference_entry(difference: Difference | None) -> Entry:
     if difference is None:
-        return Entry("\N{EN DASH}")
+        return Entry(content.DASH)
     if summary.in_shares(difference.measure):
         text = words.percent(difference.other)
         if summary.is_edge(difference.measure):

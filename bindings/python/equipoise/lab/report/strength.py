@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from equipoise.lab.analysis_cells import LEDGER_SEES
 from equipoise.lab.findings import CellAnalysis, Share
 from equipoise.lab.report import content, curves, plots, words
-from equipoise.lab.report.content import Entry, Figure, Section, Table
+from equipoise.lab.report.content import DASH, Entry, Figure, Section, Table, share_entry
 from equipoise.lab.report.plots import Panel, Row
 from equipoise.lab.stats import Interval
 from equipoise.lab.strength import OverStrength, Step, Verdict, over_strength
 from equipoise.texts import say
-
-DASH = "\N{EN DASH}"
 
 _FAIRNESS: dict[Verdict, str] = {
     "same": "lab.strength.fairness.same",
@@ -64,13 +62,10 @@ def fairness_sentences(cells: Sequence[CellAnalysis], margin: float) -> list[str
 
 def _verdict(keys: dict[Verdict, str], found: OverStrength, margin: float, side: str) -> str:
     steps = found.trusted or found.steps
-    last = steps[-1]
     return say(
         keys[found.verdict],
         side=side,
         points=words.fixed(100 * margin, 0),
-        share=words.share(last.value),
-        bot=last.bot,
         each=words.listed([_at(step) for step in steps], 8),
     )
 
@@ -192,10 +187,10 @@ def _luck_table(cells: Sequence[CellAnalysis]) -> Table:
             (
                 Entry(cell.bots[0]),
                 Entry(words.count(found.groups)),
-                _part(found.share),
-                _part(found.total),
-                _part(found.noise),
-                _part(found.ledger),
+                share_entry(found.share),
+                share_entry(found.total),
+                share_entry(found.noise),
+                share_entry(found.ledger),
                 Entry(words.fixed(100 * swing.estimate)) if swing else Entry(DASH),
             )
         )
@@ -209,12 +204,6 @@ def _luck_table(cells: Sequence[CellAnalysis]) -> Table:
         say("lab.strength.luck.head.swing"),
     )
     return Table(say("lab.strength.luck.table"), head, tuple(rows))
-
-
-def _part(value: Interval | None) -> Entry:
-    if value is None:
-        return Entry(DASH)
-    return Entry(words.percent(value.estimate), None, words.interval(value, 100))
 
 
 def tension_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
@@ -243,11 +232,7 @@ def tension_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
 
 def tension_figure(cells: Sequence[CellAnalysis], name: str) -> Figure | None:
     """How often the side that is ahead then wins, over the course of a game."""
-    lines = [
-        (cell.bots[0], cell.tension.ahead)
-        for cell in cells
-        if cell.tension and any(point.estimate > 0 for point in cell.tension.ahead)
-    ]
+    lines = [(cell.bots[0], cell.tension.ahead) for cell in cells if cell.tension]
     if not lines:
         return None
     title, heading = say("lab.strength.tension.title"), say("lab.strength.tension.axis")
@@ -262,11 +247,7 @@ def first_moves_table(cells: Sequence[CellAnalysis]) -> Table | None:
         (
             Entry(cell.bots[0]),
             Entry(words.count(cell.first_moves.distinct)),
-            Entry(
-                words.percent(cell.first_moves.most.estimate),
-                None,
-                words.interval(cell.first_moves.most, 100),
-            ),
+            share_entry(cell.first_moves.most),
             Entry(words.fixed(cell.first_moves.effective)),
         )
         for cell in cells

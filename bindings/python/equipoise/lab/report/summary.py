@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from equipoise.lab.analysis_cells import LEDGER_SEES
 from equipoise.lab.balance import Balance
+from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import (
     Analysis,
     CellAnalysis,
@@ -64,7 +65,7 @@ def glances(analyses: Sequence[Analysis]) -> tuple[Glance, ...]:
 
 def telling(skills: Sequence[Skill]) -> Skill:
     """The pair with the widest gap, if possible of two bots that think."""
-    skills = [skill for skill in skills if " without " not in skill.strong + skill.weak] or skills
+    skills = [skill for skill in skills if WITHOUT not in skill.strong + skill.weak] or skills
     thinking = [skill for skill in skills if "random" not in (skill.strong, skill.weak)]
     return max(thinking or skills, key=lambda skill: skill.share.estimate - skill.fair)
 
