@@ -90,7 +90,7 @@ def _promise(final: Final, low: float, high: float) -> str:
         return f"The best keeps the promise of {promised}."
     if outcome == "broken":
         return f"The best breaks the promise of {promised}."
-    return f"The games cannot tell whether the best keeps the promise of {promised}."
+    return f"The games do not show whether the best keeps the promise of {promised}."
 
 
 def _values(found: Found, trial: Trial) -> list[str]:
