@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "equipoise/core/any_game.hpp"
-
 namespace equipoise {
 namespace {
 
@@ -47,14 +45,13 @@ bool Restriction::counts(const AnyState& state,
                          Seat seat,
                          Action a,
                          const std::vector<int>& components) {
-    const int width = static_cast<int>(rules_.tallied().size());
     after_ = state;
     rules_.apply(after_, seat, a);
-    counted_.assign(static_cast<std::size_t>(width * rules_.seats()), 0);
-    TallySheet sheet(counted_, width);
+    counted_.assign(static_cast<std::size_t>(width_ * rules_.seats()), 0);
+    TallySheet sheet(counted_, width_);
     rules_.tally(state, seat, a, after_, sheet);
     return std::any_of(components.begin(), components.end(), [&](int component) {
-        return counted_[static_cast<std::size_t>(seat.index() * width + component)] > 0;
+        return counted_[static_cast<std::size_t>(seat.index() * width_ + component)] > 0;
     });
 }
 

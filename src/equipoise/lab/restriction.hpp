@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "equipoise/core/any_game.hpp"
 #include "equipoise/search/bot.hpp"
 
 namespace equipoise {
@@ -19,7 +20,8 @@ std::vector<int> components_of(const AnyRules& rules, std::string_view name);
 /// Restricted Play" (AIIDE 2012).
 class Restriction {
   public:
-    explicit Restriction(const AnyRules& rules) : rules_(rules) {}
+    explicit Restriction(const AnyRules& rules)
+        : rules_(rules), width_(static_cast<int>(rules.tallied().size())) {}
 
     /// What a bot plays that does without `components`. It is asked again with other seeds as long
     /// as it insists; then the permitted action after which the rules judge its seat best is taken,
@@ -35,6 +37,7 @@ class Restriction {
     Action best_of(const AnyState& state, Seat seat, const std::vector<Action>& actions, Seed seed);
 
     const AnyRules& rules_;
+    int width_;  // Components of a seat.
     AnyState after_;
     std::vector<std::uint16_t> counted_;
 };

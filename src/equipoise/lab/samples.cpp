@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <thread>
+
+#include "equipoise/core/sides.hpp"
 
 namespace equipoise {
 namespace {
@@ -64,11 +65,8 @@ class SampleGame {
     }
 
     void judge_even(Values& values) const {
-        unsigned sides = 0;
-        for (Seat seat : SeatSet::first(rules_.seats())) sides |= 1U << rules_.side(seat);
-        for (Seat seat : SeatSet::first(rules_.seats())) {
-            values[seat] = 1.0F / static_cast<float>(std::popcount(sides));
-        }
+        const float share = 1.0F / static_cast<float>(count_sides(rules_));
+        for (Seat seat : SeatSet::first(rules_.seats())) values[seat] = share;
     }
 
     Action choice(const AnyState& s, Seat seat) {

@@ -1,10 +1,10 @@
 #include "equipoise/record/playthrough.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/core/chance.hpp"
+#include "equipoise/core/sides.hpp"
 
 namespace equipoise {
 namespace {
@@ -231,9 +231,7 @@ void Playthrough::concede(Seat seat, Action concession) {
 
 std::optional<Misfit> Playthrough::why_no_ending(Ending::By by) const {
     if (turn().is_terminal()) return no_clause("game_over");
-    unsigned sides = 0;
-    for (Seat seat : SeatSet::first(rules_->seats())) sides |= 1U << rules_->side(seat);
-    const bool has_two = std::popcount(sides) == 2;
+    const bool has_two = count_sides(*rules_) == 2;
     if (by == Ending::By::Time) {
         return has_two ? std::nullopt : std::optional(no_clause("no_time_loss"));
     }

@@ -2,9 +2,8 @@
 
 #pragma once
 
-#include <bit>
-
 #include "equipoise/core/contract.hpp"
+#include "equipoise/core/sides.hpp"
 
 namespace equipoise {
 
@@ -21,9 +20,7 @@ inline Seat first_to_act(const Turn& turn, Seat searcher) {
 /// Whether `seats` form exactly two sides, so that what one gains the other loses.
 template <Game R>
 bool has_two_sides(const R& rules) {
-    unsigned sides = 0;
-    for (Seat seat : SeatSet::first(rules.seats())) sides |= 1U << rules.side(seat);
-    return std::popcount(sides) == 2;
+    return count_sides(rules) == 2;
 }
 
 template <Game R>
@@ -41,9 +38,7 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
     if constexpr (Evaluated<R>) {
         rules.evaluate(s, values);
     } else {
-        unsigned sides = 0;
-        for (Seat seat : SeatSet::first(rules.seats())) sides |= 1U << rules.side(seat);
-        const float share = 1.0F / static_cast<float>(std::popcount(sides));
+        const float share = 1.0F / static_cast<float>(count_sides(rules));
         for (Seat seat : SeatSet::first(rules.seats())) values[seat] = share;
     }
 }

@@ -2,17 +2,9 @@
 
 #include <algorithm>
 
+#include "equipoise/core/sides.hpp"
+
 namespace equipoise::python {
-
-namespace {
-
-int count_sides(const AnyRules& rules) {
-    SeatSet sides;
-    for (Seat seat : SeatSet::first(rules.seats())) sides.insert(Seat(rules.side(seat)));
-    return static_cast<int>(sides.size());
-}
-
-}  // namespace
 
 VectorGames::VectorGames(SharedRules rules, const VectorSpec& spec)
     : shared_(std::move(rules)),

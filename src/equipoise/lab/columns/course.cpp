@@ -54,10 +54,4 @@ void GameCourse::crown(const Values& before, Seat mover, const AnyState& after, 
     crowned_ = std::max(crowned_, moved / 2);
 }
 
-int GameCourse::count_sides(const AnyRules& rules) {
-    SeatSet sides;
-    for (Seat seat : SeatSet::first(rules.seats())) sides.insert(Seat(rules.side(seat)));
-    return static_cast<int>(sides.size());
-}
-
 }  // namespace equipoise

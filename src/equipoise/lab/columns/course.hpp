@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "equipoise/core/sides.hpp"
 #include "equipoise/lab/columns/ledger.hpp"
 
 namespace equipoise {
@@ -38,8 +39,6 @@ class GameCourse {
     double crowned() const { return crowned_; }
 
   private:
-    static int count_sides(const AnyRules& rules);
-
     const AnyRules& rules_;
     Judge judge_;
     int seats_;

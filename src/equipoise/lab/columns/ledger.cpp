@@ -23,7 +23,8 @@ std::optional<Sums> Judge::judge(const AnyState& state, const Turn& turn, int de
         return sums;
     }
     if (!turn.is_chance() || deeper == 0) return std::nullopt;
-    return mean_of(state, deeper - 1);
+    const std::optional<Node> node = weigh(state, std::nullopt, deeper - 1);
+    return node ? std::optional(node->mean) : std::nullopt;
 }
 
 std::optional<Sums> Judge::best_of(const AnyState& state, const Turn& turn) const {
@@ -42,37 +43,35 @@ std::optional<Sums> Judge::best_of(const AnyState& state, const Turn& turn) cons
     return best;
 }
 
-std::optional<Sums> Judge::mean_of(const AnyState& node, int deeper) const {
-    Sums mean{};
+std::optional<Judge::Node> Judge::weigh(const AnyState& node,
+                                        std::optional<Action> drawn,
+                                        int deeper) const {
+    Node found;
     double weights = 0;
     const std::vector<Outcome> outcomes = rules_.chance_outcomes(node);
     for (const Outcome& outcome : outcomes) {
-        const std::optional<Sums> value = after(node, outcome.action, outcomes.size(), deeper);
+        AnyState state = node;
+        const Turn turn = rules_.step(state, Actor::chance(), outcome.action);
+        const std::optional<Sums> value =
+            outcomes.size() <= kFew ? best_of(state, turn) : judge(state, turn, deeper);
         if (!value) return std::nullopt;
+        if (outcome.action == drawn) found.drawn = value;
         weights += outcome.weight;
         for (Seat seat : SeatSet::first(rules_.seats())) {
-            mean[seat] += outcome.weight * (*value)[seat];
+            found.mean[seat] += outcome.weight * (*value)[seat];
         }
     }
-    for (Seat seat : SeatSet::first(rules_.seats())) mean[seat] /= weights;
-    return mean;
-}
-
-std::optional<Sums> Judge::after(const AnyState& node,
-                                 Action outcome,
-                                 std::size_t outcomes,
-                                 int deeper) const {
-    AnyState state = node;
-    const Turn turn = rules_.step(state, Actor::chance(), outcome);
-    return outcomes <= kFew ? best_of(state, turn) : judge(state, turn, deeper);
+    for (Seat seat : SeatSet::first(rules_.seats())) found.mean[seat] /= weights;
+    return found;
 }
 
 void LuckLedger::see(const AnyState& node, Action drawn) {
-    const std::size_t outcomes = rules_.chance_outcomes(node).size();
-    const std::optional<Sums> own = judge_.after(node, drawn, outcomes);
-    const std::optional<Sums> mean = own ? judge_.mean_of(node) : std::nullopt;
-    if (!mean) return;
-    for (Seat seat : SeatSet::first(rules_.seats())) luck_[seat] += (*own)[seat] - (*mean)[seat];
+    const std::optional<Judge::Node> found = judge_.weigh(node, drawn);
+    if (!found) return;
+    EQ_EXPECT(found->drawn.has_value());
+    for (Seat seat : SeatSet::first(rules_.seats())) {
+        luck_[seat] += (*found->drawn)[seat] - found->mean[seat];
+    }
 }
 
 }  // namespace equipoise

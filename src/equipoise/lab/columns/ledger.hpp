@@ -21,14 +21,16 @@ class Judge {
     /// Nothing where neither the table nor the rules judge the state. A chance node that they do
     /// not judge is worth what its outcomes are on average, so many nodes deep.
     std::optional<Sums> judge(const AnyState& state, const Turn& turn, int deeper = kDeeper) const;
-    /// What the outcomes of a chance node are worth on average, by their probabilities.
-    std::optional<Sums> mean_of(const AnyState& node, int deeper = kDeeper) const;
-    /// What one of so many outcomes of a node is worth. Of a few, as dice have them, it is judged
-    /// after the best action of the seat that decides then: many judgements do not see a throw
-    /// before it is used.
-    std::optional<Sums> after(const AnyState& node,
-                              Action outcome,
-                              std::size_t outcomes,
+    /// What the outcomes of a chance node are worth: on average, by their probabilities, and the
+    /// drawn one alone.
+    struct Node {
+        Sums mean{};
+        std::optional<Sums> drawn{};
+    };
+    /// Outcomes of a node that has a few, as dice have them, are judged after the best action of
+    /// the seat that decides then: many judgements do not see a throw before it is used.
+    std::optional<Node> weigh(const AnyState& node,
+                              std::optional<Action> drawn,
                               int deeper = kDeeper) const;
 
   private:
