@@ -29,11 +29,11 @@ const Planted& planted(Defect defect) {
         {"acknowledge and drop", Kind::Lost},
         {"deny what is stored", Kind::Denied},
         {"write twice", Kind::Log},
-        {"forget the fence", Kind::Owner},
+        {"forget the fence", Kind::Owner, false, 4},
         {"share claims", Kind::Lease},
         {"swap entries", Kind::Log},
         {"forget persons", Kind::List},
-        {"forget deadline", Kind::Clock},
+        {"forget deadline", Kind::Clock, false, 6},
         {"read stale", Kind::Screen},
         {"keep lost mail", Kind::Screen},
         {"double mail", Kind::Screen},
@@ -45,7 +45,7 @@ const Planted& planted(Defect defect) {
         {"mistake the person", Kind::View},
         {"swap lines", Kind::View},
         {"tear a transaction", Kind::Owner},
-        {"commit what broke", Kind::Denied},
+        {"commit what broke", Kind::Denied, false, 24},
         {"lose a patch", Kind::Screen},
         {"forget work", Kind::Silence},
         {"re-key early", Kind::Chance},
@@ -55,7 +55,7 @@ const Planted& planted(Defect defect) {
         {"answer once", Kind::Silence},
         {"acknowledge before the sync", Kind::Lost, true},
         {"ignore a failed sync", Kind::Lost, true},
-        {"ignore a torn tail", Kind::Damage, true},
+        {"ignore a torn tail", Kind::Damage, true, 7},
     }};
     return kPlanted.at(static_cast<std::size_t>(defect));
 }

@@ -66,6 +66,8 @@ struct Planted {
     const char* name;
     Kind kind;              // What it has to be found by.
     bool is_alone = false;  // In runs of one server on a disk, not of three on a database.
+    // Where to begin: the first seed that met it when `make slow` began at 1.
+    int first_seed = 1;
 };
 const Planted& planted(Defect defect);
 
