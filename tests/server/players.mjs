@@ -7,6 +7,8 @@ import { random } from './chance.mjs';
 import { Guest, newId } from './client.mjs';
 
 const kPatienceMs = 20_000;
+/** Whoever has not gone on so long after a fault never will. */
+const kStuckMs = 90_000;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -179,6 +181,14 @@ export class Game {
     }
     return found;
   }
+  /** What its players wait for, for a message of a test that failed. */
+  describe() {
+    const players = this.players.map(({ line, pending, acknowledged }) => {
+      const { version, seats, now } = line?.table ?? {};
+      return { acknowledged, pending, isClosed: line?.isClosed, chance: line?.chance, version, seats, now };
+    });
+    return JSON.stringify({ table: this.table, players });
+  }
   get acknowledged() {
     return this.players.reduce((sum, player) => sum + player.acknowledged, 0);
   }
@@ -218,9 +228,16 @@ export class Load {
     return this.until(() => this.sum('acknowledged') >= wanted);
   }
   /** Waits until every game that is being played now has gone on. */
-  goneOn() {
+  async goneOn() {
     const now = this.games.filter((game) => !game.isOver).map((game) => ({ game, count: game.acknowledged }));
-    return this.until(() => now.every(({ game, count }) => game.isOver || game.acknowledged > count));
+    const isStuck = ({ game, count }) => !game.isOver && game.acknowledged <= count;
+    await within(
+      this.until(() => !now.some(isStuck)),
+      kStuckMs,
+    ).catch((error) => {
+      const stuck = now.filter(isStuck).map(({ game }) => game.describe());
+      throw stuck.length === 0 ? error : new Error(`tables do not go on: ${stuck.join('\n')}`);
+    });
   }
   stop() {
     this.stopped = true;
