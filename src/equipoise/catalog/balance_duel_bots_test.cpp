@@ -34,10 +34,10 @@ SharedRules default_rules() {
 TEST_CASE("Balance Duel: each level beats the one below it" *
           doctest::description("slow: games between the levels")) {
     const SharedRules rules = default_rules();
-    CHECK(score_of(*rules, bot("beginner"), bot("random"), 200) > 0.8);
-    CHECK(score_of(*rules, bot("novice"), bot("beginner"), 300) > 0.55);
-    CHECK(score_of(*rules, bot("club"), bot("novice"), 300) > 0.55);
-    CHECK(score_of(*rules, bot("expert"), bot("club"), 300) > 0.55);
+    check_scores(*rules, bot("beginner"), bot("random"), 0.8, 200);
+    check_scores(*rules, bot("novice"), bot("beginner"), 0.55, 300);
+    check_scores(*rules, bot("club"), bot("novice"), 0.55, 300);
+    check_scores(*rules, bot("expert"), bot("club"), 0.55, 300);
 }
 
 TEST_CASE(

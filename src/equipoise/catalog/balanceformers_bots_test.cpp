@@ -97,10 +97,10 @@ TEST_CASE("Balanceformers: each level beats the one below it" *
     const auto rules = erased<Balanceformers>().make(default_setup());
     REQUIRE(static_cast<bool>(rules));
     const AnyRules& two = *rules.value();
-    CHECK(score_of(two, bot("beginner"), bot("random"), 40) > 0.6);
-    CHECK(score_of(two, bot("novice"), bot("beginner"), 40) > 0.6);
-    CHECK(score_of(two, bot("club"), bot("novice"), 20) > 0.6);
-    CHECK(score_of(two, bot("expert"), bot("club"), 20) > 0.6);
+    check_scores(two, bot("beginner"), bot("random"), 0.6, 40);
+    check_scores(two, bot("novice"), bot("beginner"), 0.6, 40);
+    check_scores(two, bot("club"), bot("novice"), 0.6, 20);
+    check_scores(two, bot("expert"), bot("club"), 0.6, 20);
 }
 
 TEST_CASE("property: levels of Balanceformers never lose at once needlessly, and win at once") {

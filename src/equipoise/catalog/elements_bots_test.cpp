@@ -102,13 +102,13 @@ TEST_CASE("Elements: the same seed and budget give the same choice") {
 TEST_CASE("Elements: each level beats the one below it in the advanced game" *
           doctest::description("slow: games between the levels")) {
     const SharedRules rules = rules_of(2, {{"advanced", "true"}});
-    CHECK(score_of(*rules, bot("beginner"), bot("random"), 6) > 0.8);
-    CHECK(score_of(*rules, bot("novice"), bot("beginner"), 16) > 0.6);
-    CHECK(score_of(*rules, bot("club"), bot("novice"), 12) > 0.6);
+    check_scores(*rules, bot("beginner"), bot("random"), 0.8, 6);
+    check_scores(*rules, bot("novice"), bot("beginner"), 0.6, 16);
+    check_scores(*rules, bot("club"), bot("novice"), 0.6, 12);
 }
 
 TEST_CASE("Elements: the expert beats the club player in the basic game, of which half is drawn" *
           doctest::description("slow: games between the levels")) {
     const SharedRules rules = rules_of(2, {});
-    CHECK(score_of(*rules, bot("expert"), bot("club"), 200) > 0.55);
+    check_scores(*rules, bot("expert"), bot("club"), 0.55, 200);
 }

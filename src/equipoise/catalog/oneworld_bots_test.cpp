@@ -151,8 +151,8 @@ TEST_CASE("OW-10.1: a planning bot beats one that only runs, and a random one") 
 TEST_CASE("One World: each level beats the one below it" *
           doctest::description("slow: games between the levels")) {
     const SharedRules rules = rules_of({{"map", "eq12"}, {"turn_cap", "120"}});
-    CHECK(score_of(*rules, bot("beginner"), bot("random"), 20) > 0.55);
-    CHECK(score_of(*rules, bot("novice"), bot("beginner"), 20) > 0.55);
-    CHECK(score_of(*rules, bot("club"), bot("novice"), 20) > 0.55);
-    CHECK(score_of(*rules, bot("expert"), bot("club"), 20) > 0.55);
+    check_scores(*rules, bot("beginner"), bot("random"), 0.55, 20);
+    check_scores(*rules, bot("novice"), bot("beginner"), 0.55, 20);
+    check_scores(*rules, bot("club"), bot("novice"), 0.55, 20);
+    check_scores(*rules, bot("expert"), bot("club"), 0.55, 20);
 }
