@@ -68,6 +68,27 @@ def edges(most: int) -> dict[str, list[float]]:
     return found
 
 
+def head_starts() -> None:
+    """What the seat that begins wins if the other has a head start (BD-10.5), where tables are."""
+    tell("The seat that begins wins, by the head start of the other")
+    print("| mode and model | " + " | ".join("none" if k == 0 else f"START {k}" for k in range(7)) + " |")
+    print("|---|" + "---|" * 7)
+    for mode in ("2", "2e"):
+        for model in MODELS if mode == "2" else ("A", "B"):
+            try:
+                row = [value_of_beginning(mode, model, number) for number in range(7)]
+            except equipoise.Misfit:
+                continue
+            print(f"| `{mode}` {model} | " + " | ".join(f"{100 * x:.2f} %" for x in row) + " |", flush=True)
+
+
+def value_of_beginning(mode: str, model: str, head_start: int) -> float:
+    game = equipoise.load("balance_duel", mode=mode, model=model, head_start=head_start)
+    start = game.initial()
+    start.apply(start.chance_outcomes()[0][0])
+    return equipoise.value(start, 0)
+
+
 @dataclass
 class Played:
     """What was counted over some games; all lists by game or by decision, as named."""
@@ -275,9 +296,7 @@ def tell_perfect(model: str, games: int) -> None:
     game = equipoise.load("balance_duel", model=model)
     watch = Watch()
     played = play(game, best, games, 1, watch)
-    start = game.initial()
-    start.apply(start.chance_outcomes()[0][0])
-    value = equipoise.value(start, 0)
+    value = value_of_beginning("2", model, 0)
     tell(f"Perfect play, model {model}, {games} games")
     turns = sorted(played.turns)
     print(json.dumps({
@@ -328,6 +347,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.pawns > 0:
         draw_edges(edges(given.pawns))
+    head_starts()
     for model in MODELS:
         if "perfect" in equipoise.load("balance_duel").bots:
             try:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The first mover's win chance as a fraction, for one or two pawns a side.
 
-Usage: rational.py [--model A] [--pawns 1] [--beat-on-entry no] [--lanes]
+Usage: rational.py [--model A] [--pawns 1] [--beat-on-entry no] [--lanes] [--head-start 2]
 
 Each arm placement hangs on those after it and on itself, through passes and skips. What to do there
 is guessed in floating point; the eight values are solved as fractions for that guess, and then every
@@ -113,14 +113,17 @@ class Rational:
                            rows[j][1] - factor * rows[i][1])
         return {key: rows[i][1] for i, key in enumerate(keys)}
 
-    def first_mover(self) -> Fraction:
-        """From the empty arm: both sides must place in their first turn (BD-5.3)."""
+    def first_mover(self, head_start: int) -> Fraction:
+        """Both sides must place in their first turn (BD-5.3), but not one with a head start."""
         empty = self.board.empty()
 
         def placed(side: Side, die: int) -> Side:
             return (side[0] - 1,) + tuple(n + (k == die) for k, n in enumerate(side[1:], 1))
 
         total = Fraction(0)
+        if head_start:
+            theirs = placed(empty, head_start)
+            return sum(self.after(placed(empty, one), theirs, False) for one in range(1, 7)) / 6
         for one in range(1, 7):
             mine = placed(empty, one)
             if self.board.rests(mine, empty):
@@ -137,10 +140,11 @@ def main() -> None:
     parser.add_argument("--pawns", type=int, default=1)
     parser.add_argument("--beat-on-entry", choices=("yes", "no"), default="yes")
     parser.add_argument("--lanes", action="store_true")
+    parser.add_argument("--head-start", type=int, default=0)
     given = parser.parse_args()
     sys.setrecursionlimit(100_000)
     board = Board(given.model, given.pawns, given.beat_on_entry == "yes", given.lanes)
-    chance = Rational(board).first_mover()
+    chance = Rational(board).first_mover(given.head_start)
     print(f"{float(chance):.7f} digits {len(str(chance.denominator))}")
 
 

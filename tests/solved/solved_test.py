@@ -61,6 +61,9 @@ class Solved(unittest.TestCase):
             self.compare(model, 1)
             self.compare(model, 1, ("beat_on_entry=false",), ("--beat-on-entry", "no"))
             self.compare(model, 1, ("holder_model=lanes",), ("--lanes",))
+            for number in "16":
+                self.compare(model, 1, (f"head_start={number}",), ("--head-start", number))
+        self.compare("A", 2, ("head_start=2",), ("--head-start", "2"))
         for model in MODELS if SLOW else ("A", "D_s4"):
             self.compare(model, 2)
         if SLOW:

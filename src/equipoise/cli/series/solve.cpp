@@ -182,9 +182,12 @@ void solve_into_file(const AnyRules& rules,
         header.first_mover = solver.first_mover();
         header.checksum = hex64(solved::checksum_of(file->table()));
         save(header.steps);
+    } else if (!solver.read(file->table())) {
+        throw CommandFailed(Misfit::of({}, arguments.out, Reason("solved_otherwise")));
     }
     std::cout << texts.of(Reason("shared.cli.solve.whole", {{"file", arguments.out}})) << "\n";
-    print_result(texts, header.gap, header.first_mover);
+    // A table serves several options, and its header tells the chance with those it was made for.
+    print_result(texts, header.gap, solver.first_mover());
 }
 
 void check_file(const std::string& path, const Texts& texts) {

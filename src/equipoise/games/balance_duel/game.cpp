@@ -33,6 +33,7 @@ constexpr OptionSpec kOptions[] = {
     OptionSpec::choice("team_seating", kSeatings, "BD-9.9"_bd),
     OptionSpec::choice("turn_order", kTurnOrders, "BD-9.10"_bd),
     OptionSpec::integer("turn_limit", "1000", 1, 60000, "BD-9.15"_bd),
+    OptionSpec::integer("head_start", "0", 0, 6, "BD-10.5"_bd),
 };
 
 Result<std::shared_ptr<const Components>, Misfit> components_of(const DataFile& data) {
@@ -72,6 +73,7 @@ Switches read_switches(const Options& options) {
     switches.opposite_seating = options.is("team_seating", "opposite");
     switches.colour_rotation = options.is("turn_order", "colour_rotation");
     switches.turn_limit = static_cast<int>(options.integer("turn_limit"));
+    switches.head_start = static_cast<int>(options.integer("head_start"));
     switches.pact = options.text("pact");
     return switches;
 }
@@ -91,6 +93,20 @@ std::optional<Misfit> check_pact(const Rules& rules) {
         if (found[0] == nullptr || found[1] == nullptr || found[0]->side == found[1]->side) {
             return Misfit::of("BD-7.8"_bd, "pact", "wants_pacts");
         }
+    }
+    return std::nullopt;
+}
+
+/// BD-10.5: two seats alone, and an arm that bears the pawn.
+std::optional<Misfit> check_head_start(const Rules& rules) {
+    if (rules.switches().head_start == 0) return std::nullopt;
+    if (rules.seats() != 2 || rules.alternates()) {
+        return Misfit::of("BD-10.5"_bd, "head_start", "head_start_needs_two_seats");
+    }
+    State s = rules.initial();
+    rules.set_up_arm(s, 0);
+    if (rules.rests(rules.balance(s))) {
+        return Misfit::of("BD-10.5"_bd, "head_start", "head_start_tips");
     }
     return std::nullopt;
 }
@@ -139,6 +155,7 @@ class Narrator {
         switch (c.type) {
             case Choice::Type::StartRoll:
                 add("start", "BD-4.2"_bd, c.seat);
+                tell_head_start(c.seat);
                 return;
             case Choice::Type::Die:
                 add("die", "BD-5.1"_bd, seat).args.emplace_back("die", std::to_string(c.steps));
@@ -165,6 +182,13 @@ class Narrator {
                 tell_move(c, seat);
                 return;
         }
+    }
+
+    void tell_head_start(int beginner) {
+        const int number = rules_.switches().head_start;
+        if (number == 0) return;
+        Event& told = add("head_start", "BD-10.5"_bd, rules_.next_colour(before_, beginner));
+        told.args.emplace_back("to", std::to_string(number));
     }
 
     void tell_move(const Choice& c, int seat) {
@@ -268,6 +292,7 @@ Result<Rules, Misfit> BalanceDuel::make(Setup& setup) {
     }
     Rules rules(mode, *model, physics, switches);
     if (auto error = check_pact(rules)) return *error;
+    if (auto error = check_head_start(rules)) return *error;
     return rules;
 }
 

@@ -214,6 +214,33 @@ TEST_CASE("BD-11.5 BD-5.3 turn 2 follows one placement by the seat whose turn 1 
     }
 }
 
+TEST_CASE("BD-10.5 BD-11.5 with a head start turns 1 and 2 have that pawn on the arm") {
+    const OptionList three{{"head_start", "3"}};
+    const struct {
+        const char* line;
+        const char* told;
+    } lines[] = {
+        {"A.2 S1=LLLLLL N1=LLLLLL t=- ph=start", ""},
+        {"A.2 S1=LLLLLL N1=LLLLL/3L t=- ph=start", "BD-4.1 n"},
+        {"A.2 S1=LLLLLL N1=LLLLL/3L t=S1 n=1", ""},
+        {"A.2 S1=LLLLL/3L N1=LLLLLL t=N1 n=1", ""},
+        {"A.2 S1=LLLLLL N1=LLLLL/3L t=N1 n=1", "BD-10.5 n"},
+        {"A.2 S1=LLLLLL N1=LLLLL/4L t=S1 n=1", "BD-10.5 n"},
+        {"A.2 S1=LLLLLL N1=LLLLLL t=S1 n=1", "BD-10.5 n"},
+        {"A.2 S1=LLLLLL N1=LLLLL/3L t=S1 o=N1 n=1", "BD-10.5 n"},
+        {"A.2 S1=LLLLL/6L N1=LLLLL/3L t=N1 n=2", ""},
+        {"A.2 S1=LLLLL/6L N1=LLLLL/2L t=N1 n=2", "BD-10.5 n"},
+        {"A.2 S1=LLLLL/6L N1=LLLLLL t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLLL N1=LLLL/3LL t=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLL/6L N1=LLLLL/3L t=N1 o=N1 n=2", "BD-5.3 n"},
+        {"A.2 S1=LLLLLL N1=LLLLLL t=S1 n=3", ""},
+    };
+    for (const auto& [line, told] : lines) {
+        CAPTURE(std::string(line));
+        CHECK(refused(line, three) == told);
+    }
+}
+
 TEST_CASE("BD-11.5 BD-9.2 BD-9.7 a finished game must have ended in a way the rules allow") {
     const OptionList nine{{"turn_limit", "9"}};
     const struct {

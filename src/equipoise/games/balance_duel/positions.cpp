@@ -298,9 +298,7 @@ class Reader {
         const Balance balance = rules_.balance(s_);
         const bool rests = !arm_is_empty() && rules_.rests(balance);
         if (s_.phase == Phase::Start || (s_.turn == 1 && s_.phase != Phase::Over)) {
-            if (!arm_is_empty() || s_.obliged != 0) {
-                complain("n", "round_begins_clean", "BD-4.1"_bd);
-            }
+            check_clean();
         }
         if (s_.turn == 1 && s_.next_other != kNobody &&
             s_.next_other != rules_.first_colour_of_others(s_, s_.to_move)) {
@@ -318,6 +316,19 @@ class Reader {
                 complain(name(seat), "goal_reached_game_not_over", "BD-9.2"_bd);
             }
         }
+    }
+
+    void check_clean() {
+        const int head_start = rules_.switches().head_start;
+        if (s_.phase == Phase::Start || head_start == 0) {
+            if (arm_is_empty() && s_.obliged == 0) return;
+            return complain("n", "round_begins_clean", "BD-4.1"_bd);
+        }
+        State begun = rules_.initial();
+        rules_.set_up_arm(begun, s_.to_move);
+        if (s_.pawns == begun.pawns && s_.obliged == 0) return;
+        complain(
+            "n", Reason("round_begins_with_head_start", {{"number", head_start}}), "BD-10.5"_bd);
     }
 
     /// Whether that seat can have had turn 1 of this turn 2.
@@ -339,13 +350,21 @@ class Reader {
                 for (int place = 1; place <= 6; ++place) of_beginner += squad.at(place);
             }
         }
-        if (on_arm != 1 || of_beginner != 1 || s_.obliged != 0) {
-            complain("n", "beginner_places_on_start", "BD-5.3"_bd);
+        const int head_start = rules_.switches().head_start;
+        if (on_arm != (head_start == 0 ? 1 : 2) || of_beginner != 1 || s_.obliged != 0) {
+            return complain("n", "beginner_places_on_start", "BD-5.3"_bd);
         }
+        if (head_start == 0) return;
+        State begun = rules_.initial();
+        rules_.set_up_arm(begun, 1 - s_.to_move);
+        if (s_.pawns[s_.to_move] == begun.pawns[s_.to_move]) return;
+        complain(
+            "n", Reason("round_begins_with_head_start", {{"number", head_start}}), "BD-10.5"_bd);
     }
 
     void check_not_opening() {
-        if (s_.turn > 2) return;
+        // With a head start turn 2 is open to every decision.
+        if (s_.turn > (rules_.switches().head_start == 0 ? 2 : 1)) return;
         complain("n", "no_goal_in_opening", "BD-5.3"_bd);
     }
 

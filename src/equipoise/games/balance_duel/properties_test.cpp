@@ -17,6 +17,7 @@ const OptionList kSettings[] = {
     {{"mode", "2e"}, {"model", "B"}},
     {{"mode", "2"}, {"model", "D_s4"}, {"final_positions", "rearrange"}},
     {{"mode", "2"}, {"holder_model", "lanes"}},
+    {{"mode", "2e"}, {"head_start", "4"}},
     {{"mode", "3i"}},
     {{"mode", "4i"}, {"model", "C"}, {"final_positions", "rearrange"}},
     {{"mode", "3t"}},
@@ -97,6 +98,7 @@ TEST_CASE("BD-11.7 exchanging S and N with E and W maps legal games onto legal g
     // decides whether turn 2 is an opening turn.
     for (const OptionList& setting : {OptionList{{"mode", "2"}},
                                       OptionList{{"mode", "2"}, {"model", "C"}},
+                                      OptionList{{"mode", "2"}, {"head_start", "6"}},
                                       OptionList{{"mode", "4i"}}}) {
         const SharedRules shared = rules_with(setting);
         const Rules& rules = typed<BalanceDuel>(*shared);

@@ -214,6 +214,7 @@ int Rules::first_colour_of_others(const State& s, int seat) const {
 bool Rules::opening_turn(const State& s) const {
     if (s.turn > 2) return false;
     if (s.turn == 1) return true;
+    if (switches_.head_start != 0) return false;
     const int seat = s.to_move;
     // With alternating teams the other team has played one turn, by the colour before its next one.
     const int beginner = alternates_ ? predecessor(s, s.next_other) : predecessor(s, seat);

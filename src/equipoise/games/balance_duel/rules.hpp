@@ -147,6 +147,7 @@ struct Switches {
     bool opposite_seating = false;
     bool colour_rotation = false;
     int turn_limit = 1000;
+    int head_start = 0;  // A START number, 0 for none (BD-10.5).
     std::string pact = "none";
 };
 
@@ -201,6 +202,9 @@ class Rules {
     }
     /// The table side where a seat plays now: its own, but for BD-9.6.
     TableSide table_side(const State& s, int seat) const { return sides_[out_mask(s)][seat]; }
+    /// What stands on the arm before turn 1 if `beginner` won the start roll: nothing, or the head
+    /// start of the other seat (BD-10.5).
+    void set_up_arm(State& s, int beginner) const;
     /// BD-5.3.
     bool opening_turn(const State& s) const;
     /// Whether the seat to move has a placement or a move with this die.

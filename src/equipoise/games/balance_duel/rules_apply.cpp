@@ -70,7 +70,17 @@ void Rules::begin_round(State& s) const {
     s.obliged = 0;
 }
 
+void Rules::set_up_arm(State& s, int beginner) const {
+    if (switches_.head_start == 0) return;
+    const int other = next_colour(s, beginner);
+    const bool has_large = s.squad(other, Kind::Large).at(kSupply) > 0;
+    Squad& squad = s.squad(other, has_large ? Kind::Large : Kind::Medium);
+    squad.remove(kSupply);
+    squad.add(switches_.head_start);
+}
+
 void Rules::begin_turns(State& s, int seat) const {
+    set_up_arm(s, seat);
     s.phase = Phase::Roll;
     s.turn = 1;
     s.to_move = static_cast<std::uint8_t>(seat);

@@ -481,3 +481,27 @@ TEST_CASE("BD-10.1 eight pawns: all eight are the goal, or six with goal=six") {
     const std::string four = "A.4i S1=/7L,F1LM,F2M S2=LLMM N1=LLMM N2=LLMM t=S1 d=2 o=-";
     CHECK(after(at(four, {{"goal", "six"}}), "7L>F2").find("ph=over end=S1") != std::string::npos);
 }
+
+TEST_CASE("BD-10.5 a head start stands for the opening turn of the seat that goes second") {
+    const Playthrough game = begin({{"mode", "2e"}, {"model", "B"}, {"head_start", "5"}});
+    CHECK(after(game, "r:N1 d1") == "B.2e S1=LLLLLLL/5L N1=LLLLLLLL t=N1 d=1 o=- n=1 rd=1");
+    CHECK(after(game, "r:N1 d1 --") == "BD-5.3");  // Turn 1 stays an opening turn.
+    CHECK(after(game, "r:N1 d1 P1L d2 --") ==
+          "B.2e S1=LLLLLLL/5L N1=LLLLLLL/1L t=N1 d=? o=S1 n=3 rd=1");
+}
+
+TEST_CASE("BD-10.5 only two seats have a head start, and the arm must bear it") {
+    for (const char* mode : {"3i", "4i", "3t", "4t"}) {
+        CHECK(make_error(setup_with({{"mode", mode}, {"head_start", "1"}})) ==
+              "BD-10.5: head_start: only games of two seats have a head start");
+    }
+    std::string data = printed_models();
+    const std::size_t base = data.find("8000000");
+    REQUIRE(base != std::string::npos);
+    data.replace(base, 7, "5900000");
+    // The limit is 6,000,000 with one L on the arm, which START 6 reaches and does not exceed.
+    CHECK(make_error(setup_with({{"head_start", "6"}}, data)).empty());
+    CHECK(make_error(setup_with({{"head_start", "6"}, {"marginal", "touch"}}, data)) ==
+          "BD-10.5: head_start: the pawn of the head start would tip the arm");
+    CHECK(make_error(setup_with({{"head_start", "5"}, {"marginal", "touch"}}, data)).empty());
+}

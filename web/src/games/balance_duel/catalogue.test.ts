@@ -17,6 +17,7 @@ describe('the catalogue', () => {
       turn_order: ['team_alternation', 'colour_rotation'],
       pact: [],
       turn_limit: [],
+      head_start: [],
     };
     for (const option of balanceDuel.options) {
       const key = `balance_duel.option.${option.name}`;

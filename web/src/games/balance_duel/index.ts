@@ -31,6 +31,11 @@ export const balanceDuel: GameUi = {
     { name: 'goal', simple: false, applies: (options) => options['mode'] === '2e' },
     { name: 'team_seating', simple: false, applies: (options) => kTeams(options['mode']) },
     { name: 'turn_order', simple: false, applies: (options) => kTeams(options['mode']) },
+    {
+      name: 'head_start',
+      simple: false,
+      applies: (options) => options['mode'] === undefined || options['mode'] === '2' || options['mode'] === '2e',
+    },
     { name: 'pact', simple: false, applies: () => true },
     { name: 'marginal', simple: false, applies: () => true },
     { name: 'holder_model', simple: false, applies: () => true },

@@ -267,12 +267,18 @@ std::optional<double> Sweep::value(const AnyState& state) const {
 
 double Sweep::first_mover() const {
     const Stand empty = book().find({});
-    // A placement for each die; the second seat's first turn is forced as well.
+    const int head_start = rules_.switches().head_start;
+    // A placement for each die. The second seat's first turn is forced as well, if it has no head
+    // start.
     const auto forced = [&](auto value_after) {
         double sum = 0;
         for (int die = 1; die <= 6; ++die) sum += value_after(book().after(empty, 0, die));
         return sum / 6;
     };
+    if (head_start != 0) {
+        const Stand second = book().after(empty, 0, head_start);
+        return forced([&](Stand first) { return after(first, second)[0]; });
+    }
     return forced([&](Stand first) {
         if (pairs().rests(first, empty)) return 0.0;
         if (book().has_won(first)) return 1.0;

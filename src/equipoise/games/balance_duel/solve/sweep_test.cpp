@@ -216,6 +216,16 @@ TEST_CASE("BD-9.1 with two pawns each, the sweep agrees with value iteration") {
     check_against_reference(duel("B_s4", 2, switches), 2);
 }
 
+TEST_CASE("BD-10.5 with a head start, the sweep agrees with value iteration") {
+    Switches switches;
+    for (switches.head_start = 1; switches.head_start <= 6; ++switches.head_start) {
+        CAPTURE(switches.head_start);
+        check_against_reference(duel("D_s4", 1, switches), 1);
+    }
+    switches.head_start = 2;
+    check_against_reference(duel("A", 2, switches), 2);
+}
+
 TEST_CASE("BD-5.1 in random games every value is what the rules make of those one turn later") {
     Switches switches;
     for (const bool lanes : {false, true}) {
@@ -339,6 +349,7 @@ TEST_CASE("BD-14.2 set-ups that play differently have different keys") {
         return Sweep(duel("A", 2, switches), 2, 32).key();
     };
     CHECK(with([](Switches& s) { s.turn_limit = 500; }) == plain);
+    CHECK(with([](Switches& s) { s.head_start = 2; }) == plain);
     CHECK(with([](Switches& s) { s.lanes = true; }) != plain);
     CHECK(with([](Switches& s) { s.beat_on_entry = false; }) != plain);
     CHECK(with([](Switches& s) { s.marginal_touches = true; }) != plain);
