@@ -140,7 +140,7 @@ void check_against_reference(const Rules& rules, int pawns) {
         ++compared;
     });
     CAPTURE(compared);
-    CHECK(compared > 100);
+    CHECK(compared > 50);  // A head start of one pawn on START 6 leaves the fewest, 83.
     CHECK(worst < 1e-8);
 }
 
