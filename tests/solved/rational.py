@@ -120,10 +120,10 @@ class Rational:
         def placed(side: Side, die: int) -> Side:
             return (side[0] - 1,) + tuple(n + (k == die) for k, n in enumerate(side[1:], 1))
 
-        total = Fraction(0)
         if head_start:
             theirs = placed(empty, head_start)
             return sum(self.after(placed(empty, one), theirs, False) for one in range(1, 7)) / 6
+        total = Fraction(0)
         for one in range(1, 7):
             mine = placed(empty, one)
             if self.board.rests(mine, empty):

@@ -326,9 +326,13 @@ class Reader {
         }
         State begun = rules_.initial();
         rules_.set_up_arm(begun, s_.to_move);
-        if (s_.pawns == begun.pawns && s_.obliged == 0) return;
-        complain(
-            "n", Reason("round_begins_with_head_start", {{"number", head_start}}), "BD-10.5"_bd);
+        if (s_.pawns != begun.pawns || s_.obliged != 0) complain_of_head_start();
+    }
+
+    void complain_of_head_start() {
+        const Reason reason("round_begins_with_head_start",
+                            {{"number", rules_.switches().head_start}});
+        complain("n", reason, "BD-10.5"_bd);
     }
 
     /// Whether that seat can have had turn 1 of this turn 2.
@@ -357,9 +361,7 @@ class Reader {
         if (head_start == 0) return;
         State begun = rules_.initial();
         rules_.set_up_arm(begun, 1 - s_.to_move);
-        if (s_.pawns[s_.to_move] == begun.pawns[s_.to_move]) return;
-        complain(
-            "n", Reason("round_begins_with_head_start", {{"number", head_start}}), "BD-10.5"_bd);
+        if (s_.pawns[s_.to_move] != begun.pawns[s_.to_move]) complain_of_head_start();
     }
 
     void check_not_opening() {

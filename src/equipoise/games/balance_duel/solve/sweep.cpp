@@ -267,7 +267,6 @@ std::optional<double> Sweep::value(const AnyState& state) const {
 
 double Sweep::first_mover() const {
     const Stand empty = book().find({});
-    const int head_start = rules_.switches().head_start;
     // A placement for each die. The second seat's first turn is forced as well, if it has no head
     // start.
     const auto forced = [&](auto value_after) {
@@ -275,7 +274,7 @@ double Sweep::first_mover() const {
         for (int die = 1; die <= 6; ++die) sum += value_after(book().after(empty, 0, die));
         return sum / 6;
     };
-    if (head_start != 0) {
+    if (const int head_start = rules_.switches().head_start; head_start != 0) {
         const Stand second = book().after(empty, 0, head_start);
         return forced([&](Stand first) { return after(first, second)[0]; });
     }

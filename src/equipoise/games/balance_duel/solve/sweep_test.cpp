@@ -125,8 +125,8 @@ double solved_value(const Sweep& sweep, const State& s) {
     return *value;
 }
 
-/// The largest difference over all positions that can be reached.
-void check_against_reference(const Rules& rules, int pawns) {
+/// The largest difference over all positions that can be reached, which are more than `least`.
+void check_against_reference(const Rules& rules, int pawns, std::size_t least = 100) {
     const Solved solved(rules, pawns);
     const Sweep& sweep = solved.sweep;
     const Reference reference(rules);
@@ -140,7 +140,7 @@ void check_against_reference(const Rules& rules, int pawns) {
         ++compared;
     });
     CAPTURE(compared);
-    CHECK(compared > 50);  // A head start of one pawn on START 6 leaves the fewest, 83.
+    CHECK(compared > least);
     CHECK(worst < 1e-8);
 }
 
@@ -220,7 +220,8 @@ TEST_CASE("BD-10.5 with a head start, the sweep agrees with value iteration") {
     Switches switches;
     for (switches.head_start = 1; switches.head_start <= 6; ++switches.head_start) {
         CAPTURE(switches.head_start);
-        check_against_reference(duel("D_s4", 1, switches), 1);
+        // The second seat's one pawn stands already, which leaves few positions: 83 for START 6.
+        check_against_reference(duel("D_s4", 1, switches), 1, 80);
     }
     switches.head_start = 2;
     check_against_reference(duel("A", 2, switches), 2);
