@@ -15,11 +15,9 @@ using namespace equipoise;
 namespace {
 
 /// What the program prints when it is called with these words.
-std::string printed_by(const Catalog& catalog, const std::string& words) {
-    CLI::App app{"", "equipoise"};
-    app.require_subcommand(1);
-    add_solve(app, catalog);
-    add_queries(app, catalog);
+std::string printed_by(Catalog catalog, const std::string& words) {
+    CLI::App app;
+    add_commands(app, catalog);
     std::ostringstream out;
     std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
     try {
@@ -99,14 +97,7 @@ TEST_CASE("help lists the questions, and tells of each what follows its name") {
 }
 
 TEST_CASE("no question and no game of the catalog has the name of a subcommand") {
-    const Catalog catalog{test_shelf(), all_bots(), {}};
-    CLI::App app{"", "equipoise"};
-    add_serve(app, catalog);
-    add_console(app, catalog);
-    add_play(app, catalog);
-    add_match(app, catalog);
-    add_perft(app, catalog);
-    add_solve(app, catalog);
-    add_bench(app, catalog);
-    CHECK_NOTHROW(add_queries(app, catalog));
+    Catalog catalog{test_shelf(), all_bots(), {}};
+    CLI::App app;
+    CHECK_NOTHROW(add_commands(app, catalog));
 }

@@ -51,6 +51,9 @@ void add_verify(CLI::App& app, const Catalog& catalog);
 /// A subcommand for each question that a game answers, and one for each game that answers any.
 void add_queries(CLI::App& app, const Catalog& catalog);
 
+/// Everything that the program takes: all of the above, and what every subcommand shares.
+void add_commands(CLI::App& app, Catalog& catalog);
+
 /// The file's bytes; a Misfit that names it if it cannot be read.
 Result<std::string, Misfit> read_file(const std::filesystem::path& path);
 

@@ -22,6 +22,7 @@ void add_query(CLI::App& above, const Query& query, const std::string& about) {
     command->footer("Usage: " + std::string(query.name) + " " + std::string(query.usage));
     // Words can begin with a dash: the game reads everything after the name.
     command->prefix_command();
+    command->fallthrough(false);
     command->callback([&query, command] { answer(query, command->remaining()); });
 }
 
