@@ -62,7 +62,7 @@ NO_TEXTS = (
 
 # Calls whose words are for developers: broken promises, log lines, help and docstrings.
 FOR_DEVELOPERS = re.compile(
-    r"^(static_assert|EQ_\w+|broken_invariant|add_subcommand|add_option|add_option_function|add_flag|"
+    r"^(static_assert|EQ_\w+|broken_invariant|add_subcommand|add_option|add_option_function|add_flag|description|"
     r"add_flag_function|add_database_option|footer|App|"
     r"add_query|file|open|plane|app|add|error|warn|info|debug|critical|end_process|kQueries)$"
 )

@@ -7,14 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = json.loads((ROOT / "data/chess_balance/equipoise.json").read_text("utf-8"))
-RULES = (ROOT / "docs/rules/chess_balance_cards.md").read_text("utf-8")
+SECOND = json.loads((ROOT / "data/chess_balance/equipoise-2.json").read_text("utf-8"))
+RULES, SECOND_RULES = (ROOT / "docs/rules/chess_balance_cards.md").read_text("utf-8").split("\n## 6. ")
 CARDS = {card["id"]: card for card in DECK["cards"]}
 
 
-def printed_cards() -> dict[str, dict]:
+def printed_cards(rules: str) -> dict[str, dict]:
     """`#### FI1 Meteor Bomb`, its text in italics, its Data line."""
     found = {}
-    for part in re.split(r"^#### ", RULES, flags=re.MULTILINE)[1:]:
+    for part in re.split(r"^#### ", rules, flags=re.MULTILINE)[1:]:
         head, text = part.split("\n")[:2]
         name = head.split(" ", 1)
         data = json.loads(re.search(r"^- Data: `(.*)`$", part, re.MULTILINE).group(1))
@@ -39,7 +40,7 @@ class Deck(unittest.TestCase):
             self.assertEqual(ids, [f"{prefix}{number}" for number in range(1, 10)])
 
     def test_every_card_as_printed(self):
-        printed = printed_cards()
+        printed = printed_cards(RULES)
         self.assertEqual(set(printed), set(CARDS))
         for name, card in CARDS.items():
             self.assertEqual(printed[name], {k: v for k, v in card.items() if k != "element"}, name)
@@ -61,6 +62,22 @@ class Deck(unittest.TestCase):
                                        if any(pick.get("by") == "foe" for pick in card["picks"])})
         self.assertEqual(having["R"], {name for name, card in CARDS.items()
                                        if any(pick.get("royal") for pick in card["picks"])})
+
+
+class SecondDeck(unittest.TestCase):
+    def test_has_the_cards_of_the_first_in_the_same_places(self):
+        self.assertEqual(SECOND["deck"], "equipoise-2")
+        for first, second in zip(DECK["cards"], SECOND["cards"], strict=True):
+            self.assertEqual([first[key] for key in ("id", "name", "element")],
+                             [second[key] for key in ("id", "name", "element")])
+
+    def test_differs_from_the_first_in_the_cards_of_section_6_as_printed(self):
+        changed = {second["id"]: {k: v for k, v in second.items() if k != "element"}
+                   for first, second in zip(DECK["cards"], SECOND["cards"], strict=True) if first != second}
+        self.assertEqual(changed, printed_cards(SECOND_RULES))
+
+    def test_leaves_the_printed_card_alone(self):
+        self.assertEqual(SECOND["cards"][0], CARDS["FI1"])
 
 
 if __name__ == "__main__":

@@ -1,21 +1,5 @@
-# The deck of data/chess_balance as a source, so that the kernel has it without reading files.
-set(deck ${PROJECT_SOURCE_DIR}/data/chess_balance/equipoise.json)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${deck})
-file(READ ${deck} text)
-set(source ${CMAKE_BINARY_DIR}/generated/chess_balance_deck.cpp)
-file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
-#include "equipoise/games/chess_balance/cards/deck.hpp"
-
-namespace equipoise::chess_balance {
-
-const DataFile& builtin_deck() {
-    static const DataFile kFile{"equipoise.json", R"deck(@text@)deck"};
-    return kFile;
-}
-
-}  // namespace equipoise::chess_balance
-]=])
-target_sources(kernel PRIVATE ${source})
+# The decks of data/chess_balance, built in.
+pack_data(chess_balance *.json cards/deck.hpp builtin_deck)
 
 # The net of the chess engine, likewise.
 set(net ${CMAKE_CURRENT_LIST_DIR}/chess/engine/net.txt)

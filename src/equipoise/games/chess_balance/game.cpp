@@ -24,7 +24,7 @@ int material(const Board& board, Colour colour) {
 /// The deck to play with, and the file that it stands in.
 struct Chosen {
     std::shared_ptr<const Deck> deck;
-    const DataFile* file = nullptr;
+    DataFile file;
 };
 
 Result<Chosen, Misfit> choose_deck(const Setup& setup) {
@@ -33,14 +33,12 @@ Result<Chosen, Misfit> choose_deck(const Setup& setup) {
         const auto own = last_read<Deck, Deck::load>(setup.data);
         if (!own) return own.error();
         if (own.value()->name() == wanted || !setup.options.given("deck_file")) {
-            return Chosen{own.value(), &setup.data};
+            return Chosen{own.value(), setup.data};
         }
     }
-    static const std::shared_ptr<const Deck> builtin = std::make_shared<Deck>(Deck::equipoise());
-    if (builtin->name() != wanted) {
-        return Misfit::of("CB-1.6"_cb, "deck_file", "wants_known_deck");
-    }
-    return Chosen{builtin, &builtin_deck()};
+    const DataFile* file = builtin_deck(wanted);
+    if (file == nullptr) return Misfit::of("CB-1.6"_cb, "deck_file", "wants_known_deck");
+    return Chosen{last_read<Deck, Deck::load>(*file).value(), *file};
 }
 
 Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
@@ -93,10 +91,9 @@ Result<Rules, Misfit> ChessBalance::make(Setup& setup) {
     if (!switches) return switches.error();
     const auto chosen = choose_deck(setup);
     if (!chosen) return chosen.error();
-    const DataFile data = *chosen.value().file;
     if (auto error = options.change("deck_file", chosen.value().deck->name())) return *error;
     setup.seats = 2;
-    setup.data = data;
+    setup.data = chosen.value().file;
     return Rules(switches.value(), chosen.value().deck);
 }
 

@@ -95,7 +95,7 @@ TEST_CASE("CB-1.4 components are the 36 cards with the picks people make, none i
 }
 
 TEST_CASE("V-1 V-6 the question `deck check` checks a deck file") {
-    const std::string& deck = builtin_deck().text;
+    const std::string& deck = builtin_deck("equipoise")->text;
     CHECK(deck_answer({"check", "x.json"}, deck) ==
           "equipoise: 36 cards, V-1 to V-6 hold\n"
           "fire: FI1 FI2 FI3 FI4 FI5 FI6 FI7 FI8 FI9\n"

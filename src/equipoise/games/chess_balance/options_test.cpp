@@ -1,6 +1,9 @@
 #include "equipoise/games/chess_balance/options.hpp"
 
 #include "equipoise/games/chess_balance/testing/test_front.hpp"
+#include "equipoise/games/chess_balance/testing/testing.hpp"
+#include "equipoise/record/record.hpp"
+#include "tests/support/catalog.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -13,7 +16,7 @@ Switches switches_with(const OptionList& options) {
 
 /// The rules file's deck under another name.
 DataFile renamed_deck() {
-    std::string text = builtin_deck().text;
+    std::string text = builtin_deck("equipoise")->text;
     const std::string name = "\"deck\": \"equipoise\"";
     text.replace(text.find(name), name.size(), "\"deck\": \"mine\"");
     return {"mine.json", text};
@@ -98,7 +101,10 @@ TEST_CASE("CB-1.5 orthodox chess takes no options for cards") {
     CHECK(refused({{"mode", "chess"}}) == "");
     CHECK(refused({{"mode", "chess"}, {"draws", "fide"}, {"games", "4"}}) == "");
     for (const OptionSpec& spec : option_specs()) {
-        if (spec.choices.size() < 2 || spec.name == "mode" || spec.name == "draws") continue;
+        // The deck is that of the data file, which every game has.
+        if (spec.choices.size() < 2 || spec.name == "mode" || spec.name == "draws" ||
+            spec.name == "deck_file")
+            continue;
         const std::string value(spec.choices[1]);
         CHECK(refused({{"mode", "chess"}, {std::string(spec.name), value}}) ==
               "CB-1.5 " + std::string(spec.name));
@@ -125,13 +131,39 @@ TEST_CASE("CB-1.6 a deck file supplies the cards, and the option names the deck 
     REQUIRE_FALSE(setup.options.set("deck_file", "equipoise"));
     const auto builtin = erased<ChessBalance>().make(setup);
     REQUIRE(static_cast<bool>(builtin));
-    CHECK(builtin.value()->setup().data == builtin_deck());
+    CHECK(builtin.value()->setup().data == *builtin_deck("equipoise"));
     CHECK(refused({{"deck_file", "mine"}}) == "CB-1.6 deck_file");
+}
+
+TEST_CASE("CB-1.6 deck_file=equipoise-2 plays with the second deck that comes with the game") {
+    const auto second = rules_with({{"deck_file", "equipoise-2"}});
+    CHECK(second->setup().data == DataFile{"equipoise-2.json", second_deck_text()});
+    CHECK(second->setup().options.text("deck_file") == "equipoise-2");
+    CHECK(second->components() != rules_with({})->components());
+    Setup setup = setup_with({});
+    setup.data = {"equipoise-2.json", second_deck_text()};
+    const auto named_by_file = erased<ChessBalance>().make(setup);
+    REQUIRE(static_cast<bool>(named_by_file));
+    CHECK(named_by_file.value()->setup().options.text("deck_file") == "equipoise-2");
+}
+
+TEST_CASE("CB-1.6 a record of a game with the second deck replays without its file at hand") {
+    Playthrough game(rules_with({{"deck_file", "equipoise-2"}}));
+    while (game.turn().is_chance()) {
+        game.apply(Actor::chance(), game.rules().chance_outcomes(game.state()).front().action);
+    }
+    const std::string text = print_record(game, {});
+    CHECK(text.find("deck_file=equipoise-2") != std::string::npos);
+    const auto record = parse_record(text, test_shelf());
+    REQUIRE_MESSAGE(static_cast<bool>(record), (record ? "" : record.error().text()));
+    const Playthrough& replayed = record.value().game;
+    CHECK(replayed.rules().setup().data.text == second_deck_text());
+    CHECK(replayed.rules().print_state(replayed.state()) == game.rules().print_state(game.state()));
 }
 
 TEST_CASE("V-1 a wrong deck file is refused with the card and the field") {
     Setup setup = setup_with({});
-    setup.data = builtin_deck();
+    setup.data = *builtin_deck("equipoise");
     std::string& text = setup.data.text;
     const std::string id = "\"id\":\"FI2\"";
     text.replace(text.find(id), id.size(), "\"id\":\"FI1\"");

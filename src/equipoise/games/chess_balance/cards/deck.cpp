@@ -37,7 +37,7 @@ Result<Deck, Misfit> Deck::load(const DataFile& file) {
 }
 
 const Deck& Deck::equipoise() {
-    static const Deck deck = load(builtin_deck()).value();
+    static const Deck deck = load(*builtin_deck("equipoise")).value();
     return deck;
 }
 

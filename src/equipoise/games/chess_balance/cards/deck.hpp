@@ -210,8 +210,8 @@ class Deck {
     std::array<std::uint32_t, kCards + 1> first_play_{};
 };
 
-/// The file of the deck of this edition; it is built into the program.
-const DataFile& builtin_deck();
+/// The file of a deck that comes with the game, or nullptr if none has this name.
+const DataFile* builtin_deck(std::string_view name);
 
 /// "FI", "WI", "WA", "NA".
 std::string_view letters_of(Element element);

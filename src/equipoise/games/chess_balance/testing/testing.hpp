@@ -20,12 +20,20 @@ namespace equipoise::chess_balance {
 
 using OptionMap = std::map<std::string, std::string>;
 
+inline std::string read_deck_text(const std::string& name) {
+    std::ifstream in(EQ_SOURCE_DIR "/data/chess_balance/" + name + ".json", std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
 /// The deck file of this edition as text.
 inline const std::string& deck_text() {
-    static const std::string text = [] {
-        std::ifstream in(EQ_SOURCE_DIR "/data/chess_balance/equipoise.json", std::ios::binary);
-        return std::string{std::istreambuf_iterator<char>(in), {}};
-    }();
+    static const std::string text = read_deck_text("equipoise");
+    return text;
+}
+
+/// The second deck file that comes with the game.
+inline const std::string& second_deck_text() {
+    static const std::string text = read_deck_text("equipoise-2");
     return text;
 }
 
