@@ -139,14 +139,6 @@ def test_a_seat_that_wins_more_is_reported_and_so_is_a_fair_one():
     assert few.cells[0].sides[0].answer == "unknown"
 
 
-def test_a_note_says_that_seats_that_choose_at_once_are_asked_in_turn():
-    rng = np.random.default_rng(20)
-    cell = Cell(0, EQUALS)
-    for together in (True, False):
-        told = analyse(results([(cell, games_of(rng, 200, 0.5))], together=together))
-        assert any("choose at once" in note for note in told.notes) is together
-
-
 def test_beginning_is_told_only_where_it_differs_from_the_seat():
     rng = np.random.default_rng(21)
     cell = Cell(0, EQUALS)

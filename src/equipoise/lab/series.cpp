@@ -108,11 +108,17 @@ class Worker {
         std::int32_t opening = -1;
     };
 
+    struct Choice {
+        Seat seat;
+        Action action{};
+        std::optional<Values> crowning{};  // Before a decision that can be kingmaking.
+    };
+
     void play_through(const Beginning& beginning, Seed choice_seed) {
         const PerSeat<std::uint8_t>& players = plan_.seatings[row_.numbers.seating];
         std::uint64_t draws = 0;
         Turn turn = rules_.turn(state_);
-        for (;; ++row_.plies) {
+        for (;;) {
             row_.over = turn.is_terminal();
             if (row_.over || row_.plies == plan_.plies_max || is_cancelled()) return;
             if (turn.is_chance()) {
@@ -125,37 +131,45 @@ class Worker {
                 continue;
             }
             if (row_.decisions == 0 && plan_.begin_each) draws = kFirstDraw;
-            const Seat seat = *turn.acting.begin();
-            const auto ply = static_cast<std::uint64_t>(row_.plies);
-            const SeriesPlayer& player = plan_.players[players[seat]];
-            const Action action = decide(player, seat, seed_at(choice_seed, ply));
-            if (row_.decisions == 1) row_.opening = static_cast<std::int32_t>(action.code);
-            turn = step(seat, action);
-            if (crowning_) course_.crown(*crowning_, seat, state_, turn);
+            // Seats that choose at once are all asked before any of them acts.
+            chosen_.clear();
+            auto ply = static_cast<std::uint64_t>(row_.plies);
+            for (Seat seat : turn.acting) {
+                decide(plan_.players[players[seat]], seat, seed_at(choice_seed, ply++));
+            }
+            for (const Choice& choice : chosen_) {
+                if (!turn.acting.contains(choice.seat) || row_.plies == plan_.plies_max) break;
+                turn = step(choice.seat, choice.action);
+                if (choice.crowning) course_.crown(*choice.crowning, choice.seat, state_, turn);
+            }
         }
     }
 
-    Action decide(const SeriesPlayer& player, Seat seat, Seed seed) {
+    void decide(const SeriesPlayer& player, Seat seat, Seed seed) {
         if (row_.decisions++ == 0) row_.first_seat = seat.index();
         const auto choices = static_cast<int>(rules_.list_actions(state_, seat, actions_));
         row_.choices += choices;
         row_.choices_max = std::max(row_.choices_max, choices);
-        crowning_.reset();
+        Choice choice{.seat = seat};
         if (plan_.leads) {
             const std::optional<Values> values = rules_.standing(state_);
             row_.judged = values.has_value();
             if (values) {
                 leads_.see(*values);
                 course_.see(*values);
-                if (course_.may_crown(*values, seat)) crowning_ = values;
+                if (course_.may_crown(*values, seat)) choice.crowning = values;
             }
         }
         const Budget budget = budget_of(player, seed);
-        if (player.without.empty()) return player.bot->choose(rules_, state_, seat, budget);
-        return restriction_.choose(state_, seat, *player.bot, budget, player.without);
+        choice.action = player.without.empty()
+            ? player.bot->choose(rules_, state_, seat, budget)
+            : restriction_.choose(state_, seat, *player.bot, budget, player.without);
+        if (row_.decisions == 1) row_.opening = static_cast<std::int32_t>(choice.action.code);
+        chosen_.push_back(choice);
     }
 
     Turn step(Actor actor, Action a) {
+        ++row_.plies;
         if (rows_.components == 0) return rules_.step(state_, actor, a);
         before_ = state_;
         const Turn turn = rules_.step(state_, actor, a);
@@ -251,7 +265,7 @@ class Worker {
     GameCourse course_;
     Tallies tallies_;
     Restriction restriction_;
-    std::optional<Values> crowning_;  // Before a decision that can be kingmaking.
+    std::vector<Choice> chosen_;  // Of the seats that choose in the same state.
     AnyState state_;
     AnyState before_;  // The state before the last action, where what it did is counted.
     std::vector<Action> actions_;

@@ -105,6 +105,7 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
         std::int64_t choices = 0;
         std::uint64_t draws = 0;
         std::int32_t opening = -1;
+        std::vector<std::pair<Seat, Action>> chosen;
         while (!rules->turn(s).is_terminal() && plies < plan.plies_max) {
             const Turn turn = rules->turn(s);
             const AnyState before = s;
@@ -114,12 +115,17 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
                 Rng rng(seed_at(seed_at(11, 7 / 3), draws++));
                 action = draw(rules->chance_outcomes(s), rng);
             } else {
-                const Seat seat = *turn.acting.begin();
-                actor = seat;
-                const Seed seed = seed_at(seed_at(22, 7), static_cast<std::uint64_t>(plies));
-                action = plan.players[0].bot->choose(*rules, s, seat, {.seed = seed});
-                choices += static_cast<std::int64_t>(rules->legal_actions(s, seat).size());
-                if (decisions++ == 0) opening = static_cast<std::int32_t>(action.code);
+                auto ply = static_cast<std::uint64_t>(plies);
+                for (Seat seat : chosen.empty() ? turn.acting : SeatSet{}) {
+                    const Budget budget{.seed = seed_at(seed_at(22, 7), ply++)};
+                    chosen.emplace_back(seat, plan.players[0].bot->choose(*rules, s, seat, budget));
+                    choices += static_cast<std::int64_t>(rules->legal_actions(s, seat).size());
+                    if (decisions++ == 0)
+                        opening = static_cast<std::int32_t>(chosen[0].second.code);
+                }
+                actor = chosen.front().first;
+                action = chosen.front().second;
+                chosen.erase(chosen.begin());
             }
             rules->apply(s, actor, action);
             rules->tally(before, actor, action, s, sheet);
@@ -143,6 +149,40 @@ TEST_CASE("a row equals that of a game replayed by hand through the rules") {
         for (const auto& [side, share] : by_side) all += share;
         CHECK(all == kWholeReturn);
     }
+}
+
+/// Keeps the positions in which each seat is asked, and chooses the first action of the list.
+class Witness : public AnyBot {
+  public:
+    const BotInfo& info() const override { return info_; }
+    Action choose(const AnyRules& rules,
+                  const AnyState& state,
+                  Seat seat,
+                  const Budget&) const override {
+        asked_.emplace_back(seat, rules.print_state(state));
+        return rules.legal_actions(state, seat).front();
+    }
+    const std::vector<std::pair<Seat, std::string>>& asked() const { return asked_; }
+
+  private:
+    BotInfo info_{"witness", 0};
+    mutable std::vector<std::pair<Seat, std::string>> asked_;
+};
+
+TEST_CASE("seats that choose at once are asked in the same position, before any of them acts") {
+    const SharedRules rules = rules_with("elements");
+    const Witness witness;
+    SeriesPlan plan = plan_with(rules, {{.bot = &witness}}, 1);
+    CHECK(play_series(plan).over[0] == 1);
+    const auto& asked = witness.asked();
+    std::size_t together = 0;
+    for (std::size_t i = 1; i < asked.size(); ++i) {
+        if (asked[i - 1].first == Seat(0) && asked[i].first == Seat(1)) {
+            CHECK(asked[i].second == asked[i - 1].second);
+            ++together;
+        }
+    }
+    CHECK(together > 10);
 }
 
 /// The dice of Balance Duel with the seat that begins, in the order of their rolls, of a game of a

@@ -362,8 +362,6 @@ def _notes(facts: Sequence[CellFacts], components: Sequence[ComponentEffect]) ->
                     games=cell.found.games,
                 )
             )
-    if any(cell.together for cell in facts):
-        notes.append(say("lab.notes.together"))
     readings = {component.reading for component in components}
     if "causal" in readings:
         notes.append(say("lab.notes.causal"))

@@ -73,7 +73,6 @@ class CellFacts:
     changed: Mapping[str, str]
     changed_label: str
     distinct: int  # Games that differ from all earlier ones.
-    together: bool  # Whether seats choose at once at first.
     sides: tuple[Linear, ...]
     players: tuple[Linear, ...]
     first_mover: Linear | None
@@ -127,7 +126,6 @@ def cell_facts(results: Results, cell: Cell) -> CellFacts:
         changed=_words(cell.changed),
         changed_label=" ".join(f"{name}={value}" for name, value in _words(cell.changed).items()),
         distinct=_distinct(rows),
-        together=together,
         sides=tuple(linear for _, linear in sides),
         players=tuple(linear for _, linear in players),
         first_mover=None if mover is None else mover[1],

@@ -65,10 +65,7 @@ def _fairness(study: Study, name: str) -> Section | None:
     if content.is_over_strength(cells):
         cells = levels(cells)
         section = strength.fairness(cells, study.margin, name)
-        together = say("lab.notes.together")
-        asked = (together,) if together in study.analysis.notes else ()
-        paragraphs = (*section.paragraphs, *asked)
-        return replace(section, paragraphs=paragraphs, tables=(_shares_table(cells),))
+        return replace(section, tables=(_shares_table(cells),))
     rows: list[Row] = []
     for cell in cells:
         rows.append(Row(content.with_bots(cell)))
