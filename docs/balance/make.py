@@ -29,7 +29,18 @@ GAMES = {
     "balanceformers": "Balanceformers",
     "chess_balance": "Chess & Balance",
 }
-STUDIES = ("", "-exact", "-large", "-long", "-four", "-skill", "-variants", "-advanced")
+STUDIES = (
+    "",
+    "-exact",
+    "-large",
+    "-long",
+    "-four",
+    "-skill",
+    "-variants",
+    "-advanced",
+    "-cards",
+    "-cards-2",
+)
 CHESS = "chess_balance-chess"
 
 HEAD = """# How balanced are the games?

@@ -30,9 +30,8 @@ struct SeriesPlayer {
 ///   options differ.
 /// - The choice at ply p, from 0 and chance included, has the seed
 ///   `seed_at(seed_at(choice_seed, g), p)`.
-/// - Seats that choose at once are all asked in the same state. Then they act in the order of
-/// seats,
-///   and each choice is a ply.
+/// - Seats that choose at once are all asked in the same state, before any acts. Each choice is a
+///   ply.
 ///
 /// With `begin_each`, every seat begins as often: with S seats, game g has the dice number
 /// g / (duplicates S), and seat (g / duplicates) % S makes the first decision (Beginning says how).
