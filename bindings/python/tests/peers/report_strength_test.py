@@ -89,6 +89,20 @@ def test_a_sentence_says_what_holds_from_club_on(club, expert, master, says) -> 
     assert f"{100 * master[0]:.1f}\N{NO-BREAK SPACE}% (master:1000)" in sentences[0]
 
 
+def test_a_share_is_told_as_the_study_with_most_games_of_a_level_shows_it() -> None:
+    first = equals({"club": (0.6, "unknown")})
+    club = next(c for c in equals({"club": (0.51, "same")}).cells if c.bots[0] == "club")
+    cards = replace(first, cells=(replace(club, games=40_000),), components=())
+    told = findings([study(first), study(cards)])["Fairness"]
+    assert len(told) == 1
+    assert "51.0\N{NO-BREAK SPACE}% (club)" in told[0]
+    assert "60.0\N{NO-BREAK SPACE}% (club)" in findings([study(first)])["Fairness"][0]
+    smaller = replace(cards, cells=(replace(club, games=40),))
+    assert (
+        findings([study(first), study(smaller)])["Fairness"] == findings([study(first)])["Fairness"]
+    )
+
+
 def test_levels_are_ordered_by_strength_and_each_is_told_once() -> None:
     analysis = equals({})
     shuffled = (*reversed(analysis.cells), analysis.cells[3])

@@ -39,7 +39,7 @@ def findings(studies: Sequence[Study], chess: Ladder | None = None) -> dict[str,
 
     for study in content.without_repeats(studies):
         analysis, cells = study.analysis, study.fresh
-        told, interest = _fairness(study, cells)
+        told, interest = _fairness(study, study.shares)
         add("lab.summary.fairness.heading", told, interest)
         add("lab.summary.luck.heading", *_luck(study))
         add("lab.summary.skill.heading", _skill(study, chess), 1.5)
@@ -130,8 +130,7 @@ def _most_changed(study: Study) -> float:
 def _components(study: Study) -> tuple[list[str], float]:
     analysis: Analysis = study.analysis
     groups = summary.component_groups(analysis)
-    cells = levels(analysis.cells[cell] for cell, _ in groups)
-    if len(cells) < content.FEWEST_LEVELS:
+    if not components.is_over_strength([analysis.cells[cell] for cell, _ in groups]):
         return list(summary.components(analysis)), 0.6
     kept = [abs(e.effect.estimate) for e, causal in components.holding(analysis) if causal]
     told = [" ".join(components.sentences(analysis))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from equipoise.lab.findings import Analysis, ComponentEffect
+from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect
 from equipoise.lab.report import content, plots, summary, words
 from equipoise.lab.report.content import DASH, Entry, Figure, Section, Table
 from equipoise.lab.report.plots import Panel, Row
@@ -21,12 +21,17 @@ SMALL_KIND = 5
 """Kinds with at most so many components share a figure."""
 
 
+def is_over_strength(cells: Sequence[CellAnalysis]) -> bool:
+    """Whether these are several levels of equals, one of them at least a club player's."""
+    bots = [cell.bots[0] for cell in levels(cells)]
+    return len(bots) > 1 and any(level_of(bot) >= TRUSTED for bot in bots)
+
+
 def section(analysis: Analysis, name: str) -> Section | None:
     groups = summary.component_groups(analysis)
     if not groups:
         return None
-    cells = levels(analysis.cells[cell] for cell, _ in groups)
-    over = len(cells) >= content.FEWEST_LEVELS
+    over = is_over_strength([analysis.cells[cell] for cell, _ in groups])
     figures, tables, text = [], [], [say("lab.sections.components.effect")]
     if over:
         text += sentences(analysis)

@@ -45,6 +45,7 @@ class Study:
     known: frozenset[tuple[str, ...]] = frozenset()  # Equal bots that an earlier study shows.
     margin: float = 0.05  # Shares closer than this are called the same.
     joined: tuple[CellAnalysis, ...] = ()  # Further levels, from later studies of the page.
+    larger: tuple[CellAnalysis, ...] = ()  # Its equals, with more games in later studies.
 
     @property
     def fresh(self) -> tuple[CellAnalysis, ...]:
@@ -52,6 +53,12 @@ class Study:
         later ones have under the same rules."""
         own = (cell for cell in equals(self.analysis) if cell.bots not in self.known)
         return (*own, *self.joined)
+
+    @property
+    def shares(self) -> tuple[CellAnalysis, ...]:
+        """The fresh cells for shares of the win, each as the study with most games shows it."""
+        larger = {cell.bots: cell for cell in self.larger}
+        return tuple(larger.get(cell.bots, cell) for cell in self.fresh)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -145,7 +152,8 @@ class Page:
 
 def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
     """The studies, each with the equal bots that earlier ones show under the same rules; one over
-    strength is joined by the further levels of later ones."""
+    strength is joined by the further levels of later ones, and by their equals if those played
+    more games."""
     known: dict[tuple[object, ...], frozenset[tuple[str, ...]]] = {}
     marked = []
     for place, study in enumerate(studies):
@@ -156,6 +164,10 @@ def without_repeats(studies: Sequence[Study]) -> tuple[Study, ...]:
         if not is_over_strength(marked[-1].fresh):
             continue
         for later in studies[place + 1 :]:
+            if _rules(later) == rules:
+                games = {cell.bots: cell.games for cell in marked[-1].shares}
+                larger = (c for c in equals(later.analysis) if c.games > games.get(c.bots, c.games))
+                marked[-1] = replace(marked[-1], larger=(*marked[-1].larger, *larger))
             more = [c for c in equals(later.analysis) if c.bots not in known[rules]]
             if _rules(later) == rules and more and len(levels(more)) == len(more):
                 marked[-1] = replace(marked[-1], joined=(*marked[-1].joined, *more))

@@ -126,7 +126,7 @@ def _limits(studies: Sequence[Study]) -> tuple[str, ...]:
 def _open_questions(study: Study) -> list[str]:
     analysis = study.analysis
     found = []
-    for cell in study.fresh:
+    for cell in study.shares:
         open_ = [content.side_name(s) for s in cell.sides if s.answer == "unknown"]
         if open_:
             bots = content.with_bots(cell, study.options)

@@ -59,7 +59,7 @@ def beam(analysis: Analysis) -> Figure | None:
 
 
 def _fairness(study: Study, name: str) -> Section | None:
-    cells = study.fresh
+    cells = study.shares
     if not cells:
         return None
     if content.is_over_strength(cells):
