@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,21 @@ def test_where_a_handle_is_fair_stands_in_the_page(tmp_path: Path) -> None:
     page = render([study_of(run(Experiment.parse(HANDLE), tmp_path / "komi", workers=1))])
     assert "Where it is fair" in page
     assert "share of seat 0 nearest to 50.0\N{NO-BREAK SPACE}%" in page
+
+
+def test_a_page_says_what_its_variants_and_cards_are(tmp_path: Path) -> None:
+    grid = '[grid]\nking_safety = ["strict", "lax"]\n'
+    text = (
+        'name = "names"\ngame = "chess_balance"\nseed = 1\ngames = 8\n'
+        f'[[lineups]]\nname = "random"\nplayers = ["random"]\n{grid}'
+    )
+    first = study_of(run(Experiment.parse(text), tmp_path / "first", workers=1))
+    assert first.names["FI1"].startswith("Meteor Bomb. Remove all pieces")
+    assert "king_safety=lax" in first.names
+    second = text.replace("[[lineups]]", '[options]\ndeck_file = "equipoise-2"\n[[lineups]]')
+    other = study_of(run(Experiment.parse(second), tmp_path / "second", workers=1))
+    page = html.unescape(render([first, other]))
+    assert "<dt>FI2</dt><dd>Burnt Offering. Sacrifice one of your Pawns, then" in page
+    changed = "Burnt Offering. Sacrifice one of your Pawns on your fourth Rank"
+    assert f"<dt>FI2, deck_file=equipoise-2</dt><dd>{changed}" in page
+    assert "FI1, deck_file" not in page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from equipoise.lab.balance import Balance
 from equipoise.lab.findings import Analysis, CellAnalysis, Luck, Share
@@ -45,6 +45,7 @@ class Study:
     known: frozenset[tuple[str, ...]] = frozenset()  # Equal bots that an earlier study shows.
     margin: float = 0.05  # Shares closer than this are called the same.
     joined: tuple[CellAnalysis, ...] = ()  # Further levels, from later studies of the page.
+    names: Mapping[str, str] = field(default_factory=dict)  # What its short names mean.
     larger: tuple[CellAnalysis, ...] = ()  # Its equals, with more games in later studies.
 
     @property
@@ -147,6 +148,7 @@ class Page:
     limits: tuple[str, ...]
     method: tuple[tuple[str, str, str], ...]
     players: Mapping[str, str]  # What each bot is.
+    names: Mapping[str, str]  # What each variant and card is.
     beam: Figure | None = None
 
 

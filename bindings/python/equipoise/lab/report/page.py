@@ -14,6 +14,7 @@ from equipoise.lab.findings import Analysis
 from equipoise.lab.report import abstract, content, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
 from equipoise.lab.report.ladder import Ladder
+from equipoise.lab.report.names import names_on
 from equipoise.lab.strength import level_of
 from equipoise.texts import language, say
 
@@ -87,6 +88,7 @@ def _page(studies: Sequence[Study], title: str | None, chess: Ladder | None) -> 
         limits=_limits(studies),
         method=tuple(method.values()),
         players=_players(analyses),
+        names=names_on(studies),
         beam=beams[0] if beams else None,
     )
 

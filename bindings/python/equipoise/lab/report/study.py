@@ -11,6 +11,7 @@ from equipoise.lab.balance import NoGames, find_balance
 from equipoise.lab.experiment import Experiment, text_of
 from equipoise.lab.report import words
 from equipoise.lab.report.content import Provenance, Study
+from equipoise.lab.report.names import names_of
 from equipoise.lab.results import Results
 from equipoise.texts import say
 
@@ -22,7 +23,9 @@ def study_of(results: Results) -> Study:
     except NoGames:
         balances = ()
     margin = results.experiment.margin
-    return Study(analyse(results), provenance_of(results), balances, margin=margin)
+    return Study(
+        analyse(results), provenance_of(results), balances, margin=margin, names=names_of(results)
+    )
 
 
 def provenance_of(results: Results) -> Provenance:
