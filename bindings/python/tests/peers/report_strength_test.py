@@ -202,3 +202,17 @@ def test_digests_of_printed_components_name_their_file() -> None:
 
     assert _digests({"deck.json": "5d1c"}) == {"SHA-256 of deck.json": "5d1c"}
     assert _digests(None) == {}
+
+
+@pytest.mark.parametrize(
+    ("total", "says", "no"), [(0.8, "At most", "Nearly all"), (0.99, "Nearly all", "At most")]
+)
+def test_a_bound_on_luck_that_says_nothing_is_not_told_as_one(total, says, no) -> None:
+    made = equals({})
+    cells = tuple(
+        replace(c, luck=replace(c.luck, total=around(total, 0.02), ledger=None))
+        for c in made.cells
+        if c.luck
+    )
+    page = re.sub(r"<[^>]+>", " ", render([study(replace(made, cells=cells))]))
+    assert says in page and no not in page

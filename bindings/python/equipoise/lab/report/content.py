@@ -15,6 +15,9 @@ from equipoise.texts import say
 DASH = "\N{EN DASH}"
 """In a table, for what was not measured."""
 
+NO_BOUND = 0.95
+"""A most that luck can be above this says only that choices answer chance. Set by hand."""
+
 FEWEST_LEVELS = 3
 """Fewer levels show nothing over strength. Set by hand."""
 

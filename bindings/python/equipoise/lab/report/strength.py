@@ -89,7 +89,9 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
     last, bot = known[-1].luck, known[-1].bots[0]
     if last and last.total:
         share = words.share(last.total)
-        sentences.append(say("lab.strength.luck.total", share=share, bot=bot))
+        bounds = last.total.estimate < content.NO_BOUND
+        key = "lab.strength.luck.total" if bounds else "lab.strength.luck.entwined"
+        sentences.append(say(key, share=share, bot=bot))
     if last and last.swing and last.ledger and last.ledger.estimate > LEDGER_SEES:
         key = "lab.strength.luck.exact" if last.by_table else "lab.strength.luck.swing"
         told = say(

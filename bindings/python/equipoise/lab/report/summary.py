@@ -97,6 +97,8 @@ def _luck(cell: CellAnalysis, found: Luck) -> Glance:
         detail = say("lab.summary.glance_luck.ledger", interval=interval, bots=bots)
         answer = words.percent(found.ledger.estimate, 0)
         return Glance(say("lab.summary.glance_luck.question"), answer, detail)
+    elif found.total and found.total.estimate >= content.NO_BOUND:
+        detail = say("lab.summary.glance_luck.entwined", bots=bots)
     elif found.total:
         detail = say("lab.summary.glance_luck.total", bots=bots)
         low, high = (words.fixed(100 * v.estimate, 0) for v in (found.share, found.total))
