@@ -1,8 +1,10 @@
 // The pages as such: nothing for axe to complain about in either theme, nothing sideways, pushed about or empty on a phone.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { kMe, kNovice, moved, offered, openTable, plies, stage, targets, type } from './helpers/harness.mjs';
+import { root } from '../server/client.mjs';
+import { isTooWide, kMe, kNovice, moved, offered, openTable, plies, stage, targets, type } from './helpers/harness.mjs';
 import { judge } from './helpers/screens.mjs';
 
 const { server, openPage } = stage();
@@ -55,7 +57,9 @@ test('axe finds nothing and nothing is too wide, in both themes, wide and on pho
 });
 
 test('every holder is a target of at least 24 px on a phone of 360', { timeout: 60000 }, async () => {
-  const page = await openPage(undefined, { viewport: { width: 360, height: 720 } });
+  const page = await openPage(undefined, {
+    viewport: { width: 360, height: 720 },
+  });
   await openTable(page, [kMe, kNovice]);
   const sizes = await page.$$eval('.cell .hit', (cells) =>
     cells.map((cell) => [cell.getBoundingClientRect().width, cell.getBoundingClientRect().height]),
@@ -65,7 +69,9 @@ test('every holder is a target of at least 24 px on a phone of 360', { timeout: 
 });
 
 test('nothing of the lobby is pushed about while it loads on a phone', { timeout: 60000 }, async () => {
-  const page = await openPage(undefined, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(undefined, {
+    viewport: { width: 390, height: 844 },
+  });
   await openTable(page, [kMe, kNovice]);
   await page.goto(server.url);
   await page.waitForSelector('main a[href^="/table/"] svg');
@@ -85,11 +91,25 @@ test('nothing of the lobby is pushed about while it loads on a phone', { timeout
 });
 
 test('the list of what happened is no taller than its lines on a phone', { timeout: 60000 }, async () => {
-  const page = await openPage(undefined, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(undefined, {
+    viewport: { width: 390, height: 844 },
+  });
   await openTable(page, [kMe, kMe]);
   const [list, lines] = await page.$eval('.moves ol', (list) => [
     list.offsetHeight,
     [...list.children].reduce((sum, line) => sum + line.offsetHeight, 0),
   ]);
   assert.ok(list <= lines + 2, `${list} px for ${lines} px of lines`);
+});
+
+test('no balance report is too wide for a phone', { timeout: 60000 }, async () => {
+  const page = await openPage(server.url, {
+    viewport: { width: 390, height: 844 },
+  });
+  const reports = readdirSync(`${root}/docs/balance`).filter((file) => file.endsWith('.html'));
+  assert.equal(reports.length, 5);
+  for (const report of reports) {
+    await page.goto(`file://${root}/docs/balance/${report}`);
+    assert.equal(await isTooWide(page), false, report);
+  }
 });

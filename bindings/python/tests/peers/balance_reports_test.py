@@ -101,7 +101,7 @@ def test_where_a_handle_is_fair_stands_in_the_page(tmp_path: Path) -> None:
 
 
 def test_a_page_says_what_its_variants_and_cards_are(tmp_path: Path) -> None:
-    grid = '[grid]\nking_safety = ["strict", "lax"]\n'
+    grid = '[grid]\nking_safety = ["strict", "lax"]\nmode = ["cards", "chess"]\n'
     text = (
         'name = "names"\ngame = "chess_balance"\nseed = 1\ngames = 8\n'
         f'[[lineups]]\nname = "random"\nplayers = ["random"]\n{grid}'
@@ -109,6 +109,8 @@ def test_a_page_says_what_its_variants_and_cards_are(tmp_path: Path) -> None:
     first = study_of(run(Experiment.parse(text), tmp_path / "first", workers=1))
     assert first.names["FI1"].startswith("Meteor Bomb. Remove all pieces")
     assert "king_safety=lax" in first.names
+    assert first.names["mode=chess"].startswith("Chess.")
+    assert not [text for text in first.names.values() if ".option" in text]
     second = text.replace("[[lineups]]", '[options]\ndeck_file = "equipoise-2"\n[[lineups]]')
     other = study_of(run(Experiment.parse(second), tmp_path / "second", workers=1))
     page = html.unescape(render([first, other]))

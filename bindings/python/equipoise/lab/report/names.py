@@ -39,20 +39,19 @@ def names_on(studies: Sequence[Study]) -> dict[str, str]:
 
 
 def _maybe(key: str) -> str | None:
-    """The text of a key, if there is one; an unknown key is its own text."""
+    """The text of a key, if there is one; an unknown key is told as it is, with spaces."""
     text = say(key)
-    return None if text == key else text
+    return None if text == key.replace("_", " ") else text
 
 
 def _option(game: str, option: str, value: str) -> str:
     key = f"{game}.option.{option}"
     title, help_ = _maybe(key), _maybe(f"{key}.help")
     chosen, about = _maybe(f"{key}.{value}"), _maybe(f"{key}.{value}.help")
-    if title is None:
-        return ""
-    if chosen is None:
-        return say("lab.names.option", option=title, about=help_ or "")
-    return say("lab.names.value", option=title, value=chosen, about=about or "")
+    if title is None or chosen is None:
+        name, text = (chosen, about) if title is None else (title, help_)
+        return say("lab.names.option", option=name, about=text or "").strip() if name else ""
+    return say("lab.names.value", option=title, value=chosen, about=about or "").strip()
 
 
 def _cards(results: Results) -> dict[str, str]:
