@@ -49,7 +49,8 @@ Five reports of the balance laboratory, one for each game, written for designers
 Each shows over strength, from random players to the strongest bots we have, whether seats and
 beginning are fair, how much dice and deals decide, how much skill is worth, when games turn, what
 every variant changes and what single components are worth.
-A report is one HTML file that needs nothing else; open it in a browser, or print it.
+A report is one HTML file that needs nothing else; open it in a browser, or print it. It should
+answer the [ten questions](questions.md) that we asked of it beforehand.
 
 ![Beginning, luck and skill in the five games](overview.svg)
 

@@ -75,6 +75,12 @@ def _at(step: Step) -> str:
     return say("lab.strength.at", value=share, bot=step.bot)
 
 
+def _at_within(step: Step) -> str:
+    interval = words.interval(step.value, 100)
+    share = words.percent(step.value.estimate)
+    return say("lab.strength.at_within", value=share, bot=step.bot, interval=interval)
+
+
 def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
     """How much dice decide, alone and with choices, at the levels from club on."""
     known = [cell for cell, _ in content.telling_luck(cells)]
@@ -84,7 +90,7 @@ def luck_sentences(cells: Sequence[CellAnalysis]) -> list[str]:
         return [say("lab.summary.luck.no_chance")]
     steps = over_strength(known, lambda cell: cell.luck.share if cell.luck else None)
     shown = steps.trusted or steps.steps
-    each = words.listed([_at(step) for step in shown], 8)
+    each = words.listed([_at_within(step) for step in shown], 8)
     sentences = [say("lab.strength.luck.alone", each=each)]
     last, bot = known[-1].luck, known[-1].bots[0]
     if last and last.total:
