@@ -103,9 +103,7 @@ test('the list of what happened is no taller than its lines on a phone', { timeo
 });
 
 test('no balance report is too wide for a phone', { timeout: 60000 }, async () => {
-  const page = await openPage(server.url, {
-    viewport: { width: 390, height: 844 },
-  });
+  const page = await openPage(server.url, { language: 'en', viewport: { width: 390, height: 844 } });
   const reports = readdirSync(`${root}/docs/balance`).filter((file) => file.endsWith('.html'));
   assert.equal(reports.length, 5);
   for (const report of reports) {

@@ -9,6 +9,7 @@ come the ten slowest test cases and the number of tests.
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -128,7 +129,9 @@ def cases(build: Path, results: Path) -> list[Case]:
             if len(fields) == 3:  # A program that was killed may have left half a line.
                 found.append(Case(float(fields[0]), path.parent.name, fields[2], fields[1] == "passed"))
     for path in results.glob("*.xml"):
-        for case in ElementTree.parse(path).iter("testcase"):
+        # Node writes the colours of a failure's message as they are, which XML does not allow.
+        text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", path.read_text("utf-8"))
+        for case in ElementTree.fromstring(text.encode()).iter("testcase"):
             name = case.get("name") or ""
             is_program = (build / path.stem / f"test_{name.split('.')[0]}").exists()
             if not is_program and case.find("skipped") is None:

@@ -64,7 +64,7 @@ class Steps(unittest.TestCase):
         (build / "release" / "case_times.tsv").write_text("0.5\tpassed\tone\n0.25\tfailed\ttwo\n0.1\tpas")
         (results / "release.xml").write_text(
             '<testsuite><testcase name="kernel" time="9"><failure/></testcase>'
-            '<testcase name="server_http" time="3"><failure/></testcase>'
+            '<testcase name="server_http" time="3"><failure message="\x1b[2mno\x1b[22m"/></testcase>'
             '<testcase name="server_kill" time="3"/>'
             '<testcase name="docker" time="1"><skipped/></testcase></testsuite>')
         found = run.cases(build, results)
