@@ -87,7 +87,9 @@ def sentences(found: Ladder, chess: Ladder | None) -> list[str]:
             each=words.listed(
                 [
                     say("lab.ladder.step", bot=bot, points=words.fixed(float(p - points[0]), 0))
-                    for bot, p in list(zip(found.bots, points, strict=True))[1:]
+                    for bot, p in sorted(
+                        list(zip(found.bots, points, strict=True))[1:], key=lambda each: each[1]
+                    )
                 ],
                 8,
             ),
