@@ -53,7 +53,9 @@ test('a table shown in the lobby is found, joined and watched by others', { time
 
 test('the next game that waits is one press away from every page', { timeout: 120000 }, async () => {
   const page = await openPage();
-  const chess = { game: 'chess_balance', options: { mode: 'chess' }, seats: [kMe, kMe] };
+  const untimed = { game: 'chess_balance', options: { mode: 'chess' }, seats: [kMe, kMe] };
+  const chess = { ...untimed, time: 'days:3' };
+  await openUnseen(page, untimed);
   const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
   for (const path of ['/', '/account', '/ladder', '/verify']) {
     await page.goto(server.url + path);

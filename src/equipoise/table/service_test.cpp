@@ -510,12 +510,29 @@ TEST_CASE("a list shows whose turn it is and how long they have") {
     CHECK(theirs["turn"] == false);
     CHECK(theirs["left_ms"].is_null());
     CHECK(due_from(summary, person).value().until == 2 * day);
+    CHECK(due_from(summary, person).value().awaited);
     CHECK(!due_from(summary, other));
     CHECK(!due_from(summary, ""));
     Fixture fixture;
     Desk waits(fixture.games, fixture.bots, duel("2", {"me", "open"}));
     const std::string open = print_listing("t", print_summary(waits.table().sitting()), "eve", 0);
     CHECK(Json::parse(open)["open"] == Json::array({1}));
+}
+
+TEST_CASE("a person is awaited where somebody else sits or a clock runs, and nowhere else") {
+    const auto is_awaited = [](const std::vector<std::string>& by, const Json& more = {}) {
+        Fixture fixture;
+        Desk desk(fixture.games, fixture.bots, duel("2", by, more));
+        const auto due = due_from(print_summary(desk.table().sitting()), "ada");
+        REQUIRE(due);
+        return due->awaited;
+    };
+    CHECK(!is_awaited({"me", "me"}));
+    CHECK(is_awaited({"me", "me"}, {{"time", "days:2"}}));
+    TwoPeople at(Json({{"listed", true}}));
+    const std::string summary = print_summary(at.desk.table().sitting());
+    const std::string person = due_from(summary, "ada") ? "ada" : "ben";
+    CHECK(due_from(summary, person).value().awaited);
 }
 
 TEST_CASE("property: every message gets one answer, and an error changes nothing") {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byUrgency, fits, noFilters } from './filters';
+import { byUrgency, fits, isWaitedFor, noFilters } from './filters';
 import type { Listing } from './service';
 
 const table = (name: string, more: Partial<Listing> = {}): Listing => ({
@@ -50,5 +50,20 @@ describe("one's own tables", () => {
     ];
     const order = byUrgency(tables).map((one) => one.table);
     expect(order).toEqual(['now', 'later', 'calm', 'calmer', 'new', 'old', 'over']);
+  });
+
+  it('wait for one only where somebody else sits or a clock runs', () => {
+    const seats = (other: 'bot' | 'person' | 'open' | 'me'): Listing['seats'] =>
+      (['me', other] as const).map(
+        (holder, seat) => ({ seat, id: `S${seat}`, side: seat, holder, bot: '', name: '' }) as never,
+      );
+    const mine = (more: Partial<Listing>): boolean => isWaitedFor(table('a', { turn: true, ...more }));
+    expect(mine({ seats: seats('person') })).toBe(true);
+    expect(mine({ seats: seats('bot') })).toBe(false);
+    expect(mine({ seats: seats('me') })).toBe(false);
+    expect(mine({ seats: seats('open') })).toBe(false);
+    expect(mine({ seats: seats('bot'), time: 'live:300+5' })).toBe(true);
+    expect(mine({ seats: seats('person'), turn: false })).toBe(false);
+    expect(mine({ seats: seats('person'), over: true })).toBe(false);
   });
 });

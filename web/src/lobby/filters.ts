@@ -26,6 +26,10 @@ export function fits(table: Listing, filters: Filters, countsSeats: boolean): bo
   return !countsSeats || table.open.length >= filters.free;
 }
 
+/** It is one's turn, and another person or a clock waits: the same tables as behind `/api/waiting`. Bots do not mind. */
+export const isWaitedFor = (table: Listing): boolean =>
+  table.turn && !table.over && (table.time !== 'none' || table.seats.some((seat) => seat.holder === 'person'));
+
 const rank = (table: Listing): number => (table.over ? 2 : table.turn ? 0 : 1);
 const urgency = (table: Listing): number => (table.turn ? (table.left_ms ?? Infinity) : 0);
 

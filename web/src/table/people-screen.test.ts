@@ -6,7 +6,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameUi } from '../games/contract';
 import type { Now, TableMessage } from '../protocol/messages';
-import { FakeHost, idle, seat, tableMessage } from './session/session.fixture';
+import { FakeHost, idle, ply, seat, tableMessage } from './session/session.fixture';
 import TableScreen from './TableScreen.svelte';
 import ViewBoard from './ViewBoard.fixture.svelte';
 
@@ -174,16 +174,89 @@ describe('whoever looks elsewhere', () => {
     settings.notify = true;
     const wait = { ...idle, actors: [1] };
     await show(locked({}, wait));
-    const title = document.title;
+    const others = document.title;
+    const title = others.slice(others.indexOf(' – ') + 3);
     hide(true);
     fake.say({ type: 'now', version: 2, now: idle });
     expect(document.title).toBe(`● Your turn – ${title}`);
     expect(notices).toEqual([`${title}: It is your turn.`]);
     hide(false);
-    expect(document.title).toBe(title);
+    expect(document.title).toBe(`Your turn – ${title}`);
     fake.say({ type: 'now', version: 3, now: wait });
+    expect(document.title).toBe(others);
     fake.say({ type: 'now', version: 4, now: idle });
     expect(notices).toHaveLength(1);
     settings.notify = false;
+  });
+
+  it('reads in the title of the tab whose turn it is', async () => {
+    const seats = [seat(0, 'me'), { ...seat(1, 'person'), name: 'Ben' }];
+    const turn = (now: Partial<Now>): string => {
+      fake.say({ type: 'now', version: 2, now: { ...idle, ...now } });
+      return document.title.slice(0, document.title.indexOf(' – '));
+    };
+    await show(locked({ seats }));
+    expect(turn({ actors: [0] })).toBe('Your turn');
+    expect(turn({ actors: [1] })).toBe('Ben to act');
+    expect(turn({ actors: ['chance'], roller: 0 })).toBe('Your turn');
+    expect(turn({ actors: [0, 1] })).toBe('Your turn');
+    expect(turn({ actors: ['over'], result: ['1', '0'] })).toBe('Game over');
+  });
+
+  it('is told by name which of two own seats acts', async () => {
+    const seats = [seat(0, 'me'), { ...seat(1, 'me'), name: 'Ben' }];
+    await show(locked({ seats }, { ...idle, actors: [1] }));
+    expect(document.title).toMatch(/^Ben to act – /);
+  });
+});
+
+describe('the arrow keys', () => {
+  const press = (key: string, on: Element = document.body): void => {
+    on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    flushSync();
+  };
+  const shown = (): string | undefined => document.querySelector<HTMLElement>('.table-top')!.dataset['shown'];
+
+  it('step through the game, and on the board they do not', async () => {
+    await show(locked({ plies: [ply(1), ply(2), ply(3)] }));
+    expect(shown()).toBe('3');
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(shown()).toBe('1');
+    press('ArrowRight');
+    expect(shown()).toBe('2');
+    press('ArrowLeft', document.querySelector('.table-top')!);
+    expect(shown()).toBe('2');
+    press('ArrowLeft', at('step-back')!);
+    expect(shown()).toBe('1');
+  });
+});
+
+describe('why something could not be done', () => {
+  const kWhy = {
+    type: 'refused',
+    id: '',
+    seat: 0,
+    move: 'x',
+    clause: 'BD-4.2',
+    reason: 'The holder is full.',
+  } as const;
+  const top = (): Element => document.querySelector('.table-top')!;
+  const key = (name: string): boolean =>
+    top().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+
+  it('is gone as soon as something else is tried on the board, and not before', async () => {
+    await show(locked());
+    for (const tries of [() => top().dispatchEvent(new MouseEvent('click', { bubbles: true })), () => key('Enter')]) {
+      fake.say(kWhy);
+      expect(at('refusal')!.textContent).toContain('The holder is full.');
+      key('Tab');
+      key('ArrowLeft');
+      flushSync();
+      expect(at('refusal')).not.toBeNull();
+      tries();
+      flushSync();
+      expect(at('refusal')).toBeNull();
+    }
   });
 });

@@ -62,7 +62,7 @@ std::string Hall::print_waiting(const std::vector<TableRow>& rows,
                                 const std::string& person) const {
     std::vector<std::tuple<std::int64_t, std::size_t, std::string>> due;
     for (const TableRow& row : rows) {
-        if (const auto one = due_from(summary_of(row), person)) {
+        if (const auto one = due_from(summary_of(row), person); one && one->awaited) {
             due.emplace_back(one->until.value_or(std::numeric_limits<std::int64_t>::max()),
                              due.size(),
                              row.table);

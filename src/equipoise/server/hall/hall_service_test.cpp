@@ -154,6 +154,20 @@ TEST_CASE("an absent player is notified of their turn once it is stored") {
     CHECK(node.waiting(person == "ada" ? "bob" : "ada").empty());
 }
 
+TEST_CASE("a game that nobody else and no clock waits for is not among those that wait") {
+    World world;
+    Node node(world);
+    node.open_ready(kForTwo);
+    Json timed = Json::parse(kForTwo);
+    timed["time"] = "live:300+5";
+    const std::string table = node.open_ready(timed.dump());
+    const Json all = node.list("ada");
+    REQUIRE(all.size() == 2);
+    CHECK(all[0]["turn"] == true);
+    CHECK(all[1]["turn"] == true);
+    CHECK(node.waiting("ada") == Json::array({table}));
+}
+
 TEST_CASE("the lobby shows a listed table while it waits and while it runs, and no other") {
     World world;
     Node node(world);

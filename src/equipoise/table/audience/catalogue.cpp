@@ -46,13 +46,17 @@ std::optional<Due> due_from(const Json& listing, const std::string& person) {
     const Json* seats = find_member(listing, "seats");
     if (seats == nullptr || !seats->is_array() || person.empty()) return std::nullopt;
     std::optional<Due> due;
+    const std::string untimed = print_time_control({});
+    bool awaited = find_text(listing, "time").value_or(untimed) != untimed;
     for (const Json& seat : *seats) {
-        if (find_text(seat, "guest") != person || !find_bool(seat, "turn").value_or(false))
-            continue;
+        const std::string holder = find_text(seat, "guest").value_or("");
+        awaited = awaited || (!holder.empty() && holder != person);
+        if (holder != person || !find_bool(seat, "turn").value_or(false)) continue;
         if (!due) due.emplace();
         const auto until = find_int(seat, "until", 0, INT64_MAX);
         if (until && (!due->until || *until < *due->until)) due->until = until;
     }
+    if (due) due->awaited = awaited;
     return due;
 }
 

@@ -37,6 +37,8 @@ bool is_undecided(std::string_view summary, const std::string& person);
 /// A decision, or a roll, that is due from somebody.
 struct Due {
     std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
+    /// Another person holds a seat there, or there is a clock. Bots do not mind.
+    bool awaited = false;
 };
 
 /// The most urgent thing due from the person at the table of that summary.

@@ -96,9 +96,7 @@ export class Session {
   );
 
   /** A decision or a throw is due at a seat of this person, whether or not what led to it has been seen. */
-  readonly isMyTurn = $derived(
-    !this.over && this.mine.some((seat) => this.now?.actors.includes(seat.seat) || this.now?.roller === seat.seat),
-  );
+  readonly isMyTurn = $derived(!this.over && this.mine.some((seat) => this.isDue(seat.seat)));
 
   /**
    * The own seat that this screen has to be handed to before it acts, of a person with several seats in a game with
@@ -124,6 +122,11 @@ export class Session {
       this.settled &&
       this.at === null,
   );
+
+  /** A decision or a throw is due at this seat, whoever holds it. */
+  isDue(seat: number): boolean {
+    return this.now !== null && (this.now.actors.includes(seat) || this.now.roller === seat);
+  }
 
   constructor(host: Host, table: string, pace: (ply: Ply) => number) {
     this.pace = pace;

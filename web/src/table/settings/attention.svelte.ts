@@ -24,8 +24,11 @@ function notify(title: string): void {
   }
 }
 
-/** Keeps the title of the page, and calls whenever it has become this person's turn while the page is hidden. */
-export function watchTurn(isMyTurn: () => boolean, title: () => string): void {
+/**
+ * Keeps the title of the page, which says first whose turn it is, and calls whenever it has become this person's turn
+ * while the page is hidden. An empty `title` is not known yet, and an empty `turn` is nobody's.
+ */
+export function watchTurn(isMyTurn: () => boolean, turn: () => string, title: () => string): void {
   let isHidden = $state(document.hidden);
   $effect(() => {
     const look = (): void => void (isHidden = document.hidden);
@@ -34,7 +37,9 @@ export function watchTurn(isMyTurn: () => boolean, title: () => string): void {
   });
   $effect(() => {
     const text = title();
-    if (text !== '') document.title = isHidden && isMyTurn() ? t('attention.title', { title: text }) : text;
+    if (text === '') return;
+    const whole = turn() === '' ? text : t('attention.title', { turn: turn(), title: text });
+    document.title = isHidden && isMyTurn() ? t('attention.call', { title: whole }) : whole;
   });
   let was = true;
   $effect(() => {
