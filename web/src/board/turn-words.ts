@@ -9,6 +9,14 @@ export function sayNotYours(moment: Moment, desk: Desk): void {
   desk.hint(t(moment.live ? 'hint.not_yours' : 'hint.wait'));
 }
 
+/** Names the seats that the game waits for. A person whose board is still being drawn is not told to wait for itself. */
+export function waitingFor(moment: Moment, seats: number[], names: string): string {
+  const mine = moment.seats.filter((seat) => seat.holder === 'me');
+  if (seats.length === 0 || !seats.every((seat) => mine.some((own) => own.seat === seat)))
+    return t('prompt.waiting', { seat: names });
+  return mine.length === 1 ? t('prompt.yours') : t('prompt.turn', { seat: names });
+}
+
 /** Why a seat does nothing: its bot thinks, nobody sits there, or the player is away; null if somebody is there. */
 export function absence(seat: Seat, isThinking: boolean): string | null {
   if (isThinking) return t('seat.thinking');

@@ -143,6 +143,20 @@ describe('a game that is over', () => {
     vi.useRealTimers();
   });
 
+  it('speaks to whoever held one seat, and names nobody "you" who held both', async () => {
+    await show(locked({ seats }, over));
+    expect(at('yours')!.textContent).toBe('You win!');
+    fake.say({ type: 'now', version: 2, now: { ...over, result: ['0', '1'] } });
+    flushSync();
+    expect(at('yours')!.textContent).toBe('You lose.');
+    fake.say({ type: 'now', version: 3, now: { ...over, result: ['1/2', '1/2'] } });
+    flushSync();
+    expect(at('yours')).toBeNull();
+    fake.say({ type: 'seats', version: 4, seats: [seat(0, 'me'), seat(1, 'me')], now: over });
+    flushSync();
+    expect(at('yours')).toBeNull();
+  });
+
   it('leads to the check of its chance', async () => {
     await show(locked({ seats }, over));
     HTMLDialogElement.prototype.showModal ??= () => {};

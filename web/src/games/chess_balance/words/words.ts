@@ -1,6 +1,7 @@
 // Chess & Balance in plain words: what happened, what is asked.
 
 import { maybe, t, word } from '../../../i18n/text';
+import { waitingFor } from '../../../board/turn-words';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { argWords, cardsWords, elementWords, learnNames, listed, nameOf, pieceWords } from './card-words';
@@ -229,7 +230,7 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   const list = listed(seats.map((seat) => seatName(moment, seat, name)));
   if (position.phase === 'list' || position.phase === 'swap') return t('chess_balance.prompt.secret', { seats: list });
   const isThinking = moment.live && seats.some((seat) => moment.now.thinking.includes(seat));
-  return t(isThinking ? 'chess_balance.prompt.thinking' : 'chess_balance.prompt.waiting', { seat: list });
+  return isThinking ? t('chess_balance.prompt.thinking', { seat: list }) : waitingFor(moment, seats, list);
 }
 
 const kDefaults: Record<string, string> = {

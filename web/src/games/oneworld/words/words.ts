@@ -1,5 +1,6 @@
 // One World in plain words: what happened, what is asked.
 
+import { waitingFor } from '../../../board/turn-words';
 import { maybe, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
@@ -273,7 +274,8 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   }
   const seat = nameOf(position.active, name);
   const isThinking = moment.live && position.active !== null && moment.now.thinking.includes(position.active);
-  return t(isThinking ? 'oneworld.prompt.thinking' : 'oneworld.prompt.waiting', { seat });
+  if (isThinking) return t('oneworld.prompt.thinking', { seat });
+  return waitingFor(moment, position.active === null ? [] : [position.active], seat);
 }
 
 /** The kind of Tower rule in force: whether a side's own Tower is named, the odd and the even one, or none. */
