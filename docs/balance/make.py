@@ -16,7 +16,7 @@ from equipoise.lab import Experiment, Results, run
 from equipoise.lab.progress import progress_bar
 from equipoise.lab.report import Study, render, study_of
 from equipoise.lab.report.abstract import abstract, findings
-from equipoise.lab.report.ladder import Ladder, ladder_of
+from equipoise.lab.report.ladder import Ladder, by_strength, ladder_of
 from equipoise.lab.report.overview import overview
 
 HERE = Path(__file__).resolve().parent
@@ -37,6 +37,7 @@ STUDIES = (
     "-four",
     "-skill",
     "-variants",
+    "-bargain",
     "-advanced",
     "-cards",
     "-cards-2",
@@ -118,7 +119,10 @@ def main() -> None:
         (options.out / f"{game}.html").write_text(render(studies, title, chess), "utf-8")
         all_studies[game] = studies
     if len(all_studies) == len(GAMES):
-        rows = {GAMES[g]: [s.analysis for s in studies] for g, studies in all_studies.items()}
+        rows = {
+            GAMES[g]: [s.analysis for s in by_strength(studies)]
+            for g, studies in all_studies.items()
+        }
         (options.out / "overview.svg").write_text(overview(rows), "utf-8")
         parts = [HEAD, *(told(game, studies, chess) for game, studies in all_studies.items())]
         (options.out / "README.md").write_text("\n".join(parts), "utf-8")

@@ -310,6 +310,7 @@ def _components(
                 "causal" if by_chance else "association",
                 effect.each_time,
                 early,
+                float("nan") if effect.effect is None else effect.effect.error,
             )
 
 

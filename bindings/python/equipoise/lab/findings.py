@@ -130,6 +130,7 @@ class CellAnalysis:
     tension: Tension | None = None
     first_moves: FirstMoves | None = None  # None where seats choose at once, or the players differ.
     steady: bool = False  # Whether shares are corrected for the luck of the games.
+    place: int | None = None  # Of its first bot among those of a page by strength, as they played.
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ class ComponentEffect:
     reading: Reading
     each_time: bool = False  # The effect of having it once more; nearly everybody has it.
     early: int = 0  # Only the first so many of its kind count for a seat; 0: all.
+    error: float = float("nan")  # Standard error of the effect.
 
 
 @dataclass(frozen=True, slots=True)

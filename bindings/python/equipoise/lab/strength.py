@@ -30,6 +30,12 @@ def level_of(bot: str) -> int:
     return LEVELS.index(name) if name in LEVELS else -1
 
 
+def place_of(cell: CellAnalysis) -> int:
+    """Orders cells by the strength of their first bot: as they played if that is known, else as
+    their levels are named."""
+    return level_of(cell.bots[0].partition(WITHOUT)[0]) if cell.place is None else cell.place
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """The measure at one level."""
@@ -77,10 +83,10 @@ def levels(cells: Iterable[CellAnalysis]) -> tuple[CellAnalysis, ...]:
     """The base cells whose seats all have the same level, weakest first; of a level the first."""
     found: dict[int, CellAnalysis] = {}
     for cell in cells:
-        place = level_of(cell.bots[0]) if len(set(cell.bots)) == 1 else -1
-        if cell.is_base and place >= 0 and WITHOUT not in cell.bots[0]:
-            found.setdefault(place, cell)
-    return tuple(found[place] for place in sorted(found))
+        level = level_of(cell.bots[0]) if len(set(cell.bots)) == 1 else -1
+        if cell.is_base and level >= 0 and WITHOUT not in cell.bots[0]:
+            found.setdefault(level, cell)
+    return tuple(sorted(found.values(), key=place_of))
 
 
 def over_strength(

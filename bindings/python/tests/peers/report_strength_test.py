@@ -8,10 +8,19 @@ from dataclasses import replace
 import pytest
 from report_sample import around, cell, component, sample_study
 
-from equipoise.lab.findings import Analysis, FirstMoves, Luck, Share, Skill, Tension
+from equipoise.lab.findings import (
+    Analysis,
+    ComponentEffect,
+    FirstMoves,
+    Luck,
+    Share,
+    Skill,
+    Tension,
+)
 from equipoise.lab.report import Study, render
 from equipoise.lab.report.abstract import abstract, findings
-from equipoise.lab.report.ladder import Ladder, ladder_of
+from equipoise.lab.report.components import spread
+from equipoise.lab.report.ladder import Ladder, by_strength, ladder_of
 from equipoise.lab.report.overview import overview
 from equipoise.lab.stats import Answer
 from equipoise.lab.strength import LEVELS, levels, over_strength
@@ -77,7 +86,13 @@ def study(analysis: Analysis) -> Study:
         ((0.4, "differs"), (0.4, "differs"), (0.4, "differs"), "Beginning hurts at every level"),
         ((0.6, "differs"), (0.4, "differs"), (0.4, "differs"), "depends on strength"),
         ((0.6, "differs"), (0.5, "same"), (0.5, "same"), "depends on strength"),
-        ((0.6, "differs"), (0.55, "unknown"), (0.6, "differs"), "is not known at every level"),
+        (
+            (0.6, "differs"),
+            (0.55, "unknown"),
+            (0.6, "differs"),
+            "Not every level from club on shows whether",
+        ),
+        ((0.6, "unknown"), (0.55, "unknown"), (0.6, "unknown"), "No level from club on shows"),
     ],
 )
 def test_a_sentence_says_what_holds_from_club_on(club, expert, master, says) -> None:
@@ -86,7 +101,7 @@ def test_a_sentence_says_what_holds_from_club_on(club, expert, master, says) -> 
     sentences = findings([study(equals(values))])["Fairness"]
     assert says in sentences[0]
     assert "random" not in sentences[0]
-    assert f"{100 * master[0]:.1f}\N{NO-BREAK SPACE}% (master:1000)" in sentences[0]
+    assert f"{100 * master[0]:.1f}\N{NO-BREAK SPACE}% (master:1000" in sentences[0]
 
 
 def test_a_share_is_told_as_the_study_with_most_games_of_a_level_shows_it() -> None:
@@ -96,7 +111,7 @@ def test_a_share_is_told_as_the_study_with_most_games_of_a_level_shows_it() -> N
     told = findings([study(first), study(cards)])["Fairness"]
     assert len(told) == 1
     assert "51.0\N{NO-BREAK SPACE}% (club)" in told[0]
-    assert "60.0\N{NO-BREAK SPACE}% (club)" in findings([study(first)])["Fairness"][0]
+    assert "60.0\N{NO-BREAK SPACE}% (club: not known)" in findings([study(first)])["Fairness"][0]
     smaller = replace(cards, cells=(replace(club, games=40),))
     assert (
         findings([study(first), study(smaller)])["Fairness"] == findings([study(first)])["Fairness"]
@@ -124,12 +139,12 @@ def test_the_page_shows_every_level_and_the_marks_of_components() -> None:
     for bot in BOTS:
         assert bot in words
     for said in (
-        "had it",
+        "The intervals of a table hold all at once",
         "Only the first 5 events",
         "When it is known who wins",
-        "Dice with choices, %",
+        "Dice and deals with choices, %",
         "Plays any legal action",
-        "As varied as so many equal ones",
+        "As if so many were equally common",
     ):
         assert said in words
     assert page.count('class="abstract"') == len(abstract(findings([study(equals({}))])))
@@ -161,7 +176,7 @@ def test_levels_that_met_make_a_matrix_and_restricted_bots_one_of_their_own() ->
     assert found.points[0] < found.points[1] < found.points[2]
     page = re.sub(r"<[^>]+>", " ", render([skill_study()]))
     assert "Every level against every other" in page
-    assert "Doing without beat costs most: club then wins 30.0" in page
+    assert "To avoid &#34;beat&#34; costs most: club then wins 30.0" in page
     assert "club without beat against" not in page
 
 
@@ -176,8 +191,41 @@ def test_skill_is_placed_on_the_scale_of_chess_with_coins() -> None:
     coins = float(re.search(r"coin decides ([\d.]+)", told).group(1))
     assert 50 < coins < 95
     assert len(ladder.sentences(narrow, None)) == 1
-    weak = Ladder(bots, *grids([0, 300, 600, 500]), {})
-    assert "points weaker than novice" in ladder.sentences(weak, None)[1]
+    weak = Ladder(("random", "beginner", "club", "novice"), *grids([0, 300, 500, 600]), {})
+    assert "club is 100 points weaker than novice" in ladder.sentences(weak, None)[1]
+
+
+def test_a_page_orders_bots_as_they_played_not_as_their_levels_are_named() -> None:
+    pairs = [
+        pair("novice", "random", 0.9),
+        pair("club", "random", 0.8),
+        pair("club", "novice", 0.4),
+    ]
+    skill = study(replace(equals({}), cells=tuple(c for p in pairs for c in p.cells)))
+    assert ladder_of(skill.analysis).bots == ("random", "club", "novice")
+    placed, _ = by_strength([study(equals({})), skill])
+    assert [c.bots[0] for c in levels(placed.analysis.cells)] == [
+        *("random", "beginner", "club", "novice"),
+        *BOTS[4:],
+    ]
+    assert by_strength([study(equals({}))])[0].analysis == equals({})
+
+
+def test_how_far_apart_components_are_leaves_out_the_noise_of_measuring() -> None:
+    import numpy as np
+
+    draw = np.random.default_rng(1)
+    like = next(iter(equals({}).components))
+
+    def measured(true: float) -> list[ComponentEffect]:
+        worth = draw.normal(0, true, 4000)
+        return [
+            replace(like, effect=around(value + draw.normal(0, 0.03), 0.06), error=0.03)
+            for value in worth
+        ]
+
+    assert spread(measured(0.04)) == pytest.approx(0.04, abs=0.002)
+    assert spread(measured(0.0)) < 0.008
 
 
 def grids(points):

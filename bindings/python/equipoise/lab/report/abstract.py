@@ -37,7 +37,7 @@ def findings(studies: Sequence[Study], chess: Ladder | None = None) -> dict[str,
         if any(sentences):
             found.setdefault(say(key), _Subject([])).add(sentences, interest)
 
-    for study in content.without_repeats(studies):
+    for study in content.without_repeats(ladder.by_strength(studies)):
         analysis, cells = study.analysis, study.fresh
         told, interest = _fairness(study, study.shares)
         add("lab.summary.fairness.heading", told, interest)

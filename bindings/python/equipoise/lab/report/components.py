@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from equipoise.lab.findings import Analysis, CellAnalysis, ComponentEffect
 from equipoise.lab.report import content, plots, summary, words
 from equipoise.lab.report.content import DASH, Entry, Figure, Section, Table
 from equipoise.lab.report.plots import Panel, Row
-from equipoise.lab.strength import TRUSTED, level_of, levels
+from equipoise.lab.strength import TRUSTED, level_of, levels, place_of
 from equipoise.texts import say
 
 PANELS = 4
@@ -36,8 +39,8 @@ def section(analysis: Analysis, name: str) -> Section | None:
     if over:
         text += sentences(analysis)
         for place, (verb, found) in enumerate(_by_verb(analysis, groups).items()):
-            figures.append(_levels_figure(verb, found, f"{name}-components-{place}"))
-            tables.append(_levels_table(verb, found))
+            figures.append(_levels_figure(analysis, verb, found, f"{name}-components-{place}"))
+            tables.append(_levels_table(analysis, verb, found))
     else:
         for place, (title, effects) in enumerate(_parts(analysis, groups).items()):
             effects.sort(key=lambda e: (-e.effect.estimate, e.component))
@@ -51,7 +54,7 @@ def section(analysis: Analysis, name: str) -> Section | None:
 
 
 def _notes(analysis: Analysis, shown: Sequence[ComponentEffect]) -> list[str]:
-    text = []
+    text = [say("lab.sections.components.simultaneous")]
     early = max(effect.early for effect in shown)
     if early:
         text.append(say("lab.sections.components.early", count=early))
@@ -76,7 +79,7 @@ def _by_verb(
 ) -> dict[str, Found]:
     """The effects of each verb over strength; verbs of chance come first."""
     found: dict[str, Found] = {}
-    order = sorted(groups, key=lambda group: level_of(analysis.cells[group[0]].bots[0]))
+    order = sorted(groups, key=lambda group: place_of(analysis.cells[group[0]]))
     for cell, verb in order:
         for effect in groups[cell, verb]:
             by_bot = found.setdefault(verb, {}).setdefault(effect.component, {})
@@ -85,8 +88,9 @@ def _by_verb(
     return dict(sorted(found.items(), key=lambda item: item[0] not in causal))
 
 
-def _bots(found: Found) -> list[str]:
-    return sorted({bot for by_bot in found.values() for bot in by_bot}, key=level_of)
+def _bots(analysis: Analysis, found: Found) -> list[str]:
+    cells = {bot: effect.cell for by_bot in found.values() for bot, effect in by_bot.items()}
+    return sorted(cells, key=lambda bot: place_of(analysis.cells[cells[bot]]))
 
 
 def holding(analysis: Analysis) -> list[tuple[ComponentEffect, bool]]:
@@ -94,7 +98,7 @@ def holding(analysis: Analysis) -> list[tuple[ComponentEffect, bool]]:
     each as at its strongest level; and whether chance decided who had them."""
     kept = []
     for found in _by_verb(analysis, summary.component_groups(analysis)).values():
-        trusted = [bot for bot in _bots(found) if level_of(bot) >= TRUSTED]
+        trusted = [bot for bot in _bots(analysis, found) if level_of(bot) >= TRUSTED]
         for by_bot in found.values():
             effects = [by_bot[bot] for bot in trusted if bot in by_bot]
             signs = {e.effect.estimate > 0 for e in effects}
@@ -108,6 +112,10 @@ def sentences(analysis: Analysis) -> list[str]:
     """What holds from club on: first what chance brings, then what players do."""
     told = []
     kept = holding(analysis)
+    groups = summary.component_groups(analysis)
+    shown = levels([analysis.cells[cell] for cell, _ in groups])
+    trusted = [cell.bots[0] for cell in shown if level_of(cell.bots[0]) >= TRUSTED]
+    n, bots = len(trusted), words.listed(trusted)
     for causal, key, none in (
         (True, "lab.components.causal", "lab.components.causal.none"),
         (False, "lab.components.association", "lab.components.association.none"),
@@ -116,14 +124,41 @@ def sentences(analysis: Analysis) -> list[str]:
         if not any(effect.reading == reading for effect in analysis.components):
             continue
         named = [summary.named_effect(effect) for effect, by_chance in kept if by_chance is causal]
+        count = len(named)
+        listed = words.listed(named, 5)
         told.append(
-            say(key, count=len(named), named=words.listed(named, 5)) if named else say(none)
+            say(key, count=count, named=listed, n=n, bots=bots)
+            if named
+            else say(none, n=n, bots=bots)
         )
+    return told + spread_sentences(analysis)
+
+
+def spread(effects: Sequence[ComponentEffect]) -> float:
+    """The standard deviation of what components are worth, without the noise of measuring them;
+    0 where noise explains all of it (DerSimonian and Laird 1986, unweighted)."""
+    values = np.array([effect.effect.estimate for effect in effects])
+    errors = np.array([effect.error for effect in effects])
+    return math.sqrt(max(0.0, float(values.var(ddof=1) - np.square(errors).mean())))
+
+
+def spread_sentences(analysis: Analysis) -> list[str]:
+    """How far apart those of a kind are that chance hands out, by the strongest level."""
+    told = []
+    for verb, found in _by_verb(analysis, summary.component_groups(analysis)).items():
+        bot = _bots(analysis, found)[-1]
+        effects = [by_bot[bot] for by_bot in found.values() if bot in by_bot]
+        if len(effects) > SMALL_KIND and all(e.reading == "causal" for e in effects):
+            points = words.fixed(100 * spread(effects))
+            told.append(
+                say("lab.components.spread", verb=verb, count=len(effects), bot=bot, points=points)
+            )
     return told
 
 
-def _levels_figure(verb: str, found: Found, name: str) -> Figure:
-    bots = [bot for bot in _bots(found) if level_of(bot) >= TRUSTED][-PANELS:] or _bots(found)[:1]
+def _levels_figure(analysis: Analysis, verb: str, found: Found, name: str) -> Figure:
+    known = _bots(analysis, found)
+    bots = [bot for bot in known if level_of(bot) >= TRUSTED][-PANELS:] or known[:1]
     shown = {c: by for c, by in found.items() if any(bot in by for bot in bots)}
     if len(shown) > MANY:
         answered = {
@@ -148,8 +183,8 @@ def _levels_figure(verb: str, found: Found, name: str) -> Figure:
     return Figure(svg, say("lab.sections.components.caption", title=title), True)
 
 
-def _levels_table(verb: str, found: Found) -> Table:
-    bots = _bots(found)
+def _levels_table(analysis: Analysis, verb: str, found: Found) -> Table:
+    bots = _bots(analysis, found)
     rows = []
     for by_bot in found.values():
         entries = [Entry(summary.component_name(next(iter(by_bot.values()))))]

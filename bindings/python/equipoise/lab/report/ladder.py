@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import Analysis, CellAnalysis, Share
 from equipoise.lab.report import words
-from equipoise.lab.report.content import DASH, Entry, Section, Table, share_entry
+from equipoise.lab.report.content import DASH, Entry, Section, Study, Table, share_entry
 from equipoise.lab.stats import coins_in_chess, ladder
 from equipoise.lab.stats.interval import Interval
-from equipoise.lab.strength import LEVELS, level_of
+from equipoise.lab.strength import LEVELS, level_of, place_of
 from equipoise.texts import say
 
 FEWEST = 3
@@ -24,7 +24,8 @@ FEWEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Levels against each other, weakest first: shares of the win of the row against the column."""
+    """Levels against each other, the weakest as they played first: what the row wins against the
+    column."""
 
     bots: tuple[str, ...]
     shares: NDArray[np.float64]  # [bots, bots]; a half on the diagonal.
@@ -60,7 +61,37 @@ def ladder_of(analysis: Analysis) -> Ladder | None:
         games[one, other] = games[other, one] = cell.games
         intervals[one, other] = cell.players[0].share
         intervals[other, one] = cell.players[1].share
-    return Ladder(tuple(bots), shares, games, intervals)
+    points = ladder(shares, games)
+    order = sorted(range(len(bots)), key=lambda i: points[i])
+    grid = np.ix_(order, order)
+    moved = {(order.index(i), order.index(j)): interval for (i, j), interval in intervals.items()}
+    return Ladder(tuple(bots[i] for i in order), shares[grid], games[grid], moved)
+
+
+def by_strength(studies: Sequence[Study]) -> tuple[Study, ...]:
+    """The studies, their cells placed by how strong bots are in the first ladder among them.
+
+    Names of levels promise an order that small budgets need not keep. A bot that is not on the
+    ladder keeps the place of its level.
+    """
+    found = next((known for s in studies if (known := ladder_of(s.analysis))), None)
+    if found is None:
+        return tuple(studies)
+    names = {
+        bot.partition(WITHOUT)[0] for s in studies for cell in s.analysis.cells for bot in cell.bots
+    }
+    ordered = sorted(names, key=lambda bot: (level_of(bot), bot))
+    as_played = (bot for bot in found.bots if bot in names)
+    ordered = [next(as_played) if bot in found.bots else bot for bot in ordered]
+    return tuple(replace(s, analysis=_placed(s.analysis, ordered)) for s in studies)
+
+
+def _placed(analysis: Analysis, ordered: Sequence[str]) -> Analysis:
+    cells = (
+        replace(cell, place=ordered.index(cell.bots[0].partition(WITHOUT)[0]))
+        for cell in analysis.cells
+    )
+    return replace(analysis, cells=tuple(cells))
 
 
 def _is_pair(cell: CellAnalysis) -> bool:
@@ -82,23 +113,21 @@ def sentences(found: Ladder, chess: Ladder | None) -> list[str]:
         say(
             "lab.ladder.apart",
             weak=found.bots[0],
-            strong=found.bots[int(points.argmax())],
-            points=words.fixed(float(points.max() - points[0]), 0),
+            strong=found.bots[-1],
+            points=words.fixed(float(points[-1] - points[0]), 0),
             each=words.listed(
                 [
                     say("lab.ladder.step", bot=bot, points=words.fixed(float(p - points[0]), 0))
-                    for bot, p in sorted(
-                        list(zip(found.bots, points, strict=True))[1:], key=lambda each: each[1]
-                    )
+                    for bot, p in list(zip(found.bots, points, strict=True))[1:]
                 ],
                 8,
             ),
         )
     ]
-    for (one, before), (other, after) in itertools.pairwise(zip(found.bots, points, strict=True)):
-        if after < before - 1:
-            by = words.fixed(float(before - after), 0)
-            told.append(say("lab.ladder.order", weaker=other, stronger=one, points=by))
+    for (one, less), (other, more) in itertools.pairwise(zip(found.bots, points, strict=True)):
+        if level_of(one) > level_of(other):
+            by = words.fixed(float(more - less), 0)
+            told.append(say("lab.ladder.order", weaker=one, stronger=other, points=by))
     if chess is not None:
         levels = _common(found, chess)
         if len(levels) >= FEWEST:
@@ -156,9 +185,9 @@ def _matrix(found: Ladder) -> Table:
 
 
 def _restrictions(analysis: Analysis) -> dict[str, dict[str, Share]]:
-    """By restriction and bot, what the restricted bot wins against its free self."""
+    """By restriction and bot, weakest first, what the restricted bot wins against its free self."""
     found: dict[str, dict[str, Share]] = {}
-    for cell in analysis.cells:
+    for cell in sorted(analysis.cells, key=place_of):
         for share in cell.players if cell.is_base else ():
             bot, without, component = share.name.partition(WITHOUT)
             if without and bot in {other.name for other in cell.players}:
@@ -170,7 +199,7 @@ def restricted_sentences(analysis: Analysis) -> list[str]:
     """What doing without costs most, and what is not missed."""
     worst = []
     for component, by_bot in _restrictions(analysis).items():
-        strongest = max(by_bot, key=level_of)
+        strongest = list(by_bot)[-1]
         share = by_bot[strongest]
         worst.append((share.share.estimate - share.fair, component, strongest, share))
     if not worst:
@@ -193,7 +222,8 @@ def _restricted(analysis: Analysis) -> Table | None:
     found = _restrictions(analysis)
     if not found:
         return None
-    bots = sorted({bot for by_bot in found.values() for bot in by_bot}, key=level_of)
+    places = {cell.bots[0].partition(WITHOUT)[0]: place_of(cell) for cell in analysis.cells}
+    bots = sorted({bot for by_bot in found.values() for bot in by_bot}, key=places.__getitem__)
     rows = []
     for component, by_bot in found.items():
         entries = [Entry(component_text(component))]

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from equipoise.lab.experiment import WITHOUT
 from equipoise.lab.findings import Analysis
-from equipoise.lab.report import abstract, content, sections, summary, words
+from equipoise.lab.report import abstract, content, ladder, sections, summary, words
 from equipoise.lab.report.content import Chapter, Page, Study
 from equipoise.lab.report.ladder import Ladder
 from equipoise.lab.report.names import names_on
@@ -43,7 +43,7 @@ def render(studies: Sequence[Study], title: str | None = None, chess: Ladder | N
     if not studies:
         raise ValueError("a report needs at least one study")
     return _template().render(
-        page=_page(content.without_repeats(studies), title, chess),
+        page=_page(content.without_repeats(ladder.by_strength(studies)), title, chess),
         answers=words.answers(),
         language=language(),
     )

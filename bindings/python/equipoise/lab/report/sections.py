@@ -418,7 +418,7 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
     bots = content.with_bots(analysis.cells[ours[0].base])
     names = [summary.measure_name(analysis, ours[0].base, measure) for measure in measures]
     games = dict.fromkeys(analysis.cells[comparison.cell].games for comparison in ours)
-    rows = []
+    rows = [_base_row(analysis, ours, measures, counted=len(games) > 1)]
     for comparison in ours:
         found = {d.measure: d for d in comparison.differences}
         cells = [Entry(comparison.label)]
@@ -438,18 +438,31 @@ def _variants_table(analysis: Analysis, ours: Sequence[Comparison]) -> Table:
     )
 
 
+def _base_row(
+    analysis: Analysis, ours: Sequence[Comparison], measures: Sequence[str], *, counted: bool
+) -> tuple[Entry, ...]:
+    base = {d.measure: d.base for c in ours for d in c.differences}
+    games = (Entry(words.count(analysis.cells[ours[0].base].games)),) if counted else ()
+    values = (Entry(_written(measure, base[measure])) for measure in measures)
+    return (Entry(say("lab.sections.variants.base")), *games, *values)
+
+
+def _written(measure: str, value: float) -> str:
+    if summary.is_edge(measure):
+        return words.fixed(100 * value, sign=True)
+    return words.percent(value) if summary.in_shares(measure) else words.fixed(value)
+
+
 def _difference_entry(difference: Difference | None) -> Entry:
     if difference is None:
         return Entry(content.DASH)
+    text = _written(difference.measure, difference.other)
     if summary.in_shares(difference.measure):
-        text = words.percent(difference.other)
-        if summary.is_edge(difference.measure):
-            text = words.fixed(100 * difference.other, sign=True)
         middle = words.fixed(100 * difference.difference.estimate, sign=True)
         ends = words.interval(difference.difference, 100, sign=True)
         return Entry(text, difference.answer, f"{middle} ({ends})")
     under = words.number(difference.difference, sign=True)
-    return Entry(words.fixed(difference.other), difference.answer, under)
+    return Entry(text, difference.answer, under)
 
 
 def _balance(study: Study, name: str) -> Section | None:

@@ -62,17 +62,25 @@ def fairness_sentences(cells: Sequence[CellAnalysis], margin: float) -> list[str
 
 def _verdict(keys: dict[Verdict, str], found: OverStrength, margin: float, side: str) -> str:
     steps = found.trusted or found.steps
+    mixed = found.verdict in ("depends", "unknown")
     return say(
         keys[found.verdict],
         side=side,
         points=words.fixed(100 * margin, 0),
-        each=words.listed([_at(step) for step in steps], 8),
+        each=words.listed([_answered(step) if mixed else _at(step) for step in steps], 8),
+        count=sum(step.answer not in (None, "unknown") for step in steps),
     )
 
 
 def _at(step: Step) -> str:
     share = words.percent(step.value.estimate)
     return say("lab.strength.at", value=share, bot=step.bot)
+
+
+def _answered(step: Step) -> str:
+    answer = words.answer(step.answer or "unknown")
+    share = words.percent(step.value.estimate)
+    return say("lab.strength.at_answered", value=share, bot=step.bot, answer=answer)
 
 
 def _at_within(step: Step) -> str:

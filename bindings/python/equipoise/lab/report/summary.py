@@ -20,7 +20,7 @@ from equipoise.lab.findings import (
 from equipoise.lab.report import content, words
 from equipoise.lab.report.content import Glance
 from equipoise.lab.stats import Answer
-from equipoise.lab.strength import level_of
+from equipoise.lab.strength import place_of
 from equipoise.texts import say
 
 _FAIRNESS: dict[Answer, str] = {
@@ -94,11 +94,13 @@ def _luck(cell: CellAnalysis, found: Luck) -> Glance:
         detail = say("lab.summary.glance_luck.exact", bots=bots)
     elif found.ledger and found.ledger.estimate > max(LEDGER_SEES, found.share.estimate):
         interval = words.interval(found.ledger, 100)
-        detail = say("lab.summary.glance_luck.ledger", interval=interval, bots=bots)
+        alone = words.percent(found.share.estimate, 0)
+        detail = say("lab.summary.glance_luck.ledger", interval=interval, alone=alone, bots=bots)
         answer = words.percent(found.ledger.estimate, 0)
         return Glance(say("lab.summary.glance_luck.question"), answer, detail)
     elif found.total and found.total.estimate >= content.NO_BOUND:
-        detail = say("lab.summary.glance_luck.entwined", bots=bots)
+        interval = words.interval(found.share, 100)
+        detail = say("lab.summary.glance_luck.entwined", interval=interval, bots=bots)
     elif found.total:
         detail = say("lab.summary.glance_luck.total", bots=bots)
         low, high = (words.fixed(100 * v.estimate, 0) for v in (found.share, found.total))
@@ -135,8 +137,9 @@ def _length(cell: CellAnalysis) -> Glance:
         three_quarters=at[0.75],
         least=at[0.05],
         most=at[0.95],
+        bots=content.with_bots(cell),
     )
-    return Glance(question, words.count(values.mean.estimate), detail)
+    return Glance(question, at[0.5], detail)
 
 
 def fairness(cell: CellAnalysis, options: Sequence[str] = ()) -> str:
@@ -259,7 +262,7 @@ def variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
         lineups.setdefault(comparison.lineup, []).append(comparison)
 
     def strength(ours: Sequence[Comparison]) -> int:
-        return level_of(analysis.cells[ours[0].base].bots[0])
+        return place_of(analysis.cells[ours[0].base])
 
     told: list[tuple[bool, str]] = []
     for ours in sorted(lineups.values(), key=strength, reverse=True):
@@ -276,7 +279,8 @@ def variants(analysis: Analysis, options: Sequence[str]) -> Iterator[str]:
 def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Difference]]) -> str:
     differ = [(c, d) for c, d in pairs if d.answer == "differs"]
     differ.sort(key=lambda pair: -abs(pair[1].difference.estimate))
-    same = sum(d.answer == "same" for _, d in pairs)
+    alike = [c.label for c, d in pairs if d.answer == "same"]
+    same, named = len(alike), words.listed(alike, 8)
     unknown = len(pairs) - same - len(differ)
     count, all_ = len(pairs), words.count(len(pairs))
     if not differ and not same:
@@ -296,8 +300,14 @@ def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Diff
             )
         )
     if same and differ:
-        alike = words.count(same)
-        clauses.append(say("lab.summary.variants.clause.others_same", count=same, same=alike))
+        clauses.append(
+            say(
+                "lab.summary.variants.clause.others_same",
+                count=same,
+                same=words.count(same),
+                named=named,
+            )
+        )
     elif same:
         clauses.append(
             say(
@@ -306,6 +316,7 @@ def _variants_by(subject: str, bots: str, pairs: Sequence[tuple[Comparison, Diff
                 same=words.count(same),
                 all=count,
                 variants=all_,
+                named=named,
             )
         )
     if unknown:
@@ -398,6 +409,6 @@ def named_effect(found: ComponentEffect) -> str:
 
 
 def component_name(effect: ComponentEffect) -> str:
-    """`played FI1, had it` or `rolled 6, each time`."""
+    """`played FI1` or `rolled 6, once more`."""
     key = "lab.summary.component.each_time" if effect.each_time else "lab.summary.component.had"
     return say(key, verb=effect.verb, component=effect.component.replace("_", " "))
