@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kRounds } from './helpers/balanceformers.mjs';
 import { answered, follow } from './helpers/follow.mjs';
-import { kMe, kNovice, moved, openTable, plies, stage, type } from './helpers/harness.mjs';
+import { enter, kMe, kNovice, moved, openTable, plies, stage, type } from './helpers/harness.mjs';
 import { english, said, shown, untilSaid } from './helpers/language.mjs';
 import { pressButton, tabTo } from './helpers/keyboard.mjs';
 import { judge } from './helpers/screens.mjs';
@@ -49,8 +49,7 @@ async function pickBoth(page, blue, yellow) {
 /** Types a move and waits for the board, the next hand-over or the result to show it. */
 async function playOn(page, move) {
   const before = await plies(page);
-  await page.fill('[data-testid=move-field]', move);
-  await page.press('[data-testid=move-field]', 'Enter');
+  await enter(page, move);
   await page.waitForFunction(
     (shown) =>
       document.querySelector('.hand-over, [data-testid=result]') ||

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, cell, choose, isPlay, makeMove, playAhead, readLine } from './helpers/chess_balance.mjs';
-import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
-import { axeViolations, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
+import { answered, asked, follow, inMemory, takeOver } from './helpers/follow.mjs';
+import { axeViolations, enter, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
 import { said, shown, untilSaid } from './helpers/language.mjs';
 import { tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
+import { enter, kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
@@ -54,8 +54,7 @@ const answered = (page, prompt) =>
 /** Plays a typed move and waits for the table to ask for something else. */
 async function say(page, move) {
   const prompt = await promptOf(page);
-  await page.fill('[data-testid=move-field]', move);
-  await page.press('[data-testid=move-field]', 'Enter');
+  await enter(page, move);
   await answered(page, prompt);
 }
 
@@ -237,8 +236,7 @@ async function playVoid(page, done) {
     const target = await page.getAttribute('.pane.target', 'data-pane');
     if (card === 'V1' && done.voids % 2 === 0) {
       done.typed++;
-      await page.fill('[data-testid=move-field]', `void:V1>1:${target.replace(/#.*/, '')}`);
-      await page.press('[data-testid=move-field]', 'Enter');
+      await enter(page, `void:V1>1:${target.replace(/#.*/, '')}`);
     } else if (!(await hitTarget(page, shown))) await hitTarget(page, shown);
     done.voids++;
   } else {

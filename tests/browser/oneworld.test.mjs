@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
+import { enter, kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
-import { answered, asked, enter, follow, inMemory, takeOver } from './helpers/follow.mjs';
+import { answered, asked, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
 import { choose, clickJourney, journey, readLine } from './helpers/oneworld.mjs';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, asked, enter, follow } from './helpers/follow.mjs';
-import { drag, kMe, kNovice, stage } from './helpers/harness.mjs';
+import { answered, asked, follow } from './helpers/follow.mjs';
+import { drag, enter, kMe, kNovice, stage } from './helpers/harness.mjs';
 import { english, said, untilSaid } from './helpers/language.mjs';
 import { playAhead, readLine } from './helpers/oneworld.mjs';
 import { judge } from './helpers/screens.mjs';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTooWide, kMe, kNovice, openTable, settled, stage } from './helpers/harness.mjs';
+import { enter, isTooWide, kMe, kNovice, openTable, settled, stage } from './helpers/harness.mjs';
 import { kPseudo, untilSaid } from './helpers/language.mjs';
 import { playOverLine } from './helpers/line.mjs';
 
@@ -83,8 +83,7 @@ test('a refusal is worded in the language of the page, with its values', { timeo
     ['e2e5', /^the Pawn on e2 .*\.$/, /^⟦théé ⟦Pááwñ⟧ óóñ e2 .*⟧\.$/],
     ['nonsense', /.*\.$/, /^⟦.*[áéíóú].*⟧\.$/],
   ]) {
-    await page.fill('[data-testid=move-field]', move);
-    await page.press('[data-testid=move-field]', 'Enter');
+    await enter(page, move);
     await untilSaid(page, '[data-testid=refusal] p', english);
     assert.match((await page.textContent('[data-testid=refusal] p')).trim(), accented);
   }

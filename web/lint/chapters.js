@@ -23,6 +23,7 @@ const kRooms = [
   ['people/'],
   ['lobby/'],
   ['table/log/', 'table/people/', 'table/prompt/', 'table/rules/'],
+  ['table/frame/'],
   ['table/*'],
   ['verify/'],
   ['App'],

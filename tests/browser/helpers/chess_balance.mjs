@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../server/client.mjs';
-import { enter } from './follow.mjs';
+import { enter } from './harness.mjs';
 import { playOverLine } from './line.mjs';
 
 const require = createRequire(join(root, 'web/package.json'));

@@ -92,12 +92,6 @@ export async function answered(page, seen, act) {
   await seen.until(isAnswered, 'an answer');
 }
 
-/** Types a move; the table may answer with anything. */
-export async function enter(page, move) {
-  await page.fill('[data-testid=move-field]', move);
-  await page.press('[data-testid=move-field]', 'Enter');
-}
-
 /** Takes the screen over for the seat whose card lies there, and waits until the line tells what that seat may see. */
 export async function takeOver(page, seen, seat) {
   seen.heard.length = 0;

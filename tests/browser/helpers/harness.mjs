@@ -112,10 +112,13 @@ export function stage() {
   });
   const openPage = async (url, { settings = { motion: false }, language = kLanguage, ...options } = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    await context.addInitScript((stored) => {
-      if (location.origin === 'null' || localStorage.getItem('equipoise.settings')) return;
-      localStorage.setItem('equipoise.settings', JSON.stringify(stored));
-    }, settings);
+    await context.addInitScript(
+      (stored) => {
+        if (location.origin === 'null' || localStorage.getItem('equipoise.settings')) return;
+        localStorage.setItem('equipoise.settings', JSON.stringify(stored));
+      },
+      { typing: true, ...settings },
+    );
     const page = await context.newPage();
     page.server = server;
     if (language === kPseudo) await speakPseudo(page);
@@ -153,11 +156,20 @@ export async function openTable(page, seats, options = {}, more = {}) {
 export const kMe = { by: 'me' };
 export const kNovice = { by: 'bot', bot: 'novice' };
 
+/** Types a move; on a phone the field is in the sheet of the history, which is closed again. */
+export async function enter(page, move) {
+  const field = page.locator('[data-testid=move-field]');
+  const isHidden = !(await field.isVisible());
+  if (isHidden) await page.click('[data-testid=last-event]');
+  await field.fill(move);
+  await field.press('Enter');
+  if (isHidden) await page.keyboard.press('Escape');
+}
+
 /** Types a move and waits until the board has shown a ply more. */
 export async function type(page, text) {
   const shown = await plies(page);
-  await page.fill('[data-testid=move-field]', text);
-  await page.press('[data-testid=move-field]', 'Enter');
+  await enter(page, text);
   await page.waitForFunction((n) => Number(document.querySelector('.table-top')?.dataset.shown) !== n, shown);
 }
 

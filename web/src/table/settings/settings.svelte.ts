@@ -10,6 +10,8 @@ interface Stored {
   autoRoll: boolean;
   motion: boolean;
   shortcuts: boolean;
+  /** Whether moves can be typed. */
+  typing: boolean;
   turnToSeat: boolean;
   sounds: boolean;
   notify: boolean;
@@ -21,6 +23,7 @@ const kDefaults: Stored = {
   autoRoll: false,
   motion: true,
   shortcuts: true,
+  typing: false,
   turnToSeat: false,
   sounds: false,
   notify: false,

@@ -51,9 +51,7 @@ describe('the prompt line', () => {
 
   it('asks for the pair, and says who is waited for', () => {
     const start = `${kEmpty} 0,0/0,0 0/0 12345.12345/12345.12345 1I`;
-    expect(prompt(moment(`${start} -/- -`, ['i1/1']), name)).toBe(
-      'Ada: choose a square and a round token for round 1.',
-    );
+    expect(prompt(moment(`${start} -/- -`, ['i1/1']), name)).toBe('Ada: choose tokens for round 1.');
     expect(prompt(moment(`${start} 1+1!/- -`), name)).toBe('Ada has chosen. Waiting for Bob.');
     expect(prompt(moment(`${start} ?!/- -`, [], { seats: [seat(0, 'B'), seat(1, 'Y')] }), name)).toBe(
       'Everyone is choosing tokens in secret. Waiting for Bob.',

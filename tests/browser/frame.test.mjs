@@ -1,0 +1,75 @@
+// The frame of a table: what stands beside the board on a desktop comes up as a sheet on a phone, and nothing is lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeViolations, enter, kMe, kNovice, openTable, stage, type } from './helpers/harness.mjs';
+import { said } from './helpers/language.mjs';
+import { resize } from './helpers/proof.mjs';
+
+const { openPage } = stage();
+
+const kReady = { ready: '.table-top' };
+const kPhone = '390x844';
+const inView = (page, selector) =>
+  page.$eval(selector, (one) => {
+    const { top, bottom, height } = one.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
+  });
+
+for (const game of ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'])
+  test(`${game}: history and stepping are in view on a desktop`, { timeout: 60000 }, async () => {
+    const page = await openPage(undefined, { settings: { motion: false, typing: false } });
+    await openTable(page, [kMe, kNovice], {}, { game, ...kReady });
+    await resize(page, '1280x800');
+    for (const part of ['step-back', 'step-forward'])
+      assert.ok(await inView(page, `[data-testid=${part}]`), `${part} is in view`);
+    assert.equal(await page.locator('[data-testid=last-event]').isVisible(), false);
+  });
+
+test('on a phone the last event is in view, and the history comes up over the board', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+  await type(page, 'e2e4');
+  await resize(page, kPhone);
+  assert.ok(await inView(page, '[data-testid=last-event]'));
+  assert.match(await said(page, '[data-testid=last-event]'), /e4/);
+  const history = page.locator('.moves');
+  assert.equal(await history.isVisible(), false);
+  await page.click('[data-testid=last-event]');
+  assert.ok(await inView(page, '.moves .steps'));
+  assert.deepEqual(await axeViolations(page), []);
+  // Stepping shows the board as it was, above the sheet.
+  await page.click('[data-testid=step-back]');
+  await page.waitForSelector('.table-top[data-shown="0"]');
+  assert.ok(await inView(page, '[data-cell="e4"]'));
+  await page.click('[data-testid=step-live]');
+  await page.keyboard.press('Escape');
+  assert.equal(await history.isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'last-event');
+});
+
+test('on a phone people and table come up as a sheet, and closing it is one tap', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await openTable(page, [kMe, kNovice]);
+  assert.equal(await page.locator('[data-testid=resign]').isVisible(), false);
+  await page.tap('[data-testid=open-people]');
+  assert.ok(await inView(page, '[data-testid=resign]'));
+  assert.deepEqual(await axeViolations(page), []);
+  await page.tap('[data-testid=last-event]');
+  assert.equal(await page.locator('[data-testid=resign]').isVisible(), false);
+  await page.tap('.sheet.open .close');
+  assert.equal(await page.locator('.moves').isVisible(), false);
+});
+
+test('moves are typed where the setting or the key / shows the field', { timeout: 60000 }, async () => {
+  for (const size of ['1280x800', kPhone]) {
+    const page = await openPage(undefined, { settings: { motion: false, typing: false } });
+    await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+    await resize(page, size);
+    assert.equal(await page.locator('[data-testid=move-field]').count(), 0);
+    await page.keyboard.press('/');
+    await page.waitForSelector('[data-testid=move-field]:focus');
+    await enter(page, 'e2e4');
+    await page.waitForSelector('.table-top[data-shown="1"]');
+  }
+});
