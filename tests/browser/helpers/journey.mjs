@@ -1,0 +1,120 @@
+// A whole game at a table, with the proof of the screen at every question.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../server/client.mjs';
+import { answered, asked, follow } from './follow.mjs';
+import { enter, openTable } from './harness.mjs';
+import { resize, unproven } from './proof.mjs';
+
+/** Sizes that are proven at every question, and those that take turns; with EQUIPOISE_JOURNEYS=all, all of them always. */
+const kAlways = ['1280x800', '390x844'];
+const kInTurn = ['1920x1080', '844x390', '360x640', '640x400'];
+const kAll = process.env.EQUIPOISE_JOURNEYS === 'all';
+const kShots = join(root, 'build/check/journeys');
+const kMostShots = Number(process.env.EQUIPOISE_SHOTS ?? 6);
+
+/** Where a move is typed: moves are made here, whatever size was proven before. */
+const kTyping = '1280x800';
+
+/** Faults are kept once each, without the numbers that differ from step to step. */
+const sameness = (fault) => fault.replace(/, at -?\d+, -?\d+$/, '');
+
+class Proofs {
+  #found = new Map();
+  #shots = 0;
+  #inTurn;
+  constructor(name, unproven) {
+    this.name = name;
+    this.#inTurn = kInTurn.filter((size) => !unproven.includes(size));
+  }
+
+  /** Proves the page at a step, and what it shows once something is picked up. */
+  async at(page, step, lift) {
+    const inTurn = this.#inTurn;
+    const sizes = [...kAlways, ...(kAll ? inTurn : inTurn.slice(step % inTurn.length).slice(0, 1))];
+    for (const size of sizes) {
+      await resize(page, size);
+      await page.evaluate(() => scrollTo(0, 0));
+      await this.#note(page, step, size, '');
+      if (!lift || !(await lift(page))) continue;
+      await this.#note(page, step, size, ', holding something');
+      await page.keyboard.press('Escape');
+    }
+    await resize(page, kTyping);
+  }
+
+  async #note(page, step, size, when) {
+    for (const fault of await unproven(page)) {
+      const key = `${size}${when}: ${sameness(fault)}`;
+      if (this.#found.has(key)) continue;
+      this.#found.set(key, `step ${step}, ${size}${when}: ${fault}`);
+      if (this.#shots++ >= kMostShots) continue;
+      mkdirSync(kShots, { recursive: true });
+      await page.screenshot({ path: join(kShots, `${this.name}-${step}-${size}.png`) });
+    }
+  }
+
+  assertNone() {
+    assert.deepEqual([...this.#found.values()], [], `screenshots: ${kShots}`);
+  }
+}
+
+/** A die that lies there is thrown only where nothing is to be decided. */
+function whatNext(now, seen) {
+  const legal = seen.now?.legal?.[0];
+  return now.kind === 'roll' && legal?.moves.length > 0 ? { kind: 'act', view: seen.view(), ...legal } : now;
+}
+
+/**
+ * Plays a game to its end on one page, by `choose(asked, seen)`, and proves the screen at every question. `lift` picks
+ * something up with the pointer and says whether anything was held; Escape puts it down. `unproven` are sizes at which
+ * the game does not pass yet.
+ */
+export async function journey(
+  page,
+  name,
+  seats,
+  { options = {}, more, choose, lift = null, most = 400, unproven = [] },
+) {
+  const seen = follow(page);
+  const proofs = new Proofs(name, unproven);
+  await openTable(page, seats, options, { ready: '.table-top, .hand-over', ...more });
+  let step = 0;
+  for (; step < most; step++) {
+    const now = whatNext(await asked(page, seen), seen);
+    if (now.kind === 'over') break;
+    if (now.kind === 'hand') {
+      seen.heard.length = 0;
+      await page.click('.hand-over button');
+      await seen.until(() => seen.heard.some(({ type }) => type === 'table'), 'what the next seat may see');
+      await page.locator('.hand-over').waitFor({ state: 'detached' });
+      continue;
+    }
+    const told = seen.plies.length;
+    await proofs.at(page, step, now.kind === 'act' ? lift : null);
+    // What was lifted may have been a decision, and a hand-over may come late.
+    if (seen.plies.length !== told || (await page.locator('.hand-over').count()) > 0) continue;
+    if (now.kind === 'roll') await answered(page, seen, () => page.click('[data-testid=die]'));
+    else await answered(page, seen, async () => enter(page, await choose(now, seen)));
+  }
+  proofs.assertNone();
+  return { page, seen, steps: step };
+}
+
+/** Picks up the first of what lies in view and answers `selector`; false where there is none. */
+export const lifting = (selector) => async (page) => {
+  const at = await page.evaluate((what) => {
+    for (const one of document.querySelectorAll(what)) {
+      const box = one.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const top = document.elementFromPoint(x, y);
+      if (top && (one.contains(top) || top === one)) return [x, y];
+    }
+    return null;
+  }, selector);
+  if (!at) return false;
+  await page.mouse.click(...at);
+  return page.evaluate(() => document.querySelector('.table-top [data-target]') !== null);
+};

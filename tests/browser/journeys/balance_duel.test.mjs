@@ -1,0 +1,22 @@
+// Journeys of Balance Duel: at every question everything that answers it is in view and free.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { journey, lifting } from '../helpers/journey.mjs';
+
+const { openPage } = stage();
+
+const first = ({ moves }) => moves[0].move;
+const lift = lifting('.table-top .pile.able, .table-top .cell.able');
+
+for (const [name, seats, options] of [
+  ['bot', [kMe, kNovice], {}],
+  ['hot-seat', [kMe, kMe], {}],
+  ['four', [kMe, kNovice, kNovice, kNovice], { mode: '4i' }],
+]) {
+  test(`${name}: a whole game is seen whole`, { timeout: 400000 }, async () => {
+    const { page } = await journey(await openPage(), `balance_duel-${name}`, seats, { options, choose: first, lift });
+    assert.equal(await page.locator('[data-testid=result]').count(), 1);
+  });
+}

@@ -1,0 +1,40 @@
+// Journeys of Chess & Balance: at every question everything that answers it is in view and free.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose as hunt } from '../helpers/chess_balance.mjs';
+import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { journey, lifting } from '../helpers/journey.mjs';
+
+const { openPage } = stage();
+
+const more = { game: 'chess_balance' };
+const lift = lifting('.table-top .squares .able');
+
+/** Numbers from 0 to 1, the same every time. */
+function drawing(seed) {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+test('chess on one screen: a whole game is seen whole', { timeout: 400000 }, async () => {
+  const script = 'e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7'.split(' ');
+  const choose = ({ moves }) => {
+    const next = script.shift();
+    return moves.find(({ move }) => move.startsWith(next)).move;
+  };
+  const options = { mode: 'chess' };
+  const { page } = await journey(await openPage(), 'chess-hot-seat', [kMe, kMe], { options, more, choose, lift });
+  assert.equal(await page.locator('[data-testid=result]').count(), 1);
+});
+
+for (const [name, seats] of [
+  ['bot', [kMe, kNovice]],
+  ['hot-seat', [kMe, kMe]],
+]) {
+  test(`cards, ${name}: thirty questions are seen whole`, { timeout: 400000 }, async () => {
+    const random = drawing(7);
+    const choose = ({ view, moves }) => hunt(view, moves, random);
+    await journey(await openPage(), `chess_balance-${name}`, seats, { more, choose, lift, most: 30 });
+  });
+}

@@ -1,0 +1,36 @@
+// Journeys of One World: at every question everything that answers it is in view and free.
+
+import { test } from 'node:test';
+import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { journey, lifting } from '../helpers/journey.mjs';
+import { choose as march } from '../helpers/oneworld.mjs';
+
+const { openPage } = stage();
+
+const more = { game: 'oneworld' };
+const lift = lifting('.table-top .cell[aria-pressed]');
+
+/** Numbers from 0 to 1, the same every time. */
+function drawing(seed) {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+for (const [name, seats] of [
+  ['bot', [kMe, kNovice]],
+  ['hot-seat', [kMe, kMe]],
+]) {
+  test(`${name}: set-up and the first turns are seen whole`, { timeout: 400000 }, async () => {
+    const random = drawing(7);
+    const choose = ({ view, seat, moves }) => march(view, seat, moves, random);
+    const options = { map: 'eq12' };
+    await journey(await openPage(), `oneworld-${name}`, seats, {
+      options,
+      more,
+      choose,
+      lift,
+      most: 60,
+      unproven: ['360x640', '640x400'],
+    });
+  });
+}
