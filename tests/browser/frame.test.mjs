@@ -73,3 +73,33 @@ test('moves are typed where the setting or the key / shows the field', { timeout
     await page.waitForSelector('.table-top[data-shown="1"]');
   }
 });
+
+test('a move is heard once the page has been touched, and not where sounds are off', { timeout: 60000 }, async () => {
+  for (const [sounds, wanted] of [
+    [true, 1],
+    [false, 0],
+  ]) {
+    const page = await openPage(undefined, { settings: { motion: false, sounds } });
+    await page.addInitScript(() => {
+      window.started = [];
+      const { start } = AudioBufferSourceNode.prototype;
+      AudioBufferSourceNode.prototype.start = function (...args) {
+        window.started.push(Math.round(1000 * this.buffer.duration));
+        return start.apply(this, args);
+      };
+    });
+    await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+    assert.deepEqual(await page.evaluate(() => window.started), []);
+    await page.click('[data-cell="e2"]');
+    await page.click('[data-cell="e4"]');
+    await page.waitForSelector('.table-top[data-shown="1"]');
+    assert.equal(await page.evaluate(() => window.started.length), wanted);
+    if (!sounds) continue;
+    // A capture sounds otherwise.
+    for (const move of ['d7d5', 'e4d5']) await type(page, move);
+    const lengths = await page.evaluate(() => window.started);
+    assert.equal(lengths.length, 3);
+    assert.equal(lengths[0], lengths[1]);
+    assert.notEqual(lengths[1], lengths[2]);
+  }
+});

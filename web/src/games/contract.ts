@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Advice, CheckedSeat, Facts, GameEvent, LegalMove, Now, Ply, Seat } from '../protocol/messages';
+import type { Sound } from '../sound/synth';
 
 /** How a seat is marked wherever it is named: shape and letter say as much as the colour does. */
 export interface SeatMark {
@@ -117,6 +118,9 @@ export interface GameUi {
   isQuiet?(ply: Ply): boolean;
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */
   plySign(ply: Ply): string;
+  /** What plies sound like: by the key of an event, or `KEY+ARG` for one with that argument. What stands first is heard
+   * if a ply has several. */
+  sounds?: Record<string, Sound>;
   /** Throws are told in entries of their own: they decide more than what follows them. */
   tellsThrows?: boolean;
   seatGroup(seat: CheckedSeat): string;

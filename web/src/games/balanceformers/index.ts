@@ -54,6 +54,17 @@ export const balanceformers: GameUi = {
   eventText,
   closing,
   plySign,
+  sounds: {
+    death: 'death',
+    extinct: 'death',
+    collapsed: 'tumble',
+    took: 'card',
+    reincarnated: 'wind',
+    moved: 'stone',
+    placed: 'stone',
+    pair: 'card',
+    picked: 'card',
+  },
   seatGroup: (seat: CheckedSeat) =>
     maybe(`balanceformers.edition.${kWhite.includes(seat.id) ? 'white' : 'black'}`) ?? '',
   keys: { e: 'end' },

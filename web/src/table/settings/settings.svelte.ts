@@ -14,6 +14,8 @@ interface Stored {
   typing: boolean;
   turnToSeat: boolean;
   sounds: boolean;
+  /** Of the sounds, from 0 to 1. */
+  volume: number;
   notify: boolean;
 }
 
@@ -25,7 +27,8 @@ const kDefaults: Stored = {
   shortcuts: true,
   typing: false,
   turnToSeat: false,
-  sounds: false,
+  sounds: true,
+  volume: 0.3,
   notify: false,
 };
 
