@@ -68,8 +68,10 @@ const follow = (): void => {
   router.route = readRoute(location.pathname, location.search);
 };
 
-export function go(path: string): void {
-  history.pushState(null, '', path);
+/** Shows an address; `instead` of the one that is shown, so that Back does not lead to it again. */
+export function go(path: string, { instead = false } = {}): void {
+  if (instead) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
   follow();
   window.scrollTo(0, 0);
 }

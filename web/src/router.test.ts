@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { kPages, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+import { go, kPages, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
 
 test('every address of the application leads to a page of its own', () => {
   const pages = kPages.map((page) => readRoute(page.replace(/:\w+/, 'a%20b'), '').page);
@@ -25,4 +25,14 @@ test('what the application links to it can read', () => {
 
 test('an unknown address, which only a development server answers, shows the lobby', () => {
   for (const path of ['/what', '/new', '/table/', '/account/more']) expect(readRoute(path, '').page).toBe('home');
+});
+
+test('Back leads past an address that was shown instead of another', () => {
+  window.scrollTo = () => {};
+  go('/');
+  go('/new/elements');
+  const before = history.length;
+  go('/table/abc', { instead: true });
+  expect(location.pathname).toBe('/table/abc');
+  expect(history.length).toBe(before);
 });

@@ -5,7 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/client.mjs';
 import { answered, asked, follow } from './follow.mjs';
-import { enter, openTable } from './harness.mjs';
+import { enter, openUnseen } from './harness.mjs';
+import { english } from './language.mjs';
 import { resize, unproven } from './proof.mjs';
 
 /** Sizes that are proven at every question, and those that take turns; with EQUIPOISE_JOURNEYS=all, all of them always. */
@@ -22,6 +23,8 @@ const kTyping = '1280x800';
 const sameness = (fault) => fault.replace(/, at -?\d+, -?\d+$/, '');
 
 class Proofs {
+  /** The thoughts of the guide that were read, by their titles. */
+  read = new Set();
   #found = new Map();
   #shots = 0;
   #inTurn;
@@ -37,12 +40,31 @@ class Proofs {
     for (const size of sizes) {
       await resize(page, size);
       await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await this.#readGuide(page);
       await this.#note(page, step, size, '');
       if (!lift || !(await lift(page))) continue;
       await this.#note(page, step, size, ', holding something');
       await page.keyboard.press('Escape');
     }
     await resize(page, kTyping);
+  }
+
+  /** Reads what the guide says, as its reader would: goes on where that is offered, and folds it away on a phone. */
+  async #readGuide(page) {
+    for (;;) {
+      const title = await page.evaluate(() => {
+        const told = document.querySelector('.coach.card');
+        const go = document.querySelector('[data-testid=guide-next], [data-testid=guide-fold]');
+        const title = told?.querySelector('strong').textContent ?? null;
+        go?.click();
+        return go ? title : title && `${title}.`;
+      });
+      if (title === null) return;
+      this.read.add(english(title.replace(/\.$/, '')));
+      if (title.endsWith('.')) return;
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
   }
 
   async #note(page, step, size, when) {
@@ -76,11 +98,13 @@ export async function journey(
   page,
   name,
   seats,
-  { options = {}, more, choose, lift = null, most = 400, unproven = [] },
+  { options = {}, more, choose, lift = null, most = 400, unproven = [], guided = false },
 ) {
   const seen = follow(page);
   const proofs = new Proofs(name, unproven);
-  await openTable(page, seats, options, { ready: '.table-top, .hand-over', ...more });
+  const table = await openUnseen(page, { game: 'balance_duel', options, seats, ...more });
+  await page.goto(`${page.server.url}/table/${table}${guided ? '?guided' : ''}`);
+  await page.waitForSelector('.table-top, .hand-over');
   let step = 0;
   for (; step < most; step++) {
     const now = whatNext(await asked(page, seen), seen);
@@ -100,7 +124,7 @@ export async function journey(
     else await answered(page, seen, async () => enter(page, await choose(now, seen)));
   }
   proofs.assertNone();
-  return { page, seen, steps: step };
+  return { page, seen, steps: step, read: proofs.read };
 }
 
 /** Picks up the first of what lies in view and answers `selector`; false where there is none. */

@@ -70,6 +70,8 @@ export interface BoardParts {
 /** A part of the guided first game: shown from the moment `from` holds until `until` does, or until it is put away. */
 export interface GuideStep {
   key: string;
+  /** What it speaks of: a selector for the ring that is drawn around it. */
+  at?: string;
   from(moment: Moment): boolean;
   /** Absent: the reader says when to go on. */
   until?(moment: Moment): boolean;

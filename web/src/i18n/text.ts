@@ -53,6 +53,12 @@ export function word(key: string, args: TextArgs = {}): string {
   return maybe(key, args) ?? key;
 }
 
+/** "Gold, Indigo and Rose". */
+export function listed(items: string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : t('list.and', { list: items.slice(0, -1).join(', '), last });
+}
+
 /** Why a host refuses something, as it says it: a key of the catalogue and what fills the gaps of its text. */
 export interface Reason {
   key: string;

@@ -69,5 +69,6 @@ export const balanceformers: GameUi = {
     maybe(`balanceformers.edition.${kWhite.includes(seat.id) ? 'white' : 'black'}`) ?? '',
   keys: { e: 'end' },
   guide,
-  guideOptions: {},
+  // With two colours a newcomer's beings can all die in the first round, which ends the game before it has been explained.
+  guideOptions: { colours: 'BYR' },
 };

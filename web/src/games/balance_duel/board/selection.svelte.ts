@@ -16,6 +16,8 @@ export interface World {
   position: Position;
   /** What the arm bears before it comes down. */
   limit: number;
+  /** Whether East lies at the left hand. */
+  turned: boolean;
 }
 
 /** A choice between moves that end on one holder: by the kind of pawn, or by whether it beats. */
@@ -142,13 +144,17 @@ export class Selection {
   }
 
   outcome(choice: Choice): string | null {
-    const { desk, limit } = this.world();
+    const { desk, limit, turned } = this.world();
     const value = choice.facts['torque'];
     if (!desk.aids || value === undefined) return null;
     return t(choice.facts['tips'] === 1 ? 'balance_duel.preview.tips' : 'balance_duel.preview.stays', {
       torque: amount(value),
       half: t(
-        value === 0 ? 'balance_duel.half.level' : value > 0 ? 'balance_duel.half.east' : 'balance_duel.half.west',
+        value === 0
+          ? 'balance_duel.half.level'
+          : value > 0 !== turned
+            ? 'balance_duel.half.right'
+            : 'balance_duel.half.left',
       ),
       limit: amount(choice.facts['limit'] ?? limit),
     });

@@ -1,6 +1,6 @@
 // What a screen reader hears of a holder or a supply: its name, and what stands there.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import { isFinish, placeOf, type Components, type Holder, type Kind, type Place, type Position } from '../model/parse';
 
 export const kindWord = (kind: Kind): string => word(`balance_duel.pawn.${kind}`);
@@ -11,7 +11,7 @@ export function placeWord(place: Place): string {
     : t('balance_duel.place.start', { number: place });
 }
 
-/** "START 3 of South, FINISH 3 of North: large Yellow pawn, large Blue pawn on FINISH". */
+/** "Yellow's START 3, Blue's FINISH 3: Yellow's large pawn, Blue's large pawn (home)". */
 export function holderWords(
   holder: Holder,
   position: Position,
@@ -20,7 +20,14 @@ export function holderWords(
 ): string {
   const south = placeOf(components, 'S', holder.id);
   const north = placeOf(components, 'N', holder.id);
-  const where = t('balance_duel.cell.holder', { south: placeWord(south), north: placeWord(north) });
+  const side = (one: string): string =>
+    listed(position.seats.filter((seat) => seat.side === one).map(({ id }) => name(id)));
+  const where = t('balance_duel.cell.holder', {
+    south: placeWord(south),
+    north: placeWord(north),
+    souths: side('S'),
+    norths: side('N'),
+  });
   const pawns = position.seats.flatMap((seat) =>
     seat.placed
       .filter((pawn) => placeOf(components, seat.side, holder.id) === pawn.place)

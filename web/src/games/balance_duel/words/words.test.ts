@@ -92,7 +92,7 @@ describe('what is heard', () => {
     const position = readPosition('A.2 S1=LLLLL/3L N1=LLLLL/F3L t=S1 d=? o=-', components());
     const e3 = components().holders.find((holder) => holder.id === 'E3')!;
     expect(holderWords(e3, position, components(), name)).toBe(
-      "South's START 3, North's FINISH 3: Ada's large pawn, Bob's large pawn (home). Full.",
+      "Ada's START 3, Bob's FINISH 3: Ada's large pawn, Bob's large pawn (home). Full.",
     );
   });
 

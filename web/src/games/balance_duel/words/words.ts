@@ -1,6 +1,6 @@
 // Balance Duel in plain words: what happened, what is asked.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readChoices } from '../model/choices';
@@ -43,7 +43,7 @@ export function prompt(moment: Moment, name: Name): string {
   if (position.phase === 'over') {
     if (position.winners === null || position.winners.length === 0) return t('balance_duel.prompt.draw');
     return t('balance_duel.prompt.won', {
-      seats: position.winners.map(name).join(t('list.and')),
+      seats: listed(position.winners.map(name)),
       count: position.winners.length,
     });
   }

@@ -17,14 +17,28 @@ const round = (moment: Moment): number => positionOf(moment).round;
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
-  { key: 'pick', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
-  { key: 'place', from: (moment) => isAsked(moment, 'P'), until: (moment) => myBeings(moment) > 0 },
-  { key: 'crosshair', from: (moment) => moment.live && myBeings(moment) > 0 },
-  { key: 'group', from: (moment) => moment.live },
-  { key: 'look', from: (moment) => moment.live, until: (moment) => myBeings(moment) > 2 || round(moment) > 1 },
-  { key: 'score', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
+  { key: 'pick', at: '.pick', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
+  {
+    key: 'place',
+    at: '.tray .one.able',
+    from: (moment) => isAsked(moment, 'P'),
+    until: (moment) => myBeings(moment) > 0,
+  },
+  { key: 'crosshair', at: '.cycle.card', from: (moment) => moment.live && myBeings(moment) > 0 },
+  { key: 'group', at: '[data-testid=group]', from: (moment) => moment.live },
+  {
+    key: 'look',
+    at: '.board .stage',
+    from: (moment) => moment.live,
+    until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
+  },
+  { key: 'score', at: '.score.card', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
   { key: 'balance', from: (moment) => moment.live && round(moment) > 1 },
-  { key: 'act', from: (moment) => isAsked(moment, 'A') },
-  { key: 'hole', from: (moment) => moment.live && positionOf(moment).pieces.some((piece) => piece.black) },
+  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') },
+  {
+    key: 'hole',
+    at: '.board .stage',
+    from: (moment) => moment.live && positionOf(moment).pieces.some((piece) => piece.black),
+  },
   { key: 'done', from: (moment) => moment.live && round(moment) > 1 },
 ];

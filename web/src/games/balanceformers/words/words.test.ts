@@ -1,8 +1,9 @@
+import { listed } from '../../../i18n/text';
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { rawComponents } from '../model/fixture';
-import { closing, eventText, listed, plySign, prompt } from './words';
+import { closing, eventText, plySign, prompt } from './words';
 
 const names: Record<string, string> = { B: 'Ada', Y: 'Bob', R: 'Cy' };
 const name = (id: string): string => names[id] ?? id;

@@ -1,6 +1,6 @@
 // Balanceformers in plain words: what happened, what is asked.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readComponents } from '../model/components';
@@ -10,13 +10,6 @@ import { kParts, option, readPosition, readSlot, type Position } from '../model/
 import { ranking } from '../model/showdown';
 
 type Name = (seatId: string) => string;
-
-/** "Blue, Yellow and Red". */
-export function listed(items: string[]): string {
-  const last = items.at(-1) ?? '';
-  if (items.length < 2) return last;
-  return t('balanceformers.and', { list: items.slice(0, -1).join(', '), last });
-}
 
 /** "the legs of 7". */
 export function placeWords(slot: string): string {

@@ -1,6 +1,6 @@
 // Cards, picks, pieces and elements in plain words.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import { cardOf, kElementNames, type Components } from '../model/components';
 import { kElements, type CardId, type ElementCode } from '../model/position';
 import { typeOf, type PieceType } from '../model/squares';
@@ -12,12 +12,6 @@ export const pieceWords = (type: PieceType): string => word(`chess_balance.piece
 export function elementWords(element: string): string {
   const name = (kElements as string[]).includes(element) ? kElementNames[element as ElementCode] : element;
   return word(`chess_balance.element.${name}`);
-}
-
-/** "Fire, Wind and Water". */
-export function listed(items: string[]): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : t('chess_balance.and', { list: items.slice(0, -1).join(', '), last });
 }
 
 /** "g1", "rank 5", "the King side", "a Knight". */

@@ -109,6 +109,9 @@ describe('the list of plies', () => {
   it('shows short notation for a move and the card for a play', () => {
     const moved = { key: 'moved', clause: 'CB-5.4', args: { san: 'Rxa3+', seat: 'White' } };
     expect(plySign(ply('a7a3', kBoard, [moved]))).toBe('Rxa3+');
+    const won = { key: 'won', clause: 'CB-12.13', args: { seat: 'White' } };
+    expect(plySign(ply('a7a3', kBoard, [moved, won]))).toBe('Rxa3#');
+    expect(plySign(ply('a7a3', kBoard, [moved, { ...won, clause: 'CB-9.1' }]))).toBe('Rxa3+');
     expect(plySign(ply('FI1@g1/', kBoard))).toBe('FI1');
     expect(plySign(ply('{w:?}', kBoard, [], 'chance'))).toBe('+');
     expect(plySign(ply('{b-FI1-FI2}', kBoard, [], 'chance'))).toBe('−');

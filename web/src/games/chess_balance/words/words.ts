@@ -1,10 +1,10 @@
 // Chess & Balance in plain words: what happened, what is asked.
 
-import { maybe, t, word } from '../../../i18n/text';
+import { listed, maybe, t, word } from '../../../i18n/text';
 import { waitingFor } from '../../../board/turn-words';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
-import { argWords, cardsWords, elementWords, learnNames, listed, nameOf, pieceWords } from './card-words';
+import { argWords, cardsWords, elementWords, learnNames, nameOf, pieceWords } from './card-words';
 import { cardOf, readComponents } from '../model/components';
 import { readMove, readOffers, readPlay } from '../model/moves';
 import { colourOfSeat, count, hasCards, readPosition, seatOfColour, type Position } from '../model/position';
@@ -122,10 +122,14 @@ export function isQuiet(ply: Ply): boolean {
   return ply.events.length === 0 && (ply.actor === 'chance' || ply.move === '?' || isListed);
 }
 
+/** Ends after a check that nothing answers. */
+const kMates = ['CB-9.5', 'CB-9.6', 'CB-12.13'];
+
 /** Short notation of a chess move, the id of a card; a card drawn is a plus, cards discarded a minus; a flag resigns. */
 export function plySign(ply: Ply): string {
   const san = ply.events.find((event) => event.args['san'] !== undefined)?.args['san'];
-  if (san !== undefined) return san;
+  const isMate = ply.events.some(({ key, clause }) => key === 'won' && kMates.includes(clause));
+  if (san !== undefined) return isMate ? san.replace(/\+$/, '#') : san;
   if (ply.move === 'resigns') return '⚐';
   if (ply.move === 'agrees') return '½';
   const move = readMove(ply.move);

@@ -1,7 +1,8 @@
+import { listed } from '../../../i18n/text';
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
-import { closing, eventText, isQuiet, listed, plySign, plyText, prompt } from './words';
+import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words';
 
 const names = ['Ada', 'Bob', 'Cy'];
 const name = (id: string): string => names[Number(id)] ?? id;

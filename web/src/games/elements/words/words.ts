@@ -1,6 +1,6 @@
 // Balance: Elements in plain words: what happened, what is asked.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { handSize, nextOf } from '../model/counts';
@@ -24,13 +24,6 @@ import { completeRanks, unitsOn } from '../model/scoring';
 import { readPlays } from '../model/voids';
 
 type Name = (seatId: string) => string;
-
-/** "Gold, Indigo and Rose". */
-export function listed(items: string[]): string {
-  const last = items.at(-1) ?? '';
-  if (items.length < 2) return last;
-  return t('elements.and', { list: items.slice(0, -1).join(', '), last });
-}
 
 /** "Single Air". */
 export const cardWords = (card: Card): string =>

@@ -1,6 +1,6 @@
 // What a screen reader says of hexes, and what the prompt says of a move that is looked at.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import { symbolOf, type Components } from '../model/components';
 import { oddsOf, percents, risk } from '../model/facts';
 import { hexside, sideOf, type Grid } from '../model/geometry';
@@ -8,7 +8,7 @@ import type { Group } from '../model/groups';
 import { kDirections } from '../model/moves';
 import { aspectsOf, childrenAt, kSeats, other, type Hex, type Position, type SeatIndex } from '../model/position';
 import type { Source, Target, Way } from '../model/reach';
-import { childrenWords, childWords, listed, percent } from './words';
+import { childrenWords, childWords, percent } from './words';
 
 type Name = (seatId: string) => string;
 

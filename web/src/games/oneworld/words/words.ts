@@ -1,7 +1,7 @@
 // One World in plain words: what happened, what is asked.
 
 import { waitingFor } from '../../../board/turn-words';
-import { maybe, t, word } from '../../../i18n/text';
+import { listed, maybe, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readComponents } from '../model/components';
@@ -25,13 +25,6 @@ import {
 
 type Name = (seatId: string) => string;
 type Args = Record<string, string>;
-
-/** "BORG and CHEZ". */
-export function listed(items: string[]): string {
-  const last = items.at(-1) ?? '';
-  if (items.length < 2) return last;
-  return t('oneworld.and', { list: items.slice(0, -1).join(', '), last });
-}
 
 /** "Stone" for `S`. */
 export const childWords = (aspect: string): string => word(`oneworld.aspect.${aspect}`);
