@@ -135,6 +135,23 @@ describe('decisions without a board', () => {
     expect(played).toEqual(['end']);
   });
 
+  it('BF-14.4 asks before the end of a turn that leaves this seat without a being, and only if it comes at once', () => {
+    HTMLDialogElement.prototype.showModal ??= () => {};
+    HTMLDialogElement.prototype.close ??= () => {};
+    // BF-S08 for the seat that loses all, and the same with a rival still to play.
+    const board = '- BY std10 B1--/-Y1-/Y2B7-/././././././. 0,0/0,0 0/0 45.45/45.45 3A';
+    show(Controls, `${board} 1+1/2+1 B:2`, ['end']);
+    choose('end-turn');
+    expect(played).toEqual([]);
+    expect(document.querySelector('dialog')?.textContent).toContain('without a being');
+    choose('end-anyway');
+    expect(played).toEqual(['end']);
+    if (screen) void unmount(screen);
+    show(Controls, `${board} 2+1/1+1 B:2`, ['end']);
+    choose('end-turn');
+    expect(played).toEqual(['end', 'end']);
+  });
+
   it('BF-8.1 ends one turn with a double click, not the next one too', () => {
     show(Controls, '- BY std10 --B1/-Y1B2/./#/././././Y2--/. 0,0/0,0 2/0 45.45/45.45 3A 2+2/1+1 B:4', ['end']);
     for (const detail of [1, 2]) find('end-turn').dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
