@@ -56,8 +56,11 @@ export async function unproven(page) {
   if ((await page.locator('[data-testid=result], .hand-over').count()) > 0) return [];
   const isAnswerable = (answers) => document.querySelector(answers) !== null;
   await page.waitForFunction(isAnswerable, kAnswers, { timeout: 5000 }).catch(() => {});
-  if (!(await page.evaluate(isAnswerable, kAnswers)))
-    return [`nothing answers: ${await page.textContent('[data-testid=prompt]')}`];
+  if (!(await page.evaluate(isAnswerable, kAnswers))) {
+    // Bots may have ended the game meanwhile.
+    const asked = await page.evaluate(() => document.querySelector('[data-testid=prompt]')?.textContent);
+    return asked === undefined ? [] : [`nothing answers: ${asked}`];
+  }
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(faults, [kAnswers, kMostParts]);
 }

@@ -15,6 +15,9 @@ const hasPicked = (moment: Moment): boolean => {
 };
 const round = (moment: Moment): number => positionOf(moment).round;
 
+/** The first Showdown can already end the game, so everything is said before the last being is placed. */
+const isNearlySetUp = (moment: Moment): boolean => isAsked(moment, 'P') && myBeings(moment) > 5;
+
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'pick', at: '.pick', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
@@ -32,13 +35,13 @@ export const guide: GuideStep[] = [
     from: (moment) => moment.live,
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },
-  { key: 'score', at: '.score.card', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
-  { key: 'balance', from: (moment) => moment.live && round(moment) > 1 },
-  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') },
+  { key: 'score', at: '.score.card', from: (moment) => moment.live && (myBeings(moment) > 3 || round(moment) > 1) },
+  { key: 'balance', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
+  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') || isNearlySetUp(moment) },
   {
     key: 'hole',
     at: '.board .stage',
-    from: (moment) => moment.live && positionOf(moment).pieces.some((piece) => piece.black),
+    from: (moment) => isNearlySetUp(moment) || (moment.live && positionOf(moment).pieces.some((piece) => piece.black)),
   },
-  { key: 'done', from: (moment) => moment.live && round(moment) > 1 },
+  { key: 'done', from: (moment) => isNearlySetUp(moment) || (moment.live && round(moment) > 1) },
 ];
