@@ -34,7 +34,7 @@ const kGuided = {
   oneworld: {
     choose: ({ view, seat, moves }) => march(view, seat, moves, random),
     options: { map: 'eq12' },
-    unproven: kShort,
+    unproven: ['390x844', ...kShort],
   },
 };
 

@@ -12,8 +12,7 @@ const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== nul
 const isPlaying = (moment: Moment): boolean => positionOf(moment).turn !== null;
 const hasEnded = (moment: Moment): boolean =>
   moment.plies.some((ply) => ply.actor === seatOf(moment) && ply.move === 'done');
-const hasFought = (moment: Moment): boolean =>
-  moment.plies.some((ply) => ply.events.some((event) => event.key === 'round'));
+const turn = (moment: Moment): number => positionOf(moment).turn ?? 0;
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
@@ -40,12 +39,7 @@ export const guide: GuideStep[] = [
   { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
   { key: 'meet', from: (moment) => moment.live },
   { key: 'attack', from: (moment) => moment.live },
-  {
-    key: 'battle',
-    at: '[data-testid=battle]',
-    from: (moment) => isAsked(moment, 'c'),
-    until: hasFought,
-  },
-  { key: 'pool', from: (moment) => moment.live && mine(moment).pool > 0 },
+  { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') || turn(moment) > 1 },
+  { key: 'pool', from: (moment) => moment.live && (mine(moment).pool > 0 || turn(moment) > 1) },
   { key: 'done', from: (moment) => moment.live },
 ];
