@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { program, root } from '../server/client.mjs';
+import { drawing } from '../server/chance.mjs';
 
 const require = createRequire(join(root, 'web/package.json'));
 const { Chess } = require('chess.js');
@@ -23,17 +24,6 @@ const kStarts = [
   '4k3/PPP4P/8/8/8/8/ppp4p/4K3 w - - 0 1',
   '8/8/3k4/8/2B5/3K1n2/8/8 w - - 0 1',
 ];
-
-/** Numbers from 0 up to 1 from a seed (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The console of the program; `ask` answers commands in order, each with its lines. */
 class Console {
@@ -97,7 +87,7 @@ test(
     let checks = 0;
     let games = 0;
     for (; seen.size < kPositions; games++) {
-      const next = random(games + 1);
+      const next = drawing(games + 1);
       const start = kStarts[games % 3 === 0 ? 0 : games % kStarts.length];
       const game = new Chess(start);
       // The whole game goes out at once; the answers are read against what chess.js said.

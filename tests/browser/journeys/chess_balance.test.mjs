@@ -5,17 +5,12 @@ import { test } from 'node:test';
 import { choose as hunt } from '../helpers/chess_balance.mjs';
 import { kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { journey, lifting } from '../helpers/journey.mjs';
+import { drawing } from '../../server/chance.mjs';
 
 const { openPage } = stage();
 
 const more = { game: 'chess_balance' };
 const lift = lifting('.table-top .squares .able');
-
-/** Numbers from 0 to 1, the same every time. */
-function drawing(seed) {
-  let state = seed;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
 
 test('chess on one screen: a whole game is seen whole', { timeout: 400000 }, async () => {
   const script = 'e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7'.split(' ');

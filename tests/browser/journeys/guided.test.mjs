@@ -9,17 +9,13 @@ import { choose as hunt } from '../helpers/chess_balance.mjs';
 import { kMe, stage } from '../helpers/harness.mjs';
 import { journey } from '../helpers/journey.mjs';
 import { choose as march } from '../helpers/oneworld.mjs';
+import { drawing } from '../../server/chance.mjs';
 
 const { openPage } = stage();
 
 const kBeginner = { by: 'bot', bot: 'beginner' };
 const kShort = ['844x390', '360x640', '640x400'];
 
-/** Numbers from 0 to 1, the same every time. */
-function drawing(seed) {
-  let state = seed;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
 const random = drawing(11);
 const any = ({ moves }) => moves[Math.floor(random() * moves.length)].move;
 

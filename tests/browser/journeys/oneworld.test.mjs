@@ -4,17 +4,12 @@ import { test } from 'node:test';
 import { kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { journey, lifting } from '../helpers/journey.mjs';
 import { choose as march } from '../helpers/oneworld.mjs';
+import { drawing } from '../../server/chance.mjs';
 
 const { openPage } = stage();
 
 const more = { game: 'oneworld' };
 const lift = lifting('.table-top .cell[aria-pressed]');
-
-/** Numbers from 0 to 1, the same every time. */
-function drawing(seed) {
-  let state = seed;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
 
 for (const [name, seats] of [
   ['bot', [kMe, kNovice]],
