@@ -196,14 +196,8 @@ Result<std::vector<ChanceRound>, Misfit> parse_rounds(const Record& record) {
     return rounds;
 }
 
-/// Where one outcome of chance comes from.
-struct Source {
-    ChanceKey key;
-    std::uint64_t n = 0;
-};
-
 /// Of every chance outcome of the game in order; nothing for those before the table was opened.
-using Sources = std::vector<std::optional<Source>>;
+using Sources = std::vector<std::optional<ChanceSource>>;
 
 std::size_t count_chance(const Playthrough& game) {
     std::size_t count = 0;
@@ -227,7 +221,7 @@ Result<Sources, Misfit> sources_of_rounds(const Record& record,
             return misfit(round_tag(round + 1).c_str(), "drawn_without_agreement");
         }
         if (!key) key = rounds[round].key(chance);
-        sources[i] = Source{*key, i - rounds[round].after};
+        sources[i] = ChanceSource{*key, i - rounds[round].after};
     }
     return sources;
 }
@@ -258,7 +252,7 @@ Result<Sources, Misfit> sources_of_nonces(const Record& record) {
             const NonceChange& change = (*changes)[next];
             key.shares[static_cast<std::size_t>(change.seat.index())] = change.nonce;
         }
-        sources.push_back(Source{key, n++});
+        sources.push_back(ChanceSource{key, n++});
     }
     return sources;
 }
@@ -284,8 +278,7 @@ void derive(const Playthrough& game,
         const auto& ply = game.plies()[i];
         if (ply.actor.is_chance()) {
             if (const auto& source = sources[n++]) {
-                const Action derived =
-                    draw_outcome(rules, state, chance.draw(source->key, source->n));
+                const Action derived = draw_outcome(rules, state, chance.draw(*source));
                 report.draws.push_back({i + 1,
                                         rules.print_action(state, ply.action),
                                         rules.print_action(state, derived)});
@@ -307,6 +300,9 @@ Tags fairness_tags(const Sitting& sitting) {
             const bool is_first = tags.empty();
             tags.emplace_back(round_tag(tags.size() + 1),
                               print_round(round, is_first, sitting.is_over()));
+        }
+        if (const std::size_t times = sitting.takebacks(); times > 0) {
+            tags.emplace_back("Takebacks", std::to_string(times));
         }
         return tags;
     }

@@ -94,7 +94,7 @@ TEST_CASE("property: every outcome of chance follows from the seeds and shares o
         game.play_out(rng, static_cast<int>(seed));
         const std::string text = game.record();
         const FairnessReport report = verified(text, game.games);
-        CHECK(report.draws.size() == game.sitting().chance_count());
+        CHECK(report.draws.size() == game.sitting().chance_total());
         CHECK(!report.draws.empty());
         CHECK(report.wrong == 0);
         CHECK(report.is_committed);
@@ -119,7 +119,7 @@ TEST_CASE("property: a record with nonces, from before there were rounds, is ver
         game.play_out(rng, static_cast<int>(seed));
         const std::string text = game.record();
         const FairnessReport report = verified(text, game.games);
-        CHECK(report.draws.size() == game.sitting().chance_count());
+        CHECK(report.draws.size() == game.sitting().chance_total());
         CHECK(!report.draws.empty());
         CHECK(report.wrong == 0);
         CHECK(report.is_committed);
@@ -246,12 +246,12 @@ TEST_CASE("a seat that a bot takes over changes nothing about the chance to come
     REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
     desk.agree();
     const ChanceTools tools = test_chance_tools();
-    const ChanceKey key = desk.table().sitting().chance_key(tools);
+    const ChanceKey key = desk.table().sitting().chance_source(tools, 0).key;
     REQUIRE(desk.say(ben, {{"type", "leave"}, {"seat", 1}})["type"] == "done");
     CHECK(!desk.table().sitting().may_draw_chance());
     REQUIRE(desk.say(ada, {{"type", "replace"}, {"seat", 1}, {"bot", "club"}})["type"] == "done");
     CHECK(desk.table().sitting().may_draw_chance());
-    CHECK(desk.table().sitting().chance_key(tools) == key);
+    CHECK(desk.table().sitting().chance_source(tools, 0).key == key);
     CHECK(desk.table().sitting().rounds()->all().size() == 1);
 }
 
@@ -272,7 +272,7 @@ TEST_CASE("a share withheld at the start voids the round, names the seat and fre
     CHECK(game.sitting().holder(Seat(1)) == Holder{});
     CHECK(!game.sitting().may_draw_chance());
     CHECK(game.desk.screen(game.ada).table["seats"][1]["holder"] == "open");
-    CHECK(game.sitting().chance_count() == 0);
+    CHECK(game.sitting().chance_total() == 0);
     game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
     Rng rng(9);
     game.play_out(rng);
@@ -310,7 +310,7 @@ TEST_CASE("a share withheld at a change of seats voids that round, and no throw 
     game.desk.agree();
     Rng rng(10);
     for (int i = 0; i < 4; ++i) game.play(rng);
-    const std::uint64_t drawn = game.sitting().chance_count();
+    const std::uint64_t drawn = game.sitting().chance_total();
     game.says(game.ben, {{"type", "leave"}, {"seat", 1}});
     game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
     REQUIRE(game.rounds().size() == 2);
@@ -321,7 +321,7 @@ TEST_CASE("a share withheld at a change of seats voids that round, and no throw 
     REQUIRE(game.rounds().size() == 3);
     CHECK(game.rounds()[1].missing == SeatSet(Seat(1)));
     game.says(game.ben, {{"type", "sit"}, {"seat", 1}});
-    CHECK(game.sitting().chance_count() == drawn);
+    CHECK(game.sitting().chance_total() == drawn);
     game.play_out(rng);
     const FairnessReport report = verified(game.record(), game.games);
     CHECK(report.is_committed);

@@ -127,8 +127,8 @@ Table::SeedOf Table::chance(const Instant& now) const {
     if (sitting_.opened().seed.empty() || !around_->chance.number) {
         return [fresh = now.fresh](std::uint64_t n) { return seed_at(fresh, n); };
     }
-    return [this, key = sitting_.chance_key(around_->chance)](std::uint64_t n) {
-        return around_->chance.draw(key, n);
+    return [this](std::uint64_t n) {
+        return around_->chance.draw(sitting_.chance_source(around_->chance, n));
     };
 }
 
@@ -149,7 +149,7 @@ Table::Layout Table::lay_out_move(Seat seat,
             return std::optional<Action>();
         }
         if (!before_chance) before_chance = so_far;
-        const std::uint64_t n = sitting_.chance_index() + chance_plies(so_far);
+        const std::uint64_t n = sitting_.chance_total() + chance_plies(so_far);
         return std::optional(draw_outcome(rules, state, seed_of(n)));
     };
     auto plies = lay_out(rules, sitting_.game().state(), seat, actions, {Parts::Own, draw, true});
@@ -216,7 +216,7 @@ std::vector<Ply> Table::with_sequel(const std::vector<Ply>& plies,
             if (!sitting_.may_draw_chance()) break;
             if (!roll && sitting_.awaited_roller(trial.state())) break;
             if (!seed_of) seed_of = chance(now);
-            trial.draw_chance(seed_of(sitting_.chance_index() + chance_plies(trial.plies())));
+            trial.draw_chance(seed_of(sitting_.chance_total() + chance_plies(trial.plies())));
             roll = false;
         } else if (const auto obvious = find_obvious(trial)) {
             trial.apply(obvious->first, obvious->second, false);

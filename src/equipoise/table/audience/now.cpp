@@ -131,6 +131,12 @@ std::string print_ending(const Sitting& sitting) {
         "}";
 }
 
+/// Of who practises against bots, or has; nothing elsewhere.
+std::string print_practice(const Sitting& sitting) {
+    if (!sitting.practising() && sitting.takebacks() == 0) return {};
+    return R"(,"takebacks":)" + std::to_string(sitting.takebacks());
+}
+
 /// The request to take back that stands, and the seats of a person that can answer it.
 std::string print_takeback(const Sitting& sitting, const std::string& person) {
     const auto by = sitting.takeback();
@@ -207,7 +213,7 @@ std::string print_now_but_moves(const Sitting& sitting,
         (roller ? std::to_string(roller->index()) : "null") + R"(,"thinking":)" +
         print_seats(live.thinking) + R"(,"hidden":)" +
         print_bool(hides_something(sitting, person)) + R"(,"undo":)" +
-        print_bool(may_undo(sitting, onlooker)) + R"(,"consent":)" +
+        print_bool(may_undo(sitting, onlooker)) + print_practice(sitting) + R"(,"consent":)" +
         print_bool(sitting.needs_consent()) + R"(,"takeback":)" + print_takeback(sitting, person) +
         R"(,"parley":)" + print_parley(sitting, person) + R"(,"clocks":)" +
         print_clocks(sitting, live.service_ms) + R"(,"owes":)" +

@@ -1,6 +1,7 @@
 #include "equipoise/table/log/sitting.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "equipoise/base/rng.hpp"
 
@@ -13,6 +14,11 @@ constexpr std::size_t kMostSaid = 200;
 
 Misfit no_fit(Reason reason) { return Misfit::of({}, std::move(reason)); }
 Misfit no_seat() { return no_fit("no_such_seat"); }
+
+std::uint64_t chance_among(std::span<const Ply> plies) {
+    return static_cast<std::uint64_t>(std::count_if(
+        plies.begin(), plies.end(), [](const Ply& ply) { return ply.actor.is_chance(); }));
+}
 
 /// Whether `before` and `after` are the same simultaneous node with one commitment more.
 bool still_committing(const Turn& before, const Turn& after, Seat actor) {
@@ -57,6 +63,7 @@ Sitting::Sitting(Opened opened, Playthrough game, std::int64_t at)
       holders_(opened_.holders),
       clocks_(opened_.time),
       at_(at) {
+    for (const Holder& holder : holders_) note_person(holder.person);
     all_decide_anew();
 }
 
@@ -87,6 +94,7 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
     for (const Ply& ply : sitting.opened_.plies) {
         sitting.chance_before_ += ply.actor.is_chance() ? 1 : 0;
     }
+    sitting.chance_known_ = sitting.chance_before_;
     // A game that was continued elsewhere begins here: what was played before stays.
     sitting.undo_floor_ = sitting.game_.plies().size();
     if (const auto& ending = sitting.opened_.ending) {
@@ -135,8 +143,9 @@ std::optional<Misfit> Sitting::put(const Played& played) {
         clocks_.conceded(at_);
     }
     if (auto misfit = add_plies(played.plies)) return misfit;
-    for (const Ply& ply : played.plies) chance_count_ += ply.actor.is_chance() ? 1 : 0;
-    clocks_.keep(undo_floor_);
+    chance_count_ += chance_among(played.plies);
+    chance_known_ = std::max(chance_known_, chance_total());
+    if (!practising()) clocks_.keep(undo_floor_);
     return std::nullopt;
 }
 
@@ -182,6 +191,8 @@ void Sitting::after_ply(const AnyState& before, const Ply& ply) {
 std::optional<Misfit> Sitting::put(const Undone& undone) {
     if (undone.plies >= game_.plies().size()) return no_fit("no_such_plies");
     if (game_.ending()) return no_fit("game_over");
+    if (const auto seat = practising()) takebacks_ += crosses(undone.plies, *seat) ? 1 : 0;
+    chance_count_ -= chance_among(std::span(game_.plies()).subspan(undone.plies));
     game_.truncate(undone.plies);
     while (match_game_begin() > undone.plies) {
         match_begins_.pop_back();
@@ -201,6 +212,7 @@ std::optional<Misfit> Sitting::put(const Sat& sat) {
     if (!has(sat.seat)) return no_seat();
     if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("taken_seat");
     held(sat.seat) = {Holder::Kind::Person, sat.person, {}, sat.name};
+    note_person(sat.person);
     if (rounds_) rounds_->sat(sat.seat, at_);
     return std::nullopt;
 }
@@ -351,10 +363,39 @@ std::vector<int> Sitting::standings() const {
     return ranks;
 }
 
+void Sitting::note_person(const std::string& person) {
+    if (person.empty()) return;
+    if (first_person_.empty()) first_person_ = person;
+    had_company_ = had_company_ || person != first_person_;
+}
+
+std::optional<Seat> Sitting::practising() const {
+    // Without rounds nobody could keep the outcomes of chance.
+    if (had_company_ || opened_.rated || !rounds_ || !all_seated()) return std::nullopt;
+    const SeatSet seats = seats_of(first_person_);
+    return seats.size() == 1 ? std::optional(*seats.begin()) : std::nullopt;
+}
+
+/// Whether more than decisions of that seat were played since there were so many plies.
+bool Sitting::crosses(std::size_t keep, Seat seat) const {
+    const std::vector<Ply>& plies = game_.plies();
+    return keep < undo_floor_ ||
+        std::any_of(
+               plies.begin() + static_cast<std::ptrdiff_t>(keep),
+               plies.end(),
+               [&](const Ply& ply) { return ply.actor != Actor(seat); });
+}
+
 std::optional<std::size_t> Sitting::undo_point() const {
     if (game_.ending()) return std::nullopt;
     const std::vector<Ply>& plies = game_.plies();
     std::size_t at = plies.size();
+    if (const auto seat = practising()) {
+        while (at > opened_.plies.size() && !is_concession(plies[--at].action)) {
+            if (plies[at].opens_move && plies[at].actor == Actor(*seat)) return at;
+        }
+        return std::nullopt;
+    }
     // A revelation in the middle of a composite move leaves nothing to take back either.
     while (at > undo_floor_) {
         if (plies[--at].opens_move) return at;

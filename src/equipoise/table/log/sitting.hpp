@@ -66,6 +66,8 @@ class Sitting {
     bool has_secrets() const { return rules().secrets(); }
     /// Whether those who sit here may ask for advice.
     bool advises() const { return opened_.advice && rules().game().advises(); }
+    /// Or for hints, which bots give.
+    bool gives_hints() const { return opened_.advice; }
     int seats() const { return rules().seats(); }
     const Holder& holder(Seat seat) const {
         return holders_[static_cast<std::size_t>(seat.index())];
@@ -127,13 +129,13 @@ class Sitting {
     const std::vector<NonceChange>& nonces() const { return nonces_; }
     /// Whether chance may be played: with a seed only once every seat is held and owes nothing.
     bool may_draw_chance() const;
-    ChanceKey chance_key(const ChanceTools& tools) const;
-    /// Which number under that key the next outcome of chance takes.
-    std::uint64_t chance_index() const;
-    /// How often chance was played at this table,
-    std::uint64_t chance_count() const { return chance_count_; }
-    /// and in the whole game.
+    /// What the n-th outcome of chance in the whole game, from 0 on, is drawn with; chance may be
+    /// drawn.
+    ChanceSource chance_source(const ChanceTools& tools, std::uint64_t n) const;
+    /// How often chance was played in the whole game, as it stands now,
     std::uint64_t chance_total() const { return chance_before_ + chance_count_; }
+    /// and at most, with what was taken back: the outcomes up to there are known.
+    std::uint64_t chance_known() const { return chance_known_; }
     /// Whether anything was played here.
     bool has_begun() const { return game_.plies().size() > opened_.plies.size(); }
 
@@ -143,8 +145,16 @@ class Sitting {
     /// The table of the rematch; empty as long as there is none.
     const std::string& next() const { return next_; }
 
+    /// The seat of a person who plays alone against bots, and always has at this table, in a game
+    /// that does not count: they may take back across chance and answers, and meet the same chance
+    /// again.
+    std::optional<Seat> practising() const;
+    /// How often that was done.
+    std::size_t takebacks() const { return takebacks_; }
+
     /// The number of plies that stay if the last decision is taken back. Nothing if chance, a
-    /// revelation or the beginning comes first, or if the seats have ended the game.
+    /// revelation or the beginning comes first, which does not stop who is practising, or if the
+    /// seats have ended the game.
     std::optional<std::size_t> undo_point() const;
     /// Whose decision that would take back.
     std::optional<Seat> undo_seat() const;
@@ -210,6 +220,7 @@ class Sitting {
     std::optional<Seat> offered_since(std::size_t plies_before) const;
     bool is_free_to_offer(Seat seat) const;
     bool may_say(const Parley& parley) const;
+    void note_person(const std::string& person);
     void begin_round(std::string seed, std::string commitment);
     std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;
     std::int64_t share_deadline(Seat seat) const;
@@ -229,6 +240,7 @@ class Sitting {
     void after_ply(const AnyState& before, const Ply& ply);
     /// Whether nobody may take back the last ply, which was played in `before`.
     bool closes_undo(const AnyState& before, const Ply& ply) const;
+    bool crosses(std::size_t keep, Seat seat) const;
     void all_decide_anew();
     /// Whether a game of the match was conceded. In old logs that gave no time back, and a seat may
     /// have run out of time that has some left as clocks go now.
@@ -252,6 +264,10 @@ class Sitting {
     std::vector<NonceChange> nonces_;
     std::uint64_t chance_before_ = 0;  // In plies played elsewhere.
     std::uint64_t chance_count_ = 0;
+    std::uint64_t chance_known_ = 0;
+    std::string first_person_;  // Who sat here first,
+    bool had_company_ = false;  // and whether anybody else ever did.
+    std::size_t takebacks_ = 0;
     std::vector<ChatLine> chat_;
     std::string next_;
     std::size_t undo_floor_ = 0;  // Plies that nobody may take back.

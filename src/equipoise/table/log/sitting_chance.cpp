@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "equipoise/table/log/sitting.hpp"
 
@@ -20,7 +21,7 @@ void Sitting::begin_round(std::string seed, std::string commitment) {
     for (Seat seat : SeatSet::first(seats())) {
         if (holder(seat).kind == Holder::Kind::Person) persons.insert(seat);
     }
-    rounds_->begin(std::move(seed), std::move(commitment), chance_total(), persons, seats(), at_);
+    rounds_->begin(std::move(seed), std::move(commitment), chance_known(), persons, seats(), at_);
 }
 
 std::optional<Misfit> Sitting::put(const Round& round) {
@@ -149,15 +150,19 @@ bool Sitting::may_draw_chance() const {
     return rounds_ ? rounds_->step() == ChanceRounds::Step::Agreed : owed_nonces().empty();
 }
 
-ChanceKey Sitting::chance_key(const ChanceTools& tools) const {
-    if (rounds_) return rounds_->now().key(tools);
+/// An outcome that is known already, because it was taken back, keeps the round it came from.
+ChanceSource Sitting::chance_source(const ChanceTools& tools, std::uint64_t n) const {
+    if (rounds_) {
+        const auto& all = rounds_->all();
+        const auto round = std::find_if(all.rbegin(), all.rend(), [n](const ChanceRound& one) {
+            return one.is_agreed() && one.after <= n;
+        });
+        EQ_EXPECT(round != all.rend());
+        return {round->key(tools), n - round->after};
+    }
     ChanceKey key{opened_.seed, {}, {}};
     for (Seat seat : SeatSet::first(seats())) key.shares.push_back(nonce(seat));
-    return key;
-}
-
-std::uint64_t Sitting::chance_index() const {
-    return rounds_ ? chance_total() - rounds_->now().after : chance_count_;
+    return {std::move(key), n - chance_before_};
 }
 
 }  // namespace equipoise

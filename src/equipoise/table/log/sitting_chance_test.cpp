@@ -20,7 +20,7 @@ TEST_CASE("clocks and chance wait until every person has given a share of chance
     REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
     CHECK(now.may_draw_chance());
     CHECK(now.clocks().running() == SeatSet(Seat(0)));
-    CHECK(now.chance_key(ChanceTools{}) ==
+    CHECK(now.chance_source(ChanceTools{}, 0).key ==
           ChanceKey{std::string(64, '1'), {kNonce, kOtherNonce}, {}});
 }
 
@@ -36,7 +36,8 @@ TEST_CASE("a share of chance is given once, by a person, in 32 hex digits") {
     }
     Book book = fair_coin_walk({person("ada"), bot()});
     REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    CHECK(book.now().chance_key(ChanceTools{}).shares == std::vector<std::string>{kNonce, ""});
+    CHECK(book.now().chance_source(ChanceTools{}, 0).key.shares ==
+          std::vector<std::string>{kNonce, ""});
     CHECK(book.add(0, Nonce{Seat(0), kOtherNonce}));
 }
 
@@ -46,24 +47,25 @@ TEST_CASE("a table without a seed asks nobody for a share of chance") {
     CHECK(book.now().owed_nonces().empty());
 }
 
-TEST_CASE("chance is counted from the first at this table, and shares are known by ply") {
+TEST_CASE("chance is counted over the whole game, and shares are known by ply") {
     Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
     opened.seed = std::string(64, '1');
     opened.plies = {{Seat(0), Action{0}, true, false}, {Actor::chance(), Action{2}, true, false}};
     Book book(coin_game::game(), opened);
-    CHECK(book.now().chance_count() == 0);
+    CHECK(book.now().chance_total() == 1);
     REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
     for (Actor actor : {Actor(Seat(0)), Actor(Seat(1)), Actor(Seat(1)), Actor::chance()}) {
         book.play(0, actor);
     }
-    CHECK(book.now().chance_count() == 1);
+    CHECK(book.now().chance_total() == 2);
     REQUIRE(!book.add(0, Left{Seat(0)}));
     REQUIRE(!book.add(0, Sat{Seat(0), "cid", ""}));
     CHECK(book.now().owed_nonces("cid") == SeatSet(Seat(0)));
     REQUIRE(!book.add(0, Nonce{Seat(0), kOtherNonce}));
     CHECK(book.now().nonces() ==
           std::vector<NonceChange>{{2, Seat(0), kNonce}, {6, Seat(0), kOtherNonce}});
-    CHECK(book.now().chance_key(ChanceTools{}).shares == std::vector<std::string>{kOtherNonce, ""});
+    CHECK(book.now().chance_source(ChanceTools{}, 1).key.shares ==
+          std::vector<std::string>{kOtherNonce, ""});
 }
 
 TEST_CASE("a share of chance that is replaced before chance comes is not kept") {
@@ -80,7 +82,7 @@ TEST_CASE("a share of chance that is replaced before chance comes is not kept") 
     REQUIRE(!book.add(0, Undone{0}));
     CHECK(book.now().nonces() ==
           std::vector<NonceChange>{{0, Seat(0), kNonce}, {0, Seat(1), kOtherNonce}});
-    CHECK(book.now().chance_key(ChanceTools{}).shares ==
+    CHECK(book.now().chance_source(ChanceTools{}, 0).key.shares ==
           std::vector<std::string>{kNonce, kOtherNonce});
 }
 

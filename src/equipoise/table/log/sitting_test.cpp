@@ -423,7 +423,7 @@ TEST_CASE("property: clocks are fair whatever happens at a table, and a replay g
                 CHECK(then.clocks().deadline() == now.clocks().deadline());
                 CHECK(then.nonces() == now.nonces());
                 CHECK(then.rounds() == now.rounds());
-                CHECK(then.chance_count() == now.chance_count());
+                CHECK(then.chance_total() == now.chance_total());
                 for (Seat seat : SeatSet::first(now.seats())) {
                     CHECK(then.holder(seat) == now.holder(seat));
                     CHECK(then.clocks().left(seat, later) == now.clocks().left(seat, later));
