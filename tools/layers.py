@@ -61,7 +61,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         Chapter("clauses", ("clauses.hpp",)),
         Chapter("components", ("components.hpp", "data.cpp")),
         Chapter("rules", ("rules*", "eval.cpp")),
-        *folders("solve"),
+        *folders("solve", "hints"),
     ],
     "games/balanceformers": [
         Chapter("clauses", ("clauses.hpp",)),

@@ -32,7 +32,7 @@ async function asked(page) {
       const has = (id) => document.querySelector(`[data-testid=${id}]`) !== null;
       if (has('commit')) return 'arrange';
       if (has('pass')) return 'void';
-      return has('advise') ? 'draft' : null;
+      return has('hint-ask') ? 'draft' : null;
     },
     undefined,
     { timeout: 30000 },

@@ -77,14 +77,13 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   await page.waitForSelector('[data-testid=undo-step]:not([disabled])');
   assert.ok((await worth()) >= before);
   await page.click('[data-testid=commit]');
-  await page.waitForSelector('[data-testid=advise]');
-  await page.click('[data-testid=advise]');
-  await untilSaid(page, '[data-testid=hint]', /Best board score with/);
+  await page.click('[data-testid=hint-ask]');
+  await untilSaid(page, '[data-testid=hinted]', /With this card your cards make a board worth \d+ points/);
 
   const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };
   const silent = await playAhead(page, plan, (line) => / c=1 ph=draft.2 /.test(line));
   await show(page, silent);
-  assert.equal(await page.locator('[data-testid=advise]').count(), 0);
+  assert.equal(await page.locator('[data-testid=hint-ask]').count(), 0);
   for (let step = 2; step < 8; step++) {
     const prompt = await page.textContent('[data-testid=prompt]');
     await page.click('[data-cell="hand:0"]');

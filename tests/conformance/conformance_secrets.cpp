@@ -69,6 +69,11 @@ class Twins {
             if (rules_.why_not(twin_, seat, a)) continue;
             same(rules_.note(s_, a) == rules_.note(twin_, a), "the note on a legal action");
         }
+        for (Action a : rules_.playout_actions(s_, seat)) {
+            if (rules_.why_not(twin_, seat, a)) continue;
+            same(rules_.explain(s_, seat, a) == rules_.explain(twin_, seat, a), "what a hint says");
+            break;
+        }
         const std::uint32_t codes = std::min(rules_.action_codes(), 1024U);
         for (std::uint32_t code = 0; code < codes; ++code) {
             const Action a{code};

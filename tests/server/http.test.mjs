@@ -171,7 +171,7 @@ test('a plan can bring its own data file, up to 64 KiB, if the game has one', as
   }
 });
 
-test('a table gives advice if the catalogue says so, unless it was opened without', async () => {
+test('a table gives hints, and advice if the catalogue says so, unless it was opened without', async () => {
   const guest = new Guest(server);
   for (const game of (await guest.get('/api/games')).json()) {
     for (const advice of [true, false]) {
@@ -179,9 +179,13 @@ test('a table gives advice if the catalogue says so, unless it was opened withou
       const seats = checked.json().seats.map((seat) => ({ by: seat.seat === 0 ? 'me' : 'open' }));
       const line = await guest.connect(await guest.open({ game: game.id, advice, seats }));
       const answer = await line.ask({ type: 'advise', seat: 0 });
+      const hint = await line.ask({ type: 'hint', seat: 0 });
       assert.equal(line.table.advice, game.advice && advice, game.id);
       if (line.table.advice) assert.ok(Array.isArray(answer.moves), game.id);
       else assert.equal(answer.error.code, 'no_advice', game.id);
+      assert.equal(line.table.hints, advice, game.id);
+      if (!advice) assert.equal(hint.error.code, 'no_advice', game.id);
+      else assert.equal(hint.type, 'hint', game.id);
       line.close();
     }
   }

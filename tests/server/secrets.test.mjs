@@ -110,6 +110,7 @@ class Game {
       await this.line.ask({ type: 'look', seat }, `look${n}-${seat}`);
       await this.line.ask({ type: 'play', seat, move: words[0] }, `foul${n}-${seat}`);
       await this.line.ask({ type: 'advise', seat }, `advise${n}-${seat}`);
+      await this.line.ask({ type: 'hint', seat }, `hint${n}-${seat}`);
     }
     for (const target of [`/api/tables/${this.table}/record`, '/api/tables', '/api/waiting']) {
       const answer = await this.eyes.get(target);

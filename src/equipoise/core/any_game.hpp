@@ -156,6 +156,8 @@ class AnyRules {
     virtual std::string note(const AnyState& s, Action a) const = 0;
     /// Empty in a game that gives no advice.
     virtual std::vector<Advice> advise(const AnyState& s, Viewer viewer) const = 0;
+    /// What speaks for a legal action of the seat. Empty in a game that explains none.
+    virtual std::vector<Reason> explain(const AnyState& s, Seat seat, Action a) const = 0;
 
     /// Solves these rules with so many pieces a side, those of the set-up if 0, and values of so
     /// many bits (16 or 32); a misfit where that is out of reach.

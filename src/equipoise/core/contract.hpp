@@ -38,6 +38,7 @@
 // - `obvious` (Obvious): a table plays the only sensible action unasked.
 // - `note` (Noted): a remark beside a legal move on the board.
 // - `advise` (Advising): the table's advice.
+// - `explain` (Explaining): why an action may be a good one, for hints.
 // - `queries` (Queried): questions that console and program answer.
 // - `parse_view` (Imagining): bots choose in position lines with hidden parts.
 // - `observation`, `observe` (Observed): pictures for learners.
@@ -248,6 +249,13 @@ concept Advising = requires(const Rules& rules, const View& view) {
     { T::advise(rules, view) } -> std::same_as<std::vector<Advice>>;
 };
 
+/// `explain(rules, view, a)`: what speaks for a legal action of the seat whose view it is, for
+/// people who ask for a hint; the most telling first, none where nothing does. Each is a sentence.
+template <class T, class Rules = typename T::Rules, class View = typename Rules::View>
+concept Explaining = requires(const Rules& rules, const View& view, Action a) {
+    { T::explain(rules, view, a) } -> std::same_as<std::vector<Reason>>;
+};
+
 /// `queries()`: questions that need no position.
 template <class T>
 concept Queried = requires {
@@ -329,6 +337,7 @@ enum class Optional : std::uint8_t {
     Obvious,
     Note,
     Advise,
+    Explain,
     Queries,
     ParseView,
     Observation,
@@ -360,6 +369,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::Obvious) return Obvious<T>;
     if constexpr (kMember == Optional::Note) return Noted<T>;
     if constexpr (kMember == Optional::Advise) return Advising<T>;
+    if constexpr (kMember == Optional::Explain) return Explaining<T>;
     if constexpr (kMember == Optional::Queries) return Queried<T>;
     if constexpr (kMember == Optional::ParseView) return Imagining<T>;
     if constexpr (kMember == Optional::Observation) return Observed<T>;
@@ -403,6 +413,7 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::Obvious) return requires { &T::obvious; };
     if constexpr (kMember == Optional::Note) return requires { &T::note; };
     if constexpr (kMember == Optional::Advise) return requires { &T::advise; };
+    if constexpr (kMember == Optional::Explain) return requires { &T::explain; };
     if constexpr (kMember == Optional::Queries) return requires { &T::queries; };
     if constexpr (kMember == Optional::ParseView) return requires { &T::parse_view; };
     if constexpr (kMember == Optional::Observation) {

@@ -185,6 +185,10 @@ class ErasedRules final : public AnyRules {
         if constexpr (Advising<T>) return T::advise(rules_, rules_.view(s.as<State>(), viewer));
         return {};
     }
+    std::vector<Reason> explain(const AnyState& s, Seat seat, Action a) const override {
+        if constexpr (Explaining<T>) return T::explain(rules_, rules_.view(s.as<State>(), seat), a);
+        return {};
+    }
 
     Result<std::unique_ptr<Solver>, Misfit> solver([[maybe_unused]] int pieces,
                                                    [[maybe_unused]] int bits) const override {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "equipoise/core/any_game.hpp"
@@ -25,6 +26,7 @@ struct Budget {
 struct BotInfo {
     std::string_view id;
     int level = 0;  // From 1 for the levels a person is offered, weakest first; 0 for the others.
+    bool is_perfect = false;  // Wherever it plays.
 };
 
 /// Immutable; one object serves many games and threads at once.
@@ -67,6 +69,19 @@ class BotShelf {
             if (bot->info().id == id) return bot;
         }
         return nullptr;
+    }
+
+    /// The strongest that people are offered and that plays those rules; null if there is none.
+    const AnyBot* strongest(const AnyRules& rules) const {
+        const AnyBot* best = nullptr;
+        for (const AnyBot* bot : of(rules.game())) {
+            if (bot->info().level == 0 || !bot->plays(rules)) continue;
+            const auto strength = [](const AnyBot* one) {
+                return std::pair(one->info().is_perfect, one->info().level);
+            };
+            if (best == nullptr || strength(bot) > strength(best)) best = bot;
+        }
+        return best;
     }
 
     /// Adds what `make(game, bots)` gives for each game, unless that is null. Before anybody asks.

@@ -77,7 +77,7 @@ std::vector<SolvedAction> solved_actions(const AnyRules& rules,
 }
 
 const BotInfo& PerfectBot::info() const {
-    static constexpr BotInfo kInfo{"perfect", 4};
+    static constexpr BotInfo kInfo{"perfect", 4, true};
     return kInfo;
 }
 

@@ -40,6 +40,15 @@ struct BotCall {
     Seat seat;
     std::uint64_t ticket = 0;
     Pace pace = Pace::AtOnce;
+    int thinking_ms = 0;  // How long it may think; 0: as long as its level does.
+};
+
+/// A bot to ask for a hint. What it would do goes to `hinted`.
+struct HintCall {
+    BotCall call;
+    ConnectionId to;
+    std::string person;
+    std::string id;  // Of the request.
 };
 
 /// What the host has to do, in this order: store the entries, then send the messages. The bots may
@@ -53,6 +62,7 @@ struct Effects {
     std::vector<std::string> entries;
     std::vector<Message> messages;
     std::vector<BotCall> bots;
+    std::vector<HintCall> hints;
     /// Persons whose turn has just begun and who have no connection here.
     std::vector<std::string> nudges;
     /// A plan to open as the next table, in the host's own name (`PlanContext::by_host`); then
@@ -109,6 +119,8 @@ class Table {
     Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
+    /// Tells who asked what the bot would do; nothing if it failed.
+    Effects hinted(const HintCall& hint, std::optional<Action> action, const Instant& now);
     /// Flags the seats whose time is over, and frees those whose share in chance is late. To be
     /// called once `deadline` has come; every other call does it as well.
     Effects tick(const Instant& now);
@@ -169,6 +181,7 @@ class Table {
     void undo(Call& call, const Request& request);
     void why(Call& call, const Request& request);
     void advise(Call& call, const Request& request);
+    void hint(Call& call, const Request& request);
     void resign(Call& call, const Request& request);
     void concede(Call& call, Seat seat, Action concession);
     void offer_draw(Call& call, const Request& request);
@@ -248,6 +261,7 @@ class Table {
     std::vector<std::string> people_;                 // Who sat or chatted here, in order.
     std::set<std::string> due_;                       // Whose turn it was after the last call.
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
+    std::set<std::string> hinting_;                   // Who waits for a hint.
     std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.
     bool asked_rematch_ = false;
 };

@@ -206,6 +206,11 @@ class Desk {
         REQUIRE(screens[from].answers.size() == before + 1);
         return screens[from].answer();
     }
+    /// Says what is answered later.
+    void tell(ConnectionId from, Json message) {
+        message["version"] = screens[from].table["version"];
+        perform(table_->handle(from, print_json(message), now()));
+    }
     /// What this screen owes for a seat: a commitment, or a share.
     Json owed_by(ConnectionId from, int seat) {
         return owed_answer(around_.chance, screens[from].chance, seat);
@@ -256,6 +261,19 @@ class Desk {
         perform(table_->bot_played(call.seat, call.ticket, action, now()));
         return true;
     }
+    /// Answers the oldest request for a hint.
+    bool let_bot_hint(bool fails = false) {
+        if (hints.empty()) return false;
+        const HintCall hint = hints.front();
+        hints.erase(hints.begin());
+        const BotCall& call = hint.call;
+        std::optional<Action> action;
+        if (!fails) {
+            action = call.bot->choose(*call.rules, call.state, call.seat, {20, {}, ++seed});
+        }
+        perform(table_->hinted(hint, action, now()));
+        return true;
+    }
     Table replayed() {
         auto table = Table::replay("t", around_, log);
         REQUIRE_MESSAGE(table, (table ? "" : table.error().text()));
@@ -282,6 +300,7 @@ class Desk {
     std::vector<std::string> log;
     std::map<ConnectionId, Screen> screens;
     std::vector<BotCall> calls;
+    std::vector<HintCall> hints;
     Seed seed = 1;
     std::int64_t service_ms = 0;
     std::vector<std::string> nudges;
@@ -302,6 +321,7 @@ class Desk {
             screens[message.to].take(Json::parse(message.text));
         }
         for (const BotCall& call : effects.bots) calls.push_back(call);
+        for (const HintCall& hint : effects.hints) hints.push_back(hint);
     }
 
     std::string chance_seed_;

@@ -116,6 +116,8 @@ export interface GameUi {
   plyText?(ply: Ply, name: (seatId: string) => string): string;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
+  /** Choices made in secret: in words, for whoever may know one, and whether the moment still waits for some. */
+  secrets?: { words(move: string): string | null; areOpen(moment: Moment): boolean };
   /** Plies with nothing to read of their own: the list leaves them out and steps pass over them. */
   isQuiet?(ply: Ply): boolean;
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */

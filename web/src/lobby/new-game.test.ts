@@ -147,29 +147,23 @@ describe('a value that is chosen already', () => {
   });
 });
 
-describe('advice from the table', () => {
+describe('hints and advice from the table', () => {
   const openTable = async (): Promise<TablePlan | undefined> => {
     document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
     await settle();
     return opened.at(-1);
   };
 
-  it('is there where the game gives any', async () => {
-    await open(ui, { ...game, advice: true });
+  it('are there in every game', async () => {
+    await open(ui);
     expect(await openTable()).toMatchObject({ advice: true });
   });
 
   it('can be switched off', async () => {
-    await open(ui, { ...game, advice: true });
+    await open(ui);
     document.querySelector<HTMLInputElement>('[data-testid=advice] input')!.click();
     await settle();
     expect(await openTable()).toMatchObject({ advice: false });
-  });
-
-  it('is not spoken of in other games', async () => {
-    await open(ui);
-    expect(document.querySelector('[data-testid=advice]')).toBeNull();
-    expect(await openTable()).not.toHaveProperty('advice');
   });
 });
 

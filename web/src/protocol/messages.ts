@@ -102,6 +102,8 @@ const Now = v.object({
   /** One of this person's seats may know what another is not to see; a host that does not say is taken to hide. */
   hidden: v.optional(v.boolean(), true),
   undo: v.optional(v.boolean(), false),
+  /** How often somebody took back across chance or answers, which only who practises against bots can. */
+  takebacks: v.optional(v.number()),
   /** Taking back needs the others to agree. */
   consent: v.optional(v.boolean()),
   /** Whose request to take back stands, and the own seats that can answer it. */
@@ -155,6 +157,8 @@ const TableMessage = v.object({
   secrets: v.optional(v.boolean(), false),
   /** Whether `advise` is answered here. */
   advice: v.optional(v.boolean(), false),
+  /** And `hint`. */
+  hints: v.optional(v.boolean(), false),
   options: v.optional(v.record(v.string(), v.string()), {}),
   components: v.unknown(),
   viewer: v.nullable(v.number()),
@@ -197,6 +201,17 @@ const ResumeMessage = v.object({
   next: v.optional(v.string()),
   watching: v.optional(v.number()),
   invites: v.optional(v.array(Invite)),
+});
+
+/** What a bot would do, what speaks for it, and what it leads to, as far as the seat can know that. */
+const HintMessage = v.object({
+  type: v.literal('hint'),
+  id: v.string(),
+  seat: v.number(),
+  /** Null where the seat has nothing to decide. */
+  move: v.nullable(v.string()),
+  reasons: v.array(v.intersect([Reason, v.object({ reason: v.string() })])),
+  after: v.optional(v.object({ view: v.string(), facts: Facts, events: v.array(GameEvent) })),
 });
 
 /** How far those here have come in agreeing on chance. */
@@ -252,6 +267,7 @@ const ServerMessage = v.variant('type', [
     seat: v.optional(v.number(), 0),
     moves: v.array(Advice),
   }),
+  HintMessage,
   v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
   ChanceMessage,
@@ -304,6 +320,7 @@ export type Invite = v.InferOutput<typeof Invite>;
 export type ChatItem = v.InferOutput<typeof ChatItem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
 export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
+export type HintMessage = v.InferOutput<typeof HintMessage>;
 export type ChanceMessage = v.InferOutput<typeof ChanceMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
@@ -315,7 +332,7 @@ export type Request =
   | { type: 'why'; seat: number; move: string }
   | { type: 'sit'; seat: number; name: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
-  | { type: 'advise' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
+  | { type: 'advise' | 'hint' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
   | { type: 'accept_takeback' | 'decline_takeback'; seat: number }
   | { type: 'leave' | 'rematch' | 'clear'; seat: number }
   | { type: 'replace'; seat: number; bot: string }

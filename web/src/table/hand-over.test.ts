@@ -61,6 +61,7 @@ function tableFor(viewer: number | null, now: Now, plies: Ply[] = []): TableMess
     version: plies.length,
     secrets: true,
     advice: false,
+    hints: false,
     options: {},
     components: {},
     viewer,

@@ -52,6 +52,7 @@ const tableWith = (now: Now, second: 'me' | 'person' = 'person'): TableMessage =
   version: 1,
   secrets: false,
   advice: false,
+  hints: false,
   options: {},
   components: {},
   viewer: 0,

@@ -4,6 +4,7 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/balance_duel/clauses.hpp"
+#include "equipoise/games/balance_duel/hints/explain.hpp"
 #include "equipoise/games/balance_duel/notation.hpp"
 #include "equipoise/games/balance_duel/solve/sweep.hpp"
 #include "equipoise/parts/last_read.hpp"
@@ -376,6 +377,10 @@ std::vector<Fact> BalanceDuel::facts(const Rules& rules, const State& view) {
 std::vector<Event> BalanceDuel::events(
     const Rules& rules, const State& before, Actor, Action a, const State& after, Viewer) {
     return Narrator(rules, before, after).tell(Choice::of(a));
+}
+
+std::vector<Reason> BalanceDuel::explain(const Rules& rules, const State& view, Action a) {
+    return balance_duel::explain(rules, view, a);
 }
 
 std::string BalanceDuel::components(const Rules& rules) {

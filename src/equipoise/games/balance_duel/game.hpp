@@ -40,6 +40,8 @@ struct BalanceDuel {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+    /// What speaks for an action; see hints/explain.hpp.
+    static std::vector<Reason> explain(const Rules& rules, const State& view, Action a);
 
     /// Pawns by kind: `placed`, `moved`, `finished` (brought to FINISH), `beat` and `lost`
     /// (beaten); `passed:turn`, `skipped:turn`, `tipped:arm`, `began:round`, and `rolled:1` to
@@ -64,6 +66,7 @@ struct BalanceDuel {
 static_assert(offers<BalanceDuel>({Optional::Evaluate,
                                    Optional::Inputs,
                                    Optional::Symmetry,
+                                   Optional::Explain,
                                    Optional::Observation,
                                    Optional::Tally,
                                    Optional::Solver}));

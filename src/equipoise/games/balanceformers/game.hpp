@@ -35,6 +35,8 @@ struct Balanceformers {
                                      const State& after,
                                      Viewer viewer);
     static std::string components(const Rules& rules);
+    /// What speaks for an action; see explain.cpp.
+    static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
     /// A row for each piece of the board, a column for each of its slots.
     static ObservationSpec observation(const Rules& rules);
     static void observe(const Rules& rules,
@@ -52,7 +54,10 @@ struct Balanceformers {
                       const State& after,
                       TallySheet& sheet);
 };
-static_assert(offers<Balanceformers>(
-    {Optional::Evaluate, Optional::Symmetry, Optional::Observation, Optional::Tally}));
+static_assert(offers<Balanceformers>({Optional::Evaluate,
+                                      Optional::Symmetry,
+                                      Optional::Explain,
+                                      Optional::Observation,
+                                      Optional::Tally}));
 
 }  // namespace equipoise::balanceformers

@@ -7,6 +7,7 @@
 #include "equipoise/games/chess_balance/text/notation.hpp"
 #include "equipoise/games/chess_balance/text/positions.hpp"
 #include "equipoise/games/chess_balance/text/san.hpp"
+#include "equipoise/games/chess_balance/thinker/explain.hpp"
 #include "equipoise/games/chess_balance/thinker/standing.hpp"
 #include "equipoise/parts/last_read.hpp"
 
@@ -213,6 +214,10 @@ std::span<const Variant> ChessBalance::variants() {
     static constexpr Variant kVariants[] = {{"chess", "mode=chess draws=none"},
                                             {"chess_balance", "mode=cards"}};
     return kVariants;
+}
+
+std::vector<Reason> ChessBalance::explain(const Rules& rules, const View& view, Action a) {
+    return chess_balance::explain(rules, view, a);
 }
 
 void ChessBalance::standing(const Rules& rules, const State& s, Values& values) {

@@ -64,6 +64,8 @@ struct ChessBalance {
     /// The SAN of a chess move; for a card or a pick of the foe the board after it, in FEN; nothing
     /// while the foe still has to pick.
     static std::string note(const Rules& rules, const State& s, Action a);
+    /// What speaks for an action; see thinker/explain.hpp.
+    static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
     /// A pick of the foe that lapses (CB-6.7).
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// 8 x 8: row 0 is the first rank of the viewer, column 0 the a-file. Cards are cells in the
@@ -91,6 +93,7 @@ static_assert(offers<ChessBalance>({Optional::RandomAction,
                                     Optional::Symmetry,
                                     Optional::Obvious,
                                     Optional::Note,
+                                    Optional::Explain,
                                     Optional::Queries,
                                     Optional::ParseView,
                                     Optional::Observation,

@@ -5,6 +5,7 @@
 #include "equipoise/games/elements/reference/test_best.hpp"
 #include "equipoise/games/elements/testing.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/reasons.hpp"
 
 using namespace equipoise;
 using namespace equipoise::elements;
@@ -209,4 +210,37 @@ TEST_CASE("EL-10.12 best refuses questions that make no sense") {
     CHECK_FALSE(why({"A1", "nothing=1"}).empty());
     CHECK(why({"X1", "advanced=false"}) == "EL-1.2");
     CHECK(why({"X1"}).empty());
+}
+
+TEST_CASE("property: EL-4.2 a pick is told with the best board it makes, and against the others") {
+    int more = 0;
+    int later = 0;
+    for (Seed seed = 1; seed <= 4; ++seed) {
+        Playthrough game = fresh({{"seats", "3"}, {"advanced", "true"}});
+        Rng rng(seed_at(run_seed(133), seed));
+        while (!game.turn().is_terminal()) {
+            if (game.turn().is_chance()) {
+                game.draw_chance(rng.next());
+                continue;
+            }
+            const Seat seat = *game.turn().acting.begin();
+            const auto advice = game.rules().advise(game.state(), seat);
+            const auto moves = game.rules().legal_actions(game.state(), seat);
+            for (const Advice& pick : advice) {
+                if (pick.move.starts_with("arr:")) continue;
+                const auto parsed = game.rules().parse_move(game.state(), seat, pick.move);
+                REQUIRE(parsed);
+                const std::string said = reasons(game, seat, parsed.value().front());
+                INFO(pick.move << ": " << said);
+                CHECK(says(said, "board:" + std::to_string(pick.value)) == (pick.value > 0));
+                const bool is_best = pick.value == advice.front().value;
+                CHECK(says(said, "later") == !is_best);
+                more += says(said, "more") ? 1 : 0;
+                later += is_best ? 0 : 1;
+            }
+            game.apply(seat, moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+        }
+    }
+    CHECK(more > 5);
+    CHECK(later > 20);
 }

@@ -55,6 +55,8 @@ struct Elements {
     /// Draft: each different pick, with the best board of all own cards then. Arrangement: a best
     /// one and its score, unless a card already lies elsewhere.
     static std::vector<Advice> advise(const Rules& rules, const View& view);
+    /// What speaks for an action; see explain.cpp.
+    static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
     /// A row for each pyramid, with advanced cards also for Wilds and Voids; columns are ranks, the
     /// Collection and cards taken up, or steps of the draft, or seats from the viewer's on.
     static ObservationSpec observation(const Rules& rules);
@@ -70,6 +72,7 @@ static_assert(offers<Elements>({Optional::Evaluate,
                                 Optional::Symmetry,
                                 Optional::Obvious,
                                 Optional::Advise,
+                                Optional::Explain,
                                 Optional::Queries,
                                 Optional::Observation,
                                 Optional::Tally}));

@@ -233,6 +233,10 @@ std::optional<Seat> OneWorld::unnamed(const Rules& rules, const State& s) {
     return turn.acting.contains(active) ? active : *turn.acting.begin();
 }
 
+std::vector<Reason> OneWorld::explain(const Rules& rules, const View& view, Action a) {
+    return oneworld::explain(rules, view, a);
+}
+
 std::vector<Advice> OneWorld::advise(const Rules& rules, const View& view) {
     return oneworld::advise(rules, view);
 }

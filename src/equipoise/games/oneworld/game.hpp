@@ -64,6 +64,8 @@ struct OneWorld {
     static std::optional<Action> obvious(const Rules& rules, const State& s, Seat seat);
     /// See advice.hpp.
     static std::vector<Advice> advise(const Rules& rules, const View& view);
+    /// What speaks for an action; see bots/explain.cpp.
+    static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
     /// The hexes of the map, row by row; turned where the map has that symmetry and the viewer's
     /// end is the north.
     static ObservationSpec observation(const Rules& rules);
@@ -83,6 +85,7 @@ static_assert(offers<OneWorld>({Optional::Evaluate,
                                 Optional::Obvious,
                                 Optional::Note,
                                 Optional::Advise,
+                                Optional::Explain,
                                 Optional::Queries,
                                 Optional::Observation,
                                 Optional::Tally}));

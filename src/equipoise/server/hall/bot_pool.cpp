@@ -110,7 +110,9 @@ std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) c
     budget.open_choices = open_choices;
     budget.simulations = simulations_;
     const auto began = Clock::now();
-    const auto deadline = began + thinking_time(call.bot->info().level);
+    const auto deadline = began +
+        (call.thinking_ms > 0 ? std::chrono::milliseconds(call.thinking_ms)
+                              : thinking_time(call.bot->info().level));
     budget.stop = [this, deadline] {
         return stopping_ || (host_ == nullptr && Clock::now() >= deadline);
     };

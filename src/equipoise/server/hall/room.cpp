@@ -231,6 +231,7 @@ void Room::perform(Effects effects) {
     if (!pending.messages.empty() || pending.then) pending_.push_back(std::move(pending));
     flush();
     for (BotCall& call : effects.bots) ask_bot(std::move(call));
+    for (HintCall& hint : effects.hints) ask_hint(std::move(hint));
 }
 
 /// `summary` asks for a new one, whatever has changed.
@@ -330,6 +331,22 @@ void Room::ask_bot(BotCall call) {
                 });
             });
         });
+}
+
+void Room::ask_hint(HintCall hint) {
+    ++asked_;
+    BotCall call = hint.call;
+    services_.ask_bot(std::move(call),
+                      [&services = services_, name = name_, hint = std::move(hint)](
+                          std::optional<Action> action) {
+                          services.visit(name, [hint, action](Room& room) {
+                              --room.asked_;
+                              if (room.closing_) return;
+                              room.with_table([&](Table& table) {
+                                  return table.hinted(hint, action, room.services_.now());
+                              });
+                          });
+                      });
 }
 
 void Room::open_next(const std::string& plan) {

@@ -135,6 +135,7 @@ class Room {
     void stored(std::uint64_t version, bool ok);
     void tell_opened();
     void ask_bot(BotCall call);
+    void ask_hint(HintCall hint);
     void open_next(const std::string& plan);
     void flush();
     void break_off(const std::string& reason);

@@ -5,9 +5,8 @@
 #include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
-namespace {
 
-std::string print(const std::vector<Event>& events) {
+std::string print_events(const std::vector<Event>& events) {
     std::string list = "[";
     for (const Event& event : events) {
         if (list.size() > 1) list += ',';
@@ -22,18 +21,16 @@ std::string print(const std::vector<Event>& events) {
     return list + "]";
 }
 
-}  // namespace
+std::string print_sight(const AnyRules& rules, const AnyState& s, Viewer viewer) {
+    return R"("view":)" + print_text(rules.print_view(s, viewer)) + R"(,"facts":)" +
+        print_facts(rules.facts(s, viewer));
+}
 
 Chronicle::Chronicle(const Playthrough& game, Viewer viewer)
     : viewer_(viewer), state_(game.start()) {
-    seen_ = seen(game.rules(), state_);
+    seen_ = print_sight(game.rules(), state_, viewer_);
     start_ = "{" + seen_ + "}";
     follow(game);
-}
-
-std::string Chronicle::seen(const AnyRules& rules, const AnyState& s) const {
-    return R"("view":)" + print_text(rules.print_view(s, viewer_)) + R"(,"facts":)" +
-        print_facts(rules.facts(s, viewer_));
 }
 
 void Chronicle::follow(const Playthrough& game) {
@@ -46,9 +43,9 @@ void Chronicle::follow(const Playthrough& game) {
             ply.actor.is_chance() ? "\"chance\"" : std::to_string(ply.actor.seat().index());
         const std::string move = rules.print_seen(state_, ply.actor, ply.action, viewer_);
         const auto events = rules.events(state_, ply.actor, ply.action, after, viewer_);
-        std::string now = seen(rules, after);
+        std::string now = print_sight(rules, after, viewer_);
         plies_.push_back(
-            {actor, print_text(move), print(events), now == seen_ ? std::string() : now});
+            {actor, print_text(move), print_events(events), now == seen_ ? std::string() : now});
         state_ = std::move(after);
         seen_ = std::move(now);
     }
@@ -60,7 +57,7 @@ void Chronicle::forget(const Playthrough& game, std::size_t plies) {
     ++forgotten_;
     patched_.reset();
     state_ = game.state_after(plies);
-    seen_ = seen(game.rules(), state_);
+    seen_ = print_sight(game.rules(), state_, viewer_);
 }
 
 std::size_t Chronicle::last_seen(std::size_t since) const {

@@ -9,6 +9,11 @@
 
 namespace equipoise {
 
+/// What happened, as a list.
+std::string print_events(const std::vector<Event>& events);
+/// What a viewer sees of a state: the members `view` and `facts`.
+std::string print_sight(const AnyRules& rules, const AnyState& s, Viewer viewer);
+
 /// The game so far as one viewer may know it, as the JSON texts of the wire. Follows a playthrough
 /// from ply to ply, so that a long game is not written anew for every message. A ply leaves out the
 /// view if it is the same as before.
@@ -46,8 +51,6 @@ class Chronicle {
     const std::string& patch_from(std::size_t n, std::size_t since);
 
   private:
-    std::string seen(const AnyRules& rules, const AnyState& s) const;
-
     Viewer viewer_;
     std::string start_;
     std::vector<Told> plies_;

@@ -37,6 +37,7 @@ const Table::Handler* Table::find_handler(std::string_view type) {
         {"look", &Table::look, Kind::Asks},
         {"why", &Table::why, Kind::Asks},
         {"advise", &Table::advise, Kind::AsksAdvice},
+        {"hint", &Table::hint, Kind::AsksAdvice},
         {"play", &Table::play},
         {"roll", &Table::roll},
         {"undo", &Table::undo},

@@ -8,7 +8,7 @@ import './palette.css';
 import ColoursField from './panels/ColoursField.svelte';
 import OptionPicture from './panels/OptionPicture.svelte';
 import { guide } from './words/guide';
-import { closing, eventText, plySign, prompt } from './words/words';
+import { closing, eventText, plySign, prompt, secrets } from './words/words';
 
 const kWhite = ['P', 'O', 'G'];
 
@@ -54,6 +54,7 @@ export const balanceformers: GameUi = {
   eventText,
   closing,
   plySign,
+  secrets,
   sounds: {
     death: 'death',
     extinct: 'death',

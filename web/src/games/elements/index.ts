@@ -8,7 +8,7 @@ import OptionPicture from './panels/OptionPicture.svelte';
 import StartSeatField from './panels/StartSeatField.svelte';
 import './seats.css';
 import { guide } from './words/guide';
-import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words/words';
+import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -64,6 +64,7 @@ export const elements: GameUi = {
   closing,
   isQuiet,
   plySign,
+  secrets,
   sounds: {
     scored: 'check',
     voided: 'wind',

@@ -8,7 +8,7 @@ import { markOf } from './model/marks';
 import OptionPicture from './panels/OptionPicture.svelte';
 import './palette.css';
 import StackingField from './panels/StackingField.svelte';
-import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words/words';
+import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -95,6 +95,7 @@ export const oneworld: GameUi = {
   closing,
   isQuiet,
   plySign,
+  secrets,
   sounds: {
     life_lost: 'death',
     drowned: 'death',

@@ -41,6 +41,7 @@ export function tableMessage(plies: Ply[], now: Now = idle): TableMessage {
     version: plies.length,
     secrets: false,
     advice: true,
+    hints: true,
     options: {},
     components: {},
     viewer: 0,

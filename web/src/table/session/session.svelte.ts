@@ -23,6 +23,7 @@ import type {
   ToldPly,
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
+import { Hints } from './hints.svelte';
 import { Outbox } from './outbox';
 import { alone } from './keepsakes';
 import { committed, shareFor, type Trouble } from './shares';
@@ -72,6 +73,7 @@ export class Session {
   trouble = $state<Trouble | null>(null);
   /** The server keeps what was said here, and cannot save it now. */
   unsaved = $state(false);
+  readonly hints = new Hints();
   /** Requests that have not been answered. */
   waiting = $state(0);
 
@@ -170,6 +172,19 @@ export class Session {
     return new Promise((resolve) => this.advised.set(id, resolve));
   }
 
+  /** Asks what the strongest bot would do for the seat that acts. */
+  askHint(): void {
+    const id = requestId();
+    const { acting, version } = this;
+    if (acting && this.connection.send({ type: 'hint', seat: acting.seat, id, version })) this.hints.asked(id);
+  }
+
+  playHint(): void {
+    const { told } = this.hints;
+    if (told?.move) this.play(told.seat, told.move);
+    this.hints.drop();
+  }
+
   roll(): void {
     // A throw that is on its way is not asked for twice; the answer to an earlier decision may still be out.
     if (this.canRoll && !this.outbox.has((request) => request.type === 'roll')) this.ask({ type: 'roll' });
@@ -242,6 +257,7 @@ export class Session {
   step(plies: number): void {
     const count = Math.max(0, Math.min(this.plies.length, plies));
     this.refusal = null;
+    this.hints.drop();
     if (count < this.plies.length) {
       this.at = count;
     } else {
@@ -258,7 +274,7 @@ export class Session {
     const seen = (count: number): { view: string; facts: Facts } =>
       this.plies[count - 1] ?? this.table?.start ?? { view: '', facts: {} };
     const plies = this.plies.slice(0, this.cursor);
-    return {
+    return this.hints.seen({
       components: this.table.components,
       options: this.table.options,
       seats: this.seats,
@@ -271,7 +287,7 @@ export class Session {
       live: this.at === null && this.settled,
       now: this.now,
       acting: this.acting,
-    };
+    });
   });
 
   private ask(request: Request, settled?: (done: boolean) => void): void {
@@ -288,6 +304,7 @@ export class Session {
 
   private forgetAdvice(): void {
     for (const id of [...this.advised.keys()]) this.tell(id, null);
+    this.hints.drop();
   }
 
   /** The table asks for shares of the chance, and gets them without anybody being asked. */
@@ -300,7 +317,7 @@ export class Session {
       if (chance !== this.chance) return;
       const drawn = this.plies.filter((ply) => ply.actor === 'chance').length;
       for (const seat of chance.owes) {
-        const request = shareFor(table.table, chance, seat, drawn);
+        const request = shareFor(table.table, chance, seat, drawn, (this.now?.takebacks ?? 0) > 0);
         if (typeof request === 'string') this.trouble = request;
         else if (!this.isAsking(request.type, seat)) this.outbox.post(request, this.version);
       }
@@ -353,26 +370,22 @@ export class Session {
         this.version = message.version ?? this.version;
         break;
       case 'plies':
-        this.version = message.version;
         this.asides = this.asides.filter((aside) => aside.after <= message.from);
-        this.hear(message.now);
+        this.hear(message.now, message.version);
         this.append(message.from, message.plies);
         break;
       case 'seats':
-        this.version = message.version;
         this.seats = message.seats;
         this.watching = message.watching ?? this.watching;
         this.invites = message.invites ?? this.invites;
-        this.hear(message.now);
+        this.hear(message.now, message.version);
         break;
       case 'now':
-        this.version = message.version;
-        this.hear(message.now);
+        this.hear(message.now, message.version);
         break;
       case 'asides':
-        this.version = message.version;
         this.asides = message.asides;
-        this.hear(message.now);
+        this.hear(message.now, message.version);
         break;
       case 'refused':
         this.outbox.answered(message.id, false);
@@ -387,6 +400,9 @@ export class Session {
         this.tell(message.id, mayAct && this.isForTheseEyes(message.seat) ? message.moves : null);
         break;
       }
+      case 'hint':
+        if (this.isForTheseEyes(message.seat)) this.hints.answered(message);
+        break;
       case 'chance':
         this.version = message.version;
         this.chance = message;
@@ -406,6 +422,7 @@ export class Session {
 
   private fail(id: string, error: Problem): void {
     if (this.advised.has(id)) return this.tell(id, null);
+    if (this.hints.isFor(id)) this.hints.drop();
     const request = this.outbox.answered(id, false);
     // The present arrives by itself; a person need not hear that a click came a moment late, nor of what the screen
     // asked for by itself.
@@ -461,12 +478,13 @@ export class Session {
     this.watching = message.watching ?? this.watching;
     this.invites = message.invites ?? this.invites;
     this.problem = null;
-    this.hear(message.now);
+    this.hear(message.now, message.version);
     this.append(message.from, message.plies);
   }
 
   /** A choice of several own seats at once is a new one if somebody is asked who was not. */
-  private hear(now: Now): void {
+  private hear(now: Now, version: number): void {
+    this.version = version;
     const before = this.now?.actors ?? [];
     const asked = this.mine.filter((seat) => now.actors.includes(seat.seat));
     if (asked.length > 1 && asked.some((seat) => !before.includes(seat.seat))) this.freshChoice = true;
@@ -500,6 +518,7 @@ export class Session {
   private change(plies: Ply[], from: number): void {
     this.plies = plies;
     this.refusal = null;
+    this.hints.drop();
     if (this.at !== null && this.at >= plies.length) this.at = null;
     if (this.shown > from) this.show(from);
     const fresh = plies.slice(this.shown).filter((ply) => this.pace(ply) > 0);

@@ -20,9 +20,15 @@ export function digestOf({ commitment, after, commitments }: ChanceMessage): str
 
 /**
  * What a seat of this browser owes in the round, to be sent; what belongs to it is stored before. `drawn` is how many
- * outcomes of chance this browser has seen.
+ * outcomes of chance the game has now; `tookBack`: there were more, which keep the round that they came from.
  */
-export function shareFor(table: string, chance: ChanceMessage, seat: number, drawn: number): Request | Trouble {
+export function shareFor(
+  table: string,
+  chance: ChanceMessage,
+  seat: number,
+  drawn: number,
+  tookBack = false,
+): Request | Trouble {
   const { round, commitment } = chance;
   if (chance.step === 'commit') {
     const kept = keepRound(table, chance, ({ shares }) => (shares[seat] ??= freshShare()));
@@ -37,7 +43,8 @@ export function shareFor(table: string, chance: ChanceMessage, seat: number, dra
   }
   const seen = digestOf(chance);
   // Whoever could show a second list after a share was revealed to the first could choose among outcomes.
-  if (chance.after !== drawn || (kept.seen ?? seen) !== seen) return 'changed';
+  const isAfterAll = tookBack ? chance.after >= drawn : chance.after === drawn;
+  if (!isAfterAll || (kept.seen ?? seen) !== seen) return 'changed';
   keepRound(table, chance, (one) => (one.seen = seen));
   return { type: 'reveal', seat, round, share, seen };
 }

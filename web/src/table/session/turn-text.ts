@@ -1,3 +1,4 @@
+import type { GameUi, Moment } from '../../games/contract';
 import { t } from '../../i18n/text';
 import type { Session } from './session.svelte';
 
@@ -11,4 +12,21 @@ export function turnText(session: Session, name: (seatId: string) => string): st
   if (isMyTurn && (due.length > 1 || mine.length === 1)) return t('attention.mine');
   if (due.length > 1) return t('attention.several');
   return due[0] ? t('attention.other', { seat: name(due[0].id) }) : '';
+}
+
+/** What the one seat of this person has chosen in secret, while others still choose; null where there is no such. */
+export function ownChoice(session: Session, moment: Moment, ui: GameUi): string | null {
+  const [own, other] = session.mine;
+  if (!own || other || session.isDue(own.seat) || !moment.live || !ui.secrets?.areOpen(moment)) return null;
+  const last = moment.plies.findLast((ply) => ply.actor === own.seat);
+  const choice = last ? ui.secrets.words(last.move) : null;
+  return choice === null ? null : t('hint.chosen', { choice });
+}
+
+/** The seat whose offer of a draw stands; null without one. */
+export function offeredBy(session: Session): number | null {
+  const last = session.asides.findLast((aside) => !aside.key.startsWith('takeback'));
+  if (last?.key !== 'offered' || session.over) return null;
+  const said = session.plies.slice(last.after);
+  return said.some((ply) => ply.actor !== 'chance' && ply.actor !== last.seat) ? null : last.seat;
 }

@@ -12,4 +12,7 @@ namespace equipoise::oneworld {
 /// left, worth 0. Otherwise empty, as for a viewer who does not decide.
 std::vector<Advice> advise(const Rules& rules, const View& view);
 
+/// What speaks for an action of the seat whose view it is; see explain.cpp.
+std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
+
 }  // namespace equipoise::oneworld

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { rawComponents } from '../model/fixture';
-import { closing, eventText, plySign, prompt } from './words';
+import { closing, eventText, plySign, prompt, secrets } from './words';
 
 const names: Record<string, string> = { B: 'Ada', Y: 'Bob', R: 'Cy' };
 const name = (id: string): string => names[id] ?? id;
@@ -137,5 +137,13 @@ describe('what is heard', () => {
     expect(plySign({ ...ply, move: '?' })).toBe('•••');
     expect(plySign({ ...ply, move: 'i4/3' })).toBe('i4/3');
     expect(listed([])).toBe('');
+  });
+});
+
+describe('choices in secret', () => {
+  it('are told as the two tokens, and nothing else is', () => {
+    expect(secrets.words('i4/3')).toBe('Square token 4 and round token 3.');
+    expect(secrets.words('?')).toBeNull();
+    expect(secrets.words('end')).toBeNull();
   });
 });

@@ -117,3 +117,13 @@ function playing(moment: Moment, position: Position, name: Name): string {
   const what = can.length === 1 ? can[0] : t('balanceformers.can.or', { first: can[0] ?? '', second: can[1] ?? '' });
   return t('balanceformers.prompt.act', { seat, count, what: what ?? '' });
 }
+
+/** The tokens for the initiative. */
+export const secrets = {
+  words(move: string): string | null {
+    const read = readMove(move);
+    if (read?.type !== 'pick') return null;
+    return t('balanceformers.chosen', { square: read.square, round: read.round });
+  },
+  areOpen: (moment: Moment): boolean => readPosition(moment.view, readComponents(moment.components)).phase === 'I',
+};

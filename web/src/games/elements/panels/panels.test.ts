@@ -3,8 +3,8 @@
 // The panels and decisions beside the board, mounted as the table mounts them.
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Advice, GameEvent, Now, Ply } from '../../../protocol/messages';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GameEvent, Now, Ply } from '../../../protocol/messages';
 import type { BoardProps, Desk, Moment, OptionFieldProps } from '../../contract';
 import { put } from '../model/plan';
 import { layout } from '../model/plan.svelte';
@@ -25,8 +25,6 @@ const idle: Now = {
 };
 
 let played: string[];
-let hinted: (string | null)[];
-let advice: Advice[] | null;
 let aids: boolean;
 let screen: Record<string, unknown> | null;
 const desk: Desk = {
@@ -35,11 +33,9 @@ const desk: Desk = {
   play: (move) => played.push(move),
   whyNot() {},
   roll() {},
-  hint: (text) => hinted.push(text),
-  get advises() {
-    return advice !== null;
-  },
-  advise: () => Promise.resolve(advice),
+  hint() {},
+  advises: false,
+  advise: () => Promise.resolve(null),
   get aids() {
     return aids;
   },
@@ -94,8 +90,6 @@ function click(id: string): void {
 beforeEach(() => {
   document.body.replaceChildren();
   played = [];
-  hinted = [];
-  advice = null;
   aids = true;
   screen = null;
   layout.forget();
@@ -143,22 +137,6 @@ describe('the decisions below the board', () => {
     expect(find('chosen')?.textContent).toContain('Single Void on Bob: Single Earth from rank 1 of Earth');
     expect(find('chosen')?.textContent).toContain('and Single Wild from rank 2 of Fire');
     expect(find('pass')?.textContent).toContain('Finish');
-  });
-
-  it('asks the table for advice on a pick, and hides the button where it gives none', async () => {
-    const draft = moment('n=2 opt=- c=1 ph=draft.1 s0=0 | 0 h=A1,E1 | 0 h=?,?', ['pick:A1', 'pick:E1']);
-    show(Controls, draft);
-    expect(find('advise')).toBeNull();
-    void unmount(screen!);
-    advice = [
-      { move: 'pick:E1', value: 9 },
-      { move: 'pick:A1', value: 8 },
-    ];
-    show(Controls, draft);
-    click('advise');
-    await vi.waitFor(() =>
-      expect(hinted).toEqual(['Best board score with each pick: Single Earth 9 and Single Air 8.']),
-    );
   });
 
   it('asks nothing of somebody who is not to act', () => {

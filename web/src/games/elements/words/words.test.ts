@@ -2,7 +2,7 @@ import { listed } from '../../../i18n/text';
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
-import { closing, eventText, isQuiet, plySign, plyText, prompt } from './words';
+import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from './words';
 
 const names = ['Ada', 'Bob', 'Cy'];
 const name = (id: string): string => names[Number(id)] ?? id;
@@ -201,5 +201,14 @@ describe('the list of what happened', () => {
     ];
     expect(heard.filter(isQuiet)).toEqual([]);
     expect(heard.map(plySign)).toEqual(['A1', '•••', '②', 'done', 'arr', 'V1', 'pass', '★']);
+  });
+});
+
+describe('choices in secret', () => {
+  it('are told as cards, to keep and to lay out, and nothing else is', () => {
+    expect(secrets.words('pick:A1')).toBe('Single Air.');
+    expect(secrets.words('put:A1@A1')).toBe('Single Air on rank 1 of Air.');
+    expect(secrets.words('?')).toBeNull();
+    expect(secrets.words('done')).toBeNull();
   });
 });

@@ -246,3 +246,15 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   if (done !== null) return t(isDraft ? 'elements.prompt.picked' : 'elements.prompt.arranged', { seat: done, others });
   return t(isDraft ? 'elements.prompt.picking' : 'elements.prompt.arranging', { others });
 }
+
+/** A card to keep, or one to lay out. */
+export const secrets = {
+  words(move: string): string | null {
+    const read = readMove(move);
+    if (read?.type === 'pick') return t('elements.chosen.pick', { card: cardWords(read.card) });
+    if (read?.type === 'put')
+      return t('elements.chosen.put', { card: cardWords(read.card), place: placeWords(read.place) });
+    return null;
+  },
+  areOpen: (moment: Moment): boolean => ['draft', 'arrange', 'repair'].includes(readPosition(moment.view).phase),
+};

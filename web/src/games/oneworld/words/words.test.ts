@@ -16,6 +16,7 @@ import {
   plySign,
   plyText,
   prompt,
+  secrets,
 } from './words';
 
 const name = (id: string): string => ({ BORG: 'Ada', CHEZ: 'Bob' })[id] ?? id;
@@ -301,5 +302,14 @@ describe('the guided first game', () => {
     const seats = [seat(0, 'bot'), seat(1)];
     const god = at('- C g B:N,A5*1,F1,0,0;- C:S,-,G9,0,0;- -', ['god:L1'], { seats });
     expect(step('god').until?.(god)).toBe(false);
+  });
+});
+
+describe('choices in secret', () => {
+  it('are told as aspects, in a battle and in the attack on a god, and nothing else is', () => {
+    expect(secrets.words('c:SSF')).toBe('2 Stones, 1 Fog.');
+    expect(secrets.words('g:B')).toBe('1 Blade.');
+    expect(secrets.words('?')).toBeNull();
+    expect(secrets.words('done')).toBeNull();
   });
 });

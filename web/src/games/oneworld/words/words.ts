@@ -293,3 +293,12 @@ export function optionsInForce(position: Position): string[] {
     return t('oneworld.panels.option', { name: word(key), value: said });
   });
 }
+
+/** The aspects shown in a battle, and in the attack on a god. */
+export const secrets = {
+  words(move: string): string | null {
+    const aspects = /^[cg]:([SBF]+)$/.exec(move)?.[1];
+    return aspects === undefined ? null : t('oneworld.chosen', { aspects: childrenWords(aspects) });
+  },
+  areOpen: (moment: Moment): boolean => ['c', 'a'].includes(readPosition(moment.view).phase),
+};

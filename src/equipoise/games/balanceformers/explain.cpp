@@ -1,0 +1,69 @@
+// What speaks for an action, for hints: what the Showdown would bring if it came now.
+
+#include "equipoise/games/balanceformers/game.hpp"
+
+namespace equipoise::balanceformers {
+namespace {
+
+/// Verdicts on the beings of one seat, and of all others.
+struct Count {
+    int own_deaths = 0;
+    int others_deaths = 0;
+    int supported = 0;  // Survivors with a being of the seat beside them, which score (BF-12.1).
+};
+
+Count count(const Rules& rules, const Open& s, int seat) {
+    const Occupants occupants = rules.occupants(s);
+    Count found;
+    for (int being = 0; being < rules.seats() * kBeingsPerColour; ++being) {
+        if (!s.on_board(being)) continue;
+        if (rules.judge(s, occupants, being).verdict == Verdict::Dies) {
+            ++(seat_of(being) == seat ? found.own_deaths : found.others_deaths);
+            continue;
+        }
+        for (const std::uint8_t other : Rules::supporters(occupants, s.slot(being))) {
+            if (other == kNowhere || seat_of(other) != seat) continue;
+            ++found.supported;
+            break;
+        }
+    }
+    return found;
+}
+
+void add(std::vector<Reason>& reasons, const char* key, int number) {
+    if (number > 0) {
+        reasons.emplace_back(key, std::initializer_list<Value>{{"count", number}});
+    }
+}
+
+}  // namespace
+
+std::vector<Reason> Balanceformers::explain(const Rules& rules, const View& view, Action a) {
+    const Phase phase = view.open.phase;
+    if (phase != Phase::Place && phase != Phase::Act) return {};
+    const int seat = view.open.to_act;
+    const Choice choice = Choice::of(a);
+    Rng rng(0);
+    State after = rules.sample(view, rng);
+    rules.apply(after, Seat(seat), a);
+    if (choice.type == Choice::Type::End) {
+        std::vector<Reason> reasons;
+        add(reasons, "balanceformers.hint.stays", count(rules, view.open, seat).supported);
+        return reasons;
+    }
+    if (choice.type != Choice::Type::Put || after.open.round != view.open.round) return {};
+    // A Showdown that has come has changed the board.
+    if (after.open.phase != phase || after.open.occupied.size() < view.open.occupied.size()) {
+        return {};
+    }
+    const Count before = count(rules, view.open, seat);
+    const Count then = count(rules, after.open, seat);
+    std::vector<Reason> reasons;
+    add(reasons, "balanceformers.hint.saves", before.own_deaths - then.own_deaths);
+    add(reasons, "balanceformers.hint.kills", then.others_deaths - before.others_deaths);
+    add(reasons, "balanceformers.hint.supports", then.supported - before.supported);
+    add(reasons, "balanceformers.hint.risks", then.own_deaths);
+    return reasons;
+}
+
+}  // namespace equipoise::balanceformers

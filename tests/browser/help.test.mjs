@@ -1,0 +1,120 @@
+// Help against bots: hints in words and on the board, and taking back across dice and answers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  axeViolations,
+  isTooWide,
+  kMe,
+  kNovice,
+  openTable,
+  openUnseen,
+  plies,
+  settled,
+  stage,
+} from './helpers/harness.mjs';
+import { kLanguage } from './helpers/language.mjs';
+
+const { openPage } = stage();
+
+const kSizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const kGames = ['balance_duel', 'balanceformers', 'elements', 'oneworld', 'chess_balance'];
+
+/** Rolls until there is a decision to ask for a hint in. */
+async function untilAsked(page) {
+  for (;;) {
+    const what = await page.waitForFunction(() => {
+      if (document.querySelector('[data-testid=hint-ask]:not([disabled])')) return 'ask';
+      const isRoll = document.querySelector('.table-top')?.dataset.settled === 'true';
+      return isRoll && document.querySelector('[data-testid=die]:not([disabled])') ? 'roll' : null;
+    });
+    if ((await what.jsonValue()) === 'ask') return;
+    await page.keyboard.press('r');
+    await page.waitForTimeout(50);
+  }
+}
+
+for (const game of kGames) {
+  test(`${game}: a hint is told in words, shown and played`, { timeout: 90000 }, async () => {
+    for (const viewport of kSizes) {
+      const page = await openPage('', { viewport, settings: { motion: false, typing: false } });
+      await openTable(page, [kMe, kNovice], {}, { game, ready: '.table-top' });
+      await untilAsked(page);
+      const before = await plies(page);
+      await page.click('[data-testid=hint-ask]');
+      await page.waitForSelector('[data-testid=hinted]');
+      const told = (await page.textContent('[data-testid=hinted] p')).trim();
+      // Words, not the notation of moves.
+      if (kLanguage === 'en') assert.match(told, /^Hint: [A-Z0-9].*[a-z]{3,}.*\.$/s, told);
+      assert.doesNotMatch(told, /pick:|put:|c:[SBF]|i\d\/\d|\{/);
+      assert.deepEqual(await axeViolations(page), []);
+      assert.equal(await isTooWide(page), false);
+      const show = page.locator('[data-testid=hint-show]');
+      if ((await show.count()) > 0) {
+        await show.click();
+        assert.equal(await show.getAttribute('aria-pressed'), 'true');
+        assert.equal(await plies(page), before);
+        await show.click();
+      }
+      await page.click('[data-testid=hint-play]');
+      await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) > old, before);
+      assert.equal(await page.locator('[data-testid=hinted]').count(), 0);
+    }
+  });
+}
+
+test('a hint goes when it is closed, and a table without hints has none', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kNovice], {}, { game: 'chess_balance', ready: '.table-top' });
+  await untilAsked(page);
+  await page.keyboard.press('h');
+  await page.waitForSelector('[data-testid=hinted]');
+  await page.click('[data-testid=hint-close]');
+  await page.waitForSelector('[data-testid=hint-ask]:not([disabled])');
+  const silent = await openUnseen(page, { game: 'chess_balance', seats: [kMe, kNovice], advice: false });
+  await page.goto(`${page.server.url}/table/${silent}`);
+  await settled(page);
+  await page.waitForSelector('[data-testid=prompt]');
+  assert.equal(await page.locator('[data-testid=hint-ask]').count(), 0);
+});
+
+test('BD-5.1 against a bot one takes back across dice, and the same dice fall', { timeout: 90000 }, async () => {
+  const page = await openPage();
+  const table = await openTable(page, [kMe, kNovice], {}, { ready: '.table-top' });
+  const dice = () =>
+    page.evaluate(async (id) => {
+      const record = await (await fetch(`/api/tables/${id}/record`)).text();
+      return record.match(/\bd[1-6]\b/g) ?? [];
+    }, table);
+  const decide = async () => {
+    await untilAsked(page);
+    const before = await plies(page);
+    await page.click('[data-testid=hint-ask]');
+    await page.click('[data-testid=hint-play]');
+    await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) > old, before);
+  };
+  for (let i = 0; i < 3; i++) await decide();
+  await untilAsked(page);
+  const thrown = await dice();
+  assert.ok(thrown.length > 4);
+  for (let i = 0; i < 3; i++) {
+    const before = await plies(page);
+    if (kLanguage === 'en') assert.equal(await page.textContent('[data-testid=undo]'), 'Take back');
+    await page.click('[data-testid=undo]');
+    await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) < old, before);
+    await untilAsked(page);
+  }
+  const left = await dice();
+  assert.ok(left.length < thrown.length);
+  assert.equal(await page.locator('[data-testid=undo]').count(), 0);
+  for (let i = 0; i < 3; i++) await decide();
+  await untilAsked(page);
+  const again = await dice();
+  const length = Math.min(again.length, thrown.length);
+  assert.ok(length > left.length);
+  assert.deepEqual(again.slice(0, length), thrown.slice(0, length));
+  assert.match(await page.textContent('[data-testid=takebacks]'), /3/);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Moment } from '../../games/contract';
+import type { HintMessage } from '../../protocol/messages';
+import { Hints } from './hints.svelte';
+
+const kHint: HintMessage = {
+  type: 'hint',
+  id: 'h1',
+  seat: 0,
+  move: 'e4',
+  reasons: [],
+  after: { view: 'after', facts: { torque: 3 }, events: [] },
+};
+
+const kMoment: Moment = {
+  components: {},
+  options: {},
+  seats: [],
+  view: 'now',
+  facts: { torque: 1 },
+  ply: null,
+  before: null,
+  plies: [],
+  decision: null,
+  live: true,
+  now: { actors: [0], roller: null, thinking: [], legal: [], hidden: false, undo: false, result: null, score: null },
+  acting: { seat: 0, moves: [] },
+};
+
+function told(hint: HintMessage = kHint): Hints {
+  const hints = new Hints();
+  hints.asked('h1');
+  hints.answered(hint);
+  return hints;
+}
+
+describe('a hint', () => {
+  it('is the answer to the last question only', () => {
+    const hints = new Hints();
+    hints.answered(kHint);
+    expect(hints.told).toBeNull();
+    hints.asked('h0');
+    hints.asked('h1');
+    expect(hints.isAsked).toBe(true);
+    hints.answered({ ...kHint, id: 'h0' });
+    expect(hints.told).toBeNull();
+    hints.answered(kHint);
+    expect(hints.told).toEqual(kHint);
+    expect(hints.isAsked).toBe(false);
+  });
+
+  it('is none where nothing is to be decided', () => {
+    expect(told({ ...kHint, move: null }).told).toBeNull();
+  });
+
+  it('is shown as if it had been played, while nobody can act', () => {
+    const hints = told();
+    expect(hints.seen(kMoment)).toBe(kMoment);
+    hints.isShown = true;
+    const shown = hints.seen(kMoment);
+    expect(shown.view).toBe('after');
+    expect(shown.facts).toEqual({ torque: 3 });
+    expect(shown.before).toEqual({ view: 'now', facts: { torque: 1 } });
+    expect(shown.ply?.move).toBe('e4');
+    expect(shown.plies).toHaveLength(1);
+    expect([shown.live, shown.acting]).toEqual([false, null]);
+    hints.drop();
+    expect(hints.seen(kMoment)).toBe(kMoment);
+  });
+
+  it('is not shown where what it leads to depends on what is hidden', () => {
+    const { after: _, ...uncertain } = kHint;
+    const hints = told(uncertain);
+    hints.isShown = true;
+    expect(hints.seen(kMoment)).toBe(kMoment);
+  });
+});
