@@ -63,7 +63,11 @@ export default defineConfig(({ mode }) => ({
   // The kernel for the browser is built beside this folder.
   server: {
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true }, '/rules': 'http://127.0.0.1:8080' },
+    proxy: {
+      '/api': { target: 'http://127.0.0.1:8080', ws: true },
+      '/rules': 'http://127.0.0.1:8080',
+      '/rulebook': 'http://127.0.0.1:8080',
+    },
   },
   test: {
     pool: 'threads',

@@ -119,12 +119,25 @@ test('addresses outside the application and its files are not found, whether it 
   }
 });
 
-test('rules and printed data are served, and nothing else', async () => {
+test('rules, rulebooks and printed data are served, and nothing else', async () => {
   assert.equal((await http(server, 'GET', '/rules/balance_duel.md')).status, 200);
   assert.equal((await http(server, 'GET', '/data/balance_duel/models.json')).status, 200);
+  for (const [file, type] of [
+    ['balance_duel.md', 'text/markdown; charset=utf-8'],
+    ['pictures/balance_duel-start.png', 'image/png'],
+  ]) {
+    const answer = await http(server, 'GET', `/rulebook/${file}`);
+    assert.equal(answer.status, 200, file);
+    assert.equal(answer.headers['content-type'], type);
+    assert.equal(answer.headers['cache-control'], 'no-cache');
+    const again = await http(server, 'GET', `/rulebook/${file}`, { headers: { 'if-none-match': answer.headers.etag } });
+    assert.equal(again.status, 304, file);
+  }
   for (const target of [
     '/tables.db',
     '/rules/../protocol.md',
+    '/rulebook/../protocol.md',
+    '/rulebook/pictures/',
     '/data/../CMakeLists.txt',
     '/..%2f..%2fetc/passwd.txt',
     '//etc/passwd.txt',

@@ -93,6 +93,7 @@ test('away from the source tree the program serves what is packed into it', () =
     const server = await startProgram(copy, path.join(folder, 't.db'));
     try {
       assert.equal((await http(server, 'GET', '/rules/elements.md')).status, 200);
+      assert.equal((await http(server, 'GET', '/rulebook/elements.md')).status, 200);
       assert.equal((await http(server, 'GET', '/data/balance_duel/models.json')).status, 200);
       const guest = new Guest(server);
       const seats = [{ by: 'me' }, { by: 'me' }];

@@ -23,6 +23,7 @@ SettingFaults missing_things(const Settings& settings, const Texts& texts) {
     expect_folder("files.web", settings.web);
     expect_folder("files.data", settings.data);
     expect_folder("files.rules", settings.rules);
+    expect_folder("files.rulebook", settings.rulebook);
     if (!settings.notify.command.empty()) {
         const std::string& program = settings.notify.command.front();
         if (access(program.c_str(), X_OK) != 0) {
@@ -40,6 +41,7 @@ void use_source_tree(Settings& settings, const Catalog& catalog) {
     if (!root) return;
     if (settings.web.empty()) settings.web = *root / "web/dist";
     if (settings.rules.empty()) settings.rules = *root / "docs/rules";
+    if (settings.rulebook.empty()) settings.rulebook = *root / "docs/rulebook";
 }
 
 Result<Settings, SettingFaults> read_settings(const ServeArguments& arguments, const Texts& texts) {
@@ -78,7 +80,8 @@ void add_settings(CLI::App& command, const std::shared_ptr<ServeArguments>& argu
     add_flag("--db", "store.database", "file for the tables, or postgres://...");
     add_flag("--web", "files.web", "folder of the built application");
     add_flag("--data", "files.data", "folder of printed components");
-    add_flag("--rules", "files.rules", "folder of rules files");
+    add_flag("--rules", "files.rules", "folder of the full rules");
+    add_flag("--rulebook", "files.rulebook", "folder of the rulebooks");
     add_flag("--log-level", "log.level", "lowest level to log on standard error");
     command.add_option("--set", arguments->set, "any other setting: SECTION.KEY=VALUE");
 }

@@ -51,7 +51,7 @@ HttpSettings http_settings(const Settings& settings) {
 
 /// The prefix under which a packed file was packed.
 std::string prefix_of(std::string_view path) {
-    for (const std::string_view prefix : {"/data/", "/rules/"}) {
+    for (const std::string_view prefix : {"/data/", "/rules/", "/rulebook/"}) {
         if (path.substr(0, prefix.size()) == prefix) return std::string(prefix);
     }
     return "/";
@@ -73,6 +73,7 @@ Files all_files(const Settings& settings, const Assets& assets) {
     add_files(files, settings.web, "/", assets);
     add_files(files, settings.data, "/data/", assets);
     add_files(files, settings.rules, "/rules/", assets);
+    add_files(files, settings.rulebook, "/rulebook/", assets);
     return files;
 }
 

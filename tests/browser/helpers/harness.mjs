@@ -40,7 +40,11 @@ export class Server {
 
   async start() {
     const files = { web: process.env.EQUIPOISE_WEB ?? join(root, 'web/dist') };
-    Object.assign(files, { rules: join(root, 'docs/rules'), data: join(root, 'data') });
+    Object.assign(files, {
+      rules: join(root, 'docs/rules'),
+      rulebook: join(root, 'docs/rulebook'),
+      data: join(root, 'data'),
+    });
     const set = [`server.port=${this.port}`, ...kSettings];
     for (const [name, folder] of Object.entries(files)) set.push(`files.${name}=${folder}`);
     this.#running = await startServer(join(this.#folder, 'tables.db'), ...set.flatMap((one) => ['--set', one]));

@@ -164,6 +164,7 @@ std::vector<Key> general_keys() {
         text("files.web", EQ_AT(web), any),
         text("files.data", EQ_AT(data), any),
         text("files.rules", EQ_AT(rules), any),
+        text("files.rulebook", EQ_AT(rulebook), any),
         text("log.level",
              EQ_AT(log.level),
              one_of({"trace", "debug", "info", "warning", "error", "critical", "off"})),

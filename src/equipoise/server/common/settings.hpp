@@ -69,7 +69,7 @@ struct Settings {
     int lease_ms = 3000;                        // After so long in silence, it loses its tables.
     std::string database = "var/equipoise.db";  // A file, or postgres://...
     // Folders served instead of what is embedded in the program; empty: the embedded ones.
-    std::filesystem::path web, data, rules;
+    std::filesystem::path web, data, rules, rulebook;
     LogSettings log;
     MetricsSettings metrics;
     LimitSettings limits;

@@ -48,6 +48,7 @@ database = "postgres://eq@db/equipoise"
 web = "/w"
 data = "/d"
 rules = "/r"
+rulebook = "/b"
 [log]
 level = "error"
 format = "json"
@@ -99,6 +100,7 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.web == "/w");
     CHECK(s.data == "/d");
     CHECK(s.rules == "/r");
+    CHECK(s.rulebook == "/b");
     CHECK(s.log.level == "error");
     CHECK(s.log.json);
     CHECK(s.metrics.host == "10.0.0.1");

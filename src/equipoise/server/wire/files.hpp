@@ -1,5 +1,5 @@
-// The application, the printed data and the rules files, kept in memory: what is not in the list
-// does not exist, so no path can lead out of it.
+// The application, printed data, rules and rulebooks, kept in memory: what is not in the list does
+// not exist, so no path can lead out of it.
 
 #pragma once
 
