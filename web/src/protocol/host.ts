@@ -1,7 +1,7 @@
 // What a screen needs of a host: open tables, and a line of messages to one table.
 // The server is one host; a worker that runs the same table in the browser can be another.
 
-import type { CheckedSeat, GameEntry, Problem, Request, ServerMessage, TablePlan } from './messages';
+import type { CheckedSeat, GameEntry, PictureSizes, Problem, Request, ServerMessage, TablePlan } from './messages';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -26,8 +26,12 @@ export interface Host {
   games(): Promise<Answer<GameEntry[]>>;
   check(plan: TablePlan): Promise<Answer<CheckedSeat[]>>;
   open(plan: TablePlan): Promise<Answer<string>>;
-  /** The text of a game's rules file. */
-  rules(game: string): Promise<Answer<string>>;
+  /** The text of a game's full rules, or of another file that they name. */
+  rules(file: string): Promise<Answer<string>>;
+  /** The text of a game's rulebook. */
+  rulebook(game: string): Promise<Answer<string>>;
+  /** How large the pictures of all rulebooks are, so that text does not move when they arrive. */
+  pictureSizes(): Promise<Answer<PictureSizes>>;
   recordUrl(table: string): string;
   connect(table: string, events: LinkEvents): Link;
 }

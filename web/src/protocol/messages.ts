@@ -381,6 +381,9 @@ const Refused = v.object({ error: Problem });
 const Checked = v.object({
   seats: v.array(v.object({ seat: v.number(), id: v.string(), side: v.optional(v.number(), 0) })),
 });
+/** Width and height on the screen, by the name of the picture. */
+const PictureSizes = v.record(v.string(), v.tuple([v.number(), v.number()]));
+export type PictureSizes = v.InferOutput<typeof PictureSizes>;
 export type CheckedSeat = v.InferOutput<typeof Checked>['seats'][number];
 
 /** The value of a JSON text; undefined for any other text. */
@@ -409,6 +412,7 @@ export function fillIn(before: { view: string; facts: Facts }, plies: ToldPly[])
 
 export const readCatalogue = (value: unknown): GameEntry[] => v.parse(v.array(GameEntry), value);
 export const readCreated = (value: unknown): string => v.parse(Created, value).table;
+export const readPictureSizes = (value: unknown): PictureSizes => v.parse(PictureSizes, value);
 export const readChecked = (value: unknown): CheckedSeat[] => v.parse(Checked, value).seats;
 
 /** The problem that an answer of the HTTP interface names, or one that says the answer made no sense. */

@@ -2,7 +2,7 @@
 
 import { ask, askText } from './ask';
 import type { Host, Link, LinkEvents } from './host';
-import { readCatalogue, readChecked, readCreated, readJson, readServerMessage } from './messages';
+import { readCatalogue, readChecked, readCreated, readJson, readPictureSizes, readServerMessage } from './messages';
 import { PatchReader } from './patches';
 
 const kBackoffBaseMs = 400;
@@ -21,7 +21,9 @@ export const serverHost: Host = {
   games: () => ask('/api/games', readCatalogue),
   check: (plan) => ask('/api/check', readChecked, plan),
   open: (plan) => ask('/api/tables', readCreated, plan),
-  rules: (game) => askText(`/rules/${encodeURIComponent(game)}.md`),
+  rules: (file) => askText(`/rules/${encodeURIComponent(file)}.md`),
+  rulebook: (game) => askText(`/rulebook/${encodeURIComponent(game)}.md`),
+  pictureSizes: () => ask('/rulebook/pictures/sizes.json', readPictureSizes),
   recordUrl: (table) => `/api/tables/${encodeURIComponent(table)}/record`,
   connect: (table, events) => new SocketLink(table, events),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRules } from './rules-markdown';
+import { plain, readInline, readRules } from './rules-markdown';
 
 describe('the rules reader', () => {
   it('anchors every clause of a list and keeps its marks as text styles', () => {
@@ -9,6 +9,7 @@ describe('the rules reader', () => {
       items: [
         {
           clause: 'BD-6.3',
+          label: [{ kind: 'text', text: 'BD-6.3' }],
           text: [
             { kind: 'text', text: 'Allowed only if ' },
             { kind: 'code', text: 'p+r' },
@@ -17,7 +18,7 @@ describe('the rules reader', () => {
             { kind: 'text', text: ' holder is passed. [P]' },
           ],
         },
-        { clause: '', text: [{ kind: 'text', text: 'plain' }] },
+        { clause: '', label: [], text: [{ kind: 'text', text: 'plain' }] },
       ],
     });
   });
@@ -33,6 +34,39 @@ describe('the rules reader', () => {
 
   it('leaves out the lines drawn between sections', () => {
     expect(readRules('a\n\n---\n\n## B').map((block) => block.kind)).toEqual(['paragraph', 'heading']);
+  });
+
+  it('reads a picture on a line of its own, with its caption', () => {
+    const [before, figure, after] = readRules('Before\n![Blue on 3 (BD-1.4).](pictures/balance_duel-start.png)\nAfter');
+    expect([before?.kind, after?.kind]).toEqual(['paragraph', 'paragraph']);
+    expect(figure).toMatchObject({ kind: 'figure', picture: 'balance_duel-start' });
+    expect(figure?.kind === 'figure' && plain(figure.caption)).toBe('Blue on 3 (BD-1.4).');
+  });
+
+  it.each([
+    'See ![a](pictures/a.png)',
+    '![a](pictures/../../api/me.png)',
+    '![a](https://example.org/a.png)',
+    '![a](pictures/a.svg)',
+    '![a](pictures/a.png "onerror=alert(1)")',
+  ])('takes nothing else for a picture: %s', (text) => {
+    expect(readRules(text)).toEqual([{ kind: 'paragraph', text: [{ kind: 'text', text }] }]);
+  });
+
+  it('finds the clauses in round brackets, alone and in a list, and no others', () => {
+    expect(readInline('Up (BD-6.1, BD-6.2a), (CB-3), but BD-1.1 and (see BD-1.2) not')).toEqual([
+      { kind: 'text', text: 'Up ' },
+      { kind: 'text', text: '(' },
+      { kind: 'clause', text: 'BD-6.1' },
+      { kind: 'text', text: ', ' },
+      { kind: 'clause', text: 'BD-6.2a' },
+      { kind: 'text', text: ')' },
+      { kind: 'text', text: ', ' },
+      { kind: 'text', text: '(' },
+      { kind: 'clause', text: 'CB-3' },
+      { kind: 'text', text: ')' },
+      { kind: 'text', text: ', but BD-1.1 and (see BD-1.2) not' },
+    ]);
   });
 
   it('lets no markup of HTML through as anything but text', () => {
