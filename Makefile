@@ -156,6 +156,12 @@ balance: solved ## The balance reports of docs/balance, made anew: two hours on 
 ladder: build ## The strengths of the bots in docs/bots.md, made anew (GAME=... for one game): a quarter of an hour
 	@docs/bots/measure.py $(GAME)
 
+.PHONY: pictures
+pictures: build web ## The pictures of the rulebooks, made anew from docs/rulebook/pictures.json (NAME=... for one)
+	@node tests/browser/helpers/pictures.mjs $(NAME)
+	@source tools/python_env.sh && pip install 'pillow>=10'
+	@build/python/venv/bin/python tests/browser/helpers/palette.py docs/rulebook/pictures/*.png
+
 # The eight of mode 2 take some ten minutes and 19 GB: MODELS="A B C D A_s4 B_s4 C_s4 D_s4".
 MODELS ?= A
 SOLVED ?= $(or $(EQUIPOISE_SOLVED),$(or $(XDG_DATA_HOME),$(HOME)/.local/share)/equipoise/solved)

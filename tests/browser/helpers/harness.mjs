@@ -64,7 +64,7 @@ export class Server {
   }
 }
 
-const launch = () =>
+export const launch = () =>
   chromium.launch({ executablePath: kBrowsers.find((file) => file && existsSync(file)), headless: true, args: kFlags });
 
 /** Keeps what goes wrong inside a page in its `faults`. */
