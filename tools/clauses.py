@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Compares the rules files, the clause lists and the tests.
+"""Compares the rules files, the clause lists, the tests and the rulebooks.
 
 Usage: tools/clauses.py [--matrix] [--game ID] [ROOT]. For every game that has a folder under
 src/equipoise/games it prints each clause and scenario of the rules files that no test names, each
-difference between clauses.hpp and the rules files, and each needless or unknown exemption; it exits
-with status 1 if there is any. --matrix prints where code and tests name each clause.
+difference between clauses.hpp and the rules files, and each needless or unknown exemption. It prints
+each game without a rulebook, and each clause and picture of a rulebook that does not exist. It exits
+with status 1 if there is any of these. --matrix prints where code and tests name each clause.
 
 A clause that no test can check, such as one about cardboard, is exempted in the game's README.md
 under the heading "Clauses without a test": `- **BD-1.2** reason`.
 """
 
 import argparse
+import json
 import re
 import sys
 from dataclasses import dataclass, field
@@ -28,6 +30,11 @@ MENTION = re.compile(rf"(?<![\w.-])({ID})(?![\w]|\.\d)")
 EXEMPTION = re.compile(rf"^\s*-\s+\*\*({ID})\*\*\s*(.*)$")
 SECTION = re.compile(r"^#{2,3}\s+(?:[A-Z]+-)?(\d+(?:\.\d+)?)\.?\s")
 LISTED = re.compile(rf'"({ID})"')
+
+RULEBOOKS = "docs/rulebook"
+PICTURES = f"{RULEBOOKS}/pictures"
+# What the table shows as a picture (web/src/table/rules/rules-markdown.ts); anything else is text there.
+PICTURE = re.compile(r"!\[[^\]]*\]\(pictures/([a-z0-9_-]+)\.png\)\s*")
 
 EXEMPTIONS_HEADING = "Clauses without a test"
 
@@ -156,6 +163,36 @@ def problems(game: Game) -> list[str]:
     return found
 
 
+def picture_problems(root: Path, page: str, text: str) -> list[str]:
+    sizes = json.loads(read(root / PICTURES / "sizes.json") or "{}")
+    found = []
+    for line in (line for line in text.splitlines() if "![" in line):
+        picture = PICTURE.fullmatch(line)
+        if picture is None:
+            found.append(f"{page} has a picture that the table does not show: {line}")
+        elif not (root / PICTURES / f"{picture[1]}.png").is_file() or picture[1] not in sizes:
+            found.append(f"{page} shows {picture[1]}.png, which make pictures has not drawn")
+    return found
+
+
+def rulebook_problems(root: Path, game: Game) -> list[str]:
+    page = f"{RULEBOOKS}/{game.name}.md"
+    text = read(root / page)
+    if not text:
+        return [f"{page} is missing: every game has a rulebook"]
+    named = unique(MENTION.findall(text))
+    unknown = [f"{page} names {identifier}, which the rules do not have" for identifier in named
+               if identifier not in game.clauses]
+    return unknown + picture_problems(root, page, text)
+
+
+def unused_pictures(root: Path) -> list[str]:
+    """Pictures that no rulebook shows."""
+    texts = "".join(read(path) for path in (root / RULEBOOKS).glob("*.md"))
+    return [f"{PICTURES}/{path.name} is in no rulebook" for path in sorted((root / PICTURES).glob("*.png"))
+            if f"(pictures/{path.name})" not in texts]
+
+
 def matrix(game: Game) -> str:
     lines = [f"{game.name}", f"{'clause':<10} {'code':<44} tests"]
     for identifier in [*game.clauses, *game.scenarios]:
@@ -180,7 +217,8 @@ def main() -> int:
         game = load(arguments.root, name)
         if arguments.matrix:
             print(matrix(game))
-        found += problems(game)
+        found += problems(game) + rulebook_problems(arguments.root, game)
+    found += unused_pictures(arguments.root)
     for problem in found:
         print(problem)
     return 1 if found else 0

@@ -119,6 +119,40 @@ class Clauses(unittest.TestCase):
         (self.root / "docs/rules/draughts.md").unlink()
         self.assert_problem("docs/rules/draughts.md has no clauses")
 
+    def rulebook(self, text: str) -> list[str]:
+        self.write("docs/rulebook/draughts.md", text)
+        self.write("docs/rulebook/pictures/start.png", "")
+        self.write("docs/rulebook/pictures/sizes.json", '{"start": [640, 480], "gone": [640, 480]}')
+        return clauses.rulebook_problems(self.root, self.game()) + clauses.unused_pictures(self.root)
+
+    def test_a_sound_rulebook_has_no_problem(self) -> None:
+        self.assertEqual(self.rulebook("A man (DR-1.1, DR-2.1a).\n\n![Start (DR-1.2).](pictures/start.png)\n"), [])
+
+    def test_a_game_without_a_rulebook(self) -> None:
+        self.assertEqual(clauses.rulebook_problems(self.root, self.game()),
+                         ["docs/rulebook/draughts.md is missing: every game has a rulebook"])
+
+    def test_a_rulebook_names_a_clause_that_does_not_exist(self) -> None:
+        found = self.rulebook("A man (DR-1.1, DR-3.3).\n\n![Start](pictures/start.png)\n")
+        self.assertEqual(found, ["docs/rulebook/draughts.md names DR-3.3, which the rules do not have"])
+
+    def test_a_rulebook_shows_a_picture_that_does_not_exist(self) -> None:
+        found = self.rulebook("![Start](pictures/start.png)\n![The end](pictures/gone.png)\n")
+        self.assertEqual(found, ["docs/rulebook/draughts.md shows gone.png, which make pictures has not drawn"])
+
+    def test_a_picture_whose_size_is_unknown(self) -> None:
+        self.write("docs/rulebook/pictures/new.png", "")
+        found = self.rulebook("![Start](pictures/start.png)\n![New](pictures/new.png)\n")
+        self.assertEqual(found, ["docs/rulebook/draughts.md shows new.png, which make pictures has not drawn"])
+
+    def test_a_picture_inside_a_line_is_not_shown(self) -> None:
+        found = self.rulebook("See ![Start](pictures/start.png)\n")
+        self.assertEqual(found, ["docs/rulebook/draughts.md has a picture that the table does not show: "
+                                 "See ![Start](pictures/start.png)"])
+
+    def test_a_picture_that_no_rulebook_shows(self) -> None:
+        self.assertEqual(self.rulebook("A man.\n"), ["docs/rulebook/pictures/start.png is in no rulebook"])
+
     def test_the_matrix_names_code_and_tests(self) -> None:
         text = clauses.matrix(self.game())
         self.assertRegex(text, r"DR-1\.1 +rules\.cpp:2 +1: .*rules_test\.cpp:1")
