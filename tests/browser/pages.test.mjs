@@ -49,6 +49,7 @@ test('axe finds nothing and nothing is too wide, in both themes, wide and on pho
   await judge(page, 'settings');
   await page.keyboard.press('Escape');
   await page.click('[data-testid=rules]');
+  await page.click('[data-testid=full-rules]');
   await page.waitForSelector('[id="BD-6.3"]');
   await judge(page, 'rules');
   await page.keyboard.press('Escape');

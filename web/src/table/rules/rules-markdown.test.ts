@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, readInline, readRules } from './rules-markdown';
+import { groupsOf, plain, readInline, readRules } from './rules-markdown';
 
 describe('the rules reader', () => {
   it('anchors every clause of a list and keeps its marks as text styles', () => {
@@ -67,6 +67,11 @@ describe('the rules reader', () => {
       { kind: 'text', text: ')' },
       { kind: 'text', text: ', but BD-1.1 and (see BD-1.2) not' },
     ]);
+  });
+
+  it('keeps references together with their brackets, and nothing else', () => {
+    const groups = groupsOf(readInline('Up (BD-6.1, BD-6.2) or (so) down'));
+    expect(groups.map(plain)).toEqual(['Up ', '(BD-6.1, BD-6.2)', ' or (so) down']);
   });
 
   it('lets no markup of HTML through as anything but text', () => {

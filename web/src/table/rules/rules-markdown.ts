@@ -60,6 +60,19 @@ function references(ids: string): Inline[] {
 /** The words of a line as they are read, without their styles. */
 export const plain = (line: Inline[]): string => line.map((part) => part.text).join('');
 
+/** The parts of a line in groups that no line break may part: references stay with their brackets. */
+export function groupsOf(line: Inline[]): Inline[][] {
+  const groups: Inline[][] = [];
+  let isOpen = false;
+  line.forEach((part, i) => {
+    if (isOpen) groups.at(-1)?.push(part);
+    else groups.push([part]);
+    if (part.text === '(' && line[i + 1]?.kind === 'clause') isOpen = true;
+    if (part.text === ')') isOpen = false;
+  });
+  return groups;
+}
+
 const cells = (line: string): Inline[][] =>
   line
     .trim()
