@@ -84,6 +84,8 @@ async function draw(browser, url, entry) {
   const page = await openPage(browser, url, entry);
   await page.addStyleTag({ content: kStyle });
   await settled(page);
+  // The text beside a picture names hexes.
+  await page.evaluate(() => document.querySelector('.table-top .tools [aria-pressed=false]')?.click());
   await anonymise(page);
   // What depends on the width is drawn anew in the frames after it.
   await page.waitForTimeout(300);
