@@ -188,7 +188,7 @@ export class RawSocket {
   }
 }
 
-const kAnswers = ['done', 'refused', 'why', 'advice', 'error'];
+const kAnswers = ['done', 'refused', 'why', 'advice', 'hint', 'error'];
 
 /** A line to a table that keeps what a screen knows: `table` brought up to date. */
 export class TableLine {

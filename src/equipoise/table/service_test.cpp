@@ -551,10 +551,11 @@ TEST_CASE("property: every message gets one answer, and an error changes nothing
                            Json::array(),
                            Json::object(),
                            {{"seat", 0}}};
-    const char* types[] = {"play",   "roll",   "undo",         "why",         "advise", "resign",
-                           "sit",    "nonce",  "leave",        "replace",     "say",    "rematch",
-                           "rename", "look",   "offer_draw",   "accept_draw", "ping",   "table",
-                           "now",    "resume", "decline_draw", "commit",      "reveal", "withhold"};
+    const char* types[] = {"play",       "roll",         "undo",    "why",    "advise",
+                           "hint",       "resign",       "sit",     "nonce",  "leave",
+                           "replace",    "say",          "rematch", "rename", "look",
+                           "offer_draw", "accept_draw",  "ping",    "table",  "now",
+                           "resume",     "decline_draw", "commit",  "reveal", "withhold"};
     Rng rng(11);
     const auto any = [&] { return values[rng.below(std::size(values))]; };
     for (int i = 0; i < effort(500, 4000, 40'000); ++i) {

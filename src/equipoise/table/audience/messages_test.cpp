@@ -101,8 +101,18 @@ TEST_CASE("property: any message gets one answer and leaves a log that reads bac
     Desk desk(
         games, bots, {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}});
     const std::vector<ConnectionId> connections{desk.connect("ada"), desk.connect("eve")};
-    const std::vector<std::string> types{
-        "play", "roll", "undo", "why", "advise", "sit", "rename", "look", "ping", "table", ""};
+    const std::vector<std::string> types{"play",
+                                         "roll",
+                                         "undo",
+                                         "why",
+                                         "advise",
+                                         "hint",
+                                         "sit",
+                                         "rename",
+                                         "look",
+                                         "ping",
+                                         "table",
+                                         ""};
     Rng rng(11);
     for (int i = 0; i < 4000; ++i) {
         const ConnectionId from = connections[rng.below(2)];
