@@ -1,5 +1,6 @@
 #include "equipoise/server/hall/bot_pool.hpp"
 
+#include <algorithm>
 #include <spdlog/spdlog.h>
 
 #include "equipoise/server/common/metrics.hpp"
@@ -46,7 +47,10 @@ void BotPool::ask(BotCall call, Answer answer) {
     }
     {
         const std::lock_guard guard(mutex_);
-        jobs_.push_back({std::move(call), std::move(answer), Clock::now()});
+        // Games go before hints.
+        const auto first_hint = std::find_if(jobs_.begin(), jobs_.end(), is_hint);
+        const auto place = call.thinking_ms > 0 ? jobs_.end() : first_hint;
+        jobs_.insert(place, {std::move(call), std::move(answer), Clock::now()});
     }
     wake_.notify_one();
 }

@@ -36,6 +36,7 @@ class BotPool {
     /// Stops bots at work; waiting calls get no answer.
     ~BotPool();
 
+    /// A call with a thinking time of its own waits until no other does.
     void ask(BotCall call, Answer answer);
     /// How many calls are waiting for a thread.
     std::size_t waiting() const;
@@ -47,6 +48,7 @@ class BotPool {
         Answer answer;
         Clock::time_point asked;
     };
+    static bool is_hint(const Job& job) { return job.call.thinking_ms > 0; }
     struct Decided {
         Answer answer;
         std::optional<Action> action;

@@ -2,6 +2,9 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -92,6 +95,34 @@ TEST_CASE("a decided bot waits before it answers, and holds no thread meanwhile"
     const auto took = time_of(pool, Pace::NewTurn, 20);
     CHECK(took >= 200ms);
     CHECK(took < kLongest + 1s);
+}
+
+TEST_CASE("games go before hints, and each among their own come in order") {
+    std::vector<std::string> order;
+    std::mutex mutex;
+    std::condition_variable wake;
+    bool is_open = false;
+    BotPool pool(1, 10);
+    const auto ask = [&](const std::string& name, int thinking_ms) {
+        BotCall call = call_of(Pace::AtOnce);
+        call.thinking_ms = thinking_ms;
+        pool.ask(std::move(call), [&, name](std::optional<Action>) {
+            std::unique_lock lock(mutex);
+            // The first one holds the only thread until all others wait.
+            wake.wait(lock, [&] { return is_open; });
+            order.push_back(name);
+            wake.notify_all();
+        });
+    };
+    ask("first", 0);
+    while (pool.waiting() > 0) std::this_thread::sleep_for(1ms);
+    for (const char* name : {"hint 1", "hint 2"}) ask(name, 1);
+    for (const char* name : {"game 1", "game 2"}) ask(name, 0);
+    std::unique_lock lock(mutex);
+    is_open = true;
+    wake.notify_all();
+    REQUIRE(wake.wait_for(lock, 60s, [&] { return order.size() == 5; }));
+    CHECK(order == std::vector<std::string>{"first", "game 1", "game 2", "hint 1", "hint 2"});
 }
 
 TEST_CASE("a pool ends while a decided bot still waits") {
