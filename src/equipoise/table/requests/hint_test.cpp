@@ -45,7 +45,6 @@ TEST_CASE("property: in every game a hint is a legal move with reasons that have
          {"balance_duel", "balanceformers", "elements", "oneworld", "chess_balance"}) {
         INFO(game);
         Asked at(Asked::against_bot(game.c_str()));
-        Rng rng(4);
         int reasoned = 0;
         for (int i = 0; i < 30 && at.reach(0); ++i) {
             at.ask(at.ada, 0);

@@ -50,7 +50,7 @@ TEST_CASE("CB-12.13 what is won, exchanged and saved") {
     CHECK(said("4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5") == "exchanges");
     // The Knight hangs on d5 and is safe on f4.
     CHECK(said("3rk3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5f4") == "saves");
-    CHECK(said("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5f4").empty());
+    CHECK(said("4k3/7p/8/3N4/8/8/8/4K3 w - - 0 1", "d5f4").empty());
 }
 
 TEST_CASE("CB-5.3 a card is told as a card") {
