@@ -93,6 +93,11 @@ class Layout {
 
 }  // namespace
 
+std::uint64_t chance_plies(std::span<const Ply> plies) {
+    return static_cast<std::uint64_t>(std::count_if(
+        plies.begin(), plies.end(), [](const Ply& ply) { return ply.actor.is_chance(); }));
+}
+
 std::string print_ending(const Ending& ending) {
     if (ending.by == Ending::By::Agreed) return "agreed";
     return (ending.by == Ending::By::Time ? "time " : "resigned ") +

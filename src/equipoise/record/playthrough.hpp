@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,9 @@ struct Ply {
     bool drawn = false;  // A chance outcome that the playthrough drew from its seed.
     bool operator==(const Ply&) const = default;
 };
+
+/// How many of the plies are outcomes of chance.
+std::uint64_t chance_plies(std::span<const Ply> plies);
 
 /// How a game of two sides ended before its rules did.
 struct Ending {

@@ -197,37 +197,24 @@ Result<std::vector<ChanceRound>, Misfit> parse_rounds(const Record& record) {
 }
 
 /// Of every chance outcome of the game in order; nothing for those before the table was opened.
-using Sources = std::vector<std::optional<ChanceSource>>;
+using Seeds = std::vector<std::optional<Seed>>;
 
-std::size_t count_chance(const Playthrough& game) {
-    std::size_t count = 0;
-    for (const Ply& ply : game.plies()) count += ply.actor.is_chance() ? 1 : 0;
-    return count;
-}
-
-Result<Sources, Misfit> sources_of_rounds(const Record& record,
-                                          const std::vector<ChanceRound>& rounds,
-                                          const ChanceTools& chance) {
-    Sources sources(count_chance(record.game));
-    std::size_t round = 0;
-    std::optional<ChanceKey> key;
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-        if (i < rounds.front().after) continue;
-        while (round + 1 < rounds.size() && rounds[round + 1].after <= i) {
-            ++round;
-            key.reset();
+Result<Seeds, Misfit> seeds_of_rounds(const Record& record,
+                                      const std::vector<ChanceRound>& rounds,
+                                      const ChanceTools& chance) {
+    Seeds seeds(chance_plies(record.game.plies()));
+    RoundDraws draws(rounds, chance);
+    for (std::size_t i = rounds.front().after; i < seeds.size(); ++i) {
+        seeds[i] = draws.seed(i);
+        if (!seeds[i]) {
+            return misfit(round_tag(draws.round() + 1).c_str(), "drawn_without_agreement");
         }
-        if (!rounds[round].is_agreed()) {
-            return misfit(round_tag(round + 1).c_str(), "drawn_without_agreement");
-        }
-        if (!key) key = rounds[round].key(chance);
-        sources[i] = ChanceSource{*key, i - rounds[round].after};
     }
-    return sources;
+    return seeds;
 }
 
 /// Before there were rounds: the server's seed and a nonce of each seat.
-Result<Sources, Misfit> sources_of_nonces(const Record& record) {
+Result<Seeds, Misfit> seeds_of_nonces(const Record& record, const ChanceTools& chance) {
     const Playthrough& game = record.game;
     const auto seed = find_tag(record, "Seed");
     if (!seed || !is_hex(*seed, kShareDigits)) return misfit("Seed", "wants_seed");
@@ -239,22 +226,22 @@ Result<Sources, Misfit> sources_of_nonces(const Record& record) {
     const auto changes = parse_nonces(find_tag(record, "Nonces").value_or(""), seats);
     if (!changes) return misfit("Nonces", "wants_nonces");
     ChanceKey key{*seed, std::vector<std::string>(static_cast<std::size_t>(seats)), {}};
-    Sources sources;
+    Seeds seeds;
     std::uint64_t n = 0;
     std::size_t next = 0;
     for (std::size_t ply = find_chance(game, 0); ply < game.plies().size();
          ply = find_chance(game, ply + 1)) {
         if (ply + 1 < *first) {
-            sources.emplace_back();
+            seeds.emplace_back();
             continue;
         }
         for (; next < changes->size() && (*changes)[next].ply <= ply; ++next) {
             const NonceChange& change = (*changes)[next];
             key.shares[static_cast<std::size_t>(change.seat.index())] = change.nonce;
         }
-        sources.push_back(ChanceSource{key, n++});
+        seeds.push_back(chance.draw(key, n++));
     }
-    return sources;
+    return seeds;
 }
 
 bool holds(const ChanceRound& round, const ChanceTools& chance) {
@@ -267,18 +254,15 @@ bool holds(const ChanceRound& round, const ChanceTools& chance) {
     return true;
 }
 
-void derive(const Playthrough& game,
-            const Sources& sources,
-            const ChanceTools& chance,
-            FairnessReport& report) {
+void derive(const Playthrough& game, const Seeds& seeds, FairnessReport& report) {
     const AnyRules& rules = game.rules();
     AnyState state = game.start();
     std::size_t n = 0;
     for (std::size_t i = 0; i < game.plies().size(); ++i) {
         const auto& ply = game.plies()[i];
         if (ply.actor.is_chance()) {
-            if (const auto& source = sources[n++]) {
-                const Action derived = draw_outcome(rules, state, chance.draw(*source));
+            if (const auto& seed = seeds[n++]) {
+                const Action derived = draw_outcome(rules, state, *seed);
                 report.draws.push_back({i + 1,
                                         rules.print_action(state, ply.action),
                                         rules.print_action(state, derived)});
@@ -320,9 +304,9 @@ Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceT
     if (!rounds) return rounds.error();
     FairnessReport report;
     const bool has_rounds = !rounds.value().empty();
-    const auto sources =
-        has_rounds ? sources_of_rounds(record, rounds.value(), chance) : sources_of_nonces(record);
-    if (!sources) return sources.error();
+    const auto seeds = has_rounds ? seeds_of_rounds(record, rounds.value(), chance)
+                                  : seeds_of_nonces(record, chance);
+    if (!seeds) return seeds.error();
     if (has_rounds) {
         report.is_committed = true;
         report.commitment = rounds.value().front().commitment;
@@ -337,7 +321,7 @@ Result<FairnessReport, Misfit> verify_record(const Record& record, const ChanceT
         const std::string seed = *find_tag(record, "Seed");
         report.is_committed = chance.commitment_of(seed) == report.commitment;
     }
-    derive(record.game, sources.value(), chance, report);
+    derive(record.game, seeds.value(), report);
     return report;
 }
 

@@ -246,12 +246,12 @@ TEST_CASE("a seat that a bot takes over changes nothing about the chance to come
     REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
     desk.agree();
     const ChanceTools tools = test_chance_tools();
-    const ChanceKey key = desk.table().sitting().chance_source(tools, 0).key;
+    const ChanceKey key = desk.table().sitting().rounds()->now().key(tools);
     REQUIRE(desk.say(ben, {{"type", "leave"}, {"seat", 1}})["type"] == "done");
     CHECK(!desk.table().sitting().may_draw_chance());
     REQUIRE(desk.say(ada, {{"type", "replace"}, {"seat", 1}, {"bot", "club"}})["type"] == "done");
     CHECK(desk.table().sitting().may_draw_chance());
-    CHECK(desk.table().sitting().chance_source(tools, 0).key == key);
+    CHECK(desk.table().sitting().rounds()->now().key(tools) == key);
     CHECK(desk.table().sitting().rounds()->all().size() == 1);
 }
 

@@ -23,11 +23,6 @@ std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
     return std::nullopt;
 }
 
-std::uint64_t chance_plies(const std::vector<Ply>& plies) {
-    return static_cast<std::uint64_t>(std::count_if(
-        plies.begin(), plies.end(), [](const Ply& p) { return p.actor.is_chance(); }));
-}
-
 }  // namespace
 
 Table::Table(std::string name, const Surroundings& around, Sitting sitting)
@@ -127,9 +122,16 @@ Table::SeedOf Table::chance(const Instant& now) const {
     if (sitting_.opened().seed.empty() || !around_->chance.number) {
         return [fresh = now.fresh](std::uint64_t n) { return seed_at(fresh, n); };
     }
-    return [this](std::uint64_t n) {
-        return around_->chance.draw(sitting_.chance_source(around_->chance, n));
-    };
+    const ChanceTools& tools = around_->chance;
+    if (const auto& rounds = sitting_.rounds()) {
+        return [draws = RoundDraws(rounds->all(), tools)](std::uint64_t n) mutable {
+            const auto seed = draws.seed(n);
+            EQ_EXPECT(seed.has_value());
+            return *seed;
+        };
+    }
+    return [&tools, key = sitting_.nonce_key(), before = sitting_.chance_before()](
+               std::uint64_t n) { return tools.draw(key, n - before); };
 }
 
 /// A move under one course of chance.

@@ -23,12 +23,6 @@ struct ChanceKey {
     bool operator==(const ChanceKey&) const = default;
 };
 
-/// Where one outcome of chance comes from: number `n` of the stream under the key.
-struct ChanceSource {
-    ChanceKey key;
-    std::uint64_t n = 0;
-};
-
 /// Hex digits of a seed, a share, a commitment and a digest,
 inline constexpr std::size_t kShareDigits = 64;
 /// and of a share before there were rounds.
@@ -58,7 +52,6 @@ struct ChanceTools {
     std::string key_of(const ChanceKey& key) const;
     /// What the n-th outcome under the key (from 0 on) is drawn with.
     Seed draw(const ChanceKey& key, std::uint64_t n) const { return number(key_of(key), n); }
-    Seed draw(const ChanceSource& source) const { return draw(source.key, source.n); }
 };
 
 }  // namespace equipoise

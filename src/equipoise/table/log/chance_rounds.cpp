@@ -1,5 +1,6 @@
 #include "equipoise/table/log/chance_rounds.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace equipoise {
@@ -114,6 +115,20 @@ ChanceRounds::Step ChanceRounds::step() const {
 SeatSet ChanceRounds::owed() const {
     if (needs_round_) return {};
     return now().is_closed ? now().unrevealed() : now().uncommitted();
+}
+
+std::optional<Seed> RoundDraws::seed(std::uint64_t n) {
+    const auto later = std::upper_bound(
+        rounds_.begin(), rounds_.end(), n, [](std::uint64_t outcome, const ChanceRound& round) {
+            return outcome < round.after;
+        });
+    EQ_EXPECT(later != rounds_.begin());
+    const auto round = static_cast<std::size_t>(later - rounds_.begin()) - 1;
+    if (round != round_) stream_.clear();
+    round_ = round;
+    if (!rounds_[round].is_agreed()) return std::nullopt;
+    if (stream_.empty()) stream_ = tools_.key_of(rounds_[round].key(tools_));
+    return tools_.number(stream_, n - rounds_[round].after);
 }
 
 }  // namespace equipoise

@@ -81,4 +81,24 @@ class ChanceRounds {
     bool needs_round_ = false;
 };
 
+/// What the outcomes of a game are drawn with, each from its round: the last that began after no
+/// more outcomes than came before it. The rounds and tools must outlive it.
+class RoundDraws {
+  public:
+    RoundDraws(const std::vector<ChanceRound>& rounds, const ChanceTools& tools)
+        : rounds_(rounds), tools_(tools) {}
+
+    /// Of the n-th outcome, from 0 on, which must not come before the first round; nothing if its
+    /// round was not agreed on.
+    std::optional<Seed> seed(std::uint64_t n);
+    /// The place of the round that `seed` was asked for last.
+    std::size_t round() const { return round_; }
+
+  private:
+    const std::vector<ChanceRound>& rounds_;
+    const ChanceTools& tools_;
+    std::size_t round_ = 0;
+    std::string stream_;  // The key of that round's stream; empty until it is needed.
+};
+
 }  // namespace equipoise

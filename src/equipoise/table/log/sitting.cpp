@@ -15,11 +15,6 @@ constexpr std::size_t kMostSaid = 200;
 Misfit no_fit(Reason reason) { return Misfit::of({}, std::move(reason)); }
 Misfit no_seat() { return no_fit("no_such_seat"); }
 
-std::uint64_t chance_among(std::span<const Ply> plies) {
-    return static_cast<std::uint64_t>(std::count_if(
-        plies.begin(), plies.end(), [](const Ply& ply) { return ply.actor.is_chance(); }));
-}
-
 /// Whether `before` and `after` are the same simultaneous node with one commitment more.
 bool still_committing(const Turn& before, const Turn& after, Seat actor) {
     if (before.kind != NodeKind::Simultaneous || after.kind != NodeKind::Simultaneous) return false;
@@ -91,10 +86,7 @@ Result<Sitting, Misfit> Sitting::open(const AnyGame& game,
     }
     Sitting sitting(std::move(opened), Playthrough(shared, std::move(start)), at);
     if (auto misfit = sitting.add_plies(sitting.opened_.plies)) return *misfit;
-    for (const Ply& ply : sitting.opened_.plies) {
-        sitting.chance_before_ += ply.actor.is_chance() ? 1 : 0;
-    }
-    sitting.chance_known_ = sitting.chance_before_;
+    sitting.chance_before_ = sitting.chance_known_ = chance_plies(sitting.opened_.plies);
     // A game that was continued elsewhere begins here: what was played before stays.
     sitting.undo_floor_ = sitting.game_.plies().size();
     if (const auto& ending = sitting.opened_.ending) {
@@ -143,7 +135,7 @@ std::optional<Misfit> Sitting::put(const Played& played) {
         clocks_.conceded(at_);
     }
     if (auto misfit = add_plies(played.plies)) return misfit;
-    chance_count_ += chance_among(played.plies);
+    chance_count_ += chance_plies(played.plies);
     chance_known_ = std::max(chance_known_, chance_total());
     if (!practising()) clocks_.keep(undo_floor_);
     return std::nullopt;
@@ -192,7 +184,7 @@ std::optional<Misfit> Sitting::put(const Undone& undone) {
     if (undone.plies >= game_.plies().size()) return no_fit("no_such_plies");
     if (game_.ending()) return no_fit("game_over");
     if (const auto seat = practising()) takebacks_ += crosses(undone.plies, *seat) ? 1 : 0;
-    chance_count_ -= chance_among(std::span(game_.plies()).subspan(undone.plies));
+    chance_count_ -= chance_plies(std::span(game_.plies()).subspan(undone.plies));
     game_.truncate(undone.plies);
     while (match_game_begin() > undone.plies) {
         match_begins_.pop_back();

@@ -129,10 +129,11 @@ class Sitting {
     const std::vector<NonceChange>& nonces() const { return nonces_; }
     /// Whether chance may be played: with a seed only once every seat is held and owes nothing.
     bool may_draw_chance() const;
-    /// What the n-th outcome of chance in the whole game, from 0 on, is drawn with; chance may be
-    /// drawn.
-    ChanceSource chance_source(const ChanceTools& tools, std::uint64_t n) const;
-    /// How often chance was played in the whole game, as it stands now,
+    /// What chance is drawn with where there are no rounds.
+    ChanceKey nonce_key() const;
+    /// How often chance was played before this table,
+    std::uint64_t chance_before() const { return chance_before_; }
+    /// in the whole game, as it stands now,
     std::uint64_t chance_total() const { return chance_before_ + chance_count_; }
     /// and at most, with what was taken back: the outcomes up to there are known.
     std::uint64_t chance_known() const { return chance_known_; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "equipoise/table/log/sitting.hpp"
 
@@ -150,19 +149,10 @@ bool Sitting::may_draw_chance() const {
     return rounds_ ? rounds_->step() == ChanceRounds::Step::Agreed : owed_nonces().empty();
 }
 
-/// An outcome that is known already, because it was taken back, keeps the round it came from.
-ChanceSource Sitting::chance_source(const ChanceTools& tools, std::uint64_t n) const {
-    if (rounds_) {
-        const auto& all = rounds_->all();
-        const auto round = std::find_if(all.rbegin(), all.rend(), [n](const ChanceRound& one) {
-            return one.is_agreed() && one.after <= n;
-        });
-        EQ_EXPECT(round != all.rend());
-        return {round->key(tools), n - round->after};
-    }
+ChanceKey Sitting::nonce_key() const {
     ChanceKey key{opened_.seed, {}, {}};
     for (Seat seat : SeatSet::first(seats())) key.shares.push_back(nonce(seat));
-    return {std::move(key), n - chance_before_};
+    return key;
 }
 
 }  // namespace equipoise

@@ -20,8 +20,7 @@ TEST_CASE("clocks and chance wait until every person has given a share of chance
     REQUIRE(!book.add(0, Nonce{Seat(1), kOtherNonce}));
     CHECK(now.may_draw_chance());
     CHECK(now.clocks().running() == SeatSet(Seat(0)));
-    CHECK(now.chance_source(ChanceTools{}, 0).key ==
-          ChanceKey{std::string(64, '1'), {kNonce, kOtherNonce}, {}});
+    CHECK(now.nonce_key() == ChanceKey{std::string(64, '1'), {kNonce, kOtherNonce}, {}});
 }
 
 TEST_CASE("a share of chance is given once, by a person, in 32 hex digits") {
@@ -36,8 +35,7 @@ TEST_CASE("a share of chance is given once, by a person, in 32 hex digits") {
     }
     Book book = fair_coin_walk({person("ada"), bot()});
     REQUIRE(!book.add(0, Nonce{Seat(0), kNonce}));
-    CHECK(book.now().chance_source(ChanceTools{}, 0).key.shares ==
-          std::vector<std::string>{kNonce, ""});
+    CHECK(book.now().nonce_key().shares == std::vector<std::string>{kNonce, ""});
     CHECK(book.add(0, Nonce{Seat(0), kOtherNonce}));
 }
 
@@ -64,8 +62,7 @@ TEST_CASE("chance is counted over the whole game, and shares are known by ply") 
     REQUIRE(!book.add(0, Nonce{Seat(0), kOtherNonce}));
     CHECK(book.now().nonces() ==
           std::vector<NonceChange>{{2, Seat(0), kNonce}, {6, Seat(0), kOtherNonce}});
-    CHECK(book.now().chance_source(ChanceTools{}, 1).key.shares ==
-          std::vector<std::string>{kOtherNonce, ""});
+    CHECK(book.now().nonce_key().shares == std::vector<std::string>{kOtherNonce, ""});
 }
 
 TEST_CASE("a share of chance that is replaced before chance comes is not kept") {
@@ -82,8 +79,7 @@ TEST_CASE("a share of chance that is replaced before chance comes is not kept") 
     REQUIRE(!book.add(0, Undone{0}));
     CHECK(book.now().nonces() ==
           std::vector<NonceChange>{{0, Seat(0), kNonce}, {0, Seat(1), kOtherNonce}});
-    CHECK(book.now().chance_source(ChanceTools{}, 0).key.shares ==
-          std::vector<std::string>{kNonce, kOtherNonce});
+    CHECK(book.now().nonce_key().shares == std::vector<std::string>{kNonce, kOtherNonce});
 }
 
 }  // namespace
