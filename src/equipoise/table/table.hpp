@@ -119,7 +119,7 @@ class Table {
     Effects handle(ConnectionId connection, std::string_view message, const Instant& now);
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
-    /// Tells who asked what the bot would do; nothing if it failed.
+    /// Tells the person that asked what the bot would do. `action`: nothing if the bot failed.
     Effects hinted(const HintCall& hint, std::optional<Action> action, const Instant& now);
     /// Flags the seats whose time is over, and frees those whose share in chance is late. To be
     /// called once `deadline` has come; every other call does it as well.

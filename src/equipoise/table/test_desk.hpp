@@ -256,8 +256,7 @@ class Desk {
         if (calls.empty()) return false;
         const BotCall call = calls.front();
         calls.erase(calls.begin());
-        const Budget budget{20, {}, ++seed};
-        const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);
+        const Action action = choice(call);
         perform(table_->bot_played(call.seat, call.ticket, action, now()));
         return true;
     }
@@ -266,11 +265,7 @@ class Desk {
         if (hints.empty()) return false;
         const HintCall hint = hints.front();
         hints.erase(hints.begin());
-        const BotCall& call = hint.call;
-        std::optional<Action> action;
-        if (!fails) {
-            action = call.bot->choose(*call.rules, call.state, call.seat, {20, {}, ++seed});
-        }
+        const auto action = fails ? std::nullopt : std::optional(choice(hint.call));
         perform(table_->hinted(hint, action, now()));
         return true;
     }
@@ -310,6 +305,9 @@ class Desk {
 
   private:
     Instant now() { return {++seed, service_ms}; }
+    Action choice(const BotCall& call) {
+        return call.bot->choose(*call.rules, call.state, call.seat, {20, {}, ++seed});
+    }
     void perform(const Effects& effects) {
         for (const std::string& person : effects.nudges) nudges.push_back(person);
         if (effects.rematch) rematch = effects.rematch;

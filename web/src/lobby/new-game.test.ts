@@ -13,7 +13,6 @@ const game: GameEntry = {
   id: 'balanceformers',
   seats: { min: 2, max: 4 },
   secrets: true,
-  advice: false,
   data: '',
   options: [
     { name: 'layout', type: 'choice', default: 'auto', values: ['auto', 'std10'], open: true },
@@ -174,7 +173,7 @@ describe('clock and company', () => {
   };
 
   it('go with the table, and the clock is asked about before', async () => {
-    await open(ui, { ...game, advice: true });
+    await open(ui);
     await press('input[name=seating][value=link]');
     await press('input[name=clock][value=live]');
     await press('input[name=terms-listed]');

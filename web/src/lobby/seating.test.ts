@@ -23,7 +23,7 @@ describe('filling the seats', () => {
       { id: 'beginner', level: 1 },
       { id: 'novice', level: 2 },
     ];
-    const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, advice: false, data: '', options: [], bots };
+    const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, data: '', options: [], bots };
     expect(firstBot(game)).toBe('beginner');
   });
 

@@ -297,7 +297,6 @@ const GameEntry = v.object({
   id: v.string(),
   seats: v.object({ min: v.number(), max: v.number() }),
   secrets: v.optional(v.boolean(), false),
-  advice: v.optional(v.boolean(), false),
   /** The path of its default data file below `/data/`; empty for a game without one. */
   data: v.optional(v.string(), ''),
   options: v.array(OptionSpec),

@@ -229,6 +229,12 @@ class Rules {
     /// Only handles the pawn of the seat to move: places it, moves it, beats with it or puts it
     /// back. The arm is then as the tip test finds it.
     void handle_pawn(State& s, const Choice& c) const;
+    /// Whether the arm rests after the pawn of that choice; a new round has cleared it in the state
+    /// that follows.
+    bool tips(State s, const Choice& c) const {
+        handle_pawn(s, c);
+        return rests(balance(s));
+    }
     /// Whether a pawn of `seat` may beat one of `other`, as far as sides, teams and pacts go.
     bool enemies(const State& s, int seat, int other) const {
         return table_side(s, seat) != table_side(s, other) && (spares_[seat] >> other & 1U) == 0;

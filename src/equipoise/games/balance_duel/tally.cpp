@@ -33,14 +33,6 @@ void tally_move(const Rules& rules, const State& s, const Choice& c, TallySheet&
     sheet.add(Seat(beaten->seat), of_kind(kLost, beaten->kind));
 }
 
-/// Whether the arm rests after the pawn of that choice; a new round has cleared it in the state
-/// that follows.
-bool tips(const Rules& rules, const State& before, const Choice& c) {
-    State tested = before;
-    rules.handle_pawn(tested, c);
-    return rules.rests(rules.balance(tested));
-}
-
 }  // namespace
 
 std::vector<std::string> BalanceDuel::tallied(const Rules&) {
@@ -82,7 +74,7 @@ void BalanceDuel::tally(const Rules& rules,
         default:
             break;
     }
-    if (after.phase != Phase::Redistribute && tips(rules, before, c)) sheet.add(seat, kTipped);
+    if (after.phase != Phase::Redistribute && rules.tips(before, c)) sheet.add(seat, kTipped);
 }
 
 }  // namespace equipoise::balance_duel

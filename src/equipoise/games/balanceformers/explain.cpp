@@ -32,7 +32,7 @@ Count count(const Rules& rules, const Open& s, int seat) {
 
 void add(std::vector<Reason>& reasons, const char* key, int number) {
     if (number > 0) {
-        reasons.emplace_back(key, std::initializer_list<Value>{{"count", number}});
+        reasons.push_back({key, {{"count", number}}});
     }
 }
 

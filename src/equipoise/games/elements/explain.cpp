@@ -1,6 +1,7 @@
 // What speaks for an action, for hints: the best board that it leads to.
 
 #include "equipoise/games/elements/game.hpp"
+#include "equipoise/games/elements/text/notation.hpp"
 
 namespace equipoise::elements {
 namespace {
@@ -19,15 +20,12 @@ std::vector<Reason> explain_pick(const std::vector<Advice>& picks, const std::st
     if (value < 0) return {};
     std::vector<Reason> reasons;
     if (value > 0) {
-        reasons.emplace_back("elements.hint.board",
-                             std::initializer_list<Value>{{"points", value}});
+        reasons.push_back({"elements.hint.board", {{"points", value}}});
     }
     if (next >= 0 && value > next) {
-        reasons.emplace_back("elements.hint.more",
-                             std::initializer_list<Value>{{"count", value - next}});
+        reasons.push_back({"elements.hint.more", {{"count", value - next}}});
     } else if (next > value) {
-        reasons.emplace_back("elements.hint.later",
-                             std::initializer_list<Value>{{"count", next - value}});
+        reasons.push_back({"elements.hint.later", {{"count", next - value}}});
     }
     return reasons;
 }
@@ -37,7 +35,7 @@ std::vector<Reason> explain_pick(const std::vector<Advice>& picks, const std::st
 std::vector<Reason> Elements::explain(const Rules& rules, const View& view, Action a) {
     const Move move = Move::of(a);
     if (view.phase == Phase::Draft) {
-        return explain_pick(advise(rules, view), print_action(rules, {}, a));
+        return explain_pick(advise(rules, view), print(a));
     }
     if (move.type != Move::Type::Put && move.type != Move::Type::Done) return {};
     const Holding cards = view.boards[view.viewer.seat()].owned();

@@ -314,39 +314,36 @@ void Room::tell_opened() {
 
 void Room::refused(bool mine) { dismiss(mine ? not_stored() : moved()); }
 
-void Room::ask_bot(BotCall call) {
+void Room::ask(BotCall call, std::function<void(Room&, std::optional<Action>)> answered) {
     ++asked_;
-    const Seat seat = call.seat;
-    const std::uint64_t ticket = call.ticket;
-    services_.ask_bot(
-        std::move(call),
-        [&services = services_, name = name_, seat, ticket](std::optional<Action> action) {
-            services.visit(name, [seat, ticket, action](Room& room) {
-                --room.asked_;
-                if (room.closing_) return;
-                count(action ? Counted::BotMoved : Counted::BotFailed);
-                if (!action) return room.break_off("a bot failed");
-                room.with_table([&](Table& table) {
-                    return table.bot_played(seat, ticket, *action, room.services_.now());
-                });
-            });
+    services_.ask_bot(std::move(call),
+                      [&services = services_, name = name_, answered = std::move(answered)](
+                          std::optional<Action> action) {
+                          services.visit(name, [answered, action](Room& room) {
+                              --room.asked_;
+                              if (!room.closing_) answered(room, action);
+                          });
+                      });
+}
+
+void Room::ask_bot(BotCall call) {
+    const auto played = [seat = call.seat, ticket = call.ticket](Room& room,
+                                                                 std::optional<Action> action) {
+        count(action ? Counted::BotMoved : Counted::BotFailed);
+        if (!action) return room.break_off("a bot failed");
+        room.with_table([&](Table& table) {
+            return table.bot_played(seat, ticket, *action, room.services_.now());
         });
+    };
+    ask(std::move(call), played);
 }
 
 void Room::ask_hint(HintCall hint) {
-    ++asked_;
     BotCall call = hint.call;
-    services_.ask_bot(std::move(call),
-                      [&services = services_, name = name_, hint = std::move(hint)](
-                          std::optional<Action> action) {
-                          services.visit(name, [hint, action](Room& room) {
-                              --room.asked_;
-                              if (room.closing_) return;
-                              room.with_table([&](Table& table) {
-                                  return table.hinted(hint, action, room.services_.now());
-                              });
-                          });
-                      });
+    ask(std::move(call), [hint = std::move(hint)](Room& room, std::optional<Action> action) {
+        room.with_table(
+            [&](Table& table) { return table.hinted(hint, action, room.services_.now()); });
+    });
 }
 
 void Room::open_next(const std::string& plan) {

@@ -134,6 +134,8 @@ class Room {
     void hand_over(Append append);
     void stored(std::uint64_t version, bool ok);
     void tell_opened();
+    /// `answered` is called on the hall's thread, unless the room closes before.
+    void ask(BotCall call, std::function<void(Room&, std::optional<Action>)> answered);
     void ask_bot(BotCall call);
     void ask_hint(HintCall hint);
     void open_next(const std::string& plan);

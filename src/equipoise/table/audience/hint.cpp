@@ -21,13 +21,13 @@ std::string print_outcome(const AnyRules& rules, const AnyState& before, Seat se
 std::string print_certain(const AnyRules& rules, const AnyState& s, Seat seat, Action action) {
     std::string certain;
     Rng rng(0);
-    for (int i = 0; i < kSamples; ++i) {
+    const int samples = rules.secrets() ? kSamples : 1;
+    for (int i = 0; i < samples; ++i) {
         const AnyState possible = rules.resample(s, seat, rng);
         if (rules.why_not(possible, seat, action)) return {};
         std::string outcome = print_outcome(rules, possible, seat, action);
         if (i > 0 && outcome != certain) return {};
         certain = std::move(outcome);
-        if (!rules.secrets()) break;
     }
     return certain;
 }

@@ -6,17 +6,17 @@ import type { HintMessage } from '../../protocol/messages';
 export class Hints {
   /** What was hinted at last; gone as soon as the game has changed or the line is lost. */
   told = $state.raw<HintMessage | null>(null);
-  /** A bot is thinking about it. */
-  isAsked = $state(false);
   /** The board shows what the move leads to. */
   isShown = $state(false);
-  private id = '';
+  /** Of the request that has no answer yet; empty without one. */
+  private id = $state('');
+  /** A bot is thinking about it. */
+  readonly isAsked = $derived(this.id !== '');
 
   /** The request with that id was sent. */
   asked(id: string): void {
     this.drop();
     this.id = id;
-    this.isAsked = true;
   }
 
   isFor(id: string): boolean {
@@ -31,7 +31,6 @@ export class Hints {
 
   drop(): void {
     this.told = null;
-    this.isAsked = false;
     this.isShown = false;
     this.id = '';
   }

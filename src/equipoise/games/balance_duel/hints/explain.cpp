@@ -7,10 +7,7 @@ namespace {
 
 bool tips(const Rules& rules, const State& s, Action a) {
     const Choice c = Choice::of(a);
-    if (c.type != Choice::Type::Place && c.type != Choice::Type::Move) return false;
-    State handled = s;
-    rules.handle_pawn(handled, c);
-    return rules.rests(rules.balance(handled));
+    return (c.type == Choice::Type::Place || c.type == Choice::Type::Move) && rules.tips(s, c);
 }
 
 bool all_others_tip(const Rules& rules, const State& s, Action a) {
@@ -75,12 +72,10 @@ std::vector<Reason> explain(const Rules& rules, const State& s, Action a) {
     if (all_others_tip(rules, s, a)) reasons.emplace_back("balance_duel.hint.only_safe");
     const bool goes_on = after.round == s.round && after.phase == Phase::Roll;
     if (!goes_on || tips(rules, s, a)) return reasons;
-    reasons.emplace_back("balance_duel.hint.strain",
-                         std::initializer_list<Value>{{"percent", strain(rules, after)}});
+    reasons.push_back({"balance_duel.hint.strain", {{"percent", strain(rules, after)}}});
     if (rules.side(Seat(after.to_move)) != side) {
-        reasons.emplace_back(
-            "balance_duel.hint.danger",
-            std::initializer_list<Value>{{"count", beating_throws(rules, after, side)}});
+        reasons.push_back(
+            {"balance_duel.hint.danger", {{"count", beating_throws(rules, after, side)}}});
     }
     return reasons;
 }

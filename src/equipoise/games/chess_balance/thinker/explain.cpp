@@ -2,18 +2,12 @@
 
 #include "equipoise/games/chess_balance/chess/attacks.hpp"
 #include "equipoise/games/chess_balance/chess/engine/exchange.hpp"
+#include "equipoise/games/chess_balance/turn/moves_under_cards.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
 
 constexpr int kPawnLeast = 50;  // In hundredths of a Pawn: less is no gain worth a word.
-
-bool attacks_king(const Board& board, Colour by) {
-    for (Bitboard kings = board.kings(!by); kings != 0; kings &= kings - 1) {
-        if (attackers(board, first_square(kings), board.occupied(), by) != 0) return true;
-    }
-    return false;
-}
 
 void explain_move(const Position& position, ChessMove move, std::vector<Reason>& reasons) {
     const Board& board = position.board;
@@ -52,12 +46,12 @@ std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
     const End won = mover == Colour::White ? End::WhiteWins : End::BlackWins;
     if (after.open.end == won) return {"chess_balance.hint.wins"};
     std::vector<Reason> reasons;
-    const Board& board = after.open.field.position.board;
     if (move.type == Move::Type::Play) {
         reasons.emplace_back("chess_balance.hint.card");
-    } else if (move.type == Move::Type::Chess && move.move.from() != move.move.to()) {
+    } else if (move.type == Move::Type::Chess) {
         explain_move(open.field.position, move.move, reasons);
-        if (attacks_king(board, mover)) reasons.emplace_back("chess_balance.hint.checks");
+        if (gives_check(after.open.field.board(), mover))
+            reasons.emplace_back("chess_balance.hint.checks");
     }
     return reasons;
 }

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "equipoise/games/oneworld/combat/combat_table.hpp"
+#include "equipoise/games/oneworld/bots/fights.hpp"
 #include "equipoise/games/oneworld/text/notation.hpp"
 
 namespace equipoise::oneworld {
@@ -11,12 +11,9 @@ namespace {
 constexpr double kMillion = 1'000'000;
 
 std::vector<Advice> advise_battle(const Rules& rules, const State& s, int player) {
-    const Open& open = s.open;
-    const CombatTable& table = CombatTable::of(rules.switches().frustration, rules.limit(open));
-    const Fight fight{
-        rules.size_in_battle(open, player), rules.size_in_battle(open, foe_of(player)), open.quiet};
     std::vector<Advice> advice;
-    for (const Showing& showing : table.showings(fight)) {
+    for (const Showing& showing :
+         combat_table(rules, s.open).showings(fight_of(rules, s.open, player))) {
         advice.push_back({print(rules, s, Move::commit(showing.aspects)),
                           std::llround(showing.share * kMillion)});
     }

@@ -1,6 +1,6 @@
 // For bots: choices that need no search, and a player who only runs.
 
-#include "equipoise/games/oneworld/combat/combat_table.hpp"
+#include "equipoise/games/oneworld/bots/fights.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
 
 namespace equipoise::oneworld {
@@ -137,9 +137,8 @@ std::optional<Action> Rules::prepared(const State& state, Seat seat, Rng& rng) c
             return Move::battle(left[rng.below(static_cast<std::uint32_t>(left.size()))]);
         }
         case Phase::Commit: {
-            const Fight fight{
-                size_in_battle(s, player), size_in_battle(s, foe_of(player)), s.quiet};
-            return Move::commit(CombatTable::of(switches_.frustration, limit(s)).draw(fight, rng));
+            const Fight fight = fight_of(*this, s, player);
+            return Move::commit(combat_table(*this, s).draw(fight, rng));
         }
         case Phase::GodCommit: {
             const Aspect aspect = kAllAspects[rng.below(kAspects)];

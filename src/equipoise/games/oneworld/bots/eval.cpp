@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "equipoise/games/oneworld/combat/combat_table.hpp"
+#include "equipoise/games/oneworld/bots/fights.hpp"
 #include "equipoise/games/oneworld/movement/marches.hpp"
 #include "equipoise/games/oneworld/rules.hpp"
 
@@ -56,10 +56,7 @@ float logistic(float x) {
 class Judge {
   public:
     Judge(const Rules& rules, const Open& s, bool rolling = false)
-        : rules_(rules),
-          s_(s),
-          rolling_(rolling),
-          table_(CombatTable::of(rules.switches().frustration, rules.limit(s))) {}
+        : rules_(rules), s_(s), rolling_(rolling), table_(combat_table(rules, s)) {}
 
     /// Of the active player.
     float chances() const {

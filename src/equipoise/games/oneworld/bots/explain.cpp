@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "equipoise/games/oneworld/bots/advice.hpp"
-#include "equipoise/games/oneworld/combat/combat_table.hpp"
+#include "equipoise/games/oneworld/bots/fights.hpp"
 
 namespace equipoise::oneworld {
 namespace {
@@ -11,28 +11,24 @@ namespace {
 std::int64_t percent(double share) { return std::llround(100 * share); }
 
 Reason battle_odds(const Rules& rules, const Open& s, int own, int foe) {
-    const CombatTable& table = CombatTable::of(rules.switches().frustration, rules.limit(s));
-    const Odds& odds = table.odds({own, foe, 0});
+    const Odds& odds = combat_table(rules, s).odds({own, foe, 0});
     return {
         "oneworld.hint.battle",
         {{"own", own}, {"foe", foe}, {"wins", percent(odds.own)}, {"loses", percent(odds.foe)}}};
 }
 
 std::vector<Reason> explain_showing(const Rules& rules, const Open& s, int player, Aspects shown) {
-    const CombatTable& table = CombatTable::of(rules.switches().frustration, rules.limit(s));
-    const Fight fight{
-        rules.size_in_battle(s, player), rules.size_in_battle(s, foe_of(player)), s.quiet};
+    const CombatTable& table = combat_table(rules, s);
+    const Fight fight = fight_of(rules, s, player);
     std::vector<Reason> reasons;
     for (const Showing& showing : table.showings(fight)) {
         if (showing.aspects == shown) {
-            reasons.emplace_back("oneworld.hint.showing",
-                                 std::initializer_list<Value>{{"percent", percent(showing.share)}});
+            reasons.push_back({"oneworld.hint.showing", {{"percent", percent(showing.share)}}});
         }
     }
     const Odds& odds = table.odds(fight);
-    reasons.emplace_back(
-        "oneworld.hint.odds",
-        std::initializer_list<Value>{{"wins", percent(odds.own)}, {"loses", percent(odds.foe)}});
+    reasons.push_back(
+        {"oneworld.hint.odds", {{"wins", percent(odds.own)}, {"loses", percent(odds.foe)}}});
     return reasons;
 }
 
@@ -53,12 +49,10 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
     const int before = rules.map().distance(march.child.hex(), foe.god);
     const int then = rules.map().distance(end, foe.god);
     if (end != foe.god && then < before) {
-        reasons.emplace_back("oneworld.hint.closer",
-                             std::initializer_list<Value>{{"count", then}, {"before", before}});
+        reasons.push_back({"oneworld.hint.closer", {{"count", then}, {"before", before}}});
     }
     if (const int faults = rules.route(s, march).crossings; faults > 0) {
-        reasons.emplace_back("oneworld.hint.faults",
-                             std::initializer_list<Value>{{"count", faults}});
+        reasons.push_back({"oneworld.hint.faults", {{"count", faults}}});
     }
     return reasons;
 }
@@ -68,14 +62,13 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
 std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
     const Open& s = view.open;
     const Move move = Move::of(a);
-    const int player = view.viewer.is_spectator() ? s.active : view.viewer.seat().index();
     switch (s.phase) {
         case Phase::Movement:
             if (move.type == Move::Type::March) return explain_march(rules, s, move);
             if (move.type == Move::Type::Done) return {"oneworld.hint.done"};
             return {};
         case Phase::Commit:
-            return explain_showing(rules, s, player, move.aspects);
+            return explain_showing(rules, s, view.viewer.seat().index(), move.aspects);
         case Phase::GodCommit:
             return {"oneworld.hint.guess"};
         default:
