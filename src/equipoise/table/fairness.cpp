@@ -1,5 +1,6 @@
 #include "equipoise/table/fairness.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -202,11 +203,13 @@ using Seeds = std::vector<std::optional<Seed>>;
 Result<Seeds, Misfit> seeds_of_rounds(const Record& record,
                                       const std::vector<ChanceRound>& rounds,
                                       const ChanceTools& chance) {
-    Seeds seeds(chance_plies(record.game.plies()));
+    const std::uint64_t count = chance_plies(record.game.plies());
+    const std::uint64_t before = std::min(rounds.front().after, count);
+    Seeds seeds(static_cast<std::size_t>(before));
     RoundDraws draws(rounds, chance);
-    for (std::size_t i = rounds.front().after; i < seeds.size(); ++i) {
-        seeds[i] = draws.seed(i);
-        if (!seeds[i]) {
+    for (std::uint64_t n = before; n < count; ++n) {
+        seeds.push_back(draws.seed(n));
+        if (!seeds.back()) {
             return misfit(round_tag(draws.round() + 1).c_str(), "drawn_without_agreement");
         }
     }
