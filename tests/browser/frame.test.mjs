@@ -26,6 +26,29 @@ for (const game of ['balance_duel', 'balanceformers', 'chess_balance', 'elements
     assert.equal(await page.locator('[data-testid=last-event]').isVisible(), false);
   });
 
+const kBoards = {
+  balanceformers: '.stage',
+  chess_balance: '.squares',
+  elements: '.glass',
+  oneworld: '.stage',
+};
+for (const [game, board] of Object.entries(kBoards))
+  test(`${game}: on a low screen the board has the height, and the prompt stands beside it`, async () => {
+    const page = await openPage(undefined, { settings: { motion: false, typing: false } });
+    await openTable(page, [kMe, kNovice], {}, { game, ...kReady });
+    for (const size of ['844x390', '640x400']) {
+      await resize(page, size);
+      await page.waitForFunction(() => document.documentElement.scrollHeight === innerHeight, null, { timeout: 5000 });
+      const [top, prompt, room] = await page.evaluate((what) => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+        return [box(`.table-top ${what}`), box('.bar'), innerHeight];
+      }, board);
+      assert.ok(top.height > 0.7 * room, `${size}: the board is ${top.height} px high`);
+      assert.ok(top.bottom <= room && top.right <= prompt.left, `${size}: all of it is seen`);
+      assert.ok(prompt.bottom <= room, `${size}: and the prompt`);
+    }
+  });
+
 test('on a phone the last event is in view, and the history comes up over the board', { timeout: 60000 }, async () => {
   const page = await openPage();
   await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });

@@ -27,18 +27,13 @@ class Proofs {
   read = new Set();
   #found = new Map();
   #shots = 0;
-  #inTurn;
-  #always;
-  constructor(name, unproven) {
+  constructor(name) {
     this.name = name;
-    this.#always = kAlways.filter((size) => !unproven.includes(size));
-    this.#inTurn = kInTurn.filter((size) => !unproven.includes(size));
   }
 
   /** Proves the page at a step, and what it shows once something is picked up. */
   async at(page, step, lift) {
-    const inTurn = this.#inTurn;
-    const sizes = [...this.#always, ...(kAll ? inTurn : inTurn.slice(step % inTurn.length).slice(0, 1))];
+    const sizes = [...kAlways, ...(kAll ? kInTurn : [kInTurn[step % kInTurn.length]])];
     for (const size of sizes) {
       await resize(page, size);
       await page.evaluate(() => scrollTo(0, 0));
@@ -93,17 +88,16 @@ function whatNext(now, seen) {
 
 /**
  * Plays a game to its end on one page, by `choose(asked, seen)`, and proves the screen at every question. `lift` picks
- * something up with the pointer and says whether anything was held; Escape puts it down. `unproven` are sizes at which
- * the game does not pass yet.
+ * something up with the pointer and says whether anything was held; Escape puts it down.
  */
 export async function journey(
   page,
   name,
   seats,
-  { options = {}, more, choose, lift = null, most = 400, unproven = [], guided = false },
+  { options = {}, more, choose, lift = null, most = 400, guided = false },
 ) {
   const seen = follow(page);
-  const proofs = new Proofs(name, unproven);
+  const proofs = new Proofs(name);
   const table = await openUnseen(page, { game: 'balance_duel', options, seats, ...more });
   await page.goto(`${page.server.url}/table/${table}${guided ? '?guided' : ''}`);
   await page.waitForSelector('.table-top, .hand-over');

@@ -43,8 +43,11 @@ function faults([answers, most]) {
     if (bar && !bar.contains(one)) found.push(`${nameOf(one)} lies under ${bar.className || bar.tagName}`);
   }
   const bar = document.querySelector('.bar')?.getBoundingClientRect();
-  if (bar && bar.height > innerHeight / most)
-    found.push(`the prompt takes ${Math.round((100 * bar.height) / innerHeight)} % of the height`);
+  // Beside the board it takes no height from it.
+  const isBeside = bar && bar.left > innerWidth / 4;
+  const share = bar ? (bar.height / innerHeight) * (isBeside ? bar.width / innerWidth : 1) : 0;
+  if (share > 1 / most)
+    found.push(`the prompt takes ${Math.round(100 * share)} % of the ${isBeside ? 'screen' : 'height'}`);
   const board = document.documentElement;
   if (board.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   return found;

@@ -18,7 +18,6 @@ test('hot-seat: a whole game is seen whole (BF-S29)', { timeout: 400000 }, async
     more,
     choose,
     lift,
-    unproven: ['844x390', '360x640', '640x400'],
   });
   assert.equal(await page.locator('[data-testid=result]').count(), 1);
 });

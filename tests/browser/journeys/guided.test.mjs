@@ -14,7 +14,6 @@ import { drawing } from '../../server/chance.mjs';
 const { openPage } = stage();
 
 const kBeginner = { by: 'bot', bot: 'beginner' };
-const kShort = ['844x390', '360x640', '640x400'];
 
 const random = drawing(11);
 const any = ({ moves }) => moves[Math.floor(random() * moves.length)].move;
@@ -22,15 +21,13 @@ const any = ({ moves }) => moves[Math.floor(random() * moves.length)].move;
 const kGuided = {
   balance_duel: {
     choose: ({ moves }) => (moves.find(({ facts }) => facts?.tips !== 1) ?? moves[0]).move,
-    unproven: ['360x640'],
   },
-  balanceformers: { choose: any, options: { colours: 'BYR' }, rivals: 2, unproven: kShort },
+  balanceformers: { choose: any, options: { colours: 'BYR' }, rivals: 2 },
   chess_balance: { choose: ({ view, moves }) => hunt(view, moves, random) },
-  elements: { choose: ({ moves }) => moves[0].move, options: { auto_arrange: 'false' }, unproven: kShort },
+  elements: { choose: ({ moves }) => moves[0].move, options: { auto_arrange: 'false' } },
   oneworld: {
     choose: ({ view, seat, moves }) => march(view, seat, moves, random),
     options: { map: 'eq12' },
-    unproven: ['390x844', ...kShort],
   },
 };
 

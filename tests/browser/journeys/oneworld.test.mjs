@@ -25,7 +25,6 @@ for (const [name, seats] of [
       choose,
       lift,
       most: 60,
-      unproven: ['360x640', '640x400'],
     });
   });
 }

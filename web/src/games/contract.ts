@@ -65,6 +65,8 @@ export interface BoardParts {
   Board: Component<BoardProps>;
   Controls: Component<BoardProps>;
   Panels?: Component<BoardProps>;
+  /** The board is so wide that on a low screen the prompt stays below it; else it stands beside it. */
+  isWide?: boolean;
 }
 
 /** A part of the guided first game: shown from the moment `from` holds until `until` does, or until it is put away. */

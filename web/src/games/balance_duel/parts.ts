@@ -4,4 +4,4 @@ import type { BoardParts } from '../contract';
 import Board from './board/Board.svelte';
 import Controls from './panels/Controls.svelte';
 
-export const parts: BoardParts = { Board, Controls };
+export const parts: BoardParts = { Board, Controls, isWide: true };

@@ -192,7 +192,7 @@ describe('the prompt line', () => {
     expect(said(`2 B f ${sides} f:D4F-D3~1.1`, [], roller(0))).toBe(
       'Ada: roll to cross the Fault. On a 1 or 2, the Fog drowns.',
     );
-    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('a Stone on 1 or 2, a Blade on 3 or 4');
+    expect(said(`2 B r ${sides} -`, [], roller(0))).toContain('Stone on 1 or 2, Blade on 3 or 4');
     expect(said(`2 B l ${sides} -`, [], roller(0))).toContain('An odd roll picks the odd Tower');
   });
 
