@@ -10,6 +10,44 @@ const kAnswers =
 /** The prompt may take a fifth of the height; a quarter where every sentence is half as long again. */
 const kMostParts = kLanguage === kPseudo ? 4 : 5;
 
+/** What answers is hit where it is drawn: 44 px in the prompt and beside the board, 24 px on it. Runs in the page. */
+function tooSmall(answers) {
+  const kCell = 24;
+  const kTarget = 44;
+  return [...document.querySelectorAll(answers)].flatMap((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const under = document.elementFromPoint(left + width / 2, top + height / 2);
+    // A sign on a cell is hit with the cell; the panes of a fan are too many for that, and can be taken back.
+    const hit = under?.closest('label, button, [data-cell], [data-slot]') ?? one;
+    if (width === 0 || hit.dataset.cell?.startsWith('pane:')) return [];
+    const box = hit.getBoundingClientRect();
+    const least = hit.closest('svg') || hit.matches('[data-cell], [data-slot]') ? kCell : kTarget;
+    // Where boxes are turned or drawn in fractions, half a pixel is no fault.
+    if (Math.min(box.width, box.height) >= least - 0.5) return [];
+    const name = one.dataset.cell ?? one.dataset.testid ?? one.getAttribute('aria-label') ?? one.className;
+    return [`${name} is ${Math.round(box.width)} by ${Math.round(box.height)} px`];
+  });
+}
+
+/** Numbers on the board that are less than 11 px high. Runs in the page. */
+function illegible() {
+  const kLeast = 11;
+  return [...document.querySelectorAll('.table-top svg text')].flatMap((one) => {
+    if (!/\d/.test(one.textContent) || one.getBoundingClientRect().width === 0) return [];
+    const { a, b } = one.getScreenCTM();
+    const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+    return size >= kLeast - 0.1 ? [] : [`"${one.textContent.trim()}" is ${size.toFixed(1)} px high`];
+  });
+}
+
+/** Sentences that do not fit where they stand. Runs in the page. */
+function cut() {
+  return [...document.querySelectorAll('.bar .text p, .bar .button, .last .said')].flatMap((one) => {
+    const isCut = one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2;
+    return one.getBoundingClientRect().width > 1 && isCut ? [`cut: ${one.textContent.trim()}`] : [];
+  });
+}
+
 /** Sentences about what cannot be reached or is covered at this moment. Runs in the page. */
 function faults([answers, most]) {
   const found = [];
@@ -43,6 +81,7 @@ function faults([answers, most]) {
     if (bar && !bar.contains(one)) found.push(`${nameOf(one)} lies under ${bar.className || bar.tagName}`);
   }
   const bar = document.querySelector('.bar')?.getBoundingClientRect();
+  found.push(...tooSmall(answers), ...illegible(), ...cut());
   // Beside the board it takes no height from it.
   const isBeside = bar && bar.left > innerWidth / 4;
   const share = bar ? (bar.height / innerHeight) * (isBeside ? bar.width / innerWidth : 1) : 0;
@@ -65,7 +104,8 @@ export async function unproven(page) {
     return asked === undefined ? [] : [`nothing answers: ${asked}`];
   }
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return page.evaluate(faults, [kAnswers, kMostParts]);
+  const runs = [tooSmall, illegible, cut].map(String).join('\n');
+  return page.evaluate(`(() => { ${runs}\n return (${faults})(${JSON.stringify([kAnswers, kMostParts])}); })()`);
 }
 
 /** Proof of the screen: everything that answers the prompt is in view and free, at this moment. */

@@ -116,6 +116,8 @@ export interface GameUi {
   eventText(event: GameEvent, name: (seatId: string) => string): string;
   /** What is said of a whole ply, where its events one after the other would be too much. */
   plyText?(ply: Ply, name: (seatId: string) => string): string;
+  /** The same in two lines of a phone, for plies that bring more than fits there; null for the others. */
+  briefly?(ply: Ply, name: (seatId: string) => string): string | null;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
   /** Choices made in secret: in words, for whoever may know one, and whether the moment still waits for some. */

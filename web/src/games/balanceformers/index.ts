@@ -8,7 +8,7 @@ import './palette.css';
 import ColoursField from './panels/ColoursField.svelte';
 import OptionPicture from './panels/OptionPicture.svelte';
 import { guide } from './words/guide';
-import { closing, eventText, plySign, prompt, secrets } from './words/words';
+import { briefly, closing, eventText, plySign, prompt, secrets } from './words/words';
 
 const kWhite = ['P', 'O', 'G'];
 
@@ -53,6 +53,7 @@ export const balanceformers: GameUi = {
   prompt,
   eventText,
   closing,
+  briefly,
   plySign,
   secrets,
   sounds: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { rawComponents } from '../model/fixture';
-import { closing, eventText, plySign, prompt, secrets } from './words';
+import { briefly, closing, eventText, plySign, prompt, secrets } from './words';
 
 const names: Record<string, string> = { B: 'Ada', Y: 'Bob', R: 'Cy' };
 const name = (id: string): string => names[id] ?? id;
@@ -46,6 +46,22 @@ function moment(view: string, moves: string[] = [], more: Partial<Moment> = {}, 
 }
 
 const kEmpty = '- BY std10 ./././././././././.';
+
+describe('a Showdown in brief', () => {
+  const event = (key: string, args: Record<string, string> = {}): GameEvent => ({ key, args, clause: '' });
+  const ply = (...events: GameEvent[]) => ({ n: 1, actor: 0, move: 'end', view: '', facts: {}, events }) as never;
+  const ended = event('ended', { seat: 'B', left: '2' });
+  const showdown = event('showdown', { round: '3', deficits: '-3' });
+
+  it('says what led to it and who died, and nothing of other plies', () => {
+    expect(briefly(ply(ended), name)).toBeNull();
+    expect(briefly(ply(ended, showdown, event('survives', { being: 'Y2' })), name)).toBe(
+      'Ada ends the turn with 2 actions unused. Showdown of round 3: nobody dies.',
+    );
+    const dead = ['B6', 'Y3'].map((being) => event('dies', { being }));
+    expect(briefly(ply(showdown, ...dead), name)).toBe('Showdown of round 3: B6 and Y3 die.');
+  });
+});
 
 describe('the prompt line', () => {
   const board = '- BY std10 --B1/-Y1B2/./#/././././Y2--/. 0,0/0,0 2/0 45.45/45.45 3A 2+2/1+1';

@@ -65,6 +65,16 @@ export function eventText(event: GameEvent, name: Name): string {
 export const closing = (events: GameEvent[]): GameEvent[] =>
   events.filter((event) => event.key === 'extinct' || event.key === 'win');
 
+/** A Showdown has a sentence for every being; who died is what one must know. */
+export function briefly(ply: Ply, name: Name): string | null {
+  const at = ply.events.findIndex((event) => event.key === 'showdown');
+  if (at < 0) return null;
+  const dead = ply.events.filter((event) => event.key === 'dies').map((event) => event.args['being'] ?? '');
+  const told = ply.events.slice(0, at).map((event) => eventText(event, name));
+  const round = ply.events[at]?.args['round'] ?? '';
+  return [...told, t('balanceformers.briefly', { round, list: listed(dead), count: dead.length })].join(' ');
+}
+
 /** A hidden pick shows three dots; everything else keeps its notation. */
 export const plySign = (ply: Ply): string => (readMove(ply.move) === null ? '•••' : ply.move);
 
