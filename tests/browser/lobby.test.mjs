@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, kMe, openUnseen, stage } from './helpers/harness.mjs';
-import { said } from './helpers/language.mjs';
+import { said, untilSaid } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
@@ -59,7 +59,7 @@ test('the next game that waits is one press away from every page', { timeout: 12
   const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
   for (const path of ['/', '/account', '/ladder', '/verify']) {
     await page.goto(server.url + path);
-    assert.match(await said(page, '[data-testid=next-game]'), /Next\s+game waiting for you\s+\(2\)/);
+    assert.match(await said(page, '[data-testid=next-game]'), /Next\s+game\s+\(2\)/);
   }
   await page.goto(server.url);
   assert.equal(await said(page, 'section[aria-labelledby=tables-title] p'), '2 games are waiting for you.');
@@ -71,4 +71,24 @@ test('the next game that waits is one press away from every page', { timeout: 12
   assert.match(await next.textContent(), /\(1\)/);
   await next.click();
   await page.waitForURL((url) => url.pathname === `/table/${tables.find((one) => one !== first)}`);
+});
+
+test('a game against a bot is put away, brought back, and closed when it is deleted', { timeout: 120000 }, async () => {
+  const page = await openPage();
+  const table = await openUnseen(page, { game: 'balance_duel', seats: [kMe, { by: 'bot', bot: 'novice' }] });
+  await page.goto(server.url);
+  const mine = page.locator('[data-testid=my-tables]');
+  const shown = mine.locator(`> ul [data-testid=table-${table}]`);
+  await mine.locator('[data-testid=put-away]').click();
+  await shown.waitFor({ state: 'detached' });
+  await page.reload();
+  await mine.locator('summary').click();
+  await mine.locator('[data-testid=bring-back]').click();
+  await shown.waitFor();
+  await mine.locator('[data-testid=delete]').click();
+  await page.click('[data-testid=delete-confirm]');
+  await shown.waitFor({ state: 'detached' });
+  assert.equal(await mine.locator('a').count(), 0);
+  await page.goto(`${server.url}/table/${table}`);
+  await untilSaid(page, 'main', /This table is closed\./);
 });

@@ -1,8 +1,9 @@
 // The tables that a server lists: those of this person, and the public ones.
 
 import * as v from 'valibot';
-import { ask } from '../protocol/ask';
-import type { Answer } from '../protocol/host';
+import { ask, kUnreachable } from '../protocol/ask';
+import type { Answer, Host } from '../protocol/host';
+import { serverHost } from '../protocol/server-host';
 
 const Listing = v.object({
   table: v.string(),
@@ -44,11 +45,39 @@ export interface Lobby {
   mine(): Promise<Answer<Listing[]>>;
   /** Public tables with a free seat, or being played. */
   tables(kind: Kind): Promise<Answer<Listing[]>>;
+  /** Ends play for good at a table that this person opened; refused where others have played. */
+  close(table: string): Promise<Answer<null>>;
 }
 
 const read = (value: unknown): Listing[] => v.parse(v.array(Listing), value);
 
+/** Over the line to the table, which is given up as soon as it breaks: the person can try again. */
+export function closeTable(host: Host, table: string): Promise<Answer<null>> {
+  return new Promise((resolve) => {
+    const finish = (answer: Answer<null>): void => {
+      link.close();
+      resolve(answer);
+    };
+    const link = host.connect(table, {
+      seen: () => null,
+      state(state, retryMs) {
+        if (state === 'gone' || retryMs > 0) finish({ ok: false, problem: kUnreachable });
+      },
+      message(message) {
+        if (message.type === 'table') {
+          if (message.now.closed) finish({ ok: true, value: null });
+          else link.send({ type: 'close', id: kCloseId, version: message.version });
+        } else if (message.type === 'done' && message.id === kCloseId) finish({ ok: true, value: null });
+        else if (message.type === 'error' && message.id === kCloseId) finish({ ok: false, problem: message.error });
+      },
+    });
+  });
+}
+
+const kCloseId = 'close';
+
 export const serverLobby: Lobby = {
   mine: () => ask('/api/tables', read),
   tables: (kind) => ask(`/api/lobby?kind=${kind}`, read),
+  close: (table) => closeTable(serverHost, table),
 };

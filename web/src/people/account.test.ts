@@ -249,7 +249,7 @@ describe('what waits for somebody', () => {
     screen = mount(NextGame, { target: document.body, props: { at: 't1' } });
     flushSync();
     expect(link()!.getAttribute('href')).toBe('/table/t2');
-    expect(link()!.textContent!.replace(/\s+/g, ' ').trim()).toBe('Next game waiting for you (1)');
+    expect(link()!.textContent!.replace(/\s+/g, ' ').trim()).toBe('Next game (1)');
   });
 
   it('is not spoken of where nothing waits', () => {
