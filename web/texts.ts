@@ -12,7 +12,7 @@ const kPrefix = 'virtual:texts';
 const kShared = 'shared';
 const kSource = 'en';
 /** What the first page says of a game, by the end of the key: it comes with the shared texts. */
-const kOfFirstPage = /^(title|pitch|length|seat\..*|option\.mode\.[^.]*)$/;
+const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.mode\.[^.]*)$/;
 
 type Messages = Record<string, string>;
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, kMe, openUnseen, stage } from './helpers/harness.mjs';
-import { said, untilSaid } from './helpers/language.mjs';
+import { english, said, untilSaid } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
@@ -92,3 +92,25 @@ test('a game against a bot is put away, brought back, and closed when it is dele
   await page.goto(`${server.url}/table/${table}`);
   await untilSaid(page, 'main', /This table is closed\./);
 });
+
+test(
+  'chess is a game of its own: on its card, in its dialog, at its tables and in lists',
+  { timeout: 120000 },
+  async () => {
+    const page = await openPage(server.url);
+    const card = page.locator('section.game', { has: page.locator('#game-chess') });
+    assert.equal(await card.locator('[data-testid=guided]').count(), 0);
+    await card.locator('[data-testid=new-game]').click();
+    await page.waitForSelector('dialog [data-testid=open-table]:not([disabled])');
+    assert.match(await said(page, 'dialog h2'), /^New game of Chess$/);
+    assert.equal(await page.locator('dialog [name=profile], dialog [name=mode], dialog [name=deck_mode]').count(), 0);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.click('[data-testid=open-table]');
+    await page.waitForURL(/\/table\//);
+    await page.waitForSelector('[data-cell=e2]');
+    assert.equal(await said(page, 'header h1'), 'Chess');
+    assert.match(english(await page.title()), /^Your turn – Chess – Equipoise$/);
+    await page.goto(server.url);
+    await untilSaid(page, '[data-testid=my-tables] strong', /^Chess$/);
+  },
+);

@@ -2,13 +2,15 @@
 // somebody opens one of its tables, its picture where there is room for it.
 
 import type { Component } from 'svelte';
-import { learn } from '../i18n/text';
+import { learn, maybe, word } from '../i18n/text';
 import type { BoardParts, GameUi } from './contract';
 
 interface Entry {
   ui: () => Promise<GameUi>;
   parts: () => Promise<{ parts: BoardParts }>;
   cover: () => Promise<{ default: Component }>;
+  /** The game with options that are fixed, as further games of the lobby. */
+  presets?: Record<string, { options: Record<string, string>; cover: Entry['cover'] }>;
 }
 
 const games: Record<string, Entry> = {
@@ -26,6 +28,9 @@ const games: Record<string, Entry> = {
     ui: async () => (await import('./chess_balance')).chessBalance,
     parts: () => import('./chess_balance/parts'),
     cover: () => import('./chess_balance/Cover.svelte'),
+    presets: {
+      chess: { options: { mode: 'chess' }, cover: () => import('./chess_balance/ChessCover.svelte') },
+    },
   },
   elements: {
     ui: async () => (await import('./elements')).elements,
@@ -40,6 +45,41 @@ const games: Record<string, Entry> = {
 };
 
 export const gameIds = Object.keys(games);
+
+/** What has a card of its own in the lobby: a game, or a game with options that are fixed. */
+export interface LobbyEntry {
+  id: string;
+  game: string;
+  /** Where its texts stand: `TEXTS.title`, `.pitch` and `.length`. */
+  texts: string;
+  /** Empty for a game itself. */
+  fixed: Record<string, string>;
+}
+
+export const lobbyEntries: LobbyEntry[] = Object.entries(games).flatMap(([game, { presets = {} }]) => [
+  { id: game, game, texts: game, fixed: {} },
+  ...Object.entries(presets).map(([id, { options }]) => ({ id, game, texts: `${game}.lobby.${id}`, fixed: options })),
+]);
+
+/** The entry that a table with these options belongs to; null for a game that is not in the list. */
+export function entryOf(game: string, options: Record<string, string>): LobbyEntry | null {
+  const own = lobbyEntries.filter((entry) => entry.game === game);
+  const isFixed = ({ fixed }: LobbyEntry): boolean =>
+    Object.keys(fixed).length > 0 && Object.entries(fixed).every(([name, value]) => options[name] === value);
+  return own.find(isFixed) ?? own[0] ?? null;
+}
+
+/** What a game with these options is called on screens. */
+export const titleOf = (game: string, options: Record<string, string>): string =>
+  word(`${entryOf(game, options)?.texts ?? game}.title`);
+
+/** The title with the mode, where a game is told apart by its mode alone. */
+export function titleInMode(game: string, mode: string): string {
+  const title = titleOf(game, { mode });
+  const isSaid = mode === '' || 'mode' in (entryOf(game, { mode })?.fixed ?? {});
+  const name = isSaid ? title : (maybe(`${game}.option.mode.${mode}`) ?? mode);
+  return name === title ? title : `${title}: ${name}`;
+}
 
 /** What a game knows of itself; null for a game that is not in the list. */
 export async function loadGame(id: string): Promise<GameUi | null> {
@@ -57,10 +97,10 @@ export async function loadTable(id: string): Promise<{ ui: GameUi; parts: BoardP
   return { ui, parts };
 }
 
-/** The picture on a game's card in the lobby. */
-export async function loadCover(id: string): Promise<Component | null> {
-  const game = games[id];
-  if (!game) return null;
-  const [cover] = await Promise.all([game.cover(), learn(id)]);
+/** The picture on a card in the lobby. */
+export async function loadCover({ id, game }: LobbyEntry): Promise<Component | null> {
+  const fetch = games[game]?.presets?.[id]?.cover ?? games[game]?.cover;
+  if (!fetch) return null;
+  const [cover] = await Promise.all([fetch(), learn(game)]);
   return cover.default;
 }

@@ -31,6 +31,12 @@ describe('a public table', () => {
     expect(fits(live, { ...asked, free: 3 }, true)).toBe(false);
   });
 
+  it('belongs to the game of the lobby whose options it has', () => {
+    const chess = table('a', { game: 'chess_balance', mode: 'chess' });
+    const chosen = (game: string): boolean => fits(chess, { ...noFilters(), game }, true);
+    expect([chosen('chess'), chosen('chess_balance')]).toEqual([true, false]);
+  });
+
   it('needs no free seat to be watched', () => {
     expect(fits(table('a', { open: [] }), noFilters(), false)).toBe(true);
     expect(fits(table('a', { open: [] }), noFilters(), true)).toBe(false);

@@ -1,5 +1,6 @@
 // Which public tables somebody wants to see, and in which order one's own come.
 
+import { entryOf } from '../games';
 import { readTime } from '../protocol/time';
 import type { Listing } from './service';
 
@@ -8,7 +9,7 @@ export const kStakes = ['any', 'rated', 'casual'] as const;
 export const kFree = [1, 2, 3] as const;
 
 export interface Filters {
-  /** A game's id; empty for all. */
+  /** A game of the lobby by its id; empty for all. */
   game: string;
   time: (typeof kTimes)[number];
   stake: (typeof kStakes)[number];
@@ -20,7 +21,7 @@ export const noFilters = (): Filters => ({ game: '', time: 'any', stake: 'any', 
 
 /** The number of free seats says nothing of a table that is looked on at. */
 export function fits(table: Listing, filters: Filters, countsSeats: boolean): boolean {
-  if (filters.game !== '' && table.game !== filters.game) return false;
+  if (filters.game !== '' && entryOf(table.game, { mode: table.mode })?.id !== filters.game) return false;
   if (filters.time !== 'any' && readTime(table.time).kind !== filters.time) return false;
   if (filters.stake !== 'any' && table.rated !== (filters.stake === 'rated')) return false;
   return !countsSeats || table.open.length >= filters.free;

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gameIds } from '../games';
+import { lobbyEntries, type LobbyEntry } from '../games';
 import GameCover from './GameCover.svelte';
 
 let screen: Record<string, unknown> | null = null;
 
-function show(game: string, isWide: boolean): void {
+function show(entry: LobbyEntry, isWide: boolean): void {
   vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }));
-  screen = mount(GameCover, { target: document.body, props: { game } });
+  screen = mount(GameCover, { target: document.body, props: { entry } });
 }
 
 function isDrawn(): boolean {
@@ -24,14 +24,14 @@ afterEach(() => {
 });
 
 describe('the picture on a card', () => {
-  it.each(gameIds)(
-    'is drawn for %s where there is room, and only there',
-    async (id) => {
-      show(id, true);
+  it.each(lobbyEntries)(
+    'is drawn for $id where there is room, and only there',
+    async (entry) => {
+      show(entry, true);
       await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 15000 });
       void unmount(screen!);
       document.body.textContent = '';
-      show(id, false);
+      show(entry, false);
       await new Promise((done) => setTimeout(done));
       expect(isDrawn()).toBe(false);
     },

@@ -55,8 +55,9 @@ const host = {
   },
 } as unknown as Host;
 
-async function open(shown: GameUi, entry = game): Promise<void> {
-  screen = mount(NewGame, { target: document.body, props: { host, game: entry, ui: shown, close() {} } });
+async function open(shown: GameUi, offered = game, fixed: Record<string, string> = {}): Promise<void> {
+  const entry = { id: 'preset', game: offered.id, texts: `${offered.id}`, fixed };
+  screen = mount(NewGame, { target: document.body, props: { host, game: offered, entry, ui: shown, close() {} } });
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelectorAll('select').length).toBeGreaterThan(0);
@@ -324,5 +325,18 @@ describe('ready-made settings', () => {
     await open(profiled, entry);
     await press('declare', 'manual');
     expect(profile()).toBe('tabletop');
+  });
+});
+
+describe('a game of the lobby with a fixed option', () => {
+  it('is opened with it and does not ask for it, nor for a profile', async () => {
+    const profiles = [{ key: 'classic', options: { move_scope: 'own' } }];
+    await open({ ...ui, profiles }, game, { move_scope: 'own' });
+    expect(document.querySelector('input[name=move_scope]')).toBeNull();
+    expect(document.querySelector('input[name=profile]')).toBeNull();
+    expect(document.querySelector('input[name=layout]')).not.toBeNull();
+    document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.options).toEqual({ move_scope: 'own' });
   });
 });

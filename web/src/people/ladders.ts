@@ -1,6 +1,5 @@
 // The ladders there are: one for each game, and for each of its modes where it has any.
 
-import { maybe, word } from '../i18n/text';
 import type { GameEntry } from '../protocol/messages';
 
 export interface Ladder {
@@ -15,10 +14,4 @@ export function laddersOf(games: GameEntry[]): Ladder[] {
       ? modes.values.map((mode) => ({ game: game.id, mode }))
       : [{ game: game.id, mode: '' }];
   });
-}
-
-export function ladderName(game: string, mode: string): string {
-  const title = word(`${game}.title`);
-  const name = maybe(`${game}.option.mode.${mode}`) ?? mode;
-  return name === '' || name === title ? title : `${title}: ${name}`;
 }

@@ -23,7 +23,8 @@ const ui: GameUi = {
   guide: [],
   guideOptions: {},
 };
-vi.mock('../games', () => ({
+vi.mock('../games', async (original) => ({
+  ...(await original<object>()),
   loadTable: () => Promise.resolve({ ui, parts: { Board: ViewBoard, Controls: ViewBoard } }),
 }));
 

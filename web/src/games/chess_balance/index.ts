@@ -49,7 +49,6 @@ export const chessBalance: GameUi = {
   profiles: [
     { key: 'assisted', options: {} },
     { key: 'tabletop', options: { declare: 'manual', self_check_card: 'penalty', king_safety: 'lax' } },
-    { key: 'chess', options: { mode: 'chess' } },
   ],
   options: [
     first('deck_mode', withCards),
