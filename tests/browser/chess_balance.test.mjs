@@ -179,7 +179,7 @@ test('CB-3.4 CB-3.9: two decks are put together in secret and handed in', { time
   await take(first[1]);
   assert.match(seen.view(), /sw:\?/);
   for (const ply of seen.plies.filter((one) => one.actor === 0)) assert.equal(ply.move, 'deck:?');
-  assert.match(await said(page, '[data-testid=faults]'), /9 more cards/);
+  assert.match(await said(page, '[data-testid=missing]'), /9 more cards/);
   await page.click(`text=${shown('As text')}`);
   await page.fill('[data-testid=deck-text]', 'deck:WA1,WA2,WA3,WA4,WA5,WA6,WA7,WA8,WA8');
   await page.click('[data-testid=import-deck]');
@@ -325,4 +325,22 @@ test('CB-14.2 CB-3.5: between games a colour is chosen and the sideboard exchang
   await take();
   await page.waitForSelector('[data-testid=hand]');
   assert.match(await said(page, '[data-testid=match]'), /game [23] of 3/);
+});
+
+test('what a deck has and lacks stays in view above its cards, and fits a phone', { timeout: 60000 }, async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    const page = await openPage(undefined, { viewport });
+    await openTable(page, [kMe, kNovice], { deck_mode: 'tournament' }, { ...kGame, ready: '[data-testid=builder]' });
+    await page.click('[data-testid=builder] [data-card=NA9]');
+    await page.locator('[data-testid=builder] [data-card=NA9]').scrollIntoViewIfNeeded();
+    const strip = await page.locator('[data-testid=deck-list]').boundingBox();
+    assert.ok(strip.y >= 0 && strip.y + strip.height < viewport.height / 2, JSON.stringify(strip));
+    assert.match(await said(page, '[data-testid=missing]'), /8 more cards.*4 more cards/);
+    assert.equal(await isTooWide(page), false);
+    await page.locator('[data-testid=deck-list] button').click();
+    assert.match(await said(page, '[data-testid=deck-list] [role=status]'), /You took out Hive Call/);
+  }
 });

@@ -36,11 +36,17 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
-  for (const one of shown) await unmount(one);
+  await leave();
   document.body.replaceChildren();
   turn.reset();
   localStorage.clear();
+  sessionStorage.clear();
 });
+
+/** Takes the table away, as before another one. */
+async function leave(): Promise<void> {
+  for (const one of shown.splice(0)) await unmount(one);
+}
 
 function show(now: Moment): void {
   const desk = deskFor(asked);
@@ -186,14 +192,56 @@ describe('before the first move', () => {
         { options: { deck_mode: 'standard' } },
       ),
     );
-    expect(find('[data-testid=faults]').textContent).toContain('9 more cards');
+    // Nothing is wrong before anything was chosen; it says only what to do.
+    expect(has('[data-testid=faults]')).toBe(false);
+    expect(find('[data-testid=missing]').textContent).toContain('9 more cards');
     for (const card of all.slice(0, 8)) click(`[data-testid=builder] [data-card=${card}]`);
     expect((find('[data-testid=hand-in]') as HTMLButtonElement).disabled).toBe(true);
-    expect(find('[data-testid=faults]').textContent).toContain('one more card');
+    expect(find('[data-testid=missing]').textContent).toContain('one more card');
     click('[data-testid=builder] [data-card=WA9]');
-    expect(has('[data-testid=faults]')).toBe(false);
+    expect(has('[data-testid=missing]')).toBe(false);
     click('[data-testid=hand-in]');
     expect(asked.played).toEqual([`deck:${[...all.slice(0, 8), 'WA9'].join(',')}`]);
+  });
+
+  const asksForDeck = (mode = 'standard', more: Partial<Moment> = {}, acting = 0): Moment =>
+    moment(
+      `${kLine} [ph:list;sb:?]`,
+      all.map((card) => `deck:${card}`),
+      { options: { deck_mode: mode }, ...more },
+      acting,
+    );
+
+  it('a starter deck and a random one are a click away, with their sideboards', () => {
+    show(asksForDeck('tournament'));
+    for (const way of ['starter-deck', 'random-deck']) {
+      click(`[data-testid=${way}]`);
+      const { deck, side } = builder.list;
+      expect([deck.length, side.length, new Set([...deck, ...side]).size]).toEqual([9, 4, 13]);
+      expect((find('[data-testid=hand-in]') as HTMLButtonElement).disabled).toBe(false);
+    }
+  });
+
+  it('the next game begins with the deck one had', async () => {
+    show(asksForDeck());
+    click('[data-testid=random-deck]');
+    const { deck } = builder.list;
+    click('[data-testid=hand-in]');
+    await leave();
+    show(asksForDeck());
+    expect(builder.list.deck).toEqual(deck);
+    expect(find('[data-testid=builder]').textContent).toContain('handed in last');
+    expect((find('[data-testid=hand-in]') as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('a seat on a shared screen is not shown the deck of the other', async () => {
+    const both = { seats: [seat(0), seat(1)] };
+    show(asksForDeck('standard', both));
+    click('[data-testid=starter-deck]');
+    click('[data-testid=hand-in]');
+    await leave();
+    show(asksForDeck('standard', both, 1));
+    expect(builder.list.deck).toEqual([]);
   });
 
   it('a deck is searched, filtered, kept, and taken over from a text', () => {

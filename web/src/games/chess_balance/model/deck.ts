@@ -25,6 +25,9 @@ export interface Fault {
   cards: CardId[];
 }
 
+/** Whether it only says that more is to be chosen, which is no mistake. */
+export const isMissing = (fault: Fault): boolean => fault.key === 'few_deck' || fault.key === 'few_side';
+
 /** Everything that keeps a list from being handed in; nothing if it will do. */
 export function faultsOf(list: List, task: Task, pool: CardId[], all: CardId[]): Fault[] {
   const cards = [...list.deck, ...list.side];
@@ -102,5 +105,29 @@ export function saveDeck(name: string, list: List | null): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+const kLastStore = 'equipoise.chess_balance.last_decks';
+
+/** The decks handed in last in this tab, by their owner: they are for its next game, not for whoever comes later. */
+function lastDecks(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(kLastStore) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function lastDeck(owner: string): List | null {
+  const text = lastDecks()[owner];
+  return typeof text === 'string' ? readList(text) : null;
+}
+
+export function rememberDeck(owner: string, list: List): void {
+  try {
+    sessionStorage.setItem(kLastStore, JSON.stringify({ ...lastDecks(), [owner]: listText(list) }));
+  } catch {
+    // A browser that keeps nothing begins the next deck empty.
   }
 }
