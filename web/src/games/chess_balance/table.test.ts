@@ -83,6 +83,18 @@ describe('a card of the hand', () => {
     expect(asked.played).toEqual(['FI1@e1/']);
   });
 
+  it('CB-6.2: a click on the only target, filled in already, plays it; a misplay takes its button', async () => {
+    show(moment(`${kLine} [${kHand}]`, kMoves));
+    click('[data-card=FI1]');
+    click('[data-cell=e1]');
+    expect(asked.played).toEqual(['FI1@e1/']);
+    await leave();
+    show(moment(`${kLine} [${kHand}]`, ['e1e2 Ke2', 'FI1@e1x/'], { options: { self_check_card: 'penalty' } }));
+    click('[data-card=FI1]');
+    click('[data-cell=e1]');
+    expect(asked.played).toHaveLength(1);
+  });
+
   it('asks for its picks on the board and gives them back one by one', () => {
     show(moment(`${kLine} [${kHand}]`, kMoves));
     click('[data-card=WI4]');
@@ -146,6 +158,8 @@ describe('decisions without a square', () => {
   it('CB-2.3: the loser chooses a colour', () => {
     const now = moment(`${kLine} [ph:side;end:0-1 CB-9.5;mt:1/0/0/0]`, ['white', 'black'], { options: { games: '3' } });
     show(now);
+    click('[data-cell=e4]');
+    expect(asked.hints.at(-1)).toBe('First answer the question. Then you can move a piece.');
     click('[data-testid=colour-b]');
     expect(asked.played).toEqual(['black']);
   });

@@ -234,6 +234,29 @@ describe('setting up', () => {
     expect(desk.whyNot).toHaveBeenCalledWith('put:L9B');
   });
 
+  it.each([
+    ['OW-4.4: a god', 'g', 'god:A1', 'hex:E8', 'god:E8'],
+    ['OW-4.7: a Tower', 't', 'tower:L', 'hex:E8', 'tower:E8'],
+    ['OW-6.2: the next battle', 'b', 'battle:C5', 'hex:E8', 'battle:E8'],
+  ])('asks the table about a hex that is no answer: %s', (_, phase, legal, at, why) => {
+    show(moment(line(`- B ${phase} ${kBorg} C:S,-,-,0,0;- -`), [], { acting: { seat: 0, moves: noted(legal) } }));
+    click(cell(at));
+    expect(desk.whyNot).toHaveBeenCalledExactlyOnceWith(why);
+  });
+
+  it('OW-4.3: says what answers where no hex but the lit ones does', () => {
+    show(moment(line(`- B e ${kBorg} C:-,-,-,0,0;- -`), [], { acting: { seat: 0, moves: noted('end:N end:S') } }));
+    click(cell('hex:E8'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('Choose what is lit'));
+  });
+
+  it('says so where there is nothing to remove', () => {
+    show(setUp());
+    click(one('tray-back'));
+    click(cell('hex:C5'));
+    expect(desk.hint).toHaveBeenLastCalledWith('You have placed nothing on C5 yet.');
+  });
+
   it('OW-4.5: lays with keys', () => {
     show(setUp());
     cell('hex:B4').focus();

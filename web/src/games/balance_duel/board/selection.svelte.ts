@@ -249,6 +249,7 @@ export class Selection {
       this.pick({ from: 'supply', kind });
     else if (position.die !== null)
       desk.whyNot(intended({ from: 'supply', kind }, position.die, position.phase === 'redist'));
+    else desk.hint(t('balance_duel.hint.pick_first'));
   }
 
   private rollFirst(byKey: boolean): void {

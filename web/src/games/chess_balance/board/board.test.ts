@@ -72,7 +72,15 @@ class NoResize {
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResize);
   document.body.replaceChildren();
-  hands = { move: vi.fn(), refuse: vi.fn(), pick: vi.fn(), refusePick: vi.fn(), back: vi.fn(), hint: vi.fn() };
+  hands = {
+    move: vi.fn(),
+    refuse: vi.fn(),
+    pick: vi.fn(),
+    refusePick: vi.fn(),
+    confirm: vi.fn(),
+    back: vi.fn(),
+    hint: vi.fn(),
+  };
 });
 
 afterEach(() => {
@@ -152,6 +160,18 @@ describe('chess moves', () => {
     click('e6');
     expect(hands.refuse).toHaveBeenCalledExactlyOnceWith('e4', 'e6');
     expect(all('target')).toEqual([]);
+  });
+
+  it('an empty square with nothing picked up says what comes first', () => {
+    show(kCastling);
+    click('e6');
+    expect(hands.hint).toHaveBeenLastCalledWith('First pick up one of your pieces.');
+  });
+
+  it('a square says why no piece moves where none can', () => {
+    show({ ...kCastling, moves: [] });
+    click('e6');
+    expect(hands.refuse).toHaveBeenCalledExactlyOnceWith('e6', 'e6');
   });
 
   it('CB-7.4 a King that may not move on a card turn says so', () => {
@@ -279,6 +299,7 @@ describe('picks of a card', () => {
     name: 'Phoenix Strike',
     element: 'fire' as const,
     picked: ['e4'],
+    settled: [],
     options: [option('d5', { preview: '4k3/8/8/8/8/8/8/R3K2R' })],
   };
 
@@ -312,7 +333,7 @@ describe('picks of a card', () => {
 
   it('a rank is picked on any of its squares', () => {
     const rank = option('r5', { squares: [...'abcdefgh'].map((file) => `${file}5`), words: 'rank 5' });
-    show({ ...kCastling, moves: [], stage: { ...stage, picked: [], options: [rank] } });
+    show({ ...kCastling, moves: [], stage: { ...stage, picked: [], settled: [], options: [rank] } });
     click('g5');
     expect(hands.pick).toHaveBeenCalledExactlyOnceWith(rank);
     expect(said('g5')).toContain('rank 5');

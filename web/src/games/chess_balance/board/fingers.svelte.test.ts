@@ -7,8 +7,8 @@ import { Fingers, piecesOf } from './fingers.svelte';
 const kBoard = 'r3k3/8/2n2n2/8/8/8/8/4K2R';
 
 /** Ice Lock on one of three; its own pick is kept as the table of the game keeps it. */
-function table(targets: string[], moves: BoardView['moves'] = []) {
-  let picked = $state.raw<string[]>([]);
+function table(targets: string[], moves: BoardView['moves'] = [], settled: string[] = []) {
+  let picked = $state.raw<string[]>(settled);
   let card = $state.raw(true);
   const stage = $derived<CardStage | null>(
     card
@@ -17,6 +17,7 @@ function table(targets: string[], moves: BoardView['moves'] = []) {
           name: 'Ice Lock',
           element: 'water',
           picked,
+          settled,
           options: (picked.length > 0 ? [] : targets).map((square) => ({
             value: square,
             squares: [square],
@@ -46,6 +47,7 @@ function table(targets: string[], moves: BoardView['moves'] = []) {
     move: vi.fn(),
     refuse: vi.fn(),
     refusePick: vi.fn(),
+    confirm: vi.fn(),
     hint: vi.fn(),
     pick: vi.fn((option: { value: string }) => (picked = [option.value])),
     back: vi.fn(() => (picked.length > 0 ? (picked = []) : (card = false))),
@@ -81,4 +83,12 @@ it('CB-5.3 a card without picks is put down for a piece that is taken up', () =>
   fingers.activate('h1');
   expect(held()).toBe(false);
   expect(fingers.selected).toBe('h1');
+});
+
+it('CB-6.2 a click on a target that was filled in by itself plays the card', () => {
+  const { fingers, hands, held } = table([], [], ['c6']);
+  fingers.activate('c6');
+  expect(hands.confirm).toHaveBeenCalledOnce();
+  expect(hands.back).not.toHaveBeenCalled();
+  expect(held()).toBe(true);
 });

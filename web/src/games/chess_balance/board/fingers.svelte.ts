@@ -1,5 +1,6 @@
 // What is held or looked at on the board, and what a click, a tap, a drop or Enter on a square means.
 
+import { t } from '../../../i18n/text';
 import type { BoardHands, BoardView, ChessMove, PickOption } from '../model/board-types';
 import { aimWords, foreignWords, heldWords, moveHint, standsWords } from '../words/cell-words';
 import { colourOf, kSquares, pieceOf, readBoard, squareIndex, type Piece, type Square } from '../model/squares';
@@ -132,9 +133,10 @@ export class Fingers {
       const from = this.selected;
       this.put();
       hands.refuse(from, square);
-    } else if (view.pieces.has(square)) {
-      if (view.moves.length > 0) hands.hint(foreignWords(view, square));
-      else hands.refuse(square, square);
+    } else if (view.moves.length === 0) {
+      hands.refuse(square, square);
+    } else {
+      hands.hint(view.pieces.has(square) ? foreignWords(view, square) : t('chess_balance.hint.pick_first'));
     }
   }
 
@@ -175,6 +177,8 @@ export class Fingers {
     if (option) {
       this.earlier = new Set(this.options.keys());
       hands.pick(option);
+    } else if (view.stage?.settled.includes(square)) {
+      hands.confirm();
     } else if (view.stage?.picked.includes(square)) {
       hands.back();
     } else if (this.earlier.has(square)) {

@@ -42,8 +42,7 @@ export class Hands implements BoardHands {
   refuse(from: Square, to: Square): void {
     const { moment, desk, position } = this.world();
     if (!moment.acting) return this.tellWait();
-    // A foe's pick or a choice beside the board comes first: the prompt says so.
-    if (from === to) return;
+    if (from === to) return desk.hint(t('chess_balance.hint.beside'));
     const piece = position.board[squareIndex(from)];
     const isLast = piece && typeOf(piece) === 'P' && [1, 8].includes(rankOf(to));
     desk.whyNot(chessText({ from, to, promotion: isLast ? 'Q' : null, declares: false }));
@@ -69,6 +68,12 @@ export class Hands implements BoardHands {
     if (!next) return;
     turn.held = next;
     this.tellHeld();
+  }
+
+  confirm(): void {
+    const { desk, offers } = this.world();
+    const offer = stageOf(offers, turn.held)?.offer;
+    if (offer) desk.play(offer.text);
   }
 
   back(): void {

@@ -116,17 +116,20 @@ export function cardStage(
     const options = [...offers.picks]
       .filter(([arg]) => arg !== '-')
       .map(([arg, offer]) => optionOf(arg, colour, offer.note || null));
-    return { card: card.id, name: card.name, element: card.element, options, picked: [] };
+    return { card: card.id, name: card.name, element: card.element, options, picked: [], settled: [] };
   }
   const stage = stageOf(offers, held);
   if (!stage || !held) return null;
   const card = cardOf(components, stage.card);
+  // A card that would be misplayed is played by its button alone.
+  const isReady = stage.offer !== null && !stage.offer.move.misplay && stage.next.length === 0;
   return {
     card: card.id,
     name: card.name,
     element: card.element,
     options: stage.next.filter((arg) => arg !== '-').map((arg) => optionOf(arg, colour, previewOf(offers, held, arg))),
     picked: stage.picks.flatMap((pick) => squaresOf(pick.arg)),
+    settled: isReady ? stage.picks.filter((pick) => pick.alone).flatMap((pick) => squaresOf(pick.arg)) : [],
   };
 }
 

@@ -45,6 +45,8 @@ export interface CardStage {
   options: readonly PickOption[];
   /** What was picked for it so far, on the board. */
   picked: readonly Square[];
+  /** Squares of a complete play that were picked by themselves: a click there plays the card. */
+  settled: readonly Square[];
 }
 
 /** What the squares show now. */
@@ -77,6 +79,8 @@ export interface BoardHands {
   /** A move that is not among the legal ones; the same square twice where nobody here is to move. */
   refuse(from: Square, to: Square): void;
   pick(option: PickOption): void;
+  /** Plays the card as its picks are. */
+  confirm(): void;
   /** A square that is no pick of the card. */
   refusePick(square: Square): void;
   /** Takes the last pick back, then the card. */

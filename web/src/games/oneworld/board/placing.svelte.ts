@@ -89,7 +89,7 @@ export class Placing {
   /** A click, a tap or Enter on a hex. */
   activate(hex: Hex): void {
     const { brush } = this.draft;
-    if (brush === 'back' || (brush === null && this.draft.at(hex).length > 0)) this.draft.take(hex);
+    if (brush === 'back' || (brush === null && this.draft.at(hex).length > 0)) this.takeBack(hex);
     else if (brush === null) this.world().desk.hint(t('oneworld.setup.choose'));
     else this.put(hex, brush);
   }
@@ -98,7 +98,7 @@ export class Placing {
   answers(hex: Hex, key: string): boolean {
     const brush = kBrushes[key];
     if (this.seat === null || !brush) return false;
-    if (brush === 'back') this.draft.take(hex);
+    if (brush === 'back') this.takeBack(hex);
     else this.put(hex, brush);
     return true;
   }
@@ -111,6 +111,10 @@ export class Placing {
     if (to !== null && this.put(to, aspect)) return true;
     if (from !== null && to !== null) this.draft.put(from, aspect);
     return from !== null;
+  }
+
+  private takeBack(hex: Hex): void {
+    if (this.draft.take(hex) === null) this.world().desk.hint(t('oneworld.setup.nothing', { hex }));
   }
 
   /** Lays a Child on a hex, or says why it cannot lie there. */

@@ -7,7 +7,7 @@ import type { Components } from '../model/components';
 import { contactWords, groupWords, targetWords } from '../words/cell-words';
 import { step, type Grid } from '../model/geometry';
 import { kDirections, moveText, type Direction, type Mover } from '../model/moves';
-import { childrenAt, has, seatIndex, type Hex, type Position, type SeatIndex } from '../model/position';
+import { childrenAt, has, seatIndex, type Hex, type Phase, type Position, type SeatIndex } from '../model/position';
 import { hexOfKey, placeOfKey, type CellKey, type Reach, type Source, type Target, type Way } from '../model/reach';
 
 /** What the board shows now. */
@@ -30,6 +30,9 @@ export type Ask =
   | { kind: 'way'; cell: CellKey; target: Target }
   /** Whether it is to leave the map. */
   | { kind: 'exit'; cell: CellKey; way: Way; pool: boolean };
+
+/** What a hex stands for in a phase that asks for one. */
+const kAnswers: Partial<Record<Phase, 'god' | 'tower' | 'battle'>> = { g: 'god', t: 'tower', b: 'battle' };
 
 export class Selection {
   source = $state.raw<Source | null>(null);
@@ -240,7 +243,8 @@ export class Selection {
 
   private refuseHex(hex: Hex): boolean {
     const { position, desk, actor } = this.world();
-    if (position.phase !== 'M' || actor === null) return false;
+    if (actor === null) return false;
+    if (position.phase !== 'M') return this.refuseAnswer(hex);
     const own = childrenAt(position.sides[actor], hex)[0];
     if (own?.moved) desk.hint(t('oneworld.board.hint.moved'));
     else if (own && own.aspect === 'B') {
@@ -251,6 +255,15 @@ export class Selection {
     else if (childrenAt(position.sides[actor === 0 ? 1 : 0], hex).length > 0)
       desk.hint(t('oneworld.board.hint.not_own'));
     else desk.hint(t('oneworld.board.hint.pick_first'));
+    return false;
+  }
+
+  /** Outside the Movement phase hexes at most answer a question: the table says why this one does not. */
+  private refuseAnswer(hex: Hex): boolean {
+    const { position, desk } = this.world();
+    const type = kAnswers[position.phase];
+    if (type) desk.whyNot(moveText({ type, hex }));
+    else desk.hint(t('oneworld.board.hint.no_answer'));
     return false;
   }
 
