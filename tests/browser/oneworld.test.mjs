@@ -157,9 +157,10 @@ async function marchByKeys(page, legal) {
   const group = page.locator(`[data-testid^="group-"][data-testid*="${aspect}"]`).first();
   if ((await page.locator('[data-testid^="group-"]').count()) > 0)
     await button(page, await group.getAttribute('data-testid'));
+  const chooses = /~\d/.test(legal.move);
+  if (chooses) await button(page, 'choose-way');
   await choosePlace(page, way.to);
-  if ((await page.locator(`[data-testid=way-${way.crossings}]`).count()) > 0)
-    await button(page, `way-${way.crossings}`);
+  if (chooses) await button(page, `way-${way.crossings}`);
 }
 
 /** Sets up and commits by keys; marches and the end of a movement by keys and typed by turns. */

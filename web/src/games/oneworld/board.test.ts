@@ -95,13 +95,27 @@ describe('moving', () => {
     click(one('group-0F'));
     expect(targets()).toEqual(['hex:D3', 'hex:E5']);
     click(cell('hex:D4'));
+    expect(targets()).toEqual([]);
+    expect(one('group-0B')).toBeNull();
+    click(cell('hex:D4'));
     expect(one('group-0B')).not.toBeNull();
   });
 
-  it('OW-6.17: asks over how many Faults, and a second click means the safest', () => {
+  it('OW-6.17: goes over as few Faults as it can without a question', () => {
     show(movement());
     click(cell('hex:D4'));
     click(one('group-0F'));
+    click(cell('hex:E5'));
+    expect(one('way-1')).toBeNull();
+    expect(desk.play).toHaveBeenCalledExactlyOnceWith('D4F-E5');
+  });
+
+  it('OW-6.17: asks over how many Faults on request, and a second click means the safest', () => {
+    show(movement());
+    expect(one('choose-way')).toBeNull();
+    click(cell('hex:D4'));
+    click(one('group-0F'));
+    click(one('choose-way'));
     click(cell('hex:E5'));
     expect(one('way-1')?.textContent).toContain('33%');
     expect(one('way-2')?.textContent).toContain('56%');

@@ -41,6 +41,8 @@ export class Selection {
   looked = $state<CellKey | null>(null);
   /** A way that is looked at in a question. */
   way = $state.raw<Way | null>(null);
+  /** Whether several ways to an end are asked about, until what is picked up is put down. */
+  choosesWay = $state(false);
 
   private readonly world: () => World;
 
@@ -74,8 +76,12 @@ export class Selection {
     return reach !== null && (reach.sources.has(hex) || reach.hexes.has(hex));
   }
 
+  /** Whether a lit end can be reached in several ways. */
+  readonly hasWays = $derived.by((): boolean => [...this.targets.values()].some((target) => target.ways.length > 1));
+
   put(): void {
     this.source = null;
+    this.choosesWay = false;
     this.close();
     this.world().desk.hint(null);
   }
@@ -141,12 +147,12 @@ export class Selection {
     this.ask = { kind: 'exit', cell: target.key, way, pool };
   }
 
-  /** Goes to a lit end; several ways are asked about, and a second time means the safest. */
+  /** Goes to a lit end by the safest way, unless somebody wants to choose it. */
   bring(target: Target): void {
     const safest = target.ways[0];
     if (!safest) return;
     const again = this.ask?.kind === 'way' && this.ask.target === target;
-    if (target.ways.length > 1 && !again) {
+    if (target.ways.length > 1 && this.choosesWay && !again) {
       this.close();
       this.ask = { kind: 'way', cell: target.key, target };
       this.tell();
@@ -175,6 +181,7 @@ export class Selection {
     const sources = this.sourcesAt(hex);
     const under = sources.find((one) => one.key === group);
     if (under) this.pick(under);
+    else if (this.source?.hex === hex) this.put();
     else if (sources.length === 1 && sources[0]) this.pick(sources[0]);
     else if (sources.length > 1) {
       if (this.ask?.kind === 'group' && this.ask.hex === hex) this.put();
