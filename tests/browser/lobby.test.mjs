@@ -110,7 +110,10 @@ test(
     await page.waitForSelector('[data-cell=e2]');
     assert.equal(await said(page, 'header h1'), 'Chess');
     assert.match(english(await page.title()), /^Your turn – Chess – Equipoise$/);
-    await page.goto(server.url);
+    // Back leads home, and not to the dialog that opened the table.
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/');
+    assert.equal(await page.locator('dialog').count(), 0);
     await untilSaid(page, '[data-testid=my-tables] strong', /^Chess$/);
   },
 );
