@@ -15,7 +15,7 @@ const { server, openPage } = stage();
 const kGame = { game: 'chess_balance', ready: '.table-top, .hand-over' };
 const kChess = { mode: 'chess' };
 const kSides = ['White', 'Black'];
-const endOf = (page) => said(page, '[data-testid=result] .why');
+const endOf = (page) => said(page, '#result-title');
 
 test(
   'CB-15.2: a whole game on one device hands the cards over and shows nobody those of the other',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeViolations, enter, kMe, kNovice, openTable, stage, type } from './helpers/harness.mjs';
-import { said } from './helpers/language.mjs';
+import { english, said } from './helpers/language.mjs';
 import { resize } from './helpers/proof.mjs';
 
 const { openPage } = stage();
@@ -124,5 +124,34 @@ test('a move is heard once the page has been touched, and not where sounds are o
     assert.equal(lengths.length, 3);
     assert.equal(lengths[0], lengths[1]);
     assert.notEqual(lengths[1], lengths[2]);
+  }
+});
+
+test('the card at the end has a graph in words, fits a phone, and covers nothing', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+  for (const move of ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3', 'd5d6']) await type(page, move);
+  const colours = await page.evaluate(() =>
+    ['resign', 'draw'].map((id) => getComputedStyle(document.querySelector(`[data-testid=${id}]`)).color),
+  );
+  assert.notEqual(colours[0], colours[1]);
+  await page.click('[data-testid=resign]');
+  await page.click('[data-testid=resign-as-1]');
+  await page.waitForSelector('[data-testid=result]');
+  assert.equal(await said(page, '#result-title'), 'White wins: Black resigned.');
+  assert.match(await said(page, '[data-testid=how]'), /Material balance: nobody was ahead at the end/);
+  const graph = page.locator('[data-testid=course] [role=img]');
+  assert.match(
+    english(await graph.getAttribute('aria-label')),
+    /\(not a score\)\. White: 0 at the start, .* 0 at the end/,
+  );
+  for (const size of [kPhone, '844x390']) {
+    await resize(page, size);
+    const [board, card] = await page.evaluate(() =>
+      ['.table-top', '[data-testid=result]'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()),
+    );
+    assert.ok(card.top >= board.bottom, `${size}: the card is below the board`);
+    assert.ok(card.height <= Number(size.split('x')[1]), `${size}: the card is ${card.height} high`);
+    assert.deepEqual(await axeViolations(page), []);
   }
 });

@@ -83,7 +83,7 @@ test(
       else await answered(page, seen, () => enter(page, moves.at(-1).move));
     }
 
-    assert.match(await said(page, '[data-testid=result] h2'), /(BORG|CHEZ) wins/);
+    assert.match(await said(page, '[data-testid=result] h2'), /(BORG|CHEZ) wins|You (win|lose)/);
     assert.ok(done.rolls >= 2 && done.handed >= 2 && done.searched > 0, JSON.stringify(done));
     const record = await recordOf(page, table);
     assert.match(record, /\s(1\/|0\/)?c:[SBF]+\s[cg]:[SBF]+\s/);
@@ -124,7 +124,7 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000 },
     });
   }
   assert.ok(done.clicked > 3, String(done.clicked));
-  assert.match(await said(page, '[data-testid=result] h2'), /wins|draw/);
+  assert.match(await said(page, '[data-testid=result] h2'), /wins?|lose|draw/i);
 
   // What happened is listed and can be stepped through, with the clauses behind it.
   const entries = await page.locator('.moves li').count();
@@ -208,5 +208,5 @@ test('a whole game is played with keyboard and typed moves alone', { timeout: 30
     assert.equal(await page.locator('[data-testid=refusal]').count(), 0);
   }
   assert.ok(done.walked > 2 && done.typed > 1, JSON.stringify(done));
-  await untilSaid(page, '[data-testid=announcer]', /wins|draw/);
+  await untilSaid(page, '[data-testid=announcer]', /wins?|lose|draw/i);
 });

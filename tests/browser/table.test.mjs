@@ -228,8 +228,8 @@ test(
     await page.focus('[data-testid=resign-as-1]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await said(page, '[data-testid=result] h2'), / resigned$/);
-    assert.equal(await page.locator('[data-testid=result] .seats .won').count(), 1);
+    assert.match(await said(page, '[data-testid=result] h2'), / resigned\.$/);
+    assert.equal(await page.locator('[data-testid=result] .won').count(), 1);
     assert.match(await said(page, '[data-testid=aside]'), / resigns\.$/);
     assert.equal(await page.locator('[data-testid=resign]').count(), 0);
     const record = await page.evaluate(async () => (await fetch(document.querySelector('a[download]').href)).text());
@@ -237,7 +237,7 @@ test(
     assert.deepEqual(await axeViolations(page), []);
     await page.reload();
     await page.waitForSelector('[data-testid=result]');
-    assert.match(await said(page, '[data-testid=result] h2'), / resigned$/);
+    assert.match(await said(page, '[data-testid=result] h2'), / resigned\.$/);
   },
 );
 
@@ -261,7 +261,7 @@ test('a draw is offered by one guest and accepted by the other', { timeout: 6000
   await ada.click('[data-testid=draw-accept]');
   for (const page of [ada, ben]) {
     await page.waitForSelector('[data-testid=result]');
-    assert.equal(await said(page, '[data-testid=result] h2'), 'Draw by agreement');
+    assert.equal(await said(page, '[data-testid=result] h2'), 'Draw by agreement.');
     assert.equal(await page.locator('[data-testid=aside]').count(), 4);
   }
 });

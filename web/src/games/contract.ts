@@ -96,6 +96,23 @@ export interface OptionFieldProps {
   choose(value: string): void;
 }
 
+/** What was counted while a game was played, for the graph on the card at its end. More is better. */
+export interface Course {
+  /** "Pawns brought home". */
+  label: string;
+  /** By seat: what it had at the start and after each ply. */
+  lines: number[][];
+  /** By seat, what it ended with: "6 pawns home"; left out where the lines are no score. */
+  scores?: string[];
+}
+
+/** How a finished game is told. */
+export interface Ending {
+  /** Who won and by what, to whoever reads it, unless somebody resigned or ran out of time. */
+  sentence(moment: Moment, name: (seatId: string) => string): string;
+  course(moment: Moment): Course | null;
+}
+
 export interface GameUi {
   id: string;
   mark(seatId: string): SeatMark;
@@ -120,6 +137,8 @@ export interface GameUi {
   briefly?(ply: Ply, name: (seatId: string) => string): string | null;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
+  /** How a finished game is told; fetched once one is over. */
+  ending?: () => Promise<{ ending: Ending }>;
   /** Choices made in secret: in words, for whoever may know one, and whether the moment still waits for some. */
   secrets?: { words(move: string): string | null; areOpen(moment: Moment): boolean };
   /** Plies with nothing to read of their own: the list leaves them out and steps pass over them. */

@@ -204,10 +204,11 @@ describe('ending the game before its rules do', () => {
     const over = { ...nowWith(kNothing), actors: ['over' as const], result: ['0', '1'] };
     const asides = [{ after: 2, key: 'resigned' as const, seat: 0 }];
     say({ type: 'asides', version: 2, asides, now: { ...over, ending: { by: 'resigned', seat: 0 } } });
-    expect(find('result')?.querySelector('h2')?.textContent).toBe('Ada resigned');
+    await vi.waitFor(() => expect(find('result')).not.toBeNull());
+    expect(find('result')?.querySelector('h2')?.textContent).toBe('You lose to Ben: you resigned.');
     expect(find('result')?.querySelector('.why')?.textContent?.trim()).toBe('');
     expect(find('resign')).toBeNull();
     say({ type: 'now', version: 3, now: { ...over, result: ['1/2', '1/2'], ending: { by: 'agreed' } } });
-    expect(find('result')?.querySelector('h2')?.textContent).toBe('Draw by agreement');
+    expect(find('result')?.querySelector('h2')?.textContent).toBe('Draw by agreement.');
   });
 });

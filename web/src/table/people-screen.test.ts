@@ -45,7 +45,8 @@ async function show(first: TableMessage): Promise<void> {
   fake.mend(first);
   await vi.waitFor(() => {
     flushSync();
-    if (!document.querySelector('.table-top')) throw new Error('no table yet');
+    if (!document.querySelector(first.now.result ? '[data-testid=result]' : '.table-top'))
+      throw new Error('no table yet');
   });
 }
 
@@ -145,17 +146,40 @@ describe('a game that is over', () => {
   });
 
   it('speaks to whoever held one seat, and names nobody "you" who held both', async () => {
+    const said = (): string => document.querySelector('[data-testid=result] h2')!.textContent;
     await show(locked({ seats }, over));
-    expect(at('yours')!.textContent).toBe('You win!');
+    expect(said()).toBe('You win.');
     fake.say({ type: 'now', version: 2, now: { ...over, result: ['0', '1'] } });
     flushSync();
-    expect(at('yours')!.textContent).toBe('You lose.');
+    expect(said()).toBe('You lose to Ben.');
     fake.say({ type: 'now', version: 3, now: { ...over, result: ['1/2', '1/2'] } });
     flushSync();
-    expect(at('yours')).toBeNull();
+    expect(said()).toBe('Draw.');
     fake.say({ type: 'seats', version: 4, seats: [seat(0, 'me'), seat(1, 'me')], now: over });
     flushSync();
-    expect(at('yours')).toBeNull();
+    expect(said()).toBe('made_up.seat.S0 wins.');
+  });
+
+  it('celebrates a win once, and only where things may move', async () => {
+    const { settings } = await import('./settings/settings.svelte');
+    const end = async (now: Now): Promise<void> => {
+      await show(locked({ seats }, idle));
+      fake.say({ type: 'now', version: 2, now });
+      await vi.waitFor(() => expect(at('result')).not.toBeNull());
+    };
+    await end(over);
+    expect(at('cheer')).not.toBeNull();
+    if (screen) void unmount(screen);
+    await show(locked({ seats }, over));
+    expect(at('cheer')).toBeNull();
+    if (screen) void unmount(screen);
+    await end({ ...over, result: ['0', '1'] });
+    expect(at('cheer')).toBeNull();
+    if (screen) void unmount(screen);
+    settings.motion = false;
+    await end(over);
+    expect(at('cheer')).toBeNull();
+    settings.motion = true;
   });
 
   it('leads to the check of its chance', async () => {
@@ -170,7 +194,7 @@ describe('a game that is over', () => {
 
   it('says whose time was over', async () => {
     await show(locked({ seats }, { ...over, ending: { by: 'time', seat: 1 } }));
-    expect(document.querySelector('[data-testid=result] h2')!.textContent).toBe('Ben ran out of time');
+    expect(document.querySelector('[data-testid=result] h2')!.textContent).toBe('You win: Ben ran out of time.');
   });
 });
 

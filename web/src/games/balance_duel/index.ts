@@ -44,6 +44,7 @@ export const balanceDuel: GameUi = {
   pace,
   prompt,
   eventText,
+  ending: () => import('./words/ending'),
   plySign,
   sounds: {
     tip: 'tumble',

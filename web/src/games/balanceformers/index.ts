@@ -52,6 +52,7 @@ export const balanceformers: GameUi = {
   pace,
   prompt,
   eventText,
+  ending: () => import('./words/ending'),
   closing,
   briefly,
   plySign,

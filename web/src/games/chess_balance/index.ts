@@ -72,6 +72,7 @@ export const chessBalance: GameUi = {
   pace,
   prompt,
   eventText,
+  ending: () => import('./words/ending'),
   closing,
   isQuiet,
   plySign,

@@ -60,6 +60,7 @@ export const elements: GameUi = {
   pace,
   prompt,
   eventText,
+  ending: () => import('./words/ending'),
   plyText,
   closing,
   isQuiet,

@@ -91,6 +91,7 @@ export const oneworld: GameUi = {
   pace,
   prompt,
   eventText,
+  ending: () => import('./words/ending'),
   plyText,
   closing,
   isQuiet,
