@@ -116,6 +116,8 @@ export interface Ending {
 export interface GameUi {
   id: string;
   mark(seatId: string): SeatMark;
+  /** Fetches the style sheet for strong contrasts, under `:root[data-contrast='more']`. */
+  contrast?: () => Promise<unknown>;
   /** A small picture of an option's value for the new-game dialog. */
   OptionPicture?: Component<{ option: string; value: string }>;
   options: OptionView[];

@@ -22,6 +22,7 @@ function pace(ply: Ply): number {
 export const balanceDuel: GameUi = {
   id: 'balance_duel',
   mark: markOf,
+  contrast: () => import('./contrast.css'),
   OptionPicture,
   options: [
     { name: 'mode', simple: true, applies: () => true },

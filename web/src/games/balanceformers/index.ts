@@ -28,6 +28,7 @@ const always = (): boolean => true;
 export const balanceformers: GameUi = {
   id: 'balanceformers',
   mark: markOf,
+  contrast: () => import('./contrast.css'),
   OptionPicture,
   tableOptions: kLong,
   profiles: [

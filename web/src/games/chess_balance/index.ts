@@ -45,6 +45,7 @@ const end = grouped('end');
 export const chessBalance: GameUi = {
   id: 'chess_balance',
   mark: markOf,
+  contrast: () => import('./contrast.css'),
   OptionPicture,
   profiles: [
     { key: 'assisted', options: {} },

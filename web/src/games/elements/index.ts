@@ -32,6 +32,7 @@ const isAdvanced = (options: Options): boolean => options['advanced'] === 'true'
 export const elements: GameUi = {
   id: 'elements',
   mark: markOf,
+  contrast: () => import('./contrast.css'),
   OptionPicture,
   options: [
     { name: 'advanced', simple: true, applies: always },

@@ -53,6 +53,7 @@ const house = (name: string, applies: OptionView['applies'] = always): OptionVie
 export const oneworld: GameUi = {
   id: 'oneworld',
   mark: markOf,
+  contrast: () => import('./contrast.css'),
   OptionPicture,
   // The printed options in the order of the rules; none is hidden by another one, so that a conflict is told.
   options: [

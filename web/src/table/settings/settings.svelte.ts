@@ -3,9 +3,11 @@
 const kStorageKey = 'equipoise.settings';
 
 export type Theme = 'auto' | 'light' | 'dark';
+export type Contrast = 'auto' | 'normal' | 'more';
 
 interface Stored {
   theme: Theme;
+  contrast: Contrast;
   aids: boolean;
   autoRoll: boolean;
   motion: boolean;
@@ -21,6 +23,7 @@ interface Stored {
 
 const kDefaults: Stored = {
   theme: 'auto',
+  contrast: 'auto',
   aids: true,
   autoRoll: false,
   motion: true,
@@ -43,6 +46,15 @@ function stored(): Stored {
 
 export const settings = $state<Stored>(stored());
 
+const mediaOf = (text: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(text) : null);
+
+const contrasts = mediaOf('(prefers-contrast: more)');
+let isAsked = $state(contrasts?.matches ?? false);
+contrasts?.addEventListener('change', () => (isAsked = contrasts.matches));
+
+/** Whether pages are shown with strong contrasts: chosen here, or asked for by the device. */
+export const isStark = (): boolean => settings.contrast === 'more' || (settings.contrast === 'auto' && isAsked);
+
 /** Writes the settings down and shows the chosen theme; called once, from the root of the application. */
 export function keepSettings(): void {
   $effect(() => {
@@ -54,9 +66,11 @@ export function keepSettings(): void {
     }
     document.documentElement.dataset['theme'] = settings.theme;
     document.documentElement.dataset['motion'] = settings.motion ? 'on' : 'off';
+    document.documentElement.dataset['contrast'] = isStark() ? 'more' : 'normal';
+    if (isStark()) void import('../../style/contrast.css');
   });
 }
 
-const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+const calm = mediaOf('(prefers-reduced-motion: reduce)');
 
 export const isMoving = (): boolean => settings.motion && !(calm?.matches ?? false);
