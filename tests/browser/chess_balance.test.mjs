@@ -107,6 +107,40 @@ test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, 
   assert.match(await endOf(page), /White wins by checkmate/);
 });
 
+test(
+  'a board and a set of pieces are chosen in the settings; only that set is fetched',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage();
+    const fetched = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await openTable(page, [kMe, kMe], kChess, kGame);
+    const setOf = () => page.$eval('[data-man=Ke1] use', (one) => one.getAttribute('href'));
+    const squares = () => page.$eval('.ground .dark', (one) => getComputedStyle(one).fill);
+    const wood = await squares();
+    assert.equal(await setOf(), '#cb-wK');
+    const hasFlat = () => fetched.some((url) => url.includes('FlatMen'));
+    assert.equal(hasFlat(), false);
+    await page.click('[data-testid=settings]');
+    await page.check('[data-testid=look-board] input[value=slate]');
+    await page.check('[data-testid=look-pieces] input[value=flat]');
+    await page.waitForSelector('[data-testid=look-pieces] use[href="#cb-flat-wK"]');
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.waitForSelector('[data-man=Ke1] use[href="#cb-flat-wK"]');
+    assert.equal(hasFlat(), true);
+    assert.notEqual(await squares(), wood);
+    // Every piece has a shape in the set.
+    const missing = await page.$$eval('[data-man] use', (uses) =>
+      uses
+        .map((use) => use.getAttribute('href'))
+        .filter((href) => document.querySelector(`symbol${href} .body`) === null),
+    );
+    assert.deepEqual(missing, []);
+  },
+);
+
 test('CB-12.12: a Pawn becomes what is chosen, by mouse and by keyboard', { timeout: 60000 }, async () => {
   const page = await openPage();
   const seen = follow(page);

@@ -53,6 +53,8 @@ export interface Desk {
   readonly aids: boolean;
   readonly motion: boolean;
   readonly turned: boolean;
+  /** The value chosen for one of the game's looks. */
+  look(name: string): string;
 }
 
 export interface BoardProps {
@@ -96,6 +98,14 @@ export interface OptionFieldProps {
   choose(value: string): void;
 }
 
+/** How the tables of a game can look: each choice with its values, the usual one first. */
+export interface Looks {
+  /** Named on screens by `GAME.look.NAME` and `GAME.look.NAME.VALUE`. */
+  choices: { name: string; values: string[] }[];
+  /** Fetches a small picture of a value for the settings. */
+  picture: () => Promise<{ default: Component<{ name: string; value: string }> }>;
+}
+
 /** What was counted while a game was played, for the graph on the card at its end. More is better. */
 export interface Course {
   /** "Pawns brought home". */
@@ -116,6 +126,7 @@ export interface Ending {
 export interface GameUi {
   id: string;
   mark(seatId: string): SeatMark;
+  looks?: Looks;
   /** Fetches the style sheet for strong contrasts, under `:root[data-contrast='more']`. */
   contrast?: () => Promise<unknown>;
   /** A small picture of an option's value for the new-game dialog. */

@@ -50,6 +50,7 @@ beforeEach(() => {
     aids: true,
     motion: false,
     turned: false,
+    look: () => '',
   };
 });
 

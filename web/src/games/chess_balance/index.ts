@@ -45,6 +45,13 @@ const end = grouped('end');
 export const chessBalance: GameUi = {
   id: 'chess_balance',
   mark: markOf,
+  looks: {
+    choices: [
+      { name: 'board', values: ['wood', 'slate'] },
+      { name: 'pieces', values: ['carved', 'flat'] },
+    ],
+    picture: () => import('./panels/LookPicture.svelte'),
+  },
   contrast: () => import('./contrast.css'),
   OptionPicture,
   profiles: [

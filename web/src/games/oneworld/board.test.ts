@@ -33,6 +33,7 @@ beforeEach(() => {
     aids: true,
     motion: false,
     turned: false,
+    look: () => '',
   };
 });
 

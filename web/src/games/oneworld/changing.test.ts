@@ -20,6 +20,7 @@ const desk: Desk = {
   aids: true,
   motion: false,
   turned: false,
+  look: () => '',
 };
 let screen: { go(next: Moment): void };
 

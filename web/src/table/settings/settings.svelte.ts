@@ -1,5 +1,7 @@
 // What a person has set for every table on this device. Kept in the browser's storage, never sent anywhere.
 
+import type { GameUi } from '../../games/contract';
+
 const kStorageKey = 'equipoise.settings';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -8,6 +10,8 @@ export type Contrast = 'auto' | 'normal' | 'more';
 interface Stored {
   theme: Theme;
   contrast: Contrast;
+  /** Values that differ from the usual look of a game, by `GAME.NAME`. */
+  looks: Record<string, string>;
   aids: boolean;
   autoRoll: boolean;
   motion: boolean;
@@ -24,6 +28,7 @@ interface Stored {
 const kDefaults: Stored = {
   theme: 'auto',
   contrast: 'auto',
+  looks: {},
   aids: true,
   autoRoll: false,
   motion: true,
@@ -45,6 +50,13 @@ function stored(): Stored {
 }
 
 export const settings = $state<Stored>(stored());
+
+/** The value of one of a game's looks; the usual one if none was chosen or the game no longer has it. */
+export function lookOf({ id, looks }: Pick<GameUi, 'id' | 'looks'>, name: string): string {
+  const values = looks?.choices.find((choice) => choice.name === name)?.values ?? [];
+  const chosen = settings.looks[`${id}.${name}`];
+  return values.find((value) => value === chosen) ?? values[0] ?? '';
+}
 
 const mediaOf = (text: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(text) : null);
 

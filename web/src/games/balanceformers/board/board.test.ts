@@ -71,6 +71,7 @@ beforeEach(() => {
     aids: true,
     motion: false,
     turned: false,
+    look: () => '',
   };
 });
 

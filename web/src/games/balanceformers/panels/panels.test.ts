@@ -40,6 +40,7 @@ const desk: Desk = {
   },
   motion: false,
   turned: false,
+  look: () => '',
 };
 
 function moment(line: string, moves: string[] = []): Moment {

@@ -100,5 +100,6 @@ export function deskFor(asked: Asked): Desk {
     aids: true,
     motion: false,
     turned: true,
+    look: () => '',
   };
 }

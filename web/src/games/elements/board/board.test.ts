@@ -63,6 +63,7 @@ beforeEach(() => {
     aids: true,
     motion: false,
     turned: false,
+    look: () => '',
   };
 });
 

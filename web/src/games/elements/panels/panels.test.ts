@@ -41,6 +41,7 @@ const desk: Desk = {
   },
   motion: false,
   turned: false,
+  look: () => '',
 };
 
 const ply = (n: number, view: string, events: GameEvent[] = []): Ply => ({

@@ -29,6 +29,7 @@ const desk: Desk = {
   },
   motion: false,
   turned: false,
+  look: () => '',
 };
 
 function show(Part: Component<BoardProps>, shown: Moment): void {
