@@ -148,9 +148,18 @@ test('the card at the end has a graph in words, fits a phone, and covers nothing
   for (const size of [kPhone, '844x390']) {
     await resize(page, size);
     const [board, card] = await page.evaluate(() =>
-      ['.table-top', '[data-testid=result]'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()),
+      ['.table-top .ground', '[data-testid=result]'].map((one) =>
+        document.querySelector(one).getBoundingClientRect().toJSON(),
+      ),
     );
-    assert.ok(card.top >= board.bottom, `${size}: the card is below the board`);
+    assert.ok(card.top >= board.bottom || card.left >= board.right, `${size}: the card covers the board`);
+    const isFree = await page.$eval('#result-title', (one) => {
+      one.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const over = document.elementFromPoint(x + width / 2, y + height / 2);
+      return one.contains(over);
+    });
+    assert.ok(isFree, `${size}: something lies over the card`);
     assert.ok(card.height <= Number(size.split('x')[1]), `${size}: the card is ${card.height} high`);
     assert.deepEqual(await axeViolations(page), []);
   }
