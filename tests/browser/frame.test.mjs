@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeViolations, enter, kMe, kNovice, openTable, stage, type } from './helpers/harness.mjs';
+import { axeViolations, enter, kMe, kNovice, openTable, plies, settled, stage, type } from './helpers/harness.mjs';
+import { playHint, untilAsked } from './helpers/hinted.mjs';
 import { english, said } from './helpers/language.mjs';
 import { resize } from './helpers/proof.mjs';
 
@@ -16,7 +17,9 @@ const inView = (page, selector) =>
     return height > 0 && top >= 0 && bottom <= innerHeight;
   });
 
-for (const game of ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'])
+const kGames = ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'];
+
+for (const game of kGames)
   test(`${game}: history and stepping are in view on a desktop`, { timeout: 60000 }, async () => {
     const page = await openPage(undefined, { settings: { motion: false, typing: false } });
     await openTable(page, [kMe, kNovice], {}, { game, ...kReady });
@@ -163,4 +166,63 @@ test('the card at the end has a graph in words, fits a phone, and covers nothing
     assert.ok(card.height <= Number(size.split('x')[1]), `${size}: the card is ${card.height} high`);
     assert.deepEqual(await axeViolations(page), []);
   }
+});
+
+/** Keeps the numbers of plies that the board shows from here on. */
+const watchBoard = (page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('.table-top');
+    window.seen = [];
+    window.watch ??= new MutationObserver(() => window.seen.push(Number(top.dataset.shown)));
+    window.watch.observe(top, { attributeFilter: ['data-shown'] });
+  });
+
+/** Everything since one's own last decision was shown once, in its order, up to the present. */
+async function assertShownAgain(page, before) {
+  await page.waitForFunction(() => document.querySelector('[data-testid=back-to-now]'));
+  assert.match(await said(page, '[data-testid=prompt]'), /the last turn again/);
+  assert.equal(await page.locator('[data-testid=hint-ask]').count(), 0);
+  await page.waitForFunction(() => !document.querySelector('[data-testid=back-to-now]'));
+  await settled(page);
+  const [first, ...rest] = await page.evaluate(() => window.seen);
+  assert.ok(first < before, `${first} is before ${before}`);
+  assert.equal(rest.at(-1), before);
+  for (const [i, n] of rest.entries()) assert.ok(n > (rest[i - 1] ?? first), `${n} follows`);
+}
+
+for (const game of kGames)
+  test(`${game}: the last turn is shown again by one click, one tap or one key`, { timeout: 120000 }, async () => {
+    const page = await openPage(undefined, { settings: { speed: 'fast', typing: false } });
+    await openTable(page, [kMe, kNovice], {}, { game, ...kReady });
+    await playHint(page);
+    await untilAsked(page);
+    for (const [size, ask] of [
+      ['1280x800', () => page.click('.moves [data-testid=last-turn]')],
+      [kPhone, () => page.click('.last [data-testid=last-turn]')],
+      ['1280x800', () => page.keyboard.press('l')],
+    ]) {
+      await resize(page, size);
+      const before = await plies(page);
+      await watchBoard(page);
+      await ask();
+      await assertShownAgain(page, before);
+    }
+  });
+
+test('a click on the board ends what is shown again, and plays nothing', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { settings: { speed: 'none', typing: false } });
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+  for (const cell of ['e2', 'e4', 'e7', 'e5']) await page.click(`[data-cell="${cell}"]`);
+  await page.waitForSelector('.table-top[data-shown="2"]');
+  for (const end of [() => page.click('[data-cell="g1"]'), () => page.keyboard.press('Escape')]) {
+    await page.keyboard.press('l');
+    await page.waitForSelector('.table-top[data-shown="1"][data-settled="false"]');
+    await end();
+    await page.waitForSelector('.table-top[data-shown="2"][data-settled="true"]');
+    assert.equal(await page.locator('[data-cell][aria-pressed=true]').count(), 0);
+  }
+  // The next click is one on the present again.
+  await page.click('[data-cell="g1"]');
+  await page.click('[data-cell="f3"]');
+  await page.waitForSelector('.table-top[data-shown="3"]');
 });

@@ -13,6 +13,7 @@ import {
   settled,
   stage,
 } from './helpers/harness.mjs';
+import { playHint, untilAsked } from './helpers/hinted.mjs';
 import { kLanguage } from './helpers/language.mjs';
 
 const { openPage } = stage();
@@ -22,20 +23,6 @@ const kSizes = [
   { width: 390, height: 844 },
 ];
 const kGames = ['balance_duel', 'balanceformers', 'elements', 'oneworld', 'chess_balance'];
-
-/** Rolls until there is a decision to ask for a hint in. */
-async function untilAsked(page) {
-  for (;;) {
-    const what = await page.waitForFunction(() => {
-      if (document.querySelector('[data-testid=hint-ask]:not([disabled])')) return 'ask';
-      const isRoll = document.querySelector('.table-top')?.dataset.settled === 'true';
-      return isRoll && document.querySelector('[data-testid=die]:not([disabled])') ? 'roll' : null;
-    });
-    if ((await what.jsonValue()) === 'ask') return;
-    await page.keyboard.press('r');
-    await page.waitForTimeout(50);
-  }
-}
 
 for (const game of kGames) {
   test(`${game}: a hint is told in words, shown and played`, { timeout: 90000 }, async () => {
@@ -89,14 +76,7 @@ test('BD-5.1 against a bot one takes back across dice, and the same dice fall', 
       const record = await (await fetch(`/api/tables/${id}/record`)).text();
       return record.match(/\bd[1-6]\b/g) ?? [];
     }, table);
-  const decide = async () => {
-    await untilAsked(page);
-    const before = await plies(page);
-    await page.click('[data-testid=hint-ask]');
-    await page.click('[data-testid=hint-play]');
-    await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) > old, before);
-  };
-  for (let i = 0; i < 3; i++) await decide();
+  for (let i = 0; i < 3; i++) await playHint(page);
   await untilAsked(page);
   const thrown = await dice();
   assert.ok(thrown.length > 4);
@@ -110,7 +90,7 @@ test('BD-5.1 against a bot one takes back across dice, and the same dice fall', 
   const left = await dice();
   assert.ok(left.length < thrown.length);
   assert.equal(await page.locator('[data-testid=undo]').count(), 0);
-  for (let i = 0; i < 3; i++) await decide();
+  for (let i = 0; i < 3; i++) await playHint(page);
   await untilAsked(page);
   const again = await dice();
   const length = Math.min(again.length, thrown.length);

@@ -1,5 +1,7 @@
 // Dragging with a mouse or a pen. On touch two taps do the same, and the page can still be scrolled.
 
+import { paced } from '../tempo.svelte';
+
 const kDragPx = 3;
 const kSnapBackMs = 200;
 
@@ -66,7 +68,7 @@ export class Drag<Load> {
       this.ghost = null;
     } else {
       this.ghost = { ...this.ghost, x: from.x, y: from.y, back: true };
-      setTimeout(() => (this.ghost = null), kSnapBackMs);
+      setTimeout(() => (this.ghost = null), paced(kSnapBackMs));
     }
   }
 }

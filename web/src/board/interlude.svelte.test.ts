@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setTempo } from '../tempo.svelte';
 import { Interlude } from './interlude.svelte';
 
 let ply = $state<number | null>(null);
@@ -19,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows a ply for its time, once', () => {
+it('shows a ply for its time, and again to whoever comes back to it', () => {
   flushSync();
   expect(interlude.on).toBe(false);
   ply = 7;
@@ -33,6 +34,15 @@ it('shows a ply for its time, once', () => {
   flushSync();
   ply = 7;
   flushSync();
+  expect(interlude.on).toBe(true);
+});
+
+it('lasts by the speed that was chosen', () => {
+  setTempo(0.5);
+  ply = 7;
+  flushSync();
+  vi.advanceTimersByTime(500);
+  setTempo(1);
   expect(interlude.on).toBe(false);
 });
 

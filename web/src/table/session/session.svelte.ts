@@ -26,7 +26,9 @@ import { freshNonce, requestId } from '../../protocol/random';
 import { Hints } from './hints.svelte';
 import { Outbox } from './outbox';
 import { alone } from './keepsakes';
+import { lastTurn } from './last-turn';
 import { committed, shareFor, type Trouble } from './shares';
+import { Showing, type Pace } from './showing.svelte';
 
 export interface Refusal {
   key?: string | undefined;
@@ -38,9 +40,6 @@ export interface Refusal {
 
 /** What the screen sends by itself. */
 const kUnasked = new Set<Request['type'] | undefined>(['commit', 'reveal', 'nonce']);
-
-/** After a gap of more plies to look at than this, somebody who comes back wants the present, not a film. */
-const kMostPliesReplayed = 8;
 
 export class Session {
   link = $state<LinkState>('connecting');
@@ -61,8 +60,6 @@ export class Session {
   /** When `now` arrived, by `performance.now()`: clocks are counted down from there. */
   heardAt = $state(0);
   version = $state(0);
-  /** How many plies the board has shown; follows the length of `plies`, one ply at a time. */
-  shown = $state(0);
   /** Stepped back to after this many plies; null: live. */
   at = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -74,21 +71,27 @@ export class Session {
   /** The server keeps what was said here, and cannot save it now. */
   unsaved = $state(false);
   readonly hints = new Hints();
+  readonly showing: Showing;
   /** Requests that have not been answered. */
   waiting = $state(0);
 
   private readonly connection: Link;
-  private readonly pace: (ply: Ply) => number;
   private readonly outbox: Outbox;
   private readonly advised = new Map<string, (moves: Advice[] | null) => void>();
   /** The line was made anew: what has no answer yet is sent again. */
   private isNewLine = false;
-  private timer = 0;
   private freshChoice = $state(false);
-  private resting = $state(true);
 
   /** Everything has been shown and looked at. */
-  readonly settled = $derived(this.resting && this.shown === this.plies.length);
+  get settled(): boolean {
+    return this.showing.settled;
+  }
+  /** How many plies the board has shown. */
+  get shown(): number {
+    return this.showing.shown;
+  }
+  /** Somebody has decided something, so that there is a turn to look at again. */
+  readonly hasTurn = $derived(this.plies.some((ply) => ply.actor !== 'chance'));
   readonly over = $derived(this.now?.actors.includes('over') ?? false);
   readonly mine = $derived(this.seats.filter((seat) => seat.holder === 'me'));
   /** The seat of this person that may act, once everything before it has been seen. */
@@ -130,8 +133,8 @@ export class Session {
     return this.now !== null && (this.now.actors.includes(seat) || this.now.roller === seat);
   }
 
-  constructor(host: Host, table: string, pace: (ply: Ply) => number) {
-    this.pace = pace;
+  constructor(host: Host, table: string, pace: Pace) {
+    this.showing = new Showing(() => this.plies, pace);
     this.outbox = new Outbox(
       (request) => this.connection.send(request),
       (count) => (this.waiting = count),
@@ -150,7 +153,7 @@ export class Session {
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.showing.stop();
     this.connection.close();
     this.loseLine();
   }
@@ -258,12 +261,22 @@ export class Session {
     const count = Math.max(0, Math.min(this.plies.length, plies));
     this.refusal = null;
     this.hints.drop();
-    if (count < this.plies.length) {
-      this.at = count;
-    } else {
-      this.at = null;
-      this.show(this.plies.length);
-    }
+    this.at = count < this.plies.length ? count : null;
+    if (this.at === null || this.showing.isAgain) this.showing.show(this.plies.length);
+  }
+
+  /** Shows the last turn again, up to the present. */
+  showAgain(): void {
+    if (!this.hasTurn) return;
+    this.refusal = null;
+    this.hints.drop();
+    this.at = null;
+    this.showing.again(
+      lastTurn(
+        this.plies,
+        this.mine.map((seat) => seat.seat),
+      ),
+    );
   }
 
   /** The number of plies that the board shows. */
@@ -455,7 +468,7 @@ export class Session {
       this.refusal = null;
       this.plies = plies;
       this.at = null;
-      this.show(plies.length);
+      this.showing.show(plies.length);
     } else {
       this.change(plies, known);
     }
@@ -520,28 +533,6 @@ export class Session {
     this.refusal = null;
     this.hints.drop();
     if (this.at !== null && this.at >= plies.length) this.at = null;
-    if (this.shown > from) this.show(from);
-    const fresh = plies.slice(this.shown).filter((ply) => this.pace(ply) > 0);
-    if (fresh.length > kMostPliesReplayed) this.show(plies.length);
-    else if (this.resting) this.advance();
-  }
-
-  private show(count: number): void {
-    clearTimeout(this.timer);
-    this.shown = count;
-    this.resting = true;
-  }
-
-  private advance(): void {
-    const ply = this.plies[this.shown];
-    if (ply === undefined) {
-      this.resting = true;
-      return;
-    }
-    this.shown++;
-    const wait = this.pace(ply);
-    this.resting = wait === 0;
-    if (wait === 0) this.advance();
-    else this.timer = window.setTimeout(() => this.advance(), wait);
+    this.showing.follow(from);
   }
 }

@@ -1,11 +1,18 @@
 // What a person has set for every table on this device. Kept in the browser's storage, never sent anywhere.
 
 import type { GameUi } from '../../games/contract';
+import { paced, setTempo } from '../../tempo.svelte';
 
 const kStorageKey = 'equipoise.settings';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Contrast = 'auto' | 'normal' | 'more';
+export const kSpeeds = ['slow', 'normal', 'fast', 'none'] as const;
+export type Speed = (typeof kSpeeds)[number];
+
+const kTempos: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, none: 1 };
+/** How long a ply that is shown again is read where nothing moves. */
+const kReadMs = 1200;
 
 interface Stored {
   theme: Theme;
@@ -14,7 +21,8 @@ interface Stored {
   looks: Record<string, string>;
   aids: boolean;
   autoRoll: boolean;
-  motion: boolean;
+  /** Of animations, and of the plies that follow each other. */
+  speed: Speed;
   shortcuts: boolean;
   /** Whether moves can be typed. */
   typing: boolean;
@@ -31,7 +39,7 @@ const kDefaults: Stored = {
   looks: {},
   aids: true,
   autoRoll: false,
-  motion: true,
+  speed: 'normal',
   shortcuts: true,
   typing: false,
   turnToSeat: false,
@@ -40,10 +48,14 @@ const kDefaults: Stored = {
   notify: false,
 };
 
+type Kept = Partial<Stored> & { motion?: boolean };
+
 function stored(): Stored {
   try {
-    const value = JSON.parse(localStorage.getItem(kStorageKey) ?? '{}') as Partial<Stored>;
-    return { ...kDefaults, ...value };
+    // Before there were speeds, animation was on or off.
+    const { motion, ...value } = JSON.parse(localStorage.getItem(kStorageKey) ?? '{}') as Kept;
+    const speed = value.speed ?? (motion === false ? 'none' : kDefaults.speed);
+    return { ...kDefaults, ...value, speed: kSpeeds.includes(speed) ? speed : kDefaults.speed };
   } catch {
     return kDefaults;
   }
@@ -77,12 +89,22 @@ export function keepSettings(): void {
       // A browser that forbids storage forgets the settings with the page; nothing else is lost.
     }
     document.documentElement.dataset['theme'] = settings.theme;
-    document.documentElement.dataset['motion'] = settings.motion ? 'on' : 'off';
     document.documentElement.dataset['contrast'] = isStark() ? 'more' : 'normal';
     if (isStark()) void import('../../style/contrast.css');
+    document.documentElement.dataset['motion'] = settings.speed === 'none' ? 'off' : 'on';
+    setTempo(kTempos[settings.speed]);
   });
 }
 
 const calm = mediaOf('(prefers-reduced-motion: reduce)');
 
-export const isMoving = (): boolean => settings.motion && !(calm?.matches ?? false);
+export const isMoving = (): boolean => settings.speed !== 'none' && !(calm?.matches ?? false);
+
+/**
+ * How long a ply is looked at, in milliseconds, that takes `ms` at the normal speed; `isAgain`: it was seen before, and is
+ * to be read again, whatever moves.
+ */
+export function paceOf(ms: number, isAgain: boolean): number {
+  if (ms === 0 || isMoving()) return paced(ms);
+  return isAgain ? kReadMs : 0;
+}

@@ -1,6 +1,7 @@
 // The arm swings to its goal with weight; without motion it simply stands there.
 
 import { onDestroy, untrack } from 'svelte';
+import { paced } from '../../../tempo.svelte';
 import { isAtRest, swing } from '../model/geometry';
 
 const kLongestSeconds = 0.1;
@@ -24,7 +25,7 @@ export class Swinging {
       }
       let last = performance.now();
       const step = (time: number): void => {
-        let left = Math.min(kLongestSeconds, Math.max(0, time - last) / 1000);
+        let left = Math.min(kLongestSeconds, Math.max(0, time - last) / paced(1000));
         last = time;
         for (; left > 0; left -= kStepSeconds) swing(arm, target, Math.min(left, kStepSeconds));
         if (isAtRest(arm, target)) arm.angle = target;
