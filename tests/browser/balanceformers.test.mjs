@@ -357,3 +357,59 @@ test('axe finds nothing and nothing is too wide, in both themes, wide and on pho
   await page.waitForSelector('[data-testid=result]');
   await judge(page, 'result');
 });
+
+test(
+  'BF-11.11 the Showdown is shown being by being, covers nothing, and can be skipped',
+  { timeout: 120000 },
+  async () => {
+    const page = await openPage('', { viewport: { width: 1280, height: 800 } });
+    await openTable(page, [kMe, kMe], {}, kGame);
+    const choose = async (speed) => {
+      await page.click('[data-testid=settings]');
+      await page.check(`[data-testid=speed-${speed}]`);
+      await page.keyboard.press('Escape');
+    };
+    const places = () =>
+      page.$$eval('.table-top, .stage, .bar, .score, .cycle', (all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [one.className, Math.round(x), Math.round(y + scrollY), Math.round(width), Math.round(height)].join(
+            ' ',
+          );
+        }),
+      );
+    const skips = [
+      () => page.click('[data-testid=skip-showing]'),
+      () => page.click('.stage', { position: { x: 20, y: 20 } }),
+      () => page.keyboard.press('Escape'),
+    ];
+    for (const [n, [blue, yellow, moves]] of kRounds.slice(0, 3).entries()) {
+      await pickBoth(page, blue, yellow);
+      const all = moves.split(' ');
+      for (const move of all.slice(0, -1)) await playOn(page, move);
+      await choose('slow');
+      const before = await places();
+      await enter(page, all.at(-1));
+      await page.waitForSelector('.stand.judged');
+      await untilSaid(page, '[data-testid=prompt]', new RegExp(`Showdown of round ${n + 1}`));
+      const told = await page.locator('.stand .sum').count();
+      await page.waitForFunction((some) => document.querySelectorAll('.stand .sum').length > some, told);
+      assert.deepEqual(await places(), before);
+      await page.evaluate(() => scrollTo(0, 0));
+      // The middle of every being is free.
+      const covered = await page.$$eval(
+        '.stand .plate',
+        (all) =>
+          all.filter((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.scene');
+          }).length,
+      );
+      assert.equal(covered, 0);
+      await page.evaluate(() => document.activeElement.blur());
+      await skips[n]();
+      await page.waitForSelector('.hand-over', { timeout: 1500 });
+      await choose('none');
+    }
+  },
+);

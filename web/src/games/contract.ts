@@ -28,6 +28,8 @@ export interface Moment {
   decision: Ply | null;
   /** Live and at rest: only then may somebody act. */
   live: boolean;
+  /** What led here is being shown, at the pace of the game; not where somebody has stepped to it. */
+  playing?: boolean;
   now: Now;
   /** The seat of this person that may act, with its moves; null if none may. */
   acting: { seat: number; moves: LegalMove[] } | null;

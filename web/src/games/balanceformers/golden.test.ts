@@ -6,7 +6,7 @@ import golden from './golden.fixture.json';
 import { readComponents } from './model/components';
 import { components as printed } from './model/fixture';
 import { showdowns, spentPairs } from './model/history';
-import { found } from './model/interlude';
+import { found } from './model/film';
 import { readMove } from './model/moves';
 import { initiative } from './model/order';
 import { printPosition, readPosition, type Position } from './model/position';

@@ -3,6 +3,7 @@
 import { maybe } from '../../i18n/text';
 import type { CheckedSeat, Ply } from '../../protocol/messages';
 import type { GameUi } from '../contract';
+import { filmMs } from './model/film';
 import { markOf } from './model/marks';
 import './palette.css';
 import ColoursField from './panels/ColoursField.svelte';
@@ -14,7 +15,7 @@ const kWhite = ['P', 'O', 'G'];
 
 function pace(ply: Ply): number {
   const keys = ply.events.map((event) => event.key);
-  if (keys.includes('showdown')) return 2600;
+  if (keys.includes('showdown')) return filmMs(ply.events);
   if (keys.includes('order')) return 900;
   if (keys.includes('picked') || keys.includes('ended')) return 250;
   return 550;

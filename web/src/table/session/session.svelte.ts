@@ -298,6 +298,7 @@ export class Session {
       decision: plies.findLast((ply) => ply.actor !== 'chance') ?? null,
       before: this.cursor > 0 ? seen(this.cursor - 1) : null,
       live: this.at === null && this.settled,
+      playing: this.at === null && !this.settled,
       now: this.now,
       acting: this.acting,
     });

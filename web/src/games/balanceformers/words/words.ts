@@ -5,6 +5,7 @@ import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readComponents } from '../model/components';
 import { signed } from '../model/levels';
+import { isShowdown } from '../model/film';
 import { readMove } from '../model/moves';
 import { kParts, option, readPosition, readSlot, type Position } from '../model/position';
 import { ranking } from '../model/showdown';
@@ -80,6 +81,9 @@ export const plySign = (ply: Ply): string => (readMove(ply.move) === null ? '•
 
 export function prompt(moment: Moment, name: Name): string {
   const components = readComponents(moment.components);
+  if (moment.playing && moment.before && isShowdown(moment)) {
+    return t('balanceformers.prompt.showdown', { round: readPosition(moment.before.view, components).round });
+  }
   const position = readPosition(moment.view, components);
   if (position.phase === 'X') {
     const winners = ranking(position, components).filter((one) => one.rank === 1);

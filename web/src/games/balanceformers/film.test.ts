@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+// The showdowns of the game BF-S29 as they are shown: what the board and the panels say at each moment.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ply } from '../../protocol/messages';
+import type { Desk, Moment } from '../contract';
+import Board from './board/Board.svelte';
+import golden from './golden.fixture.json';
+import { readComponents } from './model/components';
+import { filmMs, found, framesOf, type Frame } from './model/film';
+import { printPosition, readPosition, type Position } from './model/position';
+import Panels from './panels/Panels.svelte';
+import { prompt } from './words/words';
+
+const components = readComponents(golden.components);
+const plies = golden.plies as unknown as Ply[];
+const seen = (count: number) => plies[count - 1] ?? golden.start;
+const turning = plies.filter((ply) => ply.events.some((event) => event.key === 'showdown'));
+const fields = (position: Position, to: number): string => printPosition(position).split(' ').slice(4, to).join(' ');
+
+function momentOf(ply: Ply, more: Partial<Moment> = {}): Moment {
+  return {
+    components: golden.components,
+    options: {},
+    seats: ['B', 'Y'].map((id, index) => ({
+      ...{ seat: index, id, side: 0, holder: 'me' as const },
+      ...{ name: '', bot: '', online: true },
+    })),
+    view: ply.view,
+    facts: {},
+    ply,
+    plies: plies.slice(0, ply.n),
+    decision: ply,
+    before: { view: seen(ply.n - 1).view, facts: {} },
+    live: false,
+    playing: true,
+    now: {
+      ...{ actors: [0], roller: null, thinking: [], legal: [] },
+      ...{ hidden: false, undo: false, result: null, score: null },
+    },
+    acting: null,
+    ...more,
+  };
+}
+const film = (ply: Ply): Frame[] =>
+  framesOf(found(readPosition(seen(ply.n - 1).view, components), momentOf(ply)), components);
+
+describe.each(turning.map((ply) => [ply.n, ply] as const))('BF-11.11 the showdown at ply %i', (n, ply) => {
+  it('judges being by being in the order that the kernel tells, one verdict more each time', () => {
+    const told = ply.events.filter((event) => ['survives', 'balances', 'dies'].includes(event.key));
+    const judged = film(ply).filter((frame) => frame.being !== null);
+    expect(judged.map((frame) => frame.being)).toEqual(told.map((event) => event.args['being']));
+    expect(judged.map((frame) => frame.told.length)).toEqual(told.map((_, i) => i + 1));
+  });
+
+  it('ends with the scores, tokens and board of the kernel, whose game goes on then', () => {
+    const frames = film(ply);
+    const last = frames.at(-1)!;
+    const after = readPosition(seen(n).view, components);
+    expect([last.position.columns, last.position.tokens]).toEqual([after.columns, after.tokens]);
+    if (last.falling.length > 0) expect(fields(last.position, 7)).toBe(fields(after, 7));
+    for (const { result } of frames)
+      expect(result.columns.map(({ white, black }) => ({ white: white[1], black: black[1] }))).toEqual(after.columns);
+    const ms = frames.reduce((sum, frame) => sum + frame.ms, 0);
+    expect(filmMs(ply.events) - ms).toBe(500);
+    expect(ms).toBeLessThan(9000);
+  });
+});
+
+it('takes no longer with many beings than can be borne, and each is seen', () => {
+  const events = Array.from({ length: 42 }, () => ({ key: 'survives', clause: '', args: {} }));
+  expect(filmMs(events)).toBeLessThan(9500);
+});
+
+describe('what is shown meanwhile', () => {
+  const first = turning[0]!;
+  let parts: ReturnType<typeof mount>[] = [];
+  const desk: Desk = {
+    name: (id) => id,
+    title: (id) => id,
+    ...{ play: vi.fn(), whyNot: vi.fn(), roll: vi.fn(), hint: vi.fn() },
+    ...{ advises: false, advise: () => Promise.resolve(null), aids: true, motion: true, turned: false },
+  };
+  class NoResize {
+    observe(): void {}
+    disconnect(): void {}
+  }
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('ResizeObserver', NoResize);
+  });
+  afterEach(() => {
+    for (const part of parts) void unmount(part);
+    parts = [];
+    vi.useRealTimers();
+  });
+  function show(moment: Moment, motion = true): void {
+    const props = { moment, desk: { ...desk, motion } };
+    parts = [Board, Panels].map((part) => mount(part, { target: document.body, props }));
+    flushSync();
+  }
+  const badges = (): number => document.querySelectorAll('.stand .sum').length;
+  const holes = (): number => document.querySelectorAll('.hole').length;
+  /** What the panels say of the round and the scores now. */
+  const said = (): string[] => [
+    document
+      .querySelector('.order')
+      ?.closest('section, details')
+      ?.textContent?.match(/round \d/)?.[0] ?? '',
+    ...[...document.querySelectorAll('.score .walker text')].map((one) => one.textContent),
+  ];
+  const scores = (position: Position): string[] =>
+    position.columns.flatMap(({ white, black }) => [white, black].map((at) => String(components.track[at])));
+
+  it('is the same moment on the board and in the panels', () => {
+    show(momentOf(first));
+    const frames = film(first);
+    const round = readPosition(seen(first.n - 1).view, components).round;
+    for (const [i, frame] of frames.entries()) {
+      expect(badges(), `frame ${i}`).toBe(frame.told.length);
+      expect(said(), `frame ${i}`).toEqual([`round ${round}`, ...scores(frame.position)]);
+      expect(document.querySelectorAll('.stand.judged')).toHaveLength(frame.being === null ? 0 : 1);
+      expect(holes() > 0, `frame ${i}`).toBe(frame.falling.length > 0);
+      vi.advanceTimersByTime(frame.ms);
+      flushSync();
+    }
+    expect(said()[0]).toBe(`round ${round + 1}`);
+    expect(document.querySelector('.stand.judged')).toBeNull();
+  });
+
+  it('is the outcome at once where nothing moves, and where the showdown has been seen', () => {
+    show(momentOf(first), false);
+    expect(holes()).toBeGreaterThan(0);
+    for (const part of parts) void unmount(part);
+    show(momentOf(first, { live: true, playing: false }));
+    expect(holes()).toBeGreaterThan(0);
+  });
+
+  it('says in the prompt that it is the showdown of that round', () => {
+    expect(prompt(momentOf(first), String)).toBe('Showdown of round 1.');
+    expect(prompt(momentOf(first, { playing: false, live: true }), String)).not.toContain('Showdown');
+  });
+});
