@@ -219,10 +219,42 @@ test('a click on the board ends what is shown again, and plays nothing', { timeo
     await page.waitForSelector('.table-top[data-shown="1"][data-settled="false"]');
     await end();
     await page.waitForSelector('.table-top[data-shown="2"][data-settled="true"]');
-    assert.equal(await page.locator('[data-cell][aria-pressed=true]').count(), 0);
+    assert.equal(await page.locator('[data-cell][aria-selected=true]').count(), 0);
   }
   // The next click is one on the present again.
   await page.click('[data-cell="g1"]');
   await page.click('[data-cell="f3"]');
   await page.waitForSelector('.table-top[data-shown="3"]');
+});
+
+/** The board shows a number of plies, and the last of them still moves. */
+const moving = (page, shown) => page.waitForSelector(`.table-top[data-shown="${shown}"][data-settled="false"]`);
+
+test(
+  'a piece picked up while the last move still glides stays in the hand, and is played',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(undefined, { settings: { speed: 'slow', typing: false } });
+    await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+    for (const cell of ['e2', 'e4']) await page.click(`[data-cell="${cell}"]`);
+    await moving(page, 1);
+    await page.click('[data-cell="e7"]');
+    await page.waitForSelector('[data-cell="e7"][aria-selected=true]');
+    await settled(page);
+    assert.equal(await page.getAttribute('[data-cell="e7"]', 'aria-selected'), 'true');
+    await page.click('[data-cell="e5"]');
+    await page.waitForSelector('.table-top[data-shown="2"]');
+  },
+);
+
+test('a roll asked for while the last pawn still moves is made', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { settings: { speed: 'slow', typing: false } });
+  await openTable(page, [kMe, kMe], {}, kReady);
+  await page.keyboard.press('r');
+  await page.waitForSelector('.table-top[data-shown="1"]');
+  await playHint(page);
+  const shown = await plies(page);
+  await moving(page, shown);
+  await page.keyboard.press('r');
+  await page.waitForSelector(`.table-top[data-shown="${shown + 1}"]`);
 });

@@ -26,12 +26,12 @@ export interface Moment {
   plies: Ply[];
   /** The last decision up to here, which a throw after it does not make less the last one. */
   decision: Ply | null;
-  /** Live and at rest: only then may somebody act. */
+  /** Live and at rest. */
   live: boolean;
   /** What led here is being shown, at the pace of the game; not where somebody has stepped to it. */
   playing?: boolean;
   now: Now;
-  /** The seat of this person that may act, with its moves; null if none may. */
+  /** The seat of this person that may act, with its moves, also while the last ply still moves to its end; null if none may. */
   acting: { seat: number; moves: LegalMove[] } | null;
 }
 

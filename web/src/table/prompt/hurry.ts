@@ -14,10 +14,12 @@ export function hurry(showing: Showing): (board: HTMLElement) => () => void {
     from = { x: event.clientX, y: event.clientY };
   };
   const end = (event: Event): void => {
-    if (!showing.canSkip) return;
+    if (!showing.canHurry) return;
     if (event instanceof KeyboardEvent && !hurries(event)) return;
     // A click of the keyboard has no place.
     if (event instanceof MouseEvent && event.detail > 0) {
+      // The second click of a double click belongs to what the first one did.
+      if (event.detail > 1) return;
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > kClickPx) return;
     }
     event.preventDefault();

@@ -86,6 +86,10 @@ export class Session {
   get settled(): boolean {
     return this.showing.settled;
   }
+  /** Whoever may act need not wait for the board. */
+  private get isOpen(): boolean {
+    return this.showing.isOpen;
+  }
   /** How many plies the board has shown. */
   get shown(): number {
     return this.showing.shown;
@@ -94,10 +98,10 @@ export class Session {
   readonly hasTurn = $derived(this.plies.some((ply) => ply.actor !== 'chance'));
   readonly over = $derived(this.now?.actors.includes('over') ?? false);
   readonly mine = $derived(this.seats.filter((seat) => seat.holder === 'me'));
-  /** The seat of this person that may act, once everything before it has been seen. */
-  readonly acting = $derived(this.settled && this.at === null ? (this.now?.legal[0] ?? null) : null);
+  /** The seat of this person that may act, once everything before it is on the board. */
+  readonly acting = $derived(this.isOpen && this.at === null ? (this.now?.legal[0] ?? null) : null);
   readonly canRoll = $derived(
-    this.settled && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
+    this.isOpen && this.now !== null && this.mine.some((seat) => seat.seat === this.now?.roller),
   );
 
   /** A decision or a throw is due at a seat of this person, whether or not what led to it has been seen. */

@@ -112,6 +112,24 @@ describe('showing it again', () => {
   });
 });
 
+it('lets somebody act while the last ply only moves to its end, and what follows waits for it', () => {
+  const legal = [{ seat: 0, moves: [{ move: 'x', facts: {} }] }];
+  const fake = new FakeHost();
+  const session = new Session(fake.host, 'abc', (one) => (one.n === 4 ? 1500 : 500));
+  fake.say(tableMessage(by('0')));
+  fake.say({ type: 'plies', version: 3, from: 1, plies: by('011').slice(1), now: { ...idle, legal } });
+  expect([session.shown, session.acting]).toEqual([2, null]);
+  vi.advanceTimersByTime(500);
+  expect([session.shown, session.settled, session.acting?.seat]).toEqual([3, false, 0]);
+  fake.say({ type: 'plies', version: 4, from: 3, plies: by('0110').slice(3), now: { ...idle, legal } });
+  expect([session.shown, session.acting]).toEqual([3, null]);
+  vi.advanceTimersByTime(500);
+  // What is there to be read is read first; a click goes on.
+  expect([session.shown, session.acting, session.showing.canHurry]).toEqual([4, null, true]);
+  session.showing.skip();
+  expect(session.acting?.seat).toBe(0);
+});
+
 it('offers to skip only what takes long, and skipping goes on to the next ply', () => {
   const fake = new FakeHost();
   const session = new Session(fake.host, 'abc', (one) => (one.n === 2 ? 8000 : 500));

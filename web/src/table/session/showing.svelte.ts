@@ -8,7 +8,9 @@ export type Pace = (ply: Ply, isAgain: boolean) => number;
 
 /** After a gap of more plies to look at than this, somebody who comes back wants the present, not a film. */
 const kMostPliesReplayed = 8;
-/** Whoever has seen enough of a ply that takes longer than this can go on. */
+/** Nobody waits for the end of a ply that takes no longer than this; others are there to be read. */
+const kQuickMs = 1000;
+/** A ply that takes longer than this has a button to go on. */
 const kLongMs = 3000;
 /** So long one sees where showing again begins. */
 const kBeforeMs = 700;
@@ -20,7 +22,8 @@ export class Showing {
   isAgain = $state(false);
 
   private resting = $state(true);
-  private isLong = $state(false);
+  /** How long the ply on the board is looked at, in milliseconds. */
+  private wait = $state(0);
   private timer = 0;
   private readonly plies: () => Ply[];
   private readonly pace: Pace;
@@ -33,8 +36,16 @@ export class Showing {
   /** Everything has been shown and looked at. */
   readonly settled = $derived.by(() => this.resting && this.shown === this.plies().length);
 
-  /** What is shown takes its time, or is nothing new. */
-  readonly canSkip = $derived.by(() => !this.settled && (this.isAgain || this.isLong));
+  /** The present is on the board, and what led to it only moves to its end: whoever may act need not wait. */
+  readonly isOpen = $derived.by(
+    () => this.shown === this.plies().length && !this.isAgain && (this.resting || this.wait <= paced(kQuickMs)),
+  );
+
+  /** What is shown is there to be read, or is nothing new: a click on the board or a key goes on. */
+  readonly canHurry = $derived.by(() => !this.settled && (this.isAgain || this.wait > paced(kQuickMs)));
+
+  /** It takes so long that a button offers to go on. */
+  readonly canSkip = $derived.by(() => !this.settled && (this.isAgain || this.wait > kLongMs));
 
   /** Goes to what was seen after `count` plies, and rests there. */
   show(count: number): void {
@@ -72,7 +83,7 @@ export class Showing {
   stop(): void {
     clearTimeout(this.timer);
     this.resting = true;
-    this.isLong = false;
+    this.wait = 0;
   }
 
   private advance(): void {
@@ -86,7 +97,7 @@ export class Showing {
     const wait = this.pace(ply, this.isAgain);
     if (wait === 0) return this.advance();
     this.resting = false;
-    this.isLong = wait > kLongMs;
+    this.wait = wait;
     this.timer = window.setTimeout(() => this.advance(), wait);
   }
 }
