@@ -176,10 +176,10 @@ describe('a game that is over', () => {
     await end({ ...over, result: ['0', '1'] });
     expect(at('cheer')).toBeNull();
     if (screen) void unmount(screen);
-    settings.motion = false;
+    settings.speed = 'none';
     await end(over);
     expect(at('cheer')).toBeNull();
-    settings.motion = true;
+    settings.speed = 'normal';
   });
 
   it('leads to the check of its chance', async () => {

@@ -80,7 +80,7 @@ describe('what is shown meanwhile', () => {
     name: (id) => id,
     title: (id) => id,
     ...{ play: vi.fn(), whyNot: vi.fn(), roll: vi.fn(), hint: vi.fn() },
-    ...{ advises: false, advise: () => Promise.resolve(null), aids: true, motion: true, turned: false },
+    ...{ advises: false, advise: () => Promise.resolve(null), aids: true, motion: true, turned: false, look: () => '' },
   };
   class NoResize {
     observe(): void {}
