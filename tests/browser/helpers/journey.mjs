@@ -5,9 +5,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/client.mjs';
 import { answered, asked, follow } from './follow.mjs';
-import { enter, openUnseen } from './harness.mjs';
+import { enter, kMe, openUnseen } from './harness.mjs';
 import { english } from './language.mjs';
-import { resize, unproven } from './proof.mjs';
+import { invitation } from './line.mjs';
+import { resize, unproven, unprovenWaiting } from './proof.mjs';
 
 /** Sizes that are proven at every question, and those that take turns; with EQUIPOISE_JOURNEYS=all, all of them always. */
 const kAlways = ['1280x800', '390x844'];
@@ -27,14 +28,16 @@ class Proofs {
   read = new Set();
   #found = new Map();
   #shots = 0;
-  constructor(name) {
+  constructor(name, always = kAlways, inTurn = kInTurn) {
     this.name = name;
+    this.always = always;
+    this.inTurn = inTurn;
   }
 
   /** Proves the page at a step, and what it shows once something is picked up. */
   async at(page, step, lift) {
-    const sizes = [...kAlways, ...(kAll ? kInTurn : [kInTurn[step % kInTurn.length]])];
-    for (const size of sizes) {
+    const { always, inTurn } = this;
+    for (const size of [...always, ...(kAll ? inTurn : [inTurn[step % inTurn.length]])]) {
       await resize(page, size);
       await page.evaluate(() => scrollTo(0, 0));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -44,6 +47,13 @@ class Proofs {
       await this.#note(page, step, size, ', holding something');
       await page.keyboard.press('Escape');
     }
+    await resize(page, kTyping);
+  }
+
+  /** Proves what somebody sees who waits, at the first size. */
+  async waiting(page, step) {
+    await resize(page, this.always[0]);
+    for (const fault of await unprovenWaiting(page)) await this.#keep(page, step, this.always[0], ', waiting', fault);
     await resize(page, kTyping);
   }
 
@@ -65,14 +75,16 @@ class Proofs {
   }
 
   async #note(page, step, size, when) {
-    for (const fault of await unproven(page)) {
-      const key = `${size}${when}: ${sameness(fault)}`;
-      if (this.#found.has(key)) continue;
-      this.#found.set(key, `step ${step}, ${size}${when}: ${fault}`);
-      if (this.#shots++ >= kMostShots) continue;
-      mkdirSync(kShots, { recursive: true });
-      await page.screenshot({ path: join(kShots, `${this.name}-${step}-${size}.png`) });
-    }
+    for (const fault of await unproven(page)) await this.#keep(page, step, size, when, fault);
+  }
+
+  async #keep(page, step, size, when, fault) {
+    const key = `${size}${when}: ${sameness(fault)}`;
+    if (this.#found.has(key)) return;
+    this.#found.set(key, `step ${step}, ${size}${when}: ${fault}`);
+    if (this.#shots++ >= kMostShots) return;
+    mkdirSync(kShots, { recursive: true });
+    await page.screenshot({ path: join(kShots, `${this.name}-${step}-${size}.png`) });
   }
 
   assertNone() {
@@ -121,6 +133,57 @@ export async function journey(
   }
   proofs.assertNone();
   return { page, seen, steps: step, read: proofs.read };
+}
+
+/** What is asked of whom; null while nobody has anything to answer yet. */
+async function whoIsAsked(people) {
+  for (const one of people) {
+    const { legal = [], roller, actors = [] } = one.seen.now ?? {};
+    if (legal.length === 0 && roller !== one.seat && !actors.includes('over')) continue;
+    const now = await asked(one.page, one.seen, 400).catch(() => null);
+    if (now) return { one, now: whatNext(now, one.seen) };
+  }
+  return null;
+}
+
+/**
+ * Plays a game of two people in browsers of their own, by `choose(asked, seen)`, one at a desk and one with a phone, who
+ * comes by the link. Each proves the screen at every question, and what can be read while the other is asked.
+ */
+export async function together(openPage, name, { options = {}, more, choose, lift = null, most = 30 }) {
+  const [ada, ben] = [await openPage(), await openPage()];
+  const seats = [
+    { ...kMe, name: 'Ada' },
+    { by: 'open', name: 'Ben' },
+  ];
+  const people = [
+    {
+      seat: 0,
+      page: ada,
+      seen: follow(ada),
+      proofs: new Proofs(`${name}-desk`, ['1280x800'], ['1920x1080', '640x400']),
+    },
+    { seat: 1, page: ben, seen: follow(ben), proofs: new Proofs(`${name}-phone`, ['390x844'], ['844x390', '360x640']) },
+  ];
+  const table = await openUnseen(ada, { options, seats, ...more });
+  await ada.goto(`${ada.server.url}/table/${table}`);
+  await ben.goto(await invitation(ada, table, 1));
+  await ben.click('[data-testid^=sit-]');
+  await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+  for (let step = 0; step < most;) {
+    const found = await whoIsAsked(people);
+    if (!found) continue;
+    const { one, now } = found;
+    if (now.kind === 'over') break;
+    const other = people.find((each) => each !== one);
+    await one.proofs.at(one.page, step, now.kind === 'act' ? lift : null);
+    if (now.kind === 'roll') await answered(one.page, one.seen, () => one.page.click('[data-testid=die]'));
+    else await answered(one.page, one.seen, async () => enter(one.page, await choose(now, one.seen)));
+    await other.seen.until(() => other.seen.version >= one.seen.version, 'what the other did');
+    await other.proofs.waiting(other.page, step++);
+  }
+  for (const { proofs } of people) proofs.assertNone();
+  return people;
 }
 
 /** Picks up the first of what lies in view and answers `selector`; false where there is none. */

@@ -42,10 +42,21 @@ function illegible() {
 
 /** Sentences that do not fit where they stand. Runs in the page. */
 function cut() {
-  return [...document.querySelectorAll('.bar .text p, .bar .button, .last .said')].flatMap((one) => {
+  return [...document.querySelectorAll('.bar .text p, .bar .button, .last .said, .told')].flatMap((one) => {
     const isCut = one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2;
     return one.getBoundingClientRect().width > 1 && isCut ? [`cut: ${one.textContent.trim()}`] : [];
   });
+}
+
+/** Whether what happened last can be read above the board. Runs in the page. */
+function unheard() {
+  if (!document.querySelector('.moves [data-n]')) return [];
+  const isShown = (one) => one.getBoundingClientRect().height > 0;
+  const told = [...document.querySelectorAll('.last .said, .told')].filter(isShown).at(-1);
+  if (!told) return ['what happened last is told nowhere'];
+  const { left, right, top, bottom } = told.getBoundingClientRect();
+  const isFree = told.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  return isFree ? [] : [`what happened last is out of view: ${told.textContent.trim()}`];
 }
 
 /** Sentences about what cannot be reached or is covered at this moment. Runs in the page. */
@@ -81,7 +92,7 @@ function faults([answers, most]) {
     if (bar && !bar.contains(one)) found.push(`${nameOf(one)} lies under ${bar.className || bar.tagName}`);
   }
   const bar = document.querySelector('.bar')?.getBoundingClientRect();
-  found.push(...tooSmall(answers), ...illegible(), ...cut());
+  found.push(...tooSmall(answers), ...illegible(), ...cut(), ...unheard());
   // Beside the board it takes no height from it.
   const isBeside = bar && bar.left > innerWidth / 4;
   const share = bar ? (bar.height / innerHeight) * (isBeside ? bar.width / innerWidth : 1) : 0;
@@ -104,8 +115,16 @@ export async function unproven(page) {
     return asked === undefined ? [] : [`nothing answers: ${asked}`];
   }
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const runs = [tooSmall, illegible, cut].map(String).join('\n');
+  const runs = [tooSmall, illegible, cut, unheard].map(String).join('\n');
   return page.evaluate(`(() => { ${runs}\n return (${faults})(${JSON.stringify([kAnswers, kMostParts])}); })()`);
+}
+
+/** The same for somebody who waits: what the others did, that it is not their own turn, and nothing cut. */
+export async function unprovenWaiting(page) {
+  await page.waitForSelector('.table-top[data-settled=true]');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const runs = [illegible, cut, unheard].map(String).join('\n');
+  return page.evaluate(`(() => { ${runs}\n return [...illegible(), ...cut(), ...unheard()]; })()`);
 }
 
 /** Proof of the screen: everything that answers the prompt is in view and free, at this moment. */

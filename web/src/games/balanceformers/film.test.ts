@@ -84,6 +84,7 @@ describe('what is shown meanwhile', () => {
   };
   class NoResize {
     observe(): void {}
+    unobserve(): void {}
     disconnect(): void {}
   }
   beforeEach(() => {
