@@ -173,8 +173,11 @@ const watchBoard = (page) =>
   page.evaluate(() => {
     const top = document.querySelector('.table-top');
     window.seen = [];
-    window.watch ??= new MutationObserver(() => window.seen.push(Number(top.dataset.shown)));
-    window.watch.observe(top, { attributeFilter: ['data-shown'] });
+    // An attribute that is written again with its old value is a mutation, too.
+    window.watch ??= new MutationObserver((changes) => {
+      if (changes.some(({ oldValue }) => oldValue !== top.dataset.shown)) window.seen.push(Number(top.dataset.shown));
+    });
+    window.watch.observe(top, { attributeFilter: ['data-shown'], attributeOldValue: true });
   });
 
 /** Everything since one's own last decision was shown once, in its order, up to the present. */
