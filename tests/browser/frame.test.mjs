@@ -187,9 +187,11 @@ async function assertShownAgain(page, before) {
   assert.equal(await page.locator('[data-testid=hint-ask]').count(), 0);
   await page.waitForFunction(() => !document.querySelector('[data-testid=back-to-now]'));
   await settled(page);
-  const [first, ...rest] = await page.evaluate(() => window.seen);
-  assert.ok(first < before, `${first} is before ${before}`);
-  assert.equal(rest.at(-1), before);
+  // A secret choice of a bot may come after the question was asked, and stands before the first step back then.
+  const seen = await page.evaluate(() => window.seen);
+  const [first, ...rest] = seen.slice(seen.findIndex((n) => n < before));
+  assert.ok(first < before, `${seen} goes back before ${before}`);
+  assert.ok(rest.at(-1) >= before, `${seen} comes to the present`);
   for (const [i, n] of rest.entries()) assert.ok(n > (rest[i - 1] ?? first), `${n} follows`);
 }
 
