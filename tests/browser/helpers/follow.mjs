@@ -77,18 +77,22 @@ export async function asked(page, seen, timeout = 60000) {
   throw new Error(`nothing is asked: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
 }
 
-/** What the page sends by itself. */
-const kUnasked = ['look', 'commit', 'reveal', 'ping'];
+/** What the page sends by itself, or while somebody still thinks. */
+const kUnasked = ['look', 'commit', 'reveal', 'ping', 'advise'];
 
-/** Does something and waits until the table has answered it and told what it changed. */
+/**
+ * Does something and waits until the table has answered it and told what it changed. What is done is given a function
+ * that says whether the page has asked the table for anything by now.
+ */
 export async function answered(page, seen, act) {
   const before = seen.sent.length;
+  const askedFor = () => seen.sent.slice(before).filter((one) => !kUnasked.includes(one.type));
   const isAnswered = () => {
-    const asked = seen.sent.slice(before).filter((one) => !kUnasked.includes(one.type));
+    const asked = askedFor();
     const answers = seen.heard.filter(({ id }) => id !== undefined && asked.some((one) => one.id === id));
     return answers.some(({ type, version }) => type === 'refused' || (type === 'done' && version <= seen.version));
   };
-  await act();
+  await act(() => askedFor().length > 0);
   await seen.until(isAnswered, 'an answer');
 }
 

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawing } from '../../server/chance.mjs';
 import { root } from '../../server/client.mjs';
 import { answered, asked, follow } from './follow.mjs';
+import { byHand } from './hands.mjs';
 import { enter, kMe, openUnseen } from './harness.mjs';
 import { english } from './language.mjs';
 import { invitation } from './line.mjs';
@@ -17,8 +19,9 @@ const kAll = process.env.EQUIPOISE_JOURNEYS === 'all';
 const kShots = join(root, 'build/check/journeys');
 const kMostShots = Number(process.env.EQUIPOISE_SHOTS ?? 6);
 
-/** Where a move is typed: moves are made here, whatever size was proven before. */
+/** Where a move is typed, and where the screen's own things are pressed, in turn: whatever size was proven before. */
 const kTyping = '1280x800';
+const kPressing = ['1280x800', '390x844'];
 
 /** Faults are kept once each, without the numbers that differ from step to step. */
 const sameness = (fault) => fault.replace(/, at -?\d+, -?\d+$/, '');
@@ -47,14 +50,12 @@ class Proofs {
       await this.#note(page, step, size, ', holding something');
       await page.keyboard.press('Escape');
     }
-    await resize(page, kTyping);
   }
 
   /** Proves what somebody sees who waits, at the first size. */
   async waiting(page, step) {
     await resize(page, this.always[0]);
     for (const fault of await unprovenWaiting(page)) await this.#keep(page, step, this.always[0], ', waiting', fault);
-    await resize(page, kTyping);
   }
 
   /** Reads what the guide says, as its reader would: goes on where that is offered, and folds it away on a phone. */
@@ -82,9 +83,18 @@ class Proofs {
     const key = `${size}${when}: ${sameness(fault)}`;
     if (this.#found.has(key)) return;
     this.#found.set(key, `step ${step}, ${size}${when}: ${fault}`);
-    if (this.#shots++ >= kMostShots) return;
+    if (this.#shots++ < kMostShots) await this.#shoot(page, `${step}-${size}`);
+  }
+
+  async #shoot(page, what) {
     mkdirSync(kShots, { recursive: true });
-    await page.screenshot({ path: join(kShots, `${this.name}-${step}-${size}.png`) });
+    await page.screenshot({ path: join(kShots, `${this.name}-${what}.png`) });
+  }
+
+  /** Shows where a question could not be answered. */
+  async show(page, step, error) {
+    await this.#shoot(page, `${step}-unanswered`);
+    throw error;
   }
 
   assertNone() {
@@ -98,15 +108,34 @@ function whatNext(now, seen) {
   return now.kind === 'roll' && legal?.moves.length > 0 ? { kind: 'act', view: seen.view(), ...legal } : now;
 }
 
+/** Answers with what `choose(asked, seen)` says, typed, or by `act(page, move)` with the pointer. */
+const byChoice = (choose, act) => async (page, seen, now) => {
+  await resize(page, kTyping);
+  if (now.kind === 'roll') return answered(page, seen, () => page.click('[data-testid=die]'));
+  const move = await choose(now, seen);
+  return answered(page, seen, () => (act ?? enter)(page, move));
+};
+
+/** Answers with anything that the screen offers, by its role and name; a number chooses what. */
+export const anything = (way = 'click', from = 7) => {
+  const random = drawing(from);
+  let step = 0;
+  return async (page, seen) => {
+    await resize(page, kPressing[step++ % kPressing.length]);
+    await byHand(page, seen, random, way);
+  };
+};
+
 /**
- * Plays a game to its end on one page, by `choose(asked, seen)`, and proves the screen at every question. `lift` picks
- * something up with the pointer and says whether anything was held; Escape puts it down.
+ * Plays a game to its end on one page and proves the screen at every question, which is answered by `answer`, or with
+ * what `choose(asked, seen)` says. `lift` picks something up with the pointer and says whether anything was held;
+ * Escape puts it down.
  */
 export async function journey(
   page,
   name,
   seats,
-  { options = {}, more, choose, lift = null, most = 400, guided = false },
+  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = false },
 ) {
   const seen = follow(page);
   const proofs = new Proofs(name);
@@ -130,8 +159,7 @@ export async function journey(
     if (seen.plies.length !== told || (await page.locator('.hand-over').count()) > 0) continue;
     // So may the decision that a throw led to: a die that lies there is then no longer asked for.
     if (now.kind === 'roll' && (await page.locator('[data-testid=die]').count()) === 0) continue;
-    if (now.kind === 'roll') await answered(page, seen, () => page.click('[data-testid=die]'));
-    else await answered(page, seen, async () => enter(page, await choose(now, seen)));
+    await answer(page, seen, now).catch((error) => proofs.show(page, step, error));
   }
   proofs.assertNone();
   return { page, seen, steps: step, read: proofs.read };
@@ -152,7 +180,11 @@ async function whoIsAsked(people) {
  * Plays a game of two people in browsers of their own, by `choose(asked, seen)`, one at a desk and one with a phone, who
  * comes by the link. Each proves the screen at every question, and what can be read while the other is asked.
  */
-export async function together(openPage, name, { options = {}, more, choose, lift = null, most = 30 }) {
+export async function together(
+  openPage,
+  name,
+  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 30 },
+) {
   const [ada, ben] = [await openPage(), await openPage()];
   const seats = [
     { ...kMe, name: 'Ada' },
@@ -179,8 +211,7 @@ export async function together(openPage, name, { options = {}, more, choose, lif
     if (now.kind === 'over') break;
     const other = people.find((each) => each !== one);
     await one.proofs.at(one.page, step, now.kind === 'act' ? lift : null);
-    if (now.kind === 'roll') await answered(one.page, one.seen, () => one.page.click('[data-testid=die]'));
-    else await answered(one.page, one.seen, async () => enter(one.page, await choose(now, one.seen)));
+    await answer(one.page, one.seen, now);
     await other.seen.until(() => other.seen.version >= one.seen.version, 'what the other did');
     step++;
     if (!other.seen.now.actors.includes('over')) await other.proofs.waiting(other.page, step);

@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, stage } from '../helpers/harness.mjs';
-import { journey, lifting } from '../helpers/journey.mjs';
+import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
 
-const first = ({ moves }) => moves[0].move;
 const lift = lifting('.table-top .pile.able, .table-top .cell.able');
 
 for (const [name, seats, options] of [
@@ -15,8 +14,9 @@ for (const [name, seats, options] of [
   ['hot-seat', [kMe, kMe], {}],
   ['four', [kMe, kNovice, kNovice, kNovice], { mode: '4i' }],
 ]) {
-  test(`${name}: a whole game is seen whole`, { timeout: 400000 }, async () => {
-    const { page } = await journey(await openPage(), `balance_duel-${name}`, seats, { options, choose: first, lift });
+  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
+    const answer = anything();
+    const { page } = await journey(await openPage(), `balance_duel-${name}`, seats, { options, answer, lift });
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });
 }

@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose as hunt } from '../helpers/chess_balance.mjs';
+import { makeMove } from '../helpers/chess_balance.mjs';
 import { kMe, kNovice, stage } from '../helpers/harness.mjs';
-import { journey, lifting } from '../helpers/journey.mjs';
-import { drawing } from '../../server/chance.mjs';
+import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
 
@@ -19,7 +18,8 @@ test('chess on one screen: a whole game is seen whole', { timeout: 400000 }, asy
     return moves.find(({ move }) => move.startsWith(next)).move;
   };
   const options = { mode: 'chess' };
-  const { page } = await journey(await openPage(), 'chess-hot-seat', [kMe, kMe], { options, more, choose, lift });
+  const how = { options, more, choose, act: makeMove, lift };
+  const { page } = await journey(await openPage(), 'chess-hot-seat', [kMe, kMe], how);
   assert.equal(await page.locator('[data-testid=result]').count(), 1);
 });
 
@@ -27,9 +27,8 @@ for (const [name, seats] of [
   ['bot', [kMe, kNovice]],
   ['hot-seat', [kMe, kMe]],
 ]) {
-  test(`cards, ${name}: thirty questions are seen whole`, { timeout: 400000 }, async () => {
-    const random = drawing(7);
-    const choose = ({ view, moves }) => hunt(view, moves, random);
-    await journey(await openPage(), `chess_balance-${name}`, seats, { more, choose, lift, most: 30 });
+  test(`cards, ${name}: thirty questions are seen whole, and answered by click`, { timeout: 400000 }, async () => {
+    const how = { more, answer: anything(), lift, most: 30 };
+    await journey(await openPage(), `chess_balance-${name}`, seats, how);
   });
 }

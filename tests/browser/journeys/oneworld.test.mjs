@@ -2,9 +2,7 @@
 
 import { test } from 'node:test';
 import { kMe, kNovice, stage } from '../helpers/harness.mjs';
-import { journey, lifting } from '../helpers/journey.mjs';
-import { choose as march } from '../helpers/oneworld.mjs';
-import { drawing } from '../../server/chance.mjs';
+import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
 
@@ -15,16 +13,8 @@ for (const [name, seats] of [
   ['bot', [kMe, kNovice]],
   ['hot-seat', [kMe, kMe]],
 ]) {
-  test(`${name}: set-up and the first turns are seen whole`, { timeout: 400000 }, async () => {
-    const random = drawing(7);
-    const choose = ({ view, seat, moves }) => march(view, seat, moves, random);
-    const options = { map: 'eq12' };
-    await journey(await openPage(), `oneworld-${name}`, seats, {
-      options,
-      more,
-      choose,
-      lift,
-      most: 60,
-    });
+  test(`${name}: set-up and the first turns are seen whole, and played by click`, { timeout: 400000 }, async () => {
+    const how = { options: { map: 'eq12' }, more, answer: anything(), lift, most: 60 };
+    await journey(await openPage(), `oneworld-${name}`, seats, how);
   });
 }
