@@ -9,7 +9,6 @@ import { answered, asked, follow } from './follow.mjs';
 import { byHand } from './hands.mjs';
 import { enter, kMe, openUnseen } from './harness.mjs';
 import { english } from './language.mjs';
-import { invitation } from './line.mjs';
 import { resize, unproven, unprovenWaiting } from './proof.mjs';
 
 /** Sizes that are proven at every question, and those that take turns; with EQUIPOISE_JOURNEYS=all, all of them always. */
@@ -116,12 +115,12 @@ const byChoice = (choose, act) => async (page, seen, now) => {
   return answered(page, seen, () => (act ?? enter)(page, move));
 };
 
-/** Answers with anything that the screen offers, by its role and name; a number chooses what. */
-export const anything = (way = 'click', from = 7) => {
+/** Answers with anything that the screen offers, by its role and name, at these sizes in turn; a number chooses what. */
+export const anything = (way = 'click', from = 7, sizes = kPressing) => {
   const random = drawing(from);
   let step = 0;
   return async (page, seen) => {
-    await resize(page, kPressing[step++ % kPressing.length]);
+    await resize(page, sizes[step++ % sizes.length]);
     await byHand(page, seen, random, way);
   };
 };
@@ -165,31 +164,28 @@ export async function journey(
   return { page, seen, steps: step, read: proofs.read };
 }
 
-/** What is asked of whom; null while nobody has anything to answer yet. */
+/** Whether the line asks anything of somebody, or tells them that the game is over. */
+const isCalled = ({ seat, seen }) => {
+  const { legal = [], roller, actors = [] } = seen.now ?? {};
+  return legal.some(({ moves }) => moves.length > 0) || roller === seat || actors.includes('over');
+};
+
+/** What is asked of whom, once anybody's line brings a question. */
 async function whoIsAsked(people) {
-  for (const one of people) {
-    const { legal = [], roller, actors = [] } = one.seen.now ?? {};
-    if (legal.length === 0 && roller !== one.seat && !actors.includes('over')) continue;
-    const now = await asked(one.page, one.seen, 400).catch(() => null);
-    if (now) return { one, now: whatNext(now, one.seen) };
-  }
-  return null;
+  await Promise.race(people.map((one) => one.seen.until(() => isCalled(one), 'a question', 60000).catch(() => {})));
+  const one = people.find(isCalled);
+  assert.ok(one, 'nobody is asked anything');
+  return { one, now: whatNext(await asked(one.page, one.seen), one.seen) };
 }
 
-/**
- * Plays a game of two people in browsers of their own, by `choose(asked, seen)`, one at a desk and one with a phone, who
- * comes by the link. Each proves the screen at every question, and what can be read while the other is asked.
- */
-export async function together(
-  openPage,
-  name,
-  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 30 },
-) {
-  const [ada, ben] = [await openPage(), await openPage()];
+/** Two people in browsers of their own, who have sat down: one at a desk, one with a phone who came by the link. */
+async function seated(openPage, name, plan) {
+  const [ada, ben] = [await openPage(), await openPage(undefined, { hasTouch: true })];
   const seats = [
     { ...kMe, name: 'Ada' },
     { by: 'open', name: 'Ben' },
   ];
+  const table = await openUnseen(ada, { ...plan, seats });
   const people = [
     {
       seat: 0,
@@ -199,19 +195,31 @@ export async function together(
     },
     { seat: 1, page: ben, seen: follow(ben), proofs: new Proofs(`${name}-phone`, ['390x844'], ['844x390', '360x640']) },
   ];
-  const table = await openUnseen(ada, { options, seats, ...more });
   await ada.goto(`${ada.server.url}/table/${table}`);
-  await ben.goto(await invitation(ada, table, 1));
+  await people[0].seen.until(() => people[0].seen.table, 'the table');
+  const { key } = people[0].seen.table.invites.find(({ seat }) => seat === 1);
+  await ben.goto(`${ada.server.url}/table/${table}#seat=1&key=${key}`);
   await ben.click('[data-testid^=sit-]');
   await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+  return people;
+}
+
+/**
+ * Plays a game of two people in browsers of their own. Each answers with what the screen offers, by click or by tap, or
+ * both with what `choose(asked, seen)` says; each proves the screen at every question, and what can be read while the
+ * other is asked.
+ */
+export async function together(openPage, name, { options = {}, more, choose, act, lift = null, most = 30 }) {
+  const people = await seated(openPage, name, { options, ...more });
+  const answers = choose
+    ? [byChoice(choose, act), byChoice(choose, act)]
+    : [anything('click', 7, ['1280x800']), anything('tap', 8, ['390x844'])];
   for (let step = 0; step < most;) {
-    const found = await whoIsAsked(people);
-    if (!found) continue;
-    const { one, now } = found;
+    const { one, now } = await whoIsAsked(people);
     if (now.kind === 'over') break;
     const other = people.find((each) => each !== one);
     await one.proofs.at(one.page, step, now.kind === 'act' ? lift : null);
-    await answer(one.page, one.seen, now);
+    await answers[one.seat](one.page, one.seen, now).catch((error) => one.proofs.show(one.page, step, error));
     await other.seen.until(() => other.seen.version >= one.seen.version, 'what the other did');
     step++;
     if (!other.seen.now.actors.includes('over')) await other.proofs.waiting(other.page, step);

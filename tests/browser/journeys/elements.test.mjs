@@ -8,16 +8,15 @@ import { anything, journey } from '../helpers/journey.mjs';
 const { openPage } = stage();
 
 const more = { game: 'elements' };
-/** Picks and lays out what comes first, and is done as soon as that is allowed: of large roses, only those that fit. */
-const choose = ({ moves }) => (moves.find(({ move }) => move === 'done') ?? moves[0]).move;
 
-for (const [name, seats, how] of [
-  ['bot', [kMe, kNovice], () => ({ answer: anything() })],
-  ['hot-seat', [kMe, kMe], () => ({ choose })],
-  ['advanced', [kMe, kNovice, kNovice], () => ({ choose, options: { advanced: 'true' } })],
+for (const [name, seats, options] of [
+  ['bot', [kMe, kNovice], {}],
+  ['hot-seat', [kMe, kMe], {}],
+  ['advanced', [kMe, kNovice, kNovice], { advanced: 'true' }],
 ]) {
-  test(`${name}: a whole game is seen whole`, { timeout: 400000 }, async () => {
-    const { page } = await journey(await openPage(), `elements-${name}`, seats, { more, ...how() });
+  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
+    const how = { more, options, answer: anything() };
+    const { page } = await journey(await openPage(), `elements-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });
 }

@@ -9,6 +9,18 @@ const { openPage } = stage();
 
 const lift = lifting('.table-top .squares .able');
 
+for (const [game, options] of [
+  ['balance_duel', {}],
+  ['balanceformers', {}],
+  ['chess_balance', {}],
+  ['elements', {}],
+  ['oneworld', { map: 'eq12' }],
+]) {
+  test(`${game}: what two people see is seen whole, and answered by click and by tap`, { timeout: 300000 }, async () => {
+    await together(openPage, `online-${game}`, { more: { game }, options, most: 24 });
+  });
+}
+
 test('chess: a whole game of two people is seen whole, and ends for both', { timeout: 200000 }, async () => {
   const script = 'f2f3 e7e5 g2g4 d8h4'.split(' ');
   const choose = ({ moves }) => {
