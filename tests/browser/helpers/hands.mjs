@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { answered } from './follow.mjs';
 
 /** What is open and asks: its answers come before everything else. */
-const kOpen = '.chooser button, .table-top .ask button, [data-choice], dialog[open] .row .button.primary';
+const kOpen = '.chooser button, .table-top .ask button, [data-choice], dialog[open] .button:is(.primary, .danger)';
 /** Places for what is held. */
 const kTargets = '.table-top [data-target]';
 /** What can be taken, ticked or pressed. */

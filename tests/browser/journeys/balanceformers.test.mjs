@@ -19,8 +19,13 @@ test('hot-seat: a game of five rounds is seen whole (BF-S29)', { timeout: 400000
   assert.equal(await page.locator('[data-testid=result]').count(), 1);
 });
 
-test('bot: a whole game is seen whole, and played by click', { timeout: 400000 }, async () => {
-  const how = { more, answer: anything(), lift };
-  const { page } = await journey(await openPage(), 'balanceformers-bot', [kMe, kNovice], how);
-  assert.equal(await page.locator('[data-testid=result]').count(), 1);
-});
+for (const [name, seats] of [
+  ['bot', [kMe, kNovice]],
+  ['hot-seat', [kMe, kMe]],
+]) {
+  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
+    const how = { more, answer: anything(), lift };
+    const { page } = await journey(await openPage(), `balanceformers-${name}`, seats, how);
+    assert.equal(await page.locator('[data-testid=result]').count(), 1);
+  });
+}

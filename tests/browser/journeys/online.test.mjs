@@ -16,9 +16,13 @@ for (const [game, options] of [
   ['elements', {}],
   ['oneworld', { map: 'eq12' }],
 ]) {
-  test(`${game}: what two people see is seen whole, and answered by click and by tap`, { timeout: 300000 }, async () => {
-    await together(openPage, `online-${game}`, { more: { game }, options, most: 24 });
-  });
+  test(
+    `${game}: what two people see is seen whole, and answered by click and by tap`,
+    { timeout: 300000 },
+    async () => {
+      await together(openPage, `online-${game}`, { more: { game }, options, most: 24 });
+    },
+  );
 }
 
 test('chess: a whole game of two people is seen whole, and ends for both', { timeout: 200000 }, async () => {
