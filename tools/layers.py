@@ -93,7 +93,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         Chapter("options", ("options.*",)),
         *folders("text", "bots"),
     ],
-    "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests")],
+    "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests", "host")],
     "lab": folders("columns"),
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series")],
     "server": [

@@ -2,10 +2,10 @@
 // JSON out. The page gets memory from `reserve` and computes `draw` itself.
 
 #include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "bindings/wasm/imports.hpp"
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/table/fairness.hpp"
 #include "equipoise/table/json/problem.hpp"
@@ -18,29 +18,6 @@ using Json = nlohmann::json;
 
 std::string input;
 std::string answer;
-
-constexpr std::size_t kHashDigits = 64;
-
-/// Writes the BLAKE2b-256 of the text, as 64 hex digits.
-__attribute__((import_module("equipoise"), import_name("hash"))) extern "C" void equipoise_hash(
-    const char* text, std::size_t size, char* digits);
-
-/// Number `n` of the ChaCha20 stream under a key of 64 hex digits.
-__attribute__((import_module("equipoise"), import_name("number"))) extern "C" std::uint64_t
-equipoise_number(const char* key, std::size_t size, std::uint64_t n);
-
-ChanceTools chance_tools() {
-    ChanceTools tools;
-    tools.hash = [](std::string_view bytes) {
-        std::string digits(kHashDigits, '0');
-        equipoise_hash(bytes.data(), bytes.size(), digits.data());
-        return digits;
-    };
-    tools.number = [](const std::string& key, std::uint64_t n) {
-        return equipoise_number(key.data(), key.size(), n);
-    };
-    return tools;
-}
 
 Json seats_json(SeatSet seats) {
     Json list = Json::array();
@@ -79,7 +56,7 @@ Json report_on(const std::string& text, const std::string& data) {
     });
     const auto record = parse_record(text, shelf, &file);
     if (!record) return problem_of(record.error());
-    const auto report = verify_record(record.value(), chance_tools());
+    const auto report = verify_record(record.value(), wasm::chance_tools());
     if (!report) return problem_of(report.error());
     Json draws = Json::array();
     for (const auto& one : report.value().draws)

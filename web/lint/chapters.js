@@ -8,7 +8,7 @@ const kSource = resolve(import.meta.dirname, '../src');
 /** Each line is one step up. A name with `/` at its end is a folder, any other one file; `*` stands for one name. */
 const kRooms = [
   ['media', 'protocol/', 'router', 'sound/', 'style/', 'tempo'],
-  ['i18n/'],
+  ['i18n/', 'local/'],
   ['games/contract'],
   ['table/parts/'],
   ['board/'],

@@ -3,3 +3,7 @@
 declare module 'node:fs' {
   export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
 }
+
+declare module 'node:child_process' {
+  export function execFileSync(file: string, options: { input: string; encoding: 'utf8' }): string;
+}

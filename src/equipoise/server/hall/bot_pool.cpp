@@ -5,22 +5,9 @@
 
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
-#include "equipoise/server/hall/pace.hpp"
+#include "equipoise/table/host/pace.hpp"
 
 namespace equipoise::server {
-
-std::chrono::milliseconds thinking_time(int level) {
-    using namespace std::chrono_literals;
-    switch (level) {
-        case 1:
-        case 2:
-            return 150ms;
-        case 5:
-            return 450ms;
-        default:
-            return 300ms;
-    }
-}
 
 BotPool::BotPool(int threads,
                  std::uint64_t simulations,
@@ -102,11 +89,9 @@ void BotPool::decide(const Job& job) {
 
 BotPool::Clock::duration BotPool::pause(const BotCall& call, float open_choices) const {
     if (longest_pause_.count() == 0 || call.pace == Pace::AtOnce) return {};
-    const std::size_t actions = call.rules->playout_actions(call.state, call.seat).size();
-    const double choices = actions == 1 ? 1
-        : open_choices > 0              ? static_cast<double>(open_choices)
-                                        : guessed_choices(actions);
-    return showing_time(call.pace, choices, longest_pause_, Rng(fresh_seed()).unit());
+    const double choices = shown_choices(call, open_choices);
+    return std::chrono::milliseconds(
+        showing_ms(call.pace, choices, longest_pause_.count(), Rng(fresh_seed()).unit()));
 }
 
 std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) const {
@@ -115,8 +100,8 @@ std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) c
     budget.simulations = simulations_;
     const auto began = Clock::now();
     const auto deadline = began +
-        (call.thinking_ms > 0 ? std::chrono::milliseconds(call.thinking_ms)
-                              : thinking_time(call.bot->info().level));
+        std::chrono::milliseconds(call.thinking_ms > 0 ? call.thinking_ms
+                                                       : thinking_ms(call.bot->info().level));
     budget.stop = [this, deadline] {
         return stopping_ || (host_ == nullptr && Clock::now() >= deadline);
     };

@@ -70,7 +70,4 @@ class BotPool {
     std::vector<std::thread> threads_;
 };
 
-/// How long a bot of this level may think at a table with people.
-std::chrono::milliseconds thinking_time(int level);
-
 }  // namespace equipoise::server

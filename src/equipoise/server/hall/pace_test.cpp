@@ -1,4 +1,4 @@
-#include "equipoise/server/hall/pace.hpp"
+#include "equipoise/table/host/pace.hpp"
 
 #include <condition_variable>
 #include <mutex>
@@ -60,26 +60,26 @@ std::chrono::nanoseconds time_of(BotPool& pool, Pace pace, int calls) {
 
 TEST_CASE("a bot shows a forced action quickly and takes its time where much is open") {
     for (const double luck : {0.0, 0.5, 0.999}) {
-        const auto forced = showing_time(Pace::NewTurn, 1, kLongest, luck);
-        CHECK(forced >= 200ms);
-        CHECK(forced <= 400ms);
-        const auto two = showing_time(Pace::NewTurn, 2, kLongest, luck);
-        const auto four = showing_time(Pace::NewTurn, 4, kLongest, luck);
+        const auto forced = showing_ms(Pace::NewTurn, 1, kLongest.count(), luck);
+        CHECK(forced >= 200);
+        CHECK(forced <= 400);
+        const auto two = showing_ms(Pace::NewTurn, 2, kLongest.count(), luck);
+        const auto four = showing_ms(Pace::NewTurn, 4, kLongest.count(), luck);
         CHECK(two > forced);
         CHECK(four > two);
-        CHECK(showing_time(Pace::SameTurn, 4, kLongest, luck) < four);
-        CHECK(showing_time(Pace::NewTurn, 1000, kLongest, luck) == kLongest);
+        CHECK(showing_ms(Pace::SameTurn, 4, kLongest.count(), luck) < four);
+        CHECK(showing_ms(Pace::NewTurn, 1000, kLongest.count(), luck) == kLongest.count());
     }
 }
 
 TEST_CASE("equal choices do not take equally long") {
-    CHECK(showing_time(Pace::NewTurn, 3, kLongest, 0.1) <
-          showing_time(Pace::NewTurn, 3, kLongest, 0.9));
+    CHECK(showing_ms(Pace::NewTurn, 3, kLongest.count(), 0.1) <
+          showing_ms(Pace::NewTurn, 3, kLongest.count(), 0.9));
 }
 
 TEST_CASE("a bot answers at once where only bots play, or the server asks for no pause") {
-    CHECK(showing_time(Pace::AtOnce, 1000, kLongest, 0.5) == 0ms);
-    CHECK(showing_time(Pace::NewTurn, 1000, 0ms, 0.5) == 0ms);
+    CHECK(showing_ms(Pace::AtOnce, 1000, kLongest.count(), 0.5) == 0);
+    CHECK(showing_ms(Pace::NewTurn, 1000, 0, 0.5) == 0);
 }
 
 TEST_CASE("many legal actions count as a few that are worth a look") {

@@ -1,0 +1,58 @@
+// Tables and bots as a module for the browser: a request in, an answer out, both JSON (LocalHost).
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "bindings/wasm/imports.hpp"
+#include "bindings/wasm/packed_data.hpp"
+#include "equipoise/catalog/catalog.hpp"
+#include "equipoise/table/host/local_host.hpp"
+
+using namespace equipoise;
+
+namespace {
+
+/// Milliseconds on a clock that never goes back.
+__attribute__((import_module("equipoise"), import_name("now"))) extern "C" double equipoise_now();
+
+LocalHost& host() {
+    static const Shelf games = all_games([](std::string_view path) -> Result<DataFile, Misfit> {
+        if (const auto text = wasm::packed_data(path)) {
+            return DataFile{std::string(path), std::string(*text)};
+        }
+        return Misfit{{}, std::string(path), "not_packed"};
+    });
+    static const BotShelf bots = all_bots();
+    static LocalHost one({&games, &bots, wasm::chance_tools(), [] {
+                              return static_cast<std::int64_t>(equipoise_now());
+                          }});
+    return one;
+}
+
+std::string input;
+std::string answer;
+
+}  // namespace
+
+extern "C" {
+
+/// Room for `size` bytes of input, valid until the next call.
+char* reserve(std::size_t size) {
+    input.assign(size, '\0');
+    return input.data();
+}
+
+/// Answers the request in the first `size` bytes of the input. The answer is `answer_size` bytes of
+/// UTF-8, valid until the next call.
+const char* ask(std::size_t size) {
+    answer = host().ask(std::string_view(input).substr(0, size));
+    return answer.data();
+}
+
+std::size_t answer_size() { return answer.size(); }
+
+/// A module never ends, so what would be destroyed with a thread never is.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
+
+}  // extern "C"

@@ -1,0 +1,89 @@
+// The engine as the page loads it, beside the same engine compiled for this machine: for the same requests both answer
+// the same, byte for byte. tools/build_wasm.sh builds the module, tests/engine/native.cpp is the other.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { hashOf } from '../protocol/stream';
+import { loadEngine } from './engine';
+
+const kNative = '../build/release/equipoise_engine';
+const kSteps = 60;
+
+const Bot = v.object({ seat: v.number(), ticket: v.number(), bot: v.string() });
+const Answer = v.object({
+  entries: v.optional(v.array(v.string()), []),
+  bots: v.optional(v.array(Bot), []),
+  action: v.optional(v.number()),
+  record: v.optional(v.string(), ''),
+});
+
+const hashOfText = (text: string): string => hashOf(new TextEncoder().encode(text));
+
+/** The engine in the browser, and all that was said to it. */
+async function recorded() {
+  let secrets = 0;
+  const engine = await loadEngine(readFileSync('../build/wasm/engine.wasm'), {
+    secret: () => hashOfText(`secret ${++secrets}`),
+    now: () => 0,
+  });
+  const said: { request: string; answer: string }[] = [];
+  return {
+    said,
+    ask(request: object | string) {
+      const text = typeof request === 'string' ? request : JSON.stringify(request);
+      const answer = engine(text);
+      said.push({ request: text, answer });
+      return v.parse(Answer, JSON.parse(answer));
+    },
+  };
+}
+
+/** What the native engine answers to the same requests. */
+const answersOf = (said: { request: string }[]): string[] =>
+  execFileSync(kNative, { input: said.map(({ request }) => `${request}\n`).join(''), encoding: 'utf8' })
+    .trimEnd()
+    .split('\n');
+
+describe('the engine in the browser', () => {
+  it.each(['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'])(
+    'plays %s between bots as the native one does, byte for byte',
+    async (game) => {
+      const { said, ask } = await recorded();
+      const [table, seats] = [game, ['beginner', 'club'].map((bot) => ({ by: 'bot', bot }))];
+      const plan = JSON.stringify({ game, seats, ...(game === 'oneworld' && { options: { map: 'eq12' } }) });
+      const fresh = (step: number): string => hashOfText(`${game} ${step}`).slice(0, 16);
+      const log: string[] = [];
+      let waiting: v.InferOutput<typeof Bot>[] = [];
+      const change = (step: number, request: object): void => {
+        const { entries, bots } = ask({ table, fresh: fresh(step), ms: step, ...request });
+        log.push(...entries);
+        waiting = [...waiting.filter((old) => !bots.some(({ seat }) => seat === old.seat)), ...bots];
+      };
+      change(0, { do: 'open', plan, seed: hashOfText(game) });
+      // Bots play on while somebody looks.
+      change(0, { do: 'attach', connection: 1 });
+      let step = 1;
+      for (; step <= kSteps && waiting.length > 0; step++) {
+        const [{ seat, ticket, bot }] = waiting.splice(0, 1) as [v.InferOutput<typeof Bot>];
+        const thinking = { do: 'think', table, entries: log, seat, bot, simulations: 10, fresh: fresh(step) };
+        const { action } = ask(thinking);
+        change(step, { do: 'played', seat, ticket, action });
+      }
+      expect(step).toBeGreaterThan(20);
+      const { record } = ask({ do: 'record', table });
+      expect(record).toContain(`[Game "${game}"]`);
+      expect(said.map(({ answer }) => answer)).toEqual(answersOf(said));
+    },
+    120000,
+  );
+
+  it('says what is wrong with a request as the native one does, and goes on', async () => {
+    const { said, ask } = await recorded();
+    for (const request of ['nonsense', { do: 'fly' }, { do: 'listing', table: 'nowhere' }, { do: 'games' }])
+      ask(request);
+    expect(said.slice(0, 3).every(({ answer }) => answer.startsWith('{"problem":'))).toBe(true);
+    expect(said.map(({ answer }) => answer)).toEqual(answersOf(said));
+  });
+});
