@@ -22,6 +22,40 @@ const kMostShots = Number(process.env.EQUIPOISE_SHOTS ?? 6);
 const kTyping = '1280x800';
 const kPressing = ['1280x800', '390x844'];
 
+/** With room beside the board the guide covers nothing; on a small screen most of what it speaks of stays free. */
+const kWide = '1280x800';
+const kMostCovered = 0.25;
+
+/** What the guide says, whether it can be told to go on, and what is wrong with where it stands. Runs in the page. */
+function readCoach(most) {
+  const coach = document.querySelector('.coach.card');
+  if (!coach) return null;
+  const box = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+  const { left, top, right, bottom } = coach.getBoundingClientRect();
+  const wide = box ? Math.min(right, box.right) - Math.max(left, box.left) : 0;
+  const high = box ? Math.min(bottom, box.bottom) - Math.max(top, box.top) : 0;
+  const share = wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
+  const title = coach.querySelector('strong').textContent;
+  const faults = share > most ? [`"${title}" covers ${Math.round(100 * share)} % of what it speaks of`] : [];
+  const board = document.querySelector('.table-top').getBoundingClientRect();
+  const place = [board.left, board.top, board.width].map(Math.round).join(' ');
+  return { title, goes: coach.querySelector('.primary') !== null, faults, board: place };
+}
+
+/** Presses what the guide offers; taking back is the table's to do, and is waited for. Runs in the page. */
+async function goOn() {
+  const button = document.querySelector('.coach.card .primary');
+  const isUndo = button.dataset.testid === 'guide-undo';
+  button.click();
+  while (isUndo && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+}
+
+/** Begins the guided game of the lobby, as a newcomer does. */
+async function beginGuided(page, game) {
+  await page.goto(page.server.url);
+  await page.click(`section:has(#game-${game}) [data-testid=guided]`);
+}
+
 /** Faults are kept once each, without the numbers that differ from step to step. */
 const sameness = (fault) => fault.replace(/, at -?\d+, -?\d+$/, '');
 
@@ -43,7 +77,7 @@ class Proofs {
       await resize(page, size);
       await page.evaluate(() => scrollTo(0, 0));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await this.#readGuide(page);
+      await this.#readGuide(page, step, size);
       await this.#note(page, step, size, '');
       if (!lift || !(await lift(page))) continue;
       await this.#note(page, step, size, ', holding something');
@@ -58,18 +92,16 @@ class Proofs {
   }
 
   /** Reads what the guide says, as its reader would: goes on where that is offered, and folds it away on a phone. */
-  async #readGuide(page) {
-    for (;;) {
-      const title = await page.evaluate(() => {
-        const told = document.querySelector('.coach.card');
-        const go = document.querySelector('[data-testid=guide-next], [data-testid=guide-fold]');
-        const title = told?.querySelector('strong').textContent ?? null;
-        go?.click();
-        return go ? title : title && `${title}.`;
-      });
-      if (title === null) return;
-      this.read.add(english(title.replace(/\.$/, '')));
-      if (title.endsWith('.')) return;
+  async #readGuide(page, step, size) {
+    for (let before = null; ;) {
+      const told = await page.evaluate(readCoach, size === kWide ? 0 : kMostCovered);
+      for (const fault of told?.faults ?? []) await this.#keep(page, step, size, ', guided', fault);
+      if (before !== null && told !== null && told.board !== before)
+        await this.#keep(page, step, size, ', guided', `the board jumps from ${before} to ${told.board}`);
+      if (told?.title) this.read.add(english(told.title));
+      if (!told?.goes) return;
+      before = told.board;
+      await page.evaluate(goOn);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
   }
@@ -128,23 +160,30 @@ export const anything = (way = 'click', from = 7, sizes = kPressing) => {
 /**
  * Plays a game to its end on one page and proves the screen at every question, which is answered by `answer`, or with
  * what `choose(asked, seen)` says. `lift` picks something up with the pointer and says whether anything was held;
- * Escape puts it down.
+ * Escape puts it down. `guided` names a game whose guided table is begun from the lobby; `seats` and `options` are then
+ * the lobby's.
  */
 export async function journey(
   page,
   name,
   seats,
-  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = false },
+  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = null },
 ) {
   const seen = follow(page);
   const proofs = new Proofs(name);
-  const table = await openUnseen(page, { game: 'balance_duel', options, seats, ...more });
-  await page.goto(`${page.server.url}/table/${table}${guided ? '?guided' : ''}`);
+  if (guided) await beginGuided(page, guided);
+  else {
+    const table = await openUnseen(page, { game: 'balance_duel', options, seats, ...more });
+    await page.goto(`${page.server.url}/table/${table}`);
+  }
   await page.waitForSelector('.table-top, .hand-over');
   let step = 0;
   for (; step < most; step++) {
     const now = whatNext(await asked(page, seen), seen);
-    if (now.kind === 'over') break;
+    if (now.kind === 'over') {
+      if (guided) await proofs.at(page, step);
+      break;
+    }
     if (now.kind === 'hand') {
       seen.heard.length = 0;
       await page.click('.hand-over button');

@@ -77,10 +77,12 @@ export interface BoardParts {
 export interface GuideStep {
   key: string;
   /** What it speaks of: a selector for the ring that is drawn around it. */
-  at?: string;
+  at?: string | ((moment: Moment) => string);
   from(moment: Moment): boolean;
   /** Absent: the reader says when to go on. */
   until?(moment: Moment): boolean;
+  /** What it asks for can no longer be done: `GAME.guide.KEY.astray` offers to take the last decision back. */
+  astray?(moment: Moment): boolean;
 }
 
 export interface OptionView {
@@ -170,4 +172,8 @@ export interface GameUi {
   keys: Record<string, string>;
   guide: GuideStep[];
   guideOptions: Record<string, string>;
+  /** The record that the guided game begins with, so that its lesson is sure to come; it states the options too. */
+  guideRecord?: string;
+  /** Fetches what stands below the text of a step, by its key. */
+  guidePictures?: Record<string, () => Promise<{ default: Component }>>;
 }

@@ -7,7 +7,7 @@ import { kInterludeMs } from './model/interlude';
 import { markOf } from './model/marks';
 import './palette.css';
 import OptionPicture from './panels/OptionPicture.svelte';
-import { guide } from './words/guide';
+import { guide, guideRecord } from './words/guide';
 import { eventText, plySign, prompt } from './words/words';
 
 const kTeams = (mode: string | undefined): boolean => mode === '3t' || mode === '4t';
@@ -61,4 +61,5 @@ export const balanceDuel: GameUi = {
   keys: { p: '--', s: '..' },
   guide,
   guideOptions: {},
+  guideRecord,
 };

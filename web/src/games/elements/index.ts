@@ -7,7 +7,7 @@ import './palette.css';
 import OptionPicture from './panels/OptionPicture.svelte';
 import StartSeatField from './panels/StartSeatField.svelte';
 import './seats.css';
-import { guide } from './words/guide';
+import { guide, guideRecord } from './words/guide';
 import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
@@ -79,5 +79,7 @@ export const elements: GameUi = {
   seatGroup: () => '',
   keys: { p: 'pass' },
   guide,
-  guideOptions: { auto_arrange: 'false' },
+  guideOptions: {},
+  guideRecord,
+  guidePictures: { compare: () => import('./panels/Compare.svelte') },
 };

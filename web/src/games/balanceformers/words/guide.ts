@@ -28,7 +28,7 @@ export const guide: GuideStep[] = [
     until: (moment) => myBeings(moment) > 0,
   },
   { key: 'crosshair', at: '.cycle.card', from: (moment) => moment.live && myBeings(moment) > 0 },
-  { key: 'group', at: '[data-testid=group]', from: (moment) => moment.live },
+  { key: 'group', at: '.board .stage', from: (moment) => moment.live },
   {
     key: 'look',
     at: '.board .stage',

@@ -1,7 +1,10 @@
 // The guided first game: what a newcomer is told, and when. The table is a real one of two against the beginner.
 
 import type { GuideStep, Moment } from '../../contract';
+import { planScore, type Plan } from '../model/plan';
+import { layout } from '../model/plan.svelte';
 import { readPosition, type Phase, type Position } from '../model/position';
+import { rulesOf } from '../model/scoring';
 
 const positionOf = (moment: Moment): Position => readPosition(moment.view);
 const isAsked = (moment: Moment, phase: Phase, cycle = 1): boolean => {
@@ -18,22 +21,61 @@ const isPast = (moment: Moment, cycle: number): boolean => {
   return position.cycle > cycle || position.phase === 'over';
 };
 
+/** With these cards one layout is clearly better than two others that come to mind first (scenario ES-01). */
+export const guideRecord = `[Game "elements"]
+[Rules "1"]
+[Seats "2"]
+[Options "auto_arrange=false"]
+[Position "EL n=2 opt=- auto_arrange=false c=1 ph=arrange s0=0 | 0 h=- p=- b=- w=A1,A1,A1,E1,E1,E1,F1,W1 | 0 h=- p=- b=- w=A1,E1,F1,F1,F1,W1,W1,W1"]
+
+*
+`;
+export const kByCircle = 'arr:A1@A1,A1@C,A1@C,E1@E1,E1@C,E1@C,F1@F1,W1@W1';
+export const kByPyramids = 'arr:A1@A1,A1@A2,A1@A2,E1@E1,E1@E2,E1@E2,F1@C,W1@C';
+/** What both at once are worth. */
+const kBest = 24;
+
+/** What the cards are worth as they lie now, circle and all; null where none are laid out. */
+function worth(moment: Moment) {
+  const plan: Plan | null = layout.current(moment);
+  return plan && planScore(plan, rulesOf(positionOf(moment)));
+}
+const firstPoints = (moment: Moment): number => {
+  const seat = moment.seats.find(({ holder }) => holder === 'me')?.seat ?? 0;
+  return positionOf(moment).seats[seat]?.points[0] ?? 0;
+};
+const hasLost = (moment: Moment): boolean => isPast(moment, 1) && firstPoints(moment) < kBest;
+const hasBest = (moment: Moment): boolean => firstPoints(moment) >= kBest;
+
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
+  { key: 'units', at: '[data-testid=pile]', from: () => true },
+  {
+    key: 'circle',
+    at: '.glass',
+    from: (moment) => isAsked(moment, 'arrange'),
+    until: (moment) => (worth(moment)?.circle.rank ?? 0) > 0 || hasBest(moment),
+    astray: hasLost,
+  },
+  { key: 'worth', at: '[data-testid=score-line]', from: (moment) => moment.live },
+  { key: 'compare', from: (moment) => moment.live },
+  {
+    key: 'better',
+    at: '.glass',
+    from: (moment) => moment.live,
+    until: (moment) => (worth(moment)?.total ?? 0) >= kBest || hasBest(moment),
+    astray: hasLost,
+  },
+  { key: 'finish', at: '[data-testid=commit]', from: (moment) => moment.live, until: hasBest, astray: hasLost },
+  { key: 'scored', from: (moment) => moment.live },
   {
     key: 'draft',
     at: '[data-testid=hand]',
-    from: (moment) => isAsked(moment, 'draft'),
-    until: (moment) => step(moment) > 1 || isPast(moment, 1),
+    from: (moment) => isAsked(moment, 'draft', 2),
+    until: (moment) => step(moment) > 1 || isPast(moment, 2),
   },
-  { key: 'units', from: (moment) => moment.live },
-  { key: 'pyramid', at: '.glass', from: (moment) => moment.live },
-  { key: 'circle', at: '.glass', from: (moment) => moment.live && step(moment) > 2 },
   { key: 'back', at: '[aria-labelledby=el-deck]', from: (moment) => moment.live && step(moment) > 3 },
-  { key: 'arrange', at: '[data-testid=pile]', from: (moment) => isAsked(moment, 'arrange') },
-  { key: 'collection', at: '[data-testid=pile]', from: (moment) => moment.live, until: (moment) => isPast(moment, 1) },
-  { key: 'scored', from: (moment) => moment.live && isPast(moment, 1) },
-  { key: 'anew', at: '.glass', from: (moment) => isAsked(moment, 'arrange', 2) },
-  { key: 'dual', at: '[data-testid=pile]', from: (moment) => moment.live && isPast(moment, 2) },
-  { key: 'done', from: (moment) => moment.live && isPast(moment, 2) },
+  { key: 'anew', at: '.glass', from: (moment) => isAsked(moment, 'arrange', 2), until: (moment) => isPast(moment, 2) },
+  { key: 'dual', at: '[data-testid=hand]', from: (moment) => moment.live },
+  { key: 'done', from: (moment) => moment.live },
 ];
