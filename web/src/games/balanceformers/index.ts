@@ -75,5 +75,5 @@ export const balanceformers: GameUi = {
   keys: { e: 'end' },
   guide,
   // With two colours a newcomer's beings can all die in the first round, which ends the game before it has been explained.
-  guideOptions: { colours: 'BYR' },
+  guideOptions: { ...kLong, colours: 'BYR' },
 };

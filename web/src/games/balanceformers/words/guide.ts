@@ -20,7 +20,7 @@ const isNearlySetUp = (moment: Moment): boolean => isAsked(moment, 'P') && myBei
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
-  { key: 'pick', at: '.pick', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
+  { key: 'pick', at: '.bar:has(.pick)', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
   {
     key: 'place',
     at: '.tray .one.able',

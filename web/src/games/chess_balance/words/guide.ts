@@ -39,6 +39,6 @@ export const guide: GuideStep[] = [
   { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },
   { key: 'check', from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3) },
   { key: 'mate', from: (moment) => moment.live },
-  { key: 'tools', from: (moment) => moment.live },
+  { key: 'tools', at: '.squares', from: (moment) => moment.live },
   { key: 'done', from: (moment) => moment.live },
 ];
