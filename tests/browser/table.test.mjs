@@ -195,6 +195,21 @@ test('BD-7.1 whoever presses what the guide rings beats a pawn in the first turn
   assert.match(await said(page, '.moves'), /Yellow beats Blue's/);
 });
 
+test('BD-4.1 the first game after the guided one begins with an empty arm and the same bot', async () => {
+  const page = await openPage(server.url);
+  await page.click('[data-testid=guided]:not([disabled])');
+  await page.click('[data-testid=resign]');
+  await page.click('[data-testid^=resign-as]');
+  await page.click('[data-testid=again]');
+  await page.waitForURL((url) => url.search === '');
+  await page.waitForSelector('[data-testid=die]');
+  const record = await page.evaluate(async () =>
+    (await fetch(`/api${location.pathname.replace('table', 'tables')}/record`)).text(),
+  );
+  assert.doesNotMatch(record, /Position/);
+  assert.match(record, /\[N1 "beginner"\]/);
+});
+
 test(
   'a seat resigns by the keyboard after it was asked once more, and the card says so',
   { timeout: 60000 },
