@@ -98,6 +98,71 @@ test('high contrast: the lobby and its dialogs can be read, and their lines be s
   await page.waitForSelector('html[data-contrast=normal]');
 });
 
+/** Lines that draw a picture of the lobby, each with what it lies on. */
+const kOutlines = {
+  '.hero .plank': '--page',
+  '.hero .a': '--page',
+  '[data-game=balance_duel] .arm': '--card',
+  '[data-game=balance_duel] .body': '--card',
+  '[data-game=balanceformers] .edge': '--bf-demon-hi',
+  '[data-game=chess_balance] .pan': '--card',
+  '[data-game=chess_balance] .frame': '--card',
+  '[data-game=elements] .stone': '--el-stone',
+  '[data-game=oneworld] .rim': '--ow-grass-0',
+};
+
+/** Shapes in the pictures that are neither plain nor away: half transparent, shaded or blurred. Runs in the page. */
+function softShapes() {
+  const alpha = (colour) => Number(/(?:,|\/) ?([\d.]+)\)$/.exec(colour.replace(/^rgb\(.*/, ''))?.[1] ?? 1);
+  const isPlain = (paint, opacity) => {
+    if (paint === 'none') return true;
+    const [, id] = /url\("?#([^")]+)/.exec(paint) ?? [];
+    if (!id) return [0, 1].includes(alpha(paint) * opacity);
+    const stops = [...document.getElementById(id).children].map((stop) => getComputedStyle(stop));
+    return new Set(stops.map((stop) => `${stop.stopColor} ${stop.stopOpacity}`)).size === 1;
+  };
+  const kShapes = 'path, rect, circle, ellipse, text';
+  return [...document.querySelectorAll(':is(.hero, .cover) svg :is(' + kShapes + ')')].flatMap((shape) => {
+    if (shape.closest('defs') || !shape.checkVisibility()) return [];
+    let [opacity, filter] = [1, 'none'];
+    for (let one = shape; one.matches('svg, svg *'); one = one.parentElement) {
+      const style = getComputedStyle(one);
+      opacity *= Number(style.opacity);
+      if (style.filter !== 'none') filter = style.filter;
+    }
+    const { fill, fillOpacity, stroke, strokeOpacity } = getComputedStyle(shape);
+    const paints = [isPlain(fill, fillOpacity * opacity), isPlain(stroke, strokeOpacity * opacity), filter === 'none'];
+    return paints.every(Boolean) ? [] : [`${shape.closest('.cover')?.dataset.game ?? 'hero'}: ${shape.outerHTML}`];
+  });
+}
+
+test('high contrast: the pictures of the lobby are plain and drawn with strong lines', { timeout: 60000 }, async () => {
+  const page = await openPage(server.url, { settings: kStark });
+  await dressed(page);
+  await page.waitForFunction(() => {
+    const covers = [...document.querySelectorAll('.cover')];
+    return covers.length > 0 && covers.every((cover) => cover.querySelector('svg[viewBox]'));
+  });
+  await page.waitForLoadState('networkidle');
+  for (const colorScheme of kThemes) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await page.evaluate(softShapes), [], colorScheme);
+    for (const [line, ground] of Object.entries(kOutlines)) {
+      const pen = await page
+        .locator(line)
+        .first()
+        .evaluate((one) => {
+          const { stroke, strokeWidth } = getComputedStyle(one);
+          document.body.style.setProperty('--pen', stroke);
+          return parseFloat(strokeWidth) * one.getScreenCTM().a;
+        });
+      const [ratio] = await page.evaluate(ratios, [['--pen', ground]]);
+      assert.ok(ratio >= 4.5, `${line} on ${ground}, ${colorScheme}: ${ratio}`);
+      assert.ok(pen >= 1, `${line} is ${pen} px wide`);
+    }
+  }
+});
+
 test('high contrast follows the device unless somebody chooses', { timeout: 60000 }, async () => {
   const shown = (page) => page.evaluate(() => document.documentElement.dataset.contrast);
   const page = await openPage(server.url, { contrast: 'more' });
