@@ -162,6 +162,14 @@ pictures: build web ## The pictures of the rulebooks, made anew from docs/rulebo
 	@source tools/python_env.sh && pip install 'pillow>=10'
 	@build/python/venv/bin/python tests/browser/helpers/palette.py docs/rulebook/pictures/*.png
 
+.PHONY: screens
+screens: build web ## The pictures of docs/screens, and README's moving one, made anew from real tables (NAME=... for one)
+	@node tests/browser/helpers/gallery.mjs $(NAME)
+	@[ -n "$(NAME)" ] || node tests/browser/helpers/film.mjs build/film
+	@source tools/python_env.sh && pip install 'pillow>=10'
+	@build/python/venv/bin/python tests/browser/helpers/palette.py --most 200000 docs/screens/*.png
+	@[ -n "$(NAME)" ] || build/python/venv/bin/python tests/browser/helpers/film.py build/film docs/screens/balance_duel_turn.webp
+
 # The eight of mode 2 take some ten minutes and 19 GB: MODELS="A B C D A_s4 B_s4 C_s4 D_s4".
 MODELS ?= A
 SOLVED ?= $(or $(EQUIPOISE_SOLVED),$(or $(XDG_DATA_HOME),$(HOME)/.local/share)/equipoise/solved)

@@ -1,15 +1,14 @@
 """Makes pictures small: writes each PNG anew with a palette, as large as fits the room for one.
 
-Usage: palette.py FILE... Pictures that have a palette already stay as they are.
+Usage: palette.py [--most BYTES] FILE... Pictures that have a palette already stay as they are.
 """
 
+import argparse
 import io
-import sys
 from pathlib import Path
 
 from PIL import Image
 
-MOST_BYTES = 120_000
 COLOURS = 192
 # Of the width on the screen; the screenshots have twice its pixels.
 SCALES = (2.0, 1.75, 1.5, 1.25, 1.0)
@@ -26,12 +25,16 @@ def packed(picture: Image.Image, scale: float, rounds: int) -> bytes:
 
 
 def main() -> None:
-    for path in map(Path, sys.argv[1:]):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--most", type=int, default=120_000)
+    parser.add_argument("files", type=Path, nargs="+")
+    arguments = parser.parse_args()
+    for path in arguments.files:
         with Image.open(path) as picture:
             if picture.mode == "P":
                 continue
             opaque = picture.convert("RGB")
-        fitting = [scale for scale in SCALES if len(packed(opaque, scale, 0)) <= MOST_BYTES]
+        fitting = [scale for scale in SCALES if len(packed(opaque, scale, 0)) <= arguments.most]
         body = packed(opaque, max(fitting, default=SCALES[-1]), 2)
         path.write_bytes(body)
         print(f"{path.name}: {len(body) // 1000} kB")
