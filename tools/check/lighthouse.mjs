@@ -1,7 +1,8 @@
-// Lighthouse over every first page: the lobby, and a fresh table of each game. Fails below 95 in any
-// category. Lighthouse comes from npm into build/peers and is never part of the product.
+// Lighthouse as on a phone and on a desktop: over the lobby, a fresh table of each game against bots, and the
+// rulebook, which a table shows. Fails below 95 in any category. Lighthouse comes from npm into build/peers and is
+// never part of the product.
 //
-//   node tools/check/lighthouse.mjs [lobby|GAME ...]
+//   node tools/check/lighthouse.mjs [lobby|rulebook|GAME ...]
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, kBrowsers, kFlags, kMe, openUnseen, Server } from '../../tests/browser/helpers/harness.mjs';
+import { chromium, kBrowsers, kFlags, kMe, kNovice, openUnseen, Server } from '../../tests/browser/helpers/harness.mjs';
 
 const kLeast = 95;
 const kVersion = '12.8.2';
@@ -19,7 +20,7 @@ const root = resolve(import.meta.dirname, '../..');
 const peers = join(root, 'build/peers');
 const reports = join(root, 'build/check/lighthouse');
 
-/** Lighthouse's own entry, installed if it is missing. */
+/** Lighthouse with what it needs, installed if it is missing. */
 async function loadLighthouse() {
   const folder = join(peers, 'node_modules/lighthouse');
   const about = join(folder, 'package.json');
@@ -28,7 +29,11 @@ async function loadLighthouse() {
     const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     execFileSync('npm', ['install', ...quiet, '--prefix', peers, `lighthouse@${kVersion}`], { stdio: 'inherit' });
   }
-  return (await import(pathToFileURL(join(folder, 'core/index.js')))).default;
+  const load = (file) => import(pathToFileURL(join(peers, 'node_modules', file)));
+  const { default: navigation, snapshot } = await load('lighthouse/core/index.js');
+  const { default: desktop } = await load('lighthouse/core/config/desktop-config.js');
+  const { default: puppeteer } = await load('puppeteer-core/lib/esm/puppeteer/puppeteer-core.js');
+  return { navigation, snapshot, puppeteer, profiles: { mobile: undefined, desktop } };
 }
 
 const freePort = () =>
@@ -41,22 +46,46 @@ const freePort = () =>
     });
   });
 
-/** The address of a first page, `lobby` or a game: a table that the guest of `page` has opened. */
+/** The address of a page: the lobby, or a table that the guest of `page` has opened. */
 async function addressOf(page, name, games) {
   if (name === 'lobby') return page.server.url;
-  const seats = Array.from({ length: games.find((game) => game.id === name).seats.min }, () => kMe);
-  return `${page.server.url}/table/${await openUnseen(page, { game: name, seats })}`;
+  const game = games.find(({ id }) => id === name) ?? games[0];
+  const seats = [kMe, ...Array.from({ length: game.seats.min - 1 }, () => kNovice)];
+  return `${page.server.url}/table/${await openUnseen(page, { game: game.id, seats })}`;
+}
+
+/** Measures what a page shows that has an address. */
+const measureAddress = (lighthouse, url, port, config) =>
+  lighthouse.navigation(url, { port, output: 'html', logLevel: 'error' }, config);
+
+/** Measures the rulebook over a table. It has no address, so nothing is said of the time that it takes to load. */
+async function measureRulebook({ puppeteer, snapshot }, url, port, config) {
+  const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
+  const page = await browser.newPage();
+  try {
+    await page.setViewport(
+      config ? { width: 1350, height: 940 } : { width: 412, height: 823, isMobile: true, hasTouch: true },
+    );
+    await page.goto(url);
+    await (await page.waitForSelector('[data-testid=rules]')).click();
+    await page.waitForSelector('[data-testid=rulebook]');
+    const flags = { output: 'html', logLevel: 'error', onlyCategories: ['accessibility', 'best-practices', 'seo'] };
+    return await snapshot(page, { flags, config });
+  } finally {
+    await page.close();
+    await browser.disconnect();
+  }
 }
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Figures by category, from 0 to 100, and the audits that cost something in the last run. */
-async function measure(lighthouse, url, port, name) {
+async function measure(run, name) {
   const runs = [];
   let figures = {};
   let faults = [];
   do {
-    const { lhr, report } = await lighthouse(url, { port, output: 'html', logLevel: 'error' });
+    const { lhr, report } = await run();
     if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
     writeFileSync(join(reports, `${name}.html`), report);
     runs.push(Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, Math.round(score * 100)])));
@@ -75,13 +104,13 @@ async function main() {
   const lighthouse = await loadLighthouse();
   const server = new Server();
   const port = await freePort();
-  const profile = mkdtempSync(join(tmpdir(), 'equipoise-lighthouse-'));
+  const folder = mkdtempSync(join(tmpdir(), 'equipoise-lighthouse-'));
   let browser;
   let short = 0;
   try {
     await server.start();
     // Lighthouse opens its own tabs in this profile, so the guest there is the one who opened the tables.
-    browser = await chromium.launchPersistentContext(profile, {
+    browser = await chromium.launchPersistentContext(folder, {
       executablePath: kBrowsers.find((file) => file && existsSync(file)),
       headless: true,
       args: [...kFlags, `--remote-debugging-port=${port}`],
@@ -90,19 +119,22 @@ async function main() {
     page.server = server;
     const games = await (await fetch(`${server.url}/api/games`)).json();
     const wanted = process.argv.slice(2);
-    for (const name of wanted.length ? wanted : ['lobby', ...games.map((game) => game.id)]) {
+    for (const name of wanted.length ? wanted : ['lobby', 'rulebook', ...games.map((game) => game.id)]) {
       const url = await addressOf(page, name, games);
-      const { figures, faults } = await measure(lighthouse, url, port, name);
-      const text = Object.entries(figures).map(([id, figure]) => `${id} ${figure}`);
-      console.log(`${name}: ${text.join(', ')}`);
-      if (Object.values(figures).every((figure) => figure >= kLeast)) continue;
-      ++short;
-      for (const fault of faults) console.log(`  ${fault}`);
+      for (const [profile, config] of Object.entries(lighthouse.profiles)) {
+        const once = name === 'rulebook' ? measureRulebook : measureAddress;
+        const { figures, faults } = await measure(() => once(lighthouse, url, port, config), `${name}-${profile}`);
+        const text = Object.entries(figures).map(([id, figure]) => `${id} ${figure}`);
+        console.log(`${name}, ${profile}: ${text.join(', ')}`);
+        if (Object.values(figures).every((figure) => figure >= kLeast)) continue;
+        ++short;
+        for (const fault of faults) console.log(`  ${fault}`);
+      }
     }
   } finally {
     await browser?.close();
     await server.close();
-    rmSync(profile, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
   if (short === 0) return;
   console.log(`${short} pages below ${kLeast}; reports: build/check/lighthouse/`);
