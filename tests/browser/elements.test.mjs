@@ -215,7 +215,7 @@ async function layOutByKeys(page, done) {
   await answered(page, before);
 }
 
-/** Walks to a Void that has a target and lifts it; false if there is none. */
+/** Walks to a Void that has a target and lifts it; which one, null if there is none. */
 async function aimVoid(page) {
   const voids = await page.$$eval('[data-cell^="card:V"]', (all) => all.map((one) => one.dataset.cell));
   for (const cell of voids.reverse()) {
@@ -223,16 +223,16 @@ async function aimVoid(page) {
     for (let i = 0; i < 60 && (await focused(page)).cell !== cell; i++) await press(page, i < 30 ? '.' : ',');
     if ((await focused(page)).cell !== cell) continue;
     await press(page, 'Enter');
-    if ((await page.locator('[data-testid=cancel-void]').count()) > 0) return true;
+    if ((await page.locator('[data-testid=cancel-void]').count()) > 0) return cell.slice('card:'.length);
   }
-  return false;
+  return null;
 }
 
 /** Plays a Void, by keys or typed, or passes if none has a target. */
 async function playVoid(page, done) {
   const shown = await plies(page);
-  if (await aimVoid(page)) {
-    const { card } = await focused(page);
+  const card = await aimVoid(page);
+  if (card !== null) {
     const target = await page.getAttribute('.pane.target', 'data-pane');
     if (card === 'V1' && done.voids % 2 === 0) {
       done.typed++;

@@ -60,7 +60,7 @@ test('a hint goes when it is closed, and a table without hints has none', { time
   await page.keyboard.press('h');
   await page.waitForSelector('[data-testid=hinted]');
   await page.click('[data-testid=hint-close]');
-  await page.waitForSelector('[data-testid=hint-ask]:not([disabled])');
+  await page.waitForSelector('[data-testid=hint-ask][aria-disabled=false]');
   const silent = await openUnseen(page, { game: 'chess_balance', seats: [kMe, kNovice], advice: false });
   await page.goto(`${page.server.url}/table/${silent}`);
   await settled(page);

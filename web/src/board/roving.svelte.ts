@@ -14,7 +14,6 @@ export class Roving {
   /** The cell that had the focus last. */
   cursor = $state('');
 
-  private hadFocus = false;
   private readonly cells: Cells;
 
   constructor(cells: Cells) {
@@ -34,18 +33,11 @@ export class Roving {
     this.cells.root()?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus(options);
   }
 
-  readonly onfocusin = (): void => {
-    this.hadFocus = true;
+  /** A cell that gets the focus from the keyboard comes into view; what a pointer is on is there already. */
+  readonly onfocusin = ({ target }: FocusEvent): void => {
+    const cell = cellOf(target);
+    if (cell !== null && (target as Element).matches(':focus-visible')) this.cells.show?.(cell);
   };
-
-  readonly onfocusout = (event: FocusEvent): void => {
-    this.hadFocus = event.relatedTarget === null;
-  };
-
-  /** What had the focus may have gone from the board: the cell in the tab order takes it over. */
-  keepFocus(options?: FocusOptions): void {
-    if (this.hadFocus && document.activeElement === document.body) this.goTo(this.tabCell, options);
-  }
 }
 
 /** The cell at or around an element; null if there is none. */

@@ -107,6 +107,14 @@ export class Session {
   /** A decision or a throw is due at a seat of this person, whether or not what led to it has been seen. */
   readonly isMyTurn = $derived(!this.over && this.mine.some((seat) => this.isDue(seat.seat)));
 
+  /** Differs from one question to this person to the next; null while nothing is asked, or an answer is on its way. */
+  readonly question = $derived.by((): string | null => {
+    const { acting } = this;
+    if (this.waiting > 0 || (acting === null && !this.canRoll)) return null;
+    const decided = this.plies.filter((ply) => this.mine.some(({ seat }) => seat === ply.actor)).length;
+    return JSON.stringify([decided, this.canRoll, acting?.seat, acting?.moves.map(({ move }) => move)]);
+  });
+
   /**
    * The own seat that this screen has to be handed to before it acts, of a person with several seats in a game with
    * secrets: only while something is hidden, and whenever it is not the one that looks. A choice that several of them

@@ -55,6 +55,10 @@ export class MapKeys {
     return this.roving.tabCell;
   }
 
+  get onfocusin(): (event: FocusEvent) => void {
+    return this.roving.onfocusin;
+  }
+
   /** The focus has come to a cell by itself. */
   come(cell: CellKey): void {
     this.roving.cursor = cell;
