@@ -263,3 +263,28 @@ test('a roll asked for while the last pawn still moves is made', { timeout: 6000
   await page.keyboard.press('r');
   await page.waitForSelector(`.table-top[data-shown="${shown + 1}"]`);
 });
+
+test('a dialog that cannot be fetched says so, and comes once it can', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kNovice]);
+  await page.route('**/SettingsDialog*', (route) => route.abort());
+  await page.click('[data-testid=settings]');
+  assert.match(await said(page, '[data-testid=not-fetched]'), /did not load/);
+  assert.deepEqual(await axeViolations(page), []);
+  await page.unroute('**/SettingsDialog*');
+  await page.click('[data-testid=fetch-again]');
+  await page.waitForSelector('[data-testid=not-fetched]', { state: 'detached' });
+  await page.waitForSelector('dialog[open]');
+});
+
+test('Escape closes the sheet that lies on top before it ends what is shown', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { viewport: { width: 390, height: 844 }, settings: { speed: 'normal' } });
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+  await type(page, 'e2e4');
+  await page.click('[data-testid=last-event]');
+  await page.locator('.moves').waitFor();
+  await page.keyboard.press('l');
+  await page.waitForSelector('.table-top[data-settled="false"]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.moves').isVisible(), false);
+});
