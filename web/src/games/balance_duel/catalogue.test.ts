@@ -36,4 +36,11 @@ describe('the catalogue', () => {
     }
     for (const bot of ['beginner', 'novice', 'club', 'expert', 'master']) expect(maybe(`bot.${bot}.help`)).toBeTruthy();
   });
+
+  it('says which side of the arm a seat has, and names no seat by a point of the compass', () => {
+    for (const side of ['S', 'N']) {
+      expect(maybe(`balance_duel.side.${side}`)).toMatch(/side of the arm$/);
+      expect(maybe(`balance_duel.side.${side}`)).not.toMatch(/South|North/);
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { maybe } from '../../../i18n/text';
 import type { GameEvent } from '../../../protocol/messages';
 import { guide } from './guide';
 import { kIdle, moment, ply, seat } from '../model/sample';
-import { closing, eventText, isQuiet, optionsInForce, plySign, pointsWords, prompt } from './words';
+import { closing, eventText, isQuiet, optionsInForce, plySign, pointsWords, prompt, sideWords } from './words';
 
 const name = (id: string): string => id;
 const kBoard = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -185,5 +185,13 @@ describe('the rules of a table', () => {
     expect(optionsInForce({ declare: 'manual', mode: 'cards', king_safety: 'strict' })).toEqual([
       'Declaring check: By hand',
     ]);
+  });
+});
+
+describe('a side of the board', () => {
+  it('is named by its player and its colour, and never by two colours', () => {
+    expect(sideWords('Ada', 'b')).toBe('Ada (Black)');
+    expect(sideWords('White', 'b')).toBe('Black');
+    expect(sideWords('White', 'w')).toBe('White');
   });
 });

@@ -7,7 +7,7 @@ import type { Moment } from '../../contract';
 import { argWords, cardsWords, elementWords, learnNames, nameOf, pieceWords } from './card-words';
 import { cardOf, readComponents } from '../model/components';
 import { readMove, readOffers, readPlay } from '../model/moves';
-import { colourOfSeat, count, hasCards, readPosition, seatOfColour, type Position } from '../model/position';
+import { colourOfSeat, count, hasCards, kColours, readPosition, seatOfColour, type Position } from '../model/position';
 import type { Colour } from '../model/squares';
 
 type Name = (seatId: string) => string;
@@ -264,4 +264,14 @@ export function optionsInForce(options: Record<string, string>): string[] {
     const said = maybe(`chess_balance.option.${option}.${value}`) ?? value;
     return [t('chess_balance.panels.option', { name: word(`chess_balance.option.${option}`), value: said })];
   });
+}
+
+/**
+ * A side by who plays it and its colour. In a match the colours change while a seat without a name of its own is still
+ * called by the one it began with: then the colour says it all.
+ */
+export function sideWords(seat: string, colour: Colour): string {
+  const colours = kColours.map((one) => word(`chess_balance.colour.${one}`));
+  const said = word(`chess_balance.colour.${colour}`);
+  return colours.includes(seat) ? said : t('chess_balance.panels.side', { seat, colour: said });
 }
