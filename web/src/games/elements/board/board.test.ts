@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptFocus } from '../../../board/kept-focus.fixture.svelte';
 import type { Desk, Moment } from '../../contract';
 import { layout } from '../model/plan.svelte';
 import { arrangeText } from '../model/plan';
@@ -316,8 +317,9 @@ describe('the arrangement', () => {
     expect(planned(kArrange)).toContain('E2@E2');
   });
 
-  it('keeps the focus on its cells when a card goes back into the Collection', () => {
+  it('keeps the focus on its cells when a card goes back into the Collection', async () => {
     show(kArrange);
+    const leave = keptFocus(kArrange.view);
     click('card:E2');
     click('rank:E2');
     cell('pane:E2@E2#0').focus();
@@ -326,8 +328,10 @@ describe('the arrangement', () => {
     expect(document.activeElement?.getAttribute('data-cell')).toBe('pile');
     cell('pile').click();
     flushSync();
+    await Promise.resolve();
     expect(planned(kArrange)).toContain('E2@C');
     expect(document.activeElement?.getAttribute('data-cell')).toMatch(/^card:/);
+    leave();
   });
 
   it('lays out what the table advises, and has no such button where it does not', async () => {
