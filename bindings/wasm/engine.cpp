@@ -16,6 +16,20 @@ namespace {
 /// Milliseconds on a clock that never goes back.
 __attribute__((import_module("equipoise"), import_name("now"))) extern "C" double equipoise_now();
 
+/// Writes 32 random bytes, as 64 hex digits.
+__attribute__((import_module("equipoise"), import_name("secret"))) extern "C" void equipoise_secret(
+    char* digits);
+
+ChanceTools chance_tools() {
+    ChanceTools tools = wasm::chance_tools();
+    tools.secret = [] {
+        std::string digits(kShareDigits, '0');
+        equipoise_secret(digits.data());
+        return digits;
+    };
+    return tools;
+}
+
 LocalHost& host() {
     static const Shelf games = all_games([](std::string_view path) -> Result<DataFile, Misfit> {
         if (const auto text = wasm::packed_data(path)) {
@@ -24,9 +38,8 @@ LocalHost& host() {
         return Misfit{{}, std::string(path), "not_packed"};
     });
     static const BotShelf bots = all_bots();
-    static LocalHost one({&games, &bots, wasm::chance_tools(), [] {
-                              return static_cast<std::int64_t>(equipoise_now());
-                          }});
+    static LocalHost one(
+        {&games, &bots, chance_tools(), [] { return static_cast<std::int64_t>(equipoise_now()); }});
     return one;
 }
 

@@ -14,10 +14,6 @@ __attribute__((import_module("equipoise"), import_name("hash"))) extern "C" void
 __attribute__((import_module("equipoise"), import_name("number"))) extern "C" std::uint64_t
 equipoise_number(const char* key, std::size_t size, std::uint64_t n);
 
-/// Writes 32 random bytes, as 64 hex digits.
-__attribute__((import_module("equipoise"), import_name("secret"))) extern "C" void equipoise_secret(
-    char* digits);
-
 }  // namespace
 
 ChanceTools chance_tools() {
@@ -29,11 +25,6 @@ ChanceTools chance_tools() {
     };
     tools.number = [](const std::string& key, std::uint64_t n) {
         return equipoise_number(key.data(), key.size(), n);
-    };
-    tools.secret = [] {
-        std::string digits(kShareDigits, '0');
-        equipoise_secret(digits.data());
-        return digits;
     };
     return tools;
 }

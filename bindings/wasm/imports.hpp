@@ -1,4 +1,4 @@
-// What the page gives its modules: hash, stream and random bytes.
+// What the page gives its modules: hash and stream.
 
 #pragma once
 
@@ -6,6 +6,7 @@
 
 namespace equipoise::wasm {
 
+/// Without secrets.
 ChanceTools chance_tools();
 
 }  // namespace equipoise::wasm

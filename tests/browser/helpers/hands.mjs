@@ -78,11 +78,21 @@ const pointAt = async (thing) => {
   return at;
 };
 
-/** Ways to press: with the mouse or with a finger. */
+/** Ways to press: with the mouse, with a finger, or with a key where the focus is. */
 const kWays = {
   click: async (thing) => thing.page().mouse.click(...(await pointAt(thing))),
   tap: async (thing) => thing.page().touchscreen.tap(...(await pointAt(thing))),
+  key: async (thing) => {
+    const page = thing.page();
+    // The keyboard was the last that was used, as it is for somebody who walked there.
+    await page.keyboard.press('Shift');
+    await thing.focus();
+    await page.keyboard.press((await thing.evaluate((one) => one.matches('input'))) ? 'Space' : 'Enter');
+  },
 };
+
+/** Whoever uses keys alone would not know where they are. Runs in the page. */
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * What a person would press next: the same place again where a first tap only showed what would come, and half the time
@@ -108,6 +118,7 @@ export async function byHand(page, seen, random, way = 'click') {
       last = next(found, last, random);
       if (last) await kWays[way](await byName(page.locator(last.selector).nth(last.at[0])));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      if (way === 'key') assert.ok(!(await page.evaluate(isLost)), 'the focus is lost');
       if (isDone()) return;
     }
     assert.fail(`nothing that can be pressed answers: ${await page.textContent('[data-testid=prompt]')}`);
