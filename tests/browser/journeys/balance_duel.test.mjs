@@ -9,14 +9,14 @@ const { openPage } = stage();
 
 const lift = lifting('.table-top .pile.able, .table-top .cell.able');
 
-for (const [name, seats, options] of [
-  ['bot', [kMe, kNovice], {}],
-  ['hot-seat', [kMe, kMe], {}],
-  ['four', [kMe, kNovice, kNovice, kNovice], { mode: '4i' }],
+for (const [name, seats, way, options] of [
+  ['bot', [kMe, kNovice], 'click', {}],
+  ['hot-seat', [kMe, kMe], 'key', {}],
+  ['four', [kMe, kNovice, kNovice, kNovice], 'click', { mode: '4i' }],
 ]) {
-  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
-    const answer = anything();
-    const { page } = await journey(await openPage(), `balance_duel-${name}`, seats, { options, answer, lift });
+  test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
+    const how = { options, answer: anything(way), lift: way === 'key' ? null : lift };
+    const { page } = await journey(await openPage(), `balance_duel-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });
 }

@@ -19,12 +19,12 @@ test('hot-seat: a game of five rounds is seen whole (BF-S29)', { timeout: 400000
   assert.equal(await page.locator('[data-testid=result]').count(), 1);
 });
 
-for (const [name, seats] of [
-  ['bot', [kMe, kNovice]],
-  ['hot-seat', [kMe, kMe]],
+for (const [name, seats, way] of [
+  ['bot', [kMe, kNovice], 'click'],
+  ['hot-seat', [kMe, kMe], 'key'],
 ]) {
-  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
-    const how = { more, answer: anything(), lift };
+  test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
+    const how = { more, answer: anything(way), lift: way === 'key' ? null : lift };
     const { page } = await journey(await openPage(), `balanceformers-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });

@@ -23,12 +23,12 @@ test('chess on one screen: a whole game is seen whole', { timeout: 400000 }, asy
   assert.equal(await page.locator('[data-testid=result]').count(), 1);
 });
 
-for (const [name, seats] of [
-  ['bot', [kMe, kNovice]],
-  ['hot-seat', [kMe, kMe]],
+for (const [name, seats, way] of [
+  ['bot', [kMe, kNovice], 'click'],
+  ['hot-seat', [kMe, kMe], 'key'],
 ]) {
-  test(`cards, ${name}: thirty questions are seen whole, and answered by click`, { timeout: 400000 }, async () => {
-    const how = { more, answer: anything(), lift, most: 30 };
+  test(`cards, ${name}: thirty questions are seen whole, and answered by ${way}`, { timeout: 400000 }, async () => {
+    const how = { more, answer: anything(way), lift: way === 'key' ? null : lift, most: 30 };
     await journey(await openPage(), `chess_balance-${name}`, seats, how);
   });
 }

@@ -9,13 +9,13 @@ const { openPage } = stage();
 
 const more = { game: 'elements' };
 
-for (const [name, seats, options] of [
-  ['bot', [kMe, kNovice], {}],
-  ['hot-seat', [kMe, kMe], {}],
-  ['advanced', [kMe, kNovice, kNovice], { advanced: 'true' }],
+for (const [name, seats, way, options] of [
+  ['bot', [kMe, kNovice], 'click', {}],
+  ['hot-seat', [kMe, kMe], 'key', {}],
+  ['advanced', [kMe, kNovice, kNovice], 'click', { advanced: 'true' }],
 ]) {
-  test(`${name}: a whole game is seen whole, and played by click`, { timeout: 400000 }, async () => {
-    const how = { more, options, answer: anything() };
+  test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
+    const how = { more, options, answer: anything(way) };
     const { page } = await journey(await openPage(), `elements-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });

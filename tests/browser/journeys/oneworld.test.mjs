@@ -9,12 +9,13 @@ const { openPage } = stage();
 const more = { game: 'oneworld' };
 const lift = lifting('.table-top .cell[aria-pressed]');
 
-for (const [name, seats] of [
-  ['bot', [kMe, kNovice]],
-  ['hot-seat', [kMe, kMe]],
+for (const [name, seats, way] of [
+  ['bot', [kMe, kNovice], 'click'],
+  ['hot-seat', [kMe, kMe], 'key'],
 ]) {
-  test(`${name}: set-up and the first turns are seen whole, and played by click`, { timeout: 400000 }, async () => {
-    const how = { options: { map: 'eq12' }, more, answer: anything(), lift, most: 60 };
+  test(`${name}: set-up and the first turns are seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
+    const lifts = way === 'key' ? null : lift;
+    const how = { options: { map: 'eq12' }, more, answer: anything(way), lift: lifts, most: 60 };
     await journey(await openPage(), `oneworld-${name}`, seats, how);
   });
 }
