@@ -167,7 +167,10 @@ export interface GameUi {
   sounds?: Record<string, Sound>;
   /** Throws are told in entries of their own: they decide more than what follows them. */
   tellsThrows?: boolean;
-  seatGroup(seat: CheckedSeat): string;
+  /** What a seat has beside its name where seats are filled: "On the near side of the arm". */
+  seatGroup(seat: CheckedSeat, options: Record<string, string>): string;
+  /** Seats change sides from game to game with these options. They are called players then, and by no side. */
+  changesSides?(options: Record<string, string>): boolean;
   /** Single keys that stand for a move, where it is legal. */
   keys: Record<string, string>;
   guide: GuideStep[];

@@ -1,12 +1,13 @@
 // Chess & Balance as the table screen knows it.
 
+import { word } from '../../i18n/text';
 import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
 import './panels/cards.css';
 import { guide } from './words/guide';
 import { markOf } from './model/marks';
 import OptionPicture from './panels/OptionPicture.svelte';
-import { closing, eventText, isQuiet, plySign, prompt } from './words/words';
+import { changesSides, closing, eventText, isQuiet, plySign, prompt } from './words/words';
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
@@ -100,7 +101,8 @@ export const chessBalance: GameUi = {
     element_chosen: 'wind',
     foe_picked: 'card',
   },
-  seatGroup: () => '',
+  seatGroup: (seat, options) => (changesSides(options) ? word(`chess_balance.seat.first.${seat.id}`) : ''),
+  changesSides,
   keys: {},
   guide,
   guideOptions: {},

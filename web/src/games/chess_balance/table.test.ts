@@ -319,3 +319,17 @@ describe('beside the board', () => {
     expect(has('[data-testid=know-w]')).toBe(false);
   });
 });
+
+describe('CB-14.2: in a match', () => {
+  it('each seat says what it plays in this game, also in the first', () => {
+    const options = { games: '3' };
+    const plays = (): string[] => [...document.querySelectorAll('.line .who small')].map((one) => one.textContent);
+    show(moment(`${kLine} [${kHand};mt:1/0/0/0]`, [], { options }));
+    expect(plays()).toEqual(['playing Black in this game', 'playing White in this game']);
+    document.body.replaceChildren();
+    show(moment(`${kLine} [${kHand};mt:2/2/0/1]`, [], { options }));
+    // The seat below is the own one, which has Black now.
+    expect(plays()).toEqual(['playing White in this game', 'playing Black in this game']);
+    expect(find('#cb-side-b').textContent).toContain('White (Black)');
+  });
+});

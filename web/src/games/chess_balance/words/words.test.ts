@@ -5,7 +5,17 @@ import { maybe } from '../../../i18n/text';
 import type { GameEvent } from '../../../protocol/messages';
 import { guide } from './guide';
 import { kIdle, moment, ply, seat } from '../model/sample';
-import { closing, eventText, isQuiet, optionsInForce, plySign, pointsWords, prompt, sideWords } from './words';
+import {
+  changesSides,
+  closing,
+  eventText,
+  isQuiet,
+  optionsInForce,
+  plySign,
+  pointsWords,
+  prompt,
+  sideWords,
+} from './words';
 
 const name = (id: string): string => id;
 const kBoard = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -56,7 +66,7 @@ describe('what happened', () => {
       'White captures the Rook on a8 with the Pawn from b7 and promotes it to a Knight.',
     ],
     ['element_chosen', { seat: 'Black', element: 'WA' }, 'Black chooses Water.'],
-    ['game_points', { game: '2', white: '1.5', black: '0.5' }, 'After game 2: White 1½, Black ½.'],
+    ['game_points', { game: '2', white: '1.5', black: '0.5' }, 'After game 2: White has 1½, Black has ½.'],
   ])('%s: %j', (key, args, text) => {
     expect(said(key, args)).toBe(text);
   });
@@ -189,9 +199,15 @@ describe('the rules of a table', () => {
 });
 
 describe('a side of the board', () => {
-  it('is named by its player and its colour, and never by two colours', () => {
+  it('CB-14.2: changes its player in a match alone', () => {
+    expect(changesSides({ games: '1' })).toBe(false);
+    expect(changesSides({ games: '2' })).toBe(true);
+    expect(changesSides({ games: '1', deck_mode: 'tournament' })).toBe(true);
+  });
+
+  it('is named by its player and its colour, where that is not its name', () => {
     expect(sideWords('Ada', 'b')).toBe('Ada (Black)');
-    expect(sideWords('White', 'b')).toBe('Black');
+    expect(sideWords('Player 1', 'b')).toBe('Player 1 (Black)');
     expect(sideWords('White', 'w')).toBe('White');
   });
 });

@@ -7,7 +7,7 @@ import type { Moment } from '../../contract';
 import { argWords, cardsWords, elementWords, learnNames, nameOf, pieceWords } from './card-words';
 import { cardOf, readComponents } from '../model/components';
 import { readMove, readOffers, readPlay } from '../model/moves';
-import { colourOfSeat, count, hasCards, kColours, readPosition, seatOfColour, type Position } from '../model/position';
+import { colourOfSeat, count, hasCards, readPosition, seatOfColour, type Position } from '../model/position';
 import type { Colour } from '../model/squares';
 
 type Name = (seatId: string) => string;
@@ -59,6 +59,10 @@ function eventKey({ key, args, clause }: GameEvent): string {
       return key;
   }
 }
+
+/** The games of a match are played with either colour. */
+export const changesSides = (options: Record<string, string>): boolean =>
+  Number(options['games'] ?? '1') > 1 || options['deck_mode'] === 'tournament';
 
 /** Points of a match, which travel as half points or as they are read: "1½". */
 export function pointsWords(half: number): string {
@@ -266,12 +270,8 @@ export function optionsInForce(options: Record<string, string>): string[] {
   });
 }
 
-/**
- * A side by who plays it and its colour. In a match the colours change while a seat without a name of its own is still
- * called by the one it began with: then the colour says it all.
- */
+/** A side of the board by who plays it, and by its colour where that is not the name. */
 export function sideWords(seat: string, colour: Colour): string {
-  const colours = kColours.map((one) => word(`chess_balance.colour.${one}`));
   const said = word(`chess_balance.colour.${colour}`);
-  return colours.includes(seat) ? said : t('chess_balance.panels.side', { seat, colour: said });
+  return seat === said ? said : t('chess_balance.panels.side', { seat, colour: said });
 }
