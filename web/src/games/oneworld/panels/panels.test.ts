@@ -118,6 +118,23 @@ describe('the decisions beside the map', () => {
 });
 
 describe('the panels beside the map', () => {
+  it('OW-8.3: say "to play" of whoever is asked, both where both choose in secret, and not of the turn', () => {
+    const asked = (): string[] => ['BORG', 'CHEZ'].filter((side) => text(`side-${side}`).includes('to play'));
+    const fight = line(`2 C c ${kFight} b:D3.1.0`);
+    const shown = (view: string, more: Partial<Moment>): string[] => {
+      show(Panels, moment(view, [], more));
+      const found = asked();
+      void unmount(screen!);
+      return found;
+    };
+    expect(shown(fight, { now: { ...kIdle, actors: [0, 1] } })).toEqual(['BORG', 'CHEZ']);
+    expect(shown(fight, { now: { ...kIdle, actors: [0] } })).toEqual(['BORG']);
+    const chosen = line(`2 C c ${kFight} b:D3.1.0/k:C.?`);
+    expect(shown(chosen, { live: false, now: { ...kIdle, actors: [1] } })).toEqual(['BORG']);
+    expect(shown(line(`2 C M ${kFight} -`), { now: { ...kIdle, actors: ['chance'], roller: 1 } })).toEqual(['CHEZ']);
+    screen = null;
+  });
+
   it('OW-1.7, OW-1.8: tells lives, Children, pool and lost of both sides', () => {
     show(Panels, moment(line(`2 B c ${kFight} b:D3.1.0`)));
     expect(text('turn')).toBe('Turn 2 Combat');
