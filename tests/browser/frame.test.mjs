@@ -29,6 +29,34 @@ for (const game of kGames)
     assert.equal(await page.locator('[data-testid=last-event]').isVisible(), false);
   });
 
+test('the prompt covers nothing of the own side of the see-saw, in windows of any height', async () => {
+  const page = await openPage(undefined, { settings: { motion: false, typing: false } });
+  await openTable(page, [kMe, kNovice]);
+  for (const size of [
+    '960x640',
+    '960x720',
+    '800x700',
+    '1024x640',
+    '1100x640',
+    '1280x720',
+    '1280x800',
+    kPhone,
+    '360x640',
+  ]) {
+    await resize(page, size);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const [tray, prompt] = await page.evaluate(() =>
+      [[...document.querySelectorAll('.table-top .tray')].at(-1), document.querySelector('.bar')].map((one) =>
+        one.getBoundingClientRect().toJSON(),
+      ),
+    );
+    assert.ok(
+      tray.bottom <= prompt.top,
+      `${size}: the tray ends at ${tray.bottom}, the prompt begins at ${prompt.top}`,
+    );
+  }
+});
+
 const kBoards = {
   balanceformers: '.stage',
   chess_balance: '.squares',
