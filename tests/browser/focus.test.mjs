@@ -113,3 +113,23 @@ test('the focus is never lost where the screen is handed over', { timeout: 12000
   await openTable(page, [kMe, kMe], {}, { game: 'elements', ready: '.hand-over' });
   assert.ok((await play(page, 120, drawing(7))).handed >= 3);
 });
+
+test('the first answer of the next table has the focus of somebody who plays again', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, kWide);
+  const table = await openTable(
+    page,
+    [kMe, kNovice],
+    { mode: 'chess' },
+    { game: 'chess_balance', ready: '.table-top' },
+  );
+  for (const id of ['resign', 'resign-as-0']) {
+    await page.focus(`[data-testid=${id}]`);
+    await page.keyboard.press('Enter');
+  }
+  await page.focus('[data-testid=again]');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
+  await page.waitForSelector('.table-top[data-settled=true] [data-answer]');
+  const now = await page.evaluate(look);
+  assert.deepEqual([now.fault, now.isFree], [null, true]);
+});

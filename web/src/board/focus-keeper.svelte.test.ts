@@ -38,8 +38,8 @@ const mark = async (answers: Record<string, string>): Promise<void> => {
   await Promise.resolve();
 };
 
-beforeEach(async () => {
-  question = 'first';
+/** Opens a table, with nothing on it yet. */
+function open(): void {
   root = document.body.appendChild(document.createElement('div'));
   root.innerHTML =
     '<div class="play"><div class="board"></div><div class="bar"><div class="row"></div></div></div><input id="chat" />';
@@ -52,6 +52,19 @@ beforeEach(async () => {
   leave = $effect.root(() => {
     $effect(() => keepFocus(asking)(root));
   });
+  flushSync();
+}
+/** Goes on to another table. */
+async function arrive(): Promise<void> {
+  root.remove();
+  leave();
+  open();
+  await Promise.resolve();
+}
+
+beforeEach(async () => {
+  question = 'first';
+  open();
   await show(cell('a', 'take') + cell('b') + cell('c', 'take'));
 });
 afterEach(() => {
@@ -136,5 +149,25 @@ describe('the focus of somebody who plays with the keyboard', () => {
     expect(focused()).toBe('b');
     expect(press('Enter', { repeat: true }).defaultPrevented).toBe(true);
     expect(press('Enter').defaultPrevented).toBe(false);
+  });
+
+  it('has the first answer of the next table, once there is one', async () => {
+    go('[data-cell=c]');
+    press('Enter');
+    question = null;
+    await arrive();
+    expect(focused()).toBe('BODY');
+    await show(cell('b') + cell('d', 'take'));
+    question = 'next';
+    await mark({ d: 'take' });
+    expect(focused()).toBe('d');
+  });
+
+  it('is left alone at the next table where a pointer was used last', async () => {
+    go('[data-cell=c]');
+    document.dispatchEvent(new Event('pointerdown'));
+    await arrive();
+    await show(cell('d', 'take'));
+    expect(focused()).toBe('BODY');
   });
 });

@@ -36,9 +36,14 @@ function isUsable(one: HTMLElement): boolean {
   return isShown(one);
 }
 
+/** Somebody who plays with the keyboard has just been taken from one table to the next. */
+let isTakenAlong = false;
+
 class FocusKeeper {
   /** The keys were used last, not a pointer. */
-  private byKeys = false;
+  private byKeys = isTakenAlong;
+  /** Nothing has had the focus since, as the table they come from is gone. */
+  private arrives = isTakenAlong;
   /** What had the focus last, if that was where it is kept. */
   private last: HTMLElement | null = null;
   private lastPlace: 'bar' | 'board' = 'board';
@@ -95,12 +100,31 @@ class FocusKeeper {
   /** Sees to the focus when something on the page has changed. */
   readonly check = (): void => {
     const active = document.activeElement as HTMLElement | null;
+    if (this.byKeys && this.arrives) return this.arrive(active);
     if (!this.byKeys || this.last === null) return;
     if (active === null || active === document.body) {
       // Whoever walks on, or out of the page, leaves something that is still there.
       if (isGone(this.last)) this.restore();
     } else if (active === this.last && this.act !== null && !active.closest(kDialogs)) this.goOn(active, this.act);
   };
+
+  /** The first answer has the focus, or what stands in its place until there is one. */
+  private arrive(active: HTMLElement | null): void {
+    this.arrives = active === null || active === document.body;
+    const first = this.arrives ? this.best(false) : undefined;
+    if (!first) return;
+    const { question } = this.asking;
+    this.arrives = false;
+    this.last = first;
+    this.act = { key: '', question, answers: new Set(), on: '' };
+    this.focus(first, question);
+  }
+
+  /** Whoever is taken to another table now comes there with the keyboard. */
+  leave(): void {
+    isTakenAlong = this.byKeys;
+    setTimeout(() => (isTakenAlong = false));
+  }
 
   /** What had the focus is gone. */
   private restore(): void {
@@ -201,6 +225,7 @@ export function keepFocus(asking: Asking): (root: HTMLElement) => () => void {
     document.addEventListener('pointerdown', keeper.onpointerdown, true);
     document.addEventListener('focusin', keeper.onfocusin);
     return () => {
+      keeper.leave();
       observer.disconnect();
       document.removeEventListener('keydown', keeper.onkeydown, true);
       document.removeEventListener('pointerdown', keeper.onpointerdown, true);
