@@ -16,6 +16,7 @@ export const levelPans: GameUi = {
   pace: () => 600,
   prompt,
   eventText,
+  ending: () => import('./ending'),
   closing: (events) => events.filter((event) => event.key === 'won'),
   plySign: (ply) => ply.move,
   seatGroup: () => '',
