@@ -1,9 +1,12 @@
-// Somebody who plays with the keyboard alone always has the focus on something that can be seen.
+// Somebody who plays with the keyboard alone always has the focus on something that can be seen, and a screen reader
+// reads of a board cells with names, and no letters and numbers that are only drawn.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawing } from '../server/chance.mjs';
 import { kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
+import { playHint, untilAsked } from './helpers/hinted.mjs';
+import { english } from './helpers/language.mjs';
 
 const { openPage } = stage();
 
@@ -133,3 +136,31 @@ test('the first answer of the next table has the focus of somebody who plays aga
   const now = await page.evaluate(look);
   assert.deepEqual([now.fault, now.isFree], [null, true]);
 });
+
+/** Loose text that says nothing but marks such as "7 F7", "8.1" or "a b c". */
+const loose = (snapshot) =>
+  english(snapshot)
+    .split('\n')
+    .filter((line) => {
+      const text = /^ *- text: "?(.*?)"?$/.exec(line)?.[1] ?? '';
+      return /[A-Za-z\d]/.test(text) && text.split(' ').every((one) => /^[A-Za-z]?\d*([.,]\d+)?[%!]?$/.test(one));
+    });
+
+/** Letters and numbers drawn in pictures that are read out. Runs in the page. */
+const drawn = () =>
+  [...document.querySelectorAll('.table-top svg text')]
+    .filter((one) => !one.closest('[aria-hidden=true], [role=img], [role=button], [role=gridcell], button'))
+    .map((one) => one.textContent.trim());
+
+for (const game of ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'])
+  test(`${game}: a screen reader reads nothing that is only drawn on the board`, { timeout: 90000 }, async () => {
+    const page = await openPage();
+    await openTable(page, [kMe, { by: 'bot', bot: 'beginner' }], {}, { game, ready: '.table-top' });
+    for (let n = 0; n < 4; n++) {
+      await untilAsked(page);
+      const snapshot = await page.locator('.table-top').ariaSnapshot();
+      assert.ok(/- (button|gridcell)/.test(snapshot), 'the board is read');
+      assert.deepEqual([loose(snapshot), await page.evaluate(drawn)], [[], []], `question ${n + 1}`);
+      await playHint(page);
+    }
+  });
