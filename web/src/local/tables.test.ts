@@ -1,0 +1,219 @@
+// Games on this device, over the engine that the page loads and a store in memory: what a screen hears is what it would
+// hear from a server, nothing is told before it is kept, and a fault loses nothing.
+
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChanceMessage, Now, Request, ServerMessage, TableMessage } from '../protocol/messages';
+import type { LinkState } from '../protocol/host';
+import { hashOf, hashOfWords } from '../protocol/stream';
+import { loadEngine } from './engine';
+import { isLocal, LocalTables, type AskEngine, type Kept, type Store } from './tables';
+
+const kModule = readFileSync('../build/wasm/engine.wasm');
+const kMe = { by: 'me' as const };
+const kBeginner = { by: 'bot' as const, bot: 'beginner' };
+
+let seed = 0;
+/** An engine of its own memory, as a worker has it. */
+async function freshEngine(): Promise<AskEngine> {
+  const secret = (): string => hashOf(new TextEncoder().encode(`secret ${++seed}`));
+  const engine = await loadEngine(kModule, { secret, now: () => 0 });
+  return async (request) => JSON.parse(engine(JSON.stringify(request))) as unknown;
+}
+
+class MemoryStore implements Store {
+  readonly tables = new Map<string, Kept>();
+  isFull = false;
+
+  async append(table: string, from: number, entries: readonly string[], data: string | null): Promise<void> {
+    if (this.isFull) throw new Error('full');
+    const kept = this.tables.get(table) ?? { entries: [], data };
+    expect(from).toBe(kept.entries.length);
+    this.tables.set(table, { entries: [...kept.entries, ...entries], data });
+  }
+  async read(table: string): Promise<Kept | null> {
+    const kept = this.tables.get(table);
+    return kept ? { ...kept, entries: [...kept.entries] } : null;
+  }
+}
+
+/** A screen at a table: it keeps what it hears, and gives its share in chance. */
+class Screen {
+  table: TableMessage | null = null;
+  now: Now | null = null;
+  version = 0;
+  plies = 0;
+  readonly states: LinkState[] = [];
+  readonly heard: ServerMessage[] = [];
+  private readonly link;
+  private requests = 0;
+
+  constructor(tables: LocalTables, id: string) {
+    this.link = tables.connect(id, {
+      message: (message) => this.take(message),
+      seen: () => (this.table ? { version: this.version, viewer: this.table.viewer } : null),
+      state: (state) => this.states.push(state),
+    });
+  }
+
+  say(request: Request): boolean {
+    return this.link.send({ ...request, id: `request-${++this.requests}-of-this-screen`, version: this.version });
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private take(message: ServerMessage): void {
+    this.heard.push(message);
+    if (message.type === 'table') {
+      this.table = message;
+      this.plies = message.plies.length;
+    } else if (message.type === 'plies' || message.type === 'resume') this.plies = message.from + message.plies.length;
+    if ('now' in message) this.now = message.now;
+    if ('version' in message) this.version = Math.max(this.version, message.version ?? 0);
+    if (message.type === 'chance') this.share(message);
+  }
+
+  private share({ owes, round, step, commitment, commitments, after }: ChanceMessage): void {
+    for (const seat of owes) {
+      const share = hashOfWords('share of', commitment, seat);
+      if (step === 'commit') {
+        this.say({ type: 'commit', seat, round, commitment: hashOfWords('share', commitment, seat, share) });
+        continue;
+      }
+      const seen = hashOfWords('commitments', commitment, after, ...commitments.map((one) => one || '-'));
+      this.say({ type: 'reveal', seat, round, share, seen });
+    }
+  }
+
+  answer(): void {
+    const legal = this.now?.legal[0];
+    const move = legal?.moves[0]?.move;
+    if (legal && move !== undefined) this.say({ type: 'play', seat: legal.seat, move });
+    else this.say({ type: 'roll' });
+  }
+
+  /** Rolls, or plays what comes first, as soon as something is asked; false once the game is over. */
+  async act(): Promise<boolean> {
+    const rolls = (): boolean =>
+      this.table?.seats.some(({ seat, holder }) => seat === this.now?.roller && holder === 'me') ?? false;
+    const isAsked = (): boolean => (this.now?.legal[0]?.moves.length ?? 0) > 0 || rolls();
+    await expect.poll(() => isAsked() || this.now?.actors.includes('over'), { timeout: 5000, interval: 1 }).toBe(true);
+    if (this.now?.actors.includes('over')) return false;
+    const { version } = this;
+    this.answer();
+    await expect.poll(() => this.version, { timeout: 5000, interval: 1 }).toBeGreaterThan(version);
+    return true;
+  }
+}
+
+describe('a table on this device', () => {
+  let store: MemoryStore;
+  let thinker: AskEngine;
+  let tables: LocalTables;
+  /** What the next request to the desk breaks with. */
+  let fault: Error | null = null;
+
+  const parts = async () => {
+    let engine = await freshEngine();
+    const desk: AskEngine = async (request) => {
+      if (fault === null) return engine(request);
+      const broken = fault;
+      fault = null;
+      engine = await freshEngine();
+      throw broken;
+    };
+    return { desk, thinker, store, wait: () => new Promise<void>((done) => setTimeout(done, 1)) };
+  };
+  beforeEach(async () => {
+    store = new MemoryStore();
+    fault = null;
+    const engine = await freshEngine();
+    thinker = (request) => engine({ ...request, simulations: 3 });
+    tables = new LocalTables(await parts());
+  });
+
+  async function opened(game: string, seats = [kMe, kBeginner], options: Record<string, string> = {}) {
+    const answer = await tables.open({ game, seats, options });
+    if (!answer.ok) throw new Error(answer.problem.code);
+    expect(isLocal(answer.value)).toBe(true);
+    return answer.value;
+  }
+
+  it('plays a game against a bot to its end, and keeps all of it', async () => {
+    const id = await opened('balance_duel');
+    const screen = new Screen(tables, id);
+    for (let step = 0; (await screen.act()) && step < 1000; step++);
+    expect(screen.now?.actors).toContain('over');
+    expect(store.tables.get(id)?.entries).toHaveLength(screen.version);
+    expect(await tables.record(id)).toMatch(/\[Result "[01] [01]"\]/);
+
+    const later = new Screen(new LocalTables(await parts()), id);
+    await expect.poll(() => later.table?.plies.length).toBe(screen.plies);
+    expect(later.now?.result).toEqual(screen.now?.result);
+  }, 60000);
+
+  it.each(['balanceformers', 'chess_balance', 'elements', 'oneworld'])(
+    'plays %s, which has secrets, as far as one looks',
+    async (game) => {
+      const id = await opened(game, undefined, game === 'oneworld' ? { map: 'eq12' } : {});
+      const screen = new Screen(tables, id);
+      for (let step = 0; step < 8; step++) await screen.act();
+      expect(screen.plies).toBeGreaterThan(8);
+    },
+    60000,
+  );
+
+  it('goes on where it was after the engine broke', async () => {
+    const id = await opened('balance_duel');
+    const screen = new Screen(tables, id);
+    for (let step = 0; step < 6; step++) await screen.act();
+    const { plies } = screen;
+    fault = new Error('a promise of the kernel was broken');
+    screen.say({ type: 'ping' });
+    await expect.poll(() => screen.states).toEqual(['connecting', 'open', 'lost', 'open']);
+    expect(screen.heard.map(({ type }) => type)).toContain('resume');
+    expect(screen.plies).toBeGreaterThanOrEqual(plies);
+    for (let step = 0; step < 6; step++) await screen.act();
+  }, 60000);
+
+  it('tells nothing that could not be kept, and goes on once there is room', async () => {
+    const id = await opened('balance_duel', [kMe, kMe]);
+    const screen = new Screen(tables, id);
+    await screen.act();
+    const { version, plies } = screen;
+    store.isFull = true;
+    screen.answer();
+    await expect.poll(() => screen.states).toContain('lost');
+    store.isFull = false;
+    await expect.poll(() => screen.states.at(-1)).toBe('open');
+    expect([screen.version, screen.plies]).toEqual([version, plies]);
+    await screen.act();
+    expect(screen.version).toBeGreaterThan(version);
+  });
+
+  it('says why a plan is refused, and that a table is not here', async () => {
+    const answer = await tables.open({ game: 'balance_duel', seats: [kMe], options: { mode: 'nine' } });
+    expect(answer).toMatchObject({ ok: false, problem: { field: 'mode' } });
+    expect(await tables.check({ game: 'elements', seats: [kMe, kBeginner] })).toMatchObject({ ok: true });
+    expect((await tables.games()).ok).toBe(true);
+    const screen = new Screen(tables, 'local-nothing');
+    await expect.poll(() => screen.states).toEqual(['connecting', 'gone']);
+    expect(screen.say({ type: 'ping' })).toBe(false);
+  });
+
+  it('thinks for nobody who has left', async () => {
+    let asked = 0;
+    const counted = { ...(await parts()), thinker: (request: object) => (asked++, thinker(request)) };
+    tables = new LocalTables(counted);
+    const id = await opened('chess_balance', [kBeginner, kBeginner], { mode: 'chess' });
+    const screen = new Screen(tables, id);
+    await expect.poll(() => asked).toBeGreaterThan(3);
+    screen.close();
+    await new Promise((done) => setTimeout(done, 50));
+    const before = asked;
+    await new Promise((done) => setTimeout(done, 100));
+    expect(asked).toBe(before);
+  });
+});
