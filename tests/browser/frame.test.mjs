@@ -210,9 +210,15 @@ const watchBoard = (page) =>
 
 /** Everything since one's own last decision was shown once, in its order, up to the present. */
 async function assertShownAgain(page, before) {
-  await page.waitForFunction(() => document.querySelector('[data-testid=back-to-now]'));
-  assert.match(await said(page, '[data-testid=prompt]'), /the last turn again/);
-  assert.equal(await page.locator('[data-testid=hint-ask]').count(), 0);
+  // Read at one moment: on a busy machine all may have been shown by the next one.
+  const shown = await page.waitForFunction(() => {
+    if (!document.querySelector('[data-testid=back-to-now]')) return null;
+    const hints = document.querySelectorAll('[data-testid=hint-ask]').length;
+    return { prompt: document.querySelector('[data-testid=prompt]').textContent, hints };
+  });
+  const { prompt, hints } = await shown.jsonValue();
+  assert.match(english(prompt), /the last turn again/);
+  assert.equal(hints, 0);
   await page.waitForFunction(() => !document.querySelector('[data-testid=back-to-now]'));
   await settled(page);
   // A secret choice of a bot may come after the question was asked, and stands before the first step back then.
