@@ -2,16 +2,7 @@
 // src/equipoise/table/host). What it asks of the page are the hash and the stream that chance comes from, random bytes
 // and a clock.
 
-import * as v from 'valibot';
-import { hashOf, numberAt } from '../protocol/stream';
-
-const Exports = v.object({
-  memory: v.instance(WebAssembly.Memory),
-  _initialize: v.function(),
-  reserve: v.function(),
-  ask: v.function(),
-  answer_size: v.function(),
-});
+import { loadKernel } from '../protocol/wasm';
 
 export interface Surroundings {
   /** 32 random bytes as 64 hex digits. */
@@ -24,28 +15,5 @@ export interface Surroundings {
 export type Engine = (request: string) => string;
 
 /** Takes the bytes of the module; throws if they are none. */
-export async function loadEngine(bytes: BufferSource, { secret, now }: Surroundings): Promise<Engine> {
-  const memory = (): ArrayBuffer => kernel.memory.buffer;
-  const textAt = (at: number, size: number): string => new TextDecoder().decode(new Uint8Array(memory(), at, size));
-  const write = (to: number, digits: string): void =>
-    new Uint8Array(memory(), to, digits.length).set(new TextEncoder().encode(digits));
-  const silent = (): number => 0;
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    equipoise: {
-      hash: (at: number, size: number, to: number): void => write(to, hashOf(new Uint8Array(memory(), at, size))),
-      number: (at: number, size: number, index: bigint): bigint => numberAt(textAt(at, size), index),
-      secret: (to: number): void => write(to, secret()),
-      now,
-    },
-    wasi_snapshot_preview1: { fd_write: silent, fd_seek: silent, fd_close: silent },
-  });
-  const kernel = v.parse(Exports, instance.exports);
-  kernel._initialize();
-  return (request) => {
-    const text = new TextEncoder().encode(request);
-    const at = Number(kernel.reserve(text.length));
-    new Uint8Array(memory(), at, text.length).set(text);
-    const answer = Number(kernel.ask(text.length));
-    return textAt(answer, Number(kernel.answer_size()));
-  };
-}
+export const loadEngine = (bytes: BufferSource, { secret, now }: Surroundings): Promise<Engine> =>
+  loadKernel(bytes, 'ask', ({ write }) => ({ secret: (to) => write(to, secret()), now }));

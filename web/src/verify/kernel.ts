@@ -1,17 +1,9 @@
 // The rules kernel as a WebAssembly module: it replays a record and tells what chance did in it and should have done.
-// The hash and the numbers that chance is drawn from it asks of ../protocol/stream.ts.
+// The hash and the numbers that chance is drawn from it asks of ../protocol/wasm.ts.
 
 import * as v from 'valibot';
 import { Reason } from '../protocol/messages';
-import { hashOf, numberAt } from '../protocol/stream';
-
-const Exports = v.object({
-  memory: v.instance(WebAssembly.Memory),
-  _initialize: v.function(),
-  reserve: v.function(),
-  verify: v.function(),
-  answer_size: v.function(),
-});
+import { loadKernel } from '../protocol/wasm';
 
 const Round = v.object({
   /** The server's commitment, and the digest of all. */
@@ -73,29 +65,9 @@ export type Check = (record: string, data: string) => Report | Fault;
 
 /** Takes the bytes of the module; throws if they are none. A check throws if the kernel broke a promise of its own. */
 export async function loadCheck(bytes: BufferSource): Promise<Check> {
-  const memory = (): ArrayBuffer => kernel.memory.buffer;
-  const textAt = (at: number, size: number): string => new TextDecoder().decode(new Uint8Array(memory(), at, size));
-  const silent = (): number => 0;
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    equipoise: {
-      hash(at: number, size: number, to: number): void {
-        const digits = hashOf(new Uint8Array(memory(), at, size));
-        new Uint8Array(memory(), to, digits.length).set(new TextEncoder().encode(digits));
-      },
-      number: (at: number, size: number, index: bigint): bigint => numberAt(textAt(at, size), index),
-    },
-    wasi_snapshot_preview1: { fd_write: silent, fd_seek: silent, fd_close: silent },
-  });
-  const kernel = v.parse(Exports, instance.exports);
-  kernel._initialize();
+  const ask = await loadKernel(bytes, 'verify');
   return (record, data) => {
-    const texts = [record, data].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
-    const size = texts[0].length + texts[1].length;
-    const at = Number(kernel.reserve(size));
-    new Uint8Array(memory(), at, size).set(texts[0]);
-    new Uint8Array(memory(), at, size).set(texts[1], texts[0].length);
-    const answer = Number(kernel.verify(texts[0].length));
-    const found = v.parse(Found, JSON.parse(textAt(answer, Number(kernel.answer_size()))));
+    const found = v.parse(Found, JSON.parse(ask(record, data)));
     if ('problem' in found) return found.problem;
     const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
     return {
