@@ -99,11 +99,11 @@ class Screen {
     const rolls = (): boolean =>
       this.table?.seats.some(({ seat, holder }) => seat === this.now?.roller && holder === 'me') ?? false;
     const isAsked = (): boolean => (this.now?.legal[0]?.moves.length ?? 0) > 0 || rolls();
-    await expect.poll(() => isAsked() || this.now?.actors.includes('over'), { timeout: 5000, interval: 1 }).toBe(true);
+    await expect.poll(() => isAsked() || this.now?.actors.includes('over'), { interval: 1 }).toBe(true);
     if (this.now?.actors.includes('over')) return false;
     const { version } = this;
     this.answer();
-    await expect.poll(() => this.version, { timeout: 5000, interval: 1 }).toBeGreaterThan(version);
+    await expect.poll(() => this.version, { interval: 1 }).toBeGreaterThan(version);
     return true;
   }
 }
@@ -152,7 +152,7 @@ describe('a table on this device', () => {
     const later = new Screen(new LocalTables(await parts()), id);
     await expect.poll(() => later.table?.plies.length).toBe(screen.plies);
     expect(later.now?.result).toEqual(screen.now?.result);
-  }, 60000);
+  });
 
   it.each(['balanceformers', 'chess_balance', 'elements', 'oneworld'])(
     'plays %s, which has secrets, as far as one looks',
@@ -162,7 +162,6 @@ describe('a table on this device', () => {
       for (let step = 0; step < 8; step++) await screen.act();
       expect(screen.plies).toBeGreaterThan(8);
     },
-    60000,
   );
 
   it('goes on where it was after the engine broke', async () => {
@@ -176,7 +175,7 @@ describe('a table on this device', () => {
     expect(screen.heard.map(({ type }) => type)).toContain('resume');
     expect(screen.plies).toBeGreaterThanOrEqual(plies);
     for (let step = 0; step < 6; step++) await screen.act();
-  }, 60000);
+  });
 
   it('tells nothing that could not be kept, and goes on once there is room', async () => {
     const id = await opened('balance_duel', [kMe, kMe]);
