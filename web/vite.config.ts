@@ -18,18 +18,23 @@ const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, e
   .map((path) => `src/${path}`);
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
+const kModules: Record<string, string> = {
+  'virtual:verify-kernel': '../build/wasm/verify.wasm',
+  'virtual:engine': '../build/wasm/engine.wasm',
+};
+
 /**
- * `virtual:verify-kernel` is the address of the kernel that checks a record's chance, built beside this folder; empty
- * while it is not built, so that the table can be played before that.
+ * The addresses of the modules made of the kernel, which are built beside this folder; empty while they are not built,
+ * so that the table can be played before that.
  */
-function verifyKernel(): Plugin {
-  const kName = 'virtual:verify-kernel';
+function wasmModules(): Plugin {
   return {
-    name: 'verify-kernel',
-    resolveId: (id) => (id === kName ? `\0${kName}` : null),
+    name: 'wasm-modules',
+    resolveId: (id) => (id in kModules ? `\0${id}` : null),
     load(id) {
-      if (id !== `\0${kName}`) return null;
-      const file = new URL('../build/wasm/verify.wasm', import.meta.url).pathname;
+      const path = kModules[id.slice(1)];
+      if (!id.startsWith('\0') || path === undefined) return null;
+      const file = new URL(path, import.meta.url).pathname;
       return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)};` : `export default '';`;
     },
   };
@@ -50,8 +55,9 @@ const kChunks = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), verifyKernel(), preloads(kGames, kLanguages)],
+  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages)],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
+  worker: { format: 'es', plugins: () => [wasmModules()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
