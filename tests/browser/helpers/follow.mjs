@@ -3,6 +3,40 @@
 import { PatchReader } from '../../server/patches.mjs';
 import { english } from './language.mjs';
 
+/** Tells the test what passes between a page and the engine of its device. Runs in the page. */
+function tapWorkers() {
+  globalThis.Worker = class extends Worker {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener('message', ({ data }) => {
+        for (const [, text] of JSON.parse(data.answer ?? '{}').messages ?? []) globalThis.passes('heard', text);
+      });
+    }
+    postMessage(asked) {
+      const { message } = JSON.parse(asked.request);
+      if (message !== undefined) globalThis.passes('sent', message);
+      super.postMessage(asked);
+    }
+  };
+}
+
+/** Calls back with each message of the line between a page and its host, wherever that is. */
+async function tap(page, heard, sent) {
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent(JSON.parse(String(payload))));
+    const patches = new PatchReader();
+    socket.on('framereceived', ({ payload }) => {
+      const value = JSON.parse(String(payload));
+      heard(value.type === undefined ? (plies) => patches.read(value, plies) : () => [value]);
+    });
+  });
+  if (page.home !== 'device') return;
+  await page.exposeFunction('passes', (way, text) =>
+    way === 'sent' ? sent(JSON.parse(text)) : heard(() => [JSON.parse(text)]),
+  );
+  await page.addInitScript(tapWorkers);
+}
+
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
 export function follow(page) {
   const seen = { table: null, plies: [], now: null, heard: [], sent: [], start: '', version: 0 };
@@ -22,23 +56,20 @@ export function follow(page) {
     let view = from > 0 ? seen.plies[from - 1].view : seen.start;
     seen.plies = [...seen.plies.slice(0, from), ...told.map((ply) => ({ ...ply, view: (view = ply.view ?? view) }))];
   };
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => seen.sent.push(JSON.parse(String(payload))));
-    const patches = new PatchReader();
-    socket.on('framereceived', ({ payload }) => {
-      const value = JSON.parse(String(payload));
-      for (const message of value.type === undefined ? patches.read(value, seen.plies.length) : [value]) {
-        seen.heard.push(message);
-        if (message.type === 'table') {
-          seen.table = message;
-          seen.start = message.start.view;
-          take(message.plies, 0);
-        } else if (message.type === 'plies') take(message.plies, message.from);
-        if (message.now) Object.assign(seen, { now: message.now, version: message.version });
-      }
-      for (const wake of waiting.splice(0)) wake();
-    });
-  });
+  const hear = (messages) => {
+    for (const message of messages(seen.plies.length)) {
+      seen.heard.push(message);
+      if (message.type === 'table') {
+        seen.table = message;
+        seen.start = message.start.view;
+        take(message.plies, 0);
+      } else if (message.type === 'plies') take(message.plies, message.from);
+      if (message.now) Object.assign(seen, { now: message.now, version: message.version });
+    }
+    for (const wake of waiting.splice(0)) wake();
+  };
+  // What this asks of the browser comes before all that is asked after it.
+  void tap(page, hear, (message) => seen.sent.push(message));
   return seen;
 }
 

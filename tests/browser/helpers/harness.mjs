@@ -2,7 +2,7 @@
 // page for each guest.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,10 @@ export const kFlags = [
 /** Bots answer at once, and alike on every machine; games that are played ahead are not slowed down. */
 const kSettings = ['bots.simulations=20', 'limits.messages_per_second=100000', 'limits.message_burst=100000'];
 
+const kWeb = process.env.EQUIPOISE_WEB ?? join(root, 'web/dist');
+/** Where tables are played that nobody else sits at, unless a page is asked for with another home. */
+const kHome = process.env.EQUIPOISE_HOME ?? 'server';
+
 /** A server that can be stopped and started again on its port with its tables. */
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'equipoise-browser-'));
@@ -39,7 +43,7 @@ export class Server {
   }
 
   async start() {
-    const files = { web: process.env.EQUIPOISE_WEB ?? join(root, 'web/dist') };
+    const files = { web: kWeb };
     Object.assign(files, {
       rules: join(root, 'docs/rules'),
       rulebook: join(root, 'docs/rulebook'),
@@ -114,17 +118,23 @@ export function stage() {
     await Promise.all(open.map((page) => page.context().close()));
     assert.deepEqual([...open.flatMap((page) => page.faults), ...strange.flat()], []);
   });
-  const openPage = async (url, { settings = { motion: false }, language = kLanguage, ...options } = {}) => {
+  const openPage = async (
+    url,
+    { settings = { motion: false }, language = kLanguage, home = kHome, ...options } = {},
+  ) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     await context.addInitScript(
-      (stored) => {
+      ([stored, home]) => {
         if (location.origin === 'null' || localStorage.getItem('equipoise.settings')) return;
         localStorage.setItem('equipoise.settings', JSON.stringify(stored));
+        localStorage.setItem('equipoise.home', home);
+        localStorage.setItem('equipoise.simulations', '20');
       },
-      { typing: true, ...settings },
+      [{ typing: true, ...settings }, home],
     );
     const page = await context.newPage();
     page.server = server;
+    page.home = home;
     if (language === kPseudo) await speakPseudo(page);
     pages.push(page);
     watchFaults(page);
@@ -142,10 +152,26 @@ export const retrySoon = (page) =>
 
 /** Opens a table for the guest of a page, without looking at it; its id. */
 export async function openUnseen(page, plan) {
+  if (page.home === 'device' && plan.seats.every(({ by }) => by !== 'open')) return openHere(page, plan);
   const answer = await page.context().request.post(`${page.server.url}/api/tables`, { data: plan });
   const { table, error } = await answer.json();
   assert.ok(table, JSON.stringify(error));
   return table;
+}
+
+/** The same on the device, by the page's own means. */
+async function openHere(page, plan) {
+  const chunk = readdirSync(join(kWeb, 'assets')).find((name) => /^device-.*\.js$/.test(name));
+  if (!page.url().startsWith(page.server.url)) await page.goto(`${page.server.url}/verify`);
+  const answer = await page.evaluate(
+    async ([address, plan]) => {
+      const { deviceTables } = await import(address);
+      return deviceTables().open(plan);
+    },
+    [`/assets/${chunk}`, plan],
+  );
+  assert.ok(answer.ok, JSON.stringify(answer));
+  return answer.value;
 }
 
 /** Opens a table for the guest of a page and shows it; another game says by `ready` what to wait for. */

@@ -53,6 +53,7 @@ const host = {
     opened.push(plan);
     return Promise.resolve({ ok: false, problem: { code: 'x', clause: '', field: '', message: 'No.' } });
   },
+  homes: ['server'],
 } as unknown as Host;
 
 async function open(shown: GameUi, offered = game, fixed: Record<string, string> = {}): Promise<void> {

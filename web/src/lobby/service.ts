@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { ask, kUnreachable } from '../protocol/ask';
 import type { Answer, Host } from '../protocol/host';
 import { serverHost } from '../protocol/server-host';
+import { onDevice, playsHere } from '../local/both';
+import { isLocal } from '../local/ids';
 
 const Listing = v.object({
   table: v.string(),
@@ -45,8 +47,10 @@ export interface Lobby {
   mine(): Promise<Answer<Listing[]>>;
   /** Public tables with a free seat, or being played. */
   tables(kind: Kind): Promise<Answer<Listing[]>>;
-  /** Ends play for good at a table that this person opened; refused where others have played. */
-  close(table: string): Promise<Answer<null>>;
+  /** The tables of this device, the newest first. */
+  here(): Promise<Answer<Listing[]>>;
+  /** Ends play for good at a table that this person opened, and deletes it if it is here; refused where others played. */
+  remove(table: Listing): Promise<Answer<null>>;
 }
 
 const read = (value: unknown): Listing[] => v.parse(v.array(Listing), value);
@@ -76,8 +80,19 @@ export function closeTable(host: Host, table: string): Promise<Answer<null>> {
 
 const kCloseId = 'close';
 
-export const serverLobby: Lobby = {
+const done: Answer<null> = { ok: true, value: null };
+
+/** The lobby of the server, and of this device where it can play. */
+export const lobby: Lobby = {
   mine: () => ask('/api/tables', read),
   tables: (kind) => ask(`/api/lobby?kind=${kind}`, read),
-  close: (table) => closeTable(serverHost, table),
+  here: async () => {
+    if (!playsHere) return { ok: true, value: [] };
+    const told = await onDevice((tables) => tables.listings());
+    return told.ok ? { ok: true, value: read(told.value) } : told;
+  },
+  remove: async ({ table, over }) => {
+    if (isLocal(table)) return onDevice((tables) => tables.delete(table));
+    return over ? done : closeTable(serverHost, table);
+  },
 };

@@ -6,7 +6,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer, Host, LinkEvents } from '../protocol/host';
 import type { Listing, Lobby } from './service';
-import { closeTable } from './service';
+import { closeTable, lobby as wholeLobby } from './service';
 import TableList from './TableList.svelte';
 
 const kMe = { seat: 0, id: 'North', holder: 'me', bot: '', name: '' } as const;
@@ -30,8 +30,8 @@ const table = (name: string, more: Partial<Listing> = {}): Listing => ({
   ...more,
 });
 
-const close = vi.fn<Lobby['close']>();
-const lobby = { close } as unknown as Lobby;
+const remove = vi.fn<Lobby['remove']>();
+const lobby = { remove } as unknown as Lobby;
 let screen: Record<string, unknown> | null = null;
 
 function show(tables: Listing[]): void {
@@ -54,7 +54,7 @@ const press = (which: string): void => {
 
 beforeEach(() => {
   localStorage.clear();
-  close.mockReset().mockResolvedValue({ ok: true, value: null });
+  remove.mockReset().mockResolvedValue({ ok: true, value: null });
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -110,21 +110,18 @@ it('a table that is deleted is asked about and closed first, and does not come b
   show([table('a')]);
   await deleteIt();
   await vi.waitUntil(() => listed().length === 0);
-  expect(close).toHaveBeenCalledWith('a');
+  expect(remove).toHaveBeenCalledWith(expect.objectContaining({ table: 'a', over: false }));
   show([table('a')]);
   expect([listed(), away()]).toEqual([[], []]);
 });
 
-it('a finished table is deleted without being closed', async () => {
-  show([table('a', { over: true })]);
-  await deleteIt();
-  await vi.waitUntil(() => listed().length === 0);
-  expect(close).not.toHaveBeenCalled();
+it('a finished table at the server is taken from the list without a word to the server', async () => {
+  expect(await wholeLobby.remove(table('a', { over: true }))).toEqual({ ok: true, value: null });
 });
 
 it('a table that cannot be closed stays, with the reason', async () => {
   const problem = { code: 'no_close', clause: '', field: '', message: 'only the host can' };
-  close.mockResolvedValue({ ok: false, problem });
+  remove.mockResolvedValue({ ok: false, problem });
   show([table('a')]);
   await deleteIt();
   const alert = await vi.waitUntil(() => document.querySelector('dialog [role=alert]'));

@@ -3,17 +3,20 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChanceMessage, Now, Request, ServerMessage, TableMessage } from '../protocol/messages';
+import type { ChanceMessage, Now, Problem, Request, ServerMessage, TableMessage } from '../protocol/messages';
 import type { LinkState } from '../protocol/host';
 import { hashOf, hashOfWords } from '../protocol/stream';
 import { loadEngine } from './engine';
-import { isLocal, LocalTables, type AskEngine, type Kept, type Store } from './tables';
+import { isLocal } from './ids';
+import type { AskEngine, Change, Kept, Locks, Store } from './parts';
+import { LocalTables } from './tables';
 
 const kModule = readFileSync('../build/wasm/engine.wasm');
 const kMe = { by: 'me' as const };
 const kBeginner = { by: 'bot' as const, bot: 'beginner' };
 
 let seed = 0;
+let requests = 0;
 /** An engine of its own memory, as a worker has it. */
 async function freshEngine(): Promise<AskEngine> {
   const secret = (): string => hashOf(new TextEncoder().encode(`secret ${++seed}`));
@@ -22,19 +25,37 @@ async function freshEngine(): Promise<AskEngine> {
 }
 
 class MemoryStore implements Store {
-  readonly tables = new Map<string, Kept>();
+  readonly tables = new Map<string, Kept & { listing: string }>();
   isFull = false;
 
-  async append(table: string, from: number, entries: readonly string[], data: string | null): Promise<void> {
+  async append(table: string, { from, entries, data, listing }: Change): Promise<void> {
     if (this.isFull) throw new Error('full');
-    const kept = this.tables.get(table) ?? { entries: [], data };
-    expect(from).toBe(kept.entries.length);
-    this.tables.set(table, { entries: [...kept.entries, ...entries], data });
+    const kept = this.tables.get(table)?.entries ?? [];
+    if (from !== kept.length) throw new Error('another page has written');
+    this.tables.set(table, { entries: [...kept, ...entries], data, listing });
   }
   async read(table: string): Promise<Kept | null> {
     const kept = this.tables.get(table);
     return kept ? { ...kept, entries: [...kept.entries] } : null;
   }
+  async listings(): Promise<string[]> {
+    return [...this.tables.values()].map(({ listing }) => listing);
+  }
+  async delete(table: string): Promise<void> {
+    this.tables.delete(table);
+  }
+}
+
+/** What the pages of one browser share. */
+function sharedLocks(): Locks {
+  const holders = new Map<string, () => void>();
+  return {
+    async take(table, lost) {
+      holders.get(table)?.();
+      holders.set(table, lost);
+      return () => holders.get(table) === lost && holders.delete(table);
+    },
+  };
 }
 
 /** A screen at a table: it keeps what it hears, and gives its share in chance. */
@@ -43,21 +64,28 @@ class Screen {
   now: Now | null = null;
   version = 0;
   plies = 0;
+  problem: Problem | undefined;
   readonly states: LinkState[] = [];
   readonly heard: ServerMessage[] = [];
   private readonly link;
-  private requests = 0;
 
   constructor(tables: LocalTables, id: string) {
     this.link = tables.connect(id, {
       message: (message) => this.take(message),
       seen: () => (this.table ? { version: this.version, viewer: this.table.viewer } : null),
-      state: (state) => this.states.push(state),
+      state: (state, _, problem) => {
+        this.states.push(state);
+        this.problem = problem;
+      },
     });
   }
 
+  retry(): void {
+    this.link.retry();
+  }
+
   say(request: Request): boolean {
-    return this.link.send({ ...request, id: `request-${++this.requests}-of-this-screen`, version: this.version });
+    return this.link.send({ ...request, id: `request-${++requests}-of-a-screen`, version: this.version });
   }
 
   close(): void {
@@ -147,7 +175,9 @@ describe('a table on this device', () => {
     for (let step = 0; (await screen.act()) && step < 1000; step++);
     expect(screen.now?.actors).toContain('over');
     expect(store.tables.get(id)?.entries).toHaveLength(screen.version);
-    expect(await tables.record(id)).toMatch(/\[Result "[01] [01]"\]/);
+    expect(await tables.record(id)).toMatchObject({ ok: true, value: expect.stringMatching(/\[Result "[01] [01]"\]/) });
+    const listed = await tables.listings();
+    expect(listed).toMatchObject({ ok: true, value: [{ table: id, game: 'balance_duel', over: true }] });
 
     const later = new Screen(new LocalTables(await parts()), id);
     await expect.poll(() => later.table?.plies.length).toBe(screen.plies);
@@ -214,5 +244,80 @@ describe('a table on this device', () => {
     const before = asked;
     await new Promise((done) => setTimeout(done, 100));
     expect(asked).toBe(before);
+  });
+
+  it('is played where it was opened last, and taken back by whoever wants it there', async () => {
+    const id = await opened('balance_duel', [kMe, kMe]);
+    const locks = sharedLocks();
+    const page = async () => new Screen(new LocalTables({ ...(await parts()), locks }), id);
+    const here = await page();
+    await here.act();
+    const there = await page();
+    await expect.poll(() => here.states.at(-1)).toBe('elsewhere');
+    await there.act();
+    expect(here.say({ type: 'ping' })).toBe(false);
+    here.retry();
+    await expect.poll(() => there.states.at(-1)).toBe('elsewhere');
+    await expect.poll(() => here.version).toBe(there.version);
+    await here.act();
+    expect(store.tables.get(id)?.entries).toHaveLength(here.version);
+  });
+
+  it('goes on from what another page has written, where pages cannot lock', async () => {
+    const id = await opened('balance_duel', [kMe, kMe]);
+    const here = new Screen(tables, id);
+    await here.act();
+    const there = new Screen(new LocalTables(await parts()), id);
+    await there.act();
+    here.answer();
+    await expect.poll(() => here.states.at(-2)).toBe('lost');
+    await expect.poll(() => here.plies).toBe(there.plies);
+    await here.act();
+    expect(store.tables.get(id)?.entries).toHaveLength(here.version);
+  });
+
+  it('lets a bot begin that was asked before anybody looked, and again after a screen was left', async () => {
+    const id = await opened('chess_balance', [kBeginner, kMe], { mode: 'chess' });
+    const first = new Screen(tables, id);
+    await expect.poll(() => first.plies).toBe(1);
+    first.answer();
+    first.close();
+    const second = new Screen(tables, id);
+    await expect.poll(() => second.table?.plies.length).toBeGreaterThanOrEqual(1);
+    await second.act();
+  });
+
+  it('says of a log that it cannot read why, and keeps it', async () => {
+    const id = await opened('balance_duel');
+    const kept = store.tables.get(id);
+    if (!kept) throw new Error('not kept');
+    store.tables.set(id, { ...kept, entries: [...kept.entries, '{"of":"a later version"}'] });
+    const screen = new Screen(tables, id);
+    await expect.poll(() => screen.states.at(-1)).toBe('gone');
+    expect(screen.problem?.code).toBe('bad_log');
+    expect(await tables.record(id)).toMatchObject({ ok: false, problem: { code: 'bad_log' } });
+    expect(store.tables.get(id)?.entries).toHaveLength(kept.entries.length + 1);
+  });
+
+  it('lists a table until it is deleted', async () => {
+    const [first, second] = [await opened('elements'), await opened('balance_duel', [kMe, kMe])];
+    await tables.delete(first);
+    expect(await tables.listings()).toMatchObject({
+      ok: true,
+      value: [{ table: second, seats: [{ holder: 'me' }, {}] }],
+    });
+    const screen = new Screen(tables, first);
+    await expect.poll(() => screen.states.at(-1)).toBe('gone');
+  });
+
+  it('answers a problem where the engine breaks', async () => {
+    const broken = async (): Promise<never> => {
+      throw new Error('out of memory');
+    };
+    tables = new LocalTables({ ...(await parts()), desk: broken });
+    const problem = { ok: false, problem: { code: 'engine_broken' } };
+    expect(await tables.games()).toMatchObject(problem);
+    expect(await tables.check({ game: 'elements', seats: [] })).toMatchObject(problem);
+    expect(await tables.open({ game: 'elements', seats: [kMe, kMe] })).toMatchObject(problem);
   });
 });

@@ -17,6 +17,8 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(kBackoffCapMs, kBackoffBaseMs * 2 ** attempt));
 }
 
+const recordPath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+
 export const serverHost: Host = {
   games: () => ask('/api/games', readCatalogue),
   check: (plan) => ask('/api/check', readChecked, plan),
@@ -24,7 +26,8 @@ export const serverHost: Host = {
   rules: (file) => askText(`/rules/${encodeURIComponent(file)}.md`),
   rulebook: (game) => askText(`/rulebook/${encodeURIComponent(game)}.md`),
   pictureSizes: () => ask('/rulebook/pictures/sizes.json', readPictureSizes),
-  recordUrl: (table) => `/api/tables/${encodeURIComponent(table)}/record`,
+  record: (table) => askText(recordPath(table)),
+  homes: ['server'],
   connect: (table, events) => new SocketLink(table, events),
 };
 
@@ -54,6 +57,10 @@ class SocketLink implements Link {
     if (!this.isOpen || this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(request));
     return true;
+  }
+
+  retry(): void {
+    if (this.socket === null && !this.closed) this.open();
   }
 
   close(): void {
@@ -175,7 +182,7 @@ class SocketLink implements Link {
   /** A browser hides why a socket was refused; the record tells a table that never was from a server that is down. */
   private async isMissing(): Promise<boolean> {
     try {
-      return (await fetch(serverHost.recordUrl(this.table))).status === 404;
+      return (await fetch(recordPath(this.table))).status === 404;
     } catch {
       return false;
     }

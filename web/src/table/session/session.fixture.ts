@@ -58,7 +58,7 @@ export class FakeHost {
   isOpen = true;
 
   readonly host = {
-    recordUrl: (table: string) => `/api/tables/${table}/record`,
+    homes: ['server'],
     connect: (_table: string, given: LinkEvents) => {
       this.events = given;
       return {
@@ -66,6 +66,7 @@ export class FakeHost {
           if (this.isOpen) this.sent.push(request);
           return this.isOpen;
         },
+        retry() {},
         close() {},
       };
     },

@@ -44,6 +44,8 @@ const kUnasked = new Set<Request['type'] | undefined>(['commit', 'reveal', 'nonc
 export class Session {
   link = $state<LinkState>('connecting');
   retryMs = $state(0);
+  /** Why the line is lost or the table gone, where that is known. */
+  linkProblem = $state.raw<Problem | null>(null);
   table = $state.raw<TableMessage | null>(null);
   plies = $state.raw<Ply[]>([]);
   seats = $state.raw<Seat[]>([]);
@@ -154,14 +156,19 @@ export class Session {
     this.connection = host.connect(table, {
       message: (message) => this.receive(message),
       seen: () => this.table && { version: this.version, viewer: this.table.viewer },
-      state: (state, retryMs) => {
+      state: (state, retryMs, problem) => {
         this.link = state;
+        this.linkProblem = problem ?? null;
         this.retryMs = retryMs;
         this.isNewLine = state === 'open';
         this.unsaved = false;
         if (state !== 'open') this.loseLine();
       },
     });
+  }
+
+  retry(): void {
+    this.connection.retry();
   }
 
   close(): void {

@@ -1,0 +1,30 @@
+// The tables of this device with everything they need: two engines in workers, the browser's database and its locks.
+
+import { Database } from './database';
+import { EngineWorker } from './engine-worker';
+import { pageLocks } from './locks';
+import { LocalTables } from './tables';
+
+const begin = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+const kSimulations = 'equipoise.simulations';
+
+/** A limit for bots by count instead of time, set by hand: they then play alike on every machine. */
+function simulations(): number {
+  try {
+    return Number(localStorage.getItem(kSimulations) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+export function deviceTables(): LocalTables {
+  const [desk, thinker] = [new EngineWorker(begin), new EngineWorker(begin)];
+  return new LocalTables({
+    desk: desk.ask,
+    thinker: (request) => thinker.ask({ ...request, simulations: simulations() }),
+    rest: () => thinker.stop(),
+    store: new Database(),
+    locks: pageLocks,
+  });
+}
