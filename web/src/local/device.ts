@@ -9,7 +9,7 @@ const begin = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), 
 
 const kSimulations = 'equipoise.simulations';
 
-/** A limit for bots by count instead of time, set by hand: they then play alike on every machine. */
+/** A limit for bots by count instead of time, set by hand: they then play alike on every machine, and at once. */
 function simulations(): number {
   try {
     return Number(localStorage.getItem(kSimulations) ?? 0);
@@ -22,7 +22,11 @@ export function deviceTables(): LocalTables {
   const [desk, thinker] = [new EngineWorker(begin), new EngineWorker(begin)];
   return new LocalTables({
     desk: desk.ask,
-    thinker: (request) => thinker.ask({ ...request, simulations: simulations() }),
+    thinker: async (request) => {
+      const limit = simulations();
+      if (limit === 0) return thinker.ask(request);
+      return { ...Object(await thinker.ask({ ...request, simulations: limit })), pause: 0 };
+    },
     rest: () => thinker.stop(),
     store: new Database(),
     locks: pageLocks,
