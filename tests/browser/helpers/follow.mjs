@@ -21,7 +21,7 @@ function tapWorkers() {
 }
 
 /** Calls back with each message of the line between a page and its host, wherever that is. */
-async function tap(page, heard, sent) {
+function tap(page, heard, sent) {
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => sent(JSON.parse(String(payload))));
     const patches = new PatchReader();
@@ -30,11 +30,9 @@ async function tap(page, heard, sent) {
       heard(value.type === undefined ? (plies) => patches.read(value, plies) : () => [value]);
     });
   });
-  if (page.home !== 'device') return;
-  await page.exposeFunction('passes', (way, text) =>
-    way === 'sent' ? sent(JSON.parse(text)) : heard(() => [JSON.parse(text)]),
-  );
-  await page.addInitScript(tapWorkers);
+  if (page.home !== 'device') return null;
+  const passes = (way, text) => (way === 'sent' ? sent(JSON.parse(text)) : heard(() => [JSON.parse(text)]));
+  return Promise.all([page.exposeFunction('passes', passes), page.addInitScript(tapWorkers)]);
 }
 
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
@@ -68,8 +66,8 @@ export function follow(page) {
     }
     for (const wake of waiting.splice(0)) wake();
   };
-  // What this asks of the browser comes before all that is asked after it.
-  void tap(page, hear, (message) => seen.sent.push(message));
+  /** Before it nothing may be heard of a page that plays on its device. */
+  seen.ready = tap(page, hear, (message) => seen.sent.push(message));
   return seen;
 }
 

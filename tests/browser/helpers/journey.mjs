@@ -170,6 +170,7 @@ export async function journey(
   { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = null },
 ) {
   const seen = follow(page);
+  await seen.ready;
   const proofs = new Proofs(name);
   if (guided) await beginGuided(page, guided);
   else {

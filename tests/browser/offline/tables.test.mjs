@@ -1,0 +1,148 @@
+// Tables on the device: they live in this browser alone, and survive what can happen to a page.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { enter, isTooWide, kMe, kNovice, openTable, plies, settled, stage, type } from '../helpers/harness.mjs';
+import { said, untilSaid } from '../helpers/language.mjs';
+
+const { server, openPage } = stage();
+
+const kChess = { game: 'chess_balance', ready: '.table-top' };
+/** Chess by two people on this screen. */
+async function openChess(seats = [kMe, kMe]) {
+  const page = await openPage(undefined, { home: 'device' });
+  const table = await openTable(page, seats, { mode: 'chess' }, kChess);
+  return { page, table };
+}
+
+async function newTab(page) {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.waitForSelector('.table-top');
+  return tab;
+}
+
+test('a game against a bot is opened on this device, and no server hears of it', async () => {
+  const page = await openPage(server.url, { home: 'device' });
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  await page.locator('section:has(#game-balance_duel) [data-testid=new-game]').click();
+  await page.getByTestId('open-table').click();
+  await page.waitForURL(/\/table\/local-/);
+  await page.waitForSelector('[data-testid=die]');
+  assert.deepEqual(
+    asked.filter((path) => /^\/api\/tables|^ws/.test(path)),
+    [],
+  );
+  await page.goto(server.url);
+  const row = page.getByTestId(/^table-local-/);
+  assert.match(await row.textContent(), /Balance Duel|Ƀ|\[/u);
+  await row.click();
+  await page.waitForSelector('[data-testid=die]');
+});
+
+test('a table survives its page: loaded anew, crashed, and left for the lobby and back', async () => {
+  const { page, table } = await openChess();
+  await type(page, 'e2e4');
+  await page.reload();
+  await page.waitForSelector('.table-top');
+  assert.equal(await plies(page), 1);
+  await type(page, 'e7e5');
+  const tab = await newTab(page);
+  await page.goto('chrome://crash').catch(() => {});
+  await tab.reload();
+  await tab.waitForSelector('.table-top');
+  await settled(tab);
+  assert.equal(await plies(tab), 2);
+  await type(tab, 'g1f3');
+  await tab.goto(server.url);
+  await tab.getByTestId(`table-${table}`).click();
+  await tab.waitForSelector('.table-top');
+  await settled(tab);
+  assert.equal(await plies(tab), 3);
+});
+
+test('of two tabs one has the table, and the other one says so and can take it', async () => {
+  const { page } = await openChess();
+  await type(page, 'd2d4');
+  const tab = await newTab(page);
+  await page.getByTestId('link-elsewhere').waitFor();
+  await type(tab, 'd7d5');
+  await page.getByTestId('link-retry').click();
+  await tab.getByTestId('link-elsewhere').waitFor();
+  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.shown === '2');
+  await type(page, 'c2c4');
+  assert.equal(await plies(page), 3);
+});
+
+/** Has the browser refuse to store anything while `isFull` is set: its own limit is gigabytes away. Runs in the page. */
+function limitStorage() {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...what) {
+    if (globalThis.isFull) throw new DOMException('no room is left', 'QuotaExceededError');
+    return put.apply(this, what);
+  };
+}
+
+test('full storage is said, loses nothing, and the game goes on once there is room', async () => {
+  const { page } = await openChess();
+  await page.addInitScript(limitStorage);
+  await page.reload();
+  await page.waitForSelector('.table-top');
+  await type(page, 'e2e4');
+  await page.evaluate(() => (globalThis.isFull = true));
+  await enter(page, 'e7e5');
+  await untilSaid(page, '[data-testid=link-lost]', /^There is no room left for tables on this device/);
+  assert.equal(await plies(page), 1);
+  await page.evaluate(() => (globalThis.isFull = false));
+  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.shown === '2');
+  await page.getByTestId('link-lost').waitFor({ state: 'detached' });
+});
+
+test('while the server is away a table goes on, and the lobby says so and opens another', async () => {
+  const { page } = await openChess([kMe, kNovice]);
+  // The lobby has been here before.
+  await page.goto(server.url);
+  await page.getByTestId(/^table-local-/).click();
+  await page.waitForSelector('.table-top');
+  await server.stop();
+  try {
+    await type(page, 'e2e4');
+    await page.waitForFunction(() => Number(document.querySelector('.table-top')?.dataset.shown) >= 2);
+    await page.goBack();
+    await page.getByTestId('alone').waitFor();
+    await untilSaid(page, '[data-testid=alone]', /^The server cannot be reached\./);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await isTooWide(page), false);
+    await page.locator('section:has(#game-chess_balance) [data-testid=guided]').click();
+    await page.waitForURL(/\/table\/local-/);
+    await page.waitForSelector('.table-top');
+  } finally {
+    await server.start();
+  }
+  page.faults.length = 0;
+});
+
+test('the record of a table on this device is saved as the table has it', async () => {
+  const { page } = await openChess();
+  for (const move of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) await type(page, move);
+  await page.getByTestId('result').waitFor();
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
+  assert.match(saved.suggestedFilename(), /^local-[0-9a-f]+\.txt$/);
+  const record = readFileSync(await saved.path(), 'utf8');
+  assert.match(record, /^\[Game "chess_balance"\]/);
+  assert.match(record, /d8h4/);
+});
+
+test('deleting a table of this device asks first, and deletes it from the device', async () => {
+  const { page, table } = await openChess();
+  await page.goto(server.url);
+  await page.getByTestId('delete').click();
+  assert.match(await said(page, 'dialog'), /on this device alone/);
+  await page.getByTestId('delete-confirm').click();
+  await page.getByTestId(`table-${table}`).waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/table/${table}`);
+  await page.locator('.note a').waitFor();
+});
