@@ -194,8 +194,9 @@ def others(seed: int) -> list[Step]:
             " && npm run --silent --prefix web lint && npm run --silent --prefix web lint:types")
     return [
         Step("lint", lint, after=(THREADS_BUILD,)),
-        Step("journeys at every size", "EQUIPOISE_JOURNEYS=all node --test tests/browser/journeys/",
-             after=(THREADS_BUILD,)),
+        *(Step(f"journeys at every size, {home}",
+               f"EQUIPOISE_HOME={home} EQUIPOISE_JOURNEYS=all node --test tests/browser/journeys/",
+               after=(THREADS_BUILD,)) for home in ("server", "device")),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {ctest('sanitize-all', '2')}", seed,
                cores=2, needs=(SANITIZERS_BUILD,)),

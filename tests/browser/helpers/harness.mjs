@@ -32,6 +32,10 @@ const kWeb = process.env.EQUIPOISE_WEB ?? join(root, 'web/dist');
 /** Where tables are played that nobody else sits at, unless a page is asked for with another home. */
 const kHome = process.env.EQUIPOISE_HOME ?? 'server';
 
+/** Journeys go over both transports: games against bots on the device, as they are unless somebody chooses, others not. */
+export const homeOf = (name) =>
+  process.env.EQUIPOISE_HOME ?? (name === 'bot' || name === 'guided' ? 'device' : 'server');
+
 /** A server that can be stopped and started again on its port with its tables. */
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'equipoise-browser-'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kRounds } from '../helpers/balanceformers.mjs';
-import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
@@ -25,7 +25,12 @@ for (const [name, seats, way] of [
 ]) {
   test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
     const how = { more, answer: anything(way), lift: way === 'key' ? null : lift };
-    const { page } = await journey(await openPage(), `balanceformers-${name}`, seats, how);
+    const { page } = await journey(
+      await openPage(undefined, { home: homeOf(name) }),
+      `balanceformers-${name}`,
+      seats,
+      how,
+    );
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeMove } from '../helpers/chess_balance.mjs';
-import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
@@ -29,6 +29,6 @@ for (const [name, seats, way] of [
 ]) {
   test(`cards, ${name}: thirty questions are seen whole, and answered by ${way}`, { timeout: 400000 }, async () => {
     const how = { more, answer: anything(way), lift: way === 'key' ? null : lift, most: 30 };
-    await journey(await openPage(), `chess_balance-${name}`, seats, how);
+    await journey(await openPage(undefined, { home: homeOf(name) }), `chess_balance-${name}`, seats, how);
   });
 }

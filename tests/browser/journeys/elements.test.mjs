@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { anything, journey } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
@@ -16,7 +16,7 @@ for (const [name, seats, way, options] of [
 ]) {
   test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
     const how = { more, options, answer: anything(way) };
-    const { page } = await journey(await openPage(), `elements-${name}`, seats, how);
+    const { page } = await journey(await openPage(undefined, { home: homeOf(name) }), `elements-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });
 }

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { root } from '../../server/client.mjs';
 import { choose as hunt } from '../helpers/chess_balance.mjs';
 import { answered } from '../helpers/follow.mjs';
-import { enter, kMe, stage } from '../helpers/harness.mjs';
+import { enter, homeOf, kMe, stage } from '../helpers/harness.mjs';
 import { journey } from '../helpers/journey.mjs';
 import { resize } from '../helpers/proof.mjs';
 import { choose as march } from '../helpers/oneworld.mjs';
@@ -77,11 +77,16 @@ const layOut = (told) => async (page, seen, now) => {
 async function guided(game, how, told = []) {
   const texts = JSON.parse(readFileSync(join(root, `messages/en/${game}.json`)));
   const titles = Object.keys(texts).filter((key) => /\.guide\.[a-z]+\.title$/.test(key));
-  const { read, seen, steps } = await journey(await openPage(), `guided-${game}`, [kMe], {
-    guided: game,
-    most: 60,
-    ...how,
-  });
+  const { read, seen, steps } = await journey(
+    await openPage(undefined, { home: homeOf('guided') }),
+    `guided-${game}`,
+    [kMe],
+    {
+      guided: game,
+      most: 60,
+      ...how,
+    },
+  );
   const missing = titles.map((key) => texts[key]).filter((one) => !read.has(one) && !told.includes(one));
   assert.deepEqual(missing, [], `after ${steps} questions: ${seen.view()}`);
   return seen;

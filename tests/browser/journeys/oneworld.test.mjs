@@ -1,7 +1,7 @@
 // Journeys of One World: at every question everything that answers it is in view and free.
 
 import { test } from 'node:test';
-import { kMe, kNovice, stage } from '../helpers/harness.mjs';
+import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';
 import { anything, journey, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
@@ -16,6 +16,6 @@ for (const [name, seats, way] of [
   test(`${name}: set-up and the first turns are seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
     const lifts = way === 'key' ? null : lift;
     const how = { options: { map: 'eq12' }, more, answer: anything(way), lift: lifts, most: 60 };
-    await journey(await openPage(), `oneworld-${name}`, seats, how);
+    await journey(await openPage(undefined, { home: homeOf(name) }), `oneworld-${name}`, seats, how);
   });
 }
