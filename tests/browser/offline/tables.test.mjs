@@ -146,3 +146,18 @@ test('deleting a table of this device asks first, and deletes it from the device
   await page.goto(`${server.url}/table/${table}`);
   await page.locator('.note a').waitFor();
 });
+
+test('tables are taken to another browser as a file', async () => {
+  const { page, table } = await openChess();
+  await type(page, 'e2e4');
+  await page.goto(server.url);
+  await page.getByTestId('device-tables').locator('summary').click();
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-tables').click()]);
+  const other = await openPage(server.url, { home: 'device' });
+  await other.getByTestId('device-tables').locator('summary').click();
+  await other.getByTestId('bring-tables').setInputFiles(await saved.path());
+  await other.getByTestId(`table-${table}`).click();
+  await other.waitForSelector('.table-top');
+  await settled(other);
+  assert.equal(await plies(other), 1);
+});

@@ -5,6 +5,7 @@ import { ask, kUnreachable } from '../protocol/ask';
 import type { Answer, Host } from '../protocol/host';
 import { serverHost } from '../protocol/server-host';
 import { onDevice, playsHere } from '../local/both';
+import type { Carriage } from '../local/carry';
 import { isLocal } from '../local/ids';
 
 const Listing = v.object({
@@ -49,6 +50,9 @@ export interface Lobby {
   tables(kind: Kind): Promise<Answer<Listing[]>>;
   /** The tables of this device, the newest first. */
   here(): Promise<Answer<Listing[]>>;
+  /** The tables of this device as the text of a file, and such a file brought here. */
+  save(): Promise<Answer<string>>;
+  bring(text: string): Promise<Answer<Carriage>>;
   /** Ends play for good at a table that this person opened, and deletes it if it is here; refused where others played. */
   remove(table: Listing): Promise<Answer<null>>;
 }
@@ -91,6 +95,8 @@ export const lobby: Lobby = {
     const told = await onDevice((tables) => tables.listings());
     return told.ok ? { ok: true, value: read(told.value) } : told;
   },
+  save: () => onDevice((tables) => tables.save()),
+  bring: (text) => onDevice((tables) => tables.bring(text)),
   remove: async ({ table, over }) => {
     if (isLocal(table)) return onDevice((tables) => tables.delete(table));
     return over ? done : closeTable(serverHost, table);

@@ -36,7 +36,7 @@ let screen: Record<string, unknown> | null = null;
 
 function show(tables: Listing[]): void {
   if (screen) void unmount(screen);
-  screen = mount(TableList, { target: document.body, props: { tables, lobby, uis: {} } });
+  screen = mount(TableList, { target: document.body, props: { tables, lobby, uis: {}, look() {} } });
   flushSync();
 }
 

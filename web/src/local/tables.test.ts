@@ -320,4 +320,33 @@ describe('a table on this device', () => {
     expect(await tables.check({ game: 'elements', seats: [] })).toMatchObject(problem);
     expect(await tables.open({ game: 'elements', seats: [kMe, kMe] })).toMatchObject(problem);
   });
+
+  it('takes its tables along as a file, and plays on from it elsewhere', async () => {
+    const id = await opened('chess_balance', [kMe, kMe], { mode: 'chess' });
+    const screen = new Screen(tables, id);
+    for (let step = 0; step < 3; step++) await screen.act();
+    screen.close();
+    const file = await tables.save();
+    if (!file.ok) throw new Error(file.problem.code);
+    store = new MemoryStore();
+    const there = new LocalTables(await parts());
+    expect(await there.bring(file.value)).toEqual({ ok: true, value: { brought: 1, known: 0, refused: [] } });
+    expect(await there.bring(file.value)).toEqual({ ok: true, value: { brought: 0, known: 1, refused: [] } });
+    expect(await there.listings()).toMatchObject({ ok: true, value: [{ table: id, game: 'chess_balance', plies: 3 }] });
+    const later = new Screen(there, id);
+    await expect.poll(() => later.table?.plies.length).toBe(3);
+    await later.act();
+  });
+
+  it('refuses files that hold no tables, and tables that cannot be played', async () => {
+    const bad = { ok: false, problem: { code: 'bad_tables_file' } };
+    for (const text of ['', '{', '{"equipoise_tables":1}', '{"equipoise_tables":2,"tables":[]}'])
+      expect(await tables.bring(text)).toMatchObject(bad);
+    const file = (table: string, entries: string[]): string =>
+      JSON.stringify({ equipoise_tables: 1, tables: [{ table, entries, data: null }] });
+    expect(await tables.bring(file('../else', []))).toMatchObject(bad);
+    const told = await tables.bring(file(`local-${'0'.repeat(24)}`, ['{"of":"a later version"}']));
+    expect(told).toMatchObject({ ok: true, value: { brought: 0, known: 0, refused: [{ code: 'bad_log' }] } });
+    expect(store.tables.size).toBe(0);
+  });
 });

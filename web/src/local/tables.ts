@@ -14,6 +14,7 @@ import {
 } from '../protocol/messages';
 import { freshShare } from '../protocol/random';
 import { freshId } from './ids';
+import { printTables, readTables, type Carriage } from './carry';
 import { isFull, type Kept, type Locks, type Parts } from './parts';
 import { LocalTable, requestHead } from './table';
 
@@ -25,6 +26,7 @@ const Opened = v.object({
   entries: v.optional(v.array(v.string()), []),
   data: v.optional(v.nullable(v.string()), null),
 });
+const Listed = v.object({ table: v.string() });
 const Text = v.record(v.string(), v.unknown());
 
 /** Where one page at a time is all there is. */
@@ -132,6 +134,37 @@ export class LocalTables {
     } catch {
       return problem('not_stored');
     }
+  }
+
+  /** All tables as the text of a file. */
+  async save(): Promise<Answer<string>> {
+    const listed = await this.listings();
+    if (!listed.ok) return listed;
+    const ids = listed.value.map((listing) => v.parse(Listed, listing).table);
+    const tables = await Promise.all(ids.map(async (table) => ({ table, kept: await this.parts.store.read(table) })));
+    const found = tables.flatMap(({ table, kept }) => (kept ? [{ table, ...kept }] : []));
+    return { ok: true, value: printTables(found) };
+  }
+
+  /** Keeps the tables of such a file that are not here. */
+  async bring(text: string): Promise<Answer<Carriage>> {
+    const tables = readTables(text);
+    if (tables === null) return problem('bad_tables_file');
+    const told: Carriage = { brought: 0, known: 0, refused: [] };
+    for (const { table, ...kept } of tables) {
+      const here = await this.parts.store.read(table).catch(() => null);
+      const answer = here === null ? await this.bringOne(table, kept) : null;
+      if (answer === null) told.known += 1;
+      else if (answer.ok) told.brought += 1;
+      else told.refused.push(answer.problem);
+    }
+    return { ok: true, value: told };
+  }
+
+  private async bringOne(table: string, kept: Kept): Promise<Answer<string>> {
+    const listing = await this.asCopy(kept, (copy) => this.text('listing', { table: copy, ms: 0, do: 'listing' }));
+    if (!listing.ok) return listing;
+    return this.keep(table, kept, JSON.stringify({ ...Object(readJson(listing.value)), table }));
   }
 
   /** The text of the table's record. */

@@ -1,7 +1,7 @@
 // Where somebody last chose to play what nobody else sits at.
 
-import type { Home, Host } from '../protocol/host';
-import type { SeatPlan } from '../protocol/messages';
+import type { Home, Host } from '../../protocol/host';
+import type { SeatPlan } from '../../protocol/messages';
 
 const kKey = 'equipoise.home';
 
