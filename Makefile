@@ -131,11 +131,12 @@ lint: build/release/full.stamp web ## clang-tidy over everything, and the checks
 	@npm run --silent --prefix web lint
 
 .PHONY: bench
-bench: build/release/full.stamp ## Speed against the peers (OPEN_SPIEL_ROOT=DIR), as ratios of one run, and the cold build
+bench: build/release/full.stamp wasm web/node_modules/.installed ## Speed against the peers (OPEN_SPIEL_ROOT=DIR) and in the browser, as ratios of one run, and the cold build
 	@[ -z "$(OPEN_SPIEL_ROOT)" ] || cmake --preset release -DOPEN_SPIEL_ROOT="$(OPEN_SPIEL_ROOT)" > /dev/null
 	@ninja -C build/release -j $(JOBS)
 	@build/release/equipoise bench
 	@build/release/equipoise_bench
+	@node bench/browser.mjs
 	@bench/cold_build.sh
 
 .PHONY: bench-python
