@@ -8,6 +8,7 @@
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/host/pace.hpp"
+#include "equipoise/table/host/printed_data.hpp"
 #include "equipoise/table/public_record.hpp"
 
 namespace equipoise {
@@ -130,13 +131,7 @@ LocalHost::LocalHost(LocalParts parts) : parts_(std::move(parts)) {
     around_.find_data = [this](const std::string& path,
                                const std::string& name,
                                const std::string& hash) -> std::optional<DataFile> {
-        for (const AnyGame* game : parts_.games->games()) {
-            if (game->info().data_path != path) continue;
-            auto setup = parts_.games->default_setup(*game);
-            if (setup && is_name_of_data(hash, setup.value().data.text)) {
-                return std::move(setup).value().data;
-            }
-        }
+        if (auto printed = find_printed_data(*parts_.games, path, hash)) return printed;
         const auto own = data_.find(hash);
         if (own == data_.end()) return std::nullopt;
         return DataFile{name, own->second};
