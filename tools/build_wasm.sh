@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds everything from base to table for the browser, without exceptions, threads, input or output,
-# and links the checker of a record's chance: build/wasm/verify.wasm.
+# and links the engine: build/wasm/engine.wasm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,5 +10,5 @@ if [[ ! -e build/wasm/build.ninja ]]; then
   rm -f "$log"
 fi
 ninja -C build/wasm --quiet -j "${JOBS:-$(nproc)}"
-size=$(gzip -9c build/wasm/verify.wasm | wc -c)
-echo "wasm: build/wasm/verify.wasm, $((size / 1024)) KiB packed"
+size=$(gzip -9c build/wasm/engine.wasm | wc -c)
+echo "wasm: build/wasm/engine.wasm, $((size / 1024)) KiB packed"

@@ -18,23 +18,19 @@ const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, e
   .map((path) => `src/${path}`);
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
-const kModules: Record<string, string> = {
-  'virtual:verify-kernel': '../build/wasm/verify.wasm',
-  'virtual:engine': '../build/wasm/engine.wasm',
-};
+const kEngine = 'virtual:engine';
 
 /**
- * The addresses of the modules made of the kernel, which are built beside this folder; empty while they are not built,
- * so that the table can be played before that.
+ * The address of the kernel as a module, which is built beside this folder; empty while it is not built, so that the
+ * table can be played before that.
  */
 function wasmModules(): Plugin {
   return {
     name: 'wasm-modules',
-    resolveId: (id) => (id in kModules ? `\0${id}` : null),
+    resolveId: (id) => (id === kEngine ? `\0${id}` : null),
     load(id) {
-      const path = kModules[id.slice(1)];
-      if (!id.startsWith('\0') || path === undefined) return null;
-      const file = new URL(path, import.meta.url).pathname;
+      if (id !== `\0${kEngine}`) return null;
+      const file = new URL('../build/wasm/engine.wasm', import.meta.url).pathname;
       return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)};` : `export default '';`;
     },
   };

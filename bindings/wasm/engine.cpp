@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string>
 
-#include "bindings/wasm/imports.hpp"
 #include "bindings/wasm/packed_data.hpp"
 #include "equipoise/catalog/catalog.hpp"
 #include "equipoise/table/host/local_host.hpp"
@@ -12,6 +11,14 @@
 using namespace equipoise;
 
 namespace {
+
+/// Writes the BLAKE2b-256 of the text, as 64 hex digits.
+__attribute__((import_module("equipoise"), import_name("hash"))) extern "C" void equipoise_hash(
+    const char* text, std::size_t size, char* digits);
+
+/// Number `n` of the ChaCha20 stream under a key of 64 hex digits.
+__attribute__((import_module("equipoise"), import_name("number"))) extern "C" std::uint64_t
+equipoise_number(const char* key, std::size_t size, std::uint64_t n);
 
 /// Milliseconds on a clock that never goes back.
 __attribute__((import_module("equipoise"), import_name("now"))) extern "C" double equipoise_now();
@@ -21,7 +28,15 @@ __attribute__((import_module("equipoise"), import_name("secret"))) extern "C" vo
     char* digits);
 
 ChanceTools chance_tools() {
-    ChanceTools tools = wasm::chance_tools();
+    ChanceTools tools;
+    tools.hash = [](std::string_view bytes) {
+        std::string digits(kShareDigits, '0');
+        equipoise_hash(bytes.data(), bytes.size(), digits.data());
+        return digits;
+    };
+    tools.number = [](const std::string& key, std::uint64_t n) {
+        return equipoise_number(key.data(), key.size(), n);
+    };
     tools.secret = [] {
         std::string digits(kShareDigits, '0');
         equipoise_secret(digits.data());

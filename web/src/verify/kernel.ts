@@ -1,9 +1,8 @@
-// The rules kernel as a WebAssembly module: it replays a record and tells what chance did in it and should have done.
-// The hash and the numbers that chance is drawn from it asks of ../protocol/wasm.ts.
+// The check of a record's chance: the engine replays the record and says what chance did in it and should have done.
 
 import * as v from 'valibot';
-import { Reason } from '../protocol/messages';
-import { loadKernel } from '../protocol/wasm';
+import type { Engine } from '../local/engine';
+import { readJson, readProblem, type Problem } from '../protocol/messages';
 
 const Round = v.object({
   /** The server's commitment, and the digest of all. */
@@ -23,7 +22,7 @@ const Round = v.object({
 export type Round = v.InferOutput<typeof Round>;
 
 const Found = v.union([
-  v.object({ problem: v.object({ reason: Reason, field: v.string() }) }),
+  v.object({ problem: v.unknown() }),
   v.object({
     game: v.string(),
     seats: v.array(v.string()),
@@ -55,29 +54,21 @@ export interface Report {
   wrong: Draw[];
 }
 
-/** Why a record cannot be checked; `field` names the tag at fault. */
-export interface Fault {
-  reason: Reason;
-  field: string;
-}
-
-export type Check = (record: string, data: string) => Report | Fault;
-
-/** Takes the bytes of the module; throws if they are none. A check throws if the kernel broke a promise of its own. */
-export async function loadCheck(bytes: BufferSource): Promise<Check> {
-  const ask = await loadKernel(bytes, 'verify');
-  return (record, data) => {
-    const found = v.parse(Found, JSON.parse(ask(record, data)));
-    if ('problem' in found) return found.problem;
-    const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
-    return {
-      seats: found.seats,
-      commitment: found.commitment,
-      isCommitted: found.committed,
-      rounds: found.rounds,
-      draws,
-      wrong: draws.filter((draw) => draw.recorded !== draw.derived),
-    };
+/**
+ * The report on a record; `data` is the data file, empty for the one that comes with its game. If the record cannot be
+ * checked, the `field` of the problem names the tag at fault. Throws if the kernel broke a promise of its own.
+ */
+export function checkRecord(engine: Engine, record: string, data: string): Report | Problem {
+  const found = v.parse(Found, readJson(engine(JSON.stringify({ do: 'verify', record, data }))));
+  if ('problem' in found) return readProblem({ error: found.problem });
+  const draws = found.draws.map(([ply, recorded, derived]) => ({ ply, recorded, derived }));
+  return {
+    seats: found.seats,
+    commitment: found.commitment,
+    isCommitted: found.committed,
+    rounds: found.rounds,
+    draws,
+    wrong: draws.filter((draw) => draw.recorded !== draw.derived),
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
+#include "equipoise/table/host/chance_check.hpp"
 #include "equipoise/table/host/pace.hpp"
 #include "equipoise/table/host/printed_data.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -107,6 +108,7 @@ const LocalHost::Handler* LocalHost::find_handler(std::string_view what) {
         {"open", &LocalHost::open, false},
         {"load", &LocalHost::load, false},
         {"think", &LocalHost::think, false},
+        {"verify", &LocalHost::verify, false},
         {"forget", &LocalHost::forget},
         {"attach", &LocalHost::attach},
         {"detach", &LocalHost::detach},
@@ -291,6 +293,13 @@ void LocalHost::think(Call& call) {
     const double choices = shown_choices(asked, open_choices);
     const double luck = Rng(call.fresh()).unit();
     call.answer["pause"] = showing_ms(pace, choices, kLongestPauseMs, luck);
+}
+
+void LocalHost::verify(Call& call) {
+    auto report =
+        check_chance(call.text("record"), call.text("data"), *parts_.games, parts_.chance);
+    if (!report) return call.fail(report.error());
+    call.answer = std::move(report).value();
 }
 
 void LocalHost::record(Call& call) {

@@ -43,6 +43,9 @@ class LocalHost {
     /// - `think` about the position after `entries` for a `seat` as `bot`, for `ms` or, if that is
     /// 0,
     ///   as long as its level does, with at most `simulations` (0: no limit by count);
+    /// - `verify` a `record`, with `data` if it was played with a file of its own: what
+    /// check_chance
+    ///   finds;
     /// - `record`: the text of the table's record, and the name of its data file;
     /// - `listing`: what `GET /api/tables` lists.
     ///
@@ -77,6 +80,7 @@ class LocalHost {
     void hinted(Call& call);
     void next(Call& call);
     void think(Call& call);
+    void verify(Call& call);
     void record(Call& call);
     void listing(Call& call);
 

@@ -161,6 +161,29 @@ TEST_CASE("a local game ends, is listed as over, and goes on as its rematch") {
     CHECK(worker.screen.table.at("next") == "next");
 }
 
+TEST_CASE("a local host finds the chance of its own game good, and a changed commitment wrong") {
+    Worker worker;
+    worker.open({{"game", "balance_duel"}, {"seats", {kMe, kBeginner}}});
+    Rng rng(6);
+    int steps = 0;
+    while (steps < kMostSteps && worker.step(rng)) ++steps;
+    REQUIRE(steps < kMostSteps);
+    std::string record = worker.ask({{"do", "record"}}).at("record");
+    const Json good = worker.ask({{"do", "verify"}, {"record", record}});
+    REQUIRE_FALSE(good.contains("problem"));
+    CHECK(good.at("committed") == true);
+    CHECK(good.at("seats").size() == 2);
+    CHECK(good.at("draws").size() > 10);
+    for (const Json& draw : good.at("draws")) CHECK(draw.at(1) == draw.at(2));
+
+    const std::size_t share = record.find("server ") + std::string("server ").size();
+    record[share] = record[share] == '0' ? '1' : '0';
+    CHECK(worker.ask({{"do", "verify"}, {"record", record}}).at("committed") == false);
+
+    const Json none = worker.ask({{"do", "verify"}, {"record", "no record"}});
+    CHECK(none.at("problem").at("code") == "bad_record");
+}
+
 TEST_CASE("a local table that was put away comes back as it was") {
     Worker worker;
     worker.open({{"game", "elements"}, {"seats", {kMe, kBeginner}}});
