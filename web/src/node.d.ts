@@ -7,3 +7,7 @@ declare module 'node:fs' {
 declare module 'node:child_process' {
   export function execFileSync(file: string, options: { input: string; encoding: 'utf8' }): string;
 }
+
+declare module 'node:zlib' {
+  export function brotliCompressSync(bytes: Uint8Array): Uint8Array;
+}
