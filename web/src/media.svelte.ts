@@ -7,13 +7,14 @@ export class Media {
   matches = $state(false);
 
   constructor(text: string) {
+    if (typeof matchMedia !== 'function') return;
+    const query = matchMedia(text);
+    const follow = (): void => {
+      this.matches = query.matches;
+    };
+    // What is drawn first fits already.
+    follow();
     onMount(() => {
-      if (typeof matchMedia !== 'function') return;
-      const query = matchMedia(text);
-      const follow = (): void => {
-        this.matches = query.matches;
-      };
-      follow();
       query.addEventListener('change', follow);
       return () => query.removeEventListener('change', follow);
     });

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { createRawSnippet, flushSync, mount, unmount } from 'svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import Later from './Later.svelte';
+
+const children = createRawSnippet(() => ({ render: () => '<p>history</p>' }));
+const isThere = (): boolean => document.querySelector('p') !== null;
+let rest: (() => void)[] = [];
+
+function show(isNarrow: boolean, needed: boolean): () => void {
+  rest = [];
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('requestIdleCallback', (come: () => void) => rest.push(come));
+  vi.stubGlobal('cancelIdleCallback', vi.fn());
+  const there = mount(Later, { target: document.body, props: { needed, children } });
+  flushSync();
+  return () => void unmount(there);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('draws at once where there is room', () => {
+  const close = show(false, false);
+  expect(isThere()).toBe(true);
+  close();
+});
+
+it('draws on a small screen once the page is at rest', () => {
+  const close = show(true, false);
+  expect(isThere()).toBe(false);
+  rest.forEach((come) => come());
+  flushSync();
+  expect(isThere()).toBe(true);
+  close();
+});
+
+it('draws at once what is asked for', () => {
+  const close = show(true, true);
+  expect(isThere()).toBe(true);
+  close();
+});
