@@ -130,7 +130,7 @@ describe('moving', () => {
     click(cell('hex:D4'));
     click(one('group-0F'));
     expect(cell('hex:E5').getAttribute('aria-label')).toContain('33% chance of drowning');
-    cell('hex:E5').dispatchEvent(new FocusEvent('focus'));
+    cell('hex:E5').focus();
     flushSync();
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33%'));
   });
@@ -179,7 +179,7 @@ describe('moving', () => {
     const acting = { seat: 0, moves: noted('C5S-C6@C6', odds) };
     show(moment(line(`2 B M ${kBorg} ${chez} -`), [], { acting }));
     click(cell('hex:C5'));
-    cell('hex:C6').dispatchEvent(new FocusEvent('focus'));
+    cell('hex:C6').focus();
     flushSync();
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('BORG 41%'));
   });

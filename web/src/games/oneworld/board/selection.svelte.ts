@@ -50,6 +50,8 @@ export class Selection {
     this.world = world;
   }
 
+  private readonly reach = $derived.by(() => this.world().reach);
+
   readonly targets = $derived.by((): Map<CellKey, Target> => this.source?.targets ?? new Map());
 
   /** The end that is looked at, and how it is reached. */
@@ -65,15 +67,14 @@ export class Selection {
   });
 
   /** Hexes where something can be picked up. */
-  readonly ables = $derived.by((): Hex[] => [...(this.world().reach?.sources.keys() ?? [])]);
+  readonly ables = $derived.by((): Hex[] => [...(this.reach?.sources.keys() ?? [])]);
 
   /** Hexes that are themselves a decision. */
-  readonly directs = $derived.by((): Hex[] => [...(this.world().reach?.hexes.keys() ?? [])]);
+  readonly directs = $derived.by((): Hex[] => [...(this.reach?.hexes.keys() ?? [])]);
 
   /** Whether a click on a hex picks up or decides. */
   isOpen(hex: Hex): boolean {
-    const { reach } = this.world();
-    return reach !== null && (reach.sources.has(hex) || reach.hexes.has(hex));
+    return this.reach !== null && (this.reach.sources.has(hex) || this.reach.hexes.has(hex));
   }
 
   /** Whether a lit end can be reached in several ways. */
@@ -132,7 +133,7 @@ export class Selection {
   }
 
   sourcesAt(hex: Hex): Source[] {
-    return this.world().reach?.sources.get(hex) ?? [];
+    return this.reach?.sources.get(hex) ?? [];
   }
 
   play(move: string): void {

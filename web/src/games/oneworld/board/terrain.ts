@@ -72,10 +72,30 @@ function spot(cell: Cell, k: number): Point {
   return [cell.at[0] + Math.cos(angle) * reach, cell.at[1] + Math.sin(angle) * reach];
 }
 
-function tuft([x, y]: Point, size: number, lean: number): string {
-  const blade = (dx: number, tall: number): string =>
-    `M${pointText([x + dx * 0.3, y])}q${pointText([dx * 0.2, -tall * 0.6])} ${pointText([dx + lean, -tall])}`;
-  return blade(-2.6 * size, 5 * size) + blade(0, 7.4 * size) + blade(2.6 * size, 5.4 * size);
+/** Few shapes of tufts are enough, and each is worded once. */
+const kTufts = new Map<string, string>();
+function tuftShape(size: number, lean: number): string {
+  const blades: [dx: number, tall: number][] = [
+    [-2.6 * size, 5 * size],
+    [0, 7.4 * size],
+    [2.6 * size, 5.4 * size],
+  ];
+  let [x, y] = [0, 0];
+  return blades
+    .map(([dx, tall]) => {
+      const start = pointText([dx * 0.3 - x, -y]);
+      [x, y] = [dx * 1.3 + lean, -tall];
+      return `m${start}q${pointText([dx * 0.2, -tall * 0.6])} ${pointText([dx + lean, -tall])}`;
+    })
+    .join('');
+}
+
+/** `size` and `lean` from 0 to 1. */
+function tuft(at: Point, size: number, lean: number): string {
+  const key = `${Math.round(size * 3)} ${Math.round(lean * 3)}`;
+  const shape = kTufts.get(key) ?? tuftShape(0.8 + Math.round(size * 3) / 6, 1.2 + (Math.round(lean * 3) * 1.6) / 3);
+  kTufts.set(key, shape);
+  return `M${pointText(at)}${shape}`;
 }
 
 export function groundOf(grid: Grid): Ground {
@@ -99,8 +119,8 @@ export function groundOf(grid: Grid): Ground {
     ground.shades[shade] += hexPath(cell.at, kRadius + 0.3);
     const count = 2 + Math.floor(chance(cell.row, cell.col, 9) * 3);
     for (let k = 0; k < count; k++) {
-      const lean = 1.2 + 1.6 * drift(cell.col / 4, cell.row / 4 + k);
-      const text = tuft(spot(cell, 10 + k), 0.8 + 0.5 * chance(cell.row, cell.col, 20 + k), lean);
+      const lean = drift(cell.col / 4, cell.row / 4 + k);
+      const text = tuft(spot(cell, 10 + k), chance(cell.row, cell.col, 20 + k), lean);
       if (chance(cell.row, cell.col, 30 + k) < 0.55) ground.dark += text;
       else ground.light += text;
     }

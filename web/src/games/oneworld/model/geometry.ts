@@ -132,7 +132,17 @@ export const pointText = ([x, y]: Point): string => `${number(x)} ${number(y)}`;
 /** A closed path through points. */
 export const pathOf = (points: Point[]): string => `M${points.map(pointText).join('L')}Z`;
 
-export const hexPath = (at: Point, radius = kRadius): string => pathOf(corners(at, radius));
+/** Round a hex from its topmost corner; every hex of a size has the same. */
+const kRounds = new Map<number, string>();
+function round(radius: number): string {
+  const [half, side] = [number((radius * Math.sqrt(3)) / 2), number(radius / 2)];
+  const text = `l${half} ${side}v${number(radius)}l-${half} ${side}l-${half} -${side}v-${number(radius)}Z`;
+  kRounds.set(radius, text);
+  return text;
+}
+
+export const hexPath = ([x, y]: Point, radius = kRadius): string =>
+  `M${pointText([x, y - radius])}${kRounds.get(radius) ?? round(radius)}`;
 
 /** The two ends of the hexside of adjacent hexes, by their middles. */
 export function hexside(a: Point, b: Point): [Point, Point] {
