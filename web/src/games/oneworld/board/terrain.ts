@@ -110,7 +110,7 @@ export function groundOf(grid: Grid): Ground {
   };
   for (const cell of grid.cells) {
     ground.island += hexPath(cell.at, kRadius + 0.5);
-    ground.lines += hexPath(cell.at);
+    ground.lines += cell.outline;
     if (cell.symbol === '^') {
       ground.pylons += hexPath(cell.at, kRadius - 0.6);
       continue;

@@ -1,7 +1,7 @@
 // Where the hexes of a map lie in the drawing: pointy-top, rows A, B ... from the north (OW-3.7, OW-3.8).
 
 import type { Box, Point } from '../../../board/plane';
-import { hexName, symbolOf, type Components } from './components';
+import { hexName, type Components } from './components';
 import type { Direction } from './moves';
 import type { Hex } from './position';
 
@@ -26,6 +26,8 @@ export interface Cell {
   /** `.` Grass, `^` Pylon, `L` and `R` Tower hexes. */
   symbol: string;
   at: Point;
+  /** Its border as a path. */
+  outline: string;
 }
 
 export interface Grid {
@@ -64,8 +66,10 @@ export function gridOf(components: Components, turned = false): Grid {
   for (let row = 0; row < rows; row++)
     for (let col = 0; col < cols; col++) {
       const hex = hexName(row, col);
-      const symbol = symbolOf(components, hex);
-      if (symbol !== '#') cells.push({ hex, row, col, symbol, at: centre(frame, { row, col }) });
+      const symbol = components.hexes[row]?.charAt(col) ?? '#';
+      if (symbol === '#') continue;
+      const at = centre(frame, { row, col });
+      cells.push({ hex, row, col, symbol, at, outline: hexPath(at) });
     }
   return { ...frame, cells, byHex: new Map(cells.map((cell) => [cell.hex, cell])) };
 }
