@@ -98,7 +98,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
-        *folders("store/sqlite", "store/postgres", "store/open", "people/secrets", "people", "hall"),
+        *folders("store/sqlite", "store/postgres", "store/open", "push", "people/secrets", "people", "hall"),
         *folders("doctor"),
     ],
 }
@@ -146,7 +146,7 @@ LIBRARIES = [
     Library("netinet/*", ("bench/load/socket.cpp",
                           SRC + "server/store/postgres/postgres_timeouts_test.cpp")),
     Library("linux/magic.h", (SRC + "server/doctor/disk.cpp",)),
-    Library("openssl/*", (SRC + "server/people/secrets/totp.cpp",)),
+    Library("openssl/*", (SRC + "server/people/secrets/totp.cpp", SRC + "server/push/*")),
     Library("zlib.h", (SRC + "server/*",)),
     Library("toml++/*", (SRC + "server/common/settings*",)),
     Library("prometheus/*", (SRC + "server/common/metrics.cpp",)),

@@ -27,6 +27,7 @@ NO_SOURCE = re.compile(r"_test\.cpp$|/test_[^/]*$|/testing|/reference/|/tests/")
 FOR_OPERATORS = (
     "src/equipoise/server/common/metrics.cpp",
     "src/equipoise/server/common/sodium.cpp",
+    "src/equipoise/server/push/",
     "src/equipoise/server/store/",
     "src/equipoise/server/doctor/",
     "src/equipoise/cli/doctor.cpp",

@@ -37,4 +37,29 @@ std::string blake2b_hex(std::string_view text, std::span<const unsigned char> ke
     return hex_of(blake2b(bytes_in(text), crypto_generichash_BYTES, key));
 }
 
+std::string base64url(std::string_view bytes) {
+    constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+    std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
+    sodium_bin2base64(text.data(), text.size(), bytes_in(bytes).data(), bytes.size(), kVariant);
+    text.pop_back();
+    return text;
+}
+
+std::optional<std::string> read_base64url(std::string_view text) {
+    std::string bytes(text.size(), '\0');
+    std::size_t size = 0;
+    if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()),
+                          bytes.size(),
+                          text.data(),
+                          text.size(),
+                          nullptr,
+                          &size,
+                          nullptr,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0) {
+        return std::nullopt;
+    }
+    bytes.resize(size);
+    return bytes;
+}
+
 }  // namespace equipoise::server

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,5 +23,9 @@ std::vector<unsigned char> blake2b(std::span<const unsigned char> text,
 std::span<const unsigned char> bytes_in(std::string_view text);
 /// The 32 bytes of BLAKE2b-256, as 64 hex digits.
 std::string blake2b_hex(std::string_view text, std::span<const unsigned char> key = {});
+/// Without padding (RFC 4648, section 5).
+std::string base64url(std::string_view bytes);
+/// Nothing if it is not written so.
+std::optional<std::string> read_base64url(std::string_view text);
 
 }  // namespace equipoise::server

@@ -1,7 +1,6 @@
 #include "equipoise/server/common/tokens.hpp"
 
 #include <array>
-#include <sodium.h>
 #include <vector>
 
 #include "equipoise/base/text.hpp"
@@ -66,13 +65,7 @@ std::string set_cookie(std::string_view name,
 std::string new_token() {
     std::array<unsigned char, kTokenBytes> bytes{};
     fill_random(bytes);
-    std::array<char, kTokenLength + 1> text{};
-    sodium_bin2base64(text.data(),
-                      text.size(),
-                      bytes.data(),
-                      bytes.size(),
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    return text.data();
+    return base64url({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 std::string token_hash(std::string_view token) { return blake2b_hex(token); }
