@@ -136,7 +136,7 @@ LIBRARIES = [
     Library("boost/*", (SRC + "server/*", "tests/server/*", "bench/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),
     Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),
-    Library("SQLiteCpp/*", (SRC + "server/store/*",)),
+    Library("SQLiteCpp/*", (SRC + "server/store/*", SRC + "server/push/push_store_test.cpp")),
     Library("sqlite3.h", (SRC + "server/store/*", "tests/server/*", "tests/sim/*")),
     Library("libpq-fe.h", (SRC + "server/store/*",)),
     Library("sodium.h", (SRC + "server/*", "tests/sim/*")),

@@ -1,5 +1,6 @@
-// Made schema_2.sqlite.sql and schema_1.postgres.sql, the databases of a program before its logs had
-// checksums: `EQUIPOISE=OLD_PROGRAM node tests/server/old/make.mjs`. Never again with a newer one.
+// Makes schema_N.sqlite.sql and schema_N.postgres.sql, the databases of a program, before the next
+// change of them: `EQUIPOISE=OLD_PROGRAM node tests/server/old/make.mjs`. Those there are stay as
+// they are: 2 and 1 are from before logs had checksums, 6 and 5 from before Web Push.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,7 +47,8 @@ try {
   const version = dump.trim().split('\n').at(-1);
   writeFileSync(at(`schema_${version}.sqlite.sql`), dump.replace(/\d+\n$/, `PRAGMA user_version=${version};\n`));
   const tables = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', postgres.url], { encoding: 'utf8' });
-  writeFileSync(at('schema_1.postgres.sql'), tables.replace(/^(\\.*|--.*|)\n/gm, ''));
+  const [[known]] = await postgres.query('SELECT max(version) FROM schema_version');
+  writeFileSync(at(`schema_${known}.postgres.sql`), tables.replace(/^(\\.*|--.*|)\n/gm, ''));
 } finally {
   await postgres.remove();
   rmSync(folder, { recursive: true });

@@ -148,6 +148,19 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
     }
 }
 
+/// In the transaction of the entries, so that each event is there once whatever process ends.
+void write_pushes(Sql& sql, const Append& append) {
+    const std::int64_t version = sql_int(append.first + append.entries.size() - 1);
+    for (const PushEvent& push : append.pushes) {
+        sql.run(
+            "INSERT INTO push (table_id, version, event, game, made_ms, due_ms, subscription) "
+            "SELECT $1, $2, $3, $4, $5, $5, s.id FROM push_subscription s "
+            "WHERE s.person = $6 AND EXISTS (SELECT 1 FROM session WHERE id = s.session) "
+            "ON CONFLICT DO NOTHING",
+            {append.table, version, push.event, append.game, append.service_ms, push.person});
+    }
+}
+
 }  // namespace
 
 std::optional<LogTail> LogTails::find(const std::string& table, std::uint64_t epoch) const {
@@ -187,6 +200,7 @@ void write_append(
     tails.wrote(append.table, append.epoch, std::move(tail));
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append.table, *append.rated);
+    write_pushes(sql, append);
 }
 
 void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node) {

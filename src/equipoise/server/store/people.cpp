@@ -130,6 +130,10 @@ void PeopleStore::set_password(const std::string& id, const std::string& passwor
 
 void PeopleStore::delete_account(const std::string& id, const std::string& fresh_public_id) {
     database_.write([&](Sql& sql) {
+        sql.run(
+            "DELETE FROM push WHERE subscription IN "
+            "(SELECT id FROM push_subscription WHERE person = $1)",
+            {id});
         for (const char* table : {"session",
                                   "device",
                                   "second_factor",
@@ -137,6 +141,8 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "rating",
                                   "notify_target",
                                   "letter",
+                                  "push_subscription",
+                                  "quiet_hours",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }

@@ -41,6 +41,13 @@ struct RatedGame {
 /// Where a listed table stands in the public lobby.
 enum class Lobby : std::uint8_t { No = 0, Open = 1, Running = 2 };
 
+/// What a person's browsers are told about a table by Web Push.
+struct PushEvent {
+    std::string person;
+    std::string event;  // "turn", "over".
+    bool operator==(const PushEvent&) const = default;
+};
+
 /// New entries at the end of one table's log, stored all or not at all, with what goes with them.
 struct Append {
     std::string table;
@@ -56,6 +63,7 @@ struct Append {
     /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
     std::optional<std::int64_t> deadline_ms = {};
     std::optional<RatedGame> rated = {};  // Counted once per table, however often it is sent.
+    std::vector<PushEvent> pushes = {};   // To be sent once the entries are stored; need `game`.
 };
 
 struct TableRow {

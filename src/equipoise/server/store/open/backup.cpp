@@ -20,7 +20,8 @@ struct Table {
     const char* list;
 };
 
-// All but those that only describe the servers running now.
+// All but those that only describe the servers running now, and what is to be sent: from a backup
+// it would be sent again.
 constexpr std::array kTables{
     Table{"entry", 5, "table_id, seq, body, seals, chain"},
     Table{"game_table", 7, "id, created_ms, summary, game, lobby, rated, deadline_ms"},
@@ -35,6 +36,9 @@ constexpr std::array kTables{
     Table{"rating", 5, "person, ladder, mu, sigma, games"},
     Table{"notify_target", 4, "person, kind, target, confirmed"},
     Table{"letter", 5, "hash, person, purpose, target, until_ms"},
+    Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},
+    Table{"quiet_hours", 4, "person, begin_min, end_min, offset_min"},
+    Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };
 
