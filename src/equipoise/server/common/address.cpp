@@ -39,6 +39,52 @@ std::optional<AddressBytes> parse_address(std::string_view text) {
     return bytes;
 }
 
+std::optional<AddressBytes> address_of_socket(const sockaddr& socket) {
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    const void* const all = &socket;
+    const void* bytes = nullptr;
+    if (socket.sa_family == AF_INET) bytes = &static_cast<const sockaddr_in*>(all)->sin_addr;
+    if (socket.sa_family == AF_INET6) bytes = &static_cast<const sockaddr_in6*>(all)->sin6_addr;
+    if (bytes == nullptr) return std::nullopt;
+    return parse_address(inet_ntop(socket.sa_family, bytes, text.data(), text.size()));
+}
+
+bool is_public(const AddressBytes& address) {
+    static const auto ranges_of = [](std::initializer_list<const char*> texts) {
+        AddressRanges ranges;
+        // NOLINTNEXTLINE(bugprone-unchecked-optional-access): all are ranges.
+        for (const char* text : texts) ranges.push_back(*AddressRange::parse(text));
+        return ranges;
+    };
+    // Of IPv6 only one eighth is given out (RFC 4291), and all of IPv4.
+    static const AddressRanges given_out = ranges_of({"2000::/3", "0.0.0.0/0"});
+    static const AddressRanges set_aside = ranges_of({"0.0.0.0/8",
+                                                      "10.0.0.0/8",
+                                                      "100.64.0.0/10",
+                                                      "127.0.0.0/8",
+                                                      "169.254.0.0/16",
+                                                      "172.16.0.0/12",
+                                                      "192.0.0.0/24",
+                                                      "192.0.2.0/24",
+                                                      "192.88.99.0/24",
+                                                      "192.168.0.0/16",
+                                                      "198.18.0.0/15",
+                                                      "198.51.100.0/24",
+                                                      "203.0.113.0/24",
+                                                      "224.0.0.0/4",
+                                                      "240.0.0.0/4",
+                                                      "2001::/23",
+                                                      "2001:db8::/32",
+                                                      "2002::/16",
+                                                      "3fff::/20"});
+    const auto is_in = [&](const AddressRanges& ranges) {
+        return std::any_of(ranges.begin(), ranges.end(), [&](const AddressRange& range) {
+            return range.holds(address);
+        });
+    };
+    return is_in(given_out) && !is_in(set_aside);
+}
+
 std::optional<AddressRange> AddressRange::parse(std::string_view text) {
     const std::size_t slash = text.find('/');
     const auto first = parse_address(text.substr(0, slash));

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+struct sockaddr;
+
 namespace equipoise::server {
 
 /// An IPv4 address counts as its IPv6 form, ::ffff:a.b.c.d.
@@ -16,6 +18,14 @@ using AddressBytes = std::array<std::uint8_t, 16>;
 
 /// Nothing if the text is not an address of either kind.
 std::optional<AddressBytes> parse_address(std::string_view text);
+
+/// Nothing for a socket that is none of the internet.
+std::optional<AddressBytes> address_of_socket(const sockaddr& socket);
+
+/// Whether it is anywhere on the internet: not of this machine, of a private or shared network
+/// (RFC 1918, RFC 6598, RFC 4193), of the link, of a group, or set aside for examples and tunnels
+/// (RFC 6890).
+bool is_public(const AddressBytes& address);
 
 /// As settings write them: "10.0.0.0/8", "::1", "192.0.2.7".
 class AddressRange {

@@ -59,5 +59,53 @@ TEST_CASE("limits count an IPv6 network as one") {
     CHECK(shown_network("nonsense\n") == "unknown");
 }
 
+TEST_CASE("only addresses that are given out on the internet are public") {
+    const auto public_at = [](const char* text) { return is_public(parse_address(text).value()); };
+    for (const char* text : {"1.1.1.1",
+                             "9.9.9.9",
+                             "172.15.0.1",
+                             "172.32.0.1",
+                             "100.128.0.1",
+                             "192.167.1.1",
+                             "223.255.255.255",
+                             "2606:4700::1111",
+                             "2a00:1450::1"}) {
+        CAPTURE(text);
+        CHECK(public_at(text));
+    }
+    for (const char* text : {"0.0.0.0",
+                             "10.1.2.3",
+                             "100.64.0.1",
+                             "100.127.255.255",
+                             "127.0.0.1",
+                             "127.9.9.9",
+                             "169.254.1.1",
+                             "172.16.0.1",
+                             "172.31.255.255",
+                             "192.0.2.7",
+                             "192.168.1.1",
+                             "198.18.0.1",
+                             "203.0.113.9",
+                             "224.0.0.1",
+                             "255.255.255.255",
+                             "::",
+                             "::1",
+                             "fe80::1",
+                             "fd00::1",
+                             "fc00::1",
+                             "ff02::1",
+                             "64:ff9b::a00:1",
+                             "2001:db8::1",
+                             "2002:7f00:1::",
+                             "2001::1",
+                             "::ffff:127.0.0.1",
+                             "::ffff:10.0.0.1",
+                             "::127.0.0.1",
+                             "fec0::1"}) {
+        CAPTURE(text);
+        CHECK_FALSE(public_at(text));
+    }
+}
+
 }  // namespace
 }  // namespace equipoise::server
