@@ -29,6 +29,7 @@ constexpr const char* kTextType = "text/plain; charset=utf-8";
 constexpr double kGuestsPerHour = 300;
 constexpr double kRegistrationsPerHour = 60;
 constexpr double kLettersPerHour = 20;
+constexpr double kSubscriptionsPerHour = 120;
 constexpr double kResetsPerHour = 3;   // Of a login.
 constexpr double kExportsPerHour = 4;  // Of a person.
 // Prices, in requests for a small file.
@@ -244,7 +245,8 @@ App::App(const Shelf& games,
       preloads_(preloads_of(files_)),
       settings_(std::move(settings)),
       is_https_(settings_.public_url.rfind("https://", 0) == 0),
-      people_(*storage.people, {is_https_, settings_.sessions, settings_.send != nullptr}),
+      people_(*storage.people,
+              {is_https_, settings_.sessions, settings_.send != nullptr, settings_.push}),
       catalogue_(print_catalogue(games, bots)),
       requests_(settings_.limits.requests_per_second, settings_.limits.request_burst),
       messages_(kMessagesPerSecond, kMessageBurst),
@@ -253,9 +255,11 @@ App::App(const Shelf& games,
       exports_(kExportsPerHour / 3600, kExportsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
+      subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
       guesses_told_(1.0 / 60, 1),
       resets_(kResetsPerHour / 3600, kResetsPerHour),
       people_store_(*storage.people),
+      push_store_(*storage.database),
       lookups_(post_to(wire), kLookups),
       exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {

@@ -26,6 +26,7 @@ struct AppSettings {
     AddressRanges unlimited = this_machine();
     SessionSettings sessions = {};
     std::function<void(Notice)> send = {};  // Empty: nothing can be sent.
+    PushOffer push = {};
 };
 
 /// Answers every address of docs/protocol.md: the interface, the sockets of the tables, and the
@@ -130,12 +131,14 @@ class App final : public HttpHandler {
     // By network.
     Buckets registrations_;
     Buckets letters_;
+    Buckets subscriptions_;
     Buckets guesses_told_;
     Buckets resets_;  // By login.
     LoginGuard login_guard_;
     int watches_ = 0;
     bool draining_ = false;
     PeopleStore& people_store_;
+    PushStore push_store_;
     Readers lookups_;
     Readers exporters_;
     Readers passwords_;  // Last: their threads end before the rest goes.

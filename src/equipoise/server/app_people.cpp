@@ -18,6 +18,7 @@ constexpr std::size_t kMaxBody = 8 << 10;
 constexpr std::string_view kPeople = "/api/people/";
 constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
+constexpr std::string_view kPush = "/api/push";
 constexpr std::string_view kTaken = "login_taken";
 constexpr double kTakenCost = 5;  // Registrations.
 constexpr int kMostHashing = 6;   // Of a network at once.
@@ -112,10 +113,12 @@ void App::answer(const PeopleAnswer& answer, const Reply& reply) {
 
 bool App::get_people(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
-    if (path == "/api/me" || path == "/api/sessions") {
+    if (path == "/api/me" || path == "/api/sessions" || path == kPush) {
         with_visitor(request, false, reply, [this, path](const Visitor& who, const Reply& told) {
             aside(lookups_, told, [this, path, who, told] {
-                const auto found = path == "/api/me" ? people_.me(who) : people_.sessions(who);
+                const auto found = path == "/api/me" ? people_.me(who)
+                    : path == kPush                  ? people_.push(who)
+                                                     : people_.sessions(who);
                 return [this, found, told] { answer(found, told); };
             });
         });
@@ -139,7 +142,7 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
         if (!take_one(exports_, who.person, request.remote, told)) return;
         aside(exporters_, told, [this, who, told, service_ms = cluster_.service_ms()] {
             const auto text = std::make_shared<std::string>(
-                export_person(people_store_, store_, who.person, service_ms));
+                export_person(people_store_, push_store_, store_, who.person, service_ms));
             return [text, told] {
                 HttpResponse answer = json_answer(200, std::move(*text));
                 answer.headers.emplace_back("Content-Disposition",
@@ -183,6 +186,7 @@ void App::act(const PeopleAddress& address,
     }
     Buckets* made = address.path == kRegistration ? &registrations_
         : address.path == kNotify                 ? &letters_
+        : address.path == kPush                   ? &subscriptions_
                                                   : nullptr;
     if (made != nullptr && !take_one(*made, task.network, request.remote, reply)) return;
     if (address.tries == Tries::None) return perform(task, {});

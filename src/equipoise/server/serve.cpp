@@ -10,7 +10,9 @@
 #include "equipoise/server/app.hpp"
 #include "equipoise/server/common/log.hpp"
 #include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/common/sodium.hpp"
 #include "equipoise/server/people/notify.hpp"
+#include "equipoise/server/push/pusher.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 
 namespace equipoise::server {
@@ -118,6 +120,22 @@ class MetricsListener final : public HttpHandler {
     std::thread thread_;
 };
 
+/// Web Push, for as long as it lives.
+struct Pushing {
+    Pushing(const PushSettings& settings, Storage& storage)
+        : store(*storage.database),
+          sender(push_sender(settings, store)),
+          offer{&store, base64url(sender.key.public_bytes()), settings.allowed},
+          pusher(store, sender, settings, [&cluster = *storage.cluster] {
+              return cluster.service_ms();
+          }) {}
+
+    PushStore store;
+    PushSender sender;
+    PushOffer offer;
+    Pusher pusher;
+};
+
 /// Ends the process if the database hangs when everything else is done. What it still owes was
 /// acknowledged to nobody.
 class Farewell {
@@ -152,6 +170,25 @@ class Farewell {
     std::thread thread_;
 };
 
+HallParts hall_parts(const Settings& settings,
+                     const Shelf& games,
+                     const BotShelf& bots,
+                     Storage& storage,
+                     HttpServer& server,
+                     Notifier& notifier) {
+    return {games,
+            bots,
+            *storage.events,
+            *storage.cluster,
+            [&server](std::function<void()> work) { server.post(std::move(work)); },
+            bot_threads(settings),
+            settings.bot_simulations,
+            std::chrono::milliseconds(settings.bot_pause_ms),
+            [&notifier](const std::string& person, const std::string& table) {
+                notifier.turn(person, table);
+            }};
+}
+
 }  // namespace
 
 void serve(const Settings& settings,
@@ -179,32 +216,29 @@ void serve(const Settings& settings,
         settings.notify,
         settings.public_url.empty() ? address : settings.public_url,
         [&storage](const std::string& person) { return storage.people->notify_of(person); });
-    const auto post = [&server](std::function<void()> work) { server.post(std::move(work)); };
-    Hall hall({games,
-               bots,
-               *storage.events,
-               *storage.cluster,
-               post,
-               bot_threads(settings),
-               settings.bot_simulations,
-               std::chrono::milliseconds(settings.bot_pause_ms),
-               [&notifier](const std::string& person, const std::string& table) {
-                   notifier.turn(person, table);
-               }});
+    const auto pushing =
+        settings.push.contact.empty() ? nullptr : std::make_unique<Pushing>(settings.push, storage);
+    HallParts parts = hall_parts(settings, games, bots, storage, server, notifier);
+    parts.pushes = pushing != nullptr;
+    Hall hall(std::move(parts));
     Files files = all_files(settings, assets);
     spdlog::info(
         "{} files in memory, database {}", files.count(), shown_database(settings.database));
     std::function<void(Notice)> send;
     if (!settings.notify.command.empty())
         send = [&notifier](Notice notice) { notifier.send(std::move(notice)); };
-    App app(
-        games,
-        bots,
-        storage,
-        hall,
-        std::move(files),
-        server,
-        {settings.public_url, settings.limits, settings.limits.unlimited, settings.sessions, send});
+    App app(games,
+            bots,
+            storage,
+            hall,
+            std::move(files),
+            server,
+            {settings.public_url,
+             settings.limits,
+             settings.limits.unlimited,
+             settings.sessions,
+             send,
+             pushing ? pushing->offer : PushOffer()});
     std::function<void()> beat = [&] {
         app.beat();
         hall.beat();

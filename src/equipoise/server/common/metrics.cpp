@@ -43,6 +43,8 @@ constexpr std::array<Named, kCountedKinds> kCounters{{
     {"equipoise_limited_total", "Requests answered 429"},
     {"equipoise_notices_total", "Notices that the notice program delivered"},
     {"equipoise_notice_failures_total", "Notices that failed or were dropped"},
+    {"equipoise_pushes_total", "Pushes that push services took"},
+    {"equipoise_push_failures_total", "Tries to send a push that failed"},
 }};
 
 constexpr std::array<Named, kGaugedKinds> kGauges{{

@@ -32,8 +32,10 @@ enum class Counted : std::uint8_t {
     RequestLimited,  // Answered 429.
     NoticeSent,
     NoticeFailed,
+    PushSent,
+    PushFailed,  // Each try.
 };
-inline constexpr int kCountedKinds = static_cast<int>(Counted::NoticeFailed) + 1;
+inline constexpr int kCountedKinds = static_cast<int>(Counted::PushFailed) + 1;
 
 /// Current amounts.
 enum class Gauged : std::uint8_t {

@@ -11,10 +11,13 @@
 #include <toml++/toml.h>
 #include <unistd.h>
 
+#include "equipoise/server/common/sodium.hpp"
+
 namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kPrefix = "EQUIPOISE_";
+constexpr std::string_view kHttps = "https://";
 constexpr std::string_view kOfFile = "_file";  // A variable that names the file of its value.
 constexpr std::size_t kMostSecret = 4096;      // Bytes that are read of such a file.
 
@@ -92,6 +95,29 @@ Key notify_command() {
                 settings.notify.command = words;
                 return std::nullopt;
             }};
+}
+
+Key push_allowed() {
+    return {"push.allowed", Shape::List, [](Settings& settings, const Words& words) -> Refused {
+                for (const std::string& word : words) {
+                    const bool fits = word.starts_with(kHttps) &&
+                        word.find_first_of("/?#@", kHttps.size()) == std::string::npos;
+                    if (!fits) return Reason("wants_origin", {{"word", word}});
+                }
+                settings.push.allowed = words;
+                return std::nullopt;
+            }};
+}
+
+Refused check_contact(const std::string& contact) {
+    if (contact.empty() || contact.starts_with("mailto:") || contact.starts_with(kHttps))
+        return std::nullopt;
+    return Reason("wants_contact");
+}
+
+Refused check_push_key(const std::string& key) {
+    if (key.empty() || read_base64url(key).value_or("").size() == 32) return std::nullopt;
+    return Reason("wants_push_key");
 }
 
 Refused any(const std::string&) { return std::nullopt; }
@@ -178,6 +204,12 @@ std::vector<Key> general_keys() {
         number<int>("notify.at_once", EQ_AT(notify.at_once), 1, 64),
         number<int>("notify.timeout_s", EQ_AT(notify.timeout_s), 1, 600),
         number<int>("notify.pause_s", EQ_AT(notify.pause_s), 0, 86400),
+        text("push.contact", EQ_AT(push.contact), check_contact),
+        text("push.private_key", EQ_AT(push.private_key), check_push_key),
+        push_allowed(),
+        number<int>("push.at_once", EQ_AT(push.at_once), 1, 64),
+        number<int>("push.timeout_s", EQ_AT(push.timeout_s), 1, 60),
+        number<int>("push.pause_s", EQ_AT(push.pause_s), 1, 3600),
         number<int>("sessions.idle_days", EQ_AT(sessions.idle_days), 1, 3650),
         number<int>("sessions.lifetime_days", EQ_AT(sessions.lifetime_days), 1, 3650),
     };

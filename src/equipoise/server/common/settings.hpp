@@ -60,6 +60,16 @@ struct NotifySettings {
     int pause_s = 600;  // Between two notices to one person about one table.
 };
 
+/// Web Push: browsers are told of turns while the page is closed.
+struct PushSettings {
+    std::string contact;      // For push services: mailto:... or https://...; empty: none.
+    std::string private_key;  // Of P-256, in base64url; empty: made and kept by the server.
+    std::vector<std::string> allowed;  // Origins that may be anywhere: "https://push.lan:8443".
+    int at_once = 4;
+    int timeout_s = 10;
+    int pause_s = 60;  // Before a push that failed is sent again; doubles each time.
+};
+
 struct Settings {
     std::string host = "127.0.0.1";
     std::uint16_t port = 8080;  // 0: any free one.
@@ -77,6 +87,7 @@ struct Settings {
     std::uint64_t bot_simulations = 0;  // For one move; 0: only thinking time limits a bot.
     int bot_pause_ms = 2000;            // Longest wait of a bot that has decided; 0: none.
     NotifySettings notify;
+    PushSettings push;
     SessionSettings sessions;
 };
 

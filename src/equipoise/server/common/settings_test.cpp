@@ -64,6 +64,13 @@ command = ["/usr/bin/mail", "your turn"]
 at_once = 2
 timeout_s = 5
 pause_s = 60
+[push]
+contact = "mailto:admin@example.org"
+private_key = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+allowed = ["https://push.lan:8443"]
+at_once = 3
+timeout_s = 7
+pause_s = 90
 [sessions]
 idle_days = 20
 lifetime_days = 40
@@ -112,6 +119,12 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.notify.at_once == 2);
     CHECK(s.notify.timeout_s == 5);
     CHECK(s.notify.pause_s == 60);
+    CHECK(s.push.contact == "mailto:admin@example.org");
+    CHECK(s.push.private_key.size() == 43);
+    CHECK(s.push.allowed == std::vector<std::string>{"https://push.lan:8443"});
+    CHECK(s.push.at_once == 3);
+    CHECK(s.push.timeout_s == 7);
+    CHECK(s.push.pause_s == 90);
     CHECK(s.sessions.idle_days == 20);
     CHECK(s.sessions.lifetime_days == 40);
     CHECK(s.limits.connections == 9);

@@ -47,6 +47,8 @@ struct HallParts {
     /// The most tables without lines that stay in memory.
     std::size_t max_empty_rooms = 256;
     ChanceTools chance = chance_tools();
+    /// Whether people who are away are also told by Web Push.
+    bool pushes = false;
 };
 
 /// Used on one thread only, the one that `post` leads to.

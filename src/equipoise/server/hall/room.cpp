@@ -212,7 +212,11 @@ void Room::with_table(Call call) {
 void Room::perform(Effects effects) {
     if (!effects.entries.empty()) {
         moved_ms_ = services_.cluster.service_ms();
-        store(std::move(effects.entries), effects.finished, !effects.nudges.empty());
+        std::vector<PushEvent> pushes = pushes_of(effects);
+        store(std::move(effects.entries),
+              effects.finished,
+              !effects.nudges.empty(),
+              std::move(pushes));
     }
     Pending pending{handed_over_, {}, {}};
     for (Effects::Message& message : effects.messages) {
@@ -235,10 +239,15 @@ void Room::perform(Effects effects) {
 }
 
 /// `summary` asks for a new one, whatever has changed.
-void Room::store(std::vector<std::string> entries, bool finished, bool summary) {
+void Room::store(std::vector<std::string> entries,
+                 bool finished,
+                 bool summary,
+                 std::vector<PushEvent> pushes) {
     const Sitting& sitting = table_->sitting();
     Append append;
     append.entries = std::move(entries);
+    append.pushes = std::move(pushes);
+    if (!append.pushes.empty()) append.game = sitting.opened().game;
     bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats());
     for (std::size_t i = 0; i < listed_.size() && !reseated; ++i) {
         reseated = !(listed_[i] == sitting.holder(Seat(static_cast<int>(i))));
@@ -256,6 +265,22 @@ void Room::store(std::vector<std::string> entries, bool finished, bool summary) 
         count(Counted::TableFinished);
     }
     hand_over(std::move(append));
+}
+
+/// Those whose turn has begun, and those who missed the end of the game; none of them is here.
+std::vector<PushEvent> Room::pushes_of(const Effects& effects) const {
+    std::vector<PushEvent> pushes;
+    if (!services_.pushes) return pushes;
+    for (const std::string& person : effects.nudges) pushes.push_back({person, "turn"});
+    if (!effects.finished) return pushes;
+    std::set<std::string> here;
+    for (const auto& [connection, onlooker] : table_->onlookers()) here.insert(onlooker.person);
+    const Sitting& sitting = table_->sitting();
+    for (Seat seat : SeatSet::first(sitting.seats())) {
+        const std::string& person = sitting.holder(seat).person;
+        if (!person.empty() && here.insert(person).second) pushes.push_back({person, "over"});
+    }
+    return pushes;
 }
 
 void Room::add_summary(Append& append) {

@@ -47,6 +47,7 @@ struct RoomServices {
     std::function<void(const std::string& table)> ask_owner;
     /// How long the store takes to answer is measured by this clock.
     std::function<std::chrono::steady_clock::time_point()> clock;
+    bool pushes = false;  // Events for people who are away are stored, to be sent.
 
     Instant now() const;
 };
@@ -128,7 +129,11 @@ class Room {
     void when_awake(Work work);
     bool is_unasked() const { return unanswered_.empty() && asked_ == 0 && waking_.empty(); }
     void perform(Effects effects);
-    void store(std::vector<std::string> entries, bool finished, bool summary);
+    void store(std::vector<std::string> entries,
+               bool finished,
+               bool summary,
+               std::vector<PushEvent> pushes = {});
+    std::vector<PushEvent> pushes_of(const Effects& effects) const;
     void add_summary(Append& append);
     void write_summary();
     void hand_over(Append append);

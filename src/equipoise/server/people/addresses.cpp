@@ -35,6 +35,12 @@ constexpr PeopleAddress kAddresses[] = {
      [](P& p, V v, J body, D) { return p.notify(v, body); }},
     {"/api/notify/confirm", "address_confirmed", false, false, None,
      [](P& p, V, J body, D) { return p.confirm(body); }},
+    {"/api/push", "", true, false, None,
+     [](P& p, V v, J body, D) { return p.subscribe(v, body); }},
+    {"/api/push/remove", "", false, false, None,
+     [](P& p, V v, J body, D) { return p.unsubscribe(v, body); }},
+    {"/api/push/quiet", "", true, false, None,
+     [](P& p, V v, J body, D) { return p.set_quiet(v, body); }},
     {"/api/reset", "reset", false, true, None,
      [](P& p, V, J body, D) { return p.reset(body); }},
 };

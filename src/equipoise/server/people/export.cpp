@@ -45,9 +45,24 @@ Json account_of(PeopleStore& people, const Person& person) {
     return account;
 }
 
+/// The browsers that are told by Web Push, and when not.
+Json pushes_of(PushStore& pushes, const std::string& person) {
+    Json browsers = Json::array();
+    for (const PushSubscription& one : pushes.subscriptions_of(person))
+        browsers.push_back({{"endpoint", one.endpoint}, {"since", one.made_ms}});
+    const auto quiet = pushes.quiet_of(person);
+    return {{"browsers", std::move(browsers)},
+            {"quiet",
+             quiet ? Json{{"begin", quiet->begin_min},
+                          {"end", quiet->end_min},
+                          {"offset", quiet->offset_min}}
+                   : Json(nullptr)}};
+}
+
 }  // namespace
 
 std::string export_person(PeopleStore& people,
+                          PushStore& pushes,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms) {
@@ -84,6 +99,7 @@ std::string export_person(PeopleStore& people,
         }
     }
     return print_json({{"account", account_of(people, *known)},
+                       {"push", pushes_of(pushes, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/store/store.hpp"
 
@@ -14,6 +15,7 @@ namespace equipoise::server {
 /// Reads the logs of all tables in the person's list. `service_ms`: on the service's clock. Waits
 /// for the database and throws StoreError.
 std::string export_person(PeopleStore& people,
+                          PushStore& pushes,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms);

@@ -55,7 +55,7 @@ People::People(PeopleStore& store, PeopleSettings settings)
     : store_(store),
       cookie_(settings.is_secure),
       device_cookie_(settings.is_secure),
-      settings_(settings) {
+      settings_(std::move(settings)) {
     need_sodium();
 }
 

@@ -12,6 +12,7 @@
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/people/notify.hpp"
+#include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/wire/http.hpp"
 #include "equipoise/table/json/problem.hpp"
@@ -47,10 +48,18 @@ struct PeopleAnswer {
 
 PeopleAnswer refuse(int status, const Problem& problem);
 
+/// What browsers that want to be told by Web Push need of the server.
+struct PushOffer {
+    PushStore* store = nullptr;  // Null: this server sends none.
+    std::string key;             // The public one, as browsers want it: base64url.
+    std::vector<std::string> allowed;
+};
+
 struct PeopleSettings {
     bool is_secure = false;  // Cookies are for HTTPS only.
     SessionSettings sessions = {};
     bool sends_notices = false;
+    PushOffer push = {};
 };
 
 /// The kind of the targets that people set.
@@ -109,6 +118,13 @@ class People {
     /// Once a code has shown that the key arrived; answers with the recovery codes.
     PeopleAnswer turn_on_factor(const Visitor& visitor, const Json& body);
     PeopleAnswer remove_factor(const Visitor& visitor, const Json& body);
+
+    /// The key to subscribe with, this person's browsers and quiet hours.
+    PeopleAnswer push(const Visitor& visitor);
+    /// The browser is told until its session ends.
+    PeopleAnswer subscribe(const Visitor& visitor, const Json& body);
+    PeopleAnswer unsubscribe(const Visitor& visitor, const Json& body);
+    PeopleAnswer set_quiet(const Visitor& visitor, const Json& body);
 
     PeopleAnswer ladder(const std::string& game, const std::string& mode);
     PeopleAnswer person(const std::string& public_id);

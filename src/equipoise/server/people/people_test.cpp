@@ -100,7 +100,8 @@ TEST_CASE("one damaged log does not keep the rest of a person's data from being 
     house.storage.database->write([](Sql& sql) {
         sql.run("UPDATE entry SET body = $1 WHERE table_id = 'torn' AND seq = 2", {Bytes{"{}"}});
     });
-    const auto text = export_person(*house.storage.people, *house.storage.events, "ada", 1);
+    PushStore pushes(*house.storage.database);
+    const auto text = export_person(*house.storage.people, pushes, *house.storage.events, "ada", 1);
     CHECK(text.find("hello, again") != std::string::npos);
     CHECK(text.find("farewell") == std::string::npos);
     CHECK(text.find(R"("damaged_tables":["torn"])") != std::string::npos);
