@@ -9,6 +9,7 @@ const kSource = resolve(import.meta.dirname, '../src');
 const kRooms = [
   ['media', 'protocol/', 'router', 'sound/', 'style/', 'tempo'],
   ['i18n/', 'local/'],
+  ['offline/'],
   ['games/contract'],
   ['table/parts/'],
   ['board/'],
