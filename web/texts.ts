@@ -14,6 +14,9 @@ const kSource = 'en';
 /** What the first page says of a game, by the end of the key: it comes with the shared texts. */
 const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.mode\.[^.]*)$/;
 
+/** What only pages of their own say; what leads to them is on the first page. */
+const kOfPages = /^(account|verify|ladder)\.(?!title$|link$)/;
+
 type Messages = Record<string, string>;
 
 const read = (file: string): Messages => JSON.parse(readFileSync(kFolder + file, 'utf8')) as Messages;
@@ -25,8 +28,8 @@ const filesOf = (language: string): string[] =>
   readdirSync(kFolder + language).filter((file) => file.endsWith('.json') && file !== kNoScreen);
 
 /**
- * The messages of a language by part: a game's id or `shared`, and either of them with `.reasons` for what only a
- * refusal needs. English stands in for texts that it lacks.
+ * The messages of a language by part: a game's id or `shared`, either of them with `.reasons` for what only a refusal
+ * needs, and `pages`. English stands in for texts that it lacks.
  */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);
@@ -36,7 +39,8 @@ function partsOf(language: string): Record<string, Messages> {
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const name = key.slice(part.length + 1);
       const isFirst = part === kShared || kOfFirstPage.test(name);
-      (parts[name.startsWith('reason.') ? `${part}.reasons` : isFirst ? kShared : part] ??= {})[key] =
+      const usual = kOfPages.test(key) ? 'pages' : isFirst ? kShared : part;
+      (parts[name.startsWith('reason.') ? `${part}.reasons` : usual] ??= {})[key] =
         source === language ? message : pseudo(message);
     }
   }

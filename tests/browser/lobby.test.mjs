@@ -82,7 +82,7 @@ test('a game against a bot is put away, brought back, and closed when it is dele
   await mine.locator('[data-testid=put-away]').click();
   await shown.waitFor({ state: 'detached' });
   await page.reload();
-  await mine.locator('summary').click();
+  await mine.locator('[data-testid=away] summary').click();
   await mine.locator('[data-testid=bring-back]').click();
   await shown.waitFor();
   await mine.locator('[data-testid=delete]').click();

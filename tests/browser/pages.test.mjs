@@ -35,7 +35,7 @@ test('axe finds nothing and nothing is too wide, in both themes, wide and on pho
   await judge(page, 'home');
   await page.click('[data-testid=new-game]');
   await page.waitForSelector('[data-testid=open-table]:not([disabled])');
-  await page.click('details summary');
+  await page.click('dialog details summary');
   await judge(page, 'new game');
   await openTable(page, [kMe, kMe]);
   await offered(page);

@@ -2,6 +2,7 @@
 // playing on from an earlier point, and a connection that mends itself.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   axeViolations,
@@ -233,7 +234,8 @@ test(
     assert.equal(await page.locator('[data-testid=result] .won').count(), 1);
     assert.match(await said(page, '[data-testid=aside]'), / resigns\.$/);
     assert.equal(await page.locator('[data-testid=resign]').count(), 0);
-    const record = await page.evaluate(async () => (await fetch(document.querySelector('a[download]').href)).text());
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
+    const record = readFileSync(await saved.path(), 'utf8');
     assert.match(record, /\[Ending "resigned 1"\]\n\[Result "1 0"\]/);
     assert.deepEqual(await axeViolations(page), []);
     await page.reload();
