@@ -43,7 +43,7 @@ web: web/dist.stamp ## Build the browser table: web/dist
 .PHONY: web/dist.stamp
 web/dist.stamp: web/node_modules/.installed
 	@tools/when_changed.py build/web.stamp web/src messages web/public web/index.html \
-	  build/wasm/engine.wasm web/package-lock.json web/vite.config.ts web/preloads.ts web/texts.ts web/pseudo.ts -- \
+	  build/wasm/engine.wasm web/package-lock.json web/vite.config.ts web/preloads.ts web/screenshots.ts web/texts.ts web/pseudo.ts -- \
 	  npm run --silent --prefix web build
 
 .PHONY: wasm
@@ -162,6 +162,10 @@ pictures: build web ## The pictures of the rulebooks, made anew from docs/rulebo
 	@node tests/browser/helpers/pictures.mjs $(NAME)
 	@source tools/python_env.sh && pip install 'pillow>=10'
 	@build/python/venv/bin/python tests/browser/helpers/palette.py docs/rulebook/pictures/*.png
+
+.PHONY: icons
+icons: web/node_modules/.installed ## The icons of the installed application, made anew from web/public/icon.svg
+	@node tests/browser/helpers/icons.mjs
 
 .PHONY: screens
 screens: build web ## The pictures of docs/screens, and README's moving one, made anew from real tables (NAME=... for one)

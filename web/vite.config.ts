@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { preloads } from './preloads.ts';
+import { screenshots } from './screenshots.ts';
 import { texts } from './texts.ts';
 
 const kLanguages = Object.keys(
@@ -51,7 +52,7 @@ const kChunks = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages)],
+  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages), screenshots()],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   worker: { format: 'es', plugins: () => [wasmModules()] },
   build: {

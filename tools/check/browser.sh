@@ -32,7 +32,7 @@ collect() {
   unset "running[$ended]"
 }
 # What takes longest comes first: those of which most is written.
-for file in $(ls -S tests/browser/journeys/*.test.mjs tests/browser/*.test.mjs); do
+for file in $(ls -S tests/browser/{journeys/,offline/,}*.test.mjs); do
   languages="en"
   # What a journey proves does not hang on the language; the first question of every game is proven in both.
   if grep -q openPage "$file" && [[ $file != */journeys/* ]]; then languages="en en-XA"; fi
