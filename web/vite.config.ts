@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offline } from './offline.ts';
 import { preloads } from './preloads.ts';
 import { screenshots } from './screenshots.ts';
 import { texts } from './texts.ts';
@@ -52,7 +53,7 @@ const kChunks = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages), screenshots()],
+  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages), screenshots(), offline()],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   worker: { format: 'es', plugins: () => [wasmModules()] },
   build: {

@@ -1,5 +1,7 @@
 // The addresses of the application: the lobby, the new-game dialog over it, tables, and the pages about people.
 
+import { readPage } from './protocol/pages';
+
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -9,31 +11,8 @@ export type Route =
   | { page: 'person'; person: string }
   | { page: 'verify'; table: string };
 
-/** The server answers with the application at these addresses alone; its own list is in server/pages.hpp. */
-export const kPages = [
-  '/',
-  '/new/:game',
-  '/table/:table',
-  '/account',
-  '/ladder',
-  '/person/:person',
-  '/verify',
-] as const;
-
-/** The page of a path and the word in it, if its address has one. */
-function readPage(path: string): { page: (typeof kPages)[number]; word: string } {
-  const parts = path.split('/');
-  for (const page of kPages) {
-    const wanted = page.split('/');
-    const fits = wanted.every((part, i) => (part.startsWith(':') ? parts[i] : parts[i] === part));
-    if (!fits || parts.length !== wanted.length) continue;
-    return { page, word: page.includes(':') ? decodeURIComponent(parts.at(-1) ?? '') : '' };
-  }
-  return { page: '/', word: '' };
-}
-
 export function readRoute(path: string, search: string): Route {
-  const { page, word } = readPage(path);
+  const { page, word } = readPage(path) ?? { page: '/', word: '' };
   const asked = new URLSearchParams(search);
   const told = (name: string): string => asked.get(name) ?? '';
   switch (page) {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { go, kPages, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+import { kPages } from './protocol/pages';
+import { go, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
 
 test('every address of the application leads to a page of its own', () => {
   const pages = kPages.map((page) => readRoute(page.replace(/:\w+/, 'a%20b'), '').page);

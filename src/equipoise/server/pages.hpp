@@ -9,7 +9,7 @@
 
 namespace equipoise::server {
 
-/// The pages of web/src/router.svelte.ts; a part that begins with a colon stands for any word.
+/// The pages of web/src/protocol/pages.ts; a part that begins with a colon stands for any word.
 inline constexpr std::array<std::string_view, 7> kPages{
     "/", "/new/:game", "/table/:table", "/account", "/ladder", "/person/:person", "/verify"};
 

@@ -12,7 +12,7 @@ namespace equipoise::server {
 namespace {
 
 TEST_CASE("the pages of the server are those of the application's router") {
-    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/web/src/router.svelte.ts");
+    std::ifstream in(std::string(EQ_SOURCE_DIR) + "/web/src/protocol/pages.ts");
     const std::string router{std::istreambuf_iterator<char>(in), {}};
     const std::size_t begin = router.find("kPages = [");
     REQUIRE(begin != std::string::npos);

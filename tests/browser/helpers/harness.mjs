@@ -126,7 +126,12 @@ export function stage() {
     url,
     { settings = { motion: false }, language = kLanguage, home = kHome, ...options } = {},
   ) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      // A worker answers past the lines that tests cut or watch, and would fetch the application for each page anew.
+      serviceWorkers: 'block',
+      ...options,
+    });
     await context.addInitScript(
       ([stored, home]) => {
         if (location.origin === 'null' || localStorage.getItem('equipoise.settings')) return;

@@ -1,0 +1,8 @@
+// What keeps the application on the device, begun once the page is there.
+
+import { mount } from 'svelte';
+import NewVersion from './NewVersion.svelte';
+import { startOffline } from './service.svelte';
+
+mount(NewVersion, { target: document.body });
+void startOffline();
