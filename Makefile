@@ -50,6 +50,11 @@ web/dist.stamp: web/node_modules/.installed
 wasm: tools ## Build the kernel for the browser: build/wasm/engine.wasm
 	@tools/build_wasm.sh
 
+BASE ?= /
+.PHONY: site
+site: wasm web/node_modules/.installed ## Write build/site, which any host of files serves (BASE=/path/ for another path than /)
+	@web/site.sh $(BASE)
+
 .PHONY: package
 package: wasm web build ## Build the Debian package, one program with all it serves: build/release/package
 	@cd build/release && cpack > package.log 2>&1 || { cat package.log; exit 1; }
@@ -97,6 +102,7 @@ test-web: wasm web ## Types, lint, format and unit tests of the browser table
 
 .PHONY: test-browser
 test-browser: wasm build web ## Whole games in a real Chromium
+	@web/site.sh /equipoise/ build/check/site
 	@node --test --test-concurrency=3 tests/browser/
 
 .PHONY: check-python

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { kIndex, kShell, kTexts, type Group, type Plan } from './src/offline/plan.ts';
 
@@ -98,7 +98,7 @@ export function offline(): Plugin {
     configResolved: (resolved) => void (config = resolved),
     generateBundle: (_, bundle) => void (sorting = new Sorting(bundle)),
     async closeBundle() {
-      const dist = join(config.root, config.build.outDir);
+      const dist = resolve(config.root, config.build.outDir);
       const made = await build({
         configFile: false,
         publicDir: false,

@@ -38,6 +38,15 @@ function wasmModules(): Plugin {
   };
 }
 
+/** `vite build --mode static` makes what a host of files alone serves: the page then asks nobody about people and tables. */
+function home(mode: string): Plugin {
+  const attrs = { name: 'equipoise-home', content: mode };
+  return {
+    name: 'home',
+    transformIndexHtml: () => (mode === 'static' ? [{ tag: 'meta', attrs, injectTo: 'head' }] : []),
+  };
+}
+
 const kOfGame = /\/src\/games\/([^/]+)\//;
 
 /**
@@ -53,7 +62,15 @@ const kChunks = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), texts(mode === 'test'), wasmModules(), preloads(kGames, kLanguages), screenshots(), offline()],
+  plugins: [
+    svelte(),
+    texts(mode === 'test'),
+    wasmModules(),
+    preloads(kGames, kLanguages),
+    screenshots(),
+    offline(),
+    home(mode),
+  ],
   // Everything comes as a file of our own, so that the server can forbid inline script, style and data: addresses.
   worker: { format: 'es', plugins: () => [wasmModules()] },
   build: {

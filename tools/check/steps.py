@@ -45,6 +45,9 @@ CHECK = [
     Step("build with sanitizers", ninja("sanitize"), after=("build for the browser",)),
     Step("the browser table", "make --no-print-directory web/dist.stamp",
          ("npm packages", "build for the browser"), cores=1),
+    # Below a path, as some hosts have it.
+    Step("the static site", "web/site.sh /equipoise/ build/check/site", ("npm packages", "build for the browser"),
+         ("the browser table",), cores=1),
     Step("Python package", "tools/check_python.sh", ("build",), cores=1),
     # With one worker, so that the other core is left to others.
     Step("web tests", "npm run --silent --prefix web test -- --maxWorkers=1 --reporter=dot --reporter=junit"
@@ -62,7 +65,8 @@ CHECK = [
     # Beside no other step that writes the texts of the browser table.
     Step("new game", "tools/check/new_game.sh", ("build", "the browser table"), ("web types", "web tests"),
          cores=1),
-    Step("browser", f"tools/check/browser.sh {JUNIT}", ("build", "the browser table"), ("tests",)),
+    Step("browser", f"tools/check/browser.sh {JUNIT}", ("build", "the browser table", "the static site"),
+         ("tests",)),
     # The application is built by now: what an empty checkout answers must hold here, too.
     Step("server again, beside the built application",
          ctest("release", "1", "-R '^server_(operate|http)$'").replace("release.xml", "again.xml"),

@@ -1,5 +1,6 @@
 // The addresses of the application: the lobby, the new-game dialog over it, tables, and the pages about people.
 
+import { at } from './protocol/home';
 import { readPage } from './protocol/pages';
 
 export type Route =
@@ -11,8 +12,12 @@ export type Route =
   | { page: 'person'; person: string }
   | { page: 'verify'; table: string };
 
+/** The page at a path of this origin; null for what is none of ours. */
+const pageAt = (path: string): ReturnType<typeof readPage> =>
+  path.startsWith(at('/')) ? readPage(path.slice(at('/').length - 1)) : null;
+
 export function readRoute(path: string, search: string): Route {
-  const { page, word } = readPage(path) ?? { page: '/', word: '' };
+  const { page, word } = pageAt(path) ?? { page: '/', word: '' };
   const asked = new URLSearchParams(search);
   const told = (name: string): string => asked.get(name) ?? '';
   switch (page) {
@@ -34,12 +39,12 @@ export function readRoute(path: string, search: string): Route {
 }
 
 export const tablePath = (table: string, guided = false): string =>
-  `/table/${encodeURIComponent(table)}${guided ? '?guided' : ''}`;
+  at(`/table/${encodeURIComponent(table)}${guided ? '?guided' : ''}`);
 
-export const verifyPath = (table: string): string => `/verify?${new URLSearchParams({ table })}`;
-export const personPath = (person: string): string => `/person/${encodeURIComponent(person)}`;
+export const verifyPath = (table: string): string => at(`/verify?${new URLSearchParams({ table })}`);
+export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
 export const ladderPath = (game: string, mode: string): string =>
-  `/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`;
+  at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);
 
 export const router = $state({ route: readRoute(location.pathname, location.search) });
 
@@ -60,7 +65,7 @@ export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== '' || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  if (link.origin !== location.origin || !pageAt(link.pathname)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

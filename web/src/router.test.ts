@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { kPages } from './protocol/pages';
 import { go, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test('every address of the application leads to a page of its own', () => {
   const pages = kPages.map((page) => readRoute(page.replace(/:\w+/, 'a%20b'), '').page);
@@ -26,6 +28,14 @@ test('what the application links to it can read', () => {
 
 test('an unknown address, which only a development server answers, shows the lobby', () => {
   for (const path of ['/what', '/new', '/table/', '/account/more']) expect(readRoute(path, '').page).toBe('home');
+});
+
+test('a host of files can have the application below a folder', () => {
+  vi.stubEnv('BASE_URL', '/games/');
+  expect(tablePath('abc')).toBe('/games/table/abc');
+  expect(readRoute('/games/table/abc', '')).toEqual({ page: 'table', table: 'abc', guided: false });
+  expect(readRoute('/games/', '').page).toBe('home');
+  expect(readRoute('/table/abc', '').page).toBe('home');
 });
 
 test('Back leads past an address that was shown instead of another', () => {

@@ -24,10 +24,12 @@ const kAside = [
   ...['hint-ask', 'undo', 'undo-pick', 'put-down', 'tray-back', 'skip-showing', 'back-to-now', 'pick-range'],
   ...['flip', 'corner', 'show-battle', 'choose-way', 'clear', 'advise', 'draw'],
 ];
+/** What `pressable` is asked. */
+export const kThings = [[kOpen, kTargets, kTakes], kAside];
 const kMostPresses = 80;
 
 /** The elements of each kind that could be pressed, by their numbers among those of the selector. Runs in the page. */
-function pressable([selectors, aside]) {
+export function pressable([selectors, aside]) {
   const isFree = (one) => {
     const { width, height } = one.getBoundingClientRect();
     const isOff = one.disabled || one.getAttribute('aria-disabled') === 'true' || one.closest('[inert]');
@@ -64,7 +66,7 @@ async function byName(sign) {
 }
 
 /** The point of a thing nearest to its middle that nothing else lies over. Runs in the page. */
-function freePoint(thing) {
+export function freePoint(thing) {
   thing.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { left, top, width, height } = thing.getBoundingClientRect();
   const kSteps = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
@@ -98,7 +100,7 @@ const isLost = () => document.activeElement === null || document.activeElement =
  * What a person would press next: the same place again where a first tap only showed what would come, and half the time
  * what ends a choice, once it can.
  */
-function next([open, targets, takes], last, random) {
+export function next([open, targets, takes], last, random) {
   const any = (selector, list) => ({ selector, at: list[Math.floor(random() * list.length)] });
   if (open.length > 0) return any(kOpen, open);
   const again = targets.find(([, cell]) => cell !== null && cell === last?.at[1] && last.selector === kTargets);
@@ -114,7 +116,7 @@ export async function byHand(page, seen, random, way = 'click') {
   let last = null;
   await answered(page, seen, async (isDone) => {
     for (let n = 0; n < kMostPresses; n++) {
-      const found = await page.evaluate(pressable, [[kOpen, kTargets, kTakes], kAside]);
+      const found = await page.evaluate(pressable, kThings);
       last = next(found, last, random);
       if (last) await kWays[way](await byName(page.locator(last.selector).nth(last.at[0])));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

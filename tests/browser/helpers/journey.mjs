@@ -134,13 +134,13 @@ class Proofs {
 }
 
 /** A die that lies there is thrown only where nothing is to be decided. */
-function whatNext(now, seen) {
+export function whatNext(now, seen) {
   const legal = seen.now?.legal?.[0];
   return now.kind === 'roll' && legal?.moves.length > 0 ? { kind: 'act', view: seen.view(), ...legal } : now;
 }
 
 /** Answers with what `choose(asked, seen)` says, typed, or by `act(page, move)` with the pointer. */
-const byChoice = (choose, act) => async (page, seen, now) => {
+export const byChoice = (choose, act) => async (page, seen, now) => {
   await resize(page, kTyping);
   if (now.kind === 'roll') return answered(page, seen, () => page.click('[data-testid=die]'));
   const move = await choose(now, seen);

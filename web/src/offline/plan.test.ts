@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupsForAll, groupsUsed, wayOf, type Plan } from './plan';
+import { groupsForAll, groupsUsed, type Plan } from './plan';
+import { wayOf } from './way';
 
 const group = (name: string, sign: string, ...paths: string[]) => ({
   name,

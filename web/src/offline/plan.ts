@@ -1,7 +1,5 @@
 // What a version of the application consists of, as web/offline.ts writes it into the worker that keeps it on the device.
 
-import { readPage } from '../protocol/pages';
-
 /** Files that are kept together: the shell, one game, the engine, the texts of one language, the rulebooks. */
 export interface Group {
   name: string;
@@ -24,21 +22,6 @@ export const kTexts = 'texts-';
 export const kIndex = '';
 /** Where a record that somebody shares with the application waits for the page. */
 export const kShared = 'shared-record';
-
-/**
- * How a path is answered: with the shell; with a file of this version, from the device if it is there; from the net, and
- * from the device if the net does not answer; or by nobody but the net.
- */
-export type Way = 'page' | 'file' | 'fresh' | 'net';
-
-/** Files of a running version never change; the rules are those of whoever serves them today. */
-const isFresh = (path: string): boolean => /^(rules|rulebook|data)\//.test(path) || path === 'api/games';
-
-export function wayOf(path: string, isNavigation: boolean, plan: Plan): Way {
-  if (isNavigation) return readPage(`/${path}`) ? 'page' : 'net';
-  if (isFresh(path)) return 'fresh';
-  return plan.groups.some(({ files }) => path in files) ? 'file' : 'net';
-}
 
 /** A name with the hash of its content in it: whatever has this name has this content, in every version. */
 export const isHashed = (path: string): boolean => path.startsWith('assets/');

@@ -3,7 +3,8 @@
 // A new version waits until a page says that no table is open. Answers about people and tables are never kept.
 
 import { Keeper } from './keeper';
-import { kShared, wayOf, type Ask, type Holding, type Plan, type Told } from './plan';
+import { kShared, type Ask, type Holding, type Plan, type Told } from './plan';
+import { wayOf } from './way';
 
 declare const self: ServiceWorkerScope;
 /** Put in by web/offline.ts. */

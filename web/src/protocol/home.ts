@@ -4,3 +4,6 @@
 export const isStatic =
   typeof document !== 'undefined' &&
   document.querySelector<HTMLMetaElement>('meta[name=equipoise-home]')?.content === 'static';
+
+/** The address of a path of ours, which begins with a slash: a host of files can have us below a folder. */
+export const at = (path: string): string => import.meta.env.BASE_URL + path.slice(1);

@@ -1,6 +1,7 @@
 // The server as a host: HTTP for opening tables, a WebSocket for each open table.
 
 import { ask, askText } from './ask';
+import { at } from './home';
 import type { Host, Link, LinkEvents } from './host';
 import { readCatalogue, readChecked, readCreated, readJson, readPictureSizes, readServerMessage } from './messages';
 import { PatchReader } from './patches';
@@ -23,9 +24,9 @@ export const serverHost: Host = {
   games: () => ask('/api/games', readCatalogue),
   check: (plan) => ask('/api/check', readChecked, plan),
   open: (plan) => ask('/api/tables', readCreated, plan),
-  rules: (file) => askText(`/rules/${encodeURIComponent(file)}.md`),
-  rulebook: (game) => askText(`/rulebook/${encodeURIComponent(game)}.md`),
-  pictureSizes: () => ask('/rulebook/pictures/sizes.json', readPictureSizes),
+  rules: (file) => askText(at(`/rules/${encodeURIComponent(file)}.md`)),
+  rulebook: (game) => askText(at(`/rulebook/${encodeURIComponent(game)}.md`)),
+  pictureSizes: () => ask(at('/rulebook/pictures/sizes.json'), readPictureSizes),
   record: (table) => askText(recordPath(table)),
   homes: ['server'],
   connect: (table, events) => new SocketLink(table, events),

@@ -1,6 +1,7 @@
 // Calls somebody back who looks elsewhere: a mark in the tab's title, a notice of the system and a tone.
 
 import { t } from '../../i18n/text';
+import { at } from '../../protocol/home';
 import { settings } from './settings.svelte';
 import { tone } from './tone';
 
@@ -14,7 +15,11 @@ export async function askToNotify(): Promise<boolean> {
 function notify(title: string): void {
   if (!settings.notify || !canNotify() || Notification.permission !== 'granted') return;
   try {
-    const notice = new Notification(title, { body: t('attention.turn'), tag: location.pathname, icon: '/icon.svg' });
+    const notice = new Notification(title, {
+      body: t('attention.turn'),
+      tag: location.pathname,
+      icon: at('/icon.svg'),
+    });
     notice.onclick = () => {
       window.focus();
       notice.close();

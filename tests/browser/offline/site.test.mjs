@@ -1,0 +1,82 @@
+// The static site below a path of its host: everything is taken along, the host disappears, and every game is played.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { root } from '../../server/client.mjs';
+import { drawing } from '../../server/chance.mjs';
+import { asked, follow } from '../helpers/follow.mjs';
+import { isTooWide, stage } from '../helpers/harness.mjs';
+import { anything, byChoice, whatNext } from '../helpers/journey.mjs';
+import { untilSaid } from '../helpers/language.mjs';
+import { choose as march } from '../helpers/oneworld.mjs';
+import { Site } from '../helpers/site.mjs';
+
+const { openPage } = stage();
+// Built by web/site.sh for this path.
+const site = new Site([process.env.EQUIPOISE_SITE ?? join(root, 'build/check/site')], '/equipoise/');
+before(() => site.start());
+after(() => site.stop());
+
+const kPhone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', home: 'device' };
+const kGames = ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'];
+const kMostSteps = 1500;
+
+/** A page with everything on the device, whose host has disappeared. */
+async function openAlone(t) {
+  const page = await openPage(undefined, kPhone);
+  page.server = site;
+  await page.goto(site.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.click('[data-testid=settings]');
+  await page.click('[data-testid=take-along]');
+  await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
+  await site.stop();
+  t.after(() => site.start());
+  return page;
+}
+
+test('without its host the site shows lobby, settings and a rulebook with pictures', { timeout: 120000 }, async (t) => {
+  const page = await openAlone(t);
+  await page.goto(site.url);
+  await page.waitForSelector('[data-testid=guided]');
+  assert.equal(await page.locator('[data-testid=guided]').count(), kGames.length);
+  assert.ok(!(await isTooWide(page)));
+  await page.click('[data-testid=settings]');
+  await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
+  await page.keyboard.press('Escape');
+  await page.click('section:has(#game-elements) [data-testid=guided]');
+  await page.click('[data-testid=rules]');
+  await page.waitForFunction(() => document.querySelector('.rules img')?.naturalWidth > 0);
+});
+
+/** Opens a table with the answers that the dialog begins with, against bots. */
+async function begin(page, game) {
+  await page.click(`section:has(#game-${game}) [data-testid=new-game]`);
+  await page.click('[data-testid=open-table]:not([disabled])');
+  await page.waitForSelector('.table-top, .hand-over');
+}
+
+/** Hands that try anything wander about in a war for hours. */
+function marching() {
+  const random = drawing(5);
+  return byChoice(({ view, seat, moves }) => march(view, seat, moves, random));
+}
+
+for (const game of kGames) {
+  test(`${game} is played to its end against a bot without the host`, { timeout: 600000 }, async (t) => {
+    const page = await openAlone(t);
+    const seen = follow(page);
+    await page.goto(site.url);
+    await begin(page, game);
+    const answer = game === 'oneworld' ? marching() : anything('click', 7, ['390x844']);
+    let steps = 0;
+    for (; steps < kMostSteps; steps++) {
+      const now = whatNext(await asked(page, seen), seen);
+      if (now.kind === 'over') break;
+      await answer(page, seen, now);
+    }
+    assert.equal(await page.locator('[data-testid=result]').count(), 1, `after ${steps} steps: ${seen.view()}`);
+    assert.ok(seen.table.seats.some(({ holder }) => holder === 'bot'));
+  });
+}
