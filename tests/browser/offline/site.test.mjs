@@ -50,6 +50,27 @@ test('without its host the site shows lobby, settings and a rulebook with pictur
   await page.waitForFunction(() => document.querySelector('.rules img')?.naturalWidth > 0);
 });
 
+test('a record that another application shares is checked without the host', { timeout: 120000 }, async (t) => {
+  const page = await openAlone(t);
+  await page.goto(site.url);
+  // What the device does with a record that is shared, by the manifest.
+  await page.evaluate(async () => {
+    const { share_target: target } = await (await fetch(document.querySelector('link[rel=manifest]').href)).json();
+    const form = Object.assign(document.createElement('form'), {
+      action: target.action,
+      method: target.method,
+      enctype: target.enctype,
+    });
+    const field = Object.assign(document.createElement('input'), { name: target.params.text, value: '[Game "what"]' });
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.waitForURL(/verify\?shared$/);
+  await page.waitForFunction(() => document.querySelector('[data-testid=record]')?.value === '[Game "what"]');
+  await page.waitForSelector('[data-testid=fault]');
+});
+
 /** Opens a table with the answers that the dialog begins with, against bots. */
 async function begin(page, game) {
   await page.click(`section:has(#game-${game}) [data-testid=new-game]`);
