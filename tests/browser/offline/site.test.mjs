@@ -42,6 +42,9 @@ test('without its host the site shows lobby, settings and a rulebook with pictur
   await page.waitForSelector('[data-testid=guided]');
   assert.equal(await page.locator('[data-testid=guided]').count(), kGames.length);
   assert.ok(!(await isTooWide(page)));
+  // What only a server has is left out.
+  for (const name of ['account', 'lobby', 'alone'])
+    assert.equal(await page.locator(`[data-testid=${name}]`).count(), 0, name);
   await page.click('[data-testid=settings]');
   await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
   await page.keyboard.press('Escape');

@@ -1,9 +1,11 @@
 // The usual ways to fill the seats of a table.
 
+import { isStatic } from '../protocol/home';
 import type { CheckedSeat, GameEntry, SeatPlan } from '../protocol/messages';
 
 export type Seating = 'bots' | 'screen' | 'link';
-export const kSeatings: Seating[] = ['bots', 'screen', 'link'];
+/** Nobody can come by a link to a table that no server keeps. */
+export const kSeatings: Seating[] = isStatic ? ['bots', 'screen'] : ['bots', 'screen', 'link'];
 
 export function planSeats(seating: Seating, seats: CheckedSeat[], bot: string): SeatPlan[] {
   return seats.map((_, i): SeatPlan => {
