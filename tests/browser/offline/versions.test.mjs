@@ -103,7 +103,13 @@ function putUp(number) {
   change('sw.js', /version:([`"])\w+[`"]/, `version:$1${number}$1`);
 }
 
-const update = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+/** Looks for the version that was put up; a look that was under way before saw the one before. */
+const update = (page) =>
+  page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    return registration.waiting !== null;
+  });
 const versionOf = (page) => page.evaluate(() => document.documentElement.dataset.version);
 
 test('a new version waits until no table is open, and is taken as a whole', { timeout: 120000 }, async () => {
@@ -111,7 +117,9 @@ test('a new version waits until no table is open, and is taken as a whole', { ti
   const table = await lobby.context().newPage();
   await table.goto(`${site.url}table/abc`);
   // Until then it has only begun, and would take the version itself.
-  await table.waitForFunction(async () => (await navigator.locks.query()).held.length > 0);
+  await table.waitForFunction(async () =>
+    (await navigator.locks.query()).held.some(({ name }) => name === 'equipoise.table'),
+  );
   putUp('2');
   await update(lobby);
   await lobby.click('[data-testid=new-version] button');
@@ -141,11 +149,15 @@ test('a version of which a part is missing is not taken, and the old one stays w
   putUp('4');
   const index = join(folder, 'index.html');
   writeFileSync(index, readFileSync(index, 'utf8').replace(/assets\/index-[^"]*\.js/, 'assets/index-other.js'));
-  await update(page);
-  await page.waitForFunction(async () => {
-    const { installing, waiting } = await navigator.serviceWorker.getRegistration();
-    return !installing && !waiting;
+  const found = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    let newest = null;
+    registration.addEventListener('updatefound', () => (newest = registration.installing));
+    while (newest === null) await registration.update().catch(() => undefined);
+    while (newest.state === 'installing') await new Promise((done) => setTimeout(done, 20));
+    return newest.state;
   });
+  assert.equal(found, 'redundant');
   await page.reload();
   assert.equal(await versionOf(page), before);
   await page.waitForSelector('[data-testid=settings]');
