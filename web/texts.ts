@@ -16,6 +16,8 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 
 /** What only pages of their own say; what leads to them is on the first page. */
 const kOfPages = /^(account|verify|ladder)\.(?!title$|link$)/;
+/** What only dialogs say that are fetched when somebody opens them. */
+const kOfDialogs = /^(new|along|settings)\.(?!title$|data$)/;
 
 type Messages = Record<string, string>;
 
@@ -29,7 +31,7 @@ const filesOf = (language: string): string[] =>
 
 /**
  * The messages of a language by part: a game's id or `shared`, either of them with `.reasons` for what only a refusal
- * needs, and `pages`. English stands in for texts that it lacks.
+ * needs, `pages` and `dialogs`. English stands in for texts that it lacks.
  */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);
@@ -39,7 +41,8 @@ function partsOf(language: string): Record<string, Messages> {
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const name = key.slice(part.length + 1);
       const isFirst = part === kShared || kOfFirstPage.test(name);
-      const usual = kOfPages.test(key) ? 'pages' : isFirst ? kShared : part;
+      const own = part === kShared && (kOfPages.test(key) ? 'pages' : kOfDialogs.test(key) && 'dialogs');
+      const usual = own || (isFirst ? kShared : part);
       (parts[name.startsWith('reason.') ? `${part}.reasons` : usual] ??= {})[key] =
         source === language ? message : pseudo(message);
     }

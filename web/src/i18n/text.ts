@@ -33,6 +33,12 @@ export async function learn(part: string): Promise<void> {
   if (fetch) Object.assign(catalogue, (await fetch()).default);
 }
 
+/** What is fetched, once the texts of a part are there, too. */
+export async function withTexts<T>(part: string, fetched: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([fetched, learn(part)]);
+  return found;
+}
+
 /** Shows every page on this device in another language from now on. */
 export function chooseLanguage(code: string): void {
   localStorage.setItem(kStorageKey, code);
