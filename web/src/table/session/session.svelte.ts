@@ -10,6 +10,7 @@ import type {
   Aside,
   ChanceMessage,
   ChatItem,
+  Facts,
   Invite,
   Now,
   Ply,
@@ -26,7 +27,6 @@ import { Hints } from './hints.svelte';
 import { Outbox } from './outbox';
 import { alone } from './keepsakes';
 import { lastTurn } from './last-turn';
-import { momentOf } from './moment.svelte';
 import { committed, shareFor, type Trouble } from './shares';
 import { Showing, type Pace } from './showing.svelte';
 
@@ -301,12 +301,27 @@ export class Session {
   /** The number of plies that the board shows. */
   readonly cursor = $derived(this.at ?? Math.min(this.shown, this.plies.length));
 
-  private readonly told = momentOf(this);
-
-  /** What the board draws; null until there is something. */
-  readonly moment = $derived.by((): Moment | null =>
-    this.table === null || this.now === null ? null : this.hints.seen(this.told),
-  );
+  readonly moment = $derived.by((): Moment | null => {
+    if (this.table === null || this.now === null) return null;
+    const seen = (count: number): { view: string; facts: Facts } =>
+      this.plies[count - 1] ?? this.table?.start ?? { view: '', facts: {} };
+    const plies = this.plies.slice(0, this.cursor);
+    return this.hints.seen({
+      components: this.table.components,
+      options: this.table.options,
+      seats: this.seats,
+      view: seen(this.cursor).view,
+      facts: seen(this.cursor).facts,
+      ply: plies.at(-1) ?? null,
+      plies,
+      decision: plies.findLast((ply) => ply.actor !== 'chance') ?? null,
+      before: this.cursor > 0 ? seen(this.cursor - 1) : null,
+      live: this.at === null && this.settled,
+      playing: this.at === null && !this.settled,
+      now: this.now,
+      acting: this.acting,
+    });
+  });
 
   private ask(request: Request, settled?: (done: boolean) => void): void {
     this.refusal = null;

@@ -1,7 +1,6 @@
 // What is printed on the components of Balanceformers, as the table sends it once.
 
 import * as v from 'valibot';
-import { readOnce } from '../../../board/printed';
 
 const Values = v.array(v.number());
 
@@ -44,7 +43,7 @@ const Components = v.object({
 export type Components = v.InferOutput<typeof Components>;
 export type Piece = Components['layout']['pieces'][number];
 
-export const readComponents = readOnce((told): Components => v.parse(Components, told));
+export const readComponents = (value: unknown): Components => v.parse(Components, value);
 
 /** The levels, 1 to 7, at which a being has the deficits of the round's crosshair, in their order (BF-11.3). */
 export function evaluatedLevels(components: Components, being: string, round: number): number[] {

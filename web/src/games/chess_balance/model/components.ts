@@ -1,6 +1,5 @@
 // The cards of a table as the kernel tells them, and the elements.
 
-import { readOnce } from '../../../board/printed';
 import { kElements, sourceCards, type CardId, type ElementCode } from './position';
 
 export type Element = 'fire' | 'wind' | 'water' | 'nature';
@@ -34,9 +33,13 @@ interface Told {
   cards?: (Omit<Card, 'picks'> & { picks?: Partial<CardPick>[] })[];
 }
 
+const known = new WeakMap<object, Components>();
+
 /** No cards in a game of plain chess. */
-export const readComponents = readOnce((value): Components => {
+export function readComponents(value: unknown): Components {
   const told = (typeof value === 'object' && value !== null ? value : {}) as Told;
+  const found = known.get(told);
+  if (found) return found;
   const cards = (told.cards ?? []).map((card) => ({
     ...card,
     picks: (card.picks ?? []).map((pick) => ({
@@ -45,8 +48,10 @@ export const readComponents = readOnce((value): Components => {
       optional: pick.optional === true,
     })),
   }));
-  return { deck: told.deck ?? '', cards, byId: new Map(cards.map((card) => [card.id, card])) };
-});
+  const components = { deck: told.deck ?? '', cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  known.set(told, components);
+  return components;
+}
 
 /** A card that the table does not know keeps its id for a name. */
 export function cardOf(components: Components, id: CardId): Card {

@@ -43,9 +43,8 @@ class Layout {
   async best(moment: Moment, desk: Pick<Desk, 'advise'>): Promise<boolean> {
     const { times } = this;
     const plan = this.current(moment);
-    const key = plan && planKey(moment, plan.seat);
     const advice = plan && (await desk.advise());
-    if (times !== this.times || (plan && planKey(moment, plan.seat) !== key)) return false;
+    if (times !== this.times) return false;
     const found = plan && advice?.[0] ? fill(plan, advice[0].move) : null;
     if (found) this.set(moment, found);
     return found !== null;

@@ -1,7 +1,6 @@
 // What is printed on the map of One World, and the numbers in force, as the table sends them once.
 
 import * as v from 'valibot';
-import { readOnce } from '../../../board/printed';
 import type { Hex } from './position';
 
 const Components = v.object({
@@ -28,7 +27,7 @@ const Components = v.object({
 
 export type Components = v.InferOutput<typeof Components>;
 
-export const readComponents = readOnce((told): Components => v.parse(Components, told));
+export const readComponents = (value: unknown): Components => v.parse(Components, value);
 
 /** `A` for 0, `AA` for 26. */
 export function rowName(row: number): string {
