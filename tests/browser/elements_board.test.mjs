@@ -106,7 +106,7 @@ test('the new-game dialog begins with Voids, laid out by hand, for two to eight'
   await page.check('input[name=players][value="8"]', { force: true });
   await page.waitForFunction(() => document.querySelectorAll('[data-testid^="seat-"]').length === 8);
   assert.ok(await page.isChecked('input[name=advanced][value=true]'));
-  await page.click('summary');
+  await page.click('dialog summary');
   await page.check('input[name=advanced][value=false]');
   assert.equal(await page.locator('[data-testid=start-seat]').count(), 0);
   await page.check('input[name=advanced][value=true]');
