@@ -131,7 +131,7 @@ test('the guided game takes a layout back that scores less than the cards can', 
   await page.click('[data-testid=best]');
   await untilSaid(page, '[data-testid=commit]', /24 points/);
   await page.click('[data-testid=guide-next]');
-  assert.equal(await page.locator('[data-testid=compare] li').count(), 2);
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid=compare] li').length === 2);
   await page.click('[data-testid=guide-next]');
   await untilSaid(page, '.coach.card strong', /^Finish$/);
   await page.click('[data-testid=commit]');
