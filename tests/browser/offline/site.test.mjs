@@ -96,6 +96,7 @@ for (const game of kGames) {
   test(`${game} ${how} without the host`, { timeout: 600000 }, async (t) => {
     const page = await openAlone(t);
     const seen = follow(page);
+    await seen.ready;
     await page.goto(site.url);
     await begin(page, game);
     const answer = game === 'oneworld' ? marching() : anything('click', 7, ['390x844']);
