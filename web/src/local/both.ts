@@ -1,15 +1,13 @@
 // A host with two homes for tables: this device, for those who play bots or share its screen, and the server.
 
 import moduleUrl from 'virtual:engine';
-import { kUnreachable } from '../protocol/ask';
+import { kUnreachable, unreachable } from '../protocol/ask';
 import type { Answer, Host, Link, LinkEvents } from '../protocol/host';
 import { isLocal } from './ids';
 import type { LocalTables } from './tables';
 
 /** Whether this build and this browser can play without a server. */
 export const playsHere = moduleUrl !== '' && typeof Worker === 'function' && typeof indexedDB !== 'undefined';
-
-const unreachable: Answer<never> = { ok: false, problem: kUnreachable };
 
 let loading: Promise<LocalTables> | null = null;
 /** Fetched when it is first needed: the first page is read more often than a table is opened. */
@@ -27,16 +25,13 @@ export const onDevice = <T>(ask: (tables: LocalTables) => Promise<Answer<T>>): P
 function connectHere(table: string, events: LinkEvents): Link {
   let link: Link | null = null;
   let isClosed = false;
-  const begin = (): void => {
-    events.state('connecting', 0);
-    tables().then(
-      (here) => {
-        if (!isClosed) link = here.connect(table, events);
-      },
-      () => !isClosed && events.state('gone', 0, kUnreachable),
-    );
-  };
-  begin();
+  events.state('connecting', 0);
+  tables().then(
+    (here) => {
+      if (!isClosed) link = here.connect(table, events);
+    },
+    () => !isClosed && events.state('gone', 0, kUnreachable),
+  );
   return {
     send: (request) => link?.send(request) ?? false,
     retry: () => link?.retry(),

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
-import { type Problem, readJson, readProblem, readServerMessage } from '../protocol/messages';
+import { type Problem, problemOf, readJson, readProblem, readServerMessage } from '../protocol/messages';
 import { randomHex } from '../protocol/random';
 import { isFull, type Parts } from './parts';
 
@@ -41,7 +41,7 @@ const kLongestWaitMs = 15_000;
 /** A timer of a browser takes no more. */
 const kLongestTimerMs = 2 ** 31 - 1;
 
-const kFull: Problem = { code: 'storage_full', clause: '', field: '', message: '' };
+const kFull = problemOf('storage_full');
 
 /** What every request that may change a table brings: see LocalHost. */
 export const requestHead = (table: string, ms: number): object => ({ table, fresh: randomHex(kFreshBytes), ms });

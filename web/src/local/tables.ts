@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
 import {
+  problemOf,
   readCatalogue,
   readChecked,
   readJson,
@@ -18,7 +19,7 @@ import { printTables, readTables, type Carriage } from './carry';
 import { isFull, type Kept, type Locks, type Parts } from './parts';
 import { LocalTable, requestHead } from './table';
 
-const problem = (code: string): Answer<never> => ({ ok: false, problem: { code, clause: '', field: '', message: '' } });
+const problem = (code: string): Answer<never> => ({ ok: false, problem: problemOf(code) });
 const failed = (told: unknown): Answer<never> => ({ ok: false, problem: readProblem({ error: told }) });
 
 const Opened = v.object({

@@ -1,10 +1,10 @@
 // One question to the server over HTTP: its answer, read, or why there is none.
 
 import type { Answer } from './host';
-import { type Problem, readProblem } from './messages';
+import { problemOf, readProblem } from './messages';
 
-export const kUnreachable: Problem = { code: 'unreachable', clause: '', field: '', message: '' };
-const unreachable: Answer<never> = { ok: false, problem: kUnreachable };
+export const kUnreachable = problemOf('unreachable');
+export const unreachable: Answer<never> = { ok: false, problem: kUnreachable };
 
 export async function ask<T>(path: string, read: (value: unknown) => T, body?: object): Promise<Answer<T>> {
   try {

@@ -19,7 +19,7 @@ export interface LinkEvents {
   message(message: ServerMessage): void;
   /** What has been seen when the line is made anew: up to which version, and with the eyes of which seat. */
   seen(): { version: number; viewer: number | null } | null;
-  /** `retryMs` says how long the link waits before it tries again; 0 while it tries. `gone` may tell why. */
+  /** `retryMs` says how long the link waits before it tries again; 0 while it tries. `lost` and `gone` may tell why. */
   state(state: LinkState, retryMs: number, problem?: Problem): void;
 }
 

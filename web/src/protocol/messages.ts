@@ -414,8 +414,11 @@ export const readCreated = (value: unknown): string => v.parse(Created, value).t
 export const readPictureSizes = (value: unknown): PictureSizes => v.parse(PictureSizes, value);
 export const readChecked = (value: unknown): CheckedSeat[] => v.parse(Checked, value).seats;
 
+/** A problem of which the code says everything. */
+export const problemOf = (code: string): Problem => ({ code, clause: '', field: '', message: '' });
+
 /** The problem that an answer of the HTTP interface names, or one that says the answer made no sense. */
 export function readProblem(value: unknown): Problem {
   const result = v.safeParse(Refused, value);
-  return result.success ? result.output.error : { code: 'bad_answer', clause: '', field: '', message: '' };
+  return result.success ? result.output.error : problemOf('bad_answer');
 }

@@ -1,7 +1,7 @@
 // The server as a host: HTTP for opening tables, a WebSocket for each open table.
 
 import { ask, askText } from './ask';
-import { at } from './home';
+import { at, isStatic } from './home';
 import type { Host, Link, LinkEvents } from './host';
 import { readCatalogue, readChecked, readCreated, readJson, readPictureSizes, readServerMessage } from './messages';
 import { PatchReader } from './patches';
@@ -28,7 +28,7 @@ export const serverHost: Host = {
   rulebook: (game) => askText(at(`/rulebook/${encodeURIComponent(game)}.md`)),
   pictureSizes: () => ask(at('/rulebook/pictures/sizes.json'), readPictureSizes),
   record: (table) => askText(recordPath(table)),
-  homes: ['server'],
+  homes: isStatic ? [] : ['server'],
   connect: (table, events) => new SocketLink(table, events),
 };
 
