@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
+import { runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offline } from './offline.ts';
 import { preloads } from './preloads.ts';
@@ -21,6 +21,8 @@ const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, e
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
 const kEngine = 'virtual:engine';
+const kEngineSource = new URL('src/local/engine.ts', import.meta.url).pathname;
+const kEngineFile = new URL('../build/wasm/engine.wasm', import.meta.url).pathname;
 
 /**
  * The address of the kernel as a module, which is built beside this folder; empty while it is not built, so that the
@@ -32,18 +34,32 @@ function wasmModules(): Plugin {
     resolveId: (id) => (id === kEngine ? `\0${id}` : null),
     load(id) {
       if (id !== `\0${kEngine}`) return null;
-      const file = new URL('../build/wasm/engine.wasm', import.meta.url).pathname;
-      return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)};` : `export default '';`;
+      return existsSync(kEngineFile)
+        ? `export { default } from ${JSON.stringify(`${kEngineFile}?url`)};`
+        : `export default '';`;
     },
   };
 }
 
-/** `vite build --mode static` makes what a host of files alone serves: the page then asks nobody about people and tables. */
+/**
+ * `vite build --mode static` makes what a host of files alone serves: the page then asks nobody about people and tables,
+ * and finds what a server answers at `/api/games` in a file, so that the lobby need not fetch the engine.
+ */
 function home(mode: string): Plugin {
   const attrs = { name: 'equipoise-home', content: mode };
   return {
     name: 'home',
     transformIndexHtml: () => (mode === 'static' ? [{ tag: 'meta', attrs, injectTo: 'head' }] : []),
+    async generateBundle() {
+      if (mode !== 'static') return;
+      const { module } = await runnerImport<typeof import('./src/local/engine')>(kEngineSource, {
+        configFile: false,
+        logLevel: 'warn',
+      });
+      const engine = await module.loadEngine(readFileSync(kEngineFile), { secret: () => '', now: () => 0 });
+      const { games } = JSON.parse(engine(JSON.stringify({ do: 'games' }))) as { games: string };
+      this.emitFile({ type: 'asset', fileName: 'games.json', source: games });
+    },
   };
 }
 

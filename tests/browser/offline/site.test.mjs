@@ -39,6 +39,20 @@ async function openAlone(t) {
   return page;
 }
 
+test('the lobby of the site asks no server and fetches no engine', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { ...kPhone, serviceWorkers: 'block' });
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.url);
+  await page.waitForSelector('[data-testid=guided]');
+  await page.waitForLoadState('networkidle');
+  assert.ok(asked.includes('/equipoise/games.json'));
+  assert.deepEqual(
+    asked.filter((path) => path.includes('/api/') || path.endsWith('.wasm')),
+    [],
+  );
+});
+
 test('without its host the site shows lobby, settings and a rulebook with pictures', { timeout: 120000 }, async (t) => {
   const page = await openAlone(t);
   await page.goto(site.url);

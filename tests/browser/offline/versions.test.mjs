@@ -1,7 +1,7 @@
 // The application on the device: taken along, without a host, and a new version that waits for open tables.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -17,6 +17,7 @@ const site = new Site([folder, join(root, 'docs'), root]);
 
 before(async () => {
   cpSync(kDist, folder, { recursive: true });
+  mkdirSync(join(folder, 'api'));
   await site.start();
 });
 after(async () => {
@@ -28,6 +29,8 @@ const kPhone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' 
 
 /** A page that its worker answers for, with the whole shell on the device. */
 async function openKept(more = {}) {
+  // Without the list of games the lobby would ask the engine for it.
+  writeFileSync(join(folder, 'api/games'), await (await fetch(`${server.url}/api/games`)).text());
   const page = await openPage(site.url, { ...kPhone, ...more });
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return page;
@@ -55,8 +58,7 @@ const kept = (page) =>
 test('what is taken along is there without a host, and is gone once it is put off', { timeout: 120000 }, async (t) => {
   const page = await openKept();
   await openSettings(page);
-  // The engine is among it where the page had to ask it for the games.
-  await untilSaid(page, '[data-testid=along-state]', /^\s*\d\.\d MB of \d+\.?\d* MB are stored/);
+  await untilSaid(page, '[data-testid=along-state]', /^\s*0\.\d MB of \d+\.?\d* MB are stored/);
   await page.click('[data-testid=take-along]');
   await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
   await site.stop();
@@ -128,8 +130,13 @@ test('a new version waits until no table is open, and is taken as a whole', { ti
   assert.equal(await table.locator('[data-testid=new-version]').count(), 0);
   await lobby.reload();
   assert.equal(await versionOf(lobby), undefined);
+  // A page that starts would take it, too, once the table is left.
+  await untilSaid(lobby, '[data-testid=new-version]', /A table is open/);
 
   await table.click('a[href="/"] >> nth=0');
+  await table.waitForFunction(async () =>
+    (await navigator.locks.query()).held.every(({ name }) => name !== 'equipoise.table'),
+  );
   await table.click('[data-testid=new-version] button');
   for (const page of [table, lobby]) await page.waitForFunction(() => document.documentElement.dataset.version === '2');
 });

@@ -21,7 +21,7 @@ export function backoffMs(attempt: number, random: () => number): number {
 const recordPath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 export const serverHost: Host = {
-  games: () => ask('/api/games', readCatalogue),
+  games: () => ask(isStatic ? at('/games.json') : '/api/games', readCatalogue),
   check: (plan) => ask('/api/check', readChecked, plan),
   open: (plan) => ask('/api/tables', readCreated, plan),
   rules: (file) => askText(at(`/rules/${encodeURIComponent(file)}.md`)),
