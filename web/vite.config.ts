@@ -111,6 +111,7 @@ export default defineConfig(({ mode }) => ({
     // Generous, for machines that do much else: a test that waits for ever fails all the same.
     testTimeout: 60000,
     expect: { poll: { timeout: 20000 } },
+    setupFiles: ['./empty-page.ts'],
     projects: [
       // Starting afresh costs a second for each file and a document another one. Only tests that replace a module start
       // afresh, and only those that ask for a document in their first line get one.

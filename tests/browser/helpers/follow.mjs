@@ -37,9 +37,16 @@ function tap(page, heard, sent) {
 
 /** Keeps what the line tells a page: plies with their views, what is asked, and every message since `heard` was emptied. */
 export function follow(page) {
-  const seen = { table: null, plies: [], now: null, heard: [], sent: [], start: '', version: 0 };
+  const seen = { table: null, seats: [], plies: [], now: null, heard: [], sent: [], start: '', version: 0 };
   let waiting = [];
   seen.view = () => seen.plies.at(-1)?.view ?? seen.start;
+  /** Whether somebody at this screen decides or rolls: a die lies there, too, while others think. */
+  seen.isAsked = () => {
+    const { legal = [], roller = null } = seen.now ?? {};
+    return (
+      (legal[0]?.moves.length ?? 0) > 0 || seen.seats.some(({ seat, holder }) => holder === 'me' && seat === roller)
+    );
+  };
   /** Waits until what was heard fits. */
   seen.until = async (fits, what, timeout = 30000) => {
     const late = AbortSignal.timeout(timeout);
@@ -62,6 +69,7 @@ export function follow(page) {
         seen.start = message.start.view;
         take(message.plies, 0);
       } else if (message.type === 'plies') take(message.plies, message.from);
+      if (message.seats) seen.seats = message.seats;
       if (message.now) Object.assign(seen, { now: message.now, version: message.version });
     }
     for (const wake of waiting.splice(0)) wake();
@@ -80,7 +88,7 @@ async function look([count, isAsked, frames]) {
     const title = document.querySelector('.hand-over h2')?.textContent;
     if (title !== undefined) return { kind: 'hand', title };
     const top = document.querySelector('.table-top');
-    const isReady = top?.dataset.settled === 'true' && Number(top.dataset.shown) === count && (isAsked || has('die'));
+    const isReady = top?.dataset.settled === 'true' && Number(top.dataset.shown) === count && isAsked;
     // Twice running: a hand-over may come a frame after the board has settled.
     if (isReady && wasReady) return { kind: has('die') ? 'roll' : 'act' };
     wasReady = isReady;
@@ -94,7 +102,7 @@ export async function asked(page, seen, timeout = 60000) {
   const end = Date.now() + timeout;
   while (Date.now() < end) {
     const count = seen.plies.length;
-    const found = await page.evaluate(look, [count, (seen.now?.legal?.[0]?.moves.length ?? 0) > 0, 6]);
+    const found = await page.evaluate(look, [count, seen.isAsked(), 6]);
     if (found === null) continue;
     if (found.kind === 'hand') return { kind: 'hand', title: english(found.title) };
     if (found.kind === 'over') return found;
