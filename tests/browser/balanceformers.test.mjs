@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { kRounds } from './helpers/balanceformers.mjs';
 import { answered, follow } from './helpers/follow.mjs';
 import { enter, kMe, kNovice, moved, openTable, plies, stage, type } from './helpers/harness.mjs';
-import { english, said, shown, untilSaid } from './helpers/language.mjs';
+import { english, kInEnglish, said, shown, untilSaid } from './helpers/language.mjs';
 import { pressButton, tabTo } from './helpers/keyboard.mjs';
 import { judge } from './helpers/screens.mjs';
 
@@ -70,7 +70,7 @@ async function toActions(page) {
 
 test(
   'a whole game on one device hands every pick over and tells nobody the other one',
-  { timeout: 180000 },
+  { timeout: 180000, ...kInEnglish },
   async () => {
     const page = await openPage();
     const seen = follow(page);
@@ -211,28 +211,32 @@ async function playByKeys(page, now, done) {
   }
 }
 
-test('a whole game against bots is played with the keyboard and typed moves', { timeout: 240000 }, async () => {
-  const page = await openPage();
-  await openTable(page, [kMe, kNovice, kNovice], {}, kGame);
-  const done = { walked: 0, typed: 0 };
-  let acted = 0;
-  for (;;) {
-    const now = await asked(page);
-    if (now === 'over') break;
-    const shown = await plies(page);
-    if (now === 'pick') {
-      await pickByKeys(page);
-      acted = 0;
-    } else if (now === 'act' && ++acted > 2) {
-      await page.evaluate(() => document.activeElement?.blur());
-      await page.keyboard.press('e');
-    } else await playByKeys(page, now, done);
-    await moved(page, shown);
-  }
-  assert.ok(done.walked >= 2 && done.typed >= 1, `${done.walked} moves by keys, ${done.typed} typed`);
-  assert.match(await said(page, '[data-testid=result] h2'), /wins?|lose|share|Draw/);
-  await untilSaid(page, '[data-testid=announcer]', /wins?|lose|share|Draw/);
-});
+test(
+  'a whole game against bots is played with the keyboard and typed moves',
+  { timeout: 240000, ...kInEnglish },
+  async () => {
+    const page = await openPage();
+    await openTable(page, [kMe, kNovice, kNovice], {}, kGame);
+    const done = { walked: 0, typed: 0 };
+    let acted = 0;
+    for (;;) {
+      const now = await asked(page);
+      if (now === 'over') break;
+      const shown = await plies(page);
+      if (now === 'pick') {
+        await pickByKeys(page);
+        acted = 0;
+      } else if (now === 'act' && ++acted > 2) {
+        await page.evaluate(() => document.activeElement?.blur());
+        await page.keyboard.press('e');
+      } else await playByKeys(page, now, done);
+      await moved(page, shown);
+    }
+    assert.ok(done.walked >= 2 && done.typed >= 1, `${done.walked} moves by keys, ${done.typed} typed`);
+    assert.match(await said(page, '[data-testid=result] h2'), /wins?|lose|share|Draw/);
+    await untilSaid(page, '[data-testid=announcer]', /wins?|lose|share|Draw/);
+  },
+);
 
 test(
   'a move that is looked at changes the verdicts and the scores before it is played',

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { act, cell, choose, isPlay, makeMove, playAhead, readLine } from './helpers/chess_balance.mjs';
 import { answered, asked, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { axeViolations, enter, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
-import { said, shown, untilSaid } from './helpers/language.mjs';
+import { kInEnglish, said, shown, untilSaid } from './helpers/language.mjs';
 import { tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
 
@@ -19,7 +19,7 @@ const endOf = (page) => said(page, '#result-title');
 
 test(
   'CB-15.2: a whole game on one device hands the cards over and shows nobody those of the other',
-  { timeout: 300000 },
+  { timeout: 300000, ...kInEnglish },
   async (t) => {
     const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
     const seen = follow(page);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a whole game against a bot is played with the mouse', { timeout: 300000 }, async (t) => {
+test('a whole game against a bot is played with the mouse', { timeout: 300000, ...kInEnglish }, async (t) => {
   const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
   await openTable(page, [kMe, kNovice], {}, kGame);
@@ -160,7 +160,7 @@ test('CB-12.12: a Pawn becomes what is chosen, by mouse and by keyboard', { time
   assert.match(seen.view(), /\/qNBQ/);
 });
 
-test('a whole game of chess is played with the keyboard alone', { timeout: 60000 }, async () => {
+test('a whole game of chess is played with the keyboard alone', { timeout: 60000, ...kInEnglish }, async () => {
   const page = await openPage();
   const seen = follow(page);
   await openTable(page, [kMe, kMe], kChess, kGame);

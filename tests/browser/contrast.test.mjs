@@ -1,4 +1,5 @@
 // The look with strong contrasts: what it promises of pages, boards and the marks on them.
+// In one language: colours do not hang on words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enter, kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
-import { said, untilSaid } from './helpers/language.mjs';
+import { kInEnglish, said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
@@ -87,7 +87,7 @@ const groupOf = (view, seat) =>
 
 test(
   'a whole game on one device hands every secret over and tells nobody the other one',
-  { timeout: 120000 },
+  { timeout: 120000, ...kInEnglish },
   async () => {
     const page = await openPage();
     let heard = [];
@@ -139,29 +139,33 @@ test(
   },
 );
 
-test('a whole game of one person against seven bots is played with the mouse', { timeout: 120000 }, async () => {
-  const page = await openPage();
-  await openTable(page, [kMe, ...Array.from({ length: 7 }, () => kNovice)], kByHand, kGame);
-  let decisions = 0;
-  for (;;) {
-    const now = await asked(page);
-    if (now === 'over') break;
-    decisions++;
-    await (now === 'draft' ? pick(page) : layOut(page));
-  }
-  assert.equal(decisions, kCycles * (kChoices + 1));
-  assert.equal(await page.locator('[data-testid=scores] tbody tr').count(), 8);
-  // Deals and hidden picks are passed over: what is listed stays readable.
-  const listed = await page.locator('.moves li').count();
-  assert.ok(listed < 80, `${listed} entries`);
-  await page.click('[data-testid=step-first]');
-  await page.click('[data-testid=step-forward]');
-  await page.click('[data-testid=step-forward]');
-  assert.match(await said(page, '[data-testid=announcer]'), /wins|share/);
-  assert.equal(await page.locator('.moves [aria-current]').count(), 1);
-  await page.click('[data-testid=step-live]');
-  await page.waitForSelector('[data-testid=result]');
-});
+test(
+  'a whole game of one person against seven bots is played with the mouse',
+  { timeout: 120000, ...kInEnglish },
+  async () => {
+    const page = await openPage();
+    await openTable(page, [kMe, ...Array.from({ length: 7 }, () => kNovice)], kByHand, kGame);
+    let decisions = 0;
+    for (;;) {
+      const now = await asked(page);
+      if (now === 'over') break;
+      decisions++;
+      await (now === 'draft' ? pick(page) : layOut(page));
+    }
+    assert.equal(decisions, kCycles * (kChoices + 1));
+    assert.equal(await page.locator('[data-testid=scores] tbody tr').count(), 8);
+    // Deals and hidden picks are passed over: what is listed stays readable.
+    const listed = await page.locator('.moves li').count();
+    assert.ok(listed < 80, `${listed} entries`);
+    await page.click('[data-testid=step-first]');
+    await page.click('[data-testid=step-forward]');
+    await page.click('[data-testid=step-forward]');
+    assert.match(await said(page, '[data-testid=announcer]'), /wins|share/);
+    assert.equal(await page.locator('.moves [aria-current]').count(), 1);
+    await page.click('[data-testid=step-live]');
+    await page.waitForSelector('[data-testid=result]');
+  },
+);
 
 const press = (page, key) => page.keyboard.press(key);
 const toBoard = (page) => tabTo(page, (at) => at.cell !== undefined);
@@ -251,18 +255,22 @@ async function playVoid(page, done) {
   );
 }
 
-test('a whole game with Wilds and Voids is played with keyboard and typed moves', { timeout: 120000 }, async () => {
-  const page = await openPage();
-  await openTable(page, [kMe, kNovice], { advanced: 'true' }, kGame);
-  const done = { picks: 0, walked: 0, voids: 0, typed: 0, passes: 0 };
-  for (;;) {
-    const now = await asked(page);
-    if (now === 'over') break;
-    if (now === 'draft') await draftByTurns(page, done);
-    else if (now === 'arrange') await layOutByKeys(page, done);
-    else await playVoid(page, done);
-  }
-  assert.ok(done.walked > 10);
-  assert.ok(done.typed > 0 && done.voids > done.typed, 'no Void was played');
-  await untilSaid(page, '[data-testid=announcer]', /wins|share/);
-});
+test(
+  'a whole game with Wilds and Voids is played with keyboard and typed moves',
+  { timeout: 120000, ...kInEnglish },
+  async () => {
+    const page = await openPage();
+    await openTable(page, [kMe, kNovice], { advanced: 'true' }, kGame);
+    const done = { picks: 0, walked: 0, voids: 0, typed: 0, passes: 0 };
+    for (;;) {
+      const now = await asked(page);
+      if (now === 'over') break;
+      if (now === 'draft') await draftByTurns(page, done);
+      else if (now === 'arrange') await layOutByKeys(page, done);
+      else await playVoid(page, done);
+    }
+    assert.ok(done.walked > 10);
+    assert.ok(done.typed > 0 && done.voids > done.typed, 'no Void was played');
+    await untilSaid(page, '[data-testid=announcer]', /wins|share/);
+  },
+);

@@ -1,5 +1,6 @@
 // Somebody who plays with the keyboard alone always has the focus on something that can be seen, and a screen reader
 // reads of a board cells with names, and no letters and numbers that are only drawn.
+// In one language: where the focus is does not hang on words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enter, kMe, kNovice, openTable, stage } from './helpers/harness.mjs';
-import { said, untilSaid } from './helpers/language.mjs';
+import { kInEnglish, said, untilSaid } from './helpers/language.mjs';
 import { answered, asked, follow, inMemory, takeOver } from './helpers/follow.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 import { recordOf } from './helpers/line.mjs';
@@ -31,7 +31,7 @@ async function setUp(page) {
 
 test(
   'OW-12.5: a whole game on one device hands every secret over and tells nobody the other one',
-  { timeout: 300000 },
+  { timeout: 300000, ...kInEnglish },
   async () => {
     const page = await openPage();
     const seen = follow(page);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('a whole game against a bot is played with the mouse', { timeout: 300000 }, async () => {
+test('a whole game against a bot is played with the mouse', { timeout: 300000, ...kInEnglish }, async () => {
   const page = await openPage(undefined, { viewport: { width: 1280, height: 1000 } });
   const seen = follow(page);
   await openTable(page, [kMe, kNovice], kSmall, kGame);
@@ -188,7 +188,7 @@ async function playByKeys(page, { moves }, phase, wanted, done) {
   }
 }
 
-test('a whole game is played with keyboard and typed moves alone', { timeout: 300000 }, async () => {
+test('a whole game is played with keyboard and typed moves alone', { timeout: 300000, ...kInEnglish }, async () => {
   const page = await openPage();
   const seen = follow(page);
   await openTable(page, [kMe, kNovice], kSmall, kGame);

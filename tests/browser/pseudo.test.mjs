@@ -1,5 +1,6 @@
 // Every screen in the pseudo-language: whatever shows without accents has no key and fails the test that showed it, and
-// nothing is wider than a small phone. All other tests run once more in this language, too (tools/check/browser.sh).
+// nothing is wider than a small phone. Other tests run once more in this language, too (tools/check/browser.sh).
+// In one language: it is always this one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, openTable, settled, stage } from './helpers/harness.mjs';
-import { said, untilSaid } from './helpers/language.mjs';
+import { kInEnglish, said, untilSaid } from './helpers/language.mjs';
 import { judge } from './helpers/screens.mjs';
 
 const { server, openPage } = stage();
@@ -139,34 +139,38 @@ test('axe finds nothing in the rulebook, in the full rules and in a search', { t
 });
 
 for (const game of ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'])
-  test(`${game}: every picture arrives and moves nothing, and every clause is found`, { timeout: 90000 }, async () => {
-    const page = await openPage(undefined, { viewport: kSizes[1] });
-    await openTable(page, [kMe, kMe], {}, { game, ready: '.table-top, .hand-over' });
-    let release;
-    const released = new Promise((done) => (release = done));
-    await page.route('**/rulebook/pictures/*.png', (route) => released.then(() => route.continue()));
-    await page.click('[data-testid=rules]');
-    await page.waitForSelector('[data-testid=rules-contents]');
-    const heights = () => page.$$eval('figure', (all) => all.map((one) => one.getBoundingClientRect().height));
-    const before = await heights();
-    assert.ok(before.length >= 4);
-    release();
-    for (const picture of await page.locator('figure img').all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await page.waitForFunction((img) => img.complete && img.naturalWidth > 0, await picture.elementHandle());
-    }
-    assert.deepEqual(await heights(), before);
-    const count = await page.locator('[data-reference]').count();
-    assert.ok(count > 0);
-    for (let at = 0; at < count; at++) {
-      const reference = page.locator('[data-reference]').nth(at);
-      const clause = await reference.textContent();
-      await reference.click();
-      await focused(page, `li[id="${clause}"]`);
-      await page.click('[data-testid=rulebook-back]');
-      await focused(page, '[data-reference]');
-    }
-  });
+  test(
+    `${game}: every picture arrives and moves nothing, and every clause is found`,
+    { timeout: 90000, ...kInEnglish },
+    async () => {
+      const page = await openPage(undefined, { viewport: kSizes[1] });
+      await openTable(page, [kMe, kMe], {}, { game, ready: '.table-top, .hand-over' });
+      let release;
+      const released = new Promise((done) => (release = done));
+      await page.route('**/rulebook/pictures/*.png', (route) => released.then(() => route.continue()));
+      await page.click('[data-testid=rules]');
+      await page.waitForSelector('[data-testid=rules-contents]');
+      const heights = () => page.$$eval('figure', (all) => all.map((one) => one.getBoundingClientRect().height));
+      const before = await heights();
+      assert.ok(before.length >= 4);
+      release();
+      for (const picture of await page.locator('figure img').all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await page.waitForFunction((img) => img.complete && img.naturalWidth > 0, await picture.elementHandle());
+      }
+      assert.deepEqual(await heights(), before);
+      const count = await page.locator('[data-reference]').count();
+      assert.ok(count > 0);
+      for (let at = 0; at < count; at++) {
+        const reference = page.locator('[data-reference]').nth(at);
+        const clause = await reference.textContent();
+        await reference.click();
+        await focused(page, `li[id="${clause}"]`);
+        await page.click('[data-testid=rulebook-back]');
+        await focused(page, '[data-reference]');
+      }
+    },
+  );
 
 test('a refusal opens the full rules at its clause, with the rulebook a click away', { timeout: 60000 }, async () => {
   const page = await openPage(`${server.url}/`);

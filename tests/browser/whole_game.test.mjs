@@ -3,48 +3,52 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, moved, offered, openTable, plies, stage, targets } from './helpers/harness.mjs';
-import { said, untilSaid } from './helpers/language.mjs';
+import { kInEnglish, said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
 
 const { server, openPage } = stage();
 
-test('a whole game against a bot is played with the mouse to its result', { timeout: 240000 }, async () => {
-  const page = await openPage(server.url);
-  await page.click('[data-testid=new-game]');
-  await page.click('[data-testid=open-table]:not([disabled])');
-  await page.waitForSelector('[data-testid=die]');
+test(
+  'a whole game against a bot is played with the mouse to its result',
+  { timeout: 240000, ...kInEnglish },
+  async () => {
+    const page = await openPage(server.url);
+    await page.click('[data-testid=new-game]');
+    await page.click('[data-testid=open-table]:not([disabled])');
+    await page.waitForSelector('[data-testid=die]');
 
-  const at = (cell) => page.locator(`[data-cell="${cell}"]`);
-  for (;;) {
-    const now = await offered(page);
-    const shown = await plies(page).catch(() => 0);
-    if (now.kind === 'over') break;
-    if (now.kind === 'roll') await page.click('[data-testid=die]');
-    else if (now.kind === 'skip') await page.click('[data-testid=skip]');
-    else {
-      let chosen = null;
-      for (const source of now.sources) {
-        await at(source).click();
-        const found = (await targets(page)).find((target) => target.stays);
-        if (found) chosen = found.cell;
-        if (chosen) break;
-        await at(source).click();
-      }
-      if (!chosen && now.pass) await page.click('[data-testid=pass]');
+    const at = (cell) => page.locator(`[data-cell="${cell}"]`);
+    for (;;) {
+      const now = await offered(page);
+      const shown = await plies(page).catch(() => 0);
+      if (now.kind === 'over') break;
+      if (now.kind === 'roll') await page.click('[data-testid=die]');
+      else if (now.kind === 'skip') await page.click('[data-testid=skip]');
       else {
-        if (!chosen) {
-          await at(now.sources[0]).click();
-          chosen = (await targets(page))[0].cell;
+        let chosen = null;
+        for (const source of now.sources) {
+          await at(source).click();
+          const found = (await targets(page)).find((target) => target.stays);
+          if (found) chosen = found.cell;
+          if (chosen) break;
+          await at(source).click();
         }
-        await at(chosen).click();
-        const way = page.locator('.chooser .button').first();
-        if (await way.isVisible()) await way.click();
+        if (!chosen && now.pass) await page.click('[data-testid=pass]');
+        else {
+          if (!chosen) {
+            await at(now.sources[0]).click();
+            chosen = (await targets(page))[0].cell;
+          }
+          await at(chosen).click();
+          const way = page.locator('.chooser .button').first();
+          if (await way.isVisible()) await way.click();
+        }
       }
+      await moved(page, shown);
     }
-    await moved(page, shown);
-  }
-  assert.match(await said(page, '#result-title'), /^(You (win|lose)|.* wins)/);
-});
+    assert.match(await said(page, '#result-title'), /^(You (win|lose)|.* wins)/);
+  },
+);
 
 /** Opens a table for two people on this screen and moves the focus to its board. */
 async function openHotSeat(page) {
@@ -118,7 +122,7 @@ async function decideByKeys(page, { sources, pass }) {
   if (await page.locator('.chooser').isVisible()) await press('Enter');
 }
 
-test('a whole hot-seat game is played with the keyboard alone', { timeout: 240000 }, async () => {
+test('a whole hot-seat game is played with the keyboard alone', { timeout: 240000, ...kInEnglish }, async () => {
   const page = await openPage(server.url);
   await openHotSeat(page);
   let turns = 0;
@@ -137,28 +141,32 @@ test('a whole hot-seat game is played with the keyboard alone', { timeout: 24000
   assert.ok(turns >= 3);
 });
 
-test('a table of four is played to its end with the die thrown for me', { timeout: 240000 }, async () => {
-  const page = await openPage(undefined, { settings: { motion: false, autoRoll: true } });
-  await openTable(page, [kMe, kNovice, kNovice, kNovice], {
-    mode: '4i',
-  });
-  for (;;) {
-    const now = await offered(page);
-    if (now.kind === 'over') break;
-    if (now.kind === 'roll') {
-      await page.waitForFunction(() => document.querySelector('.die.ready') === null);
-      continue;
+test(
+  'a table of four is played to its end with the die thrown for me',
+  { timeout: 240000, ...kInEnglish },
+  async () => {
+    const page = await openPage(undefined, { settings: { motion: false, autoRoll: true } });
+    await openTable(page, [kMe, kNovice, kNovice, kNovice], {
+      mode: '4i',
+    });
+    for (;;) {
+      const now = await offered(page);
+      if (now.kind === 'over') break;
+      if (now.kind === 'roll') {
+        await page.waitForFunction(() => document.querySelector('.die.ready') === null);
+        continue;
+      }
+      const shown = await plies(page);
+      if (now.kind === 'skip') await page.click('[data-testid=skip]');
+      else if (now.kind === 'decide' && now.pass) await page.click('[data-testid=pass]');
+      else if (now.kind === 'decide') {
+        await page.locator(`[data-cell="${now.sources[0]}"]`).click();
+        await page.locator(`[data-cell="${(await targets(page))[0].cell}"]`).click();
+        const way = page.locator('.chooser .button').first();
+        if (await way.isVisible()) await way.click();
+      }
+      await moved(page, shown);
     }
-    const shown = await plies(page);
-    if (now.kind === 'skip') await page.click('[data-testid=skip]');
-    else if (now.kind === 'decide' && now.pass) await page.click('[data-testid=pass]');
-    else if (now.kind === 'decide') {
-      await page.locator(`[data-cell="${now.sources[0]}"]`).click();
-      await page.locator(`[data-cell="${(await targets(page))[0].cell}"]`).click();
-      const way = page.locator('.chooser .button').first();
-      if (await way.isVisible()) await way.click();
-    }
-    await moved(page, shown);
-  }
-  assert.match(await said(page, '#result-title'), /^(You (win|lose)|.* wins)/);
-});
+    assert.match(await said(page, '#result-title'), /^(You (win|lose)|.* wins)/);
+  },
+);

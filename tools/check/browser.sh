@@ -31,12 +31,11 @@ collect() {
   echo "$( ((status)) && echo FAIL || echo ok) ${running[$ended]}"
   unset "running[$ended]"
 }
-# What takes longest comes first: those of which most is written.
-for file in $(ls -S tests/browser/{journeys/,offline/,}*.test.mjs); do
+# What takes longest comes first: journeys, and then those of which most is written.
+for file in tests/browser/journeys/*.test.mjs $(ls -S tests/browser/{offline/,}*.test.mjs); do
   languages="en"
-  # What a journey or the static site proves does not hang on the language; the first question of every game is proven
-  # in both.
-  if grep -q openPage "$file" && [[ $file != */journeys/* && $file != */site.test.mjs ]]; then languages="en en-XA"; fi
+  # A file may say why it does not hang on the language. The first question of every game is proven in both.
+  if grep -q openPage "$file" && ! grep -q '^// In one language: ' "$file"; then languages="en en-XA"; fi
   for language in $languages; do
     if ((${#running[@]} == 4)); then collect; fi
     run "$file $language" &

@@ -197,6 +197,9 @@ def others(seed: int) -> list[Step]:
         *(Step(f"journeys at every size, {home}",
                f"EQUIPOISE_HOME={home} EQUIPOISE_JOURNEYS=all node --test tests/browser/journeys/",
                after=(THREADS_BUILD,)) for home in ("server", "device")),
+        Step("whole games in the pseudo-language", "EQUIPOISE_LANGUAGE=en-XA EQUIPOISE_JOURNEYS=all"
+             " node --test --test-concurrency=2 --test-name-pattern='whole|four|clause' tests/browser/*.test.mjs",
+             after=(THREADS_BUILD,)),
         Step("whole games of the static site", "web/site.sh /equipoise/ build/check/site"
              " && EQUIPOISE_JOURNEYS=all node --test tests/browser/offline/site.test.mjs", after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),

@@ -1,4 +1,5 @@
 // Journeys of Balanceformers: at every question everything that answers it is in view and free.
+// In one language: proof.test.mjs proves the first question of every game in both.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

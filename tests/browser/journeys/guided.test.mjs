@@ -1,4 +1,5 @@
 // The guided game of every game, begun from the lobby: what the guide says covers nothing, and it is said to its end.
+// In one language: proof.test.mjs proves the first question of every game in both.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Journeys of One World: at every question everything that answers it is in view and free.
+// In one language: proof.test.mjs proves the first question of every game in both.
 
 import { test } from 'node:test';
 import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';

@@ -1,4 +1,5 @@
 // A journey of two people in browsers of their own: what is asked can be answered, and what the other did can be read.
+// In one language: proof.test.mjs proves the first question of every game in both.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

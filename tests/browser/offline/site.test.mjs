@@ -1,4 +1,5 @@
 // The static site below a path of its host: everything is taken along, the host disappears, and every game is played.
+// In one language: its pages are those of the server.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
