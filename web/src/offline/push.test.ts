@@ -17,8 +17,8 @@ function start(urls: string[] = []) {
   }));
   const worker = {
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
-    location: { origin: 'https://play.example' },
     registration: {
+      scope: 'https://play.example/',
       showNotification: (title: string, options: object) => {
         shown.push({ title, options });
         return Promise.resolve();
@@ -32,7 +32,7 @@ function start(urls: string[] = []) {
       },
     },
   } as unknown as PushWorker;
-  const say: SayPush = (message) => ({ title: message?.game ?? 'unknown', body: message?.event ?? 'unknown' });
+  const say: SayPush = async (message) => ({ title: message?.game ?? 'unknown', body: message?.event ?? 'unknown' });
   listenToPushes(worker, say);
   const fire = async (type: string, event: object): Promise<void> => {
     let work: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,8 @@ describe('pushes', () => {
     const at = start();
     await at.push(() => ({ event: 'turn', game: 'chess_balance', table: 'k3f9x2' }));
     await at.push(() => ({ event: 'over', game: 'chess_balance', table: 'k3f9x2' }));
-    const options = { tag: '/table/k3f9x2', icon: '/icon.svg', data: '/table/k3f9x2' };
+    const address = 'https://play.example/table/k3f9x2';
+    const options = { tag: address, icon: 'https://play.example/icon.svg', data: address };
     expect(at.shown).toEqual([
       { title: 'chess_balance', options: { ...options, body: 'turn' } },
       { title: 'chess_balance', options: { ...options, body: 'over' } },
@@ -64,16 +65,17 @@ describe('pushes', () => {
     const elsewhere = () => ({ event: 'turn', game: 'x', table: '../evil' });
     for (const data of [null, torn, elsewhere, () => ({ event: 'new', game: 'x', table: 'a' })]) await at.push(data);
     expect(at.shown).toHaveLength(4);
-    for (const { title, options } of at.shown) expect([title, options]).toMatchObject(['unknown', { data: '/' }]);
+    for (const { title, options } of at.shown)
+      expect([title, options]).toMatchObject(['unknown', { data: 'https://play.example/' }]);
   });
 
   it('that are pressed go to the page that shows the table, or open one', async () => {
     const at = start(['https://play.example/', 'https://play.example/table/k3f9x2']);
     const close = vi.fn();
-    await at.press('/table/k3f9x2', close);
+    await at.press('https://play.example/table/k3f9x2', close);
     expect(close).toHaveBeenCalledOnce();
     expect(at.focused).toEqual(['https://play.example/table/k3f9x2']);
-    await at.press('/table/other');
+    await at.press('https://play.example/table/other');
     expect(at.opened).toEqual(['https://play.example/table/other']);
   });
 });

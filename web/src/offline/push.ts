@@ -9,8 +9,12 @@ const Message = v.object({
 });
 export type PushMessage = v.InferOutput<typeof Message>;
 
+export interface Notice {
+  title: string;
+  body: string;
+}
 /** What a notice says; `null` is a message that this version does not know. */
-export type SayPush = (message: PushMessage | null) => { title: string; body: string };
+export type SayPush = (message: PushMessage | null) => Promise<Notice>;
 
 interface Waiting {
   waitUntil(work: Promise<unknown>): void;
@@ -30,8 +34,9 @@ interface Page {
 export interface PushWorker {
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
-  location: { origin: string };
   registration: {
+    /** The address of the application, with a slash at its end. */
+    scope: string;
     showNotification(title: string, options: { body: string; tag: string; icon: string; data: string }): Promise<void>;
   };
   clients: {
@@ -49,17 +54,18 @@ function read(event: PushEvent): PushMessage | null {
 }
 
 /** A browser that shows no notice for a push shows one of its own, so there is always one. */
-function show(worker: PushWorker, message: PushMessage | null, say: SayPush): Promise<void> {
-  const { title, body } = say(message);
-  const path = message === null ? '/' : `/table/${message.table}`;
+async function show(worker: PushWorker, message: PushMessage | null, say: SayPush): Promise<void> {
+  const { title, body } = await say(message);
+  const { scope } = worker.registration;
+  const address = scope + (message === null ? '' : `table/${message.table}`);
   // A later notice about the same table replaces the one before, and so does the same push twice.
-  return worker.registration.showNotification(title, { body, tag: path, icon: '/icon.svg', data: path });
+  await worker.registration.showNotification(title, { body, tag: address, icon: `${scope}icon.svg`, data: address });
 }
 
-async function open(worker: PushWorker, path: string): Promise<void> {
+async function open(worker: PushWorker, address: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = pages.find((page) => new URL(page.url).pathname === path);
-  await (there === undefined ? worker.clients.openWindow(worker.location.origin + path) : there.focus());
+  const there = pages.find((page) => new URL(page.url).pathname === new URL(address).pathname);
+  await (there === undefined ? worker.clients.openWindow(address) : there.focus());
 }
 
 export function listenToPushes(worker: PushWorker, say: SayPush): void {
@@ -67,6 +73,6 @@ export function listenToPushes(worker: PushWorker, say: SayPush): void {
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { data } = event.notification;
-    event.waitUntil(open(worker, typeof data === 'string' ? data : '/'));
+    event.waitUntil(open(worker, typeof data === 'string' ? data : worker.registration.scope));
   });
 }

@@ -4,7 +4,9 @@
 
 import { Keeper } from './keeper';
 import { kShared, type Ask, type Holding, type Plan, type Told } from './plan';
+import { listenToPushes } from './push';
 import { wayOf } from './way';
+import { sayPush } from './words';
 
 declare const self: ServiceWorkerScope;
 /** Put in by web/offline.ts. */
@@ -70,6 +72,7 @@ function answer(event: FetchEvent): void {
 }
 
 self.addEventListener('fetch', answer);
+listenToPushes(self, sayPush);
 
 async function carryOut(ask: Ask, tell: (told: Told) => void): Promise<Holding[]> {
   switch (ask.do) {

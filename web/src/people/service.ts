@@ -73,6 +73,11 @@ export interface People {
   removeFactor(password: string, code: string): Promise<Answer<unknown>>;
   /** Sends "your turn" to this address; to none if it is empty. Accounts have to say their password. */
   notify(email: string, password: string): Promise<Answer<unknown>>;
+  /** Which browsers are told of a turn while the page is closed. */
+  push(): Promise<Answer<Push>>;
+  pushTo(subscription: PushSubscriptionJSON): Promise<Answer<unknown>>;
+  removePush(id: string): Promise<Answer<unknown>>;
+  setQuiet(quiet: Push['quiet']): Promise<Answer<unknown>>;
   /** With the token of the letter that was sent to the address. */
   confirmEmail(token: string): Promise<Answer<unknown>>;
   /** Has a link sent to the account's confirmed address, if there are such; the answer is always the same. */
@@ -82,6 +87,15 @@ export interface People {
   ladder(game: string, mode: string): Promise<Answer<Rung[]>>;
   person(id: string): Promise<Answer<Person>>;
 }
+
+const Push = v.object({
+  /** What browsers subscribe with; null where the server tells nobody. */
+  key: v.nullable(v.string()),
+  browsers: v.array(v.object({ id: v.string(), since: v.number(), current: v.boolean() })),
+  /** In minutes: of the person's day, and by how much their clocks are ahead of UTC. */
+  quiet: v.nullable(v.object({ begin: v.number(), end: v.number(), offset: v.number() })),
+});
+export type Push = v.InferOutput<typeof Push>;
 
 const nothing = (value: unknown): unknown => value;
 
@@ -101,6 +115,10 @@ export const serverPeople: People = {
   turnOnFactor: (code) => ask('/api/account/factor/on', (value) => v.parse(RecoveryCodes, value).codes, { code }),
   removeFactor: (password, code) => ask('/api/account/factor/off', nothing, { password, code }),
   notify: (email, password) => ask('/api/notify', nothing, { email, password }),
+  push: () => ask('/api/push', (value) => v.parse(Push, value)),
+  pushTo: ({ endpoint, keys }) => ask('/api/push', nothing, { endpoint, keys }),
+  removePush: (id) => ask('/api/push/remove', nothing, { id }),
+  setQuiet: (quiet) => ask('/api/push/quiet', nothing, { quiet }),
   confirmEmail: (token) => ask('/api/notify/confirm', nothing, { token }),
   askReset: (login) => ask('/api/reset/ask', nothing, { login }),
   reset: (token, password) => ask('/api/reset', nothing, { token, password }),
