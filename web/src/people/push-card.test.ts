@@ -80,13 +80,13 @@ it('asks for permission on a press, subscribes with the key of the server, and l
   expect((await sayPush(null)).title).toBe('Equipoise');
 });
 
-it('says so where the person does not allow it, and subscribes nobody', async () => {
+it('says so where the person does not allow notifications, and subscribes nobody', async () => {
   answer = 'denied';
   await open();
   await press('push-on');
   expect(subscribed).toEqual([]);
   expect(people.pushTo).not.toHaveBeenCalled();
-  expect(find('push')!.querySelector('[role=status]')!.textContent).toMatch(/does not allow it/);
+  expect(find('push')!.querySelector('[role=status]')!.textContent).toMatch(/does not allow notifications/);
 });
 
 it('stops telling this browser or another one', async () => {
