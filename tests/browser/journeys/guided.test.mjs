@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../server/client.mjs';
-import { choose as hunt } from '../helpers/chess_balance.mjs';
+import { choose as hunt, isPlay } from '../helpers/chess_balance.mjs';
 import { answered } from '../helpers/follow.mjs';
 import { enter, homeOf, kMe, stage } from '../helpers/harness.mjs';
 import { journey } from '../helpers/journey.mjs';
 import { resize } from '../helpers/proof.mjs';
-import { choose as march } from '../helpers/oneworld.mjs';
+import { choose as march, readLine } from '../helpers/oneworld.mjs';
 import { drawing } from '../../server/chance.mjs';
 
 const { openPage } = stage();
@@ -109,12 +109,39 @@ test('EL-7.10 elements: the newcomer compares two layouts and makes a better one
   assert.match(plies.at(-1).view, / \| 24(\+\d+)* /);
 });
 
-const kOthers = {
-  balanceformers: { choose: any },
-  chess_balance: { choose: ({ view, moves }) => hunt(view, moves, random) },
-  oneworld: { choose: ({ view, seat, moves }) => march(view, seat, moves, random) },
-};
+test('balanceformers: the guide says all it has to say', { timeout: 400000 }, () =>
+  guided('balanceformers', { choose: any }),
+);
 
-for (const [game, how] of Object.entries(kOthers)) {
-  test(`${game}: the guide says all it has to say`, { timeout: 400000 }, () => guided(game, how));
+/** Moves without a card once, so that it is taken back; then plays a card, and goes on as a hunter. */
+function tryCards(open) {
+  let asked = 0;
+  return ({ view, moves }) => {
+    const plays = moves.filter(isPlay);
+    asked++;
+    if (asked === 1) open.push(...new Set(plays.map(({ move }) => move.slice(0, 3))));
+    if (asked === 2) return plays[0].move;
+    return hunt(view, asked === 1 ? moves.filter((one) => !isPlay(one)) : moves, random);
+  };
 }
+
+test(
+  'CB-6.1 chess_balance: every card of the first hand can be played, and one is, also after a move without',
+  { timeout: 400000 },
+  async () => {
+    const open = [];
+    const { plies } = await guided('chess_balance', { choose: tryCards(open) });
+    assert.equal(open.length, 3);
+    assert.ok(isPlay(plies.find(({ actor }) => actor === 0)));
+  },
+);
+
+test('OW-8.3 oneworld: what the guide says of the secret choice waits for one', { timeout: 600000 }, async () => {
+  const phases = new Set();
+  const choose = ({ view, seat, moves }) => {
+    phases.add(readLine(view).phase);
+    return march(view, seat, moves, random);
+  };
+  await guided('oneworld', { choose, most: 120 });
+  assert.ok(phases.has('c'), `${[...phases]}`);
+});

@@ -4,7 +4,7 @@ import { word } from '../../i18n/text';
 import type { Ply } from '../../protocol/messages';
 import type { GameUi, OptionView } from '../contract';
 import './panels/cards.css';
-import { guide } from './words/guide';
+import { guide, guideRecord } from './words/guide';
 import { markOf } from './model/marks';
 import OptionPicture from './panels/OptionPicture.svelte';
 import { changesSides, closing, eventText, isQuiet, plySign, prompt } from './words/words';
@@ -106,4 +106,5 @@ export const chessBalance: GameUi = {
   keys: {},
   guide,
   guideOptions: {},
+  guideRecord,
 };

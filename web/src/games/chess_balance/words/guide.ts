@@ -23,6 +23,16 @@ const pile = (moment: Moment): number => {
   return position.piles[colourOfSeat(position, seatOf(moment))].length;
 };
 
+/** The Italian opening after three moves each, with three cards that can all be played and that mark what they do. */
+export const guideRecord = `[Game "chess_balance"]
+[Rules "1"]
+[Seats "2"]
+[Data "chess_balance/equipoise.json d13f156d987e790a46242e57baed9c91ca7c9216613906986b15f9b17d72f7fa"]
+[Position "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4 [hw:WA1,NA6,WI3;hb:FI2,WA9,WI6;dw:WA8,FI7,WI8,NA4,WA2,WI2;db:WI4,NA7,FI4,WA6,NA8,FI5]"]
+
+*
+`;
+
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'turn', from: isPlaying },
@@ -31,9 +41,11 @@ export const guide: GuideStep[] = [
     key: 'card',
     at: '[data-testid=hand] .open',
     from: (moment) => isAsked(moment, 'card'),
-    until: (moment) => cardsPlayed(moment) > 0 || moves(moment) > 1,
+    until: (moment) => cardsPlayed(moment) > 0,
+    astray: (moment) => moves(moment) > 0,
   },
-  { key: 'royalty', at: '.squares', from: (moment) => isAsked(moment, 'chess') || moves(moment) > 1 },
+  { key: 'royalty', at: '.squares', from: (moment) => isAsked(moment, 'chess') || moves(moment) > 0 },
+  { key: 'trap', at: '[data-testid=hand]', from: (moment) => moment.live && moves(moment) > 0 },
   { key: 'draw', at: '[data-testid=hand]', from: (moment) => moment.live && (pile(moment) > 0 || moves(moment) > 2) },
   { key: 'foe', at: '.panels', from: (moment) => moment.live && moves(moment) > 0 },
   { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },

@@ -12,7 +12,6 @@ const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== nul
 const isPlaying = (moment: Moment): boolean => positionOf(moment).turn !== null;
 const hasEnded = (moment: Moment): boolean =>
   moment.plies.some((ply) => ply.actor === seatOf(moment) && ply.move === 'done');
-const turn = (moment: Moment): number => positionOf(moment).turn ?? 0;
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
@@ -39,11 +38,11 @@ export const guide: GuideStep[] = [
   { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
   { key: 'meet', from: (moment) => moment.live },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live },
-  { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') || turn(moment) > 1 },
+  { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') },
   {
     key: 'pool',
     at: '[data-testid=side-BORG]',
-    from: (moment) => moment.live && (mine(moment).pool > 0 || turn(moment) > 1),
+    from: (moment) => moment.live,
   },
   { key: 'done', from: (moment) => moment.live },
 ];
