@@ -56,7 +56,7 @@ site: wasm web/node_modules/.installed ## Write build/site, which any host of fi
 	@web/site.sh $(BASE)
 
 .PHONY: package
-package: wasm web build ## Build the Debian package, one program with all it serves: build/release/package
+package: wasm web site build ## Build the Debian package, one program with all it serves, and the static site: build/release/package
 	@cd build/release && cpack > package.log 2>&1 || { cat package.log; exit 1; }
 	@ls build/release/package/*.deb
 

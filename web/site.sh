@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# site.sh BASE [FOLDER]: writes FOLDER, or build/site, which any host of files serves at the path BASE: the application without a server, with
-# rules, rulebooks, data files and the reports of docs/balance.
+# site.sh BASE [FOLDER]: writes FOLDER, or build/site, which any host of files serves at the path BASE: the application
+# without a server, with rules, rulebooks, data files and the reports of docs/balance.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=$(realpath -m "${2:-build/site}")

@@ -1,4 +1,5 @@
-// The static site below a path of its host: everything is taken along, the host disappears, and every game is played.
+// The static site below a path of its host: everything is taken along, the host disappears, and every game is played
+// and begun with its guide.
 // In one language: its pages are those of the server.
 
 import assert from 'node:assert/strict';
@@ -124,5 +125,10 @@ for (const game of kGames) {
     if (!isLong)
       assert.equal(await page.locator('[data-testid=result]').count(), 1, `after ${steps} steps: ${seen.view()}`);
     assert.ok(seen.table.seats.some(({ holder }) => holder === 'bot'));
+    // The guided game begins, too, with a position that the engine takes.
+    await page.goto(site.url);
+    await page.click(`section:has(#game-${game}) [data-testid=guided]`);
+    await page.click('.coach [data-testid=guide-next]');
+    await page.waitForSelector('.table-top[data-settled=true]');
   });
 }

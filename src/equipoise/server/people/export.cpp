@@ -50,13 +50,7 @@ Json pushes_of(PushStore& pushes, const std::string& person) {
     Json browsers = Json::array();
     for (const PushSubscription& one : pushes.subscriptions_of(person))
         browsers.push_back({{"endpoint", one.endpoint}, {"since", one.made_ms}});
-    const auto quiet = pushes.quiet_of(person);
-    return {{"browsers", std::move(browsers)},
-            {"quiet",
-             quiet ? Json{{"begin", quiet->begin_min},
-                          {"end", quiet->end_min},
-                          {"offset", quiet->offset_min}}
-                   : Json(nullptr)}};
+    return {{"browsers", std::move(browsers)}, {"quiet", to_json(pushes.quiet_of(person))}};
 }
 
 }  // namespace

@@ -21,12 +21,6 @@ std::int64_t days_ago(int days) { return unix_ms() - std::int64_t{days} * 24 * 3
 
 PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 
-PeopleAnswer refuse(int status, std::string code, std::string field, Reason reason) {
-    Problem problem = Problem::of(std::move(code), std::move(reason));
-    problem.field = std::move(field);
-    return server::refuse(status, problem);
-}
-
 Json ratings_json(const std::vector<PersonRating>& ratings) {
     Json list = Json::array();
     for (const PersonRating& rating : ratings) {
@@ -49,6 +43,12 @@ PeopleAnswer refuse(int status, const Problem& problem) {
     PeopleAnswer answer{status, print_json({{"error", to_json(problem)}})};
     answer.code = problem.code;
     return answer;
+}
+
+PeopleAnswer refuse(int status, std::string code, std::string field, Reason reason) {
+    Problem problem = Problem::of(std::move(code), std::move(reason));
+    problem.field = std::move(field);
+    return refuse(status, problem);
 }
 
 People::People(PeopleStore& store, PeopleSettings settings)
@@ -205,8 +205,7 @@ PeopleAnswer People::make_account(const Visitor& visitor, const Json& body, cons
         return refuse(422, "bad_login", "login", "wants_login");
     }
     const std::string password = find_text(body, "password").value_or("");
-    if (const auto problem = why_not_password(password, *login))
-        return server::refuse(422, *problem);
+    if (const auto problem = why_not_password(password, *login)) return refuse(422, *problem);
     const auto name = checked_name(find_text(body, "name").value_or(""));
     if (!name) {
         return refuse(422, "bad_name", "name", "name_too_long");
@@ -288,7 +287,7 @@ PeopleAnswer People::change_password(const Visitor& visitor,
     const std::string fresh = find_text(body, "new").value_or("");
     if (auto problem = why_not_password(fresh, *person->login)) {
         problem->field = "new";
-        return server::refuse(422, *problem);
+        return refuse(422, *problem);
     }
     store_.set_password(visitor.person, hash_password(fresh));
     store_.forget_devices(visitor.person, device.token ? token_hash(*device.token) : "");

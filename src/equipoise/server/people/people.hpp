@@ -47,6 +47,8 @@ struct PeopleAnswer {
 };
 
 PeopleAnswer refuse(int status, const Problem& problem);
+/// `field`: what of the question is at fault; may be empty.
+PeopleAnswer refuse(int status, std::string code, std::string field, Reason reason);
 
 /// What browsers that want to be told by Web Push need of the server.
 struct PushOffer {

@@ -12,13 +12,7 @@ namespace {
 constexpr int kLastMinute = 24 * 60 - 1;
 constexpr int kFarthest = 14 * 60;  // From UTC, in either direction.
 
-PeopleAnswer refused(std::string code, std::string field, Reason reason) {
-    Problem problem = Problem::of(std::move(code), std::move(reason));
-    problem.field = std::move(field);
-    return server::refuse(422, problem);
-}
-
-PeopleAnswer sends_none() { return server::refuse(409, Problem::of("no_push", "no_push")); }
+PeopleAnswer sends_none() { return refuse(409, "no_push", "", "no_push"); }
 
 std::string bytes_in_field(const Json& keys, const char* name) {
     return read_base64url(find_text(keys, name).value_or("")).value_or("");
@@ -36,11 +30,7 @@ PeopleAnswer People::push(const Visitor& visitor) {
                                 {"since", one.made_ms},
                                 {"current", one.session == visitor.session}});
         }
-        if (const auto hours = offer.store->quiet_of(visitor.person)) {
-            quiet = {{"begin", hours->begin_min},
-                     {"end", hours->end_min},
-                     {"offset", hours->offset_min}};
-        }
+        quiet = to_json(offer.store->quiet_of(visitor.person));
     }
     return {200,
             print_json({{"key", offer.store == nullptr ? Json(nullptr) : Json(offer.key)},
@@ -52,13 +42,13 @@ PeopleAnswer People::subscribe(const Visitor& visitor, const Json& body) {
     if (settings_.push.store == nullptr) return sends_none();
     const std::string endpoint = find_text(body, "endpoint").value_or("");
     if (!read_endpoint(endpoint, settings_.push.allowed))
-        return refused("bad_endpoint", "endpoint", "wants_endpoint");
+        return refuse(422, "bad_endpoint", "endpoint", "wants_endpoint");
     const Json* keys = find_member(body, "keys");
     const Json given = keys == nullptr ? Json() : *keys;
     const std::string p256dh = bytes_in_field(given, "p256dh");
     const std::string auth = bytes_in_field(given, "auth");
     if (!EcKey::of_public(p256dh) || auth.size() != kAuthBytes)
-        return refused("bad_keys", "keys", "wants_push_keys");
+        return refuse(422, "bad_keys", "keys", "wants_push_keys");
     const std::string id = token_hash(endpoint);
     settings_.push.store->subscribe(
         {id, visitor.person, visitor.session, endpoint, p256dh, auth, unix_ms()});
@@ -69,7 +59,7 @@ PeopleAnswer People::unsubscribe(const Visitor& visitor, const Json& body) {
     if (settings_.push.store == nullptr) return sends_none();
     const std::string id = find_text(body, "id").value_or("");
     if (settings_.push.store->unsubscribe(visitor.person, id)) return {};
-    return server::refuse(404, Problem::of("not_found", "no_such_browser"));
+    return refuse(404, "not_found", "", "no_such_browser");
 }
 
 PeopleAnswer People::set_quiet(const Visitor& visitor, const Json& body) {
@@ -83,7 +73,7 @@ PeopleAnswer People::set_quiet(const Visitor& visitor, const Json& body) {
     const auto begin = find_int(given, "begin", 0, kLastMinute);
     const auto end = find_int(given, "end", 0, kLastMinute);
     const auto offset = find_int(given, "offset", -kFarthest, kFarthest);
-    if (!begin || !end || !offset) return refused("bad_quiet", "quiet", "wants_quiet");
+    if (!begin || !end || !offset) return refuse(422, "bad_quiet", "quiet", "wants_quiet");
     settings_.push.store->set_quiet(
         visitor.person,
         QuietHours{static_cast<int>(*begin), static_cast<int>(*end), static_cast<int>(*offset)});

@@ -44,6 +44,11 @@ const std::string kThis =
 
 }  // namespace
 
+Json to_json(const std::optional<QuietHours>& quiet) {
+    if (!quiet) return nullptr;
+    return {{"begin", quiet->begin_min}, {"end", quiet->end_min}, {"offset", quiet->offset_min}};
+}
+
 std::int64_t QuietHours::left_ms(std::int64_t unix_ms) const {
     const auto in_day = [](std::int64_t minutes) {
         return ((minutes % kDayMin) + kDayMin) % kDayMin;

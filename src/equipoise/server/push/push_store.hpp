@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "equipoise/table/json/json.hpp"
+
 namespace equipoise::server {
 
 class Database;
@@ -34,6 +36,9 @@ struct QuietHours {
     /// How long they still last; 0 outside of them. `unix_ms`: since 1970.
     std::int64_t left_ms(std::int64_t unix_ms) const;
 };
+
+/// {"begin", "end", "offset"} in minutes; null for none.
+Json to_json(const std::optional<QuietHours>& quiet);
 
 /// One event for one browser. Times are the service's.
 struct Push {
