@@ -202,6 +202,7 @@ def others(seed: int) -> list[Step]:
              after=(THREADS_BUILD,)),
         Step("whole games of the static site", "web/site.sh /equipoise/ build/check/site"
              " && EQUIPOISE_JOURNEYS=all node --test tests/browser/offline/site.test.mjs", after=(THREADS_BUILD,)),
+        Step("speed that people feel", "node bench/felt.mjs", after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {ctest('sanitize-all', '2')}", seed,
                cores=2, needs=(SANITIZERS_BUILD,)),

@@ -54,6 +54,8 @@ export function bothHosts(server: Host): Host {
     homes: ['device', ...server.homes],
     games: () => orHere(server.games(), (here) => here.games()),
     check: (plan) => orHere(server.check(plan), (here) => here.check(plan)),
+    // The answer comes once the engine is there.
+    prepare: (home) => void (home === 'device' && onDevice((here) => here.games())),
     open: (plan, home = 'server') => (home === 'device' ? onDevice((here) => here.open(plan)) : server.open(plan)),
     record: (table) => (isLocal(table) ? onDevice((here) => here.record(table)) : server.record(table)),
     connect: (table, events) => (isLocal(table) ? connectHere(table, events) : server.connect(table, events)),

@@ -1,10 +1,12 @@
 #include "equipoise/server/wire/files.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <zlib.h>
 
 #include "equipoise/base/hash.hpp"
+#include "equipoise/base/text.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -13,6 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{64} << 20;
 constexpr std::size_t kWorthZipping = 256;
+constexpr std::string_view kBrotli = ".br";
 constexpr int kGzipFormat = 15 + 16;  // The largest window; a gzip header instead of zlib's.
 
 struct Kind {
@@ -66,6 +69,17 @@ std::string gzip(const std::string& text) {
     return zipped;
 }
 
+/// Whether an Accept-Encoding names a coding, and not with the weight 0.
+bool accepts(std::string_view header, std::string_view coding) {
+    for (const std::string_view part : split(header, ',')) {
+        const std::size_t end = std::min(part.find(';'), part.size());
+        if (trim(part.substr(0, end)) != coding) continue;
+        const std::string_view weight = trim(part.substr(std::min(end + 1, part.size())));
+        return !weight.starts_with("q=0") || weight.find_first_of("123456789") < weight.size();
+    }
+    return false;
+}
+
 bool is_hidden(const fs::path& relative) {
     for (const fs::path& part : relative) {
         if (part.native().front() == '.') return true;
@@ -93,6 +107,11 @@ void Files::add_folder(const fs::path& folder, const std::string& prefix) {
 }
 
 void Files::add(const std::string& path, std::string body) {
+    if (path.ends_with(kBrotli)) {
+        const std::string packed = path.substr(0, path.size() - kBrotli.size());
+        brotli_[packed] = std::make_shared<const std::string>(std::move(body));
+        return;
+    }
     const Kind& kind = kind_of(path);
     File entry;
     entry.type = kind.type;
@@ -127,9 +146,15 @@ std::optional<HttpResponse> Files::find(const HttpRequest& request, std::string_
         return answer;
     }
     answer.headers.emplace_back("Content-Type", file.type);
-    const bool zipped = file.gzipped && request.accept_encoding.find("gzip") != std::string::npos;
-    if (zipped) answer.headers.emplace_back("Content-Encoding", "gzip");
-    answer.body = zipped ? file.gzipped : file.body;
+    answer.body = file.body;
+    const auto brotli = brotli_.find(found->first);
+    if (brotli != brotli_.end() && accepts(request.accept_encoding, "br")) {
+        answer.headers.emplace_back("Content-Encoding", "br");
+        answer.body = brotli->second;
+    } else if (file.gzipped && accepts(request.accept_encoding, "gzip")) {
+        answer.headers.emplace_back("Content-Encoding", "gzip");
+        answer.body = file.gzipped;
+    }
     return answer;
 }
 

@@ -17,7 +17,8 @@ class Files {
     /// Reads a folder (with those below it) to be served under a path such as "/data/". Files whose
     /// name begins with a dot, links and folders that do not exist are left out.
     void add_folder(const std::filesystem::path& folder, const std::string& prefix);
-    /// A file by its path, whose extension gives its type.
+    /// A file by its path, whose extension gives its type. With ".br" at its end it is what brotli
+    /// made of the file without, and is sent in its place to whoever takes that.
     void add(const std::string& path, std::string body);
 
     /// The file at a path, as 200 or 304; nothing if there is none.
@@ -36,6 +37,7 @@ class Files {
     };
 
     std::unordered_map<std::string, File> files_;
+    std::unordered_map<std::string, Text> brotli_;
 };
 
 }  // namespace equipoise::server

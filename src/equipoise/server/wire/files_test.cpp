@@ -72,6 +72,27 @@ TEST_CASE("a file is sent zipped to a client that accepts it, and not again to o
     CHECK(site.get("/board.png")->status == 200);
 }
 
+TEST_CASE("what brotli made of a file is sent in its place to a client that takes it") {
+    Site site;
+    site.write("assets/app-1a2b.js.br", "packed");
+    site.files.add_folder(site.folder.path(), "/");
+    CHECK(site.files.count() == 3);
+    CHECK_FALSE(site.get("/assets/app-1a2b.js.br"));
+    const auto sent = [&](const char* accepted) {
+        site.request.accept_encoding = accepted;
+        const auto answer = site.get("/assets/app-1a2b.js");
+        CHECK(header(*answer, "Content-Type") == "text/javascript; charset=utf-8");
+        CHECK(header(*answer, "Vary") == "Accept-Encoding");
+        return header(*answer, "Content-Encoding") + "," + *answer->body;
+    };
+    CHECK(sent("gzip, deflate, br;q=0.9") == "br,packed");
+    CHECK(sent("gzip, br;q=0") == ",let a = 1;");
+    CHECK(sent("gzip, brotli") == ",let a = 1;");
+    CHECK(sent("") == ",let a = 1;");
+    site.request.accept_encoding = "br, gzip";
+    CHECK(header(*site.get("/index.html"), "Content-Encoding") == "gzip");
+}
+
 TEST_CASE("files named by their content are cached for good, the others are asked for again") {
     const Site site;
     CHECK(header(*site.get("/assets/app-1a2b.js"), "Cache-Control").find("immutable") !=
