@@ -202,21 +202,24 @@ template <class Call>
 void Room::with_table(Call call) {
     if (closing_ || frozen_) return;
     try {
-        perform(call(*table_));
+        const std::size_t plies = table_->sitting().game().plies().size();
+        perform(call(*table_), plies);
         deadline_ = table_->deadline();
     } catch (const std::exception& error) {
         break_off(error.what());
     }
 }
 
-void Room::perform(Effects effects) {
+void Room::perform(Effects effects, std::size_t plies) {
     if (!effects.entries.empty()) {
         moved_ms_ = services_.cluster.service_ms();
         std::vector<PushEvent> pushes = pushes_of(effects);
+        std::vector<std::string> answered = answered_by(effects, plies);
         store(std::move(effects.entries),
               effects.finished,
               !effects.nudges.empty(),
-              std::move(pushes));
+              std::move(pushes),
+              std::move(answered));
     }
     Pending pending{handed_over_, {}, {}};
     for (Effects::Message& message : effects.messages) {
@@ -242,11 +245,13 @@ void Room::perform(Effects effects) {
 void Room::store(std::vector<std::string> entries,
                  bool finished,
                  bool summary,
-                 std::vector<PushEvent> pushes) {
+                 std::vector<PushEvent> pushes,
+                 std::vector<std::string> answered) {
     const Sitting& sitting = table_->sitting();
     Append append;
     append.entries = std::move(entries);
     append.pushes = std::move(pushes);
+    append.answered = std::move(answered);
     if (!append.pushes.empty()) append.game = sitting.opened().game;
     bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats());
     for (std::size_t i = 0; i < listed_.size() && !reseated; ++i) {
@@ -281,6 +286,22 @@ std::vector<PushEvent> Room::pushes_of(const Effects& effects) const {
         if (!person.empty() && here.insert(person).second) pushes.push_back({person, "over"});
     }
     return pushes;
+}
+
+/// Persons whose action is among the plies from that number on, and everybody once the game has
+/// ended; nobody where no browser is told of turns.
+std::vector<std::string> Room::answered_by(const Effects& effects, std::size_t plies) const {
+    if (!services_.pushes) return {};
+    const Sitting& sitting = table_->sitting();
+    SeatSet seats = effects.finished ? SeatSet::first(sitting.seats()) : SeatSet();
+    const std::vector<Ply>& played = sitting.game().plies();
+    for (std::size_t i = plies; i < played.size(); ++i) {
+        if (!played[i].actor.is_chance()) seats.insert(played[i].actor.seat());
+    }
+    std::set<std::string> persons;
+    for (Seat seat : seats) persons.insert(sitting.holder(seat).person);
+    persons.erase("");
+    return {persons.begin(), persons.end()};
 }
 
 void Room::add_summary(Append& append) {

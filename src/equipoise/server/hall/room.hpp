@@ -128,12 +128,15 @@ class Room {
     template <class Work>
     void when_awake(Work work);
     bool is_unasked() const { return unanswered_.empty() && asked_ == 0 && waking_.empty(); }
-    void perform(Effects effects);
+    /// `plies`: how many the game had before.
+    void perform(Effects effects, std::size_t plies);
     void store(std::vector<std::string> entries,
                bool finished,
                bool summary,
-               std::vector<PushEvent> pushes = {});
+               std::vector<PushEvent> pushes = {},
+               std::vector<std::string> answered = {});
     std::vector<PushEvent> pushes_of(const Effects& effects) const;
+    std::vector<std::string> answered_by(const Effects& effects, std::size_t plies) const;
     void add_summary(Append& append);
     void write_summary();
     void hand_over(Append append);

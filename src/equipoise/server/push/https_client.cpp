@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <netdb.h>
 #include <openssl/err.h>
@@ -14,6 +15,7 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/server/common/address.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -209,13 +211,23 @@ HttpsAnswer read_answer(std::string_view head) {
         constexpr std::string_view kRetryAfter = "retry-after";
         if (colon != kRetryAfter.size()) continue;
         if (strncasecmp(line.data(), kRetryAfter.data(), colon) != 0) continue;
-        if (const auto seconds = parse_int(trim(line.substr(colon + 1)), 0, 1'000'000))
-            answer.retry_after_s = static_cast<int>(*seconds);
+        answer.retry_after_s = read_retry_after(trim(line.substr(colon + 1)), unix_ms() / 1000);
     }
     return answer;
 }
 
 }  // namespace
+
+std::optional<int> read_retry_after(std::string_view value, std::int64_t unix_s) {
+    constexpr std::int64_t kMostS = 1'000'000;
+    if (const auto seconds = parse_int(value, 0, kMostS)) return static_cast<int>(*seconds);
+    std::tm date{};
+    const std::string text(value);
+    const char* end = strptime(text.c_str(), "%a, %d %b %Y %H:%M:%S GMT", &date);
+    if (end == nullptr || *end != '\0') return std::nullopt;
+    const std::int64_t seconds = std::int64_t{timegm(&date)} - unix_s;
+    return static_cast<int>(std::clamp<std::int64_t>(seconds, 0, kMostS));
+}
 
 HttpsClient::HttpsClient() : context_(SSL_CTX_new(TLS_client_method()), SSL_CTX_free) {
     const bool worked = context_ != nullptr &&

@@ -4,10 +4,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "equipoise/server/push/endpoint.hpp"
 
@@ -19,6 +21,10 @@ struct HttpsAnswer {
     int status = 0;
     std::optional<int> retry_after_s;
 };
+
+/// How many seconds to wait by a Retry-After, which is a number or a date (RFC 9110, 10.2.3);
+/// nothing if it is neither. `unix_s`: now, since 1970.
+std::optional<int> read_retry_after(std::string_view value, std::int64_t unix_s);
 
 /// No answer came. The text names no endpoint.
 class HttpsError : public std::runtime_error {

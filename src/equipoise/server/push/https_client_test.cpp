@@ -65,6 +65,18 @@ bool is_forbidden(const Endpoint& to) {
     return false;
 }
 
+// The date is the example of RFC 9110, 5.6.7.
+TEST_CASE("RFC 9110, 10.2.3: a Retry-After is a number of seconds or a date") {
+    constexpr const char* kDate = "Sun, 06 Nov 1994 08:49:37 GMT";
+    constexpr std::int64_t kUnixS = 784111777;
+    CHECK(read_retry_after("120", kUnixS) == 120);
+    CHECK(read_retry_after(kDate, kUnixS - 120) == 120);
+    CHECK(read_retry_after(kDate, kUnixS + 1) == 0);
+    CHECK(read_retry_after(kDate, 0) == 1'000'000);
+    for (const char* other : {"", "soon", "-1", "Sun, 06 Nov 1994 08:49:37 GMT+1"})
+        CHECK_FALSE(read_retry_after(other, kUnixS));
+}
+
 TEST_CASE("a name that leads into the own network is not connected to, unless it is allowed") {
     const Inner inner;
     for (const char* name : {"localhost", "127.0.0.1"}) {

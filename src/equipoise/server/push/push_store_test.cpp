@@ -111,6 +111,30 @@ void check_events(Storage& storage) {
     CHECK(pushes.subscriptions_of("ben").empty());
 }
 
+void check_withdrawal(Storage& storage) {
+    PushStore pushes(*storage.database);
+    for (const char* person : {"ada", "ben"}) {
+        begin_session(storage, person);
+        pushes.subscribe(of(person, std::string("phone of ") + person));
+    }
+    CHECK(play(storage, "a", 1, {{"ada", "turn"}, {"ben", "turn"}, {"ada", "over"}}));
+    CHECK(play(storage, "b", 1, {{"ada", "turn"}}));
+    // Ada acts at one of her tables, and is asked there again.
+    CHECK(append(storage,
+                 Append{.table = "a",
+                        .first = 2,
+                        .entries = {"x"},
+                        .service_ms = 100,
+                        .game = "chess",
+                        .pushes = {{"ada", "turn"}},
+                        .answered = {"ada"}}));
+    std::vector<std::string> left;
+    for (const Push& push : pushes.due(100, 10))
+        left.push_back(push.to.person + push.table + std::to_string(push.version) + push.event);
+    std::sort(left.begin(), left.end());
+    CHECK(left == std::vector<std::string>{"adaa1over", "adaa2turn", "adab1turn", "bena1turn"});
+}
+
 void check_taking(Storage& storage) {
     PushStore pushes(*storage.database);
     begin_session(storage, "ada");
@@ -174,7 +198,8 @@ void check_the_rest(Storage& storage) {
 
 /// `fresh`: opens another storage that is empty.
 void check_pushes(const std::function<Storage()>& fresh) {
-    for (const auto& check : {check_subscriptions, check_events, check_taking, check_the_rest}) {
+    for (const auto& check :
+         {check_subscriptions, check_events, check_withdrawal, check_taking, check_the_rest}) {
         Storage storage = fresh();
         check(storage);
     }

@@ -150,6 +150,12 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
 
 /// In the transaction of the entries, so that each event is there once whatever process ends.
 void write_pushes(Sql& sql, const Append& append) {
+    for (const std::string& person : append.answered) {
+        sql.run(
+            "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event = 'turn' AND is_done = 0 "
+            "AND subscription IN (SELECT id FROM push_subscription WHERE person = $2)",
+            {append.table, person});
+    }
     const std::int64_t version = sql_int(append.first + append.entries.size() - 1);
     for (const PushEvent& push : append.pushes) {
         sql.run(

@@ -64,6 +64,8 @@ struct Append {
     std::optional<std::int64_t> deadline_ms = {};
     std::optional<RatedGame> rated = {};  // Counted once per table, however often it is sent.
     std::vector<PushEvent> pushes = {};   // To be sent once the entries are stored; need `game`.
+    /// Persons who have acted: that it was their turn is told to no browser any more.
+    std::vector<std::string> answered = {};
 };
 
 struct TableRow {
