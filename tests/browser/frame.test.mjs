@@ -251,8 +251,14 @@ for (const game of kGames)
 test('a click on the board ends what is shown again, and plays nothing', { timeout: 60000 }, async () => {
   const page = await openPage(undefined, { settings: { speed: 'none', typing: false } });
   await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
-  for (const cell of ['e2', 'e4', 'e7', 'e5']) await page.click(`[data-cell="${cell}"]`);
-  await page.waitForSelector('.table-top[data-shown="2"]');
+  for (const [from, to, shown] of [
+    ['e2', 'e4', 1],
+    ['e7', 'e5', 2],
+  ]) {
+    await page.click(`[data-cell="${from}"]`);
+    await page.click(`[data-cell="${to}"]`);
+    await page.waitForSelector(`.table-top[data-shown="${shown}"][data-settled="true"]`);
+  }
   for (const end of [() => page.click('[data-cell="g1"]'), () => page.keyboard.press('Escape')]) {
     await page.keyboard.press('l');
     await page.waitForSelector('.table-top[data-shown="1"][data-settled="false"]');

@@ -23,15 +23,19 @@ const Exports = v.looseObject({
   answer_size: v.function(),
 });
 
-/** Takes the bytes of the module; throws if they are none. */
-export async function loadEngine(bytes: BufferSource, { secret, now }: Surroundings): Promise<Engine> {
+/** Takes the module or its bytes; throws if they are none. */
+export async function loadEngine(
+  module: WebAssembly.Module | BufferSource,
+  { secret, now }: Surroundings,
+): Promise<Engine> {
   const memory = (): ArrayBuffer => kernel.memory.buffer;
   const textAt = (at: number, size: number): string => new TextDecoder().decode(new Uint8Array(memory(), at, size));
   const write = (to: number, text: string): void => {
     new TextEncoder().encodeInto(text, new Uint8Array(memory(), to));
   };
   const silent = (): number => 0;
-  const { instance } = await WebAssembly.instantiate(bytes, {
+  const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+  const instance = await WebAssembly.instantiate(compiled, {
     equipoise: {
       hash: (at: number, size: number, to: number) => write(to, hashOf(new Uint8Array(memory(), at, size))),
       number: (at: number, size: number, index: bigint) => numberAt(textAt(at, size), index),

@@ -6,10 +6,21 @@ import Later from './Later.svelte';
 const children = createRawSnippet(() => ({ render: () => '<p>history</p>' }));
 const isThere = (): boolean => document.querySelector('p') !== null;
 let rest: (() => void)[] = [];
+let turn: () => void = () => {};
 
 function show(isNarrow: boolean, needed: boolean): () => void {
   rest = [];
-  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  const query = {
+    matches: isNarrow,
+    addEventListener: (_: string, follow: () => void) => {
+      turn = () => {
+        query.matches = !query.matches;
+        follow();
+      };
+    },
+    removeEventListener: vi.fn(),
+  };
+  vi.stubGlobal('matchMedia', () => query);
   vi.stubGlobal('requestIdleCallback', (come: () => void) => rest.push(come));
   vi.stubGlobal('cancelIdleCallback', vi.fn());
   const there = mount(Later, { target: document.body, props: { needed, children } });
@@ -29,6 +40,14 @@ it('draws on a small screen once the page is at rest', () => {
   const close = show(true, false);
   expect(isThere()).toBe(false);
   rest.forEach((come) => come());
+  flushSync();
+  expect(isThere()).toBe(true);
+  close();
+});
+
+it('keeps what was drawn where there was room', () => {
+  const close = show(false, false);
+  turn();
   flushSync();
   expect(isThere()).toBe(true);
   close();
