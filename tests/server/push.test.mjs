@@ -125,6 +125,7 @@ test('whoever is at the table is not told, and every browser of a person is told
   const second = service.subscribe();
   await person.do('/api/push', { endpoint: second.endpoint, keys: second.keys });
   const there = await turnOf(person);
+  for (const one of [subscription, second]) await until(() => told(one).length === 1, 'a push');
   const own = await person.connect(there.table);
   await plays(own);
   await plays(there.line);
@@ -197,6 +198,26 @@ test('nobody is told in their quiet hours, and afterwards they are', async () =>
   await until(() => told(later.subscription).length === 1, 'a push to somebody else');
   assert.deepEqual(told(later.subscription), [`turn ${table}`]);
   assert.deepEqual(told(subscription), []);
+});
+
+test('a turn that was taken before it could be told is told no more', async () => {
+  const [quick, slow] = [await subscribed(), await subscribed()];
+  const isFirst = new Set([quick, slow].map(({ subscription }) => subscription.id));
+  const usual = service.answer;
+  service.answer = (push, response) => {
+    if (isFirst.delete(push.id)) response.writeHead(503, { 'retry-after': '6' }).end();
+    else usual(push, response);
+  };
+  const { table } = await turnOf(quick.person);
+  await turnOf(slow.person);
+  for (const { subscription } of [quick, slow]) await until(() => told(subscription).length === 1, 'a first try');
+  const own = await quick.person.connect(table);
+  await plays(own);
+  await own.end();
+  await until(() => told(slow.subscription).length === 2, 'a second try');
+  // It was due before that one.
+  assert.equal(told(quick.subscription).length, 1);
+  service.answer = usual;
 });
 
 test('a push service that knows the browser no more is asked once, a busy one again', async () => {
