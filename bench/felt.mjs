@@ -4,7 +4,7 @@
 // - cold, warm: from the address of the lobby to the board of a new game, where the first move can be made, at the first
 //   visit and at the next;
 // - press, worst: from a press to what it paints, over the presses of a game, their 98th percentile and the longest;
-// - memory: what script and engine hold once the game has ended, in MB.
+// - memory: what script and engines hold once the game has ended, or after forty questions, in MB.
 //
 //   node bench/felt.mjs [GAME ...]
 //
@@ -21,7 +21,8 @@ const kPhone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75,
 /** Milliseconds in one direction, and bytes a millisecond. */
 const kNet = { delay: 75, down: 1.6e6 / 8 / 1000, up: 750e3 / 8 / 1000 };
 const kSlower = 4;
-const kMostSteps = 150;
+/** Hands that press anything wander about in a war for hours. */
+const kMostSteps = 40;
 
 /** A slow way to a port of this machine, for all connections together: the browser slows down no worker. */
 class SlowWay {
