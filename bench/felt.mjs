@@ -27,22 +27,22 @@ const kMostSteps = 40;
 /** A slow way to a port of this machine, for all connections together: the browser slows down no worker. */
 class SlowWay {
   #server;
+  #freeAt = new Map();
+
   constructor(port) {
     this.#server = createServer((near) => {
       const far = connect(port, '127.0.0.1');
       // What opens a connection goes there and back once before anything else can.
       const opened = performance.now() + kNet.delay;
-      SlowWay.#pass(near, far, kNet.up, opened);
-      SlowWay.#pass(far, near, kNet.down, opened);
+      this.#pass(near, far, kNet.up, opened);
+      this.#pass(far, near, kNet.down, opened);
     });
   }
 
-  static #freeAt = new Map();
-
-  static #pass(from, to, rate, opened) {
+  #pass(from, to, rate, opened) {
     const send = (bytes, write) => {
-      const free = Math.max(performance.now(), opened, SlowWay.#freeAt.get(rate) ?? 0) + bytes / rate;
-      SlowWay.#freeAt.set(rate, free);
+      const free = Math.max(performance.now(), opened, this.#freeAt.get(rate) ?? 0) + bytes / rate;
+      this.#freeAt.set(rate, free);
       setTimeout(write, free + kNet.delay - performance.now());
     };
     from.on('data', (chunk) => send(chunk.length, () => to.writable && to.write(chunk)));
@@ -64,14 +64,12 @@ class SlowWay {
 function watchMemory() {
   self.memories = [];
   const keep = (made) => {
-    const { exports } = made.instance ?? made;
-    self.memories.push(...Object.values(exports ?? {}).filter((one) => one instanceof WebAssembly.Memory));
+    self.memories.push(...Object.values(made.exports).filter((one) => one instanceof WebAssembly.Memory));
     return made;
   };
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const make = WebAssembly[name].bind(WebAssembly);
-    WebAssembly[name] = (...given) => make(...given).then(keep);
-  }
+  const make = WebAssembly.instantiate.bind(WebAssembly);
+  // Of a compiled module.
+  WebAssembly.instantiate = (...given) => make(...given).then(keep);
 }
 
 /** Keeps how long each press took to be painted. Runs in the page. */
