@@ -73,7 +73,7 @@ Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint6
 void Room::open(std::function<void(bool stored)> then) {
     const Sitting& sitting = table_->sitting();
     opened_ = std::move(then);
-    store({print_entry({{sitting.at(), 0}, sitting.opened()})}, false, true);
+    store({.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})}}, false, true);
     with_table([&](Table& table) { return table.settle(services_.now()); });
 }
 
@@ -213,13 +213,10 @@ void Room::with_table(Call call) {
 void Room::perform(Effects effects, std::size_t plies) {
     if (!effects.entries.empty()) {
         moved_ms_ = services_.cluster.service_ms();
-        std::vector<PushEvent> pushes = pushes_of(effects);
-        std::vector<std::string> answered = answered_by(effects, plies);
-        store(std::move(effects.entries),
-              effects.finished,
-              !effects.nudges.empty(),
-              std::move(pushes),
-              std::move(answered));
+        Append append{.entries = std::move(effects.entries),
+                      .pushes = pushes_of(effects),
+                      .answered = answered_by(effects, plies)};
+        store(std::move(append), effects.finished, !effects.nudges.empty());
     }
     Pending pending{handed_over_, {}, {}};
     for (Effects::Message& message : effects.messages) {
@@ -242,16 +239,8 @@ void Room::perform(Effects effects, std::size_t plies) {
 }
 
 /// `summary` asks for a new one, whatever has changed.
-void Room::store(std::vector<std::string> entries,
-                 bool finished,
-                 bool summary,
-                 std::vector<PushEvent> pushes,
-                 std::vector<std::string> answered) {
+void Room::store(Append append, bool finished, bool summary) {
     const Sitting& sitting = table_->sitting();
-    Append append;
-    append.entries = std::move(entries);
-    append.pushes = std::move(pushes);
-    append.answered = std::move(answered);
     if (!append.pushes.empty()) append.game = sitting.opened().game;
     bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats());
     for (std::size_t i = 0; i < listed_.size() && !reseated; ++i) {

@@ -130,11 +130,7 @@ class Room {
     bool is_unasked() const { return unanswered_.empty() && asked_ == 0 && waking_.empty(); }
     /// `plies`: how many the game had before.
     void perform(Effects effects, std::size_t plies);
-    void store(std::vector<std::string> entries,
-               bool finished,
-               bool summary,
-               std::vector<PushEvent> pushes = {},
-               std::vector<std::string> answered = {});
+    void store(Append append, bool finished, bool summary);
     std::vector<PushEvent> pushes_of(const Effects& effects) const;
     std::vector<std::string> answered_by(const Effects& effects, std::size_t plies) const;
     void add_summary(Append& append);

@@ -50,7 +50,7 @@ struct PushEvent {
 
 /// New entries at the end of one table's log, stored all or not at all, with what goes with them.
 struct Append {
-    std::string table;
+    std::string table = {};
     std::uint64_t first = 1;  // The number of the first of them; the log has one less before.
     std::vector<std::string> entries = {};  // Any bytes.
     std::string summary = {};               // Replaces the table's; empty: it stays.
