@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <span>
@@ -22,7 +23,18 @@ struct Thought {
     /// The first is an action of the seat. What others are expected to do follows; chance, where it
     /// only deals what the seat cannot know, is left out.
     std::vector<Action> actions;
+    bool is_judged = true;  // Where the engine has no judgement the score means nothing.
 };
+
+/// The share of a win that a lead in hundredths promises: Elo's curve (The Rating of Chessplayers,
+/// 1978) with a Pawn for a hundred points.
+inline double share_of_lead(double lead) { return 1 / (1 + std::pow(10, -lead / 400)); }
+
+/// The win chance that a thought promises; one that forces the end is certain of it.
+inline double win_chance(const Thought& thought) {
+    if (thought.end_in != 0) return thought.end_in > 0 ? 1 : 0;
+    return share_of_lead(thought.score);
+}
 
 struct ThinkingProgress {
     int depth = 0;

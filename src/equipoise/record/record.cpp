@@ -120,6 +120,25 @@ class Scroll {
     std::optional<Misfit> error_;
 };
 
+/// Takes `0/` or the printed name `B:` off the front of a choice that others make at once, and
+/// the brackets that may stand around all of them.
+std::optional<Seat> take_seat(const AnyRules& rules, std::string_view& text) {
+    if (text.starts_with('[')) text.remove_prefix(1);
+    if (text.ends_with(']')) text.remove_suffix(1);
+    if (text.size() > 2 && text[1] == '/' && text[0] >= '0' && text[0] <= '7') {
+        const Seat seat(text[0] - '0');
+        text.remove_prefix(2);
+        return seat;
+    }
+    for (Seat seat : SeatSet::first(rules.seats())) {
+        const std::string prefix = rules.seat_name(seat) + ":";
+        if (!text.starts_with(prefix)) continue;
+        text.remove_prefix(prefix.size());
+        return seat;
+    }
+    return std::nullopt;
+}
+
 /// Rebuilds the playthrough that a scroll describes.
 class Replay {
   public:
@@ -202,22 +221,15 @@ class Replay {
                       std::string(game.info().data.id));
     }
 
-    /// Starts with the set-up of the tags or, if the position states another one, with that, as the
-    /// console does: the tags need not repeat what the position states.
+    /// The tags need not repeat what the position states.
     Result<Playthrough, Misfit> start(const SharedRules& rules) const {
         const Line position = scroll_.tag("Position");
         if (position.number == 0) return Playthrough(rules);
-        auto state = rules->parse_state(position.text);
-        if (state) return Playthrough(rules, state.value());
-        Misfit error = state.error();
+        auto game = begin_at(rules, position.text);
+        if (game) return game;
+        Misfit error = game.error();
         error.line = position.number;
-        const auto amended = rules->game().amend(rules->setup(), position.text);
-        if (!amended) return error;
-        const auto stated = rules->game().make(amended.value());
-        if (!stated) return error;
-        state = stated.value()->parse_state(position.text);
-        if (!state) return error;
-        return Playthrough(stated.value(), state.value());
+        return error;
     }
 
     std::optional<Misfit> play_all(Playthrough& game) const {
@@ -249,51 +261,8 @@ class Replay {
         return std::nullopt;
     }
 
-    /// Takes `0/` or the printed name `B:` off the front of a choice that others make at once, and
-    /// the brackets that may stand around all of them.
-    static std::optional<Seat> take_seat(const AnyRules& rules, std::string_view& text) {
-        if (text.starts_with('[')) text.remove_prefix(1);
-        if (text.ends_with(']')) text.remove_suffix(1);
-        if (text.size() > 2 && text[1] == '/' && text[0] >= '0' && text[0] <= '7') {
-            const Seat seat(text[0] - '0');
-            text.remove_prefix(2);
-            return seat;
-        }
-        for (Seat seat : SeatSet::first(rules.seats())) {
-            const std::string prefix = rules.seat_name(seat) + ":";
-            if (!text.starts_with(prefix)) continue;
-            text.remove_prefix(prefix.size());
-            return seat;
-        }
-        return std::nullopt;
-    }
-
-    static std::optional<Misfit> concede(Playthrough& game,
-                                         const Line& move,
-                                         const std::pair<Seat, Action>& conceded) {
-        if (auto against = game.why_no_concession()) {
-            against->line = move.number;
-            against->field = move.text;
-            return against;
-        }
-        game.concede(conceded.first, conceded.second);
-        return std::nullopt;
-    }
-
     static std::optional<Misfit> play_one(Playthrough& game, const Line& move) {
-        std::string_view text = move.text;
-        if (const auto conceded = parse_concession(game.rules(), text)) {
-            return concede(game, move, *conceded);
-        }
-        std::optional<Actor> actor = game.only_actor();
-        if (game.turn().kind == NodeKind::Simultaneous) {
-            if (!actor) {
-                if (const auto seat = game.rules().unnamed(game.state())) actor = *seat;
-            }
-            if (const auto seat = take_seat(game.rules(), text)) actor = *seat;
-        }
-        if (!actor) return misfit(move.number, move.text, "several_can_act");
-        auto error = game.play(*actor, text);
+        auto error = play_word(game, move.text);
         if (!error) return std::nullopt;
         error->line = move.number;
         error->field = move.text;
@@ -324,6 +293,35 @@ class Replay {
 };
 
 }  // namespace
+
+std::optional<Misfit> play_word(Playthrough& game, std::string_view word) {
+    if (const auto conceded = parse_concession(game.rules(), word)) {
+        if (auto against = game.why_no_concession()) return against;
+        game.concede(conceded->first, conceded->second);
+        return std::nullopt;
+    }
+    std::optional<Actor> actor = game.only_actor();
+    if (game.turn().kind == NodeKind::Simultaneous) {
+        if (!actor) {
+            if (const auto seat = game.rules().unnamed(game.state())) actor = *seat;
+        }
+        if (const auto seat = take_seat(game.rules(), word)) actor = *seat;
+    }
+    if (!actor) return Misfit{{}, std::string(word), "several_can_act"};
+    return game.play(*actor, word);
+}
+
+Result<Playthrough, Misfit> begin_at(const SharedRules& rules, std::string_view position) {
+    auto state = rules->parse_state(position);
+    if (state) return Playthrough(rules, state.value());
+    const auto amended = rules->game().amend(rules->setup(), position);
+    if (!amended) return state.error();
+    const auto stated = rules->game().make(amended.value());
+    if (!stated) return state.error();
+    const auto other = stated.value()->parse_state(position);
+    if (!other) return state.error();
+    return Playthrough(stated.value(), other.value());
+}
 
 std::string print_result(const Playthrough& game) {
     const Returns returns = game.returns();

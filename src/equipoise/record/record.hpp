@@ -50,6 +50,14 @@ Result<Record, Misfit> parse_record(std::string_view text,
                                     const Shelf& shelf,
                                     const DataFile* data = nullptr);
 
+/// Plays one word of a record: an action in notation, with its seat (`1/i4`) where several may act,
+/// or a concession.
+std::optional<Misfit> play_word(Playthrough& game, std::string_view word);
+
+/// A game that begins with that position line: of these rules or, if the line states another
+/// set-up, of rules made with that.
+Result<Playthrough, Misfit> begin_at(const SharedRules& rules, std::string_view position);
+
 /// The returns of a finished game as words: `1 0`, `1/2 1/2`.
 std::string print_result(const Playthrough& game);
 

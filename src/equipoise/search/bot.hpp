@@ -12,6 +12,12 @@
 
 namespace equipoise {
 
+/// An action and the win chance that the acting seat has after it.
+struct Graded {
+    Action action;
+    float value = 0;
+};
+
 /// How long a bot may think. With neither limit it takes its own default number of simulations. The
 /// same seed and number of simulations give the same action on every build.
 struct Budget {
@@ -21,6 +27,11 @@ struct Budget {
     /// If not null, receives how many actions the choice was really between: 1 if it was forced.
     /// Left alone by bots that do not value actions. See `open_choices` in graded.hpp.
     float* open_choices = nullptr;
+    /// If not null, receives the actions that the bot valued, in no order; a bot that is asked for
+    /// them may take longer. Left alone as above.
+    std::vector<Graded>* graded = nullptr;
+
+    bool asks_for_values() const { return open_choices != nullptr || graded != nullptr; }
 };
 
 struct BotInfo {

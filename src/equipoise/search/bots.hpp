@@ -66,7 +66,13 @@ class ErasedBot final : public AnyBot {
                                               typed_rules.image(symmetry, view),
                                               typed_rules.image(symmetry, seat),
                                               budget);
-            const Action action = typed_rules.image(typed_rules.inverse(symmetry), chosen);
+            const int back = typed_rules.inverse(symmetry);
+            const Action action = typed_rules.image(back, chosen);
+            if (budget.graded != nullptr) {
+                for (Graded& one : *budget.graded) {
+                    one.action = typed_rules.image(back, one.action);
+                }
+            }
             // Somebody's own components may tell sides apart that ours do not.
             if (!typed_rules.why_not(s, seat, action)) return action;
         }

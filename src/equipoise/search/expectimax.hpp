@@ -266,7 +266,7 @@ struct ExpectimaxBot {
 
         std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
         for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
-        const bool exact = samples.size() > 1 || params.temper.errs();
+        const bool exact = samples.size() > 1 || params.temper.errs() || budget.graded != nullptr;
         // A lone action needs no thought, and a host should not wait for it.
         const int depth_max = samples.front().choices.size() == 1 ? 1 : params.depth_max;
         for (int depth = 1; depth <= depth_max; ++depth) {

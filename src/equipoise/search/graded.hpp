@@ -27,12 +27,6 @@ struct Temper {
     bool errs() const { return temperature > 0; }
 };
 
-/// An action and the win chance that the acting seat has after it.
-struct Graded {
-    Action action;
-    float value = 0;
-};
-
 /// What is estimated keeps this distance from a win or loss that is certain.
 inline constexpr float kUnsure = 1e-4F;
 
@@ -92,8 +86,9 @@ inline float open_choices(std::span<const Graded> actions) {
     return sum;
 }
 
-/// Tells the host how hard the choice was, if it asks.
+/// Tells the host what the choice was between, and how hard it was, if it asks.
 inline void report_choices(const Budget& budget, std::span<const Graded> actions) {
+    if (budget.graded != nullptr) budget.graded->assign(actions.begin(), actions.end());
     if (budget.open_choices != nullptr) *budget.open_choices = open_choices(actions);
 }
 

@@ -405,7 +405,7 @@ struct MctsBot {
             if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;
             search.simulate();
         }
-        if (budget.open_choices == nullptr && !params.temper.errs()) return search.best();
+        if (!budget.asks_for_values() && !params.temper.errs()) return search.best();
         const std::vector<Graded> graded = search.graded();
         report_choices(budget, graded);
         if (!params.temper.errs()) return search.best();

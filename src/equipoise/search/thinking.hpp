@@ -17,6 +17,8 @@ struct ThinkingParams {
 /// action.
 template <TableGame T>
 struct ThinkingBot {
+    static constexpr int kGradedLines = 5;  // Valued where the host asks for values.
+
     ThinkingParams params;
 
     Action choose(const typename T::Rules& rules,
@@ -29,9 +31,18 @@ struct ThinkingBot {
         task.strength = params.strength;
         task.seed = budget.seed;
         task.stop = budget.stop;
+        if (budget.graded != nullptr) task.lines = kGradedLines;
         typename T::Thinker thinker(params.memory_bytes);
         const std::vector<Thought> thoughts = thinker.think(rules, view, seat, task);
         EQ_EXPECT(!thoughts.empty() && !thoughts[0].actions.empty());
+        if (budget.graded != nullptr) {
+            budget.graded->clear();
+            for (const Thought& thought : thoughts) {
+                if (!thought.is_judged) continue;
+                const auto value = static_cast<float>(win_chance(thought));
+                budget.graded->push_back({thought.actions.front(), value});
+            }
+        }
         return thoughts[0].actions[0];
     }
 };

@@ -1,5 +1,3 @@
-#include "equipoise/table/host/local_host.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -8,6 +6,7 @@
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/host/chance_check.hpp"
+#include "equipoise/table/host/local_call.hpp"
 #include "equipoise/table/host/pace.hpp"
 #include "equipoise/table/host/printed_data.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -16,17 +15,7 @@ namespace equipoise {
 namespace {
 
 constexpr std::size_t kMaxRequestBytes = std::size_t{64} << 20;  // A long log, and a data file.
-constexpr std::size_t kSeedDigits = 16;
-constexpr std::int64_t kMaxWhole = std::int64_t{1} << 53;  // What a browser's number can count.
-constexpr std::int64_t kLongestPauseMs = 2000;             // As a server's, unless it is set.
-/// The one person there is, whatever a record or screen calls them.
-const std::string kPerson = "local";
-
-Problem bad_request(const std::string& field) {
-    return Problem::of("bad_request", Reason::shared("bad_local_request", {{"field", field}}));
-}
-
-constexpr char kPacked = '#';  // Begins an entry in hex.
+constexpr std::int64_t kLongestPauseMs = 2000;                   // As a server's, unless it is set.
 
 /// An entry as JSON can hold it: many are packed bytes.
 std::string printable(const std::string& entry) {
@@ -40,60 +29,7 @@ std::string printable(const std::string& entry) {
     return text;
 }
 
-/// Nothing that `printable` writes is lost; a digit that is none makes an entry that cannot be
-/// read.
-std::string packed(const std::string& text) {
-    if (!text.starts_with(kPacked)) return text;
-    std::string entry;
-    for (std::size_t at = 1; at + 1 < text.size(); at += 2) {
-        unsigned byte = 0;
-        std::from_chars(text.data() + at, text.data() + at + 2, byte, 16);
-        entry += static_cast<char>(byte);
-    }
-    return entry;
-}
-
 }  // namespace
-
-struct LocalHost::Call {
-    Json body;
-    std::string table{};
-    Kept* kept = nullptr;  // That table, where there is one.
-    Json answer = Json::object();
-
-    void fail(const Problem& problem) { answer = {{"problem", to_json(problem)}}; }
-    std::string text(std::string_view key) const { return find_text(body, key).value_or(""); }
-    std::int64_t whole(std::string_view key) const {
-        return find_int(body, key, 0, kMaxWhole).value_or(0);
-    }
-    ConnectionId connection() const {
-        return ConnectionId{static_cast<std::uint64_t>(whole("connection"))};
-    }
-    Seat seat() const { return Seat(static_cast<int>(std::min<std::int64_t>(whole("seat"), 63))); }
-    std::optional<Action> action() const {
-        const auto code = find_int(body, "action", 0, std::numeric_limits<std::uint32_t>::max());
-        if (!code) return std::nullopt;
-        return Action{static_cast<std::uint32_t>(*code)};
-    }
-    Seed fresh() const {
-        const std::string digits = text("fresh");
-        Seed seed = 0;
-        if (digits.size() == kSeedDigits) {
-            std::from_chars(digits.data(), digits.data() + digits.size(), seed, 16);
-        }
-        return seed;
-    }
-    Instant now() const { return {fresh(), whole("ms")}; }
-    std::vector<std::string> entries() const {
-        std::vector<std::string> all;
-        const Json* list = find_member(body, "entries");
-        if (list == nullptr || !list->is_array()) return all;
-        for (const Json& entry : *list) {
-            if (entry.is_string()) all.push_back(packed(entry.get<std::string>()));
-        }
-        return all;
-    }
-};
 
 struct LocalHost::Handler {
     std::string_view what;
@@ -108,6 +44,8 @@ const LocalHost::Handler* LocalHost::find_handler(std::string_view what) {
         {"open", &LocalHost::open, false},
         {"load", &LocalHost::load, false},
         {"think", &LocalHost::think, false},
+        {"analyse", &LocalHost::analyse, false},
+        {"judge", &LocalHost::judge, false},
         {"verify", &LocalHost::verify, false},
         {"forget", &LocalHost::forget},
         {"attach", &LocalHost::attach},
@@ -166,7 +104,7 @@ PlanContext LocalHost::plan_context(const Call& call) const {
         const auto found = tables_.find(table);
         return found == tables_.end() ? nullptr : &found->second.table->sitting();
     };
-    context.person = kPerson;
+    context.person = kLocalPerson;
     context.now_ms = call.whole("date");
     context.service_ms = call.whole("ms");
     context.by_host = find_bool(call.body, "by_host").value_or(false);
@@ -224,7 +162,7 @@ void LocalHost::attach(Call& call) {
     const auto since = find_int(call.body, "since", 0, kMaxWhole);
     if (since) options.since = static_cast<std::uint64_t>(*since);
     if (find_int(call.body, "seat", 0, kMaxWhole)) options.seat = call.seat().index();
-    tell(call, call.kept->table->attach(call.connection(), kPerson, options, call.now()));
+    tell(call, call.kept->table->attach(call.connection(), kLocalPerson, options, call.now()));
 }
 
 void LocalHost::detach(Call& call) {
@@ -261,6 +199,18 @@ void LocalHost::next(Call& call) {
     tell(call, call.kept->table->rematch_opened(call.text("next"), call.now()));
 }
 
+Budget LocalHost::budget_of(const Call& call, const AnyBot& bot) const {
+    Budget budget;
+    budget.simulations = static_cast<std::uint64_t>(call.whole("simulations"));
+    budget.seed = call.fresh();
+    const std::int64_t ms = call.whole("thinking");
+    if (parts_.now_ms) {
+        const std::int64_t until = parts_.now_ms() + (ms > 0 ? ms : thinking_ms(bot.info().level));
+        budget.stop = [this, until] { return parts_.now_ms() >= until; };
+    }
+    return budget;
+}
+
 void LocalHost::think(Call& call) {
     if (const auto own = find_text(call.body, "data")) data_[name_of_data(*own)] = *own;
     const auto table = Table::replay(call.table, around_, call.entries());
@@ -273,15 +223,8 @@ void LocalHost::think(Call& call) {
         return call.fail(bad_request("seat"));
     }
     float open_choices = 0;
-    Budget budget;
-    budget.simulations = static_cast<std::uint64_t>(call.whole("simulations"));
-    budget.seed = call.fresh();
+    Budget budget = budget_of(call, *bot);
     budget.open_choices = &open_choices;
-    const std::int64_t ms = call.whole("thinking");
-    if (parts_.now_ms) {
-        const std::int64_t until = parts_.now_ms() + (ms > 0 ? ms : thinking_ms(bot->info().level));
-        budget.stop = [this, until] { return parts_.now_ms() >= until; };
-    }
     const Action action = bot->choose(rules, game.state(), call.seat(), budget);
     call.answer["action"] = action.code;
     BotCall asked;
@@ -310,7 +253,7 @@ void LocalHost::record(Call& call) {
 
 void LocalHost::listing(Call& call) {
     const std::string summary = print_summary(call.kept->table->sitting());
-    call.answer["listing"] = print_listing(call.table, summary, kPerson, call.whole("ms"));
+    call.answer["listing"] = print_listing(call.table, summary, kLocalPerson, call.whole("ms"));
 }
 
 void LocalHost::tell(Call& call, Effects effects) {

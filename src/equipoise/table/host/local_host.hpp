@@ -43,6 +43,7 @@ class LocalHost {
     /// - `think` about the position after `entries` for a `seat` as `bot`, for `ms` or, if that is
     /// 0,
     ///   as long as its level does, with at most `simulations` (0: no limit by count);
+    /// - `analyse` a line of play, and `judge` it: see analysis.cpp;
     /// - `verify` a `record`, with `data` if it was played with a file of its own: what
     /// check_chance
     ///   finds;
@@ -66,6 +67,7 @@ class LocalHost {
     static const Handler* find_handler(std::string_view what);
 
     PlanContext plan_context(const Call& call) const;
+    Budget budget_of(const Call& call, const AnyBot& bot) const;
 
     void games(Call& call);
     void check(Call& call);
@@ -80,6 +82,8 @@ class LocalHost {
     void hinted(Call& call);
     void next(Call& call);
     void think(Call& call);
+    void analyse(Call& call);
+    void judge(Call& call);
     void verify(Call& call);
     void record(Call& call);
     void listing(Call& call);

@@ -30,6 +30,7 @@ struct Draft {
     const AnyGame* game = nullptr;
     Opened opened;
     DataFile data;
+    Tags tags{};  // Of the record it begins with.
 };
 
 std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
@@ -162,7 +163,7 @@ std::optional<Problem> read_time(Draft& draft, const Json& body, const PlanConte
 
 /// Only persons play a rated game, each at one seat, from its beginning to its end.
 std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
-    for (const char* elsewhere : {"fork", "record"}) {
+    for (const char* elsewhere : {"fork", "record", "position"}) {
         const Json* given = find_member(body, elsewhere);
         if (given != nullptr && !given->is_null()) {
             return bad_plan("rated", "rated_from_start");
@@ -237,6 +238,25 @@ std::optional<Problem> read_rematch(Draft& draft, const Json& name, const PlanCo
     return std::nullopt;
 }
 
+/// Everything that a log needs to begin with the game as it stands.
+void take_game(Draft& draft, const Playthrough& game) {
+    const Setup& setup = game.rules().setup();
+    draft.game = &game.rules().game();
+    draft.data = setup.data;
+    draft.opened.game = std::string(draft.game->info().id);
+    draft.opened.options.clear();
+    for (const Options::Value& option : setup.options.values()) {
+        if (option.is_default() && !option.given) continue;
+        draft.opened.options.emplace_back(std::string(option.spec->name), option.value);
+    }
+    draft.opened.seats = game.rules().seats();
+    if (game.start() != game.rules().initial()) {
+        draft.opened.start = game.rules().print_state(game.start());
+    }
+    draft.opened.plies = game.plies();
+    draft.opened.ending = game.ending();
+}
+
 /// `own` is the data file that came with the record.
 std::optional<Problem> read_record(Draft& draft,
                                    const Json& text,
@@ -248,20 +268,42 @@ std::optional<Problem> read_record(Draft& draft,
     if (!record) {
         return bad_record(record.error());
     }
-    const Playthrough& game = record.value().game;
-    const Setup& setup = game.rules().setup();
-    draft.game = &game.rules().game();
-    draft.data = setup.data;
-    draft.opened.game = std::string(draft.game->info().id);
-    for (const Options::Value& option : setup.options.values()) {
-        if (option.is_default() && !option.given) continue;
-        draft.opened.options.emplace_back(std::string(option.spec->name), option.value);
+    take_game(draft, record.value().game);
+    draft.tags = record.value().tags;
+    return std::nullopt;
+}
+
+/// The rules of what has been read so far, with so many seats; nothing: as many as the options say.
+Result<SharedRules, Misfit> make_rules(const Draft& draft, std::optional<int> seats) {
+    Setup setup = draft.game->default_setup(draft.data);
+    for (const auto& [name, value] : draft.opened.options) {
+        if (const auto misfit = setup.options.set(name, value)) return *misfit;
     }
-    if (game.start() != game.rules().initial()) {
-        draft.opened.start = game.rules().print_state(game.start());
+    setup.seats = seats;
+    return draft.game->make(std::move(setup));
+}
+
+/// How many seats the plan asks for.
+std::optional<int> asked_seats(const Json& body) {
+    const Json* seats = find_member(body, "seats");
+    if (seats == nullptr || !seats->is_array() || seats->empty()) return std::nullopt;
+    return static_cast<int>(std::min<std::size_t>(seats->size(), kMaxSeats));
+}
+
+/// The position line from which the game is played, if there is one.
+std::optional<Problem> read_position(Draft& draft, const Json& body) {
+    const Json* given = find_member(body, "position");
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    if (!given->is_string()) return bad_plan("position", "wants_position");
+    const auto rules = make_rules(draft, asked_seats(body));
+    if (!rules) return Problem::of("bad_plan", rules.error());
+    const auto game = begin_at(rules.value(), trim(given->get_ref<const std::string&>()));
+    if (!game) {
+        Misfit misfit = game.error();
+        if (misfit.field.empty()) misfit.field = "position";
+        return Problem::of("bad_plan", misfit);
     }
-    draft.opened.plies = game.plies();
-    draft.opened.ending = game.ending();
+    take_game(draft, game.value());
     return std::nullopt;
 }
 
@@ -277,7 +319,8 @@ std::optional<Problem> read_beginning(Draft& draft, const Json& body, const Plan
     }
     if (auto problem = read_game(draft, body, context)) return problem;
     if (auto problem = choose_data(draft, body)) return problem;
-    return read_options(draft, body);
+    if (auto problem = read_options(draft, body)) return problem;
+    return read_position(draft, body);
 }
 
 /// Some bots play only some set-ups.
@@ -330,6 +373,29 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
     return open_draft(std::move(draft), context);
 }
 
+Result<Plan, Problem> read_analysis(std::string_view text, const PlanContext& context) {
+    const auto body = parse_object(text, kMaxPlanBytes);
+    if (!body) return Problem::of("bad_message", "wants_plan");
+    Draft draft;
+    if (auto problem = read_beginning(draft, *body, context)) return *problem;
+    draft.opened.ending.reset();
+    const auto wanted = draft.opened.seats > 0 ? draft.opened.seats : asked_seats(*body);
+    const auto rules = make_rules(draft, wanted);
+    if (!rules) return Problem::of("bad_plan", rules.error());
+    draft.opened.seats = rules.value()->seats();
+    for (Seat seat : SeatSet::first(draft.opened.seats)) {
+        Holder holder;
+        holder.kind = Holder::Kind::Person;
+        holder.person = context.person;
+        const std::string id = rules.value()->seat_name(seat);
+        for (const auto& [name, value] : draft.tags) {
+            if (name == id) holder.name = checked_name(value).value_or("");
+        }
+        draft.opened.holders.push_back(std::move(holder));
+    }
+    return open_draft(std::move(draft), context);
+}
+
 Result<std::string, Problem> check_plan(std::string_view text, const PlanContext& context) {
     const auto body = parse_object(text, kMaxPlanBytes);
     if (!body) return Problem::of("bad_message", "wants_plan");
@@ -338,21 +404,14 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     if (auto problem = choose_data(draft, *body)) return *problem;
     if (auto problem = read_options(draft, *body)) return *problem;
     if (auto problem = read_manner(draft, *body, context)) return *problem;
-    Setup setup = draft.game->default_setup(std::move(draft.data));
-    for (const auto& [name, value] : draft.opened.options) {
-        if (const auto misfit = setup.options.set(name, value)) {
-            return Problem::of("bad_plan", *misfit);
-        }
-    }
-    const Json* seats = find_member(*body, "seats");
-    if (seats != nullptr && seats->is_array() && !seats->empty()) {
+    const auto seats = asked_seats(*body);
+    if (seats) {
         if (auto problem = read_holders(draft, *body, context)) return *problem;
-        setup.seats = draft.opened.seats;
         if (draft.opened.rated) {
             if (auto problem = why_not_rated(draft, *body)) return *problem;
         }
     }
-    const auto rules = draft.game->make(std::move(setup));
+    const auto rules = make_rules(draft, seats);
     if (!rules) return Problem::of("bad_plan", rules.error());
     if (auto problem = why_no_bot(draft.opened.holders, *rules.value(), context)) return *problem;
     Json named = Json::array();

@@ -43,6 +43,10 @@ struct Plan {
 
 Result<Plan, Problem> read_plan(std::string_view body, const PlanContext& context);
 
+/// The same for somebody who looks at a game alone, at every seat: who sits where is not asked, a
+/// record's tags name the seats, and how its seats ended it counts for nothing.
+Result<Plan, Problem> read_analysis(std::string_view body, const PlanContext& context);
+
 /// The seats that the options of a plan give, as the JSON answer of `POST /api/check`. The list of
 /// seats may be left out.
 Result<std::string, Problem> check_plan(std::string_view body, const PlanContext& context);

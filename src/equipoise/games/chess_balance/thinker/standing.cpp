@@ -1,14 +1,10 @@
 #include "equipoise/games/chess_balance/thinker/standing.hpp"
 
-#include <cmath>
-
+#include "equipoise/core/thinker.hpp"
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
-
-/// Elo's curve (The Rating of Chessplayers, 1978) with a Pawn for a hundred points.
-constexpr double kPointsTenfold = 400;
 
 /// White's lead in hundredths of a Pawn, whoever is on move.
 double lead_of_white(const Board& board) {
@@ -26,7 +22,7 @@ double lead_of_white(const Board& board) {
 
 void standing_of(const Rules& rules, const State& s, Values& values) {
     const double lead = lead_of_white(s.open.field.board());
-    const double share = 1 / (1 + std::pow(10, -lead / kPointsTenfold));
+    const double share = share_of_lead(lead);
     // Of a match the points made, this game, and half of those to come (CB-14.1).
     const int games = rules.switches().games;
     for (Colour colour : kColours) {

@@ -139,7 +139,7 @@ std::vector<Thought> Thinker::think_cards(const Rules& rules,
     for (Action action : *list) {
         const bool allowed = given.only.empty() ||
             std::find(given.only.begin(), given.only.end(), action) != given.only.end();
-        if (allowed) thoughts.push_back({0, 0, {action}});
+        if (allowed) thoughts.push_back({0, 0, {action}, false});
     }
     EQ_EXPECT(!thoughts.empty());
     std::swap(thoughts[0], thoughts[rng.below(static_cast<std::uint32_t>(thoughts.size()))]);

@@ -1,0 +1,213 @@
+// Analysis: one person looks at any line of play, decides for every seat and for chance, and asks a
+// bot what it thinks. Nothing is kept between requests, so any line can follow any other.
+//
+// `analyse`: a `plan` (a text; read_analysis) and the words of the `moves` since. What is asked
+// for, if anything, is played: `play` a `move` by an `actor` (a seat, or -1 for chance), or `draw`
+// an outcome. What no person rolls is drawn, and obvious actions are played, as at a table. The
+// answer has:
+// - `moves`: all words since the plan's beginning, and `head`: the record of that beginning, which
+//   makes a plan that needs no other moves;
+// - `message`: what a table would say to somebody who looks with `seat` or, without one, with the
+//   eyes of whoever acts; `table`, or `plies` after the first `from` where that is given;
+// - `viewer`: that seat; null for a spectator;
+// - `outcomes` of a chance node, each `move`, `chance` and `events`; none where they are too many;
+// - `position` and `record` of where the line ends.
+//
+// `judge`: the same line, a `seat` that acts and a `bot`, by default the strongest, with the limits
+// of `think`. `judged` has what the bot would do, then the other actions that it valued, best
+// first, each as a hint with the win chance after it, from 0 to 1; null where the bot values none.
+
+#include <algorithm>
+#include <tuple>
+
+#include "equipoise/record/record.hpp"
+#include "equipoise/table/audience/hint.hpp"
+#include "equipoise/table/host/local_call.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr std::size_t kMostOutcomes = 64;
+constexpr std::size_t kMostJudged = 6;
+
+struct Line {
+    Opened opened;
+    DataFile data;
+    Playthrough game;
+};
+
+Problem bad_line(const std::string& word, Misfit misfit) {
+    if (misfit.field.empty()) misfit.field = word;
+    return Problem::of("bad_line", misfit);
+}
+
+Result<Line, Problem> read_line(const Json& body, const PlanContext& context) {
+    auto plan = read_analysis(find_text(body, "plan").value_or(""), context);
+    if (!plan) return plan.error();
+    const Sitting& sitting = plan.value().sitting;
+    Line line{sitting.opened(), std::move(plan.value().data), sitting.game()};
+    const Json* moves = find_member(body, "moves");
+    if (moves == nullptr || !moves->is_array()) return line;
+    for (const Json& move : *moves) {
+        if (!move.is_string()) return bad_request("moves");
+        const auto& word = move.get_ref<const std::string&>();
+        if (auto misfit = play_word(line.game, word)) return bad_line(word, *misfit);
+    }
+    return line;
+}
+
+std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
+    for (Seat seat : game.turn().acting) {
+        if (const auto action = game.rules().obvious(game.state(), seat)) {
+            return std::pair(seat, *action);
+        }
+    }
+    return std::nullopt;
+}
+
+/// What happens without anybody deciding it.
+void go_on(Playthrough& game, Rng& rng) {
+    while (!game.turn().is_terminal()) {
+        if (const auto obvious = find_obvious(game)) {
+            game.apply(obvious->first, obvious->second, false);
+        } else if (game.turn().is_chance() && !game.rules().roller(game.state())) {
+            game.draw_chance(rng.next());
+        } else {
+            return;
+        }
+    }
+}
+
+std::optional<Misfit> play(Playthrough& game, Actor actor, std::string_view text, Rng& rng) {
+    const AnyRules& rules = game.rules();
+    const auto actions = rules.parse_move(game.state(), actor, text);
+    if (!actions) return actions.error();
+    const Course course{
+        .parts = Parts::Own,
+        .draw = [&](const AnyState& state, const std::vector<Ply>&) -> std::optional<Action> {
+            return draw_outcome(rules, state, rng.next());
+        },
+        .plays_obvious = true};
+    const auto plies = lay_out(rules, game.state(), actor, actions.value(), course);
+    if (!plies) return plies.error();
+    for (const Ply& ply : plies.value()) game.apply(ply.actor, ply.action, ply.opens_move);
+    return std::nullopt;
+}
+
+/// Whose eyes: those asked for, else of the first who acts or rolls.
+Viewer viewer_of(const Playthrough& game, std::optional<std::int64_t> asked) {
+    const Turn turn = game.turn();
+    if (asked && *asked < game.rules().seats()) return Viewer(Seat(static_cast<int>(*asked)));
+    if (!turn.acting.empty()) return Viewer(*turn.acting.begin());
+    const auto roller = turn.is_chance() ? game.rules().roller(game.state()) : std::nullopt;
+    return roller ? Viewer(*roller) : Viewer::spectator();
+}
+
+Json outcomes_json(const Playthrough& game, Viewer viewer) {
+    Json list = Json::array();
+    if (!game.turn().is_chance()) return list;
+    const AnyRules& rules = game.rules();
+    const AnyState& state = game.state();
+    const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
+    if (outcomes.size() > kMostOutcomes) return list;
+    double total = 0;
+    for (const Outcome& outcome : outcomes) total += outcome.weight;
+    for (const Outcome& outcome : outcomes) {
+        AnyState after = state;
+        rules.apply(after, Actor::chance(), outcome.action);
+        const auto events = rules.events(state, Actor::chance(), outcome.action, after, viewer);
+        list.push_back({{"move", rules.print_action(state, outcome.action)},
+                        {"chance", outcome.weight / total},
+                        {"events", Json::parse(print_events(events), nullptr, false)}});
+    }
+    return list;
+}
+
+Tags names_of(const Line& line) {
+    Tags tags;
+    for (std::size_t seat = 0; seat < line.opened.holders.size(); ++seat) {
+        const std::string& name = line.opened.holders[seat].name;
+        if (name.empty()) continue;
+        tags.emplace_back(line.game.rules().seat_name(Seat(static_cast<int>(seat))), name);
+    }
+    return tags;
+}
+
+}  // namespace
+
+void LocalHost::analyse(Call& call) {
+    auto read = read_line(call.body, plan_context(call));
+    if (!read) return call.fail(read.error());
+    Line line = std::move(read).value();
+    Playthrough& game = line.game;
+    Rng rng(call.fresh());
+    if (const auto move = find_text(call.body, "move")) {
+        const auto by = find_int(call.body, "actor", -1, game.rules().seats() - 1).value_or(-1);
+        const Actor actor = by < 0 ? Actor::chance() : Actor(Seat(static_cast<int>(by)));
+        if (const auto misfit = play(game, actor, *move, rng)) {
+            return call.fail(bad_line(*move, *misfit));
+        }
+        go_on(game, rng);
+    } else if (find_bool(call.body, "draw").value_or(false)) {
+        if (!game.turn().is_chance()) return call.fail(bad_request("draw"));
+        game.draw_chance(rng.next());
+        go_on(game, rng);
+    }
+    const Viewer viewer = viewer_of(game, find_int(call.body, "seat", 0, kMaxSeats - 1));
+    line.opened.plies = game.plies();
+    const auto sitting = Sitting::open(game.rules().game(), line.opened, line.data);
+    if (!sitting) return call.fail(Problem::of("bad_line", sitting.error()));
+    Onlooker onlooker;
+    onlooker.person = kLocalPerson;
+    onlooker.viewer = viewer;
+    const Chronicle chronicle(game, viewer);
+    const auto from = find_int(call.body, "from", 0, std::ssize(game.plies()));
+    call.answer = {
+        {"moves", game.moves()},
+        {"head", print_record(Playthrough(game.shared_rules(), game.start()), names_of(line))},
+        {"record", print_record(game, names_of(line))},
+        {"position", game.rules().print_state(game.state())},
+        {"viewer", viewer.is_spectator() ? Json() : Json(viewer.seat().index())},
+        {"outcomes", outcomes_json(game, viewer)},
+        {"message",
+         from ? plies_message(
+                    sitting.value(), {}, onlooker, chronicle, static_cast<std::size_t>(*from))
+              : table_message(sitting.value(), call.table, {}, onlooker, chronicle)}};
+}
+
+void LocalHost::judge(Call& call) {
+    const auto line = read_line(call.body, plan_context(call));
+    if (!line) return call.fail(line.error());
+    const Playthrough& game = line.value().game;
+    const AnyRules& rules = game.rules();
+    const std::string id = call.text("bot");
+    const AnyBot* bot =
+        id.empty() ? parts_.bots->strongest(rules) : parts_.bots->find(rules.game(), id);
+    if (bot == nullptr || !bot->plays(rules)) return call.fail(bad_request("bot"));
+    const Seat seat = call.seat();
+    if (!game.turn().acting.contains(seat)) return call.fail(bad_request("seat"));
+    std::vector<Graded> graded;
+    Budget budget = budget_of(call, *bot);
+    budget.graded = &graded;
+    const Action chosen = bot->choose(rules, game.state(), seat, budget);
+    const auto order = [&](const Graded& one) {
+        return std::tuple(one.action != chosen, -one.value, one.action);
+    };
+    std::sort(graded.begin(), graded.end(), [&](const Graded& one, const Graded& other) {
+        return order(one) < order(other);
+    });
+    const bool is_valued = !graded.empty() && graded.front().action == chosen;
+    if (!is_valued) graded.insert(graded.begin(), {chosen, 0});
+    graded.resize(std::min(graded.size(), kMostJudged));
+    Json judged = Json::array();
+    for (const Graded& one : graded) {
+        const std::string hint = print_hint(rules, game.state(), seat, one.action);
+        Json told = Json::parse("{" + hint + "}", nullptr, false);
+        const bool has_value = is_valued || one.action != chosen;
+        told["value"] = has_value ? Json(one.value) : Json();
+        judged.push_back(std::move(told));
+    }
+    call.answer = {{"bot", std::string(bot->info().id)}, {"judged", std::move(judged)}};
+}
+
+}  // namespace equipoise
