@@ -15,7 +15,7 @@ const kSource = 'en';
 const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.mode\.[^.]*)$/;
 
 /** What only pages of their own say; what leads to them is on the first page. */
-const kOfPages = /^(account|verify|ladder)\.(?!title$|link$)/;
+const kOfPages = /^(account|verify|ladder|analysis)\.(?!title$|link$|open$)/;
 /** What only dialogs say that are fetched when somebody opens them. */
 const kOfDialogs = /^(new|along|settings)\.(?!title$|data$)/;
 

@@ -57,7 +57,7 @@ test('the next game that waits is one press away from every page', { timeout: 12
   const chess = { ...untimed, time: 'days:3' };
   await openUnseen(page, untimed);
   const tables = [await openUnseen(page, chess), await openUnseen(page, chess)];
-  for (const path of ['/', '/account', '/ladder', '/verify']) {
+  for (const path of ['/', '/account', '/ladder', '/verify', '/analysis']) {
     await page.goto(server.url + path);
     assert.match(await said(page, '[data-testid=next-game]'), /Next\s+game\s+\(2\)/);
   }

@@ -41,6 +41,7 @@ for (const width of [1280, 360]) {
     }
     for (const [path, ready] of [
       ['/verify', '[data-testid=check]'],
+      ['/analysis', '[data-testid=analyse]'],
       ['/account', '[data-testid=join]'],
       ['/ladder', 'h1'],
     ]) {

@@ -26,7 +26,7 @@ const kRooms = [
   ['table/log/', 'table/people/', 'table/prompt/', 'table/rules/'],
   ['table/frame/'],
   ['table/*'],
-  ['verify/'],
+  ['analysis/', 'verify/'],
   ['App'],
   ['main'],
 ].flatMap((names, rank) => names.map((name) => ({ name, rank, pattern: patternOf(name) })));

@@ -10,7 +10,8 @@ export type Route =
   | { page: 'account' }
   | { page: 'ladder'; game: string; mode: string }
   | { page: 'person'; person: string }
-  | { page: 'verify'; table: string };
+  | { page: 'verify'; table: string }
+  | { page: 'analysis'; table: string };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -35,6 +36,8 @@ export function readRoute(path: string, search: string): Route {
       return { page: 'person', person: word };
     case '/verify':
       return { page: 'verify', table: told('table') };
+    case '/analysis':
+      return { page: 'analysis', table: told('table') };
   }
 }
 
@@ -42,6 +45,7 @@ export const tablePath = (table: string, guided = false): string =>
   at(`/table/${encodeURIComponent(table)}${guided ? '?guided' : ''}`);
 
 export const verifyPath = (table: string): string => at(`/verify?${new URLSearchParams({ table })}`);
+export const analysisPath = (table: string): string => at(`/analysis?${new URLSearchParams({ table })}`);
 export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
 export const ladderPath = (game: string, mode: string): string =>
   at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);

@@ -31,9 +31,18 @@ struct ThinkingBot {
         task.strength = params.strength;
         task.seed = budget.seed;
         task.stop = budget.stop;
-        if (budget.graded != nullptr) task.lines = kGradedLines;
+        std::vector<Thought> finished;
+        if (budget.graded != nullptr) {
+            task.lines = kGradedLines;
+            task.goes_on = [&](const ThinkingProgress& progress) {
+                finished.assign(progress.thoughts.begin(), progress.thoughts.end());
+                return true;
+            };
+        }
         typename T::Thinker thinker(params.memory_bytes);
-        const std::vector<Thought> thoughts = thinker.think(rules, view, seat, task);
+        std::vector<Thought> thoughts = thinker.think(rules, view, seat, task);
+        // Where it was stopped, only some of the lines were looked at as deeply as the first.
+        if (!finished.empty()) thoughts = std::move(finished);
         EQ_EXPECT(!thoughts.empty() && !thoughts[0].actions.empty());
         if (budget.graded != nullptr) {
             budget.graded->clear();

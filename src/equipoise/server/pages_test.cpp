@@ -34,7 +34,8 @@ TEST_CASE("only the application's own addresses are pages") {
                              "/account",
                              "/ladder",
                              "/person/abc",
-                             "/verify"}) {
+                             "/verify",
+                             "/analysis"}) {
         CHECK_MESSAGE(is_page(path), path);
     }
     for (const char* path : {"",

@@ -5,12 +5,15 @@ import { EngineWorker } from './engine-worker';
 import { pageLocks } from './locks';
 import { LocalTables } from './tables';
 
+/** An engine in a worker of its own. */
+export const engineWorker = (): EngineWorker => new EngineWorker(begin);
+
 const begin = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
 const kSimulations = 'equipoise.simulations';
 
 /** A limit for bots by count instead of time, set by hand: they then play alike on every machine, and at once. */
-function simulations(): number {
+export function simulations(): number {
   try {
     return Number(localStorage.getItem(kSimulations) ?? 0);
   } catch {
@@ -19,7 +22,7 @@ function simulations(): number {
 }
 
 export function deviceTables(): LocalTables {
-  const [desk, thinker] = [new EngineWorker(begin), new EngineWorker(begin)];
+  const [desk, thinker] = [engineWorker(), engineWorker()];
   return new LocalTables({
     desk: desk.ask,
     thinker: async (request) => {

@@ -13,6 +13,9 @@ const GameEvent = v.object({
   args: v.optional(v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String))), {}),
 });
 
+/** What happened, as a list. */
+export const TableEvents = v.array(GameEvent);
+
 /** What is seen after a ply is left out where it is what was seen before it. */
 const ToldPly = v.object({
   n: v.number(),
@@ -204,7 +207,7 @@ const ResumeMessage = v.object({
 });
 
 /** What a bot would do, what speaks for it, and what it leads to, as far as the seat can know that. */
-const HintMessage = v.object({
+export const HintMessage = v.object({
   type: v.literal('hint'),
   id: v.string(),
   seat: v.number(),
@@ -373,6 +376,8 @@ export interface TablePlan {
   data?: OwnData;
   fork?: { table: string; ply: number };
   record?: string;
+  /** A position line to begin at. */
+  position?: string;
 }
 
 const Created = v.object({ table: v.string() });

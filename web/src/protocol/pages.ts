@@ -9,6 +9,7 @@ export const kPages = [
   '/ladder',
   '/person/:person',
   '/verify',
+  '/analysis',
 ] as const;
 
 /** The page of a path and the word in it, if its address has one; null for any other path. */

@@ -3,12 +3,12 @@
 //
 // `analyse`: a `plan` (a text; read_analysis) and the words of the `moves` since. What is asked
 // for, if anything, is played: `play` a `move` by an `actor` (a seat, or -1 for chance), or `draw`
-// an outcome. What no person rolls is drawn, and obvious actions are played, as at a table. The
-// answer has:
+// an outcome. What no person rolls is drawn then, unless an outcome was chosen, and obvious actions
+// are played, as at a table. The answer has:
 // - `moves`: all words since the plan's beginning, and `head`: the record of that beginning, which
 //   makes a plan that needs no other moves;
-// - `message`: what a table would say to somebody who looks with `seat` or, without one, with the
-//   eyes of whoever acts; `table`, or `plies` after the first `from` where that is given;
+// - `message`: the `table` message that a table would send to somebody who looks with `seat` or,
+//   without one, with the eyes of whoever acts;
 // - `viewer`: that seat; null for a spectator;
 // - `outcomes` of a chance node, each `move`, `chance` and `events`; none where they are too many;
 // - `position` and `record` of where the line ends.
@@ -18,6 +18,7 @@
 // first, each as a hint with the win chance after it, from 0 to 1; null where the bot values none.
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "equipoise/record/record.hpp"
@@ -65,12 +66,12 @@ std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
     return std::nullopt;
 }
 
-/// What happens without anybody deciding it.
-void go_on(Playthrough& game, Rng& rng) {
+/// What happens without anybody deciding it. Who chose one outcome may choose the next as well.
+void go_on(Playthrough& game, Rng& rng, bool has_chosen) {
     while (!game.turn().is_terminal()) {
         if (const auto obvious = find_obvious(game)) {
             game.apply(obvious->first, obvious->second, false);
-        } else if (game.turn().is_chance() && !game.rules().roller(game.state())) {
+        } else if (game.turn().is_chance() && !has_chosen && !game.rules().roller(game.state())) {
             game.draw_chance(rng.next());
         } else {
             return;
@@ -103,22 +104,40 @@ Viewer viewer_of(const Playthrough& game, std::optional<std::int64_t> asked) {
     return roller ? Viewer(*roller) : Viewer::spectator();
 }
 
+std::string events_of(const Playthrough& game, Action outcome, Viewer viewer) {
+    AnyState after = game.state();
+    game.rules().apply(after, Actor::chance(), outcome);
+    return print_events(game.rules().events(game.state(), Actor::chance(), outcome, after, viewer));
+}
+
+/// Somebody who can tell outcomes apart, such as the seat that is dealt a card: the viewer if
+/// possible.
+Viewer witness_of(const Playthrough& game, std::span<const Outcome> outcomes, Viewer viewer) {
+    if (outcomes.size() < 2) return viewer;
+    const auto tells = [&](Viewer one) {
+        return events_of(game, outcomes[0].action, one) != events_of(game, outcomes[1].action, one);
+    };
+    if (tells(viewer)) return viewer;
+    for (Seat seat : SeatSet::first(game.rules().seats())) {
+        if (tells(Viewer(seat))) return Viewer(seat);
+    }
+    return viewer;
+}
+
 Json outcomes_json(const Playthrough& game, Viewer viewer) {
     Json list = Json::array();
     if (!game.turn().is_chance()) return list;
     const AnyRules& rules = game.rules();
-    const AnyState& state = game.state();
-    const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
+    const std::vector<Outcome> outcomes = rules.chance_outcomes(game.state());
     if (outcomes.size() > kMostOutcomes) return list;
+    const Viewer witness = witness_of(game, outcomes, viewer);
     double total = 0;
     for (const Outcome& outcome : outcomes) total += outcome.weight;
     for (const Outcome& outcome : outcomes) {
-        AnyState after = state;
-        rules.apply(after, Actor::chance(), outcome.action);
-        const auto events = rules.events(state, Actor::chance(), outcome.action, after, viewer);
-        list.push_back({{"move", rules.print_action(state, outcome.action)},
+        const std::string events = events_of(game, outcome.action, witness);
+        list.push_back({{"move", rules.print_action(game.state(), outcome.action)},
                         {"chance", outcome.weight / total},
-                        {"events", Json::parse(print_events(events), nullptr, false)}});
+                        {"events", Json::parse(events, nullptr, false)}});
     }
     return list;
 }
@@ -147,11 +166,11 @@ void LocalHost::analyse(Call& call) {
         if (const auto misfit = play(game, actor, *move, rng)) {
             return call.fail(bad_line(*move, *misfit));
         }
-        go_on(game, rng);
+        go_on(game, rng, actor.is_chance());
     } else if (find_bool(call.body, "draw").value_or(false)) {
         if (!game.turn().is_chance()) return call.fail(bad_request("draw"));
         game.draw_chance(rng.next());
-        go_on(game, rng);
+        go_on(game, rng, false);
     }
     const Viewer viewer = viewer_of(game, find_int(call.body, "seat", 0, kMaxSeats - 1));
     line.opened.plies = game.plies();
@@ -161,7 +180,6 @@ void LocalHost::analyse(Call& call) {
     onlooker.person = kLocalPerson;
     onlooker.viewer = viewer;
     const Chronicle chronicle(game, viewer);
-    const auto from = find_int(call.body, "from", 0, std::ssize(game.plies()));
     call.answer = {
         {"moves", game.moves()},
         {"head", print_record(Playthrough(game.shared_rules(), game.start()), names_of(line))},
@@ -169,10 +187,7 @@ void LocalHost::analyse(Call& call) {
         {"position", game.rules().print_state(game.state())},
         {"viewer", viewer.is_spectator() ? Json() : Json(viewer.seat().index())},
         {"outcomes", outcomes_json(game, viewer)},
-        {"message",
-         from ? plies_message(
-                    sitting.value(), {}, onlooker, chronicle, static_cast<std::size_t>(*from))
-              : table_message(sitting.value(), call.table, {}, onlooker, chronicle)}};
+        {"message", table_message(sitting.value(), call.table, {}, onlooker, chronicle)}};
 }
 
 void LocalHost::judge(Call& call) {

@@ -118,6 +118,12 @@ TEST_CASE(
     CHECK(dealt.at("outcomes").empty());
     CHECK(cards.message.at("now").at("actors") != Json::array({"chance"}));
     CHECK(cards.moves.size() > 1);
+    // Somebody who deals by hand is asked for every card.
+    cards.moves = Json::array();
+    const Json seat = cards.look().at("outcomes").at(0).at("move");
+    const Json asked = cards.analyse({{"actor", -1}, {"move", seat}});
+    CHECK(cards.moves.size() == 1);
+    CHECK(asked.at("outcomes").size() > 1);
 }
 
 TEST_CASE("CB-15.3 an analysis begins at a FEN, and a position that cannot be is refused") {
