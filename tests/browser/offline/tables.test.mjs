@@ -175,3 +175,17 @@ test('tables are taken to another browser as a file', async () => {
   await settled(other);
   assert.equal(await plies(other), 1);
 });
+
+test('a game on this device goes on at a server, which says that nobody can check its chance', async () => {
+  const { page, table } = await openChess();
+  for (const move of ['e2e4', 'e7e5', 'g1f3']) await enter(page, move);
+  await page.getByTestId('step-back').click();
+  await page.getByTestId('fork').first().click();
+  await page.getByTestId('fork-open').waitFor();
+  assert.equal(await page.getByTestId('unchecked').count(), 0);
+  await page.getByTestId('homes').locator('input[value=server]').check();
+  await page.getByTestId('unchecked').waitFor();
+  await page.getByTestId('fork-open').click();
+  await page.waitForURL((url) => /^\/table\/(?!local-)/.test(url.pathname) && !url.pathname.includes(table));
+  await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.shown === '2');
+});

@@ -376,6 +376,8 @@ export interface TablePlan {
   data?: OwnData;
   fork?: { table: string; ply: number };
   record?: string;
+  /** So many plies of the record; all if left out. */
+  ply?: number;
   /** A position line to begin at. */
   position?: string;
 }

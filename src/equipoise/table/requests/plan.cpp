@@ -307,6 +307,18 @@ std::optional<Problem> read_position(Draft& draft, const Json& body) {
     return std::nullopt;
 }
 
+/// Only the first plies of a record, where the plan says how many.
+std::optional<Problem> cut_off(Draft& draft, const Json& body) {
+    const Json* given = find_member(body, "ply");
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    const auto ply = as_int(*given, 0, std::ssize(draft.opened.plies));
+    if (!ply) return bad_plan("ply", "no_such_ply");
+    if (*ply == std::ssize(draft.opened.plies)) return std::nullopt;
+    draft.opened.plies.resize(static_cast<std::size_t>(*ply));
+    draft.opened.ending.reset();
+    return std::nullopt;
+}
+
 /// A new table begins where another one was, with a record, or at the game's start.
 std::optional<Problem> read_beginning(Draft& draft, const Json& body, const PlanContext& context) {
     const Json* fork = find_member(body, "fork");
@@ -315,7 +327,8 @@ std::optional<Problem> read_beginning(Draft& draft, const Json& body, const Plan
     if (record != nullptr && !record->is_null()) {
         const auto own = read_own_data(body);
         if (!own) return own.error();
-        return read_record(draft, *record, own.value(), context);
+        if (auto problem = read_record(draft, *record, own.value(), context)) return problem;
+        return cut_off(draft, body);
     }
     if (auto problem = read_game(draft, body, context)) return problem;
     if (auto problem = choose_data(draft, body)) return problem;

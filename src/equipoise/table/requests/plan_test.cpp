@@ -1,5 +1,7 @@
 // Bots that do not play every set-up sit only where they do.
 
+#include "equipoise/base/rng.hpp"
+#include "equipoise/record/record.hpp"
 #include "equipoise/table/test_desk.hpp"
 
 namespace equipoise::plan_test {
@@ -50,6 +52,56 @@ TEST_CASE("a plan with a bot that does not play its set-up is refused, and names
     REQUIRE_FALSE(checked);
     CHECK(checked.error() == refused.error());
     CHECK(static_cast<bool>(read_plan(print_json(fixture.plan("B", "bot")), context)));
+}
+
+TEST_CASE("a table begins after as many plies of a record as its plan says, or is refused") {
+    const Fixture fixture;
+    const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
+    const AnyGame& game = *fixture.games.find("balance_duel");
+    auto setup = fixture.games.default_setup(game);
+    REQUIRE(setup);
+    Playthrough played(game.make(std::move(setup).value()).value());
+    Rng rng(5);
+    while (!played.turn().is_terminal() && played.plies().size() < 20) {
+        const AnyRules& rules = played.rules();
+        if (played.turn().is_chance()) {
+            played.draw_chance(rng.next());
+        } else {
+            const Seat seat = *played.turn().acting.begin();
+            played.apply(seat, rules.legal_actions(played.state(), seat).front());
+        }
+    }
+    Json plan = {{"record", print_record(played, {})}, {"seats", {{{"by", "me"}}, {{"by", "me"}}}}};
+    for (const std::size_t ply : {std::size_t{0}, std::size_t{7}, played.plies().size()}) {
+        plan["ply"] = ply;
+        const auto opened = read_plan(print_json(plan), context);
+        REQUIRE(opened);
+        CHECK(opened.value().sitting.game().state() == played.state_after(ply));
+    }
+    for (const Json& wrong : {Json(played.plies().size() + 1), Json(-1), Json("7")}) {
+        plan["ply"] = wrong;
+        const auto refused = read_plan(print_json(plan), context);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().field == "ply");
+    }
+}
+
+TEST_CASE("a server's table begins at a position, and is never rated then") {
+    const Fixture fixture;
+    const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
+    const std::string position = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    Json plan = {{"game", "chess_balance"},
+                 {"options", {{"mode", "chess"}}},
+                 {"position", position},
+                 {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
+    const auto opened = read_plan(print_json(plan), context);
+    REQUIRE(opened);
+    const Playthrough& game = opened.value().sitting.game();
+    CHECK(game.rules().print_state(game.state()) == position);
+    plan["rated"] = true;
+    const auto refused = read_plan(print_json(plan), context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().field == "rated");
 }
 
 TEST_CASE("such a bot does not take over a seat either") {
