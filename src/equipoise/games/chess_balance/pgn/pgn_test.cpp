@@ -235,6 +235,7 @@ TEST_CASE("CB-15.9 tags have escapes, and those that say nothing are dropped") {
     CHECK(read("[White \"a\x01\x7f"
                "b\"]\n\n*")
               .tags == Tags{{"White", "ab"}});
+    CHECK(read("[White \"J. \"X\" Y\"]\n\n*").tags == Tags{{"White", "J. \"X\" Y"}});
     CHECK(refused_with("[White Ada]\n\n*", "CB-15.9: line 1: White: "));
     CHECK(refused_with("\n[White \"Ada\n\"]\n\n*", "CB-15.9: line 2: White: "));
     CHECK(refused_with("[White \"a\"]\n[White \"b\"]\n\n*", "CB-15.9: line 2: White: "));

@@ -153,20 +153,27 @@ class Scanner {
         found_.tags.push_back({name, {line, std::move(value)}});
     }
 
-    /// `"a \"value\""` and the bracket that closes the tag.
+    /// `"a \"value\""` and the bracket that closes the tag. Some programs do not escape quotation
+    /// marks: only one before the bracket ends the value.
     bool take_quoted(std::string& value) {
         if (at_ == text_.size() || text_[at_++] != '"') return false;
-        for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-            if (text_[at_] == '\n') return false;
-            if (text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') ++at_;
+        for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
+            const bool is_escape = text_[at_] == '\\' && at_ + 1 < text_.size() &&
+                (text_[at_ + 1] == '"' || text_[at_ + 1] == '\\');
+            if (!is_escape && text_[at_] == '"') {
+                const std::size_t next = text_.find_first_not_of(" \t\r\n", at_ + 1);
+                if (next != std::string_view::npos && text_[next] == ']') {
+                    ++at_;
+                    skip_blanks();
+                    ++at_;
+                    return true;
+                }
+            }
+            if (is_escape) ++at_;
             const auto code = static_cast<unsigned char>(text_[at_]);
             if (code >= 0x20 && code != 0x7f) value += text_[at_];
         }
-        ++at_;
-        skip_blanks();
-        if (at_ >= text_.size() || text_[at_] != ']') return false;
-        ++at_;
-        return true;
+        return false;
     }
 
     void read_word() {
