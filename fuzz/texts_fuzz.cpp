@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             read_moves(game, setup, text);
             break;
         case 2:
-            must(parse_record(text, shelf) || !parse_record(text, shelf).error().text().empty());
+            must(parse_game(text, shelf) || !parse_game(text, shelf).error().text().empty());
             break;
         default: {
             const auto rules = game.make(game.default_setup({"fuzz", std::string(text)}));

@@ -287,6 +287,20 @@ TEST_CASE("perft counts action sequences, chance included") {
     CHECK(last(kNew + "perft x").substr(0, 2) == "? ");
 }
 
+TEST_CASE("CB-15.9 record pgn and load give the same game of chess") {
+    const std::string path = "console_test.pgn";
+    const std::string moves = "new chess_balance mode=chess\nplay e2e4\nplay e7e5\n";
+    const std::string pgn = last(moves + "record pgn").substr(2) + "\n";
+    CHECK(pgn.ends_with("1. e4 e5 *\n"));
+    std::ofstream(path) << pgn;
+    CHECK(last("load " + path + "\nshow") == last(moves + "show"));
+    std::ofstream(path) << "1. e4 e5 2. Ke3 *";
+    CHECK(last("load " + path).starts_with("? CB-12.2: line 1: 2. Ke3: "));
+    std::remove(path.c_str());
+    CHECK(last(moves + "record gif").starts_with("? this game cannot"));
+    CHECK(last(kNew + "record pgn").starts_with("? games of this kind"));
+}
+
 TEST_CASE("BD-14.3 record and load give the same game; another data file is refused") {
     const std::string path = "console_test.record";
     std::string moves = kNew + "seed 3\n";

@@ -24,7 +24,7 @@ if ! pip install --dry-run --ignore-installed --no-deps --retries 1 --timeout 20
     "its types. Run make check-python once PyPI is reachable."
   exit 0
 fi
-if ! install_package rl,lab,tune,ray,dev scipy >"$log" 2>&1; then
+if ! install_package rl,lab,tune,ray,dev scipy chess >"$log" 2>&1; then
   cat "$log" >&2
   exit 1
 fi

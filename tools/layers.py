@@ -76,7 +76,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         Chapter("state", ("state.hpp",)),
         *folders("turn"),
         Chapter("rules", ("rules*", "views.cpp", "visit_plays.hpp")),
-        *folders("text", "thinker"),
+        *folders("text", "pgn", "thinker"),
     ],
     "games/elements": [
         Chapter("clauses", ("clauses.hpp",)),

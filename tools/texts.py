@@ -47,6 +47,8 @@ NO_TEXTS = (
     "ph=over end=",
     "mode=chess draws=none",
     "en passant",
+    "time forfeit",
+    "from position",
     "move number",
     "moves, show",
     "CHEZ end",

@@ -31,6 +31,24 @@ void check_read_back(const Playthrough& game, const Shelf& shelf, Report& report
     }
 }
 
+/// In the form of other programs, for games that have one; it may have no words for this game.
+void check_interchange(const Playthrough& game, const Shelf& shelf, Report& report) {
+    if (!game.rules().game().interchange()) return;
+    const auto text = print_interchange(game, {{"White", "Ada"}});
+    if (!text) {
+        if (!is_explained(text.error())) {
+            report.add(check::kRecords, "not written for other programs, without a reason");
+        }
+        return;
+    }
+    const auto read = parse_interchange(text.value(), shelf);
+    if (!read) {
+        report.add(check::kRecords, "not read back: " + read.error().text(), text.value());
+    } else if (!same_game(game, read.value().game)) {
+        report.add(check::kRecords, "read back as another game", text.value());
+    }
+}
+
 void fuzz_record(const Playthrough& game, const Shelf& shelf, Rng& rng, Report& report) {
     const std::string text = spoil(print_record(game, {}), rng);
     try {
@@ -61,6 +79,8 @@ void check_record(const Playthrough& game, const Shelf& shelf, Rng& rng, Report&
         later.apply(game.plies()[i].actor, game.plies()[i].action);
     }
     check_read_back(later, shelf, report);
+    check_interchange(game, shelf, report);
+    check_interchange(later, shelf, report);
     fuzz_record(game, shelf, rng, report);
 }
 

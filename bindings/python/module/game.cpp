@@ -116,7 +116,7 @@ State position(const SharedGame& game, const std::string& text) {
 }
 
 State replay(const std::string& text, const DataFile* data, const SharedGame& expected) {
-    const Record record = value_or_raise(parse_record(text, shelf(), data));
+    const Record record = value_or_raise(parse_game(text, shelf(), data));
     auto game = std::make_shared<Game>(record.game.shared_rules());
     if (expected && !(*game == *expected)) {
         raise(Misfit{{},

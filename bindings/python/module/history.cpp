@@ -16,7 +16,7 @@ py::list actions(const State& s) {
     return list;
 }
 
-std::string record(const State& s, const py::kwargs& tags) {
+Tags tags_of(const py::kwargs& tags) {
     Tags all;
     for (const auto& [key, value] : tags) {
         if (!py::isinstance<py::str>(value)) {
@@ -27,7 +27,15 @@ std::string record(const State& s, const py::kwargs& tags) {
             raise(Misfit{{}, all.back().first, "wants_free_tag"});
         }
     }
-    return print_record(s.playthrough(), all);
+    return all;
+}
+
+std::string record(const State& s, const py::kwargs& tags) {
+    return print_record(s.playthrough(), tags_of(tags));
+}
+
+std::string interchange(const State& s, const py::kwargs& tags) {
+    return value_or_raise(print_interchange(s.playthrough(), tags_of(tags)));
 }
 
 /// The game, its start as a line unless it is the usual one, and the actions: no bytes of a state,
@@ -71,6 +79,11 @@ void bind_history(py::module_& m) {
              &record,
              "The game so far as a record: tags as in PGN, then the moves. Give further tags by "
              "name, such as Event='...'. Raises Misfit for a name that the record itself uses.")
+        .def(
+            "interchange",
+            &interchange,
+            "The game so far in the form that other programs read, PGN for chess, with tags as for "
+            "`record`. Raises Misfit for a game without such a form.")
         .def("__copy__", [](const State& s) { return State(s); })
         .def(
             "__deepcopy__",

@@ -21,6 +21,21 @@ def test_a_record_is_read_back_with_its_past(game):
         assert game.record(text).record() == state.record()
 
 
+def test_chess_is_written_and_read_as_pgn():
+    game = equipoise.load("chess_balance", mode="chess")
+    state = game.initial()
+    for _ in range(40):
+        state.apply(state.legal_actions()[-1])
+        text = state.interchange(White="Ada")
+        assert '[White "Ada"]' in text
+        for again in (game.record(text), equipoise.load_record(text)):
+            assert again == state and again.actions == state.actions
+    with pytest.raises(equipoise.Misfit, match="line 1"):
+        equipoise.load_record("1. e5 *")
+    with pytest.raises(equipoise.Misfit, match="other programs"):
+        equipoise.load("elements").initial().interchange()
+
+
 def test_a_record_of_another_game_or_other_options_is_refused():
     two, four = equipoise.load("elements"), equipoise.load("elements", players=4)
     with pytest.raises(equipoise.Misfit, match="the record is for"):

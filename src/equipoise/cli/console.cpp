@@ -426,10 +426,17 @@ Answer Console::perft(std::string_view rest) {
     return std::to_string(*leaves);
 }
 
-Answer Console::record(std::string_view) {
+Answer Console::record(std::string_view rest) {
     Tags tags;
     if (const auto seed = game().seed()) tags.emplace_back("Seed", std::to_string(*seed));
     std::string text = print_record(game(), tags);
+    if (!rest.empty()) {
+        const auto form = game().rules().game().interchange();
+        if (form && form->name != rest) return refuse("no_such_form");
+        auto printed = print_interchange(game(), tags);
+        if (!printed) return printed.error();
+        text = std::move(printed).value();
+    }
     return text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
@@ -437,7 +444,7 @@ Answer Console::load(std::string_view rest) {
     const auto text = read_file(std::filesystem::path(rest));
     if (!text) return text.error();
     const DataFile* data = game_ ? &game_->rules().setup().data : nullptr;
-    auto record = parse_record(text.value(), catalog_.games, data);
+    auto record = parse_game(text.value(), catalog_.games, data);
     if (!record) return record.error();
     game_.emplace(std::move(record).value().game);
     return std::string();

@@ -22,6 +22,7 @@ struct GameArguments {
     std::string database;
     std::vector<std::string> seats;
     bool log = false;
+    std::string form;  // Of other programs, such as pgn.
 };
 
 /// One line of JSON for each entry.
@@ -34,12 +35,20 @@ void print_log(const std::vector<std::string>& log) {
     }
 }
 
+void print_form(const Sitting& sitting, const std::string& wanted) {
+    const Playthrough& game = sitting.game();
+    const auto form = game.rules().game().interchange();
+    if (form && form->name != wanted) throw CommandFailed(Reason("no_such_form"));
+    std::cout << require(print_interchange(game, player_tags(sitting)));
+}
+
 void export_game(const Catalog& catalog, const GameArguments& arguments) {
     Tables tables(catalog, arguments.database);
     if (arguments.log) return print_log(tables.log(arguments.what));
     const Table table = require(tables.replay(arguments.what));
     const Sitting& sitting = table.sitting();
     // The operator may see what players may not yet, so the record can be replayed.
+    if (!arguments.form.empty()) return print_form(sitting, arguments.form);
     const bool is_whole = sitting.is_over() || !sitting.has_secrets();
     std::cout << (is_whole ? print_public_record(sitting) : print_record(sitting.game(), {}));
 }
@@ -56,8 +65,9 @@ std::string plan_text(const std::string& record, const std::vector<std::string>&
 }
 
 Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Storage& storage) {
-    const std::string text = require(read_file(arguments.what));
-    const int seats = require(parse_record(text, catalog.games)).game.rules().seats();
+    const Record record = require(parse_game(require(read_file(arguments.what)), catalog.games));
+    const std::string text = print_record(record.game, record.tags);
+    const int seats = record.game.rules().seats();
     if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
         throw CommandFailed(Reason("wants_seat_for_each", {{"seats", seats}}));
     }
@@ -104,7 +114,7 @@ void replay_game(const Catalog& catalog, const GameArguments& arguments) {
     std::error_code error;
     if (std::filesystem::exists(arguments.what, error)) {
         const std::string text = require(read_file(arguments.what));
-        return print_end(require(parse_record(text, catalog.games)).game);
+        return print_end(require(parse_game(text, catalog.games)).game);
     }
     Tables tables(catalog, arguments.database);
     print_end(require(tables.replay(arguments.what)).sitting().game());
@@ -126,6 +136,7 @@ void add_game(CLI::App& app, const Catalog& catalog) {
     const auto [out, out_arguments] =
         add("export", "print a table's record, secrets included", "the table", export_game);
     out->add_flag("--log", out_arguments->log, "print its log instead, one JSON object per line");
+    out->add_option("--form", out_arguments->form, "print it as other programs have it: pgn");
     const auto [in, in_arguments] =
         add("import", "open a table with the game of a record", "file of the record", import_game);
     in->add_option("--seat", in_arguments->seats, "open or the name of a bot; once for each seat");

@@ -138,6 +138,10 @@ class AnyRules {
     virtual Result<std::vector<Action>, Misfit> parse_move(const AnyState& s,
                                                            Actor actor,
                                                            std::string_view text) const = 0;
+    /// The game in the form of `AnyGame::interchange`, or why it cannot be written so.
+    virtual Result<std::string, Misfit> print_interchange(const AnyState& start,
+                                                          std::span<const ActorAction> plies,
+                                                          const Transcript& transcript) const = 0;
     virtual std::string seat_name(Seat seat) const = 0;
     virtual std::string score(const AnyState& s, Seat seat) const = 0;
     virtual std::optional<Seat> roller(const AnyState& s) const = 0;
@@ -225,6 +229,9 @@ class AnyGame {
     virtual bool solvable() const = 0;
     /// Empty in a game that answers no questions.
     virtual std::span<const Query> queries() const = 0;
+    /// The form in which other programs have this game; nothing where there is none.
+    virtual std::optional<Interchange> interchange() const = 0;
+    virtual Result<Transcript, Misfit> parse_interchange(std::string_view text) const = 0;
     /// The set-ups that the game's engine is made for; empty in a game without one.
     virtual std::span<const Variant> variants() const = 0;
     /// The game's engine with about that much memory; null in a game without one.

@@ -41,6 +41,8 @@
 // - `explain` (Explaining): why an action may be a good one, for hints.
 // - `queries` (Queried): questions that console and program answer.
 // - `parse_view` (Imagining): bots choose in position lines with hidden parts.
+// - `interchange`, `print_interchange`, `parse_interchange` (Interchanged): games go to and come
+//   from other programs.
 // - `observation`, `observe` (Observed): pictures for learners.
 // - `tallied`, `tally` (Tallied): the laboratory counts components.
 // - `standing` (Standing): the laboratory knows who is ahead where bots need no judgement.
@@ -58,6 +60,7 @@
 #include <utility>
 
 #include "equipoise/core/game.hpp"
+#include "equipoise/core/interchange.hpp"
 #include "equipoise/core/learning.hpp"
 #include "equipoise/core/solver.hpp"
 #include "equipoise/core/thinker.hpp"
@@ -269,6 +272,27 @@ concept Imagining = requires(const Rules& rules, Viewer viewer, std::string_view
     { T::parse_view(rules, viewer, text) } -> std::same_as<Result<View, Misfit>>;
 };
 
+/// Fronts of games for which other programs have a form of their own, such as PGN:
+///
+/// - `interchange()`: what the form is called.
+/// - `print_interchange(rules, start, plies, transcript)`: the game in it, with every secret; a
+///   misfit where it has no words for such a game. `transcript` says the same as a record would,
+///   its moves ply by ply.
+/// - `parse_interchange(text)`: what a record of the game in the text would say. Whatever the text,
+///   a misfit names what is wrong with its line. The caller plays the moves by the rules.
+template <class T, class Rules = typename T::Rules, class State = typename Rules::State>
+concept Interchanged = requires(const Rules& rules,
+                                const State& start,
+                                std::span<const ActorAction> plies,
+                                const Transcript& transcript,
+                                std::string_view text) {
+    { T::interchange() } -> std::same_as<Interchange>;
+    {
+        T::print_interchange(rules, start, plies, transcript)
+    } -> std::same_as<Result<std::string, Misfit>>;
+    { T::parse_interchange(text) } -> std::same_as<Result<Transcript, Misfit>>;
+};
+
 /// Fronts that draw views for learners: `observation(rules)` gives the shape, which never changes
 /// for these rules; `observe(rules, view, viewer, out)` fills `out`, of exactly that size and with
 /// whatever in it. Where planes are about seats the viewer's comes first, the others follow in the
@@ -340,6 +364,7 @@ enum class Optional : std::uint8_t {
     Explain,
     Queries,
     ParseView,
+    Interchange,
     Observation,
     Tally,
     Standing,
@@ -372,6 +397,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::Explain) return Explaining<T>;
     if constexpr (kMember == Optional::Queries) return Queried<T>;
     if constexpr (kMember == Optional::ParseView) return Imagining<T>;
+    if constexpr (kMember == Optional::Interchange) return Interchanged<T>;
     if constexpr (kMember == Optional::Observation) return Observed<T>;
     if constexpr (kMember == Optional::Tally) return Tallied<T>;
     if constexpr (kMember == Optional::Standing) return Standing<T>;
@@ -416,6 +442,10 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::Explain) return requires { &T::explain; };
     if constexpr (kMember == Optional::Queries) return requires { &T::queries; };
     if constexpr (kMember == Optional::ParseView) return requires { &T::parse_view; };
+    if constexpr (kMember == Optional::Interchange) {
+        return requires { &T::interchange; } || requires { &T::print_interchange; } ||
+            requires { &T::parse_interchange; };
+    }
     if constexpr (kMember == Optional::Observation) {
         return requires { &T::observation; } || requires { &T::observe; };
     }

@@ -149,6 +149,15 @@ class ErasedRules final : public AnyRules {
                                                    std::string_view text) const override {
         return T::parse_move(rules_, s.as<State>(), actor, text);
     }
+    Result<std::string, Misfit> print_interchange(
+        [[maybe_unused]] const AnyState& start,
+        [[maybe_unused]] std::span<const ActorAction> plies,
+        [[maybe_unused]] const Transcript& transcript) const override {
+        if constexpr (Interchanged<T>) {
+            return T::print_interchange(rules_, start.as<State>(), plies, transcript);
+        }
+        return Misfit::of({}, Reason::shared("no_interchange"));
+    }
     std::string seat_name(Seat seat) const override { return T::seat_name(rules_, seat); }
     std::string score(const AnyState& s, Seat seat) const override {
         return T::score(rules_, s.as<State>(), seat);
@@ -347,6 +356,15 @@ class ErasedGame final : public AnyGame {
     std::span<const Query> queries() const override {
         if constexpr (Queried<T>) return T::queries();
         return {};
+    }
+    std::optional<Interchange> interchange() const override {
+        if constexpr (Interchanged<T>) return T::interchange();
+        return std::nullopt;
+    }
+    Result<Transcript, Misfit> parse_interchange(
+        [[maybe_unused]] std::string_view text) const override {
+        if constexpr (Interchanged<T>) return T::parse_interchange(text);
+        return Misfit::of({}, Reason::shared("no_interchange"));
     }
     std::span<const Variant> variants() const override {
         if constexpr (Thinking<T>) return T::variants();

@@ -3,122 +3,16 @@
 #include <algorithm>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/record/scroll.hpp"
 
 namespace equipoise {
 namespace {
 
 constexpr std::size_t kLineWidth = 80;
-constexpr std::size_t kMostMoves = 200'000;
-
-/// Tags that the record itself writes and reads.
-constexpr std::string_view kOwnTags[] = {
-    "Game", "Rules", "Seats", "Options", "Data", "Position", "Ending", "Result"};
-
-bool is_own(std::string_view name) {
-    return std::find(std::begin(kOwnTags), std::end(kOwnTags), name) != std::end(kOwnTags);
-}
-
-bool is_tag_name(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-            c == '_';
-    });
-}
-
-std::string print_tag(std::string_view name, std::string_view value) {
-    std::string line = "[" + std::string(name) + " \"";
-    for (char c : value) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) continue;
-        if (c == '"' || c == '\\') line += '\\';
-        line += c;
-    }
-    return line + "\"]\n";
-}
-
-std::string print_options(const Options& options) {
-    std::string text;
-    for (const Options::Value& value : options.values()) {
-        // What was chosen on purpose may differ from what the data file would have made it.
-        if (value.is_default() && !value.given) continue;
-        text += (text.empty() ? "" : " ") + std::string(value.spec->name) + "=" + value.value;
-    }
-    return text;
-}
-
-struct Line {
-    int number = 0;
-    std::string text;
-};
 
 Misfit misfit(int line, std::string field, Reason reason, std::string clause = {}) {
     return {std::move(clause), std::move(field), std::move(reason), line};
 }
-
-/// The tags and the moves of a record, before anything is known of the game.
-class Scroll {
-  public:
-    explicit Scroll(std::string_view text) {
-        int number = 0;
-        for (std::string_view line : split(text, '\n')) {
-            ++number;
-            line = trim(line);
-            if (error_ || line.empty()) continue;
-            if (line.front() == '[' && moves_.empty() && !opens_choices(line)) {
-                read_tag(number, line);
-            } else {
-                for (std::string_view word : words(line)) {
-                    moves_.push_back({number, std::string(word)});
-                }
-            }
-        }
-        if (!error_ && moves_.size() > kMostMoves) error_ = misfit(number, {}, "too_many_moves");
-    }
-
-    const std::optional<Misfit>& error() const { return error_; }
-    const std::vector<Line>& moves() const { return moves_; }
-    /// Empty, on line 0, if there is no such tag.
-    Line tag(std::string_view name) const {
-        for (const auto& [tag, value] : tags_) {
-            if (tag == name) return value;
-        }
-        return {};
-    }
-    Tags others() const {
-        Tags others;
-        for (const auto& [name, value] : tags_) {
-            if (!is_own(name)) others.emplace_back(name, value.text);
-        }
-        return others;
-    }
-
-  private:
-    /// Whether this is `[B:i4/3 Y:i5/2]`, choices made at once, where a tag could be.
-    static bool opens_choices(std::string_view line) {
-        return line.substr(0, line.find_first_of(" \"")).find(':') != std::string_view::npos;
-    }
-
-    void read_tag(int number, std::string_view line) {
-        const std::size_t blank = line.find(' ');
-        const std::string_view name = line.substr(1, blank == line.npos ? 0 : blank - 1);
-        if (!is_tag_name(name) || line.size() < blank + 4 || line[blank + 1] != '"' ||
-            line.substr(line.size() - 2) != "\"]") {
-            error_ = misfit(number, {}, "wants_tag");
-            return;
-        }
-        if (tag(name).number != 0) error_ = misfit(number, std::string(name), "appears_twice");
-        std::string value;
-        const std::string_view quoted = line.substr(blank + 2, line.size() - blank - 4);
-        for (std::size_t i = 0; i < quoted.size(); ++i) {
-            if (quoted[i] == '\\' && i + 1 < quoted.size()) ++i;
-            value += quoted[i];
-        }
-        tags_.emplace_back(std::string(name), Line{number, std::move(value)});
-    }
-
-    std::vector<std::pair<std::string, Line>> tags_;
-    std::vector<Line> moves_;
-    std::optional<Misfit> error_;
-};
 
 /// Takes `0/` or the printed name `B:` off the front of a choice that others make at once, and
 /// the brackets that may stand around all of them.
@@ -157,13 +51,13 @@ class Replay {
 
   private:
     Result<SharedRules, Misfit> make_rules() const {
-        const Line id = scroll_.tag("Game");
+        const TextPart id = scroll_.tag("Game");
         const AnyGame* game = shelf_.find(id.text);
         if (game == nullptr)
-            return misfit(id.number, "Game", Reason("no_such_game_named", {{"game", id.text}}));
-        const Line version = scroll_.tag("Rules");
+            return misfit(id.line, "Game", Reason("no_such_game_named", {{"game", id.text}}));
+        const TextPart version = scroll_.tag("Rules");
         if (version.text != game->info().rules_version) {
-            return misfit(version.number,
+            return misfit(version.line,
                           "Rules",
                           Reason("wrong_rules_version",
                                  {{"wanted", version.text}, {"own", game->info().rules_version}}));
@@ -184,23 +78,23 @@ class Replay {
         if (!setup) return setup.error();
         Setup made = std::move(setup).value();
         if (!game.info().data_path.empty()) {
-            const Line data = scroll_.tag("Data");
+            const TextPart data = scroll_.tag("Data");
             if (words(data.text).empty()) {
-                return misfit(data.number, "Data", "wants_data_file");
+                return misfit(data.line, "Data", "wants_data_file");
             }
             if (data_ != nullptr && has_data(game, *data_)) made.data = *data_;
         }
-        if (const Line seats = scroll_.tag("Seats"); seats.number != 0) {
+        if (const TextPart seats = scroll_.tag("Seats"); seats.line != 0) {
             const auto count = parse_int(seats.text, 1, kMaxSeats);
-            if (!count) return misfit(seats.number, "Seats", "wants_seats");
+            if (!count) return misfit(seats.line, "Seats", "wants_seats");
             made.seats = static_cast<int>(*count);
         }
-        const Line options = scroll_.tag("Options");
+        const TextPart options = scroll_.tag("Options");
         for (std::string_view word : words(options.text)) {
             const std::size_t equals = std::min(word.find('='), word.size());
             const std::string_view value = word.substr(std::min(equals + 1, word.size()));
             if (auto error = made.options.set(word.substr(0, equals), value)) {
-                error->line = options.number;
+                error->line = options.line;
                 return *error;
             }
         }
@@ -214,8 +108,8 @@ class Replay {
     }
 
     Misfit wrong_data(const AnyGame& game, const std::string& name) const {
-        const Line tag = scroll_.tag("Data");
-        return misfit(tag.number,
+        const TextPart tag = scroll_.tag("Data");
+        return misfit(tag.line,
                       "Data",
                       Reason("other_data_file", {{"hash", words(tag.text).back()}, {"file", name}}),
                       std::string(game.info().data.id));
@@ -223,19 +117,19 @@ class Replay {
 
     /// The tags need not repeat what the position states.
     Result<Playthrough, Misfit> start(const SharedRules& rules) const {
-        const Line position = scroll_.tag("Position");
-        if (position.number == 0) return Playthrough(rules);
+        const TextPart position = scroll_.tag("Position");
+        if (position.line == 0) return Playthrough(rules);
         auto game = begin_at(rules, position.text);
         if (game) return game;
         Misfit error = game.error();
-        error.line = position.number;
+        error.line = position.line;
         return error;
     }
 
     std::optional<Misfit> play_all(Playthrough& game) const {
-        const std::vector<Line>& moves = scroll_.moves();
+        const std::vector<TextPart>& moves = scroll_.moves();
         // If the seats ended the game, only the tag shows where its moves stop.
-        const bool is_ended = scroll_.tag("Ending").number != 0;
+        const bool is_ended = !scroll_.is_foreign() && scroll_.tag("Ending").line != 0;
         const auto result = static_cast<std::size_t>(is_ended ? game.rules().seats() : 0);
         const std::size_t most = moves.size() - std::min(moves.size(), result);
         std::size_t i = 0;
@@ -248,41 +142,53 @@ class Replay {
     }
 
     std::optional<Misfit> end(Playthrough& game) const {
-        const Line ending = scroll_.tag("Ending");
-        if (ending.number == 0) return std::nullopt;
+        const TextPart ending = scroll_.tag("Ending");
+        if (ending.line == 0) return std::nullopt;
+        if (scroll_.is_foreign() && game.turn().is_terminal()) return std::nullopt;
         const auto said = parse_ending(ending.text);
         if (const auto against = game.why_no_ending(said ? said->by : Ending::By::Resigned)) {
-            return misfit(ending.number, "Ending", against->reason);
+            return misfit(ending.line, "Ending", against->reason);
         }
         if (!said || (said->seat && said->seat->index() >= game.rules().seats())) {
-            return misfit(ending.number, "Ending", "wants_ending");
+            return misfit(ending.line, "Ending", "wants_ending");
         }
         game.end(*said);
         return std::nullopt;
     }
 
-    static std::optional<Misfit> play_one(Playthrough& game, const Line& move) {
+    static std::optional<Misfit> play_one(Playthrough& game, const TextPart& move) {
         auto error = play_word(game, move.text);
         if (!error) return std::nullopt;
-        error->line = move.number;
+        error->line = move.line;
         error->field = move.text;
         return error;
     }
 
     std::optional<Misfit> check_result(const Playthrough& game, std::size_t from) const {
+        if (scroll_.is_foreign()) return check_tag(game, from);
         std::string told;
         for (std::size_t i = from; i < scroll_.moves().size(); ++i) {
             told += (told.empty() ? "" : " ") + scroll_.moves()[i].text;
         }
-        const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().number;
+        const int line = scroll_.moves().empty() ? 0 : scroll_.moves().back().line;
         const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
         if (told != result) {
             return misfit(
                 line, "Result", Reason("other_result_told", {{"result", result}, {"told", told}}));
         }
-        const Line tag = scroll_.tag("Result");
-        if (tag.number != 0 && tag.text != result) {
-            return misfit(tag.number, "Result", Reason("other_result", {{"result", result}}));
+        return check_tag(game, scroll_.moves().size());
+    }
+
+    /// `from` is the first move that has not been played.
+    std::optional<Misfit> check_tag(const Playthrough& game, std::size_t from) const {
+        if (from < scroll_.moves().size()) {
+            const TextPart& move = scroll_.moves()[from];
+            return misfit(move.line, move.text, "game_over");
+        }
+        const TextPart tag = scroll_.tag("Result");
+        const std::string result = game.turn().is_terminal() ? print_result(game) : "*";
+        if (tag.line != 0 && tag.text != result) {
+            return misfit(tag.line, "Result", Reason("other_result", {{"result", result}}));
         }
         return std::nullopt;
     }
@@ -332,8 +238,6 @@ std::string print_result(const Playthrough& game) {
     return text;
 }
 
-bool is_free_tag(std::string_view name) { return is_tag_name(name) && !is_own(name); }
-
 std::string print_record(const Playthrough& game, const Tags& tags) {
     const AnyRules& rules = game.rules();
     const GameInfo& info = rules.game().info();
@@ -367,12 +271,16 @@ std::string print_record(const Playthrough& game, const Tags& tags) {
     return text + line + "\n";
 }
 
+Result<Record, Misfit> replay(const Scroll& scroll, const Shelf& shelf, const DataFile* data) {
+    return Replay(scroll, shelf, data).run();
+}
+
 Result<Record, Misfit> parse_record(std::string_view text,
                                     const Shelf& shelf,
                                     const DataFile* data) {
     const Scroll scroll(text);
     if (const auto& error = scroll.error()) return *error;
-    return Replay(scroll, shelf, data).run();
+    return replay(scroll, shelf, data);
 }
 
 }  // namespace equipoise

@@ -28,9 +28,6 @@
 
 namespace equipoise {
 
-/// Tags that mean nothing to the rules: names, date, event. In the order written.
-using Tags = std::vector<std::pair<std::string, std::string>>;
-
 struct Record {
     Playthrough game;
     Tags tags;
@@ -49,6 +46,21 @@ std::string print_record(const Playthrough& game, const Tags& tags);
 Result<Record, Misfit> parse_record(std::string_view text,
                                     const Shelf& shelf,
                                     const DataFile* data = nullptr);
+
+/// The game in the form that other programs have for it (Interchanged in core/contract.hpp), with
+/// tags as a record has them; a misfit where it has none, or none for such a game.
+Result<std::string, Misfit> print_interchange(const Playthrough& game, const Tags& tags);
+
+/// Reads such a text: the first game of the shelf that understands it. Anything that is wrong with
+/// it is refused with the line.
+Result<Record, Misfit> parse_interchange(std::string_view text,
+                                         const Shelf& shelf,
+                                         const DataFile* data = nullptr);
+
+/// Reads a record, or else a text in the form of other programs.
+Result<Record, Misfit> parse_game(std::string_view text,
+                                  const Shelf& shelf,
+                                  const DataFile* data = nullptr);
 
 /// Plays one word of a record: an action in notation, with its seat (`1/i4`) where several may act,
 /// or a concession.

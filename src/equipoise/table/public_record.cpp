@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::size_t kLineWidth = 80;
 
-Tags tags_of(const Sitting& sitting) {
+}  // namespace
+
+Tags player_tags(const Sitting& sitting) {
     Tags tags;
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
@@ -18,6 +20,8 @@ Tags tags_of(const Sitting& sitting) {
     }
     return tags;
 }
+
+namespace {
 
 /// The moves as a spectator saw them, a secret one as `?`.
 std::string print_seen_moves(const Playthrough& game) {
@@ -43,7 +47,7 @@ std::string print_seen_moves(const Playthrough& game) {
 
 std::string print_public_record(const Sitting& sitting) {
     const Playthrough& game = sitting.game();
-    Tags tags = tags_of(sitting);
+    Tags tags = player_tags(sitting);
     for (auto& tag : fairness_tags(sitting)) tags.push_back(std::move(tag));
     if (!sitting.has_secrets() || game.turn().is_terminal()) return print_record(game, tags);
     if (game.start() != game.rules().initial()) {

@@ -11,7 +11,7 @@
 
 namespace equipoise::chess_balance {
 
-inline constexpr std::array<std::string_view, 138> kClauses{
+inline constexpr std::array<std::string_view, 139> kClauses{
     "CB-1.1",   "CB-1.2",   "CB-1.3",   "CB-1.4",   "CB-1.5",   "CB-1.6",   "CB-2.1",   "CB-2.2",
     "CB-2.3",   "CB-2.4",   "CB-2.5",   "CB-2.6",   "CB-2.7",   "CB-3.1",   "CB-3.2",   "CB-3.3",
     "CB-3.4",   "CB-3.5",   "CB-3.6",   "CB-3.7",   "CB-3.8",   "CB-3.9",   "CB-4.1",   "CB-4.2",
@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 138> kClauses{
     "CB-12.5",  "CB-12.6",  "CB-12.7",  "CB-12.8",  "CB-12.9",  "CB-12.10", "CB-12.11", "CB-12.12",
     "CB-12.13", "CB-13.1",  "CB-13.2",  "CB-13.3",  "CB-13.4",  "CB-13.5",  "CB-14.1",  "CB-14.2",
     "CB-14.3",  "CB-15.1",  "CB-15.2",  "CB-15.3",  "CB-15.4",  "CB-15.5",  "CB-15.6",  "CB-15.7",
-    "CB-15.8",  "CB-16",    "CB-19.1",  "CB-19.2",  "V-1",      "V-2",      "V-3",      "V-4",
-    "V-5",      "V-6",
+    "CB-15.8",  "CB-15.9",  "CB-16",    "CB-19.1",  "CB-19.2",  "V-1",      "V-2",      "V-3",
+    "V-4",      "V-5",      "V-6",
 };
 
 /// `"CB-6.3"_cb`. A clause that is not in the rules files does not compile.

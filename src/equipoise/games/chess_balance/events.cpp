@@ -259,11 +259,15 @@ class Narrator {
         }
     }
 
+    bool attacks_king(ChessMove move) const {
+        return san(rules_, before_, move).find_first_of("+#") != std::string::npos;
+    }
+
     void tell_check(const Move& move) {
         const std::string seat = seat_of(was_.mover());
         if (move.declares) {
             add("declared", "CB-8.4"_cb, {{"seat", seat}});
-        } else if (!rules_.switches().manual && san(rules_, before_, move.move).ends_with('+')) {
+        } else if (!rules_.switches().manual && attacks_king(move.move)) {
             add("check", rules_.chess_only() ? "CB-12.13"_cb : "CB-8.3"_cb, {{"seat", seat}});
         }
     }

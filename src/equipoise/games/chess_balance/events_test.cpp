@@ -139,7 +139,7 @@ TEST_CASE("CB-2.3 CB-14.1 a match reports every game's end, the points and the c
     // Seat 1, called Black, has White in the second game.
     lines = told(game_at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 [mt:2/1/1/1]", match), "a1a8");
     REQUIRE(lines.size() == 5);
-    CHECK(lines[0] == "moved CB-5.4 seat=Black san=Ra8+ from=a1 to=a8 captured=-");
+    CHECK(lines[0] == "moved CB-5.4 seat=Black san=Ra8# from=a1 to=a8 captured=-");
     CHECK(lines[2] == "won CB-12.13 seat=Black");
     CHECK(lines[3] == "game_points CB-14.1 game=2 white=0.5 black=1.5");
     CHECK(lines[4] == "match_won CB-14.1 seat=Black");

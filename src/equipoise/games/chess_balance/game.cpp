@@ -1,9 +1,11 @@
 #include "equipoise/games/chess_balance/game.hpp"
 
+#include "equipoise/base/text.hpp"
 #include "equipoise/games/chess_balance/cards/data.hpp"
 #include "equipoise/games/chess_balance/clauses.hpp"
 #include "equipoise/games/chess_balance/events.hpp"
 #include "equipoise/games/chess_balance/options.hpp"
+#include "equipoise/games/chess_balance/pgn/pgn.hpp"
 #include "equipoise/games/chess_balance/text/notation.hpp"
 #include "equipoise/games/chess_balance/text/positions.hpp"
 #include "equipoise/games/chess_balance/text/san.hpp"
@@ -58,6 +60,16 @@ Result<std::string, Misfit> answer_deck(std::span<const std::string_view> words,
             print_cards(deck.value(), deck.value().of(element), ' ');
     }
     return answer;
+}
+
+Result<Rules, Misfit> rules_of_options(std::string_view text) {
+    Setup setup{std::nullopt, Options(option_specs()), {}};
+    for (std::string_view word : words(text)) {
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const std::string_view value = word.substr(std::min(equals + 1, word.size()));
+        if (auto error = setup.options.set(word.substr(0, equals), value)) return *error;
+    }
+    return ChessBalance::make(setup);
 }
 
 }  // namespace
@@ -218,6 +230,17 @@ std::span<const Variant> ChessBalance::variants() {
 
 std::vector<Reason> ChessBalance::explain(const Rules& rules, const View& view, Action a) {
     return chess_balance::explain(rules, view, a);
+}
+
+Result<std::string, Misfit> ChessBalance::print_interchange(const Rules& rules,
+                                                            const State& start,
+                                                            std::span<const ActorAction> plies,
+                                                            const Transcript& transcript) {
+    return print_pgn(rules, start, plies, transcript);
+}
+
+Result<Transcript, Misfit> ChessBalance::parse_interchange(std::string_view text) {
+    return parse_pgn(text, &rules_of_options);
 }
 
 void ChessBalance::standing(const Rules& rules, const State& s, Values& values) {

@@ -77,6 +77,13 @@ struct ChessBalance {
                         std::span<std::uint8_t> out);
     /// `deck check`: whether a deck file can be used.
     static std::span<const Query> queries();
+    /// PGN; see pgn/pgn.hpp.
+    static Interchange interchange() { return {"pgn", ".pgn"}; }
+    static Result<std::string, Misfit> print_interchange(const Rules& rules,
+                                                         const State& start,
+                                                         std::span<const ActorAction> plies,
+                                                         const Transcript& transcript);
+    static Result<Transcript, Misfit> parse_interchange(std::string_view text);
     /// The share of a win that each seat may expect by material and position; see
     /// thinker/standing.hpp.
     static void standing(const Rules& rules, const State& s, Values& values);
@@ -96,6 +103,7 @@ static_assert(offers<ChessBalance>({Optional::RandomAction,
                                     Optional::Explain,
                                     Optional::Queries,
                                     Optional::ParseView,
+                                    Optional::Interchange,
                                     Optional::Observation,
                                     Optional::Tally,
                                     Optional::Standing,

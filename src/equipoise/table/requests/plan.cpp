@@ -264,7 +264,7 @@ std::optional<Problem> read_record(Draft& draft,
                                    const PlanContext& context) {
     if (!text.is_string()) return bad_plan("record", "wants_record");
     const auto record =
-        parse_record(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
+        parse_game(text.get<std::string>(), *context.games, own.name.empty() ? nullptr : &own);
     if (!record) {
         return bad_record(record.error());
     }
