@@ -1,11 +1,26 @@
-// The tables of this device with everything they need: two engines in workers, the browser's database and its locks.
+// The tables of this device with everything they need: two engines for each game that is played, in workers, the
+// browser's database and its locks.
 
 import { Database } from './database';
 import { EngineWorker } from './engine-worker';
+import { servedBy } from './engines';
 import { pageLocks } from './locks';
 import { LocalTables } from './tables';
 
-const begin = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+/** The engine of each game, begun when it is first asked for. */
+class Engines {
+  private readonly begun = new Map<string, EngineWorker>();
+
+  of(game: string): EngineWorker {
+    const name = servedBy(game);
+    const found = this.begun.get(name) ?? new EngineWorker(() => beginWorker(name));
+    this.begun.set(name, found);
+    return found;
+  }
+}
+
+const beginWorker = (name: string): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
 
 const kSimulations = 'equipoise.simulations';
 
@@ -19,15 +34,16 @@ function simulations(): number {
 }
 
 export function deviceTables(): LocalTables {
-  const [desk, thinker] = [new EngineWorker(begin), new EngineWorker(begin)];
+  const [desks, thinkers] = [new Engines(), new Engines()];
   return new LocalTables({
-    desk: desk.ask,
-    thinker: async (request) => {
+    desk: (game, request) => desks.of(game).ask(request),
+    thinker: async (game, request) => {
       const limit = simulations();
-      if (limit === 0) return thinker.ask(request);
-      return { ...Object(await thinker.ask({ ...request, simulations: limit })), pause: 0 };
+      const { ask } = thinkers.of(game);
+      if (limit === 0) return ask(request);
+      return { ...Object(await ask({ ...request, simulations: limit })), pause: 0 };
     },
-    rest: () => thinker.stop(),
+    rest: (game) => thinkers.of(game).stop(),
     store: new Database(),
     locks: pageLocks,
   });
