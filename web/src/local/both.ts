@@ -6,7 +6,7 @@ import { at } from '../protocol/home';
 import type { Answer, Host, Link, LinkEvents } from '../protocol/host';
 import { fetchAhead } from './engines';
 import { isLocal } from './ids';
-import { readCatalogue } from '../protocol/messages';
+import { readCatalogue, type GameEntry } from '../protocol/messages';
 import type { LocalTables } from './tables';
 
 /** Whether this build and this browser can play without a server. */
@@ -53,10 +53,16 @@ export function bothHosts(server: Host): Host {
     const answer = await told;
     return !answer.ok && answer.problem.code === kUnreachable.code ? here() : answer;
   };
+  /** No game comes or goes while a page is open. */
+  let listed: Answer<GameEntry[]> | null = null;
   return {
     ...server,
     homes: ['device', ...server.homes],
-    games: () => orHere(server.games(), () => ask(at('/games.json'), readCatalogue)),
+    games: async () => {
+      const told = await orHere(server.games(), async () => listed ?? ask(at('/games.json'), readCatalogue));
+      if (told.ok) listed = told;
+      return told;
+    },
     check: (plan) => orHere(server.check(plan), () => onDevice((here) => here.check(plan))),
     prepare: (home, game) => {
       if (home !== 'device') return;
