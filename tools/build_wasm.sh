@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
 # Builds everything from base to table for the browser, without exceptions, threads, input or output,
-# and links the engine: build/wasm/engine.wasm.
+# and links the engines: build/wasm/engine.wasm with every game, build/wasm/engine-ID.wasm with one.
+# Prints how large each is over the wire.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PATH="$PWD/build/node/bin:$PATH"
 
-if [[ ! -e build/wasm/build.ninja ]]; then
-  log=$(mktemp)
-  cmake --preset wasm >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
-  rm -f "$log"
+# A folder keeps the flags that it was made with.
+made_of=$(sha256sum CMakePresets.json cmake/wasm.cmake)
+if [[ ! -e build/wasm/build.ninja || "$(cat build/wasm/made_of 2>/dev/null)" != "$made_of" ]]; then
+  rm -rf build/wasm
+  tools/configure.sh wasm
+  echo "$made_of" >build/wasm/made_of
 fi
 ninja -C build/wasm --quiet -j "${JOBS:-$(nproc)}"
-size=$(gzip -9c build/wasm/engine.wasm | wc -c)
-echo "wasm: build/wasm/engine.wasm, $((size / 1024)) KiB packed"
+
+pack='const [, file] = process.argv;
+console.log(require("zlib").brotliCompressSync(require("fs").readFileSync(file)).length);'
+for module in build/wasm/engine*.wasm; do
+  [[ "$module.size" -nt "$module" ]] || node -e "$pack" "$module" >"$module.size"
+  echo "wasm: $module, $(($(cat "$module.size") / 1000)) KB packed"
+done

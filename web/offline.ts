@@ -47,7 +47,7 @@ class Sorting {
     for (const file of Object.values(bundle)) {
       if (file.type === 'asset') {
         // A module of the kernel is a group of its own, named after it.
-        const kernel = /^assets\/(\w+)-[^/]*\.wasm$/.exec(file.fileName)?.[1];
+        const kernel = /^assets\/(\w+(-\w+)?)-.{8}\.wasm$/.exec(file.fileName)?.[1];
         this.note(file.fileName, kernel ?? groupOf(file.originalFileNames.map((name) => `/${name}`)), !!kernel);
       }
     }

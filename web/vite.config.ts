@@ -20,30 +20,36 @@ const kTests = readdirSync(new URL('src', import.meta.url), { recursive: true, e
   .map((path) => `src/${path}`);
 const kMocking = kTests.filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
-const kEngine = 'virtual:engine';
+const kEngines = 'virtual:engines';
 const kEngineSource = new URL('src/local/engine.ts', import.meta.url).pathname;
-const kEngineFile = new URL('../build/wasm/engine.wasm', import.meta.url).pathname;
+const kEngineFolder = new URL('../build/wasm/', import.meta.url).pathname;
+const kWhole = `${kEngineFolder}engine.wasm`;
 
 /**
- * The address of the kernel as a module, which is built beside this folder; empty while it is not built, so that the
- * table can be played before that.
+ * The addresses of the kernel's modules, one for each game and one for all, which are built beside this folder; none
+ * while they are not built, so that the table can be played before that.
  */
 function wasmModules(): Plugin {
   return {
     name: 'wasm-modules',
-    resolveId: (id) => (id === kEngine ? `\0${id}` : null),
+    resolveId: (id) => (id === kEngines ? `\0${id}` : null),
     load(id) {
-      if (id !== `\0${kEngine}`) return null;
-      return existsSync(kEngineFile)
-        ? `export { default } from ${JSON.stringify(`${kEngineFile}?url`)};`
-        : `export default '';`;
+      if (id !== `\0${kEngines}`) return null;
+      if (!existsSync(kWhole)) return `export const [engines, whole] = [{}, ''];`;
+      const names = kGames.map((game) => `${kEngineFolder}engine-${game}.wasm?url`);
+      return [
+        `export { default as whole } from ${JSON.stringify(`${kWhole}?url`)};`,
+        ...names.map((name, i) => `import url${i} from ${JSON.stringify(name)};`),
+        `export const engines = { ${kGames.map((game, i) => `${game}: url${i}`).join(', ')} };`,
+      ].join('\n');
     },
   };
 }
 
 /**
- * `vite build --mode static` makes what a host of files alone serves: the page then asks nobody about people and tables,
- * and finds what a server answers at `/api/games` in a file, so that the lobby need not fetch the engine.
+ * `vite build --mode static` makes what a host of files alone serves: the page then asks nobody about people and tables.
+ * What a server answers at `/api/games` is a file as well, for where there is no server: no engine need be fetched for it,
+ * and one of a single game could not say it.
  */
 function home(mode: string): Plugin {
   const attrs = { name: 'equipoise-home', content: mode };
@@ -51,12 +57,12 @@ function home(mode: string): Plugin {
     name: 'home',
     transformIndexHtml: () => (mode === 'static' ? [{ tag: 'meta', attrs, injectTo: 'head' }] : []),
     async generateBundle() {
-      if (mode !== 'static') return;
+      if (!existsSync(kWhole)) return;
       const { module } = await runnerImport<typeof import('./src/local/engine')>(kEngineSource, {
         configFile: false,
         logLevel: 'warn',
       });
-      const engine = await module.loadEngine(readFileSync(kEngineFile), { secret: () => '', now: () => 0 });
+      const engine = await module.loadEngine(readFileSync(kWhole), { secret: () => '', now: () => 0 });
       const { games } = JSON.parse(engine(JSON.stringify({ do: 'games' }))) as { games: string };
       this.emitFile({ type: 'asset', fileName: 'games.json', source: games });
     },

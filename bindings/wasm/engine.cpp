@@ -1,17 +1,22 @@
 // Tables and bots as a module for the browser: a request in, an answer out, both JSON (LocalHost).
+// It is linked with every game, and with each alone.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "bindings/wasm/packed_data.hpp"
-#include "equipoise/catalog/catalog.hpp"
+#include "equipoise/catalog/shelf_of.hpp"
 #include "equipoise/core/texts/packed_messages.hpp"
+#include "equipoise/games/all.hpp"
 #include "equipoise/table/host/local_host.hpp"
 
 using namespace equipoise;
 
 namespace {
+
+/// The games of this module: all, or one.
+using Games = ShelfOf<EQ_GAMES>;
 
 /// Writes the BLAKE2b-256 of the text, as 64 hex digits.
 __attribute__((import_module("equipoise"), import_name("hash"))) extern "C" void equipoise_hash(
@@ -47,13 +52,13 @@ ChanceTools chance_tools() {
 }
 
 LocalHost& host() {
-    static const Shelf games = all_games([](std::string_view path) -> Result<DataFile, Misfit> {
+    static const Shelf games = Games::games([](std::string_view path) -> Result<DataFile, Misfit> {
         if (const auto text = wasm::packed_data(path)) {
             return DataFile{std::string(path), std::string(*text)};
         }
         return Misfit{{}, std::string(path), "not_packed"};
     });
-    static const BotShelf bots = all_bots();
+    static const BotShelf bots = Games::bots();
     static LocalHost one(
         {&games, &bots, chance_tools(), [] { return static_cast<std::int64_t>(equipoise_now()); }});
     return one;

@@ -1,28 +1,12 @@
 #include "equipoise/catalog/catalog.hpp"
 
-#include "equipoise/catalog/bots.hpp"
-#include "equipoise/core/erased_game.hpp"
+#include "equipoise/catalog/shelf_of.hpp"
 #include "equipoise/games/all.hpp"
 
 namespace equipoise {
-namespace {
 
-template <class... T>
-std::vector<const AnyGame*> list_games(std::tuple<T...>*) {
-    return {&erased<T>()...};
-}
+Shelf all_games(ReadFile read) { return ShelfOf<AllGames>::games(std::move(read)); }
 
-template <class... T>
-std::vector<BotList> list_bots(std::tuple<T...>*) {
-    return {BotList{&erased<T>(), bots<T>()}...};
-}
-
-}  // namespace
-
-Shelf all_games(ReadFile read) {
-    return {list_games(static_cast<AllGames*>(nullptr)), std::move(read)};
-}
-
-BotShelf all_bots() { return BotShelf(list_bots(static_cast<AllGames*>(nullptr))); }
+BotShelf all_bots() { return ShelfOf<AllGames>::bots(); }
 
 }  // namespace equipoise

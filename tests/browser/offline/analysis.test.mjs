@@ -3,6 +3,7 @@
 // In one language: every text is fixed, and no screen fits less for it (the pseudo-language's own tests open them).
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { axeViolations, isTooWide, kMe, openUnseen, stage } from '../helpers/harness.mjs';
 import { said, untilSaid } from '../helpers/language.mjs';
@@ -179,6 +180,15 @@ test('a finished table is analysed from its card, with the names of its players'
   await page.getByTestId('fork-open').click();
   await page.waitForURL(/\/table\/local-/);
   await shown(page, 3);
+});
+
+test('a game of chess comes as PGN and is saved as PGN', { timeout: 60000 }, async () => {
+  const page = await open();
+  await analyse(page, '[White "Ada"]\n\n1. f3 e5 (1... d5) 2. g4 {a mistake} Qh4# 0-1', 'chess');
+  await shown(page, 4);
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'interchange')]);
+  assert.equal(saved.suggestedFilename(), 'Chess.pgn');
+  assert.match(readFileSync(await saved.path(), 'utf8'), /\[White "Ada"\][^]*1\. f3 e5 2\. g4 Qh4# 0-1/);
 });
 
 test('what cannot be analysed is said, and nothing is lost', { timeout: 60000 }, async () => {

@@ -43,18 +43,22 @@ test('a game against a bot is opened on this device, and no server hears of it',
   await page.waitForSelector('[data-testid=die]');
 });
 
-test('while somebody chooses, the engine and what shows the table are fetched', async () => {
+test('while somebody chooses, the engine of that game and what shows the table are fetched', async () => {
   const page = await openPage(undefined, { home: 'device' });
   const packings = new Map();
   page.on('response', async (response) => {
-    const file = /\/assets\/(\w+)-[^/]*\.(wasm|js)$/.exec(new URL(response.url()).pathname);
+    const file = /\/assets\/([\w-]+)-.{8}\.(wasm|js)$/.exec(new URL(response.url()).pathname);
     if (file) packings.set(`${file[1]}.${file[2]}`, response.headers()['content-encoding']);
   });
   await page.goto(`${server.url}/new/balance_duel`);
   await page.getByTestId('open-table').waitFor();
-  const wanted = ['engine.wasm', 'TableScreen.js', 'parts.js'];
+  const wanted = ['engine-balance_duel.wasm', 'TableScreen.js', 'parts.js'];
   while (!wanted.every((name) => packings.has(name))) await page.waitForEvent('response');
   for (const name of wanted) assert.equal(packings.get(name), 'br', name);
+  assert.deepEqual(
+    [...packings.keys()].filter((name) => name.endsWith('.wasm')),
+    ['engine-balance_duel.wasm'],
+  );
 });
 
 test('a table survives its page: loaded anew, crashed, and left for the lobby and back', async () => {

@@ -29,7 +29,7 @@ const kPhone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' 
 
 /** A page that its worker answers for, with the whole shell on the device. */
 async function openKept(more = {}) {
-  // Without the list of games the lobby would ask the engine for it.
+  // As a server answers it.
   writeFileSync(join(folder, 'api/games'), await (await fetch(`${server.url}/api/games`)).text());
   const page = await openPage(site.url, { ...kPhone, ...more });
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -18,11 +18,15 @@ import { randomHex } from '../protocol/random';
 /** Where an analysis begins: with a record, or as a new game does. */
 export interface Beginning {
   record?: string;
+  /** Beside a record it only says which game's engine is asked. */
   game?: string;
   options?: Record<string, string>;
   position?: string;
   data?: OwnData;
 }
+
+/** The game whose engine is asked. */
+const gameOf = ({ game, record = '' }: Beginning): string => game ?? /^\[Game "(\w+)"\]/m.exec(record)?.[1] ?? '';
 
 /** A line of play: the words of its moves since the beginning. */
 export interface Line {
@@ -38,6 +42,8 @@ const Analysed = v.object({
   head: v.string(),
   record: v.string(),
   position: v.string(),
+  /** The game as programs of its field read it, such as PGN. */
+  interchange: v.nullable(v.object({ name: v.string(), extension: v.string(), text: v.string() })),
   viewer: v.nullable(v.number()),
   outcomes: v.array(Outcome),
   message: v.string(),
@@ -66,7 +72,7 @@ const Refused = v.object({ problem: v.unknown() });
 async function ask<T>(engine: AskEngine, { plan, moves }: Line, request: object, read: (told: unknown) => T) {
   const fresh = randomHex(kFreshBytes);
   try {
-    const told = await engine({ ...request, plan: JSON.stringify(plan), moves, fresh });
+    const told = await engine(gameOf(plan), { ...request, plan: JSON.stringify(plan), moves, fresh });
     const refused = v.safeParse(Refused, told);
     return refused.success ? readProblem({ error: refused.output.problem }) : read(told);
   } catch {

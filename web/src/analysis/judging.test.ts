@@ -15,7 +15,7 @@ function setUp(simulations = 0) {
   const asked: { thinking: number; simulations?: number; answer: (told: unknown) => void }[] = [];
   let rests = 0;
   const judging = new Judging(
-    (request) =>
+    (_, request) =>
       new Promise((answer) => asked.push({ ...(request as { thinking: number; simulations?: number }), answer })),
     () => rests++,
     () => simulations,

@@ -1,14 +1,31 @@
-// The tables of this device with everything they need: two engines in workers, the browser's database and its locks.
+// The tables of this device with everything they need: two engines for each game that is played, in workers, the
+// browser's database and its locks.
 
 import { Database } from './database';
 import { EngineWorker } from './engine-worker';
+import { servedBy } from './engines';
 import { pageLocks } from './locks';
 import { LocalTables } from './tables';
 
-/** An engine in a worker of its own. */
-export const engineWorker = (): EngineWorker => new EngineWorker(begin);
+/** The engine of each game, begun when it is first asked for. */
+export class Engines {
+  private readonly begun = new Map<string, EngineWorker>();
 
-const begin = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  of(game: string): EngineWorker {
+    const name = servedBy(game);
+    const found = this.begun.get(name) ?? new EngineWorker(() => beginWorker(name));
+    this.begun.set(name, found);
+    return found;
+  }
+
+  /** Ends whatever they are at. */
+  stop(): void {
+    for (const engine of this.begun.values()) engine.stop();
+  }
+}
+
+const beginWorker = (name: string): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
 
 const kSimulations = 'equipoise.simulations';
 
@@ -22,15 +39,16 @@ export function simulations(): number {
 }
 
 export function deviceTables(): LocalTables {
-  const [desk, thinker] = [engineWorker(), engineWorker()];
+  const [desks, thinkers] = [new Engines(), new Engines()];
   return new LocalTables({
-    desk: desk.ask,
-    thinker: async (request) => {
+    desk: (game, request) => desks.of(game).ask(request),
+    thinker: async (game, request) => {
       const limit = simulations();
-      if (limit === 0) return thinker.ask(request);
-      return { ...Object(await thinker.ask({ ...request, simulations: limit })), pause: 0 };
+      const { ask } = thinkers.of(game);
+      if (limit === 0) return ask(request);
+      return { ...Object(await ask({ ...request, simulations: limit })), pause: 0 };
     },
-    rest: () => thinker.stop(),
+    rest: (game) => thinkers.of(game).stop(),
     store: new Database(),
     locks: pageLocks,
   });

@@ -1,7 +1,6 @@
 // An engine in a worker, as the page sees it: begun when it is first asked, and anew after it broke or was stopped.
 
 import { readJson } from '../protocol/messages';
-import type { AskEngine } from './parts';
 
 export interface Asked {
   id: number;
@@ -22,7 +21,7 @@ export class EngineWorker {
   constructor(private readonly begin: () => Worker) {}
 
   /** Rejects where the engine broke, could not be fetched or was stopped. */
-  readonly ask: AskEngine = (request) =>
+  readonly ask = (request: object): Promise<unknown> =>
     new Promise((resolve, reject) => {
       this.worker ??= this.start();
       const id = ++this.last;

@@ -1,12 +1,23 @@
-// What tables on this device are made of: an engine that plays them, a store that keeps them.
+// What tables on this device are made of: engines that play them, a store that keeps them.
 
-/** Asks an engine, wherever it runs. Rejects where it broke: what it had in memory is then lost. */
-export type AskEngine = (request: object) => Promise<unknown>;
+import * as v from 'valibot';
+import { readJson } from '../protocol/messages';
+
+/** Asks the engine of a game, wherever it runs. Rejects where it broke: what it had in memory is then lost. */
+export type AskEngine = (game: string, request: object) => Promise<unknown>;
 
 export interface Kept {
   entries: string[];
   /** The data file that the table was opened with, where it is its own. */
   data: string | null;
+}
+
+const First = v.object({ game: v.string() });
+
+/** The game of a table, by the first entry of its log; nothing where that cannot be read. */
+export function gameOf([first = '']: readonly string[]): string {
+  const opened = v.safeParse(First, readJson(first));
+  return opened.success ? opened.output.game : '';
 }
 
 /** The browser gives no more room. */
@@ -42,8 +53,8 @@ export interface Parts {
   desk: AskEngine;
   /** Thinks for bots, one decision after the other, so that the desk always answers at once. */
   thinker: AskEngine;
-  /** Ends whatever the thinker is at: nobody is left who waits for it. */
-  rest?: () => void;
+  /** Ends whatever the thinker of a game is at: nobody is left who waits for it. */
+  rest?: (game: string) => void;
   store: Store;
   locks?: Locks;
   now?: () => number;

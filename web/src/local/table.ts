@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
 import { type Problem, problemOf, readJson, readProblem, readServerMessage } from '../protocol/messages';
 import { randomHex } from '../protocol/random';
-import { isFull, type Parts } from './parts';
+import { gameOf, isFull, type Parts } from './parts';
 
 const Call = v.object({
   seat: v.number(),
@@ -59,6 +59,8 @@ export class Refused extends Error {
 export class LocalTable {
   private readonly lines = new Map<number, LinkEvents>();
   private readonly asked = new Map<number, number>();
+  /** Known once the table was read. */
+  private game = '';
   private log: string[] = [];
   private data: string | null = null;
   private queue: Promise<unknown> = Promise.resolve();
@@ -73,7 +75,7 @@ export class LocalTable {
   constructor(
     readonly id: string,
     private readonly parts: Required<Parts>,
-    private readonly openNext: (plan: string) => Promise<Answer<string>>,
+    private readonly openNext: (game: string, plan: string) => Promise<Answer<string>>,
     /** Nobody looks any more. */
     private readonly left: () => void,
   ) {}
@@ -85,6 +87,9 @@ export class LocalTable {
   private head(): object {
     return requestHead(this.id, Math.floor(this.clock.at + this.parts.now() - this.clock.since));
   }
+
+  private readonly desk = (request: object): Promise<unknown> =>
+    this.parts.desk(this.game, { ...this.head(), ...request });
 
   /** One after the other; what goes wrong is mended before the next. */
   private then(act: () => Promise<unknown>): void {
@@ -99,7 +104,7 @@ export class LocalTable {
 
   /** Asks the desk, and sees to what is to be done then. */
   private async perform(request: object): Promise<void> {
-    const told = v.parse(Told, await this.parts.desk({ ...this.head(), ...request }));
+    const told = v.parse(Told, await this.desk(request));
     if (told.problem !== undefined) throw new Refused(told.problem);
     if (told.at > 0) this.clock = { at: told.at, since: this.parts.now() };
     if (told.entries.length > 0) await this.keep(told.entries);
@@ -114,7 +119,7 @@ export class LocalTable {
   }
 
   private async keep(entries: readonly string[]): Promise<void> {
-    const { listing } = v.parse(Listed, await this.parts.desk({ ...this.head(), do: 'listing' }));
+    const { listing } = v.parse(Listed, await this.desk({ do: 'listing' }));
     await this.parts.store.append(this.id, { from: this.log.length, entries, data: this.data, listing });
     this.log.push(...entries);
   }
@@ -152,8 +157,8 @@ export class LocalTable {
       for (const events of this.lines.values()) events.state('gone', 0);
       return;
     }
-    [this.log, this.data] = [[...kept.entries], kept.data];
-    await this.parts.desk({ ...this.head(), do: 'forget' });
+    [this.game, this.log, this.data] = [gameOf(kept.entries), [...kept.entries], kept.data];
+    await this.desk({ do: 'forget' });
     await this.perform({ do: 'load', entries: kept.entries, ...(kept.data !== null && { data: kept.data }) });
     this.isLoaded = true;
     for (const [connection, events] of this.lines) await this.greet(connection, events);
@@ -192,7 +197,7 @@ export class LocalTable {
   }
 
   private end(): void {
-    this.parts.rest();
+    this.parts.rest(this.game);
     this.queue = this.queue.then(async () => {
       if (this.isWatched) return;
       await this.unload().catch(() => {});
@@ -205,7 +210,8 @@ export class LocalTable {
     clearTimeout(this.deadline);
     this.letGo?.();
     this.letGo = null;
-    await this.parts.desk({ ...this.head(), do: 'forget' });
+    // One that was never read is in no engine.
+    if (this.log.length > 0) await this.desk({ do: 'forget' });
   }
 
   /** Another page has the table now. */
@@ -223,7 +229,7 @@ export class LocalTable {
     const { data } = this;
     const request = { do: 'think', entries: [...this.log], ...(data !== null && { data }) };
     const answer = await this.parts
-      .thinker({ ...this.head(), ...request, seat, bot, thinking, same_turn })
+      .thinker(this.game, { ...this.head(), ...request, seat, bot, thinking, same_turn })
       .catch(() => ({}));
     return v.parse(Thought, answer);
   }
@@ -245,7 +251,7 @@ export class LocalTable {
   }
 
   private async goOn(plan: string): Promise<void> {
-    const opened = await this.openNext(plan);
+    const opened = await this.openNext(this.game, plan);
     if (opened.ok) this.tell({ do: 'next', next: opened.value });
   }
 

@@ -6,22 +6,33 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChanceMessage, Now, Problem, Request, ServerMessage, TableMessage } from '../protocol/messages';
 import type { LinkState } from '../protocol/host';
 import { hashOf, hashOfWords } from '../protocol/stream';
-import { loadEngine } from './engine';
+import { loadEngine, type Engine } from './engine';
 import { isLocal } from './ids';
 import type { AskEngine, Change, Kept, Locks, Store } from './parts';
 import { LocalTables } from './tables';
 
-const kModule = readFileSync('../build/wasm/engine.wasm');
+const kModules = new Map<string, Uint8Array<ArrayBuffer>>();
+const moduleOf = (game: string): Uint8Array<ArrayBuffer> => {
+  const found = kModules.get(game) ?? readFileSync(`../build/wasm/engine-${game}.wasm`);
+  kModules.set(game, found);
+  return found;
+};
 const kMe = { by: 'me' as const };
 const kBeginner = { by: 'bot' as const, bot: 'beginner' };
 
 let seed = 0;
 let requests = 0;
-/** An engine of its own memory, as a worker has it. */
-async function freshEngine(): Promise<AskEngine> {
+/** The engine of each game, of its own memory, as a worker has it. */
+function freshEngines(): AskEngine {
   const secret = (): string => hashOf(new TextEncoder().encode(`secret ${++seed}`));
-  const engine = await loadEngine(kModule, { secret, now: () => 0 });
-  return async (request) => JSON.parse(engine(JSON.stringify(request))) as unknown;
+  const begun = new Map<string, Promise<Engine>>();
+  return async (game, request) => {
+    // Of a game that is not known, any module says so.
+    const name = game || 'elements';
+    const engine = begun.get(name) ?? loadEngine(moduleOf(name), { secret, now: () => 0 });
+    begun.set(name, engine);
+    return JSON.parse((await engine)(JSON.stringify(request))) as unknown;
+  };
 }
 
 class MemoryStore implements Store {
@@ -144,12 +155,12 @@ describe('a table on this device', () => {
   let fault: Error | null = null;
 
   const parts = async () => {
-    let engine = await freshEngine();
-    const desk: AskEngine = async (request) => {
-      if (fault === null) return engine(request);
+    let engines = freshEngines();
+    const desk: AskEngine = async (game, request) => {
+      if (fault === null) return engines(game, request);
       const broken = fault;
       fault = null;
-      engine = await freshEngine();
+      engines = freshEngines();
       throw broken;
     };
     return { desk, thinker, store, wait: () => new Promise<void>((done) => setTimeout(done, 1)) };
@@ -157,8 +168,8 @@ describe('a table on this device', () => {
   beforeEach(async () => {
     store = new MemoryStore();
     fault = null;
-    const engine = await freshEngine();
-    thinker = (request) => engine({ ...request, simulations: 3 });
+    const engines = freshEngines();
+    thinker = (game, request) => engines(game, { ...request, simulations: 3 });
     tables = new LocalTables(await parts());
   });
 
@@ -226,7 +237,7 @@ describe('a table on this device', () => {
     const answer = await tables.open({ game: 'balance_duel', seats: [kMe], options: { mode: 'nine' } });
     expect(answer).toMatchObject({ ok: false, problem: { field: 'mode' } });
     expect(await tables.check({ game: 'elements', seats: [kMe, kBeginner] })).toMatchObject({ ok: true });
-    expect((await tables.games()).ok).toBe(true);
+    expect((await tables.prepare('elements')).ok).toBe(true);
     const screen = new Screen(tables, 'local-nothing');
     await expect.poll(() => screen.states).toEqual(['connecting', 'gone']);
     expect(screen.say({ type: 'ping' })).toBe(false);
@@ -234,7 +245,7 @@ describe('a table on this device', () => {
 
   it('thinks for nobody who has left', async () => {
     let asked = 0;
-    const counted = { ...(await parts()), thinker: (request: object) => (asked++, thinker(request)) };
+    const counted = { ...(await parts()), thinker: (...of: Parameters<AskEngine>) => (asked++, thinker(...of)) };
     tables = new LocalTables(counted);
     const id = await opened('chess_balance', [kBeginner, kBeginner], { mode: 'chess' });
     const screen = new Screen(tables, id);
@@ -316,7 +327,7 @@ describe('a table on this device', () => {
     };
     tables = new LocalTables({ ...(await parts()), desk: broken });
     const problem = { ok: false, problem: { code: 'engine_broken' } };
-    expect(await tables.games()).toMatchObject(problem);
+    expect(await tables.prepare('elements')).toMatchObject(problem);
     expect(await tables.check({ game: 'elements', seats: [] })).toMatchObject(problem);
     expect(await tables.open({ game: 'elements', seats: [kMe, kMe] })).toMatchObject(problem);
   });

@@ -1,22 +1,13 @@
-// The tables on this device: the engine plays them, a store keeps their entries, and screens speak to them as they would
+// The tables on this device: the engine of its game plays each, a store keeps their entries, and screens speak to them as they would
 // to a server (docs/protocol.md).
 
 import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
-import {
-  problemOf,
-  readCatalogue,
-  readChecked,
-  readJson,
-  readProblem,
-  type CheckedSeat,
-  type GameEntry,
-  type TablePlan,
-} from '../protocol/messages';
+import { problemOf, readChecked, readJson, readProblem, type CheckedSeat, type TablePlan } from '../protocol/messages';
 import { freshShare } from '../protocol/random';
 import { freshId } from './ids';
 import { printTables, readTables, type Carriage } from './carry';
-import { isFull, type Kept, type Locks, type Parts } from './parts';
+import { gameOf, isFull, type Kept, type Locks, type Parts } from './parts';
 import { LocalTable, requestHead } from './table';
 
 const problem = (code: string): Answer<never> => ({ ok: false, problem: problemOf(code) });
@@ -47,10 +38,10 @@ export class LocalTables {
     };
   }
 
-  /** The text of that name in what the engine answers. */
-  private async text(name: string, request: object): Promise<Answer<string>> {
+  /** The text of that name in what the engine of a game answers. */
+  private async text(name: string, game: string, request: object): Promise<Answer<string>> {
     try {
-      const told = v.parse(Text, await this.parts.desk(request));
+      const told = v.parse(Text, await this.parts.desk(game, request));
       const text = told[name];
       return typeof text === 'string' ? { ok: true, value: text } : failed(told['problem']);
     } catch {
@@ -58,36 +49,37 @@ export class LocalTables {
     }
   }
 
-  async games(): Promise<Answer<GameEntry[]>> {
-    const told = await this.text('games', { do: 'games' });
-    return told.ok ? { ok: true, value: readCatalogue(readJson(told.value)) } : told;
+  /** Answers once tables of a game can be played without delay. */
+  async prepare(game: string): Promise<Answer<null>> {
+    const told = await this.text('games', game, { do: 'games' });
+    return told.ok ? { ok: true, value: null } : told;
   }
 
   async check(plan: TablePlan): Promise<Answer<CheckedSeat[]>> {
-    const told = await this.text('seats', { do: 'check', plan: JSON.stringify(plan) });
+    const told = await this.text('seats', plan.game, { do: 'check', plan: JSON.stringify(plan) });
     return told.ok ? { ok: true, value: readChecked(readJson(told.value)) } : told;
   }
 
   /** A plan that names a table names one that a screen of this page shows. */
   open(plan: TablePlan): Promise<Answer<string>> {
-    return this.openAs(JSON.stringify(plan), false);
+    return this.openAs(plan.game, JSON.stringify(plan), false);
   }
 
-  private async openAs(plan: string, byHost: boolean): Promise<Answer<string>> {
+  private async openAs(game: string, plan: string, byHost: boolean): Promise<Answer<string>> {
     const table = freshId();
     const head = requestHead(table, 0);
     try {
       const request = { do: 'open', plan, seed: freshShare(), date: Date.now(), by_host: byHost };
-      const told = v.parse(Opened, await this.parts.desk({ ...head, ...request }));
+      const told = v.parse(Opened, await this.parts.desk(game, { ...head, ...request }));
       if (told.problem !== undefined) return failed(told.problem);
-      const listing = await this.text('listing', { ...head, do: 'listing' });
+      const listing = await this.text('listing', game, { ...head, do: 'listing' });
       if (!listing.ok) return listing;
       return await this.keep(table, { entries: told.entries, data: told.data }, listing.value);
     } catch {
       return problem('engine_broken');
     } finally {
       // Whoever comes to it reads what was kept.
-      await this.forget(table);
+      await this.forget(game, table);
     }
   }
 
@@ -100,8 +92,8 @@ export class LocalTables {
     }
   }
 
-  private async forget(table: string): Promise<void> {
-    await this.parts.desk({ do: 'forget', table }).catch(() => {});
+  private async forget(game: string, table: string): Promise<void> {
+    await this.parts.desk(game, { do: 'forget', table }).catch(() => {});
   }
 
   connect(id: string, events: LinkEvents): Link {
@@ -111,7 +103,7 @@ export class LocalTables {
       table = new LocalTable(
         id,
         this.parts,
-        (plan) => this.openAs(plan, true),
+        (game, plan) => this.openAs(game, plan, true),
         () => this.shown.delete(id),
       );
       this.shown.set(id, table);
@@ -163,7 +155,9 @@ export class LocalTables {
   }
 
   private async bringOne(table: string, kept: Kept): Promise<Answer<string>> {
-    const listing = await this.asCopy(kept, (copy) => this.text('listing', { table: copy, ms: 0, do: 'listing' }));
+    const listing = await this.asCopy(kept, (game, copy) =>
+      this.text('listing', game, { table: copy, ms: 0, do: 'listing' }),
+    );
     if (!listing.ok) return listing;
     return this.keep(table, kept, JSON.stringify({ ...Object(readJson(listing.value)), table }));
   }
@@ -172,20 +166,23 @@ export class LocalTables {
   async record(table: string): Promise<Answer<string>> {
     const kept = await this.parts.store.read(table).catch(() => null);
     if (kept === null) return problem('no_table');
-    return this.asCopy(kept, (copy) => this.text('record', { table: copy, do: 'record' }));
+    return this.asCopy(kept, (game, copy) => this.text('record', game, { table: copy, do: 'record' }));
   }
 
   /** Does something with a table read from what was kept, beside the one that a screen may show. */
-  private async asCopy<T>({ entries, data }: Kept, act: (copy: string) => Promise<Answer<T>>): Promise<Answer<T>> {
-    const copy = freshId();
+  private async asCopy<T>(
+    { entries, data }: Kept,
+    act: (game: string, copy: string) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const [game, copy] = [gameOf(entries), freshId()];
     try {
       const request = { do: 'load', entries, ...(data !== null && { data }) };
-      const told = v.parse(Opened, await this.parts.desk({ ...requestHead(copy, 0), ...request }));
-      return told.problem === undefined ? await act(copy) : failed(told.problem);
+      const told = v.parse(Opened, await this.parts.desk(game, { ...requestHead(copy, 0), ...request }));
+      return told.problem === undefined ? await act(game, copy) : failed(told.problem);
     } catch {
       return problem('engine_broken');
     } finally {
-      await this.forget(copy);
+      await this.forget(game, copy);
     }
   }
 }

@@ -1,4 +1,5 @@
-// The engine in a worker: texts in, texts out, so that whatever it computes never holds the page up.
+// The engine of one game, after which the worker is named: texts in, texts out, so that whatever it computes never holds
+// the page up.
 
 import type { Engine } from './engine';
 import type { Asked, Said } from './engine-worker';
@@ -9,7 +10,7 @@ let engine: Promise<Engine> | null = null;
 const say = (said: Said): void => postMessage(said);
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  engine ??= fetchEngine();
+  engine ??= fetchEngine(self.name);
   engine
     .then((ask) => ask(data.request))
     .then(

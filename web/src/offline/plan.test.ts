@@ -14,6 +14,8 @@ const plan: Plan = {
     group('draughts', 'assets/parts-1.js', 'assets/parts-1.js', 'assets/board-1.js'),
     group('texts-en', 'assets/en-1.js', 'assets/en-1.js'),
     group('texts-de', 'assets/de-1.js', 'assets/de-1.js'),
+    group('engine', 'assets/engine-1.wasm', 'assets/engine-1.wasm'),
+    group('engine-draughts', 'assets/engine-draughts-1.wasm', 'assets/engine-draughts-1.wasm'),
     group('rules', '', 'rules/draughts.md'),
   ],
 };
@@ -44,6 +46,16 @@ test('a game is kept once its table was seen, not when a part of it was shown in
   expect(groupsUsed(plan, ['assets/parts-1.js', 'assets/en-1.js'])).toEqual(['draughts', 'texts-en']);
 });
 
-test('everything is all but the texts of languages that nobody here reads', () => {
-  expect(groupsForAll(plan, ['texts-en'])).toEqual(['shell', 'draughts', 'texts-en', 'rules']);
+test('the engine of a game is kept once it was used', () => {
+  expect(groupsUsed(plan, ['assets/engine-draughts-1.wasm'])).toEqual(['engine-draughts']);
+});
+
+test('everything is all but the texts of languages that nobody here reads and the engines of single games', () => {
+  expect(groupsForAll(plan, ['texts-en', 'engine-draughts'])).toEqual([
+    'shell',
+    'draughts',
+    'texts-en',
+    'engine',
+    'rules',
+  ]);
 });

@@ -1,6 +1,6 @@
 // What a version of the application consists of, as web/offline.ts writes it into the worker that keeps it on the device.
 
-/** Files that are kept together: the shell, one game, the engine, the texts of one language, the rulebooks. */
+/** Files that are kept together: the shell, one game, an engine, the texts of one language, the rulebooks. */
 export interface Group {
   name: string;
   /** Whoever uses this file will use the others: they are kept from then on. */
@@ -18,6 +18,8 @@ export interface Plan {
 /** What every visitor needs. */
 export const kShell = 'shell';
 export const kTexts = 'texts-';
+/** The engine of one game; that of every game is less than all of them. */
+const kOneEngine = 'engine-';
 /** The index by the address that no host redirects. */
 export const kIndex = '';
 /** Where a record that somebody shares with the application waits for the page. */
@@ -32,9 +34,14 @@ export const bytesOf = (group: Group): number => Object.values(group.files).redu
 export const groupsUsed = (plan: Plan, paths: string[]): string[] =>
   plan.groups.filter(({ sign }) => paths.includes(sign)).map(({ name }) => name);
 
-/** The groups that play without a net, whatever is played: all but the texts of other languages. */
+/**
+ * The groups that play without a net, whatever is played: all but the texts of other languages, and of the engines the one
+ * of every game.
+ */
 export const groupsForAll = (plan: Plan, kept: string[]): string[] =>
-  plan.groups.map(({ name }) => name).filter((name) => !name.startsWith(kTexts) || kept.includes(name));
+  plan.groups
+    .map(({ name }) => name)
+    .filter((name) => (!name.startsWith(kTexts) || kept.includes(name)) && !name.startsWith(kOneEngine));
 
 /** What a page asks of the worker. */
 export type Ask =

@@ -31,8 +31,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 export interface Host {
   games(): Promise<Answer<GameEntry[]>>;
   check(plan: TablePlan): Promise<Answer<CheckedSeat[]>>;
-  /** Fetches ahead what a new table there will need; absent where that is nothing. */
-  prepare?(home: Home): void;
+  /** Fetches ahead what a new table of a game will need there; absent where that is nothing. */
+  prepare?(home: Home, game: string): void;
   /** Opens a table and answers its id. */
   open(plan: TablePlan, home?: Home): Promise<Answer<string>>;
   /** The text of a game's full rules, or of another file that they name. */

@@ -40,7 +40,7 @@ r:N1 d3 P3L d1 P1L d1 -- d2 -- d3 P3L d1 P1L d1 -- d6 -- d2 P2L d2 P2L d3 -- d3 
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await loadEngine(readFileSync('../build/wasm/engine.wasm'), { secret: () => '', now: () => 0 });
+  engine = await loadEngine(readFileSync('../build/wasm/engine-balance_duel.wasm'), { secret: () => '', now: () => 0 });
 });
 const check = (record: string, data: string) => checkRecord(engine, record, data);
 

@@ -11,7 +11,8 @@
 //   without one, with the eyes of whoever acts;
 // - `viewer`: that seat; null for a spectator;
 // - `outcomes` of a chance node, each `move`, `chance` and `events`; none where they are too many;
-// - `position` and `record` of where the line ends.
+// - `position` and `record` of where the line ends, and `interchange`: the same game in the form of
+//   its field (record.hpp), `name`, `extension` and `text`; null where there is none.
 //
 // `judge`: the same line, a `seat` that acts and a `bot`, by default the strongest, with the limits
 // of `think`. `judged` has what the bot would do, then the other actions that it valued, best
@@ -152,6 +153,14 @@ Tags names_of(const Line& line) {
     return tags;
 }
 
+Json interchange_json(const Playthrough& game, const Tags& tags) {
+    const auto form = game.rules().game().interchange();
+    if (!form) return nullptr;
+    const auto text = print_interchange(game, tags);
+    if (!text) return nullptr;
+    return {{"name", form->name}, {"extension", form->extension}, {"text", text.value()}};
+}
+
 }  // namespace
 
 void LocalHost::analyse(Call& call) {
@@ -184,6 +193,7 @@ void LocalHost::analyse(Call& call) {
         {"moves", game.moves()},
         {"head", print_record(Playthrough(game.shared_rules(), game.start()), names_of(line))},
         {"record", print_record(game, names_of(line))},
+        {"interchange", interchange_json(game, names_of(line))},
         {"position", game.rules().print_state(game.state())},
         {"viewer", viewer.is_spectator() ? Json() : Json(viewer.seat().index())},
         {"outcomes", outcomes_json(game, viewer)},

@@ -169,6 +169,19 @@ TEST_CASE("how a record ended counts for nothing in an analysis") {
     CHECK(other.message.at("seats").at(0).at("name") == "Ada");
 }
 
+TEST_CASE("CB-15.9 an analysis reads PGN and gives it back, and other games have no such form") {
+    Board board(Json{{"record", "[White \"Ada\"]\n\n1. f3 e5 2. g4 Qh4# 0-1"}});
+    const Json told = board.look();
+    REQUIRE_FALSE(told.contains("problem"));
+    CHECK(board.moves.size() == 4);
+    const std::string text = told.at("interchange").at("text");
+    CHECK(text.find("2. g4 Qh4# 0-1") != std::string::npos);
+    Board again(Json{{"record", text}});
+    again.look();
+    CHECK(again.moves == board.moves);
+    CHECK(Board(game_of("balance_duel")).look().at("interchange").is_null());
+}
+
 TEST_CASE("the strongest bot of every game values what it would do, and puts it first") {
     const Shelf shelf = test_shelf();
     for (const AnyGame* game : shelf.games()) {
