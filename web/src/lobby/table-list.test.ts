@@ -36,7 +36,10 @@ let screen: Record<string, unknown> | null = null;
 
 function show(tables: Listing[]): void {
   if (screen) void unmount(screen);
-  screen = mount(TableList, { target: document.body, props: { tables, lobby, uis: {}, look() {} } });
+  screen = mount(TableList, {
+    target: document.body,
+    props: { tables, lobby, uis: {}, look: () => Promise.resolve() },
+  });
   flushSync();
 }
 
