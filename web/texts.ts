@@ -17,7 +17,7 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 /** What only pages of their own say; what leads to them is on the first page. */
 const kOfPages = /^(account|verify|ladder|analysis)\.(?!title$|link$|open$)/;
 /** What only dialogs say that are fetched when somebody opens them. */
-const kOfDialogs = /^(new|along|settings)\.(?!title$|data$)/;
+const kOfDialogs = /^(new|along|settings|fork)\.(?!title$|data$)/;
 
 type Messages = Record<string, string>;
 

@@ -187,7 +187,7 @@ test('a game on this device goes on at a server, which says that nobody can chec
   await page.getByTestId('fork').first().click();
   await page.getByTestId('fork-open').waitFor();
   assert.equal(await page.getByTestId('unchecked').count(), 0);
-  await page.getByTestId('homes').locator('input[value=server]').check();
+  await page.getByTestId('home').selectOption('server');
   await page.getByTestId('unchecked').waitFor();
   await page.getByTestId('fork-open').click();
   await page.waitForURL((url) => /^\/table\/(?!local-)/.test(url.pathname) && !url.pathname.includes(table));
