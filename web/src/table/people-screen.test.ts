@@ -187,7 +187,7 @@ describe('a game that is over', () => {
     HTMLDialogElement.prototype.showModal ??= () => {};
     HTMLDialogElement.prototype.close ??= () => {};
     at('fair')!.click();
-    flushSync();
+    await vi.waitFor(() => expect(at('commitment')).not.toBeNull());
     expect(at('commitment')!.textContent).toBe('5f'.repeat(32));
     expect(at('verify')!.getAttribute('href')).toBe('/verify?table=abc');
   });
