@@ -9,24 +9,17 @@ import {
   readProblem,
   readServerMessage,
   TableEvents,
-  type OwnData,
   type Problem,
   type TableMessage,
+  type TablePlan,
 } from '../protocol/messages';
+import { tagOf } from '../protocol/record';
 import { randomHex } from '../protocol/random';
 
-/** Where an analysis begins: with a record, or as a new game does. */
-export interface Beginning {
-  record?: string;
-  /** Beside a record it only says which game's engine is asked. */
-  game?: string;
-  options?: Record<string, string>;
-  position?: string;
-  data?: OwnData;
-}
+/** Where an analysis begins: with a record, or as a new game does. Beside a record `game` only says whose engine is asked. */
+export type Beginning = Partial<Pick<TablePlan, 'record' | 'game' | 'options' | 'position' | 'data'>>;
 
-/** The game whose engine is asked. */
-const gameOf = ({ game, record = '' }: Beginning): string => game ?? /^\[Game "(\w+)"\]/m.exec(record)?.[1] ?? '';
+const gameOf = ({ game, record = '' }: Beginning): string => game ?? tagOf(record, 'Game');
 
 /** A line of play: the words of its moves since the beginning. */
 export interface Line {

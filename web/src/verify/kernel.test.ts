@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEngine, type Engine } from '../local/engine';
 import { hashOfWords } from '../protocol/stream';
-import { checkRecord, tagOf, type Report } from './kernel';
+import { tagOf } from '../protocol/record';
+import { checkRecord, type Report } from './kernel';
 
 const kData = new TextDecoder().decode(readFileSync('../data/balance_duel/models.json'));
 // Two persons, a change of seats, and a share that did not come.

@@ -71,7 +71,3 @@ export function checkRecord(engine: Engine, record: string, data: string): Repor
     wrong: draws.filter((draw) => draw.recorded !== draw.derived),
   };
 }
-
-/** The value of a tag of a record, or nothing. */
-export const tagOf = (record: string, name: string): string =>
-  new RegExp(`^\\[${name} "(.*)"\\]\\s*$`, 'm').exec(record)?.[1] ?? '';
