@@ -137,6 +137,15 @@ std::optional<std::pair<Seat, Action>> parse_concession(const AnyRules& rules,
     return std::nullopt;
 }
 
+std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
+    for (Seat seat : game.turn().acting) {
+        if (const auto action = game.rules().obvious(game.state(), seat)) {
+            return std::pair(seat, *action);
+        }
+    }
+    return std::nullopt;
+}
+
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed) {
     const std::vector<Outcome> outcomes = rules.chance_outcomes(state);
     Rng rng(seed);

@@ -64,6 +64,11 @@ std::string with_seat(const AnyRules& rules,
 std::optional<std::pair<Seat, Action>> parse_concession(const AnyRules& rules,
                                                         std::string_view word);
 
+class Playthrough;
+
+/// An obvious action of an acting seat, the lowest that has one.
+std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game);
+
 /// One outcome of a chance node, drawn from a seed.
 Action draw_outcome(const AnyRules& rules, const AnyState& state, Seed seed);
 

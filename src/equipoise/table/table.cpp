@@ -13,16 +13,6 @@ namespace {
 constexpr std::uint64_t kTrials = 32;  // Of a move that goes on after chance.
 constexpr int kStandInLevel = 3;       // Of the bot that plays on for a seat.
 
-/// An obvious action of an acting seat, the lowest that has one.
-std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
-    for (Seat seat : game.turn().acting) {
-        if (const auto action = game.rules().obvious(game.state(), seat)) {
-            return std::pair(seat, *action);
-        }
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 Table::Table(std::string name, const Surroundings& around, Sitting sitting)

@@ -25,6 +25,7 @@
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/hint.hpp"
 #include "equipoise/table/host/local_call.hpp"
+#include "equipoise/table/public_record.hpp"
 
 namespace equipoise {
 namespace {
@@ -56,15 +57,6 @@ Result<Line, Problem> read_line(const Json& body, const PlanContext& context) {
         if (auto misfit = play_word(line.game, word)) return bad_line(word, *misfit);
     }
     return line;
-}
-
-std::optional<std::pair<Seat, Action>> find_obvious(const Playthrough& game) {
-    for (Seat seat : game.turn().acting) {
-        if (const auto action = game.rules().obvious(game.state(), seat)) {
-            return std::pair(seat, *action);
-        }
-    }
-    return std::nullopt;
 }
 
 /// What happens without anybody deciding it. Who chose one outcome may choose the next as well.
@@ -143,16 +135,6 @@ Json outcomes_json(const Playthrough& game, Viewer viewer) {
     return list;
 }
 
-Tags names_of(const Line& line) {
-    Tags tags;
-    for (std::size_t seat = 0; seat < line.opened.holders.size(); ++seat) {
-        const std::string& name = line.opened.holders[seat].name;
-        if (name.empty()) continue;
-        tags.emplace_back(line.game.rules().seat_name(Seat(static_cast<int>(seat))), name);
-    }
-    return tags;
-}
-
 Json interchange_json(const Playthrough& game, const Tags& tags) {
     const auto form = game.rules().game().interchange();
     if (!form) return nullptr;
@@ -185,15 +167,16 @@ void LocalHost::analyse(Call& call) {
     line.opened.plies = game.plies();
     const auto sitting = Sitting::open(game.rules().game(), line.opened, line.data);
     if (!sitting) return call.fail(Problem::of("bad_line", sitting.error()));
+    const Tags names = player_tags(sitting.value());
     Onlooker onlooker;
     onlooker.person = kLocalPerson;
     onlooker.viewer = viewer;
     const Chronicle chronicle(game, viewer);
     call.answer = {
         {"moves", game.moves()},
-        {"head", print_record(Playthrough(game.shared_rules(), game.start()), names_of(line))},
-        {"record", print_record(game, names_of(line))},
-        {"interchange", interchange_json(game, names_of(line))},
+        {"head", print_record(Playthrough(game.shared_rules(), game.start()), names)},
+        {"record", print_record(game, names)},
+        {"interchange", interchange_json(game, names)},
         {"position", game.rules().print_state(game.state())},
         {"viewer", viewer.is_spectator() ? Json() : Json(viewer.seat().index())},
         {"outcomes", outcomes_json(game, viewer)},
