@@ -150,15 +150,17 @@ void Pusher::deliver(Push push) {
         const std::int64_t left_ms = push.quiet->left_ms(unix_ms());
         if (left_ms > 0) return store_.put_off(push, now + left_ms);
     }
-    const Clock::time_point began = Clock::now();
     const auto limit = std::chrono::seconds(settings_.timeout_s);
+    const Clock::time_point began = Clock::now();
     if (!store_.take(push, now + kLeases * settings_.timeout_s * kSecondMs)) return;
+    // A database that took so long would leave no time for the answer before the lease ends.
+    if (Clock::now() - began > limit) return store_.put_off(push, service_ms_());
     if (now - push.made_ms > kLivesS * kSecondMs) return finish(push, false);
     const auto to = read_endpoint(push.to.endpoint, settings_.allowed);
     if (!to) return finish(push, false);
     const std::string request = push_request(push, *to, sender_, now - push.made_ms, unix_ms());
     try {
-        judge(push, client_.ask(*to, request, began + limit, stopping_));
+        judge(push, client_.ask(*to, request, Clock::now() + limit, stopping_));
     } catch (const HttpsError& error) {
         if (stopping_) return store_.put_off(push, now);
         spdlog::warn("a push to {} failed: {}", to->host, error.what());
