@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunks } from './chunks.ts';
 import { offline } from './offline.ts';
 import { preloads } from './preloads.ts';
 import { screenshots } from './screenshots.ts';
@@ -69,20 +70,6 @@ function home(mode: string): Plugin {
   };
 }
 
-const kOfGame = /\/src\/games\/([^/]+)\//;
-
-/**
- * What several pages share is one file, and what several parts of a game share is another one: on a slow line each file
- * of its own costs a round trip.
- */
-const kChunks = {
-  minShareCount: 2,
-  groups: [
-    { name: 'shared', test: (module: string) => !kOfGame.test(module), priority: 1 },
-    { name: (module: string) => kOfGame.exec(module)?.[1] ?? null },
-  ],
-};
-
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
@@ -99,7 +86,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: kChunks } },
+    rolldownOptions: { output: { codeSplitting: chunks(kGames) } },
   },
   // Node would resolve Svelte's server build; component tests need the one for browsers.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

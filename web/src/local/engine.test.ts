@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../protocol/stream';
+import { hashOf } from '../protocol/hash';
 import { loadEngine } from './engine';
 
 const kGames = ['balance_duel', 'balanceformers', 'chess_balance', 'elements', 'oneworld'];

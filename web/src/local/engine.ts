@@ -3,7 +3,8 @@
 // and a clock.
 
 import * as v from 'valibot';
-import { hashOf, numberAt } from '../protocol/stream';
+import { hashOf } from '../protocol/hash';
+import { numberAt } from '../protocol/stream';
 
 export interface Surroundings {
   /** 32 random bytes as 64 hex digits. */

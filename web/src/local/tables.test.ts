@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChanceMessage, Now, Problem, Request, ServerMessage, TableMessage } from '../protocol/messages';
 import type { LinkState } from '../protocol/host';
-import { hashOf, hashOfWords } from '../protocol/stream';
+import { hashOf, hashOfWords } from '../protocol/hash';
 import { loadEngine, type Engine } from './engine';
 import { isLocal } from './ids';
 import type { AskEngine, Change, Kept, Locks, Store } from './parts';

@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { hashOf, numberAt } from './stream';
+import { hashOf } from './hash';
+import { numberAt } from './stream';
 
 const digits = (key: string, numbers: bigint[]): string[] =>
   numbers.map((n) => numberAt(key, n).toString(16).padStart(16, '0'));

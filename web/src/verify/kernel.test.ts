@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEngine, type Engine } from '../local/engine';
-import { hashOfWords } from '../protocol/stream';
+import { hashOfWords } from '../protocol/hash';
 import { tagOf } from '../protocol/record';
 import { checkRecord, type Report } from './kernel';
 

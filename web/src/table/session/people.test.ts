@@ -4,7 +4,7 @@
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChanceMessage, ResumeMessage, Seat } from '../../protocol/messages';
-import { hashOfWords } from '../../protocol/stream';
+import { hashOfWords } from '../../protocol/hash';
 import { remembered } from './keepsakes';
 import { Session } from './session.svelte';
 import { FakeHost, idle, ply, seat, tableMessage } from './session.fixture';

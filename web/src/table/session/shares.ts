@@ -3,7 +3,7 @@
 
 import type { ChanceMessage, Request } from '../../protocol/messages';
 import { freshShare } from '../../protocol/random';
-import { hashOfWords } from '../../protocol/stream';
+import { hashOfWords } from '../../protocol/hash';
 import { keepRound, keptRound } from './keepsakes';
 
 /** Why a seat's share is not given: it was made on another device, or the server shows what cannot be. */
