@@ -14,7 +14,7 @@ import {
   stage,
 } from './helpers/harness.mjs';
 import { playHint, untilAsked } from './helpers/hinted.mjs';
-import { kLanguage } from './helpers/language.mjs';
+import { english, said } from './helpers/language.mjs';
 
 const { openPage } = stage();
 
@@ -33,9 +33,9 @@ for (const game of kGames) {
       const before = await plies(page);
       await page.click('[data-testid=hint-ask]');
       await page.waitForSelector('[data-testid=hinted]');
-      const told = (await page.textContent('[data-testid=hinted] p')).trim();
+      const told = english((await page.textContent('[data-testid=hinted] p')).trim());
       // Words, not the notation of moves.
-      if (kLanguage === 'en') assert.match(told, /^Hint: [A-Z0-9].*[a-z]{3,}.*\.$/s, told);
+      assert.match(told, /^Hint: [A-Z0-9].*[a-z]{3,}.*\.$/s, told);
       assert.doesNotMatch(told, /pick:|put:|c:[SBF]|i\d\/\d|\{/);
       assert.deepEqual(await axeViolations(page), []);
       assert.equal(await isTooWide(page), false);
@@ -70,31 +70,36 @@ test('a hint goes when it is closed, and a table without hints has none', { time
 
 test('BD-5.1 against a bot one takes back across dice, and the same dice fall', { timeout: 90000 }, async () => {
   const page = await openPage();
-  const table = await openTable(page, [kMe, kNovice], {}, { ready: '.table-top' });
+  let table;
   const dice = () =>
     page.evaluate(async (id) => {
       const record = await (await fetch(`/api/tables/${id}/record`)).text();
       return record.match(/\bd[1-6]\b/g) ?? [];
     }, table);
-  for (let i = 0; i < 3; i++) await playHint(page);
-  await untilAsked(page);
+  // Some throws end a game sooner.
+  do {
+    table = await openTable(page, [kMe, kNovice], {}, { ready: '.table-top' });
+    for (let i = 0; i < 3; i++) await playHint(page);
+  } while (!(await untilAsked(page)));
   const thrown = await dice();
   assert.ok(thrown.length > 4);
-  for (let i = 0; i < 3; i++) {
+  // A throw that allowed nothing but a skip is one more.
+  let taken = 0;
+  for (; (await page.locator('[data-testid=undo]').count()) > 0; taken++) {
     const before = await plies(page);
-    if (kLanguage === 'en') assert.equal(await page.textContent('[data-testid=undo]'), 'Take back');
+    assert.equal(await said(page, '[data-testid=undo]'), 'Take back');
     await page.click('[data-testid=undo]');
     await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) < old, before);
-    await untilAsked(page);
+    await page.waitForFunction(() => document.querySelector('.table-top').dataset.settled === 'true');
   }
+  assert.ok(taken >= 3);
   const left = await dice();
   assert.ok(left.length < thrown.length);
-  assert.equal(await page.locator('[data-testid=undo]').count(), 0);
   for (let i = 0; i < 3; i++) await playHint(page);
   await untilAsked(page);
   const again = await dice();
   const length = Math.min(again.length, thrown.length);
   assert.ok(length > left.length);
   assert.deepEqual(again.slice(0, length), thrown.slice(0, length));
-  assert.match(await page.textContent('[data-testid=takebacks]'), /3/);
+  assert.match(await page.textContent('[data-testid=takebacks]'), new RegExp(`${taken}`));
 });

@@ -1,4 +1,5 @@
 // Proof of the screen, at the first question of a game: everything that answers it is in view and free.
+// In both languages: in each a sentence takes other room.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,15 +1,14 @@
 // What a browser fetches for the first page of a game: script and style, packed, without the texts of other games.
+// In one language: players are sent no other, and the pseudo-language brings the English texts as well.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { kMe, openTable, stage } from './helpers/harness.mjs';
-import { kLanguage, kPseudo } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
-// The pseudo-language is made of the English texts, which come along with it.
-const kMostBytes = (kLanguage === kPseudo ? 175 : 150) * 1024;
+const kMostBytes = 150 * 1024;
 
 /** What a page fetches of script and style from now on, once it is there. */
 function watchWeight(page) {

@@ -60,9 +60,13 @@ async function byName(sign) {
     role && name,
     `has no role and name: ${line} ${await thing.evaluate((one) => one.outerHTML.slice(0, 200))}`,
   );
-  const found = thing.page().getByRole(role, { name: plain(name), exact: true });
-  assert.equal(await found.and(thing).count(), 1, `${role} "${name}" is not found by its name`);
-  return found.and(thing);
+  const found = await thing
+    .page()
+    .getByRole(role, { name: plain(name), exact: true })
+    .and(thing)
+    .elementHandles();
+  assert.equal(found.length, 1, `${role} "${name}" is not found by its name`);
+  return found[0];
 }
 
 /** The point of a thing nearest to its middle that nothing else lies over. Runs in the page. */
@@ -76,16 +80,15 @@ export function freePoint(thing) {
 
 const pointAt = async (thing) => {
   const at = await thing.evaluate(freePoint);
-  assert.ok(at, `something lies over ${await thing.ariaSnapshot()}`);
+  assert.ok(at, `something lies over ${await thing.evaluate((one) => one.outerHTML.slice(0, 200))}`);
   return at;
 };
 
 /** Ways to press: with the mouse, with a finger, or with a key where the focus is. */
 const kWays = {
-  click: async (thing) => thing.page().mouse.click(...(await pointAt(thing))),
-  tap: async (thing) => thing.page().touchscreen.tap(...(await pointAt(thing))),
-  key: async (thing) => {
-    const page = thing.page();
+  click: async (page, thing) => page.mouse.click(...(await pointAt(thing))),
+  tap: async (page, thing) => page.touchscreen.tap(...(await pointAt(thing))),
+  key: async (page, thing) => {
     // The keyboard was the last that was used, as it is for somebody who walked there.
     await page.keyboard.press('Shift');
     await thing.focus();
@@ -118,7 +121,7 @@ export async function byHand(page, seen, random, way = 'click') {
     for (let n = 0; n < kMostPresses; n++) {
       const found = await page.evaluate(pressable, kThings);
       last = next(found, last, random);
-      if (last) await kWays[way](await byName(page.locator(last.selector).nth(last.at[0])));
+      if (last) await kWays[way](page, await byName(page.locator(last.selector).nth(last.at[0])));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       if (way === 'key') assert.ok(!(await page.evaluate(isLost)), 'the focus is lost');
       if (isDone()) return;

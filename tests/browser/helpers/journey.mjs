@@ -11,7 +11,10 @@ import { enter, kMe, openUnseen } from './harness.mjs';
 import { english } from './language.mjs';
 import { resize, unproven, unprovenWaiting } from './proof.mjs';
 
-/** Sizes that are proven at every question, and those that take turns; with EQUIPOISE_JOURNEYS=all, all of them always. */
+/**
+ * Sizes that are proven at every question, and those that take turns in some journeys of every game; with
+ * EQUIPOISE_JOURNEYS=all, all of them always.
+ */
 const kAlways = ['1280x800', '390x844'];
 const kInTurn = ['1920x1080', '844x390', '360x640', '640x400'];
 const kAll = process.env.EQUIPOISE_JOURNEYS === 'all';
@@ -26,28 +29,44 @@ const kPressing = ['1280x800', '390x844'];
 const kWide = '1280x800';
 const kMostCovered = 0.25;
 
-/** What the guide says, whether it can be told to go on, and what is wrong with where it stands. Runs in the page. */
-function readCoach(most) {
-  const coach = document.querySelector('.coach.card');
-  if (!coach) return null;
-  const box = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
-  const { left, top, right, bottom } = coach.getBoundingClientRect();
-  const wide = box ? Math.min(right, box.right) - Math.max(left, box.left) : 0;
-  const high = box ? Math.min(bottom, box.bottom) - Math.max(top, box.top) : 0;
-  const share = wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
-  const title = coach.querySelector('strong').textContent;
-  const faults = share > most ? [`"${title}" covers ${Math.round(100 * share)} % of what it speaks of`] : [];
-  const board = document.querySelector('.table-top').getBoundingClientRect();
-  const place = [board.left, board.top, board.width].map(Math.round).join(' ');
-  return { title, goes: coach.querySelector('.primary') !== null, faults, board: place };
-}
-
-/** Presses what the guide offers; taking back is the table's to do, and is waited for. Runs in the page. */
-async function goOn() {
-  const button = document.querySelector('.coach.card .primary');
-  const isUndo = button.dataset.testid === 'guide-undo';
-  button.click();
-  while (isUndo && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+/**
+ * Goes to the top of the page and reads what the guide says there, as its reader would: goes on where that is offered,
+ * and folds it away on a phone. The titles that were read, and what was wrong with where it stood. Runs in the page.
+ */
+async function readGuide(most) {
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const place = () => {
+    const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
+    return [left, top, width].map(Math.round).join(' ');
+  };
+  const covered = (coach) => {
+    const box = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+    if (!box) return 0;
+    const { left, top, right, bottom } = coach.getBoundingClientRect();
+    const wide = Math.min(right, box.right) - Math.max(left, box.left);
+    const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+    return wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
+  };
+  scrollTo(0, 0);
+  await frames();
+  const [titles, faults] = [[], []];
+  for (let before = null; ;) {
+    const coach = document.querySelector('.coach.card');
+    if (!coach) return { titles, faults };
+    const title = coach.querySelector('strong').textContent;
+    titles.push(title);
+    const share = covered(coach);
+    if (share > most) faults.push(`"${title}" covers ${Math.round(100 * share)} % of what it speaks of`);
+    if (before !== null && place() !== before) faults.push(`the board jumps from ${before} to ${place()}`);
+    const button = coach.querySelector('.primary');
+    if (!button) return { titles, faults };
+    before = place();
+    // Taking back is the table's to do, and is waited for.
+    const isUndo = button.dataset.testid === 'guide-undo';
+    button.click();
+    while (isUndo && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+    await frames();
+  }
 }
 
 /** Begins the guided game of the lobby, as a newcomer does. */
@@ -64,19 +83,17 @@ class Proofs {
   read = new Set();
   #found = new Map();
   #shots = 0;
-  constructor(name, always = kAlways, inTurn = kInTurn) {
-    this.name = name;
-    this.always = always;
-    this.inTurn = inTurn;
+  /** `turns`: whether the sizes `inTurn` are proven in turn, where not all are. */
+  constructor(name, { always = kAlways, inTurn = kInTurn, turns = true } = {}) {
+    Object.assign(this, { name, always, inTurn, turns });
   }
 
   /** Proves the page at a step, and what it shows once something is picked up. */
   async at(page, step, lift) {
-    const { always, inTurn } = this;
-    for (const size of [...always, ...(kAll ? inTurn : [inTurn[step % inTurn.length]])]) {
+    const { always, inTurn, turns } = this;
+    const others = inTurn.filter((_, i) => kAll || (turns && i === step % inTurn.length));
+    for (const size of [...always, ...others]) {
       await resize(page, size);
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await this.#readGuide(page, step, size);
       await this.#note(page, step, size, '');
       if (!lift || !(await lift(page))) continue;
@@ -91,19 +108,10 @@ class Proofs {
     for (const fault of await unprovenWaiting(page)) await this.#keep(page, step, this.always[0], ', waiting', fault);
   }
 
-  /** Reads what the guide says, as its reader would: goes on where that is offered, and folds it away on a phone. */
   async #readGuide(page, step, size) {
-    for (let before = null; ;) {
-      const told = await page.evaluate(readCoach, size === kWide ? 0 : kMostCovered);
-      for (const fault of told?.faults ?? []) await this.#keep(page, step, size, ', guided', fault);
-      if (before !== null && told !== null && told.board !== before)
-        await this.#keep(page, step, size, ', guided', `the board jumps from ${before} to ${told.board}`);
-      if (told?.title) this.read.add(english(told.title));
-      if (!told?.goes) return;
-      before = told.board;
-      await page.evaluate(goOn);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
+    const { titles, faults } = await page.evaluate(readGuide, size === kWide ? 0 : kMostCovered);
+    for (const title of titles) this.read.add(english(title));
+    for (const fault of faults) await this.#keep(page, step, size, ', guided', fault);
   }
 
   async #note(page, step, size, when) {
@@ -161,17 +169,17 @@ export const anything = (way = 'click', from = 7, sizes = kPressing) => {
  * Plays a game to its end on one page and proves the screen at every question, which is answered by `answer`, or with
  * what `choose(asked, seen)` says. `lift` picks something up with the pointer and says whether anything was held;
  * Escape puts it down. `guided` names a game whose guided table is begun from the lobby; `seats` and `options` are then
- * the lobby's.
+ * the lobby's. Without `turns` it is proven at the sizes that are always proven.
  */
 export async function journey(
   page,
   name,
   seats,
-  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = null },
+  { options = {}, more, choose, act, answer = byChoice(choose, act), lift = null, most = 400, guided = null, turns },
 ) {
   const seen = follow(page);
   await seen.ready;
-  const proofs = new Proofs(name);
+  const proofs = new Proofs(name, { turns });
   if (guided) await beginGuided(page, guided);
   else {
     const table = await openUnseen(page, { game: 'balance_duel', options, seats, ...more });
@@ -231,9 +239,14 @@ async function seated(openPage, name, plan) {
       seat: 0,
       page: ada,
       seen: follow(ada),
-      proofs: new Proofs(`${name}-desk`, ['1280x800'], ['1920x1080', '640x400']),
+      proofs: new Proofs(`${name}-desk`, { always: ['1280x800'], inTurn: ['1920x1080', '640x400'] }),
     },
-    { seat: 1, page: ben, seen: follow(ben), proofs: new Proofs(`${name}-phone`, ['390x844'], ['844x390', '360x640']) },
+    {
+      seat: 1,
+      page: ben,
+      seen: follow(ben),
+      proofs: new Proofs(`${name}-phone`, { always: ['390x844'], inTurn: ['844x390', '360x640'] }),
+    },
   ];
   await ada.goto(`${ada.server.url}/table/${table}`);
   await people[0].seen.until(() => people[0].seen.table, 'the table');

@@ -103,29 +103,48 @@ function faults([answers, most]) {
   return found;
 }
 
-/** Waits until the board rests and something is asked, and says what of it a person could not see or reach. */
-export async function unproven(page) {
-  await page.waitForSelector('.table-top[data-settled=true], .hand-over');
-  if ((await page.locator('[data-testid=result], .hand-over').count()) > 0) return [];
-  const isAnswerable = (answers) => document.querySelector(answers) !== null;
-  await page.waitForFunction(isAnswerable, kAnswers, { timeout: 5000 }).catch(() => {});
-  if (!(await page.evaluate(isAnswerable, kAnswers))) {
-    // Bots may have ended the game meanwhile.
-    const asked = await page.evaluate(() => document.querySelector('[data-testid=prompt]')?.textContent);
-    return asked === undefined ? [] : [`nothing answers: ${asked}`];
+/** Resolves once the page has drawn what was changed. Runs in the page. */
+const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+/** Waits, frame by frame, until a selector finds something; false if it never does. Runs in the page. */
+async function comes(selector, milliseconds) {
+  const late = performance.now() + milliseconds;
+  while (document.querySelector(selector) === null) {
+    if (performance.now() > late) return false;
+    await new Promise((done) => requestAnimationFrame(done));
   }
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const runs = [tooSmall, illegible, cut, unheard].map(String).join('\n');
-  return page.evaluate(`(() => { ${runs}\n return (${faults})(${JSON.stringify([kAnswers, kMostParts])}); })()`);
+  return true;
 }
 
-/** The same for somebody who waits: what the others did, that it is not their own turn, and nothing cut. */
-export async function unprovenWaiting(page) {
-  await page.waitForSelector('.table-top[data-settled=true]');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const runs = [illegible, cut, unheard].map(String).join('\n');
-  return page.evaluate(`(() => { ${runs}\n return [...illegible(), ...cut(), ...unheard()]; })()`);
+/** Waits until the board rests and something is asked, and says what is wrong with it. Runs in the page. */
+async function provePage(answers, most) {
+  if (!(await comes('.table-top[data-settled=true], .hand-over', 30000))) return ['the board never rests'];
+  if (document.querySelector('[data-testid=result], .hand-over')) return [];
+  if (!(await comes(answers, 5000))) {
+    // Bots may have ended the game meanwhile.
+    const asked = document.querySelector('[data-testid=prompt]')?.textContent;
+    return asked === undefined ? [] : [`nothing answers: ${asked}`];
+  }
+  await frames();
+  return faults([answers, most]);
 }
+
+/** The same for somebody who waits. Runs in the page. */
+async function proveWaiting() {
+  if (!(await comes('.table-top[data-settled=true]', 30000))) return ['the board never rests'];
+  await frames();
+  return [...illegible(), ...cut(), ...unheard()];
+}
+
+const kInPage = [tooSmall, illegible, cut, unheard, faults, comes, provePage, proveWaiting].map(String).join('\n');
+// All in one call: each one costs a way to the page and back, and there are thousands.
+const inPage = (page, call) => page.evaluate(`(() => { const frames = ${frames};\n${kInPage}\n return ${call}; })()`);
+
+/** Waits until the board rests and something is asked, and says what of it a person could not see or reach. */
+export const unproven = (page) => inPage(page, `provePage(${JSON.stringify(kAnswers)}, ${kMostParts})`);
+
+/** The same for somebody who waits: what the others did, that it is not their own turn, and nothing cut. */
+export const unprovenWaiting = (page) => inPage(page, 'proveWaiting()');
 
 /** Proof of the screen: everything that answers the prompt is in view and free, at this moment. */
 export async function proveScreen(page, what) {

@@ -16,7 +16,7 @@ for (const [name, seats, way, options] of [
   ['four', [kMe, kNovice, kNovice, kNovice], 'click', { mode: '4i' }],
 ]) {
   test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
-    const how = { options, answer: anything(way), lift: way === 'key' ? null : lift };
+    const how = { turns: name === 'bot', options, answer: anything(way), lift: way === 'key' ? null : lift };
     const { page } = await journey(
       await openPage(undefined, { home: homeOf(name) }),
       `balance_duel-${name}`,

@@ -25,7 +25,7 @@ for (const [name, seats, way] of [
   ['hot-seat', [kMe, kMe], 'key'],
 ]) {
   test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
-    const how = { more, answer: anything(way), lift: way === 'key' ? null : lift };
+    const how = { turns: name === 'bot', more, answer: anything(way), lift: way === 'key' ? null : lift };
     const { page } = await journey(
       await openPage(undefined, { home: homeOf(name) }),
       `balanceformers-${name}`,

@@ -29,7 +29,7 @@ for (const [name, seats, way] of [
   ['hot-seat', [kMe, kMe], 'key'],
 ]) {
   test(`cards, ${name}: thirty questions are seen whole, and answered by ${way}`, { timeout: 400000 }, async () => {
-    const how = { more, answer: anything(way), lift: way === 'key' ? null : lift, most: 30 };
+    const how = { turns: name === 'bot', more, answer: anything(way), lift: way === 'key' ? null : lift, most: 30 };
     await journey(await openPage(undefined, { home: homeOf(name) }), `chess_balance-${name}`, seats, how);
   });
 }

@@ -16,7 +16,7 @@ for (const [name, seats, way, options] of [
   ['advanced', [kMe, kNovice, kNovice], 'click', { advanced: 'true' }],
 ]) {
   test(`${name}: a whole game is seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
-    const how = { more, options, answer: anything(way) };
+    const how = { turns: name === 'bot', more, options, answer: anything(way) };
     const { page } = await journey(await openPage(undefined, { home: homeOf(name) }), `elements-${name}`, seats, how);
     assert.equal(await page.locator('[data-testid=result]').count(), 1);
   });

@@ -16,7 +16,7 @@ for (const [name, seats, way] of [
 ]) {
   test(`${name}: set-up and the first turns are seen whole, and played by ${way}`, { timeout: 400000 }, async () => {
     const lifts = way === 'key' ? null : lift;
-    const how = { options: { map: 'eq12' }, more, answer: anything(way), lift: lifts, most: 60 };
+    const how = { turns: name === 'bot', options: { map: 'eq12' }, more, answer: anything(way), lift: lifts, most: 60 };
     await journey(await openPage(undefined, { home: homeOf(name) }), `oneworld-${name}`, seats, how);
   });
 }
