@@ -60,7 +60,8 @@ CHECK = [
          ("build with sanitizers",), cores=1),
     Step("web lint", "npm run --silent --prefix web lint", ("the browser table",), cores=1),
     Step("web format", "npm run --silent --prefix web format:check", ("npm packages",), cores=1),
-    Step("tests", ctest("release", "2"), ("build", "the browser table"), ("build with sanitizers",)),
+    # Servers that are killed and cut off wait for most of their time.
+    Step("tests", ctest("release", "3"), ("build", "the browser table"), ("build with sanitizers",)),
     Step("tests with sanitizers", ctest("sanitize", "2"), ("build with sanitizers",), ("tests",)),
     # Beside no other step that writes the texts of the browser table.
     Step("new game", "tools/check/new_game.sh", ("build", "the browser table"), ("web types", "web tests"),
