@@ -64,9 +64,12 @@ class Hall {
     Hall& operator=(const Hall&) = delete;
     ~Hall();
 
-    /// Calls back with the name of the new table once it is stored.
-    void open(std::string_view plan, const std::string& person, const Opened& opened) {
-        open(plan, person, false, opened);
+    /// Calls back with the name of the new table once it is stored. `name`: of the person.
+    void open(std::string_view plan,
+              const std::string& person,
+              const Opened& opened,
+              const std::string& name = {}) {
+        open(plan, {person, name, false}, opened);
     }
     void check(std::string_view plan, const std::string& person, const Opened& checked);
 
@@ -130,13 +133,18 @@ class Hall {
         std::uint64_t stored = 0;
         Claim claim;
     };
+    struct Opener {
+        std::string person;
+        std::string name;      // May be empty.
+        bool by_host = false;  // The host itself opens a rematch.
+    };
     /// Another table that a plan names, for a fork or a rematch.
     struct Source {
         std::string asked;  // It is not in memory.
         std::unique_ptr<Table> table;
     };
 
-    void open(std::string_view plan, const std::string& person, bool by_host, const Opened& opened);
+    void open(std::string_view plan, const Opener& opener, const Opened& opened);
     void found_table(const std::shared_ptr<Plan>& plan, const Opened& opened);
     void make_room(Plan plan, const std::string& name, std::uint64_t epoch, const Opened& opened);
     PlanContext context(const std::string& person, const std::shared_ptr<Source>& source);
