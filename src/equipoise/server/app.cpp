@@ -330,6 +330,8 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
         return tell_record(table, reply);
+    if (const std::string table = table_in(path, "players"); !table.empty())
+        return tell_players(table, reply);
     if (!table_in(path, "socket").empty()) {
         return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }

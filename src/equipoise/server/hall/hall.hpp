@@ -21,7 +21,9 @@
 #include "equipoise/server/hall/bot_pool.hpp"
 #include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/room.hpp"
+#include "equipoise/server/people/players.hpp"
 #include "equipoise/server/wire/http.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/requests/plan.hpp"
 
 namespace equipoise::server {
@@ -49,6 +51,8 @@ struct HallParts {
     ChanceTools chance = chance_tools();
     /// Whether people who are away are also told by Web Push.
     bool pushes = false;
+    /// On a thread that may wait: looks up who sits at the tables of the lobby; may be empty.
+    std::function<Players(const std::vector<std::string>& persons)> find_players{};
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -205,9 +209,10 @@ class Hall {
     void finish_closing();
     /// As it is now, if the table is awake here.
     std::string summary_of(const TableRow& row) const;
-    std::string print_rows(const std::vector<TableRow>& rows, const std::string& person) const;
-    Then<std::vector<TableRow>> then_print(const std::string& person,
-                                           const Then<std::string>& then) const;
+    std::string print_rows(const std::vector<TableRow>& rows,
+                           const std::string& person,
+                           const Players* players) const;
+    AddPlayer add_player(const std::string& table, const Players& players) const;
     std::string print_waiting(const std::vector<TableRow>& rows, const std::string& person) const;
 
     HallParts parts_;
