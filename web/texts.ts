@@ -18,6 +18,15 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 const kOfPages = /^(account|verify|ladder|analysis)\.(?!title$|link$|open$)/;
 /** What only dialogs say that are fetched when somebody opens them. */
 const kOfDialogs = /^(new|along|settings|fork)\.(?!title$|data$)/;
+/** What is said only of people at a server's tables. */
+const kOfCompany = /^company\./;
+
+/** Parts of the shared texts that are fetched apart. */
+const kParts = [
+  ['pages', kOfPages],
+  ['dialogs', kOfDialogs],
+  ['company', kOfCompany],
+] as const;
 
 type Messages = Record<string, string>;
 
@@ -31,7 +40,7 @@ const filesOf = (language: string): string[] =>
 
 /**
  * The messages of a language by part: a game's id or `shared`, either of them with `.reasons` for what only a refusal
- * needs, `pages` and `dialogs`. English stands in for texts that it lacks.
+ * needs, `pages`, `dialogs` and `company`. English stands in for texts that it lacks.
  */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);
@@ -41,7 +50,7 @@ function partsOf(language: string): Record<string, Messages> {
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const name = key.slice(part.length + 1);
       const isFirst = part === kShared || kOfFirstPage.test(name);
-      const own = part === kShared && (kOfPages.test(key) ? 'pages' : kOfDialogs.test(key) && 'dialogs');
+      const own = part === kShared && kParts.find(([, keys]) => keys.test(key))?.[0];
       const usual = own || (isFirst ? kShared : part);
       (parts[name.startsWith('reason.') ? `${part}.reasons` : usual] ??= {})[key] =
         source === language ? message : pseudo(message);

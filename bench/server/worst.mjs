@@ -60,6 +60,8 @@ const kWays = {
       body: { game: 'oneworld', seats: [me, me], fork: { table: at.table, ply: 100 } },
     }),
   record: (at) => ask(at.port, 'GET', `/api/tables/${at.table}/record`, { cookie: at.cookie }),
+  players: (at) => ask(at.port, 'GET', `/api/tables/${at.table}/players`, { cookie: at.cookie }),
+  lobby: (at) => ask(at.port, 'GET', '/api/lobby?kind=running', { cookie: at.cookie }),
   login: (at) => ask(at.port, 'POST', '/api/login', { body: { login: `nobody.${at.next()}`, password: kPassword } }),
   account: (at) => ask(at.port, 'POST', '/api/account', { body: { login: `x.${at.next()}`, password: kPassword } }),
   export: (at) => ask(at.port, 'GET', '/api/export', { cookie: at.cookie }),

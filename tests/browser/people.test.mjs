@@ -85,6 +85,61 @@ test(
   },
 );
 
+/** What a guest of that name is called from now on. */
+const call = (page, name) =>
+  page.evaluate(
+    (given) =>
+      fetch('/api/me', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: given }),
+      }),
+    name,
+  );
+
+test(
+  'two people see the name, the rating and the presence of each other, and what a rated game changed',
+  { timeout: 120000 },
+  async () => {
+    const ada = await openPage(server.url);
+    await call(ada, 'Ada');
+    const rated = { ...kLive, listed: true, rated: true, advice: false };
+    const table = await openTable(ada, [kMe, kOpen], {}, rated);
+    const ben = await openPage(server.url);
+    const row = `[data-testid=lobby] [data-testid=table-${table}]`;
+    await untilSaid(ben, row, /Ada\s+here/);
+    await ben.click(row);
+    // Whoever has no name chooses one beside the free seat.
+    await untilSaid(ben, '[data-testid=play-as]', /You play without a name/);
+    await untilSaid(ben, '[data-testid=open-seats] [data-testid=company]', /Ada.*No rating yet.*here/s);
+    assert.deepEqual(await axeViolations(ben), []);
+    await ben.click('[data-testid=change-name]');
+    await ben.fill('[data-testid=play-as] input', 'Ben');
+    await ben.keyboard.press('Enter');
+    await untilSaid(ben, '[data-testid=play-as]', /You play as Ben/);
+    await ben.click('[data-testid^=sit-]');
+    await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+    for (const page of [ada, ben]) {
+      await untilSaid(page, '[data-testid=company]', /Ada.*here.*Ben.*here/s);
+      assert.deepEqual(await axeViolations(page), []);
+    }
+    const [mover] = await toMove(ada, ben);
+    await type(mover, 'r');
+    await ada.click('[data-testid=resign]');
+    await ada.click('[data-testid^=resign-as-]');
+    for (const page of [ada, ben]) {
+      await untilSaid(page, '[data-testid=result]', /Ada.*Rating \d+.*Ben.*Rating \d+/s);
+      await untilSaid(page, '[data-testid=company]', /Rating \d+, 1 game.*Rating \d+, 1 game/s);
+    }
+    assert.deepEqual(await axeViolations(ben), []);
+    await ben.goto(server.url);
+    await untilSaid(ada, '[data-testid=company]', /Ben.*away/s);
+    await ada.click('[data-testid=company] a >> nth=1');
+    await untilSaid(ada, 'h1', /^Ben$/);
+    await ada.waitForSelector('[data-testid=ratings] td');
+  },
+);
+
 test('a decision among people is taken back when the other agrees', { timeout: 90000 }, async () => {
   const { ada, ben } = await twoPeople({ ready: '.table-top' });
   const [mover, other] = await toMove(ada, ben);

@@ -31,7 +31,8 @@ async function fill(here, there) {
     return lines.at(-1);
   };
   // One that waits in the lobby, one that both play, both here.
-  const open = await ada.open(listed('elements', 'Ada Lovelace'));
+  // Without a name of its own, her seat has her account's.
+  const open = await ada.open(listed('elements'));
   const played = await ada.open(listed('balance_duel', 'Ada Lovelace'));
   const host = await at(ada, played);
   await host.ask({ type: 'say', text: 'Greetings from Ada' });
@@ -41,7 +42,7 @@ async function fill(here, there) {
   // Two of Ben's, there: at one she sits, at the other she only speaks.
   const joined = await ben.open(listed('balance_duel', 'Ben Bitdiddle'));
   const guest = await at(adaThere, joined);
-  await guest.ask({ type: 'sit', seat: 1, name: 'Countess Ada' });
+  await guest.ask({ type: 'sit', seat: 1 });
   const benThere = await at(ben, joined);
   await benThere.ask({ type: 'say', text: 'Greetings from Ben' });
   const watched = await ben.open(listed('elements', 'Ben Bitdiddle'));

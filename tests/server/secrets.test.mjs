@@ -112,7 +112,12 @@ class Game {
       await this.line.ask({ type: 'advise', seat }, `advise${n}-${seat}`);
       await this.line.ask({ type: 'hint', seat }, `hint${n}-${seat}`);
     }
-    for (const target of [`/api/tables/${this.table}/record`, '/api/tables', '/api/waiting']) {
+    for (const target of [
+      `/api/tables/${this.table}/record`,
+      `/api/tables/${this.table}/players`,
+      '/api/tables',
+      '/api/waiting',
+    ]) {
       const answer = await this.eyes.get(target);
       this.line.texts.push(plain(`${target} ${answer.status} ${answer.body}`, this.table));
     }

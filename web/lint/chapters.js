@@ -23,6 +23,7 @@ const kRooms = [
   ['table/session/', 'table/settings/'],
   ['people/'],
   ['lobby/'],
+  ['table/company/'],
   ['table/log/', 'table/people/', 'table/prompt/', 'table/rules/'],
   ['table/frame/'],
   ['table/*'],

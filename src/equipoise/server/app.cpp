@@ -330,6 +330,8 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
         return tell_record(table, reply);
+    if (const std::string table = table_in(path, "players"); !table.empty())
+        return tell_players(table, reply);
     if (!table_in(path, "socket").empty()) {
         return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }
@@ -405,14 +407,13 @@ void App::open_table(const HttpRequest& request, const Reply& reply) {
         const TimePoint now = std::chrono::steady_clock::now();
         const std::string network = limit_key(request.remote);
         const bool limited = is_limited(request.remote);
-        const auto open = [this, body = request.body, person = who.person, answer](bool may) {
+        const auto tell = [answer](const Result<std::string, Problem>& opened) {
+            if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
+            answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
+        };
+        const auto open = [this, body = request.body, who, answer, tell](bool may) {
             if (!may) return answer(problem_answer(422, too_many_undecided()));
-            hall_.open(body, person, [answer](const Result<std::string, Problem>& opened) {
-                if (opened)
-                    return answer(json_answer(201, print_json({{"table", opened.value()}})));
-                answer(
-                    problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
-            });
+            hall_.open(body, who.person, tell, who.name);
         };
         if (!limited || !is_listed(request.body)) return open(true);
         if (lobby_limits_.may_list(who.person, network, now))

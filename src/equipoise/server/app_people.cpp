@@ -153,6 +153,16 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
     });
 }
 
+void App::tell_players(const std::string& table, const Reply& reply) {
+    hall_.find(table, [this, reply](std::optional<const Sitting*> sitting) {
+        if (!sitting) return reply(cannot_now());
+        if (*sitting == nullptr) return reply(not_found());
+        aside(lookups_, reply, [this, reply, company = company_of(**sitting)] {
+            return [this, reply, found = people_.players(company)] { answer(found, reply); };
+        });
+    });
+}
+
 bool App::post_people(const HttpRequest& request, const Reply& reply) {
     for (const PeopleAddress& address : people_addresses()) {
         if (address.path != request.path) continue;

@@ -220,6 +220,9 @@ void serve(const Settings& settings,
         settings.push.contact.empty() ? nullptr : std::make_unique<Pushing>(settings.push, storage);
     HallParts parts = hall_parts(settings, games, bots, storage, server, notifier);
     parts.pushes = pushing != nullptr;
+    parts.find_players = [&storage](const std::vector<std::string>& persons) {
+        return storage.people->players(persons);
+    };
     Hall hall(std::move(parts));
     Files files = all_files(settings, assets);
     spdlog::info(

@@ -97,7 +97,7 @@ struct AttachOptions {
     std::optional<std::uint64_t> since;  // The version it has seen,
     std::optional<int> seat;             // and with the eyes of which seat.
     bool lean = false;                   // A program that knows the rules.
-    std::string name;                    // Of the person, as shown in the chat; may be empty.
+    std::string name;                    // Of the person, at a seat and in the chat; may be empty.
     bool patches = false;                // It puts together what changes.
 };
 
@@ -213,6 +213,7 @@ class Table {
     std::optional<Seat> acting_seat_of(Call& call, const Request& request);
     std::optional<Seat> own_seat_of(Call& call, const Request& request);
     std::optional<std::string> name_of(Call& call, const Request& request);
+    std::optional<std::string> seat_name_of(Call& call, const Request& request);
     std::optional<std::string> move_of(Call& call, const Request& request);
     bool is_current(Call& call, const Request& request, std::uint64_t needed);
     bool is_about_this_game(Call& call, const Request& request);

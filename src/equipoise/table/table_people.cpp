@@ -93,10 +93,18 @@ std::optional<std::string> Table::nonce_of(Call& call, const Request& request) {
     return std::nullopt;
 }
 
+/// The name given, else the person's own. Somebody's further seats are called by their colours.
+std::optional<std::string> Table::seat_name_of(Call& call, const Request& request) {
+    const Json* given = find_member(request.body, "name");
+    if (given != nullptr && !given->is_null()) return name_of(call, request);
+    const bool is_first = sitting_.seats_of(request.onlooker.person).empty();
+    return is_first ? request.onlooker.name : std::string();
+}
+
 void Table::sit(Call& call, const Request& request) {
     const auto seat = seat_of(call, request);
     if (!seat) return;
-    const auto name = name_of(call, request);
+    const auto name = seat_name_of(call, request);
     if (!name) return;
     if (sitting_.holder(*seat).kind != Holder::Kind::Open) {
         return fail(call, request, Problem::of("seat_taken", "seat_already_taken"));

@@ -32,6 +32,9 @@ const Listing = v.object({
         holder: v.picklist(['me', 'person', 'open', 'bot']),
         bot: v.optional(v.string(), ''),
         name: v.optional(v.string(), ''),
+        /** Whether its person is at the table, where the server knows. */
+        online: v.optional(v.boolean()),
+        player: v.optional(v.object({ rating: v.nullable(v.number()) })),
       }),
     ),
     [],

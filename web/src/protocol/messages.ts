@@ -332,7 +332,7 @@ export type GameEntry = v.InferOutput<typeof GameEntry>;
 export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why'; seat: number; move: string }
-  | { type: 'sit'; seat: number; name: string; key?: string }
+  | { type: 'sit'; seat: number; name?: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'hint' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }
   | { type: 'accept_takeback' | 'decline_takeback'; seat: number }

@@ -54,7 +54,7 @@ Hall::Hall(HallParts parts)
                                      const std::string& person,
                                      std::function<void(const std::string&)> next) {
               post([this, plan, person, next = std::move(next)] {
-                  open(plan, person, true, [next](const auto& opened) {
+                  open(plan, Opener{person, {}, true}, [next](const auto& opened) {
                       if (opened) next(opened.value());
                   });
               });
@@ -84,15 +84,13 @@ Hall::Hall(HallParts parts)
 
 Hall::~Hall() = default;
 
-void Hall::open(std::string_view text,
-                const std::string& person,
-                bool by_host,
-                const Opened& opened) {
+void Hall::open(std::string_view text, const Opener& opener, const Opened& opened) {
     if (closing_ || is_overloaded()) return opened(closing());
     read_plan_for<Plan>(
-        person,
-        [text = std::string(text), by_host](PlanContext& context) {
-            context.by_host = by_host;
+        opener.person,
+        [text = std::string(text), opener](PlanContext& context) {
+            context.by_host = opener.by_host;
+            context.name = opener.name;
             return read_plan(text, context);
         },
         [this, opened](Result<Plan, Problem> plan) {

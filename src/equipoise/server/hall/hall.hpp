@@ -21,7 +21,9 @@
 #include "equipoise/server/hall/bot_pool.hpp"
 #include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/room.hpp"
+#include "equipoise/server/people/players.hpp"
 #include "equipoise/server/wire/http.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/requests/plan.hpp"
 
 namespace equipoise::server {
@@ -49,6 +51,8 @@ struct HallParts {
     ChanceTools chance = chance_tools();
     /// Whether people who are away are also told by Web Push.
     bool pushes = false;
+    /// On a thread that may wait: looks up who sits at the tables of the lobby; may be empty.
+    std::function<Players(const std::vector<std::string>& persons)> find_players{};
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -64,9 +68,12 @@ class Hall {
     Hall& operator=(const Hall&) = delete;
     ~Hall();
 
-    /// Calls back with the name of the new table once it is stored.
-    void open(std::string_view plan, const std::string& person, const Opened& opened) {
-        open(plan, person, false, opened);
+    /// Calls back with the name of the new table once it is stored. `name`: of the person.
+    void open(std::string_view plan,
+              const std::string& person,
+              const Opened& opened,
+              const std::string& name = {}) {
+        open(plan, {person, name, false}, opened);
     }
     void check(std::string_view plan, const std::string& person, const Opened& checked);
 
@@ -130,13 +137,18 @@ class Hall {
         std::uint64_t stored = 0;
         Claim claim;
     };
+    struct Opener {
+        std::string person;
+        std::string name;      // May be empty.
+        bool by_host = false;  // The host itself opens a rematch.
+    };
     /// Another table that a plan names, for a fork or a rematch.
     struct Source {
         std::string asked;  // It is not in memory.
         std::unique_ptr<Table> table;
     };
 
-    void open(std::string_view plan, const std::string& person, bool by_host, const Opened& opened);
+    void open(std::string_view plan, const Opener& opener, const Opened& opened);
     void found_table(const std::shared_ptr<Plan>& plan, const Opened& opened);
     void make_room(Plan plan, const std::string& name, std::uint64_t epoch, const Opened& opened);
     PlanContext context(const std::string& person, const std::shared_ptr<Source>& source);
@@ -197,9 +209,10 @@ class Hall {
     void finish_closing();
     /// As it is now, if the table is awake here.
     std::string summary_of(const TableRow& row) const;
-    std::string print_rows(const std::vector<TableRow>& rows, const std::string& person) const;
-    Then<std::vector<TableRow>> then_print(const std::string& person,
-                                           const Then<std::string>& then) const;
+    std::string print_rows(const std::vector<TableRow>& rows,
+                           const std::string& person,
+                           const Players* players) const;
+    AddPlayer add_player(const std::string& table, const Players& players) const;
     std::string print_waiting(const std::vector<TableRow>& rows, const std::string& person) const;
 
     HallParts parts_;

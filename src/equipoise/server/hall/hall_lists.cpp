@@ -20,35 +20,64 @@ std::string Hall::summary_of(const TableRow& row) const {
     return sitting == nullptr ? row.summary : print_summary(*sitting);
 }
 
-std::string Hall::print_rows(const std::vector<TableRow>& rows, const std::string& person) const {
+std::string Hall::print_rows(const std::vector<TableRow>& rows,
+                             const std::string& person,
+                             const Players* players) const {
     const std::int64_t now = parts_.cluster.service_ms();
     std::string list = "[";
     for (const TableRow& row : rows) {
         if (list.size() > 1) list += ',';
-        list += print_listing(row.table, summary_of(row), person, now);
+        const AddPlayer add = players == nullptr ? AddPlayer() : add_player(row.table, *players);
+        list += print_listing(row.table, summary_of(row), person, now, add);
     }
     return list + "]";
 }
 
-Hall::Then<std::vector<TableRow>> Hall::then_print(const std::string& person,
-                                                   const Then<std::string>& then) const {
-    return [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
-        then(rows ? std::optional(print_rows(*rows, person)) : std::nullopt);
+/// Whether people are there is known here only of tables in memory.
+AddPlayer Hall::add_player(const std::string& table, const Players& players) const {
+    const auto kept = rooms_.find(table);
+    const Room* room = kept == rooms_.end() ? nullptr : kept->second.room.get();
+    return [room, &players](const std::string& person, const Json& listing, Json& seat) {
+        if (room != nullptr) seat["online"] = room->is_here(person);
+        const auto found = players.find(person);
+        if (found == players.end()) return;
+        const std::string ladder =
+            find_text(listing, "game").value_or("") + "/" + find_text(listing, "mode").value_or("");
+        const PlayedAt at{ladder, find_bool(listing, "rated").value_or(false)};
+        Json player = player_json(found->second, at, find_text(seat, "name").value_or(""));
+        if (!player.is_null()) seat["player"] = std::move(player);
     };
 }
 
 void Hall::list(const std::string& person, const Then<std::string>& then) {
     readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
-                 then_print(person, then));
+                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
+                     then(rows ? std::optional(print_rows(*rows, person, nullptr)) : std::nullopt);
+                 });
 }
 
 void Hall::lobby(const std::string& game,
                  Lobby kind,
                  const std::string& person,
                  const Then<std::string>& then) {
+    struct Found {
+        std::vector<TableRow> rows;
+        Players players;
+    };
     readers_.ask(
-        [&store = parts_.store, game, kind] { return store.lobby(game, kind, kMaxListed); },
-        then_print(person, then));
+        [&store = parts_.store, find_players = parts_.find_players, game, kind] {
+            Found found{store.lobby(game, kind, kMaxListed), {}};
+            std::vector<std::string> persons;
+            for (const TableRow& row : found.rows) {
+                for (std::string& one : persons_at(row.summary)) persons.push_back(std::move(one));
+            }
+            if (find_players) found.players = find_players(persons);
+            return found;
+        },
+        [this, person, then](const std::optional<Found>& found) {
+            then(found ? std::optional(print_rows(found->rows, person, &found->players))
+                       : std::nullopt);
+        });
 }
 
 void Hall::waiting(const std::string& person, const Then<std::string>& then) {

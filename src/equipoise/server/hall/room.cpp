@@ -443,6 +443,12 @@ const Sitting* Room::sitting() const {
     return sleeps() || closing_ || stored_ != handed_over_ ? nullptr : &table_->sitting();
 }
 
+bool Room::is_here(const std::string& person) const {
+    const auto& there = sleeps() ? asleep_ : table_->onlookers();
+    return std::any_of(
+        there.begin(), there.end(), [&](const auto& one) { return one.second.person == person; });
+}
+
 Line* Room::find_line(ConnectionId connection) {
     for (const auto& [known, line] : lines_) {
         if (known == connection) return line.get();

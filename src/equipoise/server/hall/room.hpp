@@ -99,6 +99,8 @@ class Room {
     /// sleeps.
     const Sitting* sitting() const;
     bool sleeps() const { return table_ == nullptr; }
+    /// Whether the person has a line.
+    bool is_here(const std::string& person) const;
     /// When a clock runs out, by the service's clock.
     std::optional<std::int64_t> deadline() const { return deadline_; }
     /// When something last happened, by the service's clock.

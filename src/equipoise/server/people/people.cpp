@@ -352,6 +352,10 @@ PeopleAnswer People::person(const std::string& public_id) {
     return tell({{"name", person->name}, {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 
+PeopleAnswer People::players(const Company& company) {
+    return {200, print_players(company, store_.players(persons_of(company)))};
+}
+
 std::string label_of(std::string_view user_agent) {
     const auto first_of = [&](std::initializer_list<std::pair<const char*, const char*>> words) {
         for (const auto& [word, name] : words) {

@@ -12,6 +12,7 @@
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/people/notify.hpp"
+#include "equipoise/server/people/players.hpp"
 #include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/wire/http.hpp"
@@ -130,6 +131,7 @@ class People {
 
     PeopleAnswer ladder(const std::string& game, const std::string& mode);
     PeopleAnswer person(const std::string& public_id);
+    PeopleAnswer players(const Company& company);
 
   private:
     std::optional<Session> live_session(const std::string& hash);

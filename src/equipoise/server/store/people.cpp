@@ -1,5 +1,6 @@
 #include "equipoise/server/store/people.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include "equipoise/server/store/sql.hpp"
@@ -13,6 +14,12 @@ const std::string kSelectSession =
     "SELECT s.id, s.person, s.label, s.created_ms, s.seen_ms, "
     "CASE WHEN p.login IS NULL THEN 0 ELSE 1 END "
     "FROM session s LEFT JOIN person p ON p.id = s.person WHERE ";
+
+constexpr int kPlayersAtOnce = 8;
+const std::string kSelectPlayers =
+    "SELECT p.id, p.public_id, p.name, CASE WHEN p.login IS NULL THEN 0 ELSE 1 END, "
+    "r.ladder, r.mu, r.sigma, r.games FROM person p LEFT JOIN rating r ON r.person = p.id "
+    "WHERE p.id IN ($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY p.id, r.ladder";
 
 std::vector<SqlRow> rows(Database& database,
                          const std::string& statement,
@@ -264,6 +271,25 @@ std::vector<LadderRow> PeopleStore::ladder(const std::string& ladder, int limit)
         ladder_rows.push_back({row.text(0), row.text(1), rating_in(row, 2)});
     }
     return ladder_rows;
+}
+
+Players PeopleStore::players(std::vector<std::string> persons) {
+    std::sort(persons.begin(), persons.end());
+    persons.erase(std::unique(persons.begin(), persons.end()), persons.end());
+    // So many at a time, so that the statement is always the same.
+    while (persons.size() % kPlayersAtOnce != 0) persons.emplace_back();
+    Players players;
+    for (auto from = persons.begin(); from != persons.end(); from += kPlayersAtOnce) {
+        for (const SqlRow& row :
+             rows(database_, kSelectPlayers, SqlValues(from, from + kPlayersAtOnce))) {
+            Player& player = players[row.text(0)];
+            player.public_id = row.text(1);
+            player.name = row.text(2);
+            player.has_account = row.integer(3) != 0;
+            if (!row.is_null(4)) player.ratings.push_back({row.text(4), rating_in(row, 5)});
+        }
+    }
+    return players;
 }
 
 void PeopleStore::set_notify(const std::string& person, const NotifyTarget& target) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,17 @@ struct LadderRow {
     std::string name;
     Rating rating;
 };
+
+/// Somebody at a table, as far as others may know.
+struct Player {
+    std::string public_id;
+    std::string name;
+    bool has_account = false;
+    std::vector<PersonRating> ratings;
+};
+
+/// By the id that tables keep.
+using Players = std::map<std::string, Player>;
 
 struct NotifyTarget {
     std::string kind;
@@ -142,6 +154,9 @@ class PeopleStore {
     std::vector<PersonRating> ratings_of(const std::string& person);
     /// Best first, by mu - 3 sigma.
     std::vector<LadderRow> ladder(const std::string& ladder, int limit);
+
+    /// Those of them that are known.
+    Players players(std::vector<std::string> persons);
 
     /// `hash`: of the letter's token. Replaces an earlier one to this person for this purpose.
     void keep_letter(const std::string& hash, const Letter& letter);

@@ -182,6 +182,16 @@ void check_ladder(const OpenStorage& open) {
     CHECK(ladder.front().rating.games == 1);
     CHECK(storage.people->ladder("chess/normal", 1).size() == 1);
     CHECK(storage.people->ladder("chess/other", 10).empty());
+    std::vector<std::string> asked(20, "nobody");
+    asked.insert(asked.end(), {"ben-id", "", "ada-id", "ben-id"});
+    const Players players = storage.people->players(asked);
+    REQUIRE(players.size() == 2);
+    CHECK(players.at("ada-id").public_id == "pa");
+    CHECK(players.at("ada-id").name == "Ada");
+    REQUIRE(players.at("ben-id").ratings.size() == 1);
+    CHECK(players.at("ben-id").ratings.front().ladder == "chess/normal");
+    CHECK(players.at("ben-id").ratings.front().rating.games == 1);
+    CHECK(storage.people->players({}).empty());
 }
 
 void check_deletion(const OpenStorage& open) {

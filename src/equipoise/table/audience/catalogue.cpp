@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "equipoise/table/audience/permits.hpp"
-#include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
 namespace {
@@ -127,7 +126,8 @@ std::string print_summary(const Sitting& sitting) {
 std::string print_listing(const std::string& table,
                           std::string_view summary,
                           const std::string& person,
-                          std::int64_t service_ms) {
+                          std::int64_t service_ms,
+                          const AddPlayer& add_player) {
     Json listing = parse_object(summary, kMaxSummaryBytes).value_or(Json::object());
     listing["table"] = table;
     listing["left_ms"] = nullptr;
@@ -149,9 +149,22 @@ std::string print_listing(const std::string& table,
             : holder == person  ? "me"
                                 : "person";
         if (!is_bot && holder.empty()) open.push_back(seat["seat"]);
+        if (add_player && !holder.empty()) add_player(holder, listing, seat);
     }
     listing["open"] = std::move(open);
     return print_json(listing);
+}
+
+std::vector<std::string> persons_at(std::string_view summary) {
+    std::vector<std::string> persons;
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    const Json* seats = listing ? find_member(*listing, "seats") : nullptr;
+    if (seats == nullptr || !seats->is_array()) return persons;
+    for (const Json& seat : *seats) {
+        std::string holder = find_text(seat, "guest").value_or("");
+        if (!holder.empty()) persons.push_back(std::move(holder));
+    }
+    return persons;
 }
 
 std::optional<Due> due_from(std::string_view summary, const std::string& person) {

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/table/json/json.hpp"
 #include "equipoise/table/log/sitting.hpp"
 
 namespace equipoise {
@@ -23,12 +26,19 @@ std::string mode_of(const AnyRules& rules);
 /// persons: not for sending.
 std::string print_summary(const Sitting& sitting);
 
+/// Adds what a host knows of the person at a seat to a seat of a list; `listing` is its table.
+using AddPlayer = std::function<void(const std::string& person, const Json& listing, Json& seat)>;
+
 /// One item of the answers of `GET /api/tables` and `GET /api/lobby`, from a summary. `service_ms`
 /// is the time on the host's clock.
 std::string print_listing(const std::string& table,
                           std::string_view summary,
                           const std::string& person,
-                          std::int64_t service_ms);
+                          std::int64_t service_ms,
+                          const AddPlayer& add_player = {});
+
+/// The persons who sit at the table of that summary.
+std::vector<std::string> persons_at(std::string_view summary);
 
 /// Whether the table of that summary keeps others waiting for this person: who opened it for the
 /// lobby, where a seat is still open, or who sits there with others and has not acted.

@@ -102,13 +102,20 @@ std::optional<Problem> read_options(Draft& draft, const Json& body) {
     return std::nullopt;
 }
 
-std::optional<Problem> read_holder(Draft& draft, const Json& seat, const PlanContext& context) {
+bool is_own_seat(const Json& seat) { return find_text(seat, "by") == "me"; }
+
+/// `own_name` is for a seat of the person who opens the table, unless the plan names it.
+std::optional<Problem> read_holder(Draft& draft,
+                                   const Json& seat,
+                                   const std::string& own_name,
+                                   const PlanContext& context) {
     const std::string field = "seats[" + std::to_string(draft.opened.holders.size()) + "]";
     Holder holder;
     const std::string by = find_text(seat, "by").value_or("");
     if (by == "me") {
         holder.kind = Holder::Kind::Person;
         holder.person = context.person;
+        holder.name = own_name;
     } else if (by == "bot") {
         holder.kind = Holder::Kind::Bot;
         holder.bot = find_text(seat, "bot").value_or("");
@@ -134,8 +141,11 @@ std::optional<Problem> read_holders(Draft& draft, const Json& body, const PlanCo
     if (seats == nullptr || !seats->is_array() || seats->empty() || seats->size() > kMaxSeats) {
         return bad_plan("seats", "wants_seat_list");
     }
+    // Several seats of one person are told apart by their colours.
+    const bool has_one_seat = std::count_if(seats->begin(), seats->end(), is_own_seat) == 1;
+    const std::string own_name = has_one_seat ? context.name : std::string();
     for (const Json& seat : *seats) {
-        if (auto problem = read_holder(draft, seat, context)) return problem;
+        if (auto problem = read_holder(draft, seat, own_name, context)) return problem;
     }
     draft.opened.seats = static_cast<int>(draft.opened.holders.size());
     return std::nullopt;

@@ -33,6 +33,7 @@ struct PlanContext {
     int scheme = kScheme;  // Older ones only for tests.
     MakeRules make_rules{};
     bool by_host = false;  // The host's own plan: the rematch of a table.
+    std::string name{};    // Of the person, for an only seat without a name; may be empty.
 };
 
 /// A new table: its first entry, already folded, and the data file that the entry names.

@@ -236,9 +236,10 @@ export class Session {
   }
 
   /** `key` is the secret of an invite link; whoever opened the table has them all. */
-  sit(seat: number, name: string, key?: string): void {
+  /** Without a name the seat has the person's own. */
+  sit(seat: number, name?: string, key?: string): void {
     const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
-    this.ask({ type: 'sit', seat, name, ...(known ? { key: known } : {}) });
+    this.ask({ type: 'sit', seat, ...(name ? { name } : {}), ...(known ? { key: known } : {}) });
   }
 
   leave(seat: number): void {
