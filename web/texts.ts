@@ -18,8 +18,8 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 const kOfPages = /^(account|verify|ladder|analysis)\.(?!title$|link$|open$)/;
 /** What only dialogs say that are fetched when somebody opens them. */
 const kOfDialogs = /^(new|along|settings|fork)\.(?!title$|data$)/;
-/** What is said only of people at a server's tables. */
-const kOfCompany = /^company\./;
+/** What is said only of people at a server's tables, and to find them. */
+const kOfCompany = /^(company\.|pairing\.(?!find$))/;
 
 /** Parts of the shared texts that are fetched apart. */
 const kParts = [

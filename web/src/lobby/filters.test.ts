@@ -6,6 +6,7 @@ const table = (name: string, more: Partial<Listing> = {}): Listing => ({
   table: name,
   game: 'elements',
   mode: '',
+  rules: '',
   created: 0,
   plies: 0,
   over: false,

@@ -12,6 +12,8 @@ const Listing = v.object({
   table: v.string(),
   game: v.string(),
   mode: v.optional(v.string(), ''),
+  /** What tables of the same game, options, data and start have in common; empty for a table that goes on from another. */
+  rules: v.optional(v.string(), ''),
   /** Milliseconds since 1970. */
   created: v.optional(v.number(), 0),
   plies: v.optional(v.number(), 0),

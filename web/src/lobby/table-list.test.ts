@@ -17,6 +17,7 @@ const table = (name: string, more: Partial<Listing> = {}): Listing => ({
   table: name,
   game: 'balance_duel',
   mode: '2',
+  rules: '',
   created: 0,
   plies: 4,
   over: false,

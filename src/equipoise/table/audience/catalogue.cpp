@@ -111,15 +111,17 @@ std::string print_summary(const Sitting& sitting) {
         }
         seats.push_back(std::move(item));
     }
-    return print_json({{"game", sitting.opened().game},
+    const Opened& opened = sitting.opened();
+    return print_json({{"game", opened.game},
                        {"mode", mode_of(sitting.rules())},
-                       {"created", sitting.opened().opened_ms},
+                       {"rules", name_of_rules(sitting.rules().setup(), opened, opened.data_hash)},
+                       {"created", opened.opened_ms},
                        {"plies", sitting.game().plies().size()},
                        {"over", sitting.is_over()},
                        {"time", print_time_control(sitting.time())},
-                       {"rated", sitting.opened().rated},
-                       {"listed", sitting.opened().listed},
-                       {"waits", waits ? sitting.opened().host : std::string()},
+                       {"rated", opened.rated},
+                       {"listed", opened.listed},
+                       {"waits", waits ? opened.host : std::string()},
                        {"seats", std::move(seats)}});
 }
 

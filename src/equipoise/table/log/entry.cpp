@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "equipoise/base/blake2b.hpp"
 #include "equipoise/table/log/entry_json.hpp"
 
 // The binary form of `Played`:
@@ -132,6 +133,18 @@ Result<Entry, Misfit> parse_entry(std::string_view bytes, std::int64_t last) {
     const auto value = parse_object(bytes, kMaxEntryBytes);
     if (!value) return unreadable_entry({});
     return read_entry(*value);
+}
+
+std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash) {
+    if (!opened.plies.empty() || opened.ending) return {};
+    constexpr std::size_t kDigits = 16;
+    std::string text = opened.game;
+    for (const Options::Value& option : setup.options.values()) {
+        (text += '\n') += option.spec->name;
+        (text += '=') += option.value;
+    }
+    ((text += '\n') += data_hash) += '\n' + opened.start;
+    return blake2b_hex(text).substr(0, kDigits);
 }
 
 }  // namespace equipoise

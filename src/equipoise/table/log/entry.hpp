@@ -54,6 +54,11 @@ struct Opened {
     std::string after;    // The table that this is the rematch of.
     bool operator==(const Opened&) const = default;
 };
+
+/// 16 hex digits that tables have in common if they play the same game: its options, data and
+/// start. Empty for a table that goes on with what was played elsewhere. `data_hash` as in Opened.
+std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash);
+
 /// One move of one actor, or a roll, with the chance that resolved itself after it and the obvious
 /// actions that nobody was asked for.
 struct Played {

@@ -443,7 +443,9 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
                          {"id", rules.value()->seat_name(seat)},
                          {"side", rules.value()->side(seat)}});
     }
-    return print_json({{"seats", std::move(named)}});
+    const std::string data = draft.data.name.empty() ? "" : name_of_data(draft.data.text);
+    return print_json({{"seats", std::move(named)},
+                       {"rules", name_of_rules(rules.value()->setup(), draft.opened, data)}});
 }
 
 }  // namespace equipoise

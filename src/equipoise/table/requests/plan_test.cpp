@@ -2,6 +2,7 @@
 
 #include "equipoise/base/rng.hpp"
 #include "equipoise/record/record.hpp"
+#include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/test_desk.hpp"
 
 namespace equipoise::plan_test {
@@ -102,6 +103,42 @@ TEST_CASE("a server's table begins at a position, and is never rated then") {
     const auto refused = read_plan(print_json(plan), context);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().field == "rated");
+}
+
+TEST_CASE("tables that play the same game share the name of their rules, and check tells it") {
+    const Fixture fixture;
+    const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
+    const Json usual = {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
+    const auto name_of = [&](const Json& plan) {
+        const auto opened = read_plan(print_json(plan), context);
+        REQUIRE(opened);
+        const std::string listing =
+            print_listing("t", print_summary(opened.value().sitting), "eve", 0);
+        return Json::parse(listing)["rules"].get<std::string>();
+    };
+    const std::string name = name_of(usual);
+    CHECK(name.size() == 16);
+    const auto checked = check_plan(print_json(usual), context);
+    REQUIRE(checked);
+    const auto told = Json::parse(checked.value())["rules"].get<std::string>();
+    CHECK(told == name);
+    Json plan = usual;
+    plan["options"] = {{"model", "A"}};
+    const std::string with_model = name_of(plan);
+    plan["options"] = {{"model", "B"}};
+    CHECK(name_of(plan) != with_model);
+    // Whoever names what is usual plays the usual game; clock, names and who came first are no
+    // rules.
+    plan["options"] = Json::object();
+    plan["time"] = "days:3";
+    plan["seats"] = {{{"by", "open"}}, {{"by", "me"}, {"name", "Ada"}}};
+    CHECK(name_of(plan) == name);
+    const Json chess = {{"game", "chess_balance"},
+                        {"options", {{"mode", "chess"}}},
+                        {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
+    Json at = chess;
+    at["position"] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    CHECK(name_of(at) != name_of(chess));
 }
 
 TEST_CASE("such a bot does not take over a seat either") {
