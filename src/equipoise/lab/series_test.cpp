@@ -311,13 +311,13 @@ TEST_CASE("every game shows who leads and counts its components" *
     for (const AnyGame* game : listed_games()) {
         CAPTURE(game->info().id);
         const SharedRules rules = rules_with(game->info().id);
-        const auto games = static_cast<std::size_t>(effort(4, 12, 12));
+        const int games = effort(4, 12, 12);
         SeriesPlan plan = plan_with(rules, {player_of(rules, "random")}, games);
         const Series rows = play_series(plan);
         CHECK(rows.components > 0);
         CHECK(std::any_of(rows.tallies.begin(), rows.tallies.end(), [](int n) { return n > 0; }));
         int led = 0;
-        for (std::size_t row = 0; row < games; ++row) {
+        for (std::size_t row = 0; row < static_cast<std::size_t>(games); ++row) {
             if (rows.leader_share[row] > 0) ++led;
             CHECK(rows.settled[row] >= 0);
             CHECK(rows.settled[row] <= rows.decisions[row]);
