@@ -25,22 +25,23 @@ async function guest(name) {
   return page;
 }
 
-/** Looks for an opponent in Balance Duel, by what the screen offers. */
-async function seek(page, { clock = /5 minutes each, 5/, rated = false } = {}) {
+/** Looks for an opponent, by what the screen offers. */
+async function seek(page, { game = 'balance_duel', clock = /5 minutes each, 5/, rated = false, any = false } = {}) {
   await page.goto(server.url);
-  await page.locator('section:has(#game-balance_duel)').getByRole('button', { name: 'Find an opponent' }).tap();
+  await page.locator(`section:has(#game-${game})`).getByRole('button', { name: 'Find an opponent' }).tap();
   const dialog = page.getByRole('dialog');
   assert.deepEqual(await axeViolations(page), []);
   await dialog.getByRole('radio', { name: clock }).check();
   await dialog.getByRole('checkbox', { name: /Rated/ }).setChecked(rated);
+  await dialog.getByRole('checkbox', { name: /Other games, too/ }).setChecked(any);
   await dialog.getByRole('button', { name: 'Find an opponent' }).tap();
 }
 
 const tableOf = (page) => new URL(page.url()).pathname;
+/** The search is over, and a table is shown. */
 const isMet = (page) =>
   page.waitForFunction(
-    () =>
-      location.hash === '' && document.querySelector('.table-top') && !document.querySelector('[data-testid=seeking]'),
+    () => sessionStorage.getItem('equipoise.seeks') === null && document.querySelector('.table-top') !== null,
     undefined,
     { timeout: 30000 },
   );
@@ -130,4 +131,14 @@ test('whoever looks for another game, or has stopped, is left alone', { timeout:
     open.map(({ table }) => `/table/${table}`),
     [tableOf(ben)],
   );
+});
+
+test('whoever takes other games, too, meets somebody who looks for one of them', { timeout: 120000 }, async () => {
+  const [ada, ben] = [await guest('Ada'), await guest('Ben')];
+  await seek(ada, { game: 'elements' });
+  await ada.waitForSelector('[data-testid=stop-seeking]');
+  await seek(ben, { game: 'oneworld', any: true });
+  for (const page of [ada, ben]) await isMet(page);
+  assert.equal(tableOf(ada), tableOf(ben));
+  await ben.waitForSelector('.table-top[data-game=elements]');
 });

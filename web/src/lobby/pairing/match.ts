@@ -10,11 +10,11 @@ export interface Wish {
   /** The time control in its text form. */
   time: string;
   rated: boolean;
+  /** Of whoever looks, in this game; null before the first rated game. */
+  rating: number | null;
 }
 
 export interface Seeker {
-  /** Null before the first rated game. */
-  rating: number | null;
   waitedMs: number;
   /** The table that waits for somebody, by its name; empty while there is none. */
   table: string;
@@ -42,22 +42,24 @@ const distance = (mine: number | null, theirs: number | null | undefined): numbe
 const isBefore = (a: Listing, b: Listing): boolean =>
   a.created < b.created || (a.created === b.created && a.table < b.table);
 
+const wants = (wish: Wish, table: Listing): boolean =>
+  wish.rules !== '' && table.rules === wish.rules && table.time === wish.time && table.rated === wish.rated;
+
 /**
- * The table to sit down at: of those that fit, where the rating is nearest, then the one that has waited longest. Whoever
- * has a table of their own goes only to an older one, so that two who look at each other do not change places.
+ * The table to sit down at: of those that fit a wish, where the rating is nearest, then the one that has waited longest.
+ * Whoever has a table of their own goes only to an older one, so that two who look at each other do not change places.
  */
-export function partner(tables: Listing[], wish: Wish, { rating, waitedMs, table }: Seeker): Listing | null {
+export function partner(tables: Listing[], wishes: Wish[], { waitedMs, table }: Seeker): Listing | null {
   const own = table === '' ? null : tables.find((one) => one.table === table);
   // What is not in the lobby any more is about to begin.
   if (own === undefined) return null;
   const found = tables.flatMap((one) => {
     const host = hostOf(one);
-    const isWanted =
-      wish.rules !== '' && one.rules === wish.rules && one.time === wish.time && one.rated === wish.rated;
+    const wish = wishes.find((each) => wants(each, one));
     // At a table with days for each decision nobody need be there.
     const isThere = host?.online !== false || one.time.startsWith('days:');
-    if (!host || !isWanted || !isThere || (own && !isBefore(one, own))) return [];
-    const apart = distance(rating, host.player?.rating);
+    if (!host || !wish || !isThere || (own && !isBefore(one, own))) return [];
+    const apart = distance(wish.rating, host.player?.rating);
     return apart <= reachAfter(waitedMs) ? [{ one, apart }] : [];
   });
   found.sort((a, b) => a.apart - b.apart || (isBefore(a.one, b.one) ? -1 : 1));

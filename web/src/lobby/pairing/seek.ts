@@ -1,26 +1,57 @@
-// The first look for somebody to play.
+// The first look for somebody to play, and what is looked for.
 
 import * as v from 'valibot';
+import { loadGame, lobbyEntries } from '../../games';
+import { here } from '../../people/here.svelte';
 import { ask } from '../../protocol/ask';
 import type { Answer, Host } from '../../protocol/host';
 import type { TablePlan } from '../../protocol/messages';
 import type { Lobby } from '../service';
 import { partner, type Wish } from './match';
-
-/** A game of two, whatever else its rules allow. */
-const kTwo: TablePlan['seats'] = [{ by: 'open' }, { by: 'open' }];
-
-const Checked = v.object({ rules: v.optional(v.string(), '') });
-
-/** The name that tables with these rules have in common. */
-export const rulesOf = ({ game, options }: Pick<TablePlan, 'game' | 'options'>): Promise<Answer<string>> =>
-  ask('/api/check', (value) => v.parse(Checked, value).rules, { game, options, seats: kTwo });
+import { ratingAt } from './rating';
 
 export interface Sought {
   game: string;
   options: Record<string, string>;
   time: string;
   rated: boolean;
+}
+
+/** A game of two, whatever else its rules allow. */
+const kTwo: TablePlan['seats'] = [{ by: 'open' }, { by: 'open' }];
+
+const Checked = v.object({ rules: v.optional(v.string(), '') });
+
+/** Null where the host refuses such a table, or cannot be asked. */
+async function wishOf({ game, options, time, rated }: Sought): Promise<Answer<Wish>> {
+  const plan = { game, options, seats: kTwo };
+  const told = await ask('/api/check', (value) => v.parse(Checked, value).rules, plan);
+  return told.ok
+    ? { ok: true, value: { rules: told.value, time, rated, rating: ratingAt(here.me, game, options) } }
+    : told;
+}
+
+/** The same with every game of two, as people begin it. */
+async function others(host: Host, { time, rated }: Sought): Promise<Sought[]> {
+  const games = await host.games();
+  const ids = games.ok ? games.value.filter(({ seats }) => seats.min === 2).map(({ id }) => id) : [];
+  const found = lobbyEntries
+    .filter(({ game }) => ids.includes(game))
+    .map(async ({ game, fixed }): Promise<Sought | null> => {
+      const ui = await loadGame(game).catch(() => null);
+      return ui && { game, options: { ...ui.tableOptions, ...fixed }, time, rated };
+    });
+  return (await Promise.all(found)).filter((one) => one !== null);
+}
+
+/** What somebody who looks for this would play; the problem where not even this can be played. */
+export async function wishesOf(host: Host, sought: Sought, any: boolean): Promise<Answer<Wish[]>> {
+  const [first, ...rest] = await Promise.all([
+    wishOf(sought),
+    ...(any ? await others(host, sought) : []).map((one) => wishOf(one)),
+  ]);
+  if (!first.ok) return first;
+  return { ok: true, value: [first.value, ...rest.flatMap((one) => (one.ok ? [one.value] : []))] };
 }
 
 /** Sides are drawn by lot. */
@@ -31,11 +62,10 @@ function planOf({ game, options, time, rated }: Sought): TablePlan {
 }
 
 /** The table of somebody who looks for the same, or a new one that waits for somebody. */
-export async function seek(host: Host, lobby: Lobby, sought: Sought, rating: number | null): Promise<Answer<string>> {
-  const rules = await rulesOf(sought);
-  if (!rules.ok) return rules;
-  const wish: Wish = { rules: rules.value, time: sought.time, rated: sought.rated };
+export async function seek(host: Host, lobby: Lobby, sought: Sought, any: boolean): Promise<Answer<string>> {
+  const wishes = await wishesOf(host, sought, any);
+  if (!wishes.ok) return wishes;
   const tables = await lobby.tables('open');
-  const found = tables.ok ? partner(tables.value, wish, { rating, waitedMs: 0, table: '' }) : null;
+  const found = tables.ok ? partner(tables.value, wishes.value, { waitedMs: 0, table: '' }) : null;
   return found ? { ok: true, value: found.table } : host.open(planOf(sought), 'server');
 }

@@ -8,6 +8,7 @@ import type { Answer } from '../../protocol/host';
 import type { TablePlan } from '../../protocol/messages';
 import { router } from '../../router.svelte';
 import { FakeHost, idle, seat, tableMessage } from '../../table/session/session.fixture';
+import { keepSearch, searchAt } from '../../table/session/seeks';
 import { Session } from '../../table/session/session.svelte';
 import type { Listing, Lobby } from '../service';
 import Seeking from './Seeking.svelte';
@@ -49,17 +50,23 @@ function show(...seats: ReturnType<typeof seat>[]): void {
   const host = Object.assign(fake.host, { open });
   screen = mount(Seeking, {
     target: document.body,
-    props: { host, table: 'abc', session, end, lobby, lookEveryMs: 20 },
+    props: { host, search: { table: 'abc', any: false }, session, end, lobby, lookEveryMs: 20 },
   });
   flushSync();
 }
 
 const asked = (): string[] => fake.sent.map(({ type }) => type);
-const here = (): string => location.pathname + location.hash;
+/** Where the page is, and whether it looks for somebody there. */
+const here = (): string => `${location.pathname} ${searchAt(location.pathname.slice(7)) ? 'looks' : 'rests'}`;
 const close = (): void => fake.say({ type: 'now', version: 1, now: { ...idle, closed: true } });
 
+function begin(): void {
+  history.replaceState(null, '', '/table/abc');
+  keepSearch({ table: 'abc', any: false });
+}
+
 beforeEach(() => {
-  history.replaceState(null, '', '/table/abc#pair');
+  begin();
   tables = [listing('abc', 5, 'me')];
   open.mockReset().mockResolvedValue({ ok: true, value: 'fresh' });
   end.mockReset();
@@ -78,38 +85,38 @@ it('sits down where somebody waits, once, and is done when both are there', () =
   expect(asked()).toEqual(['sit']);
   fake.say({ type: 'seats', version: 1, seats: [seat(0, 'person'), seat(1, 'me')], now: idle });
   expect(end).toHaveBeenCalledOnce();
-  expect(here()).toBe('/table/abc');
+  expect(here()).toBe('/table/abc rests');
   expect(asked()).toEqual(['sit']);
 });
 
 it('looks again where somebody else was faster, and where the table was closed', async () => {
   show(seat(0, 'person'), seat(1, 'person'));
-  await vi.waitFor(() => expect(here()).toBe('/table/fresh#pair'));
+  await vi.waitFor(() => expect(here()).toBe('/table/fresh looks'));
   expect(open.mock.calls[0]?.[0]).toMatchObject({ game: 'game', time: kTime, listed: true, rated: false });
   if (screen) void unmount(screen);
-  history.replaceState(null, '', '/table/abc#pair');
+  begin();
   tables = [listing('old', 1, 'person')];
   show(seat(0, 'person'), seat(1, 'open'));
   close();
-  await vi.waitFor(() => expect(here()).toBe('/table/old#pair'));
+  await vi.waitFor(() => expect(here()).toBe('/table/old looks'));
 });
 
 it('gives way to an older table once its own is closed, and stays if somebody has sat down before', async () => {
   tables.push(listing('old', 1, 'person'));
   show(seat(0, 'me'), seat(1, 'open'));
   await vi.waitFor(() => expect(asked()).toEqual(['close']));
-  expect(here()).toBe('/table/abc#pair');
+  expect(here()).toBe('/table/abc looks');
   close();
-  await vi.waitFor(() => expect(here()).toBe('/table/old#pair'));
+  await vi.waitFor(() => expect(here()).toBe('/table/old looks'));
   expect(router.route).toMatchObject({ page: 'table', table: 'old' });
 
   if (screen) void unmount(screen);
-  history.replaceState(null, '', '/table/abc#pair');
+  begin();
   show(seat(0, 'me'), seat(1, 'open'));
   await vi.waitFor(() => expect(asked()).toEqual(['close']));
   fake.say({ type: 'seats', version: 1, seats: [seat(0, 'me'), seat(1, 'person')], now: idle });
   expect(end).toHaveBeenCalledOnce();
-  expect(here()).toBe('/table/abc');
+  expect(here()).toBe('/table/abc rests');
 });
 
 it('waits for somebody as long as nobody older does, and ends when it is told to', async () => {
@@ -120,5 +127,13 @@ it('waits for somebody as long as nobody older does, and ends when it is told to
   document.querySelector<HTMLButtonElement>('[data-testid=stop-seeking]')?.click();
   expect(asked()).toEqual(['close']);
   close();
-  expect(here()).toBe('/');
+  expect(location.pathname).toBe('/');
+  expect(searchAt('abc')).toBeNull();
+});
+
+it('looks for somebody at one table only', () => {
+  expect(searchAt('abc')).toEqual({ table: 'abc', any: false });
+  expect(searchAt('other')).toBeNull();
+  keepSearch(null);
+  expect(searchAt('abc')).toBeNull();
 });

@@ -1,5 +1,4 @@
-// What an address says behind its "#", which no browser sends to a server: the seat of an invite link and its key, or
-// that the page looks for somebody to play.
+// Invite links: the seat and its key stand behind the "#", which no browser sends to a server.
 
 import { tablePath } from '../../router.svelte';
 
@@ -20,10 +19,3 @@ export const inviteLink = (table: string, seat: number, key: string): string =>
 /** Takes a used key out of the address bar and of the history. */
 export const forgetInvitation = (): void =>
   history.replaceState(history.state, '', location.pathname + location.search);
-
-const kSeeks = '#pair';
-
-/** The address of a table whose page waits for somebody, or comes to sit down; a reload goes on with it. */
-export const seekingPath = (table: string): string => tablePath(table) + kSeeks;
-export const isSeeking = (hash: string): boolean => hash === kSeeks;
-export const stopSeeking = forgetInvitation;
