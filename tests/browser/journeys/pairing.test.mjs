@@ -26,7 +26,7 @@ async function guest(name) {
 }
 
 /** Looks for an opponent, by what the screen offers. */
-async function seek(page, { game = 'balance_duel', clock = /5 minutes each, 5/, rated = false, any = false } = {}) {
+async function seek(page, { game = 'balance_duel', clock = /^Quick/, rated = false, any = false } = {}) {
   await page.goto(server.url);
   await page.locator(`section:has(#game-${game})`).getByRole('button', { name: 'Find an opponent' }).tap();
   const dialog = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test('of two who look at the same moment one gives way to the other', { timeout:
 
 test('whoever looks for another game, or has stopped, is left alone', { timeout: 120000 }, async () => {
   const [ada, ben] = [await guest('Ada'), await guest('Ben')];
-  await seek(ada, { clock: /15 minutes/ });
+  await seek(ada, { clock: /^Calm/ });
   await ada.waitForSelector('[data-testid=stop-seeking]');
   await seek(ben);
   await ben.waitForSelector('[data-testid=stop-seeking]');
