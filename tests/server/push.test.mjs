@@ -85,6 +85,8 @@ async function turnOf(person, other = new Browser(person.server)) {
   await does(line, { type: 'sit', seat: 0, name: 'Ben' });
   await canPlay(line);
   await own.end();
+  // Until then the server takes them for somebody who looks.
+  await until(() => !line.table.seats[1].online, 'that somebody is away');
   await plays(line);
   return { table, line };
 }

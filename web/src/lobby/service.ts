@@ -12,7 +12,7 @@ const Listing = v.object({
   table: v.string(),
   game: v.string(),
   mode: v.optional(v.string(), ''),
-  /** What tables of the same game, options, data and start have in common; empty for a table that goes on from another. */
+  /** What tables of the same game, options and data have in common; empty for one that begins elsewhere than the game. */
   rules: v.optional(v.string(), ''),
   /** Milliseconds since 1970. */
   created: v.optional(v.number(), 0),

@@ -136,14 +136,15 @@ Result<Entry, Misfit> parse_entry(std::string_view bytes, std::int64_t last) {
 }
 
 std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash) {
-    if (!opened.plies.empty() || opened.ending) return {};
+    // A start of its own may hold what a seat must not know, and a hash of it would tell.
+    if (!opened.start.empty() || !opened.plies.empty() || opened.ending) return {};
     constexpr std::size_t kDigits = 16;
     std::string text = opened.game;
     for (const Options::Value& option : setup.options.values()) {
         (text += '\n') += option.spec->name;
         (text += '=') += option.value;
     }
-    ((text += '\n') += data_hash) += '\n' + opened.start;
+    (text += '\n') += data_hash;
     return blake2b_hex(text).substr(0, kDigits);
 }
 

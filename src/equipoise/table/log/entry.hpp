@@ -55,8 +55,8 @@ struct Opened {
     bool operator==(const Opened&) const = default;
 };
 
-/// 16 hex digits that tables have in common if they play the same game: its options, data and
-/// start. Empty for a table that goes on with what was played elsewhere. `data_hash` as in Opened.
+/// 16 hex digits that tables have in common if they play the same game with the same options and
+/// data. Empty for a table that begins elsewhere than the game does. `data_hash` as in Opened.
 std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash);
 
 /// One move of one actor, or a roll, with the chance that resolved itself after it and the obvious

@@ -138,7 +138,8 @@ TEST_CASE("tables that play the same game share the name of their rules, and che
                         {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
     Json at = chess;
     at["position"] = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
-    CHECK(name_of(at) != name_of(chess));
+    CHECK(name_of(chess).size() == 16);
+    CHECK(name_of(at).empty());
 }
 
 TEST_CASE("such a bot does not take over a seat either") {

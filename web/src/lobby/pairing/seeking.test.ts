@@ -5,7 +5,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../protocol/host';
-import type { TablePlan } from '../../protocol/messages';
+import { problemOf, type TablePlan } from '../../protocol/messages';
 import { router } from '../../router.svelte';
 import { FakeHost, idle, seat, tableMessage } from '../../table/session/session.fixture';
 import { keepSearch, searchAt } from '../../table/session/seeks';
@@ -99,6 +99,14 @@ it('looks again where somebody else was faster, and where the table was closed',
   show(seat(0, 'person'), seat(1, 'open'));
   close();
   await vi.waitFor(() => expect(here()).toBe('/table/old looks'));
+});
+
+it('says at the table why it can look no further', async () => {
+  open.mockResolvedValue({ ok: false, problem: problemOf('too_many') });
+  show(seat(0, 'person'), seat(1, 'person'));
+  await vi.waitFor(() => expect(session.problem?.code).toBe('too_many'));
+  expect(end).toHaveBeenCalledOnce();
+  expect(here()).toBe('/table/abc rests');
 });
 
 it('gives way to an older table once its own is closed, and stays if somebody has sat down before', async () => {
