@@ -35,9 +35,10 @@ const kMostCovered = 0.25;
  */
 async function readGuide(most) {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // On the page: what is spoken of may be scrolled into view.
   const place = () => {
     const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
-    return [left, top, width].map(Math.round).join(' ');
+    return [left + scrollX, top + scrollY, width].map(Math.round).join(' ');
   };
   const covered = (coach) => {
     const box = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
