@@ -86,6 +86,10 @@ std::vector<Rating> update_ratings(const std::vector<Placing>& placings) {
     return after;
 }
 
+std::string ladder_of(std::string_view game, std::string_view mode) {
+    return std::string(game) + '/' + std::string(mode);
+}
+
 int shown_rating(const Rating& rating) {
     return static_cast<int>(
         std::lround(kShownAtStart + kShownPerPoint * (rating.mu - 3 * rating.sigma)));

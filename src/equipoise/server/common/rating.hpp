@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace equipoise::server {
@@ -27,6 +29,9 @@ struct Placing {
 /// The ratings after the game, in the order of `placings`. With fewer than two teams only the games
 /// are counted.
 std::vector<Rating> update_ratings(const std::vector<Placing>& placings);
+
+/// The name of the ladder of a game in one of its modes; `mode` is empty for a game without any.
+std::string ladder_of(std::string_view game, std::string_view mode);
 
 /// The rating that people see: 1000 for a newcomer, and higher the surer it is that one is good.
 /// Sorts as mu - 3 sigma does.

@@ -41,9 +41,9 @@ AddPlayer Hall::add_player(const std::string& table, const Players& players) con
         if (room != nullptr) seat["online"] = room->is_here(person);
         const auto found = players.find(person);
         if (found == players.end()) return;
-        const std::string ladder =
-            find_text(listing, "game").value_or("") + "/" + find_text(listing, "mode").value_or("");
-        const PlayedAt at{ladder, find_bool(listing, "rated").value_or(false)};
+        const PlayedAt at{ladder_of(find_text(listing, "game").value_or(""),
+                                    find_text(listing, "mode").value_or("")),
+                          find_bool(listing, "rated").value_or(false)};
         Json player = player_json(found->second, at, find_text(seat, "name").value_or(""));
         if (!player.is_null()) seat["player"] = std::move(player);
     };

@@ -6,6 +6,7 @@
 
 #include "equipoise/server/cluster/remote_lines.hpp"
 #include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/common/rating.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 
@@ -44,7 +45,7 @@ std::optional<RatedGame> result_of(const Sitting& sitting) {
     const std::vector<int> standings = sitting.standings();
     if (!sitting.opened().rated || standings.empty()) return std::nullopt;
     RatedGame game;
-    game.ladder = sitting.opened().game + "/" + mode_of(sitting.rules());
+    game.ladder = ladder_of(sitting.opened().game, mode_of(sitting.rules()));
     std::set<std::string> persons;
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const std::string& person = sitting.holder(seat).person;

@@ -337,7 +337,7 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
 
 PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {
     Json list = Json::array();
-    for (const LadderRow& row : store_.ladder(game + "/" + mode, kLadderLength)) {
+    for (const LadderRow& row : store_.ladder(ladder_of(game, mode), kLadderLength)) {
         list.push_back({{"name", row.name},
                         {"person", row.public_id},
                         {"rating", shown_rating(row.rating)},

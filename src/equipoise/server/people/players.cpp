@@ -8,7 +8,7 @@ namespace equipoise::server {
 
 Company company_of(const Sitting& sitting) {
     const Opened& opened = sitting.opened();
-    Company company{{opened.game + "/" + mode_of(sitting.rules()), opened.rated}, {}};
+    Company company{{ladder_of(opened.game, mode_of(sitting.rules())), opened.rated}, {}};
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
         if (holder.kind == Holder::Kind::Person)

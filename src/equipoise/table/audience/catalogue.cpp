@@ -114,7 +114,7 @@ std::string print_summary(const Sitting& sitting) {
     const Opened& opened = sitting.opened();
     return print_json({{"game", opened.game},
                        {"mode", mode_of(sitting.rules())},
-                       {"rules", name_of_rules(sitting.rules().setup(), opened, opened.data_hash)},
+                       {"rules", name_of_rules(sitting.rules().setup(), opened)},
                        {"created", opened.opened_ms},
                        {"plies", sitting.game().plies().size()},
                        {"over", sitting.is_over()},

@@ -135,7 +135,7 @@ Result<Entry, Misfit> parse_entry(std::string_view bytes, std::int64_t last) {
     return read_entry(*value);
 }
 
-std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash) {
+std::string name_of_rules(const Setup& setup, const Opened& opened) {
     // A start of its own may hold what a seat must not know, and a hash of it would tell.
     if (!opened.start.empty() || !opened.plies.empty() || opened.ending) return {};
     constexpr std::size_t kDigits = 16;
@@ -144,7 +144,7 @@ std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_
         (text += '\n') += option.spec->name;
         (text += '=') += option.value;
     }
-    (text += '\n') += data_hash;
+    (text += '\n') += opened.data_hash;
     return blake2b_hex(text).substr(0, kDigits);
 }
 

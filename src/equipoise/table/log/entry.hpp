@@ -56,8 +56,8 @@ struct Opened {
 };
 
 /// 16 hex digits that tables have in common if they play the same game with the same options and
-/// data. Empty for a table that begins elsewhere than the game does. `data_hash` as in Opened.
-std::string name_of_rules(const Setup& setup, const Opened& opened, std::string_view data_hash);
+/// data. Empty for a table that begins elsewhere than the game does.
+std::string name_of_rules(const Setup& setup, const Opened& opened);
 
 /// One move of one actor, or a roll, with the chance that resolved itself after it and the obvious
 /// actions that nobody was asked for.

@@ -359,6 +359,12 @@ std::optional<Problem> why_no_bot(const std::vector<Holder>& holders,
     return std::nullopt;
 }
 
+/// Names the data that the game is played with.
+void name_data(Draft& draft) {
+    draft.opened.data_name = draft.data.name;
+    if (!draft.data.name.empty()) draft.opened.data_hash = name_of_data(draft.data.text);
+}
+
 Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     Opened& opened = draft.opened;
     opened.opened_ms = context.now_ms;
@@ -366,8 +372,7 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     opened.commitment = context.commitment;
     opened.scheme = context.scheme;
     if (opened.after.empty()) opened.host = context.person;
-    opened.data_name = draft.data.name;
-    if (!draft.data.name.empty()) opened.data_hash = name_of_data(draft.data.text);
+    name_data(draft);
     auto sitting = Sitting::open(
         *draft.game, std::move(opened), draft.data, context.service_ms, context.make_rules);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
@@ -443,9 +448,9 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
                          {"id", rules.value()->seat_name(seat)},
                          {"side", rules.value()->side(seat)}});
     }
-    const std::string data = draft.data.name.empty() ? "" : name_of_data(draft.data.text);
+    name_data(draft);
     return print_json({{"seats", std::move(named)},
-                       {"rules", name_of_rules(rules.value()->setup(), draft.opened, data)}});
+                       {"rules", name_of_rules(rules.value()->setup(), draft.opened)}});
 }
 
 }  // namespace equipoise
