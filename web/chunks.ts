@@ -7,8 +7,9 @@ import type { Rolldown } from 'vite';
 const kOfGame = /\/src\/games\/([^/]+)\//;
 const source = (path: string): string => new URL(`src/${path}`, import.meta.url).pathname;
 
-/** What a page has at once: what its modules import, and what those do. */
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** What a page has at once: what its modules import, and what those do. */
 function reachedFrom(roots: string[], context: Context): Set<string> {
   const found = new Set(roots);
   for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
@@ -21,12 +22,12 @@ function sharedBy(games: string[]): Rolldown.CodeSplittingNameFunction {
   const table = [
     'table/TableScreen.svelte',
     ...games.flatMap((game) => [`games/${game}/index.ts`, `games/${game}/parts.ts`]),
-  ];
+  ].map(source);
   let atOnce: Set<string> | null = null;
   let atTable: Set<string> | null = null;
   return (id, context) => {
     atOnce ??= reachedFrom(lobby, context);
-    atTable ??= reachedFrom(table.map(source), context);
+    atTable ??= reachedFrom(table, context);
     return atOnce.has(id) ? 'shared' : atTable.has(id) ? 'table' : null;
   };
 }

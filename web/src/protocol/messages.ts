@@ -386,6 +386,7 @@ const Created = v.object({ table: v.string() });
 const Refused = v.object({ error: Problem });
 const Checked = v.object({
   seats: v.array(v.object({ seat: v.number(), id: v.string(), side: v.optional(v.number(), 0) })),
+  rules: v.optional(v.string(), ''),
 });
 /** Width and height on the screen, by the name of the picture. */
 const PictureSizes = v.record(v.string(), v.tuple([v.number(), v.number()]));
@@ -420,6 +421,8 @@ export const readCatalogue = (value: unknown): GameEntry[] => v.parse(v.array(Ga
 export const readCreated = (value: unknown): string => v.parse(Created, value).table;
 export const readPictureSizes = (value: unknown): PictureSizes => v.parse(PictureSizes, value);
 export const readChecked = (value: unknown): CheckedSeat[] => v.parse(Checked, value).seats;
+/** What tables of that plan have in common. */
+export const readRules = (value: unknown): string => v.parse(Checked, value).rules;
 
 /** A problem of which the code says everything. */
 export const problemOf = (code: string): Problem => ({ code, clause: '', field: '', message: '' });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Listing } from '../service';
 import { partner, reachAfter, type Seeker, type Wish } from './match';
 
-const kWish: Wish = { rules: 'ab12', time: 'live:300+5', rated: true, rating: 1500 };
-const kNew: Seeker = { waitedMs: 0, table: '' };
+const kWish: Wish = { rules: 'ab12', time: 'live:300+5', rated: true };
+const rated = (rating: number, game = 'balance_duel', mode = '2') => ({ game, mode, rating, games: 9 });
+const kNew: Seeker = { me: { ratings: [rated(1500)] }, waitedMs: 0, table: '' };
 
 /** A table at which somebody waits. */
 const waits = (table: string, more: Partial<Listing> & { rating?: number | null; online?: boolean } = {}): Listing => {
@@ -48,10 +49,15 @@ describe('whom somebody meets', () => {
   });
 
   it('may wait for another game, where any will do', () => {
-    const other = { ...kWish, rules: 'cd34', rating: 900 };
-    const tables = [waits('a', { rules: 'cd34', rating: 950 }), waits('b', { rules: 'ef56' })];
+    const other = { ...kWish, rules: 'cd34' };
+    const tables = [
+      waits('a', { game: 'elements', mode: '', rules: 'cd34', rating: 950 }),
+      waits('b', { rules: 'ef56' }),
+    ];
+    const me = { ratings: [rated(1500), rated(900, 'elements', '')] };
     expect(partner(tables, [kWish], kNew)).toBeNull();
-    expect(partner(tables, [kWish, other], kNew)?.table).toBe('a');
+    expect(partner(tables, [kWish, other], { ...kNew, me })?.table).toBe('a');
+    expect(partner(tables, [kWish, other], { ...kNew, me: { ratings: [rated(1500, 'elements', '')] } })).toBeNull();
   });
 
   it('is nobody at a table of more than two, with a bot, or of one’s own', () => {
@@ -84,7 +90,7 @@ describe('whom somebody meets', () => {
     const far = [waits('a', { rating: 1650 })];
     expect(partner(far, [kWish], kNew)).toBeNull();
     expect(partner(far, [kWish], { ...kNew, waitedMs: 10_000 })?.table).toBe('a');
-    expect(partner(far, [{ ...kWish, rating: null }], kNew)?.table).toBe('a');
+    expect(partner(far, [kWish], { ...kNew, me: { ratings: [] } })?.table).toBe('a');
     expect(partner([waits('a', { rating: null })], [kWish], kNew)?.table).toBe('a');
   });
 

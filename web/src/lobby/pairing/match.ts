@@ -1,6 +1,8 @@
 // Who meets whom. Somebody who looks for a game takes the seat of another who does, or opens a table that waits in the
 // lobby; of two such tables the younger one gives way. So the lobby is the queue, and every server knows it.
 
+import type { Me } from '../../people/service';
+import { readTime } from '../../protocol/time';
 import type { Listing } from '../service';
 
 /** What somebody wants to play. */
@@ -10,11 +12,11 @@ export interface Wish {
   /** The time control in its text form. */
   time: string;
   rated: boolean;
-  /** Of whoever looks, in this game; null before the first rated game. */
-  rating: number | null;
 }
 
 export interface Seeker {
+  /** Null while it is not known who looks. */
+  me: Pick<Me, 'ratings'> | null;
   waitedMs: number;
   /** The table that waits for somebody, by its name; empty while there is none. */
   table: string;
@@ -36,8 +38,12 @@ function hostOf(table: Listing): Listing['seats'][number] | null {
   return table.open.length === 1 && others.length === 1 && host?.holder === 'person' ? host : null;
 }
 
-const distance = (mine: number | null, theirs: number | null | undefined): number =>
-  mine === null || theirs === null || theirs === undefined ? 0 : Math.abs(mine - theirs);
+/** The rating in a game and its mode; undefined before the first rated game. */
+export const ratingIn = (me: Seeker['me'], game: string, mode: string): number | undefined =>
+  me?.ratings.find((one) => one.game === game && one.mode === mode)?.rating;
+
+const distance = (mine: number | undefined, theirs: number | null | undefined): number =>
+  mine === undefined || theirs === null || theirs === undefined ? 0 : Math.abs(mine - theirs);
 
 const isBefore = (a: Listing, b: Listing): boolean =>
   a.created < b.created || (a.created === b.created && a.table < b.table);
@@ -49,17 +55,17 @@ const wants = (wish: Wish, table: Listing): boolean =>
  * The table to sit down at: of those that fit a wish, where the rating is nearest, then the one that has waited longest.
  * Whoever has a table of their own goes only to an older one, so that two who look at each other do not change places.
  */
-export function partner(tables: Listing[], wishes: Wish[], { waitedMs, table }: Seeker): Listing | null {
+export function partner(tables: Listing[], wishes: Wish[], { me, waitedMs, table }: Seeker): Listing | null {
   const own = table === '' ? null : tables.find((one) => one.table === table);
   // What is not in the lobby any more is about to begin.
   if (own === undefined) return null;
   const found = tables.flatMap((one) => {
     const host = hostOf(one);
-    const wish = wishes.find((each) => wants(each, one));
+    const isWanted = wishes.some((wish) => wants(wish, one));
     // At a table with days for each decision nobody need be there.
-    const isThere = host?.online !== false || one.time.startsWith('days:');
-    if (!host || !wish || !isThere || (own && !isBefore(one, own))) return [];
-    const apart = distance(wish.rating, host.player?.rating);
+    const isThere = host?.online !== false || readTime(one.time).kind === 'days';
+    if (!host || !isWanted || !isThere || (own && !isBefore(one, own))) return [];
+    const apart = distance(ratingIn(me, one.game, one.mode), host.player?.rating);
     return apart <= reachAfter(waitedMs) ? [{ one, apart }] : [];
   });
   found.sort((a, b) => a.apart - b.apart || (isBefore(a.one, b.one) ? -1 : 1));

@@ -1,14 +1,15 @@
 // The first look for somebody to play, and what is looked for.
 
-import * as v from 'valibot';
-import { loadGame, lobbyEntries } from '../../games';
+import { loadGame, lobbyEntries, type LobbyEntry } from '../../games';
+import type { GameUi } from '../../games/contract';
 import { here } from '../../people/here.svelte';
 import { ask } from '../../protocol/ask';
 import type { Answer, Host } from '../../protocol/host';
-import type { TablePlan } from '../../protocol/messages';
+import { readRules, type TablePlan } from '../../protocol/messages';
+import { go, tablePath } from '../../router.svelte';
+import { keepSearch, type Search } from '../../table/session/seeks';
 import type { Lobby } from '../service';
 import { partner, type Wish } from './match';
-import { ratingAt } from './rating';
 
 export interface Sought {
   game: string;
@@ -20,15 +21,15 @@ export interface Sought {
 /** A game of two, whatever else its rules allow. */
 const kTwo: TablePlan['seats'] = [{ by: 'open' }, { by: 'open' }];
 
-const Checked = v.object({ rules: v.optional(v.string(), '') });
+/** As people begin a game of the lobby. */
+export const optionsOf = (ui: GameUi, { fixed }: LobbyEntry): Record<string, string> => ({
+  ...ui.tableOptions,
+  ...fixed,
+});
 
-/** Null where the host refuses such a table, or cannot be asked. */
 async function wishOf({ game, options, time, rated }: Sought): Promise<Answer<Wish>> {
-  const plan = { game, options, seats: kTwo };
-  const told = await ask('/api/check', (value) => v.parse(Checked, value).rules, plan);
-  return told.ok
-    ? { ok: true, value: { rules: told.value, time, rated, rating: ratingAt(here.me, game, options) } }
-    : told;
+  const told = await ask('/api/check', readRules, { game, options, seats: kTwo });
+  return told.ok ? { ok: true, value: { rules: told.value, time, rated } } : told;
 }
 
 /** The same with every game of two, as people begin it. */
@@ -37,9 +38,9 @@ async function others(host: Host, { time, rated }: Sought): Promise<Sought[]> {
   const ids = games.ok ? games.value.filter(({ seats }) => seats.min === 2).map(({ id }) => id) : [];
   const found = lobbyEntries
     .filter(({ game }) => ids.includes(game))
-    .map(async ({ game, fixed }): Promise<Sought | null> => {
-      const ui = await loadGame(game).catch(() => null);
-      return ui && { game, options: { ...ui.tableOptions, ...fixed }, time, rated };
+    .map(async (entry): Promise<Sought | null> => {
+      const ui = await loadGame(entry.game).catch(() => null);
+      return ui && { game: entry.game, options: optionsOf(ui, entry), time, rated };
     });
   return (await Promise.all(found)).filter((one) => one !== null);
 }
@@ -66,6 +67,12 @@ export async function seek(host: Host, lobby: Lobby, sought: Sought, any: boolea
   const wishes = await wishesOf(host, sought, any);
   if (!wishes.ok) return wishes;
   const tables = await lobby.tables('open');
-  const found = tables.ok ? partner(tables.value, wishes.value, { waitedMs: 0, table: '' }) : null;
+  const found = tables.ok ? partner(tables.value, wishes.value, { me: here.me, waitedMs: 0, table: '' }) : null;
   return found ? { ok: true, value: found.table } : host.open(planOf(sought), 'server');
+}
+
+/** Shows a table, at which this tab sits down or waits for somebody. */
+export function goOn(search: Search): void {
+  keepSearch(search);
+  go(tablePath(search.table), { instead: true });
 }

@@ -91,7 +91,10 @@ it('sits down where somebody waits, once, and is done when both are there', () =
 
 it('looks again where somebody else was faster, and where the table was closed', async () => {
   show(seat(0, 'person'), seat(1, 'person'));
+  fake.say({ type: 'seats', version: 1, seats: [seat(0, 'person'), seat(1, 'person')], now: idle });
   await vi.waitFor(() => expect(here()).toBe('/table/fresh looks'));
+  // However often the table is told of meanwhile.
+  expect(open).toHaveBeenCalledOnce();
   expect(open.mock.calls[0]?.[0]).toMatchObject({ game: 'game', time: kTime, listed: true, rated: false });
   if (screen) void unmount(screen);
   begin();

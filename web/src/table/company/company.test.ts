@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-// The people at a table as the server tells of them: pages, ratings and what a game did to them, and who is here.
+// The people at a table as the server describes them: pages, ratings and what a game did to them, and who is here.
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -235,8 +235,7 @@ export class Session {
     this.ask({ type: accepts ? 'accept_takeback' : 'decline_takeback', seat });
   }
 
-  /** `key` is the secret of an invite link; whoever opened the table has them all. */
-  /** Without a name the seat has the person's own. */
+  /** Without a name the seat has the person's own. `key` is the secret of an invite link; whoever opened the table has them all. */
   sit(seat: number, name?: string, key?: string): void {
     const known = key ?? this.invites.find((invite) => invite.seat === seat)?.key;
     this.ask({ type: 'sit', seat, ...(name ? { name } : {}), ...(known ? { key: known } : {}) });
