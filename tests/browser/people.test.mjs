@@ -4,7 +4,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sleep } from '../server/players.mjs';
-import { axeViolations, kMe, offered, openTable, plies, retrySoon, stage, targets, type } from './helpers/harness.mjs';
+import {
+  axeViolations,
+  call,
+  kMe,
+  offered,
+  openTable,
+  plies,
+  retrySoon,
+  stage,
+  targets,
+  type,
+} from './helpers/harness.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
 import { invitation } from './helpers/line.mjs';
 
@@ -84,18 +95,6 @@ test(
     assert.deepEqual(await axeViolations(ada), []);
   },
 );
-
-/** What a guest of that name is called from now on. */
-const call = (page, name) =>
-  page.evaluate(
-    (given) =>
-      fetch('/api/me', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: given }),
-      }),
-    name,
-  );
 
 test(
   'two people see the name, the rating and the presence of each other, and what a rated game changed',

@@ -13,13 +13,11 @@ name_of() { local path=${1% *}; path=${path#tests/browser/}; path=${path%.test.m
 language_of() { echo "${1##* }"; }
 log_of() { echo "build/check/browser_$(name_of "$1")_$(language_of "$1")"; }
 
-knows_both() { grep -q openPage "$1" && ! grep -qE '^// In (one language|both languages): ' "$1"; }
-
 run() {
   local name
   name=$(name_of "$1")_$(language_of "$1")
   local -a only=()
-  if knows_both "${1% *}" && [[ $(language_of "$1") == en ]]; then only=(--test-only); fi
+  if [[ $(language_of "$1") == en ]] && grep -q kInEnglish "${1% *}"; then only=(--test-only); fi
   EQUIPOISE_LANGUAGE=$(language_of "$1") node --test "${only[@]}" \
     --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=junit --test-reporter-destination="$results/browser_$name.xml" "${1% *}" \
@@ -40,11 +38,10 @@ collect() {
 for file in tests/browser/journeys/*.test.mjs $(ls -S tests/browser/{offline/,}*.test.mjs); do
   languages="en"
   # A file may say why it hangs on the language, or does not.
-  if knows_both "$file"; then
-    languages="en-XA"
-    if grep -q kInEnglish "$file"; then languages="en en-XA"; fi
-  elif grep -q '^// In both languages: ' "$file"; then
+  if grep -qE 'kInEnglish|^// In both languages: ' "$file"; then
     languages="en en-XA"
+  elif grep -q openPage "$file" && ! grep -q '^// In one language: ' "$file"; then
+    languages="en-XA"
   fi
   for language in $languages; do
     if ((${#running[@]} == 4)); then collect; fi

@@ -159,6 +159,9 @@ export const retrySoon = (page) =>
     Math.random = () => 0.05;
   });
 
+/** What the guest of a page is called from now on. */
+export const call = (page, name) => page.context().request.post(`${page.server.url}/api/me`, { data: { name } });
+
 /** Opens a table for the guest of a page, without looking at it; its id. */
 export async function openUnseen(page, plan) {
   if (page.home === 'device' && plan.seats.every(({ by }) => by !== 'open')) return openHere(page, plan);

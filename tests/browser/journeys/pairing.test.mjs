@@ -3,25 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeViolations, isTooWide, stage } from '../helpers/harness.mjs';
+import { axeViolations, call, isTooWide, stage } from '../helpers/harness.mjs';
 import { untilSaid } from '../helpers/language.mjs';
 
 const { server, openPage } = stage();
 const kPhone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** A guest of that name on the first page. */
+/** A guest of that name, who has opened nothing yet. */
 async function guest(name) {
   const page = await openPage(undefined, kPhone);
-  await page.goto(server.url);
-  await page.evaluate(
-    (name) =>
-      fetch('/api/me', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name }),
-      }),
-    name,
-  );
+  await call(page, name);
   return page;
 }
 
