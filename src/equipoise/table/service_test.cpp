@@ -8,53 +8,6 @@
 namespace equipoise::service_test {
 namespace {
 
-const std::string kSeed(64, '5');
-
-struct Fixture {
-    Shelf games = test_shelf();
-    BotShelf bots = all_bots();
-};
-
-Json duel(const std::string& mode, const std::vector<std::string>& by, const Json& more = {}) {
-    Json seats = Json::array();
-    for (const std::string& word : by) seats.push_back({{"by", word}});
-    Json plan = {{"game", "balance_duel"}, {"options", {{"mode", mode}}}, {"seats", seats}};
-    if (!more.is_null()) plan.update(more);
-    return plan;
-}
-
-/// Two people at a table with a seed, who have agreed on its chance.
-struct TwoPeople {
-    Fixture fixture;
-    Desk desk;
-    ConnectionId ada;
-    ConnectionId ben;
-
-    explicit TwoPeople(const Json& more = nullptr)
-        : desk(fixture.games, fixture.bots, duel("2", {"me", "open"}, more), "ada", kSeed),
-          ada(desk.connect("ada")),
-          ben(desk.connect("ben")) {
-        const std::string key = test_invite_key(kSeed, 1);
-        sits({{"type", "sit"}, {"seat", 1}, {"name", "Ben"}, {"key", key}});
-        desk.agree();
-    }
-    void sits(const Json& request) { REQUIRE(desk.say(ben, request)["type"] == "done"); }
-    const Json& now(ConnectionId who) { return desk.screen(who).now(); }
-    std::string code(ConnectionId who, const Json& message) {
-        const Json answer = desk.say(who, message);
-        return answer["type"] == "error" ? answer["error"]["code"].get<std::string>() : "";
-    }
-    void play(int plies, Rng& rng) {
-        for (int i = 0; i < plies; ++i) {
-            if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
-        }
-    }
-    void play_out(Rng& rng) {
-        while (play_anything(desk, ada, rng) || play_anything(desk, ben, rng)) continue;
-        REQUIRE(desk.table().sitting().is_over());
-    }
-};
-
 TEST_CASE("a request with a long id is carried out once, even after the table was read again") {
     TwoPeople at;
     const std::string id = "0123456789abcdef";
@@ -436,36 +389,6 @@ TEST_CASE("a rematch begins once everybody wants it, with everybody one seat fur
     for (const auto who : {at.ada, at.ben}) CHECK(at.desk.screen(who).table["next"] == "u");
     CHECK(at.desk.told_anew("ben")["next"] == "u");
     CHECK(at.code(at.ben, {{"type", "rematch"}, {"seat", 1}}) == "no_rematch");
-}
-
-TEST_CASE("a person whose turn begins while they are away is nudged, once") {
-    TwoPeople at;
-    Rng rng(3);
-    while (play_anything(at.desk, at.ben, rng)) continue;
-    at.desk.leave(at.ben);
-    at.desk.nudges.clear();
-    while (play_anything(at.desk, at.ada, rng)) continue;
-    CHECK(at.desk.nudges == std::vector<std::string>{"ben"});
-    at.desk.say(at.ada, {{"type", "say"}, {"text", "Your turn"}});
-    at.desk.sleep_and_wake();
-    at.desk.say(at.ada, {{"type", "say"}, {"text", "Hello?"}});
-    CHECK(at.desk.nudges.size() == 1);
-}
-
-TEST_CASE("a person who is away is nudged when chance waits for their share") {
-    Fixture fixture;
-    Desk desk(
-        fixture.games, fixture.bots, duel("2", {"me", "open"}, {{"listed", true}}), "ada", kSeed);
-    const auto ada = desk.connect("ada");
-    desk.agree();
-    desk.leave(ada);
-    const auto ben = desk.connect("ben");
-    REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}})["type"] == "done");
-    desk.nudges.clear();
-    desk.agree();
-    CHECK(desk.screen(ben).now()["waiting"] == "shares");
-    CHECK(desk.screen(ben).chance["missing"] == Json::array({0}));
-    CHECK(desk.nudges == std::vector<std::string>{"ada"});
 }
 
 TEST_CASE("property: a table that slept sends the same as one that did not") {

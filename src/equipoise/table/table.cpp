@@ -18,7 +18,7 @@ constexpr int kStandInLevel = 3;       // Of the bot that plays on for a seat.
 Table::Table(std::string name, const Surroundings& around, Sitting sitting)
     : name_(std::move(name)), around_(&around), sitting_(std::move(sitting)) {
     note_people(sitting_.opened());
-    due_ = due_people();
+    note_due(sitting_.at());
 }
 
 Result<Table, Misfit> Table::replay(std::string name,
@@ -49,7 +49,7 @@ Result<Table, Misfit> Table::replay(std::string name,
         table.note_people(entry.value().what);
         if (auto misfit = table.sitting_.add(entry.value())) return *misfit;
     }
-    table.due_ = table.due_people();
+    table.note_due(table.sitting_.at());
     return table;
 }
 
@@ -96,14 +96,24 @@ std::set<std::string> Table::due_people() const {
     return people;
 }
 
+/// Those whose turn it is; whoever's it was before keeps their time.
+void Table::note_due(std::int64_t since) {
+    std::map<std::string, std::int64_t> due;
+    for (const std::string& person : due_people()) {
+        const auto known = due_.find(person);
+        due[person] = known == due_.end() ? since : known->second;
+    }
+    due_ = std::move(due);
+}
+
 Effects Table::finish(Call& call) {
     begin_round(call);
     tell_chance(call);
-    std::set<std::string> due = due_people();
-    for (const std::string& person : due) {
-        if (due_.count(person) == 0 && !has_person(person)) call.effects.nudges.push_back(person);
+    const auto before = due_;
+    note_due(call.now.service_ms);
+    for (const auto& [person, since] : due_) {
+        if (before.count(person) == 0 && !has_person(person)) call.effects.nudges.push_back(person);
     }
-    due_ = std::move(due);
     return std::move(call.effects);
 }
 
@@ -237,7 +247,7 @@ void Table::go_on(Call& call) {
 Effects Table::settle(const Instant& now) {
     Call call{now};
     go_on(call);
-    due_ = due_people();
+    note_due(now.service_ms);
     return finish(call);
 }
 

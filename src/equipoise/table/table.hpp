@@ -63,8 +63,12 @@ struct Effects {
     std::vector<Message> messages;
     std::vector<BotCall> bots;
     std::vector<HintCall> hints;
-    /// Persons whose turn has just begun and who have no connection here.
+    /// Persons whose turn has begun and who do not know it: they have no connection here, or their
+    /// last one has gone without a sign of life since.
     std::vector<std::string> nudges;
+    /// Persons who sit here and whose last connection has gone without a sign of life since the
+    /// game ended.
+    std::vector<std::string> missed_end;
     /// A plan to open as the next table, in the host's own name (`PlanContext::by_host`); then
     /// `rematch_opened` tells everybody.
     std::optional<std::string> rematch;
@@ -252,6 +256,8 @@ class Table {
     Viewer first_view(const std::string& person) const;
     Chronicle& chronicle(Viewer viewer);
     std::set<std::string> due_people() const;
+    void note_due(std::int64_t since);
+    void tell_of_missed(Call& call, const Onlooker& gone);
 
     std::string name_;
     const Surroundings* around_;
@@ -259,8 +265,9 @@ class Table {
     std::map<ConnectionId, Onlooker> connections_;
     /// What lines with patches know; shared by those that know the same.
     std::map<ConnectionId, std::shared_ptr<Patched>> patched_;
-    std::vector<std::string> people_;                 // Who sat or chatted here, in order.
-    std::set<std::string> due_;                       // Whose turn it was after the last call.
+    std::vector<std::string> people_;  // Who sat or chatted here, in order.
+    /// Whose turn it was after the last call, and since when at the latest.
+    std::map<std::string, std::int64_t> due_;
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
     std::set<std::string> hinting_;                   // Who waits for a hint.
     std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.

@@ -29,7 +29,8 @@ Effects Table::attach(ConnectionId connection,
     end_times(call);
     const bool is_new = !has_person(person);
     const SeatSet own = sitting_.seats_of(person);
-    Onlooker onlooker{person, first_view(person), options.lean, options.patches, options.name};
+    Onlooker onlooker{
+        person, first_view(person), options.lean, options.patches, options.name, now.service_ms};
     if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
         own.contains(Seat(*options.seat))) {
         onlooker.viewer = Seat(*options.seat);
@@ -55,11 +56,29 @@ Effects Table::detach(ConnectionId connection, const Instant& now) {
     Call call{now};
     const auto found = connections_.find(connection);
     if (found == connections_.end()) return finish(call);
-    const std::string person = found->second.person;
+    const Onlooker gone = std::move(found->second);
     connections_.erase(found);
+    for (auto& [other, there] : connections_) {
+        if (there.person == gone.person) there.heard_ms = std::max(there.heard_ms, gone.heard_ms);
+    }
     patched_.erase(connection);
-    if (!has_person(person) && !sitting_.seats_of(person).empty()) tell_seats(call);
+    if (!has_person(gone.person) && !sitting_.seats_of(gone.person).empty()) {
+        tell_seats(call);
+        tell_of_missed(call, gone);
+    }
     return finish(call);
+}
+
+/// A line that dies is known to be dead only later; what was sent meanwhile has reached nobody.
+/// `gone` was the person's last.
+void Table::tell_of_missed(Call& call, const Onlooker& gone) {
+    const auto due = due_.find(gone.person);
+    if (due != due_.end() && gone.heard_ms < due->second) {
+        call.effects.nudges.push_back(gone.person);
+    }
+    if (sitting_.is_over() && gone.heard_ms < sitting_.at()) {
+        call.effects.missed_end.push_back(gone.person);
+    }
 }
 
 Effects Table::restore(std::map<ConnectionId, Onlooker> onlookers, const Instant& now) {

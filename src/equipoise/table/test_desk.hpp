@@ -299,6 +299,7 @@ class Desk {
     Seed seed = 1;
     std::int64_t service_ms = 0;
     std::vector<std::string> nudges;
+    std::vector<std::string> missed_end;
     std::optional<std::string> rematch;
     int finished = 0;
     std::map<ConnectionId, std::vector<std::string>> sent;  // Every byte, to whom.
@@ -310,6 +311,7 @@ class Desk {
     }
     void perform(const Effects& effects) {
         for (const std::string& person : effects.nudges) nudges.push_back(person);
+        for (const std::string& person : effects.missed_end) missed_end.push_back(person);
         if (effects.rematch) rematch = effects.rematch;
         finished += effects.finished ? 1 : 0;
         for (const std::string& entry : effects.entries) log.push_back(entry);
@@ -355,3 +357,56 @@ inline bool play_anything(Desk& desk, ConnectionId connection, Rng& rng) {
 }
 
 }  // namespace equipoise
+
+namespace equipoise::service_test {
+
+inline const std::string kSeed(64, '5');
+
+struct Fixture {
+    Shelf games = test_shelf();
+    BotShelf bots = all_bots();
+};
+
+inline Json duel(const std::string& mode,
+                 const std::vector<std::string>& by,
+                 const Json& more = {}) {
+    Json seats = Json::array();
+    for (const std::string& word : by) seats.push_back({{"by", word}});
+    Json plan = {{"game", "balance_duel"}, {"options", {{"mode", mode}}}, {"seats", seats}};
+    if (!more.is_null()) plan.update(more);
+    return plan;
+}
+
+/// Two people at a table with a seed, who have agreed on its chance.
+struct TwoPeople {
+    Fixture fixture;
+    Desk desk;
+    ConnectionId ada;
+    ConnectionId ben;
+
+    explicit TwoPeople(const Json& more = nullptr)
+        : desk(fixture.games, fixture.bots, duel("2", {"me", "open"}, more), "ada", kSeed),
+          ada(desk.connect("ada")),
+          ben(desk.connect("ben")) {
+        const std::string key = test_invite_key(kSeed, 1);
+        sits({{"type", "sit"}, {"seat", 1}, {"name", "Ben"}, {"key", key}});
+        desk.agree();
+    }
+    void sits(const Json& request) { REQUIRE(desk.say(ben, request)["type"] == "done"); }
+    const Json& now(ConnectionId who) { return desk.screen(who).now(); }
+    std::string code(ConnectionId who, const Json& message) {
+        const Json answer = desk.say(who, message);
+        return answer["type"] == "error" ? answer["error"]["code"].get<std::string>() : "";
+    }
+    void play(int plies, Rng& rng) {
+        for (int i = 0; i < plies; ++i) {
+            if (!play_anything(desk, ada, rng)) play_anything(desk, ben, rng);
+        }
+    }
+    void play_out(Rng& rng) {
+        while (play_anything(desk, ada, rng) || play_anything(desk, ben, rng)) continue;
+        REQUIRE(desk.table().sitting().is_over());
+    }
+};
+
+}  // namespace equipoise::service_test

@@ -67,6 +67,15 @@ afterEach(() => {
 });
 
 describe('a line to a table', () => {
+  it('gives a last sign of life when the page goes or the table is left', () => {
+    last().say(whole);
+    window.dispatchEvent(new Event('pagehide'));
+    link.close();
+    expect(last().sent.map((one) => one.type)).toEqual(['ping', 'ping']);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(last().sent).toHaveLength(2);
+  });
+
   it('asks for everything at first, and later only for what it missed, with the same eyes', async () => {
     expect(new URL(last().url).search).toBe('?patch=1');
     last().say(whole);

@@ -13,6 +13,8 @@ const kPingEveryMs = 20000;
 /** As long, where there is reason for doubt: the network changed, or the page was asleep. */
 const kDoubtMs = 4000;
 
+const kPing = JSON.stringify({ type: 'ping', id: 'ping' });
+
 /** Full jitter: any wait from zero up to a bound that doubles, so that a restarted server is not stormed. */
 export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(kBackoffCapMs, kBackoffBaseMs * 2 ** attempt));
@@ -43,6 +45,7 @@ class SocketLink implements Link {
   private doubtTimer = 0;
   private heard = true;
   private readonly rouse = (): void => this.doubt();
+  private readonly leave = (): void => this.bye();
 
   constructor(
     private readonly table: string,
@@ -51,6 +54,7 @@ class SocketLink implements Link {
     window.addEventListener('online', this.rouse);
     window.addEventListener('offline', this.rouse);
     document.addEventListener('visibilitychange', this.rouse);
+    window.addEventListener('pagehide', this.leave);
     this.open();
   }
 
@@ -69,8 +73,10 @@ class SocketLink implements Link {
     window.removeEventListener('online', this.rouse);
     window.removeEventListener('offline', this.rouse);
     document.removeEventListener('visibilitychange', this.rouse);
+    window.removeEventListener('pagehide', this.leave);
     clearTimeout(this.retryTimer);
     this.rest();
+    this.bye();
     this.socket?.close();
   }
 
@@ -135,7 +141,12 @@ class SocketLink implements Link {
       return;
     }
     this.heard = false;
-    socket.send(JSON.stringify({ type: 'ping', id: 'ping' }));
+    socket.send(kPing);
+  }
+
+  /** Whoever goes has seen what came before: without this sign of life the server could not tell it from a dead line. */
+  private bye(): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(kPing);
   }
 
   /** The network changed or the page woke up: an open line has to answer soon, a lost one is tried at once. */

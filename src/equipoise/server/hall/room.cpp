@@ -102,6 +102,8 @@ void Room::say(ConnectionId connection, std::string_view message) {
         if (const auto id = ping_id(message)) {
             const auto onlooker = asleep_.find(connection);
             const bool lean = onlooker != asleep_.end() && onlooker->second.lean;
+            if (onlooker != asleep_.end())
+                onlooker->second.heard_ms = services_.cluster.service_ms();
             return line->send(text_of(done_message(*id, handed_over_, lean)));
         }
     }
@@ -212,10 +214,11 @@ void Room::with_table(Call call) {
 }
 
 void Room::perform(Effects effects, std::size_t plies) {
-    if (!effects.entries.empty()) {
+    std::vector<PushEvent> pushes = pushes_of(effects);
+    if (!effects.entries.empty() || !pushes.empty()) {
         moved_ms_ = services_.cluster.service_ms();
         Append append{.entries = std::move(effects.entries),
-                      .pushes = pushes_of(effects),
+                      .pushes = std::move(pushes),
                       .answered = answered_by(effects, plies)};
         store(std::move(append), effects.finished, !effects.nudges.empty());
     }
@@ -262,11 +265,13 @@ void Room::store(Append append, bool finished, bool summary) {
     hand_over(std::move(append));
 }
 
-/// Those whose turn has begun, and those who missed the end of the game; none of them is here.
+/// Those whose turn has begun, and those who missed the end of the game, as far as they do not know
+/// it.
 std::vector<PushEvent> Room::pushes_of(const Effects& effects) const {
     std::vector<PushEvent> pushes;
     if (!services_.pushes) return pushes;
     for (const std::string& person : effects.nudges) pushes.push_back({person, "turn"});
+    for (const std::string& person : effects.missed_end) pushes.push_back({person, "over"});
     if (!effects.finished) return pushes;
     std::set<std::string> here;
     for (const auto& [connection, onlooker] : table_->onlookers()) here.insert(onlooker.person);

@@ -14,9 +14,10 @@ namespace equipoise {
 struct Onlooker {
     std::string person;
     Viewer viewer;
-    bool lean = false;     // A program that knows the rules.
-    bool patches = false;  // Puts what changed together with what it was sent before.
-    std::string name;      // As shown in the chat where the person holds no seat.
+    bool lean = false;          // A program that knows the rules.
+    bool patches = false;       // Puts what changed together with what it was sent before.
+    std::string name;           // As shown in the chat where the person holds no seat.
+    std::int64_t heard_ms = 0;  // When its screen last gave a sign of life, on the host's clock.
     int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
 };
 

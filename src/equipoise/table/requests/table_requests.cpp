@@ -70,6 +70,7 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
     Call call{now};
     const auto onlooker = connections_.find(connection);
     EQ_EXPECT(onlooker != connections_.end());
+    onlooker->second.heard_ms = now.service_ms;
     end_times(call);
     Request request{connection, onlooker->second, {}, {}};
     auto body = parse_object(message, kMaxMessageBytes);
