@@ -22,3 +22,5 @@ export const cellsOf = (grid: Grid, { selection, zone, words, answers }: Asked) 
     const isHand = isTarget || isOpen || zone.has(hex);
     return { hex, outline, key, label: words(key), answer: answers(key), isTarget, isOpen, isHand };
   });
+
+export type Cell = ReturnType<typeof cellsOf>[number];
