@@ -139,9 +139,20 @@ export function rim(placed: Placed[]): Chain[] {
   return sides.filter((one) => sides.filter((two) => two.key === one.key).length === 1).map((one) => one.curves);
 }
 
+/** Opposite corners of the box about a piece in its own frame; pieces are turned by quarters, and so are their boxes. */
+const reachOf = (kind: PieceKind): Point[] => {
+  const points = sampled(outline(kind), 6);
+  const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+  return [
+    [Math.min(...xs), Math.min(...ys)],
+    [Math.max(...xs), Math.max(...ys)],
+  ];
+};
+const kReach: Record<PieceKind, Point[]> = { angel: reachOf('angel'), demon: reachOf('demon') };
+
 /** What the pieces cover, with a margin. */
 export function boxOf(placed: Placed[], margin: number): Box {
-  const points = placed.flatMap((piece) => sampled(outline(piece.kind), 6).map((p) => onBoard(piece, p)));
+  const points = placed.flatMap((piece) => kReach[piece.kind].map((corner) => onBoard(piece, corner)));
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
