@@ -67,6 +67,21 @@ test('cards are dragged to ranks, a Dual to a seam, and a wrong pyramid says why
   assert.match(offer, new RegExp(`\\b${points} point`));
 });
 
+test('on a phone what lays cards out at once stands above the prompt, in the first cycle and the last', async () => {
+  const page = await openPage(undefined, { viewport: { width: 390, height: 844 }, hasTouch: true, language: 'en' });
+  for (const cycle of [1, 3]) {
+    await openAhead(page, kByHand, kArranging(cycle));
+    await page.waitForSelector('.table-top[data-settled=true] [data-testid=best]');
+    const covered = await page.evaluate(() => {
+      const top = document.querySelector('.play > .bar').getBoundingClientRect().top;
+      const tools = [...document.querySelectorAll('[data-testid=best], [data-testid=clear], [data-testid=undo-step]')];
+      return tools.filter((tool) => tool.getBoundingClientRect().bottom > top).map((tool) => tool.dataset.testid);
+    });
+    assert.deepEqual(covered, []);
+    assert.equal(await page.locator('[data-testid=best]').count(), 1);
+  }
+});
+
 test('a table advises on picks and arrangements, unless it was opened without', { timeout: 60000 }, async () => {
   const page = await openPage();
   const advised = await playAhead(page, { game: 'elements', options: kByHand, seats: [kMe, kNovice] }, kArranging(2));
