@@ -52,6 +52,7 @@ test('accounts and guests have their names at their seats, in lists and in the r
   assert.equal(lobby.find((one) => one.table === table).seats[0].name, 'Ada');
   const [hers, his] = [await ada.connect(table), await ben.connect(table)];
   assert.equal((await his.ask({ type: 'sit', seat: 1 })).type, 'done');
+  await hers.ask({ type: 'ping' });
   for (const line of [hers, his]) assert.deepEqual(namesAt(line), ['Ada', 'Ben']);
   const record = String((await ben.get(`/api/tables/${table}/record`)).body);
   assert.match(record, /"?Ada"?/);
