@@ -285,10 +285,10 @@ std::vector<LadderRow> PeopleStore::ladder(const std::string& ladder,
     for (const SqlRow& row :
          rows(database_,
               "SELECT p.public_id, p.name, r.mu, r.sigma, r.games "
-              "FROM rating r JOIN person p ON p.id = r.person JOIN rating_history h "
-              "ON h.person = r.person AND h.ladder = r.ladder AND h.games = r.games "
-              "WHERE r.ladder = $1 AND p.name <> '' AND h.at_ms >= $2 "
-              "ORDER BY r.mu - 3 * r.sigma DESC, p.id LIMIT $3",
+              "FROM rating r JOIN person p ON p.id = r.person "
+              "WHERE r.ladder = $1 AND p.name <> '' AND (SELECT h.at_ms FROM rating_history h "
+              "WHERE h.person = r.person AND h.ladder = r.ladder ORDER BY h.games DESC LIMIT 1) "
+              ">= $2 ORDER BY r.mu - 3 * r.sigma DESC, p.id LIMIT $3",
               {ladder, since_ms, std::int64_t{limit}})) {
         ladder_rows.push_back({row.text(0), row.text(1), rating_in(row, 2)});
     }
