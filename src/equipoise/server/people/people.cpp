@@ -26,9 +26,9 @@ PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 Json ratings_json(const std::vector<PersonRating>& ratings) {
     Json list = Json::array();
     for (const PersonRating& rating : ratings) {
-        const std::size_t slash = rating.ladder.find('/');
-        list.push_back({{"game", rating.ladder.substr(0, slash)},
-                        {"mode", slash == std::string::npos ? "" : rating.ladder.substr(slash + 1)},
+        const auto [game, mode] = game_and_mode(rating.ladder);
+        list.push_back({{"game", game},
+                        {"mode", mode},
                         {"rating", shown_rating(rating.rating)},
                         {"games", rating.rating.games}});
     }

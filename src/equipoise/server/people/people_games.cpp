@@ -96,10 +96,10 @@ PeopleAnswer People::rated_games(const std::string& public_id,
     if (has_more) games.pop_back();
     Json list = Json::array();
     for (const CountedGame& game : games) {
-        const std::size_t slash = game.ladder.find('/');
+        const auto [id, mode] = game_and_mode(game.ladder);
         list.push_back({{"table", may_find(game, asker) ? Json(game.table) : Json(nullptr)},
-                        {"game", game.ladder.substr(0, slash)},
-                        {"mode", slash == std::string::npos ? "" : game.ladder.substr(slash + 1)},
+                        {"game", id},
+                        {"mode", mode},
                         {"at", game.at_ms},
                         {"result", game.result},
                         {"rating", shown_rating(game.after)},
