@@ -50,7 +50,7 @@ function longRecord() {
 const me = { by: 'me' };
 const plan = (record) => ({ game: 'oneworld', seats: [me, me], record });
 
-/** Each is given {port, cookie, table, record} and asks once. */
+/** Each is given {port, cookie, table, record, person} and asks once. */
 const kWays = {
   check: (at) => ask(at.port, 'POST', '/api/check', { cookie: at.cookie, body: plan(at.record) }),
   open: (at) => ask(at.port, 'POST', '/api/tables', { cookie: at.cookie, body: plan(at.record) }),
@@ -62,6 +62,8 @@ const kWays = {
   record: (at) => ask(at.port, 'GET', `/api/tables/${at.table}/record`, { cookie: at.cookie }),
   players: (at) => ask(at.port, 'GET', `/api/tables/${at.table}/players`, { cookie: at.cookie }),
   lobby: (at) => ask(at.port, 'GET', '/api/lobby?kind=running', { cookie: at.cookie }),
+  games: (at) => ask(at.port, 'GET', `/api/people/${at.person}/games`, { cookie: at.cookie }),
+  history: (at) => ask(at.port, 'GET', `/api/people/${at.person}/history?game=oneworld`, { cookie: at.cookie }),
   login: (at) => ask(at.port, 'POST', '/api/login', { body: { login: `nobody.${at.next()}`, password: kPassword } }),
   account: (at) => ask(at.port, 'POST', '/api/account', { body: { login: `x.${at.next()}`, password: kPassword } }),
   export: (at) => ask(at.port, 'GET', '/api/export', { cookie: at.cookie }),
@@ -138,7 +140,8 @@ async function main() {
   const guest = new Guest(server);
   const record = longRecord();
   const table = await guest.open(plan(record));
-  const at = { port, cookie: guest.cookie, table, record };
+  const { person } = (await guest.get('/api/me')).json();
+  const at = { port, cookie: guest.cookie, table, record, person };
   const faults = [];
   for (const way of ['nothing', ...Object.keys(kWays)].filter((name) => !flags.way || name === flags.way)) {
     const health = measure(() => ask(port, 'GET', '/healthz', { address: '127.0.0.1' }), 10);

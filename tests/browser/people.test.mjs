@@ -135,7 +135,10 @@ test(
     await untilSaid(ada, '[data-testid=company]', /Ben.*away/s);
     await ada.click('[data-testid=company] a >> nth=1');
     await untilSaid(ada, 'h1', /^Ben$/);
-    await ada.waitForSelector('[data-testid=ratings] td');
+    for (const part of ['ratings', 'rating-history', 'opponents'])
+      await ada.waitForSelector(`[data-testid=${part}] td`, { state: 'attached' });
+    await untilSaid(ada, '[data-testid=games] li', /Balance Duel.*won, \+\d+ to \d+.*Ada/s);
+    await ada.click('[data-testid=rating-history] summary');
   },
 );
 

@@ -91,6 +91,11 @@ test('an address that asks for expensive things has to wait sooner than one that
   assert.equal(await series('203.0.113.63', get('/healthz')), 0);
   assert.equal(await series('203.0.113.64', get('/api/games')), 0);
   assert.ok((await series('203.0.113.65', get(`/api/tables/${table}/record`))) > 0);
+  for (const [address, what] of [
+    ['203.0.113.200', 'games'],
+    ['203.0.113.201', 'history'],
+  ])
+    assert.ok((await series(address, get(`/api/people/nobody/${what}`))) > 0);
   const plans = await series('203.0.113.66', check({}));
   assert.ok(plans > 0);
   const withData = await series('203.0.113.67', check({ data: { name: 'my', text: 'x'.repeat(20_000) } }));

@@ -356,6 +356,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'damaged_tables',
     'known_browsers',
     'push',
+    'rating_history',
     'ratings',
     'sessions',
     'tables',

@@ -10,6 +10,7 @@
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/pages.hpp"
+#include "equipoise/server/people/addresses.hpp"
 #include "equipoise/server/wire/answers.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -64,7 +65,11 @@ double thread_ms() {
 double price_of(const HttpRequest& request) {
     const std::string& path = request.path;
     if (request.method != "POST") {
-        return path.rfind(kTables, 0) == 0 ? kPriceOfRecord : path == kExport ? kPriceOfExport : 1;
+        const bool lists_games =
+            path.rfind(kPeople, 0) == 0 && path.find('/', kPeople.size()) != std::string::npos;
+        return path.rfind(kTables, 0) == 0 || lists_games ? kPriceOfRecord
+            : path == kExport                             ? kPriceOfExport
+                                                          : 1;
     }
     // A plan can bring a game to be replayed, and data to be read.
     if (path == kCheck || path == kOpen)

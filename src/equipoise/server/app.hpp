@@ -84,6 +84,7 @@ class App final : public HttpHandler {
     /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
     void export_data(const HttpRequest& request, const Reply& reply);
+    void tell_person(const HttpRequest& request, const Reply& reply);
     void tell_players(const std::string& table, const Reply& reply);
     bool post_people(const HttpRequest& request, const Reply& reply);
     void act(const PeopleAddress& address,

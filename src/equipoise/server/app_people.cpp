@@ -15,7 +15,6 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::size_t kMaxBody = 8 << 10;
-constexpr std::string_view kPeople = "/api/people/";
 constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
 constexpr std::string_view kPush = "/api/push";
@@ -125,15 +124,39 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         return true;
     }
     if (path == "/api/export") return export_data(request, reply), true;
-    const bool is_ladder = path == "/api/ladders";
-    if (!is_ladder && path.rfind(kPeople, 0) != 0) return false;
-    aside(lookups_, reply, [this, request, reply, is_ladder] {
-        const auto found = is_ladder
-            ? people_.ladder(query_value(request.query, "game"), query_value(request.query, "mode"))
-            : people_.person(request.path.substr(kPeople.size()));
+    if (path.rfind(kPeople, 0) == 0) return tell_person(request, reply), true;
+    if (path != "/api/ladders") return false;
+    aside(lookups_, reply, [this, request, reply, service_ms = cluster_.service_ms()] {
+        const auto found = people_.ladder(
+            query_value(request.query, "game"), query_value(request.query, "mode"), service_ms);
         return [this, found, reply] { answer(found, reply); };
     });
     return true;
+}
+
+void App::tell_person(const HttpRequest& request, const Reply& reply) {
+    const std::string rest = request.path.substr(kPeople.size());
+    const std::size_t slash = std::min(rest.find('/'), rest.size());
+    const std::string person = rest.substr(0, slash);
+    const std::string what = rest.substr(slash);
+    const std::string before = query_value(request.query, "before");
+    if (what == "/games") {
+        return with_visitor(
+            request, false, reply, [=, this](const Visitor& who, const Reply& told) {
+                aside(lookups_, told, [=, this] {
+                    return [this, found = people_.rated_games(person, before, who.person), told] {
+                        answer(found, told);
+                    };
+                });
+            });
+    }
+    const std::string ladder =
+        ladder_of(query_value(request.query, "game"), query_value(request.query, "mode"));
+    aside(lookups_, reply, [=, this] {
+        const auto found = what == "/history" ? people_.rating_history(person, ladder, before)
+                                              : people_.person(rest);
+        return [this, found, reply] { answer(found, reply); };
+    });
 }
 
 void App::export_data(const HttpRequest& request, const Reply& reply) {

@@ -83,15 +83,51 @@ test('two people meet, play a rated game and see what it was worth', { timeout: 
   await ada.tap('[data-testid=resign]');
   await ada.tap('[data-testid^=resign-as-]');
   for (const page of [ada, ben]) await untilSaid(page, '[data-testid=result]', /Rating \d+.*Rating \d+/s);
+  const table = tableOf(ada);
   for (const [page, name] of [
     [ben, 'Ada'],
     [ada, 'Ben'],
   ]) {
     await page.goto(server.url + (await personOf(page, name)));
     await untilSaid(page, 'h1', new RegExp(`^${name}$`));
-    await page.waitForSelector('[data-testid=ratings] td');
+    await untilSaid(page, '[data-testid=ratings] tbody', /Balance Duel.*\d+\s+provisional/s);
+    await provesGame(page, name, table);
   }
 });
+
+/** The only rated game of the person whose page is open: in the graph, by opponent, and with the way to its table. */
+async function provesGame(page, name, table) {
+  const [result, counts, change, other] =
+    name === 'Ada'
+      ? ['lost', ['0', '0', '1'], /^\d+ \(−\d+\)$/, 'Ben']
+      : ['won', ['1', '0', '0'], /^\d+ \(\+\d+\)$/, 'Ada'];
+  const history = page.locator('[data-testid=rating-history]');
+  const graph = history.getByRole('img', { name: /Balance Duel.*from 1000 to \d+/ });
+  await graph.waitFor();
+  const { width, height } = await graph.boundingBox();
+  assert.ok(width > 250 && height > 80, `${width} x ${height}`);
+  await history.getByText('Show as a table').tap();
+  const [, how, rating] = await history.locator('td').allInnerTexts();
+  assert.equal(how, result);
+  assert.match(rating, change);
+  const opponents = page.locator('[data-testid=opponents]');
+  await opponents.getByRole('link', { name: other }).waitFor();
+  assert.deepEqual((await opponents.locator('td').allInnerTexts()).slice(1), counts);
+  const games = page.locator('[data-testid=games]');
+  await untilSaid(page, '[data-testid=games]', new RegExp(`${result}, .\\d+ to ${parseInt(rating, 10)}`));
+  for (const size of [kPhone.viewport, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await isTooWide(page), false, `${size.width} px`);
+      assert.deepEqual(await axeViolations(page), []);
+    }
+  }
+  await page.setViewportSize(kPhone.viewport);
+  await games.getByRole('link', { name: /^Balance Duel/ }).tap();
+  await page.waitForURL(server.url + table);
+  await page.waitForSelector('[data-testid=result]');
+}
 
 test('of two who look at the same moment one gives way to the other', { timeout: 120000 }, async () => {
   const pages = [await guest('Grace'), await guest('Alan')];

@@ -8,7 +8,6 @@ import type { Answer } from '../protocol/host';
 import AccountPage from './AccountPage.svelte';
 import { here, refresh } from './here.svelte';
 import NextGame from './NextGame.svelte';
-import PersonPage from './PersonPage.svelte';
 import type { Me, People } from './service';
 
 const good = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, value });
@@ -261,17 +260,5 @@ describe('what waits for somebody', () => {
     screen = mount(NextGame, { target: document.body, props: { at: 't1' } });
     flushSync();
     expect(link()).toBeNull();
-  });
-});
-
-describe('the page of a person', () => {
-  it('shows the ratings by game and mode', async () => {
-    const ratings = [{ game: 'balance_duel', mode: '4t', rating: 1612.4, games: 7 }];
-    people.person.mockImplementation(() => good({ name: 'Ada', ratings }));
-    screen = mount(PersonPage, { target: document.body, props: { people, person: 'p1' } });
-    await settle();
-    expect(document.querySelector('h1')!.textContent).toBe('Ada');
-    const cells = [...document.querySelectorAll('td')].map((cell) => cell.textContent);
-    expect(cells).toEqual(['Balance Duel: Two teams of two', '1612', '7']);
   });
 });

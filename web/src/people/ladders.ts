@@ -2,6 +2,11 @@
 
 import type { GameEntry } from '../protocol/messages';
 
+/** A rating is provisional until so many games have been counted. */
+const kProvisional = 10;
+
+export const isProvisional = (games: number): boolean => games < kProvisional;
+
 export interface Ladder {
   game: string;
   mode: string;

@@ -90,6 +90,12 @@ std::string ladder_of(std::string_view game, std::string_view mode) {
     return std::string(game) + '/' + std::string(mode);
 }
 
+std::pair<std::string, std::string> game_and_mode(std::string_view ladder) {
+    const std::size_t slash = std::min(ladder.find('/'), ladder.size());
+    return {std::string(ladder.substr(0, slash)),
+            std::string(ladder.substr(std::min(slash + 1, ladder.size())))};
+}
+
 int shown_rating(const Rating& rating) {
     return static_cast<int>(
         std::lround(kShownAtStart + kShownPerPoint * (rating.mu - 3 * rating.sigma)));

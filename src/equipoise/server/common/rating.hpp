@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace equipoise::server {
@@ -32,6 +33,9 @@ std::vector<Rating> update_ratings(const std::vector<Placing>& placings);
 
 /// The name of the ladder of a game in one of its modes; `mode` is empty for a game without any.
 std::string ladder_of(std::string_view game, std::string_view mode);
+
+/// The game and the mode of a ladder, the other way round.
+std::pair<std::string, std::string> game_and_mode(std::string_view ladder);
 
 /// The rating that people see: 1000 for a newcomer, and higher the surer it is that one is good.
 /// Sorts as mu - 3 sigma does.

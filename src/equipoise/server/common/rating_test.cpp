@@ -121,5 +121,12 @@ TEST_CASE("a newcomer is shown as 1000, and the ladder's order is the shown one"
     CHECK(shown_rating({30, 2, 9}) > shown_rating({30, 4, 9}));
 }
 
+TEST_CASE("a ladder is named after its game and mode, and says both again") {
+    const std::pair<std::string, std::string> with_mode{"chess", "normal"}, without{"chess", ""};
+    CHECK(game_and_mode(ladder_of("chess", "normal")) == with_mode);
+    CHECK(game_and_mode(ladder_of("chess", "")) == without);
+    CHECK(game_and_mode("chess") == without);
+}
+
 }  // namespace
 }  // namespace equipoise::server

@@ -46,6 +46,7 @@ std::optional<RatedGame> result_of(const Sitting& sitting) {
     if (!sitting.opened().rated || standings.empty()) return std::nullopt;
     RatedGame game;
     game.ladder = ladder_of(sitting.opened().game, mode_of(sitting.rules()));
+    game.is_listed = sitting.opened().listed;
     std::set<std::string> persons;
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const std::string& person = sitting.holder(seat).person;

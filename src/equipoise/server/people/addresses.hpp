@@ -10,6 +10,9 @@
 
 namespace equipoise::server {
 
+/// What is said of one person is below this path.
+inline constexpr std::string_view kPeople = "/api/people/";
+
 /// What wrong passwords and codes are counted by; None: there are none.
 enum class Tries : std::uint8_t { None, OfLogin, OfPerson };
 

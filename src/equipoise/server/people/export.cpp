@@ -53,6 +53,24 @@ Json pushes_of(PushStore& pushes, const std::string& person) {
     return {{"browsers", std::move(browsers)}, {"quiet", to_json(pushes.quiet_of(person))}};
 }
 
+/// The rated games that were counted.
+Json history_of(PeopleStore& people, const std::string& person) {
+    constexpr int kAll = std::numeric_limits<int>::max();
+    Json history = Json::array();
+    for (const PersonRating& rating : people.ratings_of(person)) {
+        for (const CountedGame& game : people.rating_history(person, rating.ladder, kAll, kAll)) {
+            history.push_back({{"ladder", game.ladder},
+                               {"table", game.table},
+                               {"at", game.at_ms},
+                               {"result", game.result},
+                               {"mu", game.after.mu},
+                               {"sigma", game.after.sigma},
+                               {"games", game.after.games}});
+        }
+    }
+    return history;
+}
+
 }  // namespace
 
 std::string export_person(PeopleStore& people,
@@ -97,6 +115,7 @@ std::string export_person(PeopleStore& people,
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},
+                       {"rating_history", history_of(people, person)},
                        {"tables", std::move(tables)},
                        {"chat", std::move(chat)},
                        {"damaged_tables", std::move(damaged)}});

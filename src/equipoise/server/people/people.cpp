@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kPublicIdLength = 12;
 constexpr int kDeviceDays = 365;
 constexpr int kLadderLength = 100;
+// After the last game; by the service's clock, so that nobody leaves while the service is down.
+constexpr std::int64_t kOnLadderMs = std::int64_t{90} * 24 * 3600 * 1000;
 constexpr std::size_t kMaxEmail = 254;
 
 /// The moment so many days ago.
@@ -24,9 +26,9 @@ PeopleAnswer tell(const Json& body) { return {200, print_json(body)}; }
 Json ratings_json(const std::vector<PersonRating>& ratings) {
     Json list = Json::array();
     for (const PersonRating& rating : ratings) {
-        const std::size_t slash = rating.ladder.find('/');
-        list.push_back({{"game", rating.ladder.substr(0, slash)},
-                        {"mode", slash == std::string::npos ? "" : rating.ladder.substr(slash + 1)},
+        const auto [game, mode] = game_and_mode(rating.ladder);
+        list.push_back({{"game", game},
+                        {"mode", mode},
                         {"rating", shown_rating(rating.rating)},
                         {"games", rating.rating.games}});
     }
@@ -335,9 +337,12 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
     return answer;
 }
 
-PeopleAnswer People::ladder(const std::string& game, const std::string& mode) {
+PeopleAnswer People::ladder(const std::string& game,
+                            const std::string& mode,
+                            std::int64_t service_ms) {
     Json list = Json::array();
-    for (const LadderRow& row : store_.ladder(ladder_of(game, mode), kLadderLength)) {
+    for (const LadderRow& row :
+         store_.ladder(ladder_of(game, mode), service_ms - kOnLadderMs, kLadderLength)) {
         list.push_back({{"name", row.name},
                         {"person", row.public_id},
                         {"rating", shown_rating(row.rating)},

@@ -129,8 +129,18 @@ class People {
     PeopleAnswer unsubscribe(const Visitor& visitor, const Json& body);
     PeopleAnswer set_quiet(const Visitor& visitor, const Json& body);
 
-    PeopleAnswer ladder(const std::string& game, const std::string& mode);
+    /// `service_ms`: now, by the service's clock.
+    PeopleAnswer ladder(const std::string& game, const std::string& mode, std::int64_t service_ms);
     PeopleAnswer person(const std::string& public_id);
+    /// Two parts of a person's page, newest first; `before` is what an earlier answer named as
+    /// `next`, or empty.
+    PeopleAnswer rating_history(const std::string& public_id,
+                                const std::string& ladder,
+                                const std::string& before);
+    /// Only `asker`, who was at it, gets the name of a table that was never listed.
+    PeopleAnswer rated_games(const std::string& public_id,
+                             const std::string& before,
+                             const std::string& asker);
     PeopleAnswer players(const Company& company);
 
   private:

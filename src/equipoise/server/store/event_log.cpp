@@ -120,10 +120,46 @@ Rating read_rating(Sql& sql, const std::string& person, const std::string& ladde
     return {rows.at(0).real(0), rows.at(0).real(1), static_cast<int>(rows.at(0).integer(2))};
 }
 
-void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
-    if (sql.run("UPDATE game_table SET rated = 1 WHERE id = $1 AND rated = 0", {table}) == 0) {
+/// Everybody draws who shares the only place.
+const char* result_for(const RatedGame::Entry& entry, const RatedGame& game) {
+    const bool is_draw = std::all_of(game.entries.begin(),
+                                     game.entries.end(),
+                                     [](const RatedGame::Entry& one) { return one.rank == 1; });
+    return is_draw ? "draw" : entry.rank == 1 ? "win" : "loss";
+}
+
+void write_history(Sql& sql,
+                   const Append& append,
+                   const RatedGame::Entry& entry,
+                   const Rating& before,
+                   const Rating& after) {
+    sql.run(
+        "INSERT INTO rating_history (person, ladder, games, table_id, listed, at_ms, place, team, "
+        "players, result, mu_before, sigma_before, mu, sigma) "
+        "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 WHERE NOT EXISTS (" +
+            kDeleted + ")",
+        {entry.person,
+         append.rated->ladder,
+         std::int64_t{after.games},
+         append.table,
+         std::int64_t{append.rated->is_listed},
+         append.service_ms,
+         std::int64_t{entry.rank},
+         std::int64_t{entry.team},
+         sql_int(append.rated->entries.size()),
+         std::string(result_for(entry, *append.rated)),
+         before.mu,
+         before.sigma,
+         after.mu,
+         after.sigma});
+}
+
+void write_ratings(Sql& sql, const Append& append) {
+    if (sql.run("UPDATE game_table SET rated = 1 WHERE id = $1 AND rated = 0", {append.table}) ==
+        0) {
         return;
     }
+    RatedGame game = *append.rated;
     // All transactions lock persons in the same order, so that none waits for another in a circle.
     std::sort(game.entries.begin(), game.entries.end(), [](const auto& a, const auto& b) {
         return a.person < b.person;
@@ -143,6 +179,7 @@ void write_ratings(Sql& sql, const std::string& table, RatedGame game) {
              std::int64_t{rating.games},
              game.entries[i].person,
              game.ladder});
+        write_history(sql, append, game.entries[i], placings[i].rating, rating);
         sql.run("DELETE FROM rating WHERE person = $1 AND EXISTS (" + kDeleted + ")",
                 {game.entries[i].person});
     }
@@ -205,7 +242,7 @@ void write_append(
     tail.chain = write_entries(sql, append, std::move(tail.chain), known && append.first > 1);
     tails.wrote(append.table, append.epoch, std::move(tail));
     write_table(sql, append);
-    if (append.rated) write_ratings(sql, append.table, *append.rated);
+    if (append.rated) write_ratings(sql, append);
     write_pushes(sql, append);
 }
 

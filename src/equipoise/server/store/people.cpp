@@ -15,6 +15,10 @@ const std::string kSelectSession =
     "CASE WHEN p.login IS NULL THEN 0 ELSE 1 END "
     "FROM session s LEFT JOIN person p ON p.id = s.person WHERE ";
 
+const std::string kSelectCounted =
+    "SELECT table_id, listed, ladder, at_ms, result, players, mu_before, sigma_before, mu, sigma, "
+    "games ";
+
 constexpr int kPlayersAtOnce = 8;
 const std::string kSelectPlayers =
     "SELECT p.id, p.public_id, p.name, CASE WHEN p.login IS NULL THEN 0 ELSE 1 END, "
@@ -51,6 +55,19 @@ Session session_in(const SqlRow& row) {
 
 Rating rating_in(const SqlRow& row, std::size_t column) {
     return {row.real(column), row.real(column + 1), static_cast<int>(row.integer(column + 2))};
+}
+
+CountedGame counted_in(const SqlRow& row) {
+    CountedGame game{row.text(0),
+                     row.integer(1) != 0,
+                     row.text(2),
+                     row.integer(3),
+                     row.text(4),
+                     static_cast<int>(row.integer(5)),
+                     {row.real(6), row.real(7)},
+                     rating_in(row, 8)};
+    game.before.games = game.after.games - (game.table.empty() ? 0 : 1);
+    return game;
 }
 
 void insert(Sql& sql, const Person& person) {
@@ -146,6 +163,7 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "second_factor",
                                   "recovery_code",
                                   "rating",
+                                  "rating_history",  // After the rating, which a game locks.
                                   "notify_target",
                                   "letter",
                                   "push_subscription",
@@ -260,17 +278,62 @@ std::vector<PersonRating> PeopleStore::ratings_of(const std::string& person) {
     return ratings;
 }
 
-std::vector<LadderRow> PeopleStore::ladder(const std::string& ladder, int limit) {
+std::vector<LadderRow> PeopleStore::ladder(const std::string& ladder,
+                                           std::int64_t since_ms,
+                                           int limit) {
     std::vector<LadderRow> ladder_rows;
     for (const SqlRow& row :
          rows(database_,
               "SELECT p.public_id, p.name, r.mu, r.sigma, r.games "
               "FROM rating r JOIN person p ON p.id = r.person "
-              "WHERE r.ladder = $1 ORDER BY r.mu - 3 * r.sigma DESC, p.id LIMIT $2",
-              {ladder, std::int64_t{limit}})) {
+              "WHERE r.ladder = $1 AND p.name <> '' AND (SELECT h.at_ms FROM rating_history h "
+              "WHERE h.person = r.person AND h.ladder = r.ladder ORDER BY h.games DESC LIMIT 1) "
+              ">= $2 ORDER BY r.mu - 3 * r.sigma DESC, p.id LIMIT $3",
+              {ladder, since_ms, std::int64_t{limit}})) {
         ladder_rows.push_back({row.text(0), row.text(1), rating_in(row, 2)});
     }
     return ladder_rows;
+}
+
+std::vector<CountedGame> PeopleStore::rating_history(const std::string& person,
+                                                     const std::string& ladder,
+                                                     std::int64_t last,
+                                                     int limit) {
+    std::vector<CountedGame> games;
+    for (const SqlRow& row :
+         rows(database_,
+              kSelectCounted +
+                  "FROM rating_history WHERE person = $1 AND ladder = $2 AND games <= $3 "
+                  "ORDER BY games DESC LIMIT $4",
+              {person, ladder, last, std::int64_t{limit}})) {
+        games.push_back(counted_in(row));
+    }
+    return games;
+}
+
+std::vector<CountedGame> PeopleStore::rated_games(const std::string& person,
+                                                  const GamesCursor& after,
+                                                  int limit) {
+    std::vector<CountedGame> games;
+    for (const SqlRow& row :
+         rows(database_,
+              "SELECT g.*, p.id, p.public_id, p.name, h.place, h.team FROM (" + kSelectCounted +
+                  "FROM rating_history WHERE person = $1 AND table_id <> '' "
+                  "AND (at_ms, games, ladder) < ($2, $3, $4) "
+                  "ORDER BY at_ms DESC, games DESC, ladder DESC LIMIT $5) g "
+                  "JOIN rating_history h ON h.table_id = g.table_id JOIN person p ON p.id = "
+                  "h.person "
+                  "WHERE h.table_id <> '' "
+                  "ORDER BY g.at_ms DESC, g.games DESC, g.ladder DESC, h.place, p.id",
+              {person, after.at_ms, after.games, after.ladder, std::int64_t{limit}})) {
+        if (games.empty() || games.back().table != row.text(0)) games.push_back(counted_in(row));
+        games.back().company.push_back({row.text(11),
+                                        row.text(12),
+                                        row.text(13),
+                                        static_cast<int>(row.integer(14)),
+                                        static_cast<int>(row.integer(15))});
+    }
+    return games;
 }
 
 Players PeopleStore::players(std::vector<std::string> persons) {

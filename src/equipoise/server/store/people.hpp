@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -51,6 +52,37 @@ struct SecondFactor {
 struct PersonRating {
     std::string ladder;
     Rating rating;
+};
+
+/// Somebody for whom a rated game counted.
+struct CountedPlayer {
+    std::string id;
+    std::string public_id;
+    std::string name;
+    int place = 1;  // As in a RatedGame,
+    int team = 0;   // and so is this.
+};
+
+/// A rated game of a person, and what it did to the rating.
+struct CountedGame {
+    std::string table;  // Empty: no game, but the rating as it was when histories began.
+    bool is_listed = false;
+    std::string ladder;
+    std::int64_t at_ms = 0;  // By the service's clock: when it ended.
+    std::string result;      // "win", "draw", "loss".
+    int players = 0;         // For how many it counted.
+    Rating before;
+    Rating after;
+    /// The person as well; without those whose accounts were deleted.
+    std::vector<CountedPlayer> company = {};
+};
+
+/// A list of games goes on after this one.
+struct GamesCursor {
+    std::int64_t at_ms = std::numeric_limits<std::int64_t>::max();
+    std::int64_t games = 0;
+    std::string ladder;
+    bool operator==(const GamesCursor&) const = default;
 };
 
 struct LadderRow {
@@ -107,8 +139,9 @@ class PeopleStore {
     std::optional<Login> find_login(const std::string& login);
     std::optional<std::string> password_of(const std::string& id);
     void set_password(const std::string& id, const std::string& password_hash);
-    /// The person with sessions, ratings, targets and list of tables. An empty person stays under
-    /// the id. The texts in the logs of tables are marked for `EventStore::redact`.
+    /// The person with sessions, ratings and their history, targets and list of tables. An empty
+    /// person stays under the id. The texts in the logs of tables are marked for
+    /// `EventStore::redact`.
     void delete_account(const std::string& id, const std::string& fresh_public_id);
 
     /// The account knows this browser from now on; of many it knows the last 20. `hash`: of the
@@ -152,8 +185,18 @@ class PeopleStore {
     void drop_sessions(std::int64_t seen_before_ms, std::int64_t begun_before_ms);
 
     std::vector<PersonRating> ratings_of(const std::string& person);
-    /// Best first, by mu - 3 sigma.
-    std::vector<LadderRow> ladder(const std::string& ladder, int limit);
+    /// Those with a name whose last game there ended at `since_ms` or later; best first, by
+    /// mu - 3 sigma.
+    std::vector<LadderRow> ladder(const std::string& ladder, std::int64_t since_ms, int limit);
+    /// The games of a person on a ladder up to that number of them, without company; newest first.
+    std::vector<CountedGame> rating_history(const std::string& person,
+                                            const std::string& ladder,
+                                            std::int64_t last,
+                                            int limit);
+    /// The games of a person on any ladder, with company; newest first.
+    std::vector<CountedGame> rated_games(const std::string& person,
+                                         const GamesCursor& after,
+                                         int limit);
 
     /// Those of them that are known.
     Players players(std::vector<std::string> persons);

@@ -175,13 +175,13 @@ void check_ladder(const OpenStorage& open) {
     storage.people->add_person(kBen);
     const RatedGame game{"chess/normal", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}};
     CHECK(append(storage, Append{.table = "a", .entries = {"x"}, .summary = "s", .rated = game}));
-    const auto ladder = storage.people->ladder("chess/normal", 10);
+    const auto ladder = storage.people->ladder("chess/normal", 0, 10);
     REQUIRE(ladder.size() == 2);
     CHECK(ladder.front().public_id == "pa");
     CHECK(ladder.front().name == "Ada");
     CHECK(ladder.front().rating.games == 1);
-    CHECK(storage.people->ladder("chess/normal", 1).size() == 1);
-    CHECK(storage.people->ladder("chess/other", 10).empty());
+    CHECK(storage.people->ladder("chess/normal", 0, 1).size() == 1);
+    CHECK(storage.people->ladder("chess/other", 0, 10).empty());
     std::vector<std::string> asked(20, "nobody");
     asked.insert(asked.end(), {"ben-id", "", "ada-id", "ben-id"});
     const Players players = storage.people->players(asked);
@@ -192,6 +192,137 @@ void check_ladder(const OpenStorage& open) {
     CHECK(players.at("ben-id").ratings.front().ladder == "chess/normal");
     CHECK(players.at("ben-id").ratings.front().rating.games == 1);
     CHECK(storage.people->players({}).empty());
+}
+
+/// A game of two that ended then, won by the first of them.
+bool play(Storage& storage,
+          const std::string& table,
+          const std::string& winner,
+          const std::string& loser,
+          std::int64_t at_ms,
+          const std::string& ladder = "chess/normal") {
+    return append(storage,
+                  Append{.table = table,
+                         .entries = {"x"},
+                         .summary = "s",
+                         .service_ms = at_ms,
+                         .rated = RatedGame{ladder, {{winner, 1, 0}, {loser, 2, 1}}, at_ms > 20}});
+}
+
+/// Whoever has no name, or has long not played, stands on no ladder.
+void check_who_stands_on_ladders(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    people.add_person(kAda);
+    people.add_person(kBen);
+    people.add_person({"nameless-id", "pn", "", std::nullopt, 7});
+    CHECK(play(storage, "a", "ada-id", "ben-id", 10));
+    CHECK(play(storage, "b", "nameless-id", "ben-id", 20));
+    const auto ladder = people.ladder("chess/normal", 10, 10);
+    REQUIRE(ladder.size() == 2);
+    CHECK(ladder.front().name == "Ada");
+    CHECK(ladder.back().name == "Ben");
+    REQUIRE(people.ladder("chess/normal", 11, 10).size() == 1);
+    CHECK(people.ladder("chess/normal", 11, 10).front().name == "Ben");
+    // A game on another ladder does not count here.
+    CHECK(play(storage, "c", "ada-id", "ben-id", 30, "chess/other"));
+    CHECK(people.ladder("chess/normal", 11, 10).size() == 1);
+    CHECK(people.ladder("chess/normal", 21, 10).empty());
+}
+
+void check_history(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    CHECK(people.rating_history("ada-id", "chess/normal", 9, 9).empty());
+    CHECK(play(storage, "a", "ada-id", "ben-id", 10));
+    CHECK(play(storage, "b", "ben-id", "ada-id", 20));
+    CHECK(play(storage, "c", "ada-id", "ben-id", 30, "chess/other"));
+    const auto history = people.rating_history("ada-id", "chess/normal", 9, 9);
+    REQUIRE(history.size() == 2);
+    CHECK(history[0].table == "b");
+    CHECK(history[0].at_ms == 20);
+    CHECK(history[0].result == "loss");
+    CHECK(history[0].after == people.ratings_of("ada-id").front().rating);
+    CHECK(history[0].before == history[1].after);
+    CHECK(history[1].result == "win");
+    CHECK(history[1].before == Rating{});
+    CHECK(history[1].after.games == 1);
+    CHECK(history[1].players == 2);
+    CHECK(people.rating_history("ada-id", "chess/normal", 1, 9).front().table == "a");
+    CHECK(people.rating_history("ada-id", "chess/normal", 9, 1).size() == 1);
+    // What is sent again, or is refused, leaves no row.
+    const RatedGame game{"chess/normal", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}};
+    CHECK(append(storage, Append{.table = "a", .first = 2, .entries = {"again"}, .rated = game}));
+    CHECK_FALSE(
+        append(storage,
+               Append{.table = "d", .first = 2, .entries = {"x"}, .summary = "s", .rated = game}));
+    CHECK(people.rating_history("ada-id", "chess/normal", 9, 9).size() == 2);
+}
+
+void check_results(const OpenStorage& open) {
+    Storage storage = open();
+    const auto result = [&](const std::string& table, std::vector<RatedGame::Entry> entries) {
+        const RatedGame game{"chess/normal", std::move(entries)};
+        CHECK(append(storage,
+                     Append{.table = table, .entries = {"x"}, .summary = "s", .rated = game}));
+        return storage.people->rating_history("ada-id", "chess/normal", 9, 1).front().result;
+    };
+    CHECK(result("a", {{"ada-id", 1, 0}, {"ben-id", 1, 1}}) == "draw");
+    CHECK(result("b", {{"ada-id", 2, 0}, {"ben-id", 1, 1}, {"eve-id", 2, 2}}) == "loss");
+    CHECK(result("c", {{"ada-id", 1, 0}, {"ben-id", 1, 1}, {"eve-id", 3, 2}}) == "win");
+    CHECK(result("d", {{"ada-id", 1, 0}, {"ben-id", 2, 1}, {"eve-id", 1, 0}}) == "win");
+}
+
+void check_games(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    CHECK(people.rated_games("ada-id", {}, 9).empty());
+    CHECK(play(storage, "a", "ada-id", "ben-id", 10));
+    // At the same moment, on the same ladder and on another one.
+    CHECK(play(storage, "b", "ben-id", "ada-id", 30));
+    CHECK(play(storage, "c", "ada-id", "ben-id", 30));
+    CHECK(play(storage, "d", "ada-id", "ben-id", 30, "chess/other"));
+    const auto games = people.rated_games("ada-id", {}, 9);
+    REQUIRE(games.size() == 4);
+    CHECK(games[0].table == "c");
+    CHECK(games[0].is_listed);
+    CHECK(games[3].table == "a");
+    CHECK_FALSE(games[3].is_listed);
+    REQUIRE(games[1].company.size() == 2);
+    CHECK(games[1].company[0].public_id == "pb");
+    CHECK(games[1].company[0].place == 1);
+    CHECK(games[1].company[1].name == "Ada");
+    CHECK(games[1].company[1].team == 1);
+    // Piece by piece it is the same list.
+    GamesCursor after;
+    for (const CountedGame& game : games) {
+        const auto next = people.rated_games("ada-id", after, 1);
+        REQUIRE(next.size() == 1);
+        CHECK(next.front().table == game.table);
+        after = {game.at_ms, game.after.games, game.ladder};
+    }
+    CHECK(people.rated_games("ada-id", after, 1).empty());
+}
+
+/// The game of somebody who is gone stays the other's.
+void check_history_after_deletion(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    CHECK(play(storage, "a", "ada-id", "ben-id", 10));
+    people.delete_account("ada-id", "fresh");
+    CHECK(play(storage, "b", "ben-id", "ada-id", 20));
+    CHECK(people.rating_history("ada-id", "chess/normal", 9, 9).empty());
+    CHECK(people.rated_games("ada-id", {}, 9).empty());
+    const auto games = people.rated_games("ben-id", {}, 9);
+    REQUIRE(games.size() == 2);
+    for (const CountedGame& game : games) {
+        CHECK(game.players == 2);
+        REQUIRE(game.company.size() == 1);
+        CHECK(game.company.front().public_id == "pb");
+    }
 }
 
 void check_deletion(const OpenStorage& open) {
@@ -273,6 +404,11 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_devices(fresh());
     check_second_factors(fresh());
     check_ladder(fresh());
+    check_who_stands_on_ladders(fresh());
+    check_history(fresh());
+    check_results(fresh());
+    check_games(fresh());
+    check_history_after_deletion(fresh());
     check_deletion(fresh());
     check_targets(fresh());
     check_letters(fresh());

@@ -35,6 +35,7 @@ struct RatedGame {
     };
     std::string ladder;  // "game/mode".
     std::vector<Entry> entries;
+    bool is_listed = false;  // Whether the lobby showed the table.
     bool operator==(const RatedGame&) const = default;
 };
 

@@ -34,6 +34,11 @@ constexpr std::array kTables{
     Table{"second_factor", 4, "person, totp_key, is_on, last_step"},
     Table{"recovery_code", 2, "person, hash"},
     Table{"rating", 5, "person, ladder, mu, sigma, games"},
+    Table{
+        "rating_history",
+        14,
+        "person, ladder, games, table_id, listed, at_ms, place, team, players, result, mu_before, "
+        "sigma_before, mu, sigma"},
     Table{"notify_target", 4, "person, kind, target, confirmed"},
     Table{"letter", 5, "hash, person, purpose, target, until_ms"},
     Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},

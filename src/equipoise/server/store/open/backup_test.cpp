@@ -43,7 +43,8 @@ void check_filled(Storage& storage) {
     CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
     CHECK(!found(storage.people->find_person("ben-id")).login);
     CHECK(found(storage.people->find_session("secret")).label == "label");
-    CHECK(storage.people->ladder("chess/x", 9).size() == 2);
+    CHECK(storage.people->ladder("chess/x", 0, 9).size() == 2);
+    CHECK(storage.people->rating_history("ada-id", "chess/x", 9, 9).size() == 1);
     CHECK(storage.people->notify_of("ada-id").size() == 1);
     CHECK(append(storage, "a", 4, {"goes on"}));
 }

@@ -46,6 +46,24 @@ bool redact(Storage& storage, Leaving leaving) {
     return done.get_future().get();
 }
 
+/// Somebody whose games were counted before anybody kept what each of them did.
+std::string rated_before(const std::string& schema) {
+    return "INSERT INTO " + schema + "rating (person, ladder, mu, sigma, games) " +
+        "VALUES ('rated-id', 'chess/x', 30, 5, 4); INSERT INTO " + schema +
+        "person (id, public_id, name, created_ms) VALUES ('rated-id', 'pr', 'Rated', 5)";
+}
+
+/// The history begins with the rating as it was, and the ladder still shows it.
+void check_history_begins(Storage& storage) {
+    CHECK(storage.people->ladder("chess/x", 0, 9).size() == 1);
+    const auto history = storage.people->rating_history("rated-id", "chess/x", 9, 9);
+    REQUIRE(history.size() == 1);
+    CHECK(history.front().table.empty());
+    CHECK(history.front().after == Rating{30, 5, 4});
+    CHECK(history.front().before == history.front().after);
+    CHECK(storage.people->rated_games("rated-id", {}, 9).empty());
+}
+
 /// Old entries are read as they are, new ones are checked, and both can be redacted.
 void check_upgraded(Storage& storage) {
     const std::string log = bodies_of(storage);
@@ -92,8 +110,9 @@ TEST_CASE("a SQLite file from before checksums is upgraded, goes on and can be r
     const TestFolder folder;
     const std::string file = (folder / "a.db").string();
     SQLite::Database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
-        .exec(dump("schema_2.sqlite.sql"));
+        .exec(dump("schema_2.sqlite.sql") + rated_before(""));
     Storage storage = open_storage(file);
+    check_history_begins(storage);
     check_upgraded(storage);
     const std::vector<std::string> damages = backup_database(file, folder / "copy");
     REQUIRE(damages.size() == 1);
@@ -104,8 +123,9 @@ TEST_CASE("a SQLite file from before checksums is upgraded, goes on and can be r
 
 TEST_CASE("a PostgreSQL database from before checksums is upgraded, goes on and can be redacted") {
     const std::string url = TestPostgres::shared().new_database();
-    PostgresConnection(url).command(dump("schema_1.postgres.sql"));
+    PostgresConnection(url).command(dump("schema_1.postgres.sql") + rated_before("public."));
     Storage storage = open_storage(url);
+    check_history_begins(storage);
     check_upgraded(storage);
 }
 
