@@ -45,7 +45,8 @@ int upright(const typename T::Rules& rules,
     return same[rng.below(static_cast<std::uint32_t>(same.size()))];
 }
 
-/// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
+/// Makes an AnyBot of a typed bot: anything with `choose(rules, worlds, seat, budget)`, or with a
+/// view in place of the worlds.
 template <TableGame T, class Bot>
 class ErasedBot final : public AnyBot {
   public:
@@ -90,11 +91,8 @@ struct ByHandBot {
     Bot bot;
 
     template <Learned R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
-        return bot.choose(rules.judging_by_hand(), view, seat, budget);
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
+        return bot.choose(rules.judging_by_hand(), worlds, seat, budget);
     }
 };
 

@@ -19,6 +19,7 @@
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/transpositions.hpp"
+#include "equipoise/search/worlds.hpp"
 
 namespace equipoise {
 
@@ -248,13 +249,10 @@ struct ExpectimaxBot {
     ExpectimaxParams params;
 
     template <Evaluated R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         Rng rng(budget.seed);
         if constexpr (Prepared<R>) {
-            if (const auto action = rules.prepared(rules.sample(view, rng), seat, rng)) {
+            if (const auto action = rules.prepared(worlds.draw(rules, rng), seat, rng)) {
                 return *action;
             }
         }
@@ -264,8 +262,9 @@ struct ExpectimaxBot {
         Transpositions known;
         ExpectimaxSearch<R> search(rules, seat, budget.seed, known, meter);
 
-        std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
-        for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
+        std::vector<Sample<R>> samples(
+            static_cast<std::size_t>(worlds.is_open() ? 1 : params.samples));
+        for (auto& sample : samples) draw_sample(rules, worlds, seat, rng, sample);
         const bool exact = samples.size() > 1 || params.temper.errs() || budget.graded != nullptr;
         // A lone action needs no thought, and a host should not wait for it.
         const int depth_max = samples.front().choices.size() == 1 ? 1 : params.depth_max;
@@ -287,8 +286,8 @@ struct ExpectimaxBot {
 
     template <Game R>
     static void draw_sample(
-        const R& rules, const typename R::View& view, Seat seat, Rng& rng, Sample<R>& sample) {
-        sample.state = rules.sample(view, rng);
+        const R& rules, const Worlds<R>& worlds, Seat seat, Rng& rng, Sample<R>& sample) {
+        sample.state = worlds.draw(rules, rng);
         ActionList<R::kMaxActions> actions;
         playout_actions(rules, sample.state, seat, actions);
         for (const Action a : actions) sample.choices.push_back({a, 0});
