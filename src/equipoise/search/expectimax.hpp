@@ -248,11 +248,15 @@ class ExpectimaxSearch {
 struct ExpectimaxBot {
     ExpectimaxParams params;
 
+    std::uint64_t usual_simulations() const { return params.judged_default; }
+
     template <Evaluated R>
     Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         Rng rng(budget.seed);
         if constexpr (Prepared<R>) {
-            if (const auto action = rules.prepared(worlds.draw(rules, rng), seat, rng)) {
+            const typename R::State s = worlds.draw(rules, rng);
+            if (const auto action = rules.prepared(s, seat, rng)) {
+                report_expected(rules, budget, s, seat, {}, *action);
                 return *action;
             }
         }
@@ -271,10 +275,10 @@ struct ExpectimaxBot {
         for (int depth = 1; depth <= depth_max; ++depth) {
             for (auto& sample : samples) {
                 const bool finished = search.deepen(sample.state, depth, exact, sample.choices);
-                if (!finished || meter.spent()) return settle<R>(samples, budget, rng);
+                if (!finished || meter.spent()) return settle(rules, seat, samples, budget, rng);
             }
         }
-        return settle<R>(samples, budget, rng);
+        return settle(rules, seat, samples, budget, rng);
     }
 
   private:
@@ -296,7 +300,11 @@ struct ExpectimaxBot {
 
     /// By the values on average; of equal ones the first sample's search likes the first best.
     template <Game R>
-    Action settle(const std::vector<Sample<R>>& samples, const Budget& budget, Rng& rng) const {
+    Action settle(const R& rules,
+                  Seat seat,
+                  const std::vector<Sample<R>>& samples,
+                  const Budget& budget,
+                  Rng& rng) const {
         std::vector<Graded> graded;
         for (const ValuedAction& choice : samples.front().choices) {
             float value = 0;
@@ -305,7 +313,9 @@ struct ExpectimaxBot {
             graded.push_back({choice.action, value});
         }
         report_choices(budget, graded);
-        return draw_graded(params.temper, graded, rng);
+        const Action chosen = draw_graded(params.temper, graded, rng);
+        report_expected(rules, budget, samples.front().state, seat, graded, chosen);
+        return chosen;
     }
 
     template <class List>

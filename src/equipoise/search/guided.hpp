@@ -79,7 +79,9 @@ class GuidedSearch {
             graded.push_back({action, rules_.turn(s).is_terminal() ? value : unsure(value)});
         });
         report_choices(budget, graded);
-        return draw_graded(params_.temper, graded, rng_);
+        const Action chosen = draw_graded(params_.temper, graded, rng_);
+        report_expected(rules_, budget, drawn, seat_, graded, chosen);
+        return chosen;
     }
 
   private:
@@ -101,6 +103,10 @@ class GuidedSearch {
 
 struct GuidedBot {
     GuidedParams params;
+
+    std::uint64_t usual_simulations() const {
+        return std::min(params.playouts_default, params.playouts_max);
+    }
 
     template <Guided R>
     Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {

@@ -102,6 +102,9 @@ class MctsSearch {
         descend(s);
         Values values{};
         finish(s, values);
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            totals_[seat] += static_cast<double>(values[seat]);
+        }
         for (std::size_t i = 0; i < depth_; ++i) {
             MctsNode& node = nodes_[path_[i]];
             ++node.visits;
@@ -144,6 +147,16 @@ class MctsSearch {
             }
         }
         return graded;
+    }
+
+    /// What everybody can expect after the best action. What the searching seat leaves, the others
+    /// share as on average over all simulations.
+    Values expected() const {
+        Values means{};
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            means[seat] = static_cast<float>(totals_[seat] / nodes_[0].visits);
+        }
+        return share_out(rules_, seat_, static_cast<float>(value(best())), means);
     }
 
     std::uint32_t nodes() const { return used_; }
@@ -373,6 +386,7 @@ class MctsSearch {
     const State root_;
     const std::uint32_t capacity_;
     std::unique_ptr<MctsNode[]> nodes_;
+    PerSeat<double> totals_{};  // Returns, summed over simulations.
     std::uint32_t used_ = 0;
     std::size_t depth_ = 0;
     std::array<std::uint32_t, kPathMax> path_;
@@ -384,6 +398,10 @@ class MctsSearch {
 struct MctsBot {
     MctsParams params;
 
+    std::uint64_t usual_simulations() const {
+        return std::min(params.simulations_default, params.simulations_max);
+    }
+
     template <Game R>
     Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         std::uint64_t simulations = budget.simulations;
@@ -394,7 +412,7 @@ struct MctsBot {
                 Rng rng(budget.seed);
                 ActionList<R::kMaxCandidates> candidates;
                 rules.candidates(worlds.draw(rules, rng), seat, candidates);
-                if (candidates.size() == 1) return candidates[0];
+                if (candidates.size() == 1 && budget.expected == nullptr) return candidates[0];
             }
         }
         MctsSearch<R> search(rules, worlds, seat, params, simulations, budget.seed);
@@ -402,6 +420,7 @@ struct MctsBot {
             if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;
             search.simulate();
         }
+        if (budget.expected != nullptr) *budget.expected = search.expected();
         if (!budget.asks_for_values() && !params.temper.errs()) return search.best();
         const std::vector<Graded> graded = search.graded();
         report_choices(budget, graded);

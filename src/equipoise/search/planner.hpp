@@ -66,6 +66,13 @@ class PlannerSearch {
     /// `budget`: where to report to.
     Action choose(const Budget& budget = {}) {
         const State root = worlds_.draw(rules_, rng_);
+        const Action chosen = choose_at(root, budget);
+        report_expected(rules_, budget, root, seat_, graded_, chosen);
+        return chosen;
+    }
+
+  private:
+    Action choose_at(const State& root, const Budget& budget) {
         if (const auto action = prepared_action(rules_, root, seat_, rng_)) return *action;
         const Turn turn = rules_.turn(root);
         lists_.actions.clear();
@@ -81,7 +88,6 @@ class PlannerSearch {
         return draw_graded(params_.temper, graded_, rng_);
     }
 
-  private:
     /// A state and the action of the root that leads to it.
     struct Line {
         State s;
@@ -340,6 +346,8 @@ class PlannerSearch {
 
 struct PlannerBot {
     PlannerParams params;
+
+    std::uint64_t usual_simulations() const { return params.judged_default; }
 
     template <Evaluated R>
     Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
