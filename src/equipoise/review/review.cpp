@@ -1,0 +1,296 @@
+#include "equipoise/review/review.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "equipoise/core/returns.hpp"
+#include "equipoise/review/faults.hpp"
+#include "equipoise/review/valuer.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr std::uint64_t kFirstPart = 32;  // The first pass searches with a 32nd of the usual.
+constexpr std::uint64_t kFewest = 50;
+/// Where a seat did not know everything, so many states that it could not tell apart are drawn for
+/// each search, and searched with a third of the simulations.
+constexpr int kWorlds = 3;
+
+template <std::size_t N, class Get>
+Shares mean_of(const std::array<int, N>& stories, Get get) {
+    Shares sum{};
+    for (const int story : stories) sum = sum + get(static_cast<std::size_t>(story));
+    return (1.0 / static_cast<double>(N)) * sum;
+}
+
+constexpr std::array<int, Review::kStories> kBoth{0, 1};
+
+}  // namespace
+
+Review::Review(const Playthrough& game, const AnyBot& bot, Seed seed)
+    : game_(game), rules_(game.rules()), bot_(bot), seed_(seed), words_(game.moves()) {
+    EQ_EXPECT(game.turn().is_terminal());
+    AnyState s = game.start();
+    states_.push_back(s);
+    SeatSet to_commit;  // Who still has to, in the common choice that goes on.
+    for (const Ply& ply : game.plies()) {
+        const std::size_t at = groups_.size();
+        const Turn turn = rules_.turn(s);
+        const bool goes_on = !to_commit.empty() && turn.acting == to_commit;
+        groups_.push_back(goes_on ? groups_.back() : at);
+        to_commit = {};
+        if (turn.kind == NodeKind::Simultaneous && !is_concession(ply.action)) {
+            to_commit = turn.acting;
+            to_commit.erase(ply.actor.seat());
+        }
+        rules_.apply(s, ply.actor, ply.action);
+        states_.push_back(s);
+    }
+}
+
+std::uint64_t Review::first_simulations() const {
+    return std::max(kFewest, bot_.usual_simulations() / kFirstPart);
+}
+
+/// Whether the ply belongs to choices that several seats made at once.
+bool Review::is_choice(std::size_t ply) const {
+    const std::size_t next = ply + 1;
+    return groups_[ply] != ply || (next < groups_.size() && groups_[next] == ply) ||
+        rules_.turn(states_[ply]).acting.size() > 1;
+}
+
+Review::Step Review::tell_step(Valuer& valuer, std::size_t ply, const Shares& next) const {
+    const AnyState& s = states_[ply];
+    const auto [actor, action, opens, drawn] = game_.plies()[ply];
+    Step step;
+    if (actor.is_chance()) {
+        Valuer::Expectation expectation = valuer.expect(s, action, next);
+        step.before = expectation.mean;
+        step.outcomes = std::move(expectation.outcomes);
+        step.is_sampled = expectation.is_sampled;
+    } else if (is_concession(action) || is_choice(ply)) {
+        step.before = valuer.value(s);
+    } else if (valuer.forced(s, actor.seat())) {
+        step.before = next;
+        step.chosen = action;
+        step.chosen_values = next;
+    } else {
+        const Valuer::Searched searched = valuer.search(s, actor.seat());
+        step.before = searched.values;
+        step.chosen = searched.chosen;
+        step.chosen_values = next;
+        if (searched.chosen != action) {
+            AnyState other = s;
+            rules_.apply(other, actor, searched.chosen);
+            step.chosen_values = valuer.value(other);
+        }
+    }
+    return step;
+}
+
+Review::Story Review::tell(Valuer& valuer) const {
+    Story story;
+    story.steps.resize(game_.plies().size());
+    story.last = valuer.value(states_.back());
+    Shares next = story.last;
+    // Backwards, because what chance brought is worth what comes next.
+    for (std::size_t ply = story.steps.size(); ply-- > 0 && !valuer.is_stopped();) {
+        if (groups_[ply] == ply) {
+            story.steps[ply] = tell_step(valuer, ply, next);
+            next = story.steps[ply].before;
+        }
+    }
+    // Within a common choice nobody knows more than at its beginning.
+    for (std::size_t ply = 0; ply < story.steps.size(); ++ply) {
+        if (groups_[ply] != ply) story.steps[ply].before = story.steps[groups_[ply]].before;
+    }
+    return story;
+}
+
+void Review::book_decision(LedgerEntry& entry,
+                           std::size_t ply,
+                           const std::array<Story, kStories>& stories) const {
+    const Action played = game_.plies()[ply].action;
+    const Shares change = mean_of(kBoth, [&](std::size_t i) {
+        const Step& step = stories[i].steps[ply];
+        if (step.chosen == played) return Shares{};
+        const bool is_last = ply + 1 == stories[i].steps.size();
+        const Shares& after = is_last ? stories[i].last : stories[i].steps[ply + 1].before;
+        return after - step.chosen_values;
+    });
+    // What looks better than the best was not seen by the search: an estimate.
+    if (change[entry.actor.seat()] < 0) entry.decision = change;
+}
+
+void Review::book_chance(LedgerEntry& entry,
+                         std::size_t ply,
+                         const std::array<Story, kStories>& stories) const {
+    entry.luck = entry.after - entry.before;
+    entry.is_sampled = stories[0].steps[ply].is_sampled;
+    entry.outcomes = stories[0].steps[ply].outcomes;
+    // Both searches had the same seeds for the sample only if all are listed.
+    for (std::size_t i = 0; i < entry.outcomes.size() && !entry.is_sampled; ++i) {
+        entry.outcomes[i].values = mean_of(
+            kBoth, [&](std::size_t story) { return stories[story].steps[ply].outcomes[i].values; });
+    }
+}
+
+LedgerEntry Review::book(std::size_t ply, const std::array<Story, kStories>& stories) const {
+    const auto before_of = [&](std::size_t at) {
+        return mean_of(kBoth, [&](std::size_t i) {
+            return at < stories[i].steps.size() ? stories[i].steps[at].before : stories[i].last;
+        });
+    };
+    LedgerEntry entry;
+    entry.ply = ply;
+    entry.actor = game_.plies()[ply].actor;
+    entry.word = words_[ply];
+    entry.before = before_of(ply);
+    entry.after = before_of(ply + 1);
+    if (entry.actor.is_chance()) {
+        entry.kind = EntryKind::Chance;
+        book_chance(entry, ply, stories);
+    } else if (is_concession(game_.plies()[ply].action)) {
+        entry.kind = EntryKind::Ending;
+        const bool is_own = game_.plies()[ply].action == kResigns;
+        (is_own ? entry.decision : entry.resolution) = entry.after - entry.before;
+    } else if (is_choice(ply)) {
+        entry.kind = EntryKind::Commitment;
+        entry.resolution = entry.after - entry.before;
+    } else {
+        book_decision(entry, ply, stories);
+    }
+    entry.estimate = entry.after - entry.before - entry.decision - entry.luck - entry.resolution;
+    return entry;
+}
+
+std::optional<LedgerEntry> Review::book_ending(const std::array<Story, kStories>& stories) const {
+    if (!game_.ending()) return std::nullopt;
+    LedgerEntry entry;
+    entry.ply = game_.plies().size();
+    entry.kind = EntryKind::Ending;
+    entry.word = print_ending(*game_.ending());
+    entry.before = mean_of(kBoth, [&](std::size_t i) { return stories[i].last; });
+    entry.after = shares_of(game_.returns());
+    const Shares change = entry.after - entry.before;
+    if (game_.ending()->seat) {
+        entry.actor = *game_.ending()->seat;
+        entry.decision = change;
+    } else {
+        entry.resolution = change;
+    }
+    return entry;
+}
+
+void Review::weigh(Losses& losses, Valuer& open, Valuer& light, std::size_t ply) const {
+    // The seat knows no more than when a common choice began.
+    const AnyState& s = states_[groups_[ply]];
+    const Action played = game_.plies()[ply].action;
+    const Seat seat = game_.plies()[ply].actor.seat();
+    const DrawnWorlds worlds = draw_worlds(open.seed(), ply);
+    const bool is_alone = !is_choice(ply);
+    const Action best = worlds.are_known && is_alone
+        ? open.search(s, seat).chosen
+        : open.choose(s, seat, open.seed(), open.simulations());
+    if (losses.values.empty()) losses.best = best;
+    Valuer& valuer = worlds.are_known && is_alone ? open : light;
+    for (std::size_t i = 0; i < worlds.states.size(); ++i) {
+        const AnyState& world = worlds.states[i];
+        if (rules_.why_not(world, seat, played) || rules_.why_not(world, seat, best)) continue;
+        const auto value_after = [&](Action a) {
+            AnyState next = world;
+            SeatSet others = rules_.turn(world).acting;
+            others.erase(seat);
+            rules_.apply(next, seat, a);
+            const bool others_choose = !others.empty() && rules_.turn(next).acting == others;
+            if (others_choose) valuer.commit(next, seed_at(open.seed(), i));
+            return valuer.value(next)[seat];
+        };
+        losses.values.push_back(value_after(played));
+        losses.best_values.push_back(best == played ? losses.values.back() : value_after(best));
+    }
+}
+
+Review::DrawnWorlds Review::draw_worlds(Seed seed, std::size_t ply) const {
+    const AnyState& s = states_[groups_[ply]];
+    DrawnWorlds worlds;
+    if (rules_.secrets()) {
+        for (int i = 0; i < kWorlds; ++i) {
+            Rng rng(seed_at(seed, static_cast<std::uint64_t>(i)));
+            worlds.states.push_back(rules_.resample(s, game_.plies()[ply].actor.seat(), rng));
+            worlds.are_known = worlds.are_known && worlds.states.back() == s;
+        }
+    }
+    // Others choose at once with the seat: what they may choose makes the worlds differ.
+    if (worlds.are_known && !is_choice(ply)) worlds.states.assign(1, s);
+    return worlds;
+}
+
+void Review::judge(LedgerEntry& entry, const Losses& losses) const {
+    const auto count = static_cast<double>(losses.values.size());
+    if (losses.values.empty()) return;
+    Judgement judgement;
+    judgement.best = losses.best;
+    judgement.best_word = rules_.print_action(states_[entry.ply], losses.best);
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < losses.values.size(); ++i) {
+        const double loss = losses.best_values[i] - losses.values[i];
+        sum += loss;
+        squares += loss * loss;
+        judgement.value += losses.values[i] / count;
+    }
+    const double mean = sum / count;
+    if (count > 1) {
+        const double variance = std::max(0.0, squares / count - mean * mean) * count / (count - 1);
+        judgement.error = std::sqrt(variance / count);
+    }
+    judgement.loss = std::max(0.0, mean);
+    judgement.best_value = judgement.value + judgement.loss;
+    entry.judgement = std::move(judgement);
+}
+
+bool Review::pass(std::uint64_t simulations, const std::function<bool()>& stop) {
+    std::array<Story, kStories> stories;
+    std::vector<Losses> losses(game_.plies().size());
+    for (std::size_t i = 0; i < stories.size(); ++i) {
+        Valuer valuer(rules_, bot_, simulations, seed_at(seed_, i), stop);
+        Valuer light(
+            rules_, bot_, std::max<std::uint64_t>(1, simulations / kWorlds), valuer.seed(), stop);
+        stories[i] = tell(valuer);
+        for (std::size_t ply = 0; ply < losses.size(); ++ply) {
+            const auto [actor, action, opens, drawn] = game_.plies()[ply];
+            if (valuer.is_stopped() || light.is_stopped()) return false;
+            if (actor.is_chance() || is_concession(action)) continue;
+            if (!valuer.forced(states_[ply], actor.seat())) weigh(losses[ply], valuer, light, ply);
+        }
+        if (valuer.is_stopped() || light.is_stopped()) return false;
+    }
+    Ledger ledger;
+    ledger.simulations = simulations;
+    for (std::size_t ply = 0; ply < losses.size(); ++ply) {
+        ledger.entries.push_back(book(ply, stories));
+        judge(ledger.entries.back(), losses[ply]);
+    }
+    if (auto ending = book_ending(stories)) ledger.entries.push_back(std::move(*ending));
+    ledger.result = shares_of(game_.returns());
+    ledger.first = ledger.entries.empty() ? ledger.result : ledger.entries.front().before;
+    find_faults(ledger);
+    sum_up(rules_, ledger);
+    ledger_ = std::move(ledger);
+    return true;
+}
+
+int Review::run(const std::function<bool()>& stop) {
+    std::uint64_t simulations = first_simulations();
+    pass(simulations);
+    int passes = 1;
+    while (!stop()) {
+        simulations *= 2;
+        if (!pass(simulations, stop)) break;
+        ++passes;
+    }
+    return passes;
+}
+
+}  // namespace equipoise
