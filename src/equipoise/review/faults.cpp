@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kTurningPoints = 5;
 constexpr double kLeastTurn = 0.02;  // A smaller change is no turning point.
-/// The median of |x| for a normal x of variance 1.
-constexpr double kMedianOfNormal = 0.6744897501960817;
+/// The typical variance counts as so many samples.
+constexpr double kPrior = 2;
 
 double largest(const Shares& change) {
     double most = 0;
@@ -35,21 +35,16 @@ Fault fault_of(double loss, double error) {
 }
 
 void find_faults(Ledger& ledger) {
-    // The error of one decision, from few searches, is itself uncertain: that of the typical
-    // decision of the game is the least for each.
-    std::vector<double> errors;
-    for (const LedgerEntry& entry : ledger.entries) {
-        if (entry.judgement && entry.judgement->error > 0) errors.push_back(entry.judgement->error);
-    }
-    if (!errors.empty()) {
-        const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
-        std::nth_element(errors.begin(), middle, errors.end());
-        ledger.noise = *middle / kMedianOfNormal;
-    }
+    // Variances from few samples are uncertain themselves, so each is drawn towards the typical one
+    // of the game (Smyth 2004).
+    const double typical = ledger.noise * ledger.noise;
     for (LedgerEntry& entry : ledger.entries) {
         if (!entry.judgement) continue;
         Judgement& judgement = *entry.judgement;
-        if (judgement.loss > 0) judgement.error = std::max(judgement.error, ledger.noise);
+        const double n = judgement.samples;
+        const double own = judgement.error * judgement.error * n;
+        const double variance = ((n - 1) * own + kPrior * typical) / (n - 1 + kPrior);
+        if (judgement.loss > 0) judgement.error = std::sqrt(variance / n);
         judgement.fault = fault_of(judgement.loss, judgement.error);
     }
 }

@@ -18,7 +18,7 @@ inline constexpr double kSureErrors = 2;
 
 Fault fault_of(double loss, double error);
 
-/// Measures the noise of a ledger's judgements, gives each at least that error, and classes them.
+/// Classes the judgements, after drawing their errors towards the ledger's noise.
 void find_faults(Ledger& ledger);
 
 /// Fills the totals and the turning points.

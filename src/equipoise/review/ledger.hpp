@@ -45,6 +45,7 @@ struct Judgement {
     double value = 0;
     double loss = 0;   // The first less the second, never negative.
     double error = 0;  // The standard error of the loss.
+    int samples = 0;   // Searches and states that the loss is the mean of.
     Fault fault = Fault::None;
     bool operator==(const Judgement&) const = default;
 };
@@ -97,7 +98,7 @@ struct SeatTotals {
 
 struct Ledger {
     std::uint64_t simulations = 0;  // Of each search of the last whole pass.
-    double noise = 0;               // A loss within this says nothing; see docs/review.md.
+    double noise = 0;               // The standard deviation of a loss between two searches.
     Shares first{};
     Shares result{};
     std::vector<LedgerEntry> entries;

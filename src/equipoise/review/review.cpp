@@ -13,17 +13,36 @@ namespace {
 constexpr std::uint64_t kFirstPart = 32;  // The first pass searches with a 32nd of the usual.
 constexpr std::uint64_t kFewest = 50;
 /// Where a seat did not know everything, so many states that it could not tell apart are drawn for
-/// each search, and searched with a third of the simulations.
+/// each search.
 constexpr int kWorlds = 3;
+/// A decision that seems to lose this much is looked at again, with so many other seeds: what the
+/// first searches chose is then no longer favoured by their own luck.
+constexpr double kSuspicious = 0.03;
+constexpr std::size_t kConfirmations = 4;
 
 template <std::size_t N, class Get>
-Shares mean_of(const std::array<int, N>& stories, Get get) {
+Shares mean_over(const std::array<int, N>& stories, Get get) {
     Shares sum{};
     for (const int story : stories) sum = sum + get(static_cast<std::size_t>(story));
     return (1.0 / static_cast<double>(N)) * sum;
 }
 
 constexpr std::array<int, Review::kStories> kBoth{0, 1};
+
+double mean_of(const std::vector<double>& values) {
+    double sum = 0;
+    for (const double value : values) sum += value;
+    return sum / static_cast<double>(values.size());
+}
+
+/// 0 of a single value.
+double variance_of(const std::vector<double>& values) {
+    if (values.size() < 2) return 0;
+    const double mean = mean_of(values);
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    return squares / static_cast<double>(values.size() - 1);
+}
 
 }  // namespace
 
@@ -111,7 +130,7 @@ void Review::book_decision(LedgerEntry& entry,
                            std::size_t ply,
                            const std::array<Story, kStories>& stories) const {
     const Action played = game_.plies()[ply].action;
-    const Shares change = mean_of(kBoth, [&](std::size_t i) {
+    const Shares change = mean_over(kBoth, [&](std::size_t i) {
         const Step& step = stories[i].steps[ply];
         if (step.chosen == played) return Shares{};
         const bool is_last = ply + 1 == stories[i].steps.size();
@@ -130,14 +149,14 @@ void Review::book_chance(LedgerEntry& entry,
     entry.outcomes = stories[0].steps[ply].outcomes;
     // Both searches had the same seeds for the sample only if all are listed.
     for (std::size_t i = 0; i < entry.outcomes.size() && !entry.is_sampled; ++i) {
-        entry.outcomes[i].values = mean_of(
+        entry.outcomes[i].values = mean_over(
             kBoth, [&](std::size_t story) { return stories[story].steps[ply].outcomes[i].values; });
     }
 }
 
 LedgerEntry Review::book(std::size_t ply, const std::array<Story, kStories>& stories) const {
     const auto before_of = [&](std::size_t at) {
-        return mean_of(kBoth, [&](std::size_t i) {
+        return mean_over(kBoth, [&](std::size_t i) {
             return at < stories[i].steps.size() ? stories[i].steps[at].before : stories[i].last;
         });
     };
@@ -170,7 +189,7 @@ std::optional<LedgerEntry> Review::book_ending(const std::array<Story, kStories>
     entry.ply = game_.plies().size();
     entry.kind = EntryKind::Ending;
     entry.word = print_ending(*game_.ending());
-    entry.before = mean_of(kBoth, [&](std::size_t i) { return stories[i].last; });
+    entry.before = mean_over(kBoth, [&](std::size_t i) { return stories[i].last; });
     entry.after = shares_of(game_.returns());
     const Shares change = entry.after - entry.before;
     if (game_.ending()->seat) {
@@ -182,18 +201,33 @@ std::optional<LedgerEntry> Review::book_ending(const std::array<Story, kStories>
     return entry;
 }
 
-void Review::weigh(Losses& losses, Valuer& open, Valuer& light, std::size_t ply) const {
+Action Review::best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const {
     // The seat knows no more than when a common choice began.
     const AnyState& s = states_[groups_[ply]];
+    const Seat seat = game_.plies()[ply].actor.seat();
+    if (!is_choice(ply)) {
+        return draw_worlds(valuer.seed(), ply).are_known
+            ? valuer.search(s, seat).chosen
+            : valuer.choose(s, seat, valuer.seed(), valuer.simulations());
+    }
+    std::vector<Graded> graded;
+    const Action best = valuer.choose(s, seat, valuer.seed(), valuer.simulations(), &graded);
+    const auto value_of = [&](Action a) -> std::optional<double> {
+        for (const Graded& one : graded) {
+            if (one.action == a) return one.value;
+        }
+        return std::nullopt;
+    };
+    const auto best_value = value_of(best);
+    const auto value = value_of(game_.plies()[ply].action);
+    if (best_value && value) weighing.listed.push_back(*best_value - *value);
+    return best;
+}
+
+void Review::weigh(Weighing& weighing, Valuer& valuer, std::size_t ply, Action best) const {
     const Action played = game_.plies()[ply].action;
     const Seat seat = game_.plies()[ply].actor.seat();
-    const DrawnWorlds worlds = draw_worlds(open.seed(), ply);
-    const bool is_alone = !is_choice(ply);
-    const Action best = worlds.are_known && is_alone
-        ? open.search(s, seat).chosen
-        : open.choose(s, seat, open.seed(), open.simulations());
-    if (losses.values.empty()) losses.best = best;
-    Valuer& valuer = worlds.are_known && is_alone ? open : light;
+    const DrawnWorlds worlds = draw_worlds(valuer.seed(), ply);
     for (std::size_t i = 0; i < worlds.states.size(); ++i) {
         const AnyState& world = worlds.states[i];
         if (rules_.why_not(world, seat, played) || rules_.why_not(world, seat, best)) continue;
@@ -203,11 +237,12 @@ void Review::weigh(Losses& losses, Valuer& open, Valuer& light, std::size_t ply)
             others.erase(seat);
             rules_.apply(next, seat, a);
             const bool others_choose = !others.empty() && rules_.turn(next).acting == others;
-            if (others_choose) valuer.commit(next, seed_at(open.seed(), i));
+            if (others_choose) valuer.commit(next, seed_at(valuer.seed(), i));
             return valuer.value(next)[seat];
         };
-        losses.values.push_back(value_after(played));
-        losses.best_values.push_back(best == played ? losses.values.back() : value_after(best));
+        const double value = value_after(played);
+        weighing.values.push_back(value);
+        weighing.losses.push_back(best == played ? 0 : value_after(best) - value);
     }
 }
 
@@ -226,51 +261,84 @@ Review::DrawnWorlds Review::draw_worlds(Seed seed, std::size_t ply) const {
     return worlds;
 }
 
-void Review::judge(LedgerEntry& entry, const Losses& losses) const {
-    const auto count = static_cast<double>(losses.values.size());
-    if (losses.values.empty()) return;
+/// The standard deviation of a loss between searches, at the typical decision: the median of the
+/// variances, each over what the median of its distribution would be (Wilson, Hilferty 1931).
+double Review::noise_of(const std::vector<Weighing>& weighings) {
+    std::vector<double> variances;
+    for (const Weighing& weighing : weighings) {
+        const double variance = variance_of(weighing.losses);
+        if (variance == 0) continue;
+        const double left = 1 - 2 / (9 * static_cast<double>(weighing.losses.size() - 1));
+        variances.push_back(variance / (left * left * left));
+    }
+    if (variances.empty()) return 0;
+    const auto middle = variances.begin() + static_cast<std::ptrdiff_t>(variances.size() / 2);
+    std::nth_element(variances.begin(), middle, variances.end());
+    return std::sqrt(*middle);
+}
+
+void Review::judge(LedgerEntry& entry, const Weighing& weighing) const {
+    if (weighing.values.empty()) return;
     Judgement judgement;
-    judgement.best = losses.best;
-    judgement.best_word = rules_.print_action(states_[entry.ply], losses.best);
-    double sum = 0;
-    double squares = 0;
-    for (std::size_t i = 0; i < losses.values.size(); ++i) {
-        const double loss = losses.best_values[i] - losses.values[i];
-        sum += loss;
-        squares += loss * loss;
-        judgement.value += losses.values[i] / count;
+    judgement.best = weighing.best;
+    judgement.best_word = rules_.print_action(states_[groups_[entry.ply]], weighing.best);
+    judgement.samples = static_cast<int>(weighing.values.size());
+    judgement.value = mean_of(weighing.values);
+    judgement.loss = std::max(0.0, mean_of(weighing.losses));
+    // What others choose at the same time is drawn, and may suit the one choice by accident.
+    if (!weighing.listed.empty()) {
+        judgement.loss = std::min(judgement.loss, std::max(0.0, mean_of(weighing.listed)));
     }
-    const double mean = sum / count;
-    if (count > 1) {
-        const double variance = std::max(0.0, squares / count - mean * mean) * count / (count - 1);
-        judgement.error = std::sqrt(variance / count);
-    }
-    judgement.loss = std::max(0.0, mean);
+    judgement.error = std::sqrt(variance_of(weighing.losses) / judgement.samples);
     judgement.best_value = judgement.value + judgement.loss;
     entry.judgement = std::move(judgement);
 }
 
+bool Review::confirm(std::vector<Weighing>& weighings,
+                     std::uint64_t simulations,
+                     const std::function<bool()>& stop) const {
+    std::vector<std::size_t> suspicious;
+    for (std::size_t ply = 0; ply < weighings.size(); ++ply) {
+        Weighing& weighing = weighings[ply];
+        if (weighing.values.empty() || mean_of(weighing.losses) < kSuspicious) continue;
+        suspicious.push_back(ply);
+        weighing.values.clear();
+        weighing.losses.clear();
+    }
+    for (std::size_t i = 0; i < kConfirmations; ++i) {
+        Valuer valuer(rules_, bot_, simulations, seed_at(seed_, kStories + i), stop);
+        for (const std::size_t ply : suspicious) {
+            weigh(weighings[ply], valuer, ply, weighings[ply].best);
+            if (valuer.is_stopped()) return false;
+        }
+    }
+    return true;
+}
+
 bool Review::pass(std::uint64_t simulations, const std::function<bool()>& stop) {
     std::array<Story, kStories> stories;
-    std::vector<Losses> losses(game_.plies().size());
+    std::vector<Weighing> weighings(game_.plies().size());
     for (std::size_t i = 0; i < stories.size(); ++i) {
         Valuer valuer(rules_, bot_, simulations, seed_at(seed_, i), stop);
-        Valuer light(
-            rules_, bot_, std::max<std::uint64_t>(1, simulations / kWorlds), valuer.seed(), stop);
         stories[i] = tell(valuer);
-        for (std::size_t ply = 0; ply < losses.size(); ++ply) {
+        for (std::size_t ply = 0; ply < weighings.size() && !valuer.is_stopped(); ++ply) {
             const auto [actor, action, opens, drawn] = game_.plies()[ply];
-            if (valuer.is_stopped() || light.is_stopped()) return false;
             if (actor.is_chance() || is_concession(action)) continue;
-            if (!valuer.forced(states_[ply], actor.seat())) weigh(losses[ply], valuer, light, ply);
+            if (valuer.forced(states_[groups_[ply]], actor.seat())) continue;
+            const Action best = best_of(valuer, ply, weighings[ply]);
+            if (i == 0 || weighings[ply].best == action) weighings[ply].best = best;
+            weigh(weighings[ply], valuer, ply, best);
         }
-        if (valuer.is_stopped() || light.is_stopped()) return false;
+        if (valuer.is_stopped()) return false;
     }
+    const double noise = noise_of(weighings);
+    if (!confirm(weighings, simulations, stop)) return false;
     Ledger ledger;
     ledger.simulations = simulations;
-    for (std::size_t ply = 0; ply < losses.size(); ++ply) {
+    ledger.noise = noise;
+    for (std::size_t ply = 0; ply < weighings.size(); ++ply) {
         ledger.entries.push_back(book(ply, stories));
-        judge(ledger.entries.back(), losses[ply]);
+        judge(ledger.entries.back(), weighings[ply]);
     }
     if (auto ending = book_ending(stories)) ledger.entries.push_back(std::move(*ending));
     ledger.result = shares_of(game_.returns());

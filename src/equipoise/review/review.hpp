@@ -50,13 +50,13 @@ class Review {
         std::vector<Step> steps;  // One for each ply.
         Shares last{};            // What the last state is worth, before an ending.
     };
-    /// What a decision and the best one were worth, in each world and search.
-    struct Losses {
+    /// What a decision was worth and what it lost against the best one, in each world and search.
+    struct Weighing {
         Action best;
-        std::vector<double> best_values;
         std::vector<double> values;
+        std::vector<double> losses;
+        std::vector<double> listed;  // The loss as the bot's own search saw it, at common choices.
     };
-
     /// States that a seat could not tell apart when it decided.
     struct DrawnWorlds {
         std::vector<AnyState> states;
@@ -75,8 +75,14 @@ class Review {
                      const std::array<Story, kStories>& stories) const;
     std::optional<LedgerEntry> book_ending(const std::array<Story, kStories>& stories) const;
     DrawnWorlds draw_worlds(Seed seed, std::size_t ply) const;
-    void weigh(Losses& losses, Valuer& open, Valuer& light, std::size_t ply) const;
-    void judge(LedgerEntry& entry, const Losses& losses) const;
+    /// What the bot would have done by what the seat knew.
+    Action best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const;
+    void weigh(Weighing& weighing, Valuer& valuer, std::size_t ply, Action best) const;
+    static double noise_of(const std::vector<Weighing>& weighings);
+    bool confirm(std::vector<Weighing>& weighings,
+                 std::uint64_t simulations,
+                 const std::function<bool()>& stop) const;
+    void judge(LedgerEntry& entry, const Weighing& weighing) const;
 
     const Playthrough& game_;
     const AnyRules& rules_;

@@ -183,9 +183,14 @@ void Valuer::commit(AnyState& s, Seed seed) {
     }
 }
 
-Action Valuer::choose(const AnyState& s, Seat seat, Seed seed, std::uint64_t simulations) {
+Action Valuer::choose(const AnyState& s,
+                      Seat seat,
+                      Seed seed,
+                      std::uint64_t simulations,
+                      std::vector<Graded>* graded) {
     if (const auto action = forced(s, seat)) return *action;
-    const Budget budget{.simulations = simulations, .stop = stop_, .seed = seed};
+    Budget budget{.simulations = simulations, .stop = stop_, .seed = seed};
+    budget.graded = graded;
     const Action chosen = bot_.choose(rules_, s, seat, budget);
     ask_stop();
     return chosen;

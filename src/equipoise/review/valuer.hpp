@@ -52,8 +52,12 @@ class Valuer {
     /// Commits for every acting seat what the bot would by the seat's own view, in a state where
     /// several seats choose at once.
     void commit(AnyState& s, Seed seed);
-    /// What the bot would do by the seat's own view.
-    Action choose(const AnyState& s, Seat seat, Seed seed, std::uint64_t simulations);
+    /// What the bot would do by the seat's own view. `graded`: as in Budget.
+    Action choose(const AnyState& s,
+                  Seat seat,
+                  Seed seed,
+                  std::uint64_t simulations,
+                  std::vector<Graded>* graded = nullptr);
 
     /// The only legal action of a seat, if there is but one.
     std::optional<Action> forced(const AnyState& s, Seat seat) const;

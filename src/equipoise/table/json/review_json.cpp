@@ -20,6 +20,7 @@ Json judgement_json(const Judgement& judgement) {
             {"value", judgement.value},
             {"loss", judgement.loss},
             {"error", judgement.error},
+            {"samples", judgement.samples},
             {"fault", kFaultNames[static_cast<std::size_t>(judgement.fault)]}};
 }
 
