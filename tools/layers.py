@@ -31,11 +31,12 @@ LAYERS = [
     Row("search", ("core", "base")),
     # And catalog/<id>.* knows the front of its own game.
     Row("catalog", ("games/all", "search", "core", "base")),
-    Row("table", ("record", "search", "core", "base")),
+    Row("review", ("record", "search", "core", "base")),
+    Row("table", ("review", "record", "search", "core", "base")),
     Row("lab", ("record", "search", "core", "base")),
     Row("solved", ("search", "core", "base")),
     Row("server", ("table", "record", "search", "core", "base")),
-    Row("cli", ("server", "solved", "lab", "table", "catalog", "record", "search", "core", "base")),
+    Row("cli", ("server", "solved", "lab", "table", "review", "catalog", "record", "search", "core", "base")),
 ]
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ NO_GAME_NAMED = (SRC + "*.cpp", SRC + "*.hpp", "bindings/*.cpp", "bindings/*.hpp
                  "bindings/python/equipoise/*.py", "*CMakeLists.txt", "*.cmake")
 
 # Up to table nothing does input or output, reads a clock, starts a thread or draws by itself.
-QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "table")
+QUIET = ("base", "core", "parts", "games", "record", "search", "catalog", "review", "table")
 HOSTS = ("lab", "solved", "server", "cli")
 
 

@@ -18,11 +18,11 @@ using oneworld::OneWorld;
 
 struct RushBot {
     static Action choose(const oneworld::Rules& rules,
-                         const oneworld::View& view,
+                         const Worlds<oneworld::Rules>& worlds,
                          Seat seat,
                          const Budget& budget) {
         Rng rng(budget.seed);
-        return rules.rush(rules.sample(view, rng), seat, rng);
+        return rules.rush(worlds.draw(rules, rng), seat, rng);
     }
 };
 

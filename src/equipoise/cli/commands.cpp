@@ -30,6 +30,7 @@ void add_commands(CLI::App& app, Catalog& catalog) {
     add_restore(app, catalog);
     add_game(app, catalog);
     add_verify(app, catalog);
+    add_review(app, catalog);
     add_queries(app, catalog);
     for (CLI::App* command : app.get_subcommands({})) {
         command->set_version_flag("--version", "equipoise " EQ_VERSION);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,6 +31,9 @@ struct Budget {
     /// If not null, receives the actions that the bot valued, in no order; a bot that is asked for
     /// them may take longer. Left alone as above.
     std::vector<Graded>* graded = nullptr;
+    /// If not null, receives the expected return of every seat, from 0 to 1, if the action is taken
+    /// and everybody plays on well. Left alone as above.
+    std::optional<Values>* expected = nullptr;
 
     bool asks_for_values() const { return open_choices != nullptr || graded != nullptr; }
 };
@@ -53,6 +57,21 @@ class AnyBot {
                           const AnyState& state,
                           Seat seat,
                           const Budget& budget) const = 0;
+    /// As `choose`, but the bot sees the whole state, and takes everybody to: for reviews of
+    /// finished games, never for play. As `choose` where a bot's engine takes views alone.
+    virtual Action choose_openly(const AnyRules& rules,
+                                 const AnyState& state,
+                                 Seat seat,
+                                 const Budget& budget) const {
+        return choose(rules, state, seat, budget);
+    }
+    /// The simulations of a budget without limits; 0 if the bot counts none.
+    virtual std::uint64_t usual_simulations() const { return 0; }
+    /// The exact expected returns where the bot knows them without a search, chance nodes
+    /// included.
+    virtual std::optional<Values> known_values(const AnyRules&, const AnyState&) const {
+        return std::nullopt;
+    }
 };
 
 /// The bots of one game, in the order people are offered them.

@@ -45,7 +45,8 @@ int upright(const typename T::Rules& rules,
     return same[rng.below(static_cast<std::uint32_t>(same.size()))];
 }
 
-/// Makes an AnyBot of a typed bot: anything with `choose(rules, view, seat, budget)`.
+/// Makes an AnyBot of a typed bot: anything with `choose(rules, worlds, seat, budget)`, or with a
+/// view in place of the worlds.
 template <TableGame T, class Bot>
 class ErasedBot final : public AnyBot {
   public:
@@ -73,13 +74,42 @@ class ErasedBot final : public AnyBot {
                     one.action = typed_rules.image(back, one.action);
                 }
             }
+            if (budget.expected != nullptr && *budget.expected) {
+                const Values there = **budget.expected;
+                for (Seat own : SeatSet::first(typed_rules.seats())) {
+                    (**budget.expected)[own] = there[typed_rules.image(symmetry, own)];
+                }
+            }
             // Somebody's own components may tell sides apart that ours do not.
             if (!typed_rules.why_not(s, seat, action)) return action;
         }
         return bot_.choose(typed_rules, view, seat, budget);
     }
+    Action choose_openly(const AnyRules& rules,
+                         const AnyState& state,
+                         Seat seat,
+                         const Budget& budget) const override {
+        using Rules = typename T::Rules;
+        if constexpr (!kOpen<Rules> && kTakesWorlds) {
+            const auto worlds = WorldSource<Rules>::open(state.as<typename Rules::State>());
+            return bot_.choose(typed<T>(rules), worlds, seat, budget);
+        } else {
+            return choose(rules, state, seat, budget);
+        }
+    }
+    std::uint64_t usual_simulations() const override {
+        if constexpr (requires { bot_.usual_simulations(); }) return bot_.usual_simulations();
+        return 0;
+    }
 
   private:
+    static constexpr bool kTakesWorlds = requires(const Bot& bot,
+                                                  const typename T::Rules& rules,
+                                                  const WorldSource<typename T::Rules>& worlds,
+                                                  const Budget& budget) {
+        { bot.choose(rules, worlds, Seat(0), budget) } -> std::same_as<Action>;
+    };
+
     BotInfo info_;
     Bot bot_;
 };
@@ -89,12 +119,11 @@ template <class Bot>
 struct ByHandBot {
     Bot bot;
 
+    std::uint64_t usual_simulations() const { return bot.usual_simulations(); }
+
     template <Learned R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
-        return bot.choose(rules.judging_by_hand(), view, seat, budget);
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
+        return bot.choose(rules.judging_by_hand(), worlds, seat, budget);
     }
 };
 

@@ -19,6 +19,7 @@
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/transpositions.hpp"
+#include "equipoise/search/worlds.hpp"
 
 namespace equipoise {
 
@@ -247,14 +248,15 @@ class ExpectimaxSearch {
 struct ExpectimaxBot {
     ExpectimaxParams params;
 
+    std::uint64_t usual_simulations() const { return params.judged_default; }
+
     template <Evaluated R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         Rng rng(budget.seed);
         if constexpr (Prepared<R>) {
-            if (const auto action = rules.prepared(rules.sample(view, rng), seat, rng)) {
+            const typename R::State s = worlds.draw(rules, rng);
+            if (const auto action = rules.prepared(s, seat, rng)) {
+                report_expected(rules, budget, s, seat, {}, *action);
                 return *action;
             }
         }
@@ -264,18 +266,19 @@ struct ExpectimaxBot {
         Transpositions known;
         ExpectimaxSearch<R> search(rules, seat, budget.seed, known, meter);
 
-        std::vector<Sample<R>> samples(static_cast<std::size_t>(kOpen<R> ? 1 : params.samples));
-        for (auto& sample : samples) draw_sample(rules, view, seat, rng, sample);
+        std::vector<Sample<R>> samples(
+            static_cast<std::size_t>(worlds.is_open() ? 1 : params.samples));
+        for (auto& sample : samples) draw_sample(rules, worlds, seat, rng, sample);
         const bool exact = samples.size() > 1 || params.temper.errs() || budget.graded != nullptr;
         // A lone action needs no thought, and a host should not wait for it.
         const int depth_max = samples.front().choices.size() == 1 ? 1 : params.depth_max;
         for (int depth = 1; depth <= depth_max; ++depth) {
             for (auto& sample : samples) {
                 const bool finished = search.deepen(sample.state, depth, exact, sample.choices);
-                if (!finished || meter.spent()) return settle<R>(samples, budget, rng);
+                if (!finished || meter.spent()) return settle(rules, seat, samples, budget, rng);
             }
         }
-        return settle<R>(samples, budget, rng);
+        return settle(rules, seat, samples, budget, rng);
     }
 
   private:
@@ -287,8 +290,8 @@ struct ExpectimaxBot {
 
     template <Game R>
     static void draw_sample(
-        const R& rules, const typename R::View& view, Seat seat, Rng& rng, Sample<R>& sample) {
-        sample.state = rules.sample(view, rng);
+        const R& rules, const Worlds<R>& worlds, Seat seat, Rng& rng, Sample<R>& sample) {
+        sample.state = worlds.draw(rules, rng);
         ActionList<R::kMaxActions> actions;
         playout_actions(rules, sample.state, seat, actions);
         for (const Action a : actions) sample.choices.push_back({a, 0});
@@ -297,7 +300,11 @@ struct ExpectimaxBot {
 
     /// By the values on average; of equal ones the first sample's search likes the first best.
     template <Game R>
-    Action settle(const std::vector<Sample<R>>& samples, const Budget& budget, Rng& rng) const {
+    Action settle(const R& rules,
+                  Seat seat,
+                  const std::vector<Sample<R>>& samples,
+                  const Budget& budget,
+                  Rng& rng) const {
         std::vector<Graded> graded;
         for (const ValuedAction& choice : samples.front().choices) {
             float value = 0;
@@ -306,7 +313,9 @@ struct ExpectimaxBot {
             graded.push_back({choice.action, value});
         }
         report_choices(budget, graded);
-        return draw_graded(params.temper, graded, rng);
+        const Action chosen = draw_graded(params.temper, graded, rng);
+        report_expected(rules, budget, samples.front().state, seat, graded, chosen);
+        return chosen;
     }
 
     template <class List>

@@ -14,6 +14,7 @@
 #include "equipoise/base/rng.hpp"
 #include "equipoise/core/action.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/position.hpp"
 
 namespace equipoise {
 
@@ -90,6 +91,27 @@ inline float open_choices(std::span<const Graded> actions) {
 inline void report_choices(const Budget& budget, std::span<const Graded> actions) {
     if (budget.graded != nullptr) budget.graded->assign(actions.begin(), actions.end());
     if (budget.open_choices != nullptr) *budget.open_choices = open_choices(actions);
+}
+
+/// Tells the host what everybody can expect after the chosen action, if it asks. `s`: the state in
+/// which it is chosen, or one of those. An action that is not among the valued ones is judged by
+/// the state after it.
+template <Game R>
+void report_expected(const R& rules,
+                     const Budget& budget,
+                     const typename R::State& s,
+                     Seat seat,
+                     std::span<const Graded> actions,
+                     Action chosen) {
+    if (budget.expected == nullptr) return;
+    typename R::State next = s;
+    rules.apply(next, seat, chosen);
+    Values values{};
+    final_values_or_judge(rules, next, values);
+    for (const Graded& one : actions) {
+        if (one.action == chosen) values = share_out(rules, seat, one.value, values);
+    }
+    *budget.expected = values;
 }
 
 }  // namespace equipoise

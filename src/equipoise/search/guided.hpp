@@ -13,19 +13,17 @@
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/race.hpp"
+#include "equipoise/search/worlds.hpp"
 
 namespace equipoise {
 
 /// Plays the quick player's choice.
 struct QuickBot {
     template <Guided R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         Rng rng(budget.seed);
         ActionList<R::kMaxPlan> plan;
-        rules.guess(rules.sample(view, rng), seat, rng, plan);
+        rules.guess(worlds.draw(rules, rng), seat, rng, plan);
         EQ_EXPECT(!plan.empty());
         return plan[0];
     }
@@ -38,22 +36,21 @@ struct GuidedParams {
     Temper temper{};                          // How it errs: what makes the levels.
 };
 
-/// One choice from one view.
+/// One choice.
 template <Guided R>
 class GuidedSearch {
   public:
     using State = typename R::State;
-    using View = typename R::View;
 
     GuidedSearch(const R& rules,
-                 const View& view,
+                 const Worlds<R>& worlds,
                  Seat seat,
                  const GuidedParams& params,
                  Seed seed,
                  Meter& meter)
-        : rules_(rules), view_(view), seat_(seat), params_(params), rng_(seed), meter_(meter) {
+        : rules_(rules), worlds_(worlds), seat_(seat), params_(params), rng_(seed), meter_(meter) {
         ActionList<R::kMaxCandidates> actions;
-        rules_.candidates(rules_.sample(view_, rng_), seat_, actions);
+        rules_.candidates(worlds_.draw(rules_, rng_), seat_, actions);
         EQ_EXPECT(!actions.empty());
         shuffle(actions, rng_);
         for (Action action : actions) race_.enter(action);
@@ -62,7 +59,7 @@ class GuidedSearch {
     /// `budget`: where to report to.
     Action choose(const Budget& budget = {}) {
         while (race_.is_open() && !meter_.spent()) {
-            const State drawn = rules_.sample(view_, rng_);
+            const State drawn = worlds_.draw(rules_, rng_);
             const Rng luck = rng_;
             race_.run_round([&](Action action) {
                 State s = drawn;
@@ -74,7 +71,7 @@ class GuidedSearch {
         }
         // Of the actions that were not left behind.
         std::vector<Graded> graded;
-        const State drawn = rules_.sample(view_, rng_);
+        const State drawn = worlds_.draw(rules_, rng_);
         race_.visit_means([&](Action action, double mean) {
             State s = drawn;
             rules_.apply(s, seat_, action);
@@ -82,7 +79,9 @@ class GuidedSearch {
             graded.push_back({action, rules_.turn(s).is_terminal() ? value : unsure(value)});
         });
         report_choices(budget, graded);
-        return draw_graded(params_.temper, graded, rng_);
+        const Action chosen = draw_graded(params_.temper, graded, rng_);
+        report_expected(rules_, budget, drawn, seat_, graded, chosen);
+        return chosen;
     }
 
   private:
@@ -93,7 +92,7 @@ class GuidedSearch {
     }
 
     const R& rules_;
-    const View& view_;
+    const Worlds<R> worlds_;
     const Seat seat_;
     const GuidedParams& params_;
     Rng rng_;
@@ -105,15 +104,16 @@ class GuidedSearch {
 struct GuidedBot {
     GuidedParams params;
 
+    std::uint64_t usual_simulations() const {
+        return std::min(params.playouts_default, params.playouts_max);
+    }
+
     template <Guided R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         std::uint64_t playouts = budget.simulations;
         if (playouts == 0) playouts = budget.stop ? UINT64_MAX : params.playouts_default;
         Meter meter(std::min(playouts, params.playouts_max), budget.stop);
-        return GuidedSearch<R>(rules, view, seat, params, budget.seed, meter).choose(budget);
+        return GuidedSearch<R>(rules, worlds, seat, params, budget.seed, meter).choose(budget);
     }
 };
 

@@ -20,6 +20,7 @@
 #include "equipoise/search/graded.hpp"
 #include "equipoise/search/guide.hpp"
 #include "equipoise/search/position.hpp"
+#include "equipoise/search/worlds.hpp"
 
 namespace equipoise {
 
@@ -66,27 +67,26 @@ struct ListsOf<R> {
     using Type = GuidedLists<R>;
 };
 
-/// One search from one view. Its tree lies in one arena allocated by the constructor; a simulation
+/// One search. Its tree lies in one arena allocated by the constructor; a simulation
 /// allocates nothing.
 template <Game R>
 class MctsSearch {
   public:
     using State = typename R::State;
-    using View = typename R::View;
 
     MctsSearch(const R& rules,
-               const View& view,
+               const Worlds<R>& worlds,
                Seat seat,
                const MctsParams& params,
                std::uint64_t simulations,
                Seed seed)
         : rules_(rules),
-          view_(view),
+          worlds_(worlds),
           seat_(seat),
           params_(params),
           seed_(seed),
           rng_(seed),
-          root_(rules.sample(view, rng_)),
+          root_(worlds.draw(rules, rng_)),
           capacity_(arena_size(params, simulations)),
           nodes_(std::make_unique_for_overwrite<MctsNode[]>(capacity_)) {
         nodes_[0] = MctsNode{};
@@ -98,10 +98,13 @@ class MctsSearch {
     /// One more descent, one node more and one rollout.
     void simulate() {
         State s = root_;
-        if constexpr (!kOpen<R>) s = rules_.sample(view_, rng_);
+        if constexpr (!kOpen<R>) s = worlds_.draw(rules_, rng_);
         descend(s);
         Values values{};
         finish(s, values);
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            totals_[seat] += static_cast<double>(values[seat]);
+        }
         for (std::size_t i = 0; i < depth_; ++i) {
             MctsNode& node = nodes_[path_[i]];
             ++node.visits;
@@ -134,7 +137,7 @@ class MctsSearch {
             State s = root_;
             rules_.apply(s, seat_, action);
             const bool is_over = rules_.turn(s).is_terminal();
-            if (kOpen<R> && is_over) {
+            if (worlds_.is_open() && is_over) {
                 Values values{};
                 final_values(rules_, s, values);
                 graded.push_back({action, values[seat_]});
@@ -144,6 +147,16 @@ class MctsSearch {
             }
         }
         return graded;
+    }
+
+    /// What everybody can expect after the best action. What the searching seat leaves, the others
+    /// share as on average over all simulations.
+    Values expected() const {
+        Values means{};
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            means[seat] = static_cast<float>(totals_[seat] / nodes_[0].visits);
+        }
+        return share_out(rules_, seat_, static_cast<float>(value(best())), means);
     }
 
     std::uint32_t nodes() const { return used_; }
@@ -365,7 +378,7 @@ class MctsSearch {
     static constexpr float kLn2 = 0.6931472F;
 
     const R& rules_;
-    const View view_;
+    const Worlds<R> worlds_;
     const Seat seat_;
     const MctsParams params_;
     const Seed seed_;
@@ -373,6 +386,7 @@ class MctsSearch {
     const State root_;
     const std::uint32_t capacity_;
     std::unique_ptr<MctsNode[]> nodes_;
+    PerSeat<double> totals_{};  // Returns, summed over simulations.
     std::uint32_t used_ = 0;
     std::size_t depth_ = 0;
     std::array<std::uint32_t, kPathMax> path_;
@@ -384,11 +398,12 @@ class MctsSearch {
 struct MctsBot {
     MctsParams params;
 
+    std::uint64_t usual_simulations() const {
+        return std::min(params.simulations_default, params.simulations_max);
+    }
+
     template <Game R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         std::uint64_t simulations = budget.simulations;
         if (simulations == 0) simulations = budget.stop ? UINT64_MAX : params.simulations_default;
         simulations = std::min(simulations, params.simulations_max);
@@ -396,15 +411,16 @@ struct MctsBot {
             if (params.guided) {
                 Rng rng(budget.seed);
                 ActionList<R::kMaxCandidates> candidates;
-                rules.candidates(rules.sample(view, rng), seat, candidates);
-                if (candidates.size() == 1) return candidates[0];
+                rules.candidates(worlds.draw(rules, rng), seat, candidates);
+                if (candidates.size() == 1 && budget.expected == nullptr) return candidates[0];
             }
         }
-        MctsSearch<R> search(rules, view, seat, params, simulations, budget.seed);
+        MctsSearch<R> search(rules, worlds, seat, params, simulations, budget.seed);
         for (std::uint64_t n = 0; n < simulations; ++n) {
             if (n % kPollEvery == kPollEvery - 1 && budget.stop && budget.stop()) break;
             search.simulate();
         }
+        if (budget.expected != nullptr) *budget.expected = search.expected();
         if (!budget.asks_for_values() && !params.temper.errs()) return search.best();
         const std::vector<Graded> graded = search.graded();
         report_choices(budget, graded);

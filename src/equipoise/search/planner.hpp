@@ -22,6 +22,7 @@
 #include "equipoise/search/meter.hpp"
 #include "equipoise/search/position.hpp"
 #include "equipoise/search/race.hpp"
+#include "equipoise/search/worlds.hpp"
 
 namespace equipoise {
 
@@ -41,21 +42,20 @@ struct PlannerParams {
     Temper temper{};                        // How it errs: what makes the levels.
 };
 
-/// One choice from one view.
+/// One choice.
 template <Evaluated R>
 class PlannerSearch {
   public:
     using State = typename R::State;
-    using View = typename R::View;
 
     PlannerSearch(const R& rules,
-                  const View& view,
+                  const Worlds<R>& worlds,
                   Seat seat,
                   const PlannerParams& params,
                   Seed seed,
                   Meter& meter)
         : rules_(rules),
-          view_(view),
+          worlds_(worlds),
           seat_(seat),
           params_(params),
           seed_(seed),
@@ -65,7 +65,14 @@ class PlannerSearch {
 
     /// `budget`: where to report to.
     Action choose(const Budget& budget = {}) {
-        const State root = rules_.sample(view_, rng_);
+        const State root = worlds_.draw(rules_, rng_);
+        const Action chosen = choose_at(root, budget);
+        report_expected(rules_, budget, root, seat_, graded_, chosen);
+        return chosen;
+    }
+
+  private:
+    Action choose_at(const State& root, const Budget& budget) {
         if (const auto action = prepared_action(rules_, root, seat_, rng_)) return *action;
         const Turn turn = rules_.turn(root);
         lists_.actions.clear();
@@ -81,7 +88,6 @@ class PlannerSearch {
         return draw_graded(params_.temper, graded_, rng_);
     }
 
-  private:
     /// A state and the action of the root that leads to it.
     struct Line {
         State s;
@@ -308,7 +314,7 @@ class PlannerSearch {
     }
 
     float trial(Action a) {
-        State s = rules_.sample(view_, rng_);
+        State s = worlds_.draw(rules_, rng_);
         rules_.apply(s, seat_, a);
         for (Turn turn = rules_.turn(s); others_choose(turn); turn = rules_.turn(s)) {
             const Seat other = *turn.acting.begin();
@@ -326,7 +332,7 @@ class PlannerSearch {
     }
 
     const R& rules_;
-    const View view_;
+    const Worlds<R> worlds_;
     const Seat seat_;
     const PlannerParams params_;
     const Seed seed_;
@@ -341,15 +347,14 @@ class PlannerSearch {
 struct PlannerBot {
     PlannerParams params;
 
+    std::uint64_t usual_simulations() const { return params.judged_default; }
+
     template <Evaluated R>
-    Action choose(const R& rules,
-                  const typename R::View& view,
-                  Seat seat,
-                  const Budget& budget) const {
+    Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         std::uint64_t judged = budget.simulations;
         if (judged == 0) judged = budget.stop ? UINT64_MAX : params.judged_default;
         Meter meter(judged, budget.stop);
-        return PlannerSearch<R>(rules, view, seat, params, budget.seed, meter).choose(budget);
+        return PlannerSearch<R>(rules, worlds, seat, params, budget.seed, meter).choose(budget);
     }
 };
 

@@ -160,15 +160,16 @@ TEST_CASE("a secret choice is tried against all that the others may choose") {
 
 TEST_CASE("the planner stops when the budget does, and always with an action") {
     const LockRules rules;
+    const LockRules::State start{};
     for (std::uint64_t judged : {1U, 2U, 5U, 50U}) {
         const std::function<bool()> never;
         Meter meter(judged, never);
-        PlannerSearch<LockRules> search(rules, {}, Seat(0), {}, 1, meter);
+        PlannerSearch<LockRules> search(rules, start, Seat(0), {}, 1, meter);
         CHECK(search.choose().code < 3);
         // It asks once for each state, having spread its actions.
         CHECK(meter.count() <= judged + LockRules::kMaxActions);
     }
     Budget stopped;
     stopped.stop = [] { return true; };
-    CHECK(PlannerBot{}.choose(rules, {}, Seat(0), stopped).code < 3);
+    CHECK(PlannerBot{}.choose(rules, start, Seat(0), stopped).code < 3);
 }

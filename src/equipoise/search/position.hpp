@@ -43,6 +43,39 @@ void judge(const R& rules, const typename R::State& s, Values& values) {
     }
 }
 
+/// The returns of a state that is over, else its judgement.
+template <Game R>
+void final_values_or_judge(const R& rules, const typename R::State& s, Values& values) {
+    if (rules.turn(s).is_terminal()) {
+        final_values(rules, s, values);
+    } else {
+        judge(rules, s, values);
+    }
+}
+
+/// Everybody's expected returns where those of one seat's side are known: the other sides share
+/// what is left as they do in `weights`.
+template <Game R>
+Values share_out(const R& rules, Seat seat, float value, const Values& weights) {
+    SeatSet counted(Seat(rules.side(seat)));
+    float others = 0;
+    for (Seat other : SeatSet::first(rules.seats())) {
+        const Seat side(rules.side(other));
+        if (!counted.contains(side)) others += weights[other];
+        counted.insert(side);
+    }
+    Values values{};
+    for (Seat other : SeatSet::first(rules.seats())) {
+        if (rules.side(other) == rules.side(seat)) {
+            values[other] = value;
+        } else {
+            values[other] = others > 0 ? (1 - value) * (weights[other] / others)
+                                       : (1 - value) / static_cast<float>(counted.size() - 1);
+        }
+    }
+    return values;
+}
+
 /// The action that the rules know without a search, if any.
 template <Game R>
 std::optional<Action> prepared_action(const R& rules,

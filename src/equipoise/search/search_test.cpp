@@ -188,7 +188,8 @@ TEST_CASE("MCTS values a wager by the exact weights of its chance node") {
 TEST_CASE("expectimax looks through chance nodes with their exact weights") {
     const auto choice = [](std::uint32_t winning, std::uint32_t losing, int depth) {
         const ExpectimaxBot bot{{.depth_max = depth}};
-        return bot.choose(WagerRules{winning, losing}, {}, Seat(0), {.simulations = 100}).code;
+        const WagerRules::State start;
+        return bot.choose(WagerRules{winning, losing}, start, Seat(0), {.simulations = 100}).code;
     };
     CHECK(choice(1, 5, 1) == 0);  // The judgement is wrong and depth 1 believes it.
     CHECK(choice(1, 5, 2) == 1);

@@ -47,6 +47,14 @@ std::optional<double> value_of(
     return best;
 }
 
+/// Of a game for two.
+Values values_for(Seat seat, double value) {
+    Values values{};
+    values[seat] = static_cast<float>(value);
+    values[Seat(1 - seat.index())] = static_cast<float>(1 - value);
+    return values;
+}
+
 }  // namespace
 
 std::optional<double> solved_value(const AnyRules& rules,
@@ -91,8 +99,22 @@ Action PerfectBot::choose(const AnyRules& rules,
     const auto worse = std::find_if(actions.begin(), actions.end(), [&](const SolvedAction& one) {
         return one.value < actions.front().value - kSame;
     });
+    if (budget.graded != nullptr) {
+        budget.graded->clear();
+        for (const SolvedAction& one : actions) {
+            budget.graded->push_back({one.action, static_cast<float>(one.value)});
+        }
+    }
+    if (budget.expected != nullptr) *budget.expected = values_for(seat, actions.front().value);
     Rng rng(budget.seed);
     return actions[rng.below(static_cast<std::uint32_t>(worse - actions.begin()))].action;
+}
+
+std::optional<Values> PerfectBot::known_values(const AnyRules& rules, const AnyState& state) const {
+    const auto table = tables_.find(rules);
+    const auto value = table ? solved_value(rules, *table, state, Seat(0)) : std::nullopt;
+    if (!value) return std::nullopt;
+    return values_for(Seat(0), *value);
 }
 
 void offer_perfect_bots(BotShelf& shelf, const std::shared_ptr<const SolvedTables>& tables) {

@@ -53,6 +53,8 @@ class PerfectBot final : public AnyBot {
                   const AnyState& state,
                   Seat seat,
                   const Budget& budget) const override;
+    std::uint64_t usual_simulations() const override { return substitute_.usual_simulations(); }
+    std::optional<Values> known_values(const AnyRules& rules, const AnyState& state) const override;
 
   private:
     const SolvedTables& tables_;

@@ -4,6 +4,7 @@
 
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/position.hpp"
 
 namespace equipoise {
 
@@ -20,6 +21,8 @@ struct ThinkingBot {
     static constexpr int kGradedLines = 5;  // Valued where the host asks for values.
 
     ThinkingParams params;
+
+    std::uint64_t usual_simulations() const { return params.nodes_default; }
 
     Action choose(const typename T::Rules& rules,
                   const typename T::Rules::View& view,
@@ -51,6 +54,10 @@ struct ThinkingBot {
                 const auto value = static_cast<float>(win_chance(thought));
                 budget.graded->push_back({thought.actions.front(), value});
             }
+        }
+        if (budget.expected != nullptr && thoughts[0].is_judged) {
+            const auto value = static_cast<float>(win_chance(thoughts[0]));
+            *budget.expected = share_out(rules, seat, value, {});
         }
         return thoughts[0].actions[0];
     }

@@ -182,6 +182,39 @@ test('a finished table is analysed from its card, with the names of its players'
   await shown(page, 3);
 });
 
+for (const width of [1280, 390]) {
+  test(`a review names the blunder, shows it as it stood, and another line can be tried: ${width} px`, async () => {
+    const page = await open(width);
+    await analyse(page, await foolsMate(page));
+    await shown(page, 4);
+    if (width < 500) await press(page, 'open-bot');
+    await press(page, 'review-begin');
+    const blunder = page.getByTestId('review-moments').locator('[data-fault=blunder]');
+    await blunder.first().waitFor({ timeout: 30000 });
+    assert.match(await blunder.last().textContent(), /g4.*Ada: \d.* before, 0% after.*Blunder, costs \d.*Better: /);
+    assert.equal(await isTooWide(page), false);
+    assert.deepEqual(await axeViolations(page), []);
+    await blunder.last().click();
+    await shown(page, 2);
+    if (width < 500) await page.locator('[data-testid=review]').waitFor({ state: 'hidden' });
+    await move(page, 'e2', 'e4', 3);
+    if (width < 500) await press(page, 'open-bot');
+    assert.equal((await blunder.count()) > 0, true);
+  });
+}
+
+test('how a game ended is part of its review, which begins by itself from the card of its table', async () => {
+  const page = await openPage(server.url);
+  await page.evaluate(() => localStorage.setItem('equipoise.simulations', '300'));
+  const whole = await foolsMate(page);
+  const record = whole.replace('[White', '[Ending "resigned 0"]\n[White').replace(' g2g4 d8h4', '');
+  const table = await openUnseen(page, { game: 'chess_balance', record, seats: [kMe, kMe] });
+  await page.goto(`${server.url}/table/${table}`);
+  await page.getByTestId('result').getByTestId('analyse').click();
+  await shown(page, 2);
+  await untilSaid(page, '[data-testid=review-moments]', /How the game was ended.*White: \d/s);
+});
+
 test('a game of chess comes as PGN and is saved as PGN', { timeout: 60000 }, async () => {
   const page = await open();
   await analyse(page, '[White "Ada"]\n\n1. f3 e5 (1... d5) 2. g4 {a mistake} Qh4# 0-1', 'chess');

@@ -4,8 +4,17 @@ import type { Moment } from '../games/contract';
 import type { AskEngine } from '../local/parts';
 import { fillIn, type Ply, type Problem, type Seat } from '../protocol/messages';
 import type { Refusal } from '../table/session/session.svelte';
-import { analyse, isProblem, kChance, type Analysed, type Beginning, type Deed, type Line } from './engine';
-import { grow, lineThrough, newTree, pathTo, printTree, prune, readTree, type Node } from './tree';
+import {
+  analyse,
+  isProblem,
+  kChance,
+  type Analysed,
+  type Beginning,
+  type Deed,
+  type Finished,
+  type Line,
+} from './engine';
+import { find, grow, lineThrough, newTree, pathTo, printTree, prune, readTree, type Node } from './tree';
 
 export class Analysis {
   /** What is at the point that is shown; null before anything is. */
@@ -18,6 +27,8 @@ export class Analysis {
   /** Whose eyes, where not those of whoever acts. */
   seat = $state<number | null>(null);
 
+  /** The game that the analysis began with, if it had ended there, also otherwise than by its rules. */
+  private played = $state.raw<{ game: Finished; words: string[] } | null>(null);
   private root = newTree();
   private current = this.root;
   private plan: Beginning = {};
@@ -41,6 +52,11 @@ export class Analysis {
   /** What can be told apart from everything else that is asked of the engine about this point. */
   readonly question = $derived<Line | null>(
     this.here && { plan: this.plan, moves: pathTo(this.current).map((one) => one.word) },
+  );
+
+  /** What can be reviewed, with its moves: the line that ends here, else the game that was begun with. */
+  readonly finished = $derived(
+    this.over && this.question ? { game: { line: this.question }, words: this.question.moves } : this.played,
   );
 
   readonly moment = $derived.by((): Moment | null => {
@@ -89,6 +105,11 @@ export class Analysis {
     this.root = tree;
     this.plan = { record: told.head, ...(plan.data && { data: plan.data }) };
     this.seat = null;
+    const record = plan.record ?? '';
+    const hasEnded = lines === '' && /^\[Result "[^*]/m.test(record);
+    this.played = hasEnded
+      ? { game: { line: { plan: this.plan, moves: told.moves }, record }, words: told.moves }
+      : null;
     this.take(told, grow(tree, told.moves));
     if (at !== undefined) await this.step(at);
     return true;
@@ -118,6 +139,16 @@ export class Analysis {
   async go(to: Node): Promise<void> {
     const told = await this.ask(to, {});
     if (isProblem(told)) this.problem = told;
+  }
+
+  /** What was seen of a move of a line that was looked at; null where there is none. */
+  plyAt(words: readonly string[], index: number): Ply | null {
+    return index < words.length ? (find(this.root, words.slice(0, index + 1))?.ply ?? null) : null;
+  }
+
+  /** Goes to where these moves lead. */
+  along(words: readonly string[]): Promise<void> {
+    return this.go(grow(this.root, words));
   }
 
   /** Goes to what stands after so many moves of the line. */

@@ -15,6 +15,7 @@ import {
 } from '../protocol/messages';
 import { tagOf } from '../protocol/record';
 import { randomHex } from '../protocol/random';
+import { Ledger } from './review';
 
 /** Where an analysis begins: with a record, or as a new game does. Beside a record `game` only says whose engine is asked. */
 export type Beginning = Partial<Pick<TablePlan, 'record' | 'game' | 'options' | 'position' | 'data'>>;
@@ -92,3 +93,20 @@ export const judge = (
   limit: { thinking: number; simulations?: number },
 ): Promise<Judgement | Problem> =>
   ask(engine, line, { do: 'judge', seat, ...limit }, (told) => v.parse(Judgement, told));
+
+/** A game that is over: a line, or the whole record that it was read from, with whatever ended it. */
+export interface Finished {
+  line: Line;
+  record?: string;
+}
+
+const Reviewed = v.object({ review: Ledger });
+
+/** One look at it, with that many simulations for each search; 0: few. */
+export const review = (engine: AskEngine, game: Finished, simulations: number): Promise<Ledger | Problem> =>
+  ask(
+    engine,
+    game.line,
+    { do: 'review', simulations, ...(game.record !== undefined && { record: game.record, data: game.line.plan.data }) },
+    (told) => v.parse(Reviewed, told).review,
+  );

@@ -39,6 +39,10 @@ export function grow(from: Node, words: readonly string[]): Node {
   return at;
 }
 
+/** The node after these moves; undefined where they were never tried. */
+export const find = (from: Node, words: readonly string[]): Node | undefined =>
+  words.reduce<Node | undefined>((at, word) => at?.children.find((one) => one.word === word), from);
+
 /** The whole line that a node stands in: to it, and on along what was looked at last. */
 export function lineThrough(at: Node): Node[] {
   const line = pathTo(at);

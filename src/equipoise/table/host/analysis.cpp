@@ -17,6 +17,11 @@
 // `judge`: the same line, a `seat` that acts and a `bot`, by default the strongest, with the limits
 // of `think`. `judged` has what the bot would do, then the other actions that it valued, best
 // first, each as a hint with the win chance after it, from 0 to 1; null where the bot values none.
+//
+// `review`: a game that is over: such a line, or a whole `record` with the `data` file of
+// somebody's own that it was played with. The strongest bot looks at it once, with `simulations`
+// for each search or, if that is 0, with few. `review` is the ledger in the shape of
+// docs/review.md.
 
 #include <algorithm>
 #include <span>
@@ -25,6 +30,7 @@
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/audience/hint.hpp"
 #include "equipoise/table/host/local_call.hpp"
+#include "equipoise/table/json/review_json.hpp"
 #include "equipoise/table/public_record.hpp"
 
 namespace equipoise {
@@ -216,6 +222,35 @@ void LocalHost::judge(Call& call) {
         judged.push_back(std::move(told));
     }
     call.answer = {{"bot", std::string(bot->info().id)}, {"judged", std::move(judged)}};
+}
+
+/// A game that is over, with whatever ended it.
+Result<Playthrough, Problem> LocalHost::finished_game(const Call& call) const {
+    const auto over = [](Playthrough game) -> Result<Playthrough, Problem> {
+        if (game.turn().is_terminal()) return game;
+        return Problem::of("not_over", Reason("review_of_unfinished"));
+    };
+    const auto text = find_text(call.body, "record");
+    if (!text) {
+        auto line = read_line(call.body, plan_context(call));
+        if (!line) return line.error();
+        return over(std::move(line.value().game));
+    }
+    const DataFile own{"own", call.text("data")};
+    auto record = parse_game(*text, *parts_.games, own.text.empty() ? nullptr : &own);
+    if (!record) return Problem::of("bad_record", record.error());
+    return over(std::move(record.value().game));
+}
+
+void LocalHost::review(Call& call) {
+    const auto game = finished_game(call);
+    if (!game) return call.fail(game.error());
+    const AnyBot* bot = parts_.bots->strongest(game.value().rules());
+    if (bot == nullptr) return call.fail(bad_request("bot"));
+    Review review(game.value(), *bot, call.fresh());
+    const auto simulations = static_cast<std::uint64_t>(call.whole("simulations"));
+    review.pass(simulations > 0 ? simulations : review.first_simulations());
+    call.answer = {{"review", review_json(game.value(), *bot, review.ledger(), 1)}};
 }
 
 }  // namespace equipoise

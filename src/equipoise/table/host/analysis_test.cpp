@@ -153,6 +153,32 @@ TEST_CASE("what cannot be played is refused with its clause, and an illegal word
     CHECK(board.look().at("problem").at("code") == "bad_request");
 }
 
+TEST_CASE("a line is reviewed once it is over, a record with its ending, and nothing before") {
+    Board board(game_of("balance_duel"));
+    Json told = board.look();
+    const Json before = board.ask({{"do", "review"}, {"simulations", 2}});
+    CHECK(before.at("problem").at("code") == "not_over");
+    Rng rng(5);
+    while (step(board, told, rng)) told = board.look();
+    const Json review = board.ask({{"do", "review"}, {"simulations", 2}}).at("review");
+    CHECK(review.at("entries").size() == board.moves.size());
+    CHECK(review.at("simulations") == 2);
+    for (const Json& won : review.at("result")) CHECK((won == 0.0 || won == 1.0));
+
+    std::string record = Board(game_of("balance_duel")).look().at("record").get<std::string>();
+    const std::string open_end = "[Result \"*\"]";
+    REQUIRE(record.find(open_end) != std::string::npos);
+    record.replace(
+        record.find(open_end), open_end.size(), "[Ending \"resigned 0\"]\n[Result \"0 1\"]");
+    record.replace(record.rfind('*'), 1, "0 1");
+    const Json resigned = board.ask({{"do", "review"}, {"simulations", 2}, {"record", record}});
+    REQUIRE(resigned.contains("review"));
+    CHECK(resigned.at("review").at("entries").back().at("kind") == "ending");
+    CHECK(resigned.at("review").at("result") == Json::array({0.0, 1.0}));
+    const Json damaged = board.ask({{"do", "review"}, {"record", "[Game \"chess\"]"}});
+    CHECK(damaged.at("problem").at("code") == "bad_record");
+}
+
 TEST_CASE("how a record ended counts for nothing in an analysis") {
     Board board(chess_at("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"));
     board.analyse({{"actor", 0}, {"move", "d1d2"}});

@@ -46,6 +46,7 @@ const LocalHost::Handler* LocalHost::find_handler(std::string_view what) {
         {"think", &LocalHost::think, false},
         {"analyse", &LocalHost::analyse, false},
         {"judge", &LocalHost::judge, false},
+        {"review", &LocalHost::review, false},
         {"verify", &LocalHost::verify, false},
         {"forget", &LocalHost::forget},
         {"attach", &LocalHost::attach},

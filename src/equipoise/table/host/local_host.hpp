@@ -43,7 +43,7 @@ class LocalHost {
     /// - `think` about the position after `entries` for a `seat` as `bot`, for `ms` or, if that is
     /// 0,
     ///   as long as its level does, with at most `simulations` (0: no limit by count);
-    /// - `analyse` a line of play, and `judge` it: see analysis.cpp;
+    /// - `analyse` a line of play, `judge` it, and `review` one that is over: see analysis.cpp;
     /// - `verify` a `record`, with `data` if it was played with a file of its own: what
     /// check_chance
     ///   finds;
@@ -84,6 +84,8 @@ class LocalHost {
     void think(Call& call);
     void analyse(Call& call);
     void judge(Call& call);
+    void review(Call& call);
+    Result<Playthrough, Problem> finished_game(const Call& call) const;
     void verify(Call& call);
     void record(Call& call);
     void listing(Call& call);

@@ -1,0 +1,209 @@
+// `equipoise review`: where a finished game was won, by luck or by decisions.
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "equipoise/cli/command.hpp"
+#include "equipoise/record/record.hpp"
+#include "equipoise/table/json/review_json.hpp"
+
+namespace equipoise {
+namespace {
+
+constexpr int kDefaultMs = 5000;
+
+struct ReviewArguments {
+    std::string record;
+    int ms = 0;
+    std::uint64_t simulations = 0;
+    Seed seed = 1;
+    bool json = false;
+};
+
+std::string percent(double share, const char* format = "%.1f %%") {
+    char text[32];
+    // Neither -0.0 nor +0.0 for what rounds to nothing.
+    const double rounded = std::abs(share) < 0.0005 ? 0 : 100 * share;
+    std::snprintf(text, sizeof text, format, rounded);
+    return text;
+}
+
+std::string signed_percent(double change) { return percent(change, "%+.1f %%"); }
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(width, text.size() + 1), ' ');
+    return text;
+}
+
+/// Prints a ledger for people.
+class Printer {
+  public:
+    Printer(const Texts& texts, const AnyRules& rules, const Ledger& ledger)
+        : texts_(texts), rules_(rules), ledger_(ledger) {}
+
+    void print() const {
+        heading();
+        for (const LedgerEntry& entry : ledger_.entries) row(entry);
+        std::cout << "\n";
+        for (Seat seat : SeatSet::first(rules_.seats())) summary(seat);
+        turning_points();
+        std::cout << texts_.of(
+                         Reason("shared.cli.review.noise",
+                                {{"noise", percent(ledger_.noise)},
+                                 {"simulations", static_cast<std::int64_t>(ledger_.simulations)}}))
+                  << "\n";
+    }
+
+  private:
+    static constexpr std::size_t kPlyWidth = 6, kWhoWidth = 10, kMoveWidth = 16, kShareWidth = 9;
+
+    std::string name_of(Actor actor) const {
+        if (actor.is_chance()) return texts_.of(Reason("shared.cli.review.chance"));
+        return rules_.seat_name(actor.seat());
+    }
+
+    void heading() const {
+        std::cout << padded(texts_.of(Reason("shared.cli.review.ply")), kPlyWidth)
+                  << padded(texts_.of(Reason("shared.cli.review.who")), kWhoWidth)
+                  << padded(texts_.of(Reason("shared.cli.review.move")), kMoveWidth);
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            std::cout << padded(rules_.seat_name(seat), kShareWidth);
+        }
+        std::cout << "\n";
+    }
+
+    void row(const LedgerEntry& entry) const {
+        std::string line = padded(std::to_string(entry.ply + 1), kPlyWidth) +
+            padded(name_of(entry.actor), kWhoWidth) + padded(entry.word, kMoveWidth);
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            line += padded(percent(entry.after[seat]), kShareWidth);
+        }
+        line += booked(entry) + judged(entry);
+        std::cout << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
+    }
+
+    /// What the entry changed, for the seat that acted or, if none did, for seat 0.
+    std::string booked(const LedgerEntry& entry) const {
+        const Seat seat = entry.actor.is_chance() ? Seat(0) : entry.actor.seat();
+        const auto part = [&](const char* key, const Shares& change) {
+            if (std::abs(change[seat]) < 0.0005) return std::string();
+            return texts_.of(Reason(key,
+                                    {{"change", signed_percent(change[seat])},
+                                     {"seat", rules_.seat_name(seat)}})) +
+                " ";
+        };
+        return part("shared.cli.review.decision", entry.decision) +
+            part("shared.cli.review.luck", entry.luck) +
+            part("shared.cli.review.resolution", entry.resolution);
+    }
+
+    std::string judged(const LedgerEntry& entry) const {
+        if (!entry.judgement || entry.judgement->fault == Fault::None) return {};
+        static constexpr const char* kKeys[] = {"",
+                                                "shared.cli.review.inaccuracy",
+                                                "shared.cli.review.mistake",
+                                                "shared.cli.review.blunder"};
+        const Judgement& judgement = *entry.judgement;
+        return texts_.of(Reason(kKeys[static_cast<std::size_t>(judgement.fault)],
+                                {{"best", judgement.best_word},
+                                 {"loss", percent(judgement.loss)},
+                                 {"error", percent(judgement.error)}}));
+    }
+
+    void summary(Seat seat) const {
+        const SeatTotals& totals = ledger_.totals[seat];
+        double others = 0;
+        for (Seat other : SeatSet::first(rules_.seats())) {
+            if (other != seat) others += totals.decisions[other];
+        }
+        std::cout << texts_.of(Reason("shared.cli.review.story",
+                                      {{"seat", rules_.seat_name(seat)},
+                                       {"first", percent(ledger_.first[seat])},
+                                       {"result", percent(ledger_.result[seat])},
+                                       {"luck", signed_percent(totals.luck)},
+                                       {"own", signed_percent(totals.decisions[seat])},
+                                       {"others", signed_percent(others)},
+                                       {"resolution", signed_percent(totals.resolution)},
+                                       {"estimate", signed_percent(totals.estimate)}}))
+                  << "\n  "
+                  << texts_.of(Reason("shared.cli.review.faults",
+                                      {{"judged", totals.judged},
+                                       {"inaccuracies", totals.inaccuracies},
+                                       {"mistakes", totals.mistakes},
+                                       {"blunders", totals.blunders}}))
+                  << "\n";
+    }
+
+    void turning_points() const {
+        if (ledger_.turning_points.empty()) return;
+        std::cout << texts_.of(Reason("shared.cli.review.turning_points")) << "\n";
+        for (const std::size_t i : ledger_.turning_points) {
+            const LedgerEntry& entry = ledger_.entries[i];
+            const Seat seat = entry.actor.is_chance() ? Seat(0) : entry.actor.seat();
+            std::cout << "  "
+                      << texts_.of(Reason("shared.cli.review.turning_point",
+                                          {{"ply", entry.ply + 1},
+                                           {"who", name_of(entry.actor)},
+                                           {"move", entry.word},
+                                           {"seat", rules_.seat_name(seat)},
+                                           {"before", percent(entry.before[seat])},
+                                           {"after", percent(entry.after[seat])}}))
+                      << "\n";
+        }
+    }
+
+    const Texts& texts_;
+    const AnyRules& rules_;
+    const Ledger& ledger_;
+};
+
+void run_review(const Catalog& catalog, const ReviewArguments& arguments) {
+    const Record record = require(parse_game(require(read_file(arguments.record)), catalog.games));
+    const Playthrough& game = record.game;
+    if (!game.turn().is_terminal()) throw CommandFailed(Reason("review_of_unfinished"));
+    const AnyBot* bot = catalog.bots.strongest(game.rules());
+    if (bot == nullptr) throw CommandFailed(Reason("review_without_bot"));
+    Review review(game, *bot, arguments.seed);
+    int passes = 1;
+    if (arguments.simulations > 0) {
+        review.pass(arguments.simulations);
+    } else {
+        const int ms = arguments.ms > 0 ? arguments.ms : kDefaultMs;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
+        passes = review.run([end] { return std::chrono::steady_clock::now() >= end; });
+    }
+    if (arguments.json) {
+        std::cout << print_json(review_json(game, *bot, review.ledger(), passes)) << "\n";
+        return;
+    }
+    std::cout << catalog.texts().of(Reason("shared.cli.review.title",
+                                           {{"game", game.rules().game().info().id},
+                                            {"bot", bot->info().id},
+                                            {"seed", std::to_string(arguments.seed)}}))
+              << "\n";
+    Printer(catalog.texts(), game.rules(), review.ledger()).print();
+}
+
+}  // namespace
+
+void add_review(CLI::App& app, const Catalog& catalog) {
+    const auto arguments = std::make_shared<ReviewArguments>();
+    CLI::App* command =
+        app.add_subcommand("review", "Say where a finished game was won, by luck or by decisions");
+    command->add_option("record", arguments->record, "File of the record, or PGN")->required();
+    CLI::Option* ms = command->add_option("--ms", arguments->ms, "How long to look, at least once");
+    ms->check(CLI::Range(1, 1'000'000'000));
+    command
+        ->add_option(
+            "--simulations", arguments->simulations, "Look once, with so many for each search")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+        ->excludes(ms);
+    command->add_option("--seed", arguments->seed, "Of the bot's chance")->capture_default_str();
+    command->add_flag("--json", arguments->json, "Print all of it as JSON (docs/review.md)");
+    command->callback([arguments, &catalog] { run_review(catalog, *arguments); });
+}
+
+}  // namespace equipoise

@@ -1,0 +1,222 @@
+// Whether a review finds the blunders that somebody put into games of strong bots.
+
+#include <algorithm>
+#include <string>
+
+#include "equipoise/review/review.hpp"
+#include "equipoise/review/test_games.hpp"
+#include "equipoise/review/valuer.hpp"
+#include "equipoise/search/graded.hpp"
+#include "tests/support/effort.hpp"
+
+namespace equipoise {
+namespace {
+
+/// How the games of one kind are planted and reviewed.
+struct Field {
+    const char* game;
+    std::vector<std::pair<std::string, std::string>> options;
+    const char* player;
+    std::uint64_t played;    // Simulations of the player,
+    std::uint64_t valued;    // of whoever looks for a blunder to plant,
+    std::uint64_t reviewed;  // and of the review.
+};
+
+struct Counts {
+    int planted = 0;
+    int found = 0;
+    int games = 0;
+    int alarms = 0;  // Other mistakes and blunders.
+};
+
+constexpr double kFarWorse = 0.25;
+constexpr std::uint32_t kTried = 12;  // Actions among which a blunder is looked for.
+
+SharedRules rules_of(const Field& field) {
+    const Shelf shelf = test_shelf();
+    const AnyGame& game = *shelf.find(field.game);
+    Setup setup = shelf.default_setup(game).value();
+    for (const auto& [name, value] : field.options) {
+        REQUIRE_FALSE(setup.options.set(name, value).has_value());
+    }
+    return game.make(std::move(setup)).value();
+}
+
+/// An action that costs the seat far more than the best one by what it knows, if one of those tried
+/// does. Two searches must agree, or the worst of many would only have had bad luck.
+class Planter {
+  public:
+    Planter(const AnyRules& rules, const AnyState& s, Seat seat, const Field& field, Rng& rng)
+        : rules_(rules), seat_(seat), field_(field), rng_(rng) {
+        constexpr int kWorlds = 10;
+        for (int i = 0; i < kWorlds; ++i) worlds_.push_back(rules.resample(s, seat, rng));
+        others_ = rules.turn(s).acting;
+        others_.erase(seat);
+        if (others_.empty() && worlds_[0] == s && worlds_[1] == s) worlds_.resize(1);
+    }
+
+    std::optional<Action> find(const AnyState& s) {
+        const AnyBot& bot = *listed_bots().strongest(rules_);
+        Valuer first(rules_, bot, field_.valued, rng_.next(), never_);
+        Valuer second(rules_, bot, field_.valued, rng_.next(), never_);
+        std::vector<Graded> graded;
+        const Action best = first.choose(s, seat_, first.seed(), field_.valued, &graded);
+        const auto is_listed_near = [&](Action a) {
+            if (graded.empty()) return false;
+            const double least = static_cast<double>(best_value(graded)) - kFarWorse;
+            return std::any_of(graded.begin(), graded.end(), [&](const Graded& one) {
+                return one.action == a && one.value > least;
+            });
+        };
+        const double best_values[] = {value_after(first, best), value_after(second, best)};
+        if (std::min(best_values[0], best_values[1]) < kFarWorse) return std::nullopt;
+        std::vector<Action> actions = rules_.legal_actions(s, seat_);
+        for (std::uint32_t i = 0; i < kTried && !actions.empty(); ++i) {
+            const std::size_t at = rng_.below(static_cast<std::uint32_t>(actions.size()));
+            const Action a = actions[at];
+            actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(at));
+            if (is_listed_near(a)) continue;
+            if (value_after(first, a) < best_values[0] - kFarWorse &&
+                value_after(second, a) < best_values[1] - kFarWorse) {
+                return a;
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    double value_after(Valuer& valuer, Action a) {
+        double sum = 0;
+        for (std::size_t i = 0; i < worlds_.size(); ++i) {
+            AnyState next = worlds_[i];
+            rules_.apply(next, seat_, a);
+            if (!others_.empty() && rules_.turn(next).acting == others_) {
+                valuer.commit(next, seed_at(valuer.seed(), i));
+            }
+            sum += valuer.value(next)[seat_];
+        }
+        return sum / static_cast<double>(worlds_.size());
+    }
+
+    const AnyRules& rules_;
+    const Seat seat_;
+    const Field& field_;
+    Rng& rng_;
+    const std::function<bool()> never_;
+    std::vector<AnyState> worlds_;
+    SeatSet others_;
+};
+
+/// Plays a game with one blunder in it; returns its ply.
+std::optional<std::size_t> plant(Playthrough& game, const Field& field, Seed seed) {
+    constexpr std::size_t kMostPlies = 2000;
+    Rng rng(seed);
+    const AnyRules& rules = game.rules();
+    const AnyBot& bot = *listed_bots().find(rules.game(), field.player);
+    std::optional<std::size_t> planted;
+    int wait = static_cast<int>(rng.below(20));
+    while (!game.turn().is_terminal() && game.plies().size() < kMostPlies) {
+        if (game.turn().is_chance()) {
+            game.draw_chance(rng.next());
+            continue;
+        }
+        const Seat seat = *game.turn().acting.begin();
+        if (!planted && rules.legal_actions(game.state(), seat).size() > 1 && --wait < 0) {
+            wait = 2;
+            Planter planter(rules, game.state(), seat, field, rng);
+            if (const auto blunder = planter.find(game.state())) {
+                planted = game.plies().size();
+                game.apply(seat, *blunder);
+                continue;
+            }
+        }
+        const Budget budget{.simulations = field.played, .seed = rng.next()};
+        game.apply(seat, bot.choose(rules, game.state(), seat, budget));
+    }
+    return game.turn().is_terminal() ? planted : std::nullopt;
+}
+
+Counts count_found(const Field& field, int games) {
+    Counts counts;
+    const SharedRules rules = rules_of(field);
+    for (Seed seed = 1; counts.planted < games && seed < 4 * static_cast<Seed>(games); ++seed) {
+        Playthrough game(rules);
+        const auto ply = plant(game, field, seed);
+        if (!ply) continue;
+        Review review(game, *listed_bots().strongest(*rules), seed);
+        REQUIRE(review.pass(field.reviewed));
+        ++counts.games;
+        ++counts.planted;
+        for (const LedgerEntry& entry : review.ledger().entries) {
+            if (!entry.judgement) continue;
+            const bool is_found = entry.judgement->fault >= Fault::Mistake;
+            if (is_found) ++(entry.ply == *ply ? counts.found : counts.alarms);
+            if (is_found == (entry.ply == *ply)) continue;
+            MESSAGE("seed ",
+                    seed,
+                    " action ",
+                    entry.ply,
+                    " ",
+                    entry.word,
+                    " instead of ",
+                    entry.judgement->best_word,
+                    " loses ",
+                    entry.judgement->loss,
+                    " +- ",
+                    entry.judgement->error,
+                    is_found ? ": an alarm" : ": not found");
+        }
+    }
+    return counts;
+}
+
+void check_found(const Field& field, int games) {
+    const Counts counts = count_found(field, games);
+    MESSAGE(std::string(field.game),
+            ": found ",
+            counts.found,
+            " of ",
+            counts.planted,
+            ", ",
+            counts.alarms,
+            " other mistakes and blunders in ",
+            counts.games,
+            " games");
+    CHECK(counts.found * 10 >= counts.planted * 9);
+    CHECK(counts.alarms <= counts.games);
+}
+
+}  // namespace
+
+TEST_CASE("Balance Duel: blunders put into games of strong bots are found" *
+          doctest::description("slow: whole games, each position searched often")) {
+    if (is_left_to_slow()) return;
+    check_found({"balance_duel", {}, "master", 2000, 2000, 1000}, effort(1, 5, 100));
+}
+
+TEST_CASE("Balanceformers: blunders put into games of strong bots are found" *
+          doctest::description("slow: whole games, each position searched often")) {
+    if (is_left_to_slow()) return;
+    check_found({"balanceformers", {}, "master", 16000, 32000, 16000}, effort(1, 3, 40));
+}
+
+TEST_CASE("Elements: blunders put into games of strong bots are found" *
+          doctest::description("slow: whole games, each position searched often")) {
+    if (is_left_to_slow()) return;
+    check_found({"elements", {}, "master", 300, 800, 400}, effort(1, 2, 40));
+}
+
+TEST_CASE("One World: blunders put into games of strong bots are found" *
+          doctest::description("slow: whole games, each position searched often")) {
+    if (is_left_to_slow()) return;
+    check_found({"oneworld", {{"map", "eq12"}}, "master", 8000, 8000, 4000}, effort(1, 2, 40));
+}
+
+TEST_CASE("Chess: blunders put into games of strong bots are found" *
+          doctest::description("slow: whole games, each position searched often")) {
+    if (is_left_to_slow()) return;
+    check_found({"chess_balance", {{"mode", "chess"}}, "master", 8000, 8000, 8000},
+                effort(1, 2, 40));
+}
+
+}  // namespace equipoise

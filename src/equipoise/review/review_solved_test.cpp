@@ -1,0 +1,112 @@
+// Reviews of games that are solved, against the solution.
+
+#include <cmath>
+
+#include "equipoise/review/review.hpp"
+#include "equipoise/review/test_games.hpp"
+#include "equipoise/search/solved.hpp"
+
+namespace equipoise {
+namespace {
+
+/// Balance Duel with two pawns a side.
+SharedRules small_rules() {
+    const Shelf shelf = test_shelf();
+    const AnyGame* game = shelf.find("balance_duel");
+    Setup setup = shelf.default_setup(*game).value();
+    std::string& data = setup.data.text;
+    const std::string six = "\"pawns\": \"LLLLLL\"";
+    const std::size_t at = data.find(six);
+    REQUIRE(at != std::string::npos);
+    data.replace(at, six.size(), "\"pawns\": \"LL\"");
+    return game->make(std::move(setup)).value();
+}
+
+/// A solved table in memory.
+class OneTable final : public SolvedTables {
+  public:
+    explicit OneTable(const AnyRules& rules)
+        : rules_(rules), solver_(std::move(rules.solver()).value()) {
+        solver_->measure();
+        words_.resize((solver_->table_bytes() + 7) / 8);
+        solver_->begin(std::as_writable_bytes(std::span(words_)).first(solver_->table_bytes()));
+        for (std::size_t step = 0; step < solver_->steps(); ++step) solver_->solve(step, 0, 1);
+    }
+    bool covers(const AnyRules& rules) const override { return &rules == &rules_; }
+    std::shared_ptr<const Solver> find(const AnyRules& rules) const override {
+        return covers(rules) ? solver_ : nullptr;
+    }
+    bool has(const AnyGame& game) const override { return &game == &rules_.game(); }
+
+  private:
+    const AnyRules& rules_;
+    std::vector<std::uint64_t> words_;
+    std::shared_ptr<Solver> solver_;
+};
+
+struct Solved {
+    SharedRules rules = small_rules();
+    OneTable tables{*rules};
+    PerfectBot bot{tables, *listed_bots().find(rules->game(), "master")};
+    std::shared_ptr<const Solver> table = tables.find(*rules);
+
+    double value(const AnyState& s, Seat seat) const {
+        return solved_value(*rules, *table, s, seat).value();
+    }
+};
+
+const Solved& solved() {
+    static const Solved all;
+    return all;
+}
+
+constexpr double kSame = 1e-6;
+
+}  // namespace
+
+TEST_CASE("on solved positions the ledger is the solution's") {
+    const Solved& known = solved();
+    int losses = 0;
+    for (Seed seed = 1; seed <= 5; ++seed) {
+        const Playthrough game = played_by(known.rules, bot_named(*known.rules, "random"), 0, seed);
+        Review review(game, known.bot, 1);
+        REQUIRE(review.pass(100));
+        AnyState s = game.start();
+        for (const LedgerEntry& entry : review.ledger().entries) {
+            const Actor actor = game.plies()[entry.ply].actor;
+            const Seat seat = actor.is_chance() ? Seat(0) : actor.seat();
+            const double before = known.value(s, seat);
+            known.rules->apply(s, actor, game.plies()[entry.ply].action);
+            const double change = known.value(s, seat) - before;
+            CHECK(std::abs(entry.before[seat] - before) < kSame);
+            CHECK(std::abs((actor.is_chance() ? entry.luck : entry.decision)[seat] - change) <
+                  kSame);
+            CHECK(std::abs(entry.estimate[seat]) < kSame);
+            CHECK(entry.judgement.has_value() ==
+                  (!actor.is_chance() &&
+                   known.rules->legal_actions(game.state_after(entry.ply), seat).size() > 1));
+            if (!entry.judgement) continue;
+            CHECK(std::abs(entry.judgement->loss + change) < kSame);
+            losses += entry.judgement->loss > kSame ? 1 : 0;
+        }
+    }
+    CHECK(losses > 20);
+}
+
+TEST_CASE("perfect play loses nothing by its decisions") {
+    const Solved& known = solved();
+    for (Seed seed = 1; seed <= 5; ++seed) {
+        const Playthrough game = played_by(known.rules, known.bot, 0, seed);
+        Review review(game, known.bot, 1);
+        REQUIRE(review.pass(100));
+        const Ledger& ledger = review.ledger();
+        for (Seat seat : SeatSet::first(2)) {
+            CHECK(std::abs(ledger.totals[seat].decisions[seat]) < kSame);
+            CHECK(ledger.totals[seat].loss < kSame);
+            CHECK(std::abs(ledger.first[seat] + ledger.totals[seat].luck - ledger.result[seat]) <
+                  kSame);
+        }
+    }
+}
+
+}  // namespace equipoise

@@ -1,0 +1,207 @@
+#include "equipoise/review/valuer.hpp"
+
+#include <algorithm>
+
+#include "equipoise/core/chance.hpp"
+#include "equipoise/core/sides.hpp"
+
+namespace equipoise {
+namespace {
+
+// Set by hand: what a pass may cost.
+constexpr std::size_t kMostListed = 12;  // Outcomes; more are sampled.
+constexpr int kSampledOutcomes = 6;
+constexpr int kCommitted = 4;  // Ways in which choices made at once are drawn.
+constexpr int kDeepest = 100;  // Chance, forced and common choices one after the other.
+
+std::string key_of(const AnyState& s) {
+    const auto bytes = s.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Shares shares_of(const Values& values) {
+    Shares shares{};
+    for (Seat seat : SeatSet::first(kMaxSeats)) shares[seat] = static_cast<double>(values[seat]);
+    return shares;
+}
+
+double total_weight(const std::vector<Outcome>& outcomes) {
+    double total = 0;
+    for (const Outcome& outcome : outcomes) total += outcome.weight;
+    return total;
+}
+
+}  // namespace
+
+Shares shares_of(const Returns& returns) {
+    Shares shares{};
+    for (Seat seat : SeatSet::first(kMaxSeats)) {
+        shares[seat] = return_fraction(returns[seat]).value();
+    }
+    return shares;
+}
+
+Valuer::Valuer(const AnyRules& rules,
+               const AnyBot& bot,
+               std::uint64_t simulations,
+               Seed seed,
+               const std::function<bool()>& stop)
+    : rules_(rules), bot_(bot), simulations_(simulations), seed_(seed), stop_(stop) {}
+
+void Valuer::ask_stop() {
+    if (!stopped_ && stop_ && stop_()) stopped_ = true;
+}
+
+AnyState Valuer::after(const AnyState& s, Actor actor, Action a) const {
+    AnyState next = s;
+    rules_.apply(next, actor, a);
+    return next;
+}
+
+std::optional<Action> Valuer::forced(const AnyState& s, Seat seat) const {
+    const std::vector<Action> actions = rules_.legal_actions(s, seat);
+    if (actions.size() == 1) return actions.front();
+    return std::nullopt;
+}
+
+Shares Valuer::value_at(const AnyState& s, int depth) {
+    const Turn turn = rules_.turn(s);
+    if (turn.is_terminal()) return shares_of(rules_.returns(s));
+    if (stopped_) return {};
+    if (const auto known = bot_.known_values(rules_, s)) return shares_of(*known);
+    if (depth > kDeepest) return judged(s);
+    const std::string key = depth == 0 ? key_of(s) : std::string();
+    if (const auto found = valued_.find(key); depth == 0 && found != valued_.end()) {
+        return found->second;
+    }
+    Shares values{};
+    if (turn.is_chance()) {
+        values = chance_value(s, depth);
+    } else if (turn.acting.size() == 1) {
+        values = decision_value(s, *turn.acting.begin(), depth);
+    } else {
+        values = simultaneous_value(s, depth);
+    }
+    if (depth == 0) valued_[key] = values;
+    return values;
+}
+
+Shares Valuer::decision_value(const AnyState& s, Seat seat, int depth) {
+    if (const auto action = forced(s, seat)) {
+        // Still as deep as before: what follows is worth the same care.
+        return value_at(after(s, seat, *action), depth);
+    }
+    return search(s, seat).values;
+}
+
+Valuer::Searched Valuer::search(const AnyState& s, Seat seat) {
+    const std::string key = key_of(s);
+    if (const auto found = searched_.find(key); found != searched_.end()) return found->second;
+    std::optional<Values> expected;
+    Budget budget{.simulations = simulations_, .stop = stop_, .seed = seed_};
+    budget.expected = &expected;
+    Searched searched;
+    searched.chosen = bot_.choose_openly(rules_, s, seat, budget);
+    searched.values = expected ? shares_of(*expected) : judged(s);
+    ask_stop();
+    searched_[key] = searched;
+    return searched;
+}
+
+Shares Valuer::chance_value(const AnyState& s, int depth) {
+    const std::vector<Outcome> outcomes = rules_.chance_outcomes(s);
+    Rng rng(seed_);
+    const auto value_after = [&](Action a) {
+        return value_at(after(s, Actor::chance(), a), depth + 1);
+    };
+    // Of chance after chance one way is followed: all would be too many.
+    if (depth > 0) return value_after(draw(outcomes, rng));
+    Shares sum{};
+    if (outcomes.size() <= kMostListed) {
+        const double total = total_weight(outcomes);
+        for (const Outcome& outcome : outcomes) {
+            sum = sum + (outcome.weight / total) * value_after(outcome.action);
+        }
+        return sum;
+    }
+    for (int i = 0; i < kSampledOutcomes; ++i) sum = sum + value_after(draw(outcomes, rng));
+    return (1.0 / kSampledOutcomes) * sum;
+}
+
+Valuer::Expectation Valuer::expect(const AnyState& s, Action came, const Shares& came_values) {
+    const std::vector<Outcome> outcomes = rules_.chance_outcomes(s);
+    const double total = total_weight(outcomes);
+    Expectation expectation;
+    const auto add = [&](Action a, double probability) {
+        const Shares values = a == came ? came_values : value_at(after(s, Actor::chance(), a), 1);
+        expectation.outcomes.push_back({probability, values});
+        expectation.mean = expectation.mean + probability * values;
+    };
+    if (outcomes.size() <= kMostListed) {
+        for (const Outcome& outcome : outcomes) add(outcome.action, outcome.weight / total);
+        return expectation;
+    }
+    expectation.is_sampled = true;
+    std::vector<Outcome> others;
+    double own = 0;
+    for (const Outcome& outcome : outcomes) {
+        if (outcome.action == came) {
+            own += outcome.weight / total;
+        } else {
+            others.push_back(outcome);
+        }
+    }
+    add(came, own);
+    Rng rng(seed_);
+    for (int i = 0; i < kSampledOutcomes; ++i) {
+        add(draw(others, rng), (1 - own) / kSampledOutcomes);
+    }
+    return expectation;
+}
+
+Shares Valuer::simultaneous_value(const AnyState& s, int depth) {
+    const int ways = depth == 0 ? kCommitted : 1;
+    Shares sum{};
+    for (int way = 0; way < ways; ++way) {
+        AnyState next = s;
+        commit(next, seed_at(seed_, static_cast<std::uint64_t>(way)));
+        sum = sum + value_at(next, depth + 1);
+    }
+    return (1.0 / ways) * sum;
+}
+
+void Valuer::commit(AnyState& s, Seed seed) {
+    SeatSet left = rules_.turn(s).acting;
+    while (!left.empty()) {
+        const Seat seat = *left.begin();
+        left.erase(seat);
+        const std::uint64_t few = std::max<std::uint64_t>(1, simulations_ / kCommitted);
+        rules_.apply(
+            s, seat, choose(s, seat, seed_at(seed, static_cast<std::uint64_t>(seat.index())), few));
+        // The last choice, or one that ends it all, brings another node.
+        if (rules_.turn(s).acting != left) return;
+    }
+}
+
+Action Valuer::choose(const AnyState& s,
+                      Seat seat,
+                      Seed seed,
+                      std::uint64_t simulations,
+                      std::vector<Graded>* graded) {
+    if (const auto action = forced(s, seat)) return *action;
+    Budget budget{.simulations = simulations, .stop = stop_, .seed = seed};
+    budget.graded = graded;
+    const Action chosen = bot_.choose(rules_, s, seat, budget);
+    ask_stop();
+    return chosen;
+}
+
+Shares Valuer::judged(const AnyState& s) const {
+    if (const auto values = rules_.evaluate(s)) return shares_of(*values);
+    if (const auto values = rules_.standing(s)) return shares_of(*values);
+    Shares equal{};
+    for (Seat seat : SeatSet::first(rules_.seats())) equal[seat] = 1.0 / count_sides(rules_);
+    return equal;
+}
+
+}  // namespace equipoise

@@ -1,0 +1,88 @@
+// What states are worth to the strongest player there is, secrets included.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "equipoise/review/ledger.hpp"
+#include "equipoise/search/bot.hpp"
+
+namespace equipoise {
+
+/// Values states by one bot. All searches have the same seed and number of simulations, so that
+/// what is compared has the same luck. Once stopped, its values mean nothing.
+class Valuer {
+  public:
+    /// `rules` and `bot` must outlive it. `stop`: asked between searches and in them; empty: never.
+    Valuer(const AnyRules& rules,
+           const AnyBot& bot,
+           std::uint64_t simulations,
+           Seed seed,
+           const std::function<bool()>& stop);
+
+    bool is_stopped() const { return stopped_; }
+    Seed seed() const { return seed_; }
+
+    /// The win chances in a state. At chance and before choices made at once, their mean over what
+    /// may come of it.
+    Shares value(const AnyState& s) { return value_at(s, 0); }
+
+    struct Searched {
+        Action chosen;
+        Shares values{};
+    };
+    /// What the bot would do with open eyes at a decision of one seat, and the win chances then.
+    Searched search(const AnyState& s, Seat seat);
+
+    struct Expectation {
+        Shares mean{};
+        std::vector<WeighedOutcome> outcomes;
+        bool is_sampled = false;
+    };
+    /// The mean over the outcomes of a chance node: over all or, where there are many, over the
+    /// outcome that came, with its own weight, and a sample of the others. `came_values`: what the
+    /// state after it is worth.
+    Expectation expect(const AnyState& s, Action came, const Shares& came_values);
+
+    /// Commits for every acting seat what the bot would by the seat's own view, in a state where
+    /// several seats choose at once.
+    void commit(AnyState& s, Seed seed);
+    /// What the bot would do by the seat's own view. `graded`: as in Budget.
+    Action choose(const AnyState& s,
+                  Seat seat,
+                  Seed seed,
+                  std::uint64_t simulations,
+                  std::vector<Graded>* graded = nullptr);
+
+    /// The only legal action of a seat, if there is but one.
+    std::optional<Action> forced(const AnyState& s, Seat seat) const;
+    std::uint64_t simulations() const { return simulations_; }
+
+  private:
+    Shares value_at(const AnyState& s, int depth);
+    Shares decision_value(const AnyState& s, Seat seat, int depth);
+    Shares chance_value(const AnyState& s, int depth);
+    Shares simultaneous_value(const AnyState& s, int depth);
+    Shares judged(const AnyState& s) const;
+    AnyState after(const AnyState& s, Actor actor, Action a) const;
+    void ask_stop();
+
+    const AnyRules& rules_;
+    const AnyBot& bot_;
+    const std::uint64_t simulations_;
+    const Seed seed_;
+    const std::function<bool()>& stop_;
+    bool stopped_ = false;
+    std::map<std::string, Searched> searched_;  // By the bytes of the state.
+    std::map<std::string, Shares> valued_;      // The same, at depth 0.
+};
+
+/// The shares of a game that is over.
+Shares shares_of(const Returns& returns);
+
+}  // namespace equipoise

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { AskEngine } from '../local/parts';
+import { account, bands, course, moments, toldBy, type Entry, type Ledger } from './review';
+import { Reviewing } from './reviewing.svelte';
+
+const entry = (ply: number, actor: number, before: number, after: number, more: Partial<Entry> = {}): Entry => ({
+  ply,
+  kind: actor < 0 ? 'chance' : 'decision',
+  actor,
+  before: [before, 1 - before],
+  after: [after, 1 - after],
+  ...more,
+});
+const judged = (fault: 'none' | 'inaccuracy' | 'blunder', loss: number): Partial<Entry> => ({
+  judgement: { best: 'd4', best_value: 0.6, value: 0.6 - loss, loss, fault },
+});
+const totals = { resolution: 0, estimate: 0, inaccuracies: 0, mistakes: 0, blunders: 0 };
+const ledger: Ledger = {
+  bot: 'master',
+  simulations: 8,
+  first: [0.5, 0.5],
+  result: [0, 1],
+  seats: [
+    { ...totals, decisions: [-0.4, 0.1], luck: -0.25, estimate: 0.05, blunders: 1 },
+    { ...totals, decisions: [0.4, -0.1], luck: 0.25, estimate: -0.05 },
+  ],
+  turning_points: [1],
+  entries: [
+    entry(0, 0, 0.5, 0.5, judged('none', 0)),
+    entry(1, -1, 0.5, 0.25),
+    entry(2, 1, 0.25, 0.35, judged('inaccuracy', 0.06)),
+    entry(3, 0, 0.35, 0, judged('blunder', 0.35)),
+  ],
+};
+
+describe('what a page shows of a review', () => {
+  it('follows the win chances from the first to the result', () => {
+    expect(course(ledger)).toEqual([[0.5, 0.5], ...ledger.entries.map((one) => one.after)]);
+  });
+
+  it('stacks the seats so that together they fill the graph', () => {
+    const [lower, upper] = bands([
+      [0.5, 0.5],
+      [1, 0],
+    ]);
+    expect(lower).toBe('M0.00 100.00L100.00 100.00L100.00 0.00L0.00 50.00Z');
+    expect(upper).toBe('M0.00 50.00L100.00 0.00L100.00 0.00L0.00 0.00Z');
+  });
+
+  it('lists turning points and whatever was a mistake or worse, in the order of the game', () => {
+    expect(moments(ledger).map((one) => one.ply)).toEqual([1, 3]);
+  });
+
+  it('tells chance by the seat that lost most, and a decision by whoever made it', () => {
+    expect(ledger.entries.map(toldBy)).toEqual([0, 0, 1, 0]);
+    expect(toldBy(entry(0, -1, 0.2, 0.7))).toBe(1);
+  });
+
+  it('says what moved the win chance of a seat, and leaves nothing out', () => {
+    for (const seat of [0, 1]) {
+      const { own, others, luck, rest } = account(ledger, seat);
+      expect(own + others + luck + rest).toBeCloseTo(ledger.result[seat]! - ledger.first[seat]!);
+    }
+    expect(account(ledger, 0).others).toBeCloseTo(0.1);
+  });
+});
+
+describe('a review', () => {
+  const game = { line: { plan: { game: 'g' }, moves: [] } };
+  /** An engine whose looks take so long, and what it was asked for. */
+  function engine(took: number, answer: () => unknown = () => ({ review: ledger })) {
+    const asked: number[] = [];
+    let at = 0;
+    const ask: AskEngine = (_, request) => {
+      asked.push((request as { simulations: number }).simulations);
+      at += took;
+      return Promise.resolve(answer());
+    };
+    return { ask, asked, now: () => at };
+  }
+
+  it('looks again with twice the simulations, so often and so long as somebody would wait', async () => {
+    const quick = engine(10);
+    const review = new Reviewing(
+      quick.ask,
+      () => {},
+      () => 0,
+      quick.now,
+    );
+    await review.follow(game);
+    expect(quick.asked).toEqual([0, 16, 16, 16, 16, 16, 16]);
+    expect(review.isThinking).toBe(false);
+    expect(review.told).toEqual(ledger);
+    const slow = engine(20000);
+    await new Reviewing(
+      slow.ask,
+      () => {},
+      () => 0,
+      slow.now,
+    ).follow(game);
+    expect(slow.asked).toEqual([0]);
+  });
+
+  it('keeps what it has where a later look fails, and says what went wrong where the first does', async () => {
+    let looks = 0;
+    const failing = engine(1, () => (++looks > 1 ? { problem: { code: 'not_over' } } : { review: ledger }));
+    const review = new Reviewing(
+      failing.ask,
+      () => {},
+      () => 0,
+      failing.now,
+    );
+    await review.follow(game);
+    expect([review.told, review.problem]).toEqual([ledger, null]);
+    await review.follow(game);
+    expect(review.told).toBe(null);
+    expect(review.problem?.code).toBe('not_over');
+  });
+
+  it('ends the look it is at when it is stopped', async () => {
+    let stops = 0;
+    const review = new Reviewing(
+      () => new Promise(() => {}),
+      () => ++stops,
+      () => 0,
+    );
+    void review.follow(game);
+    review.stop();
+    expect([stops, review.isThinking]).toEqual([1, false]);
+  });
+});

@@ -1,0 +1,90 @@
+// The review of a finished game as the engine tells it (docs/review.md), and what a page shows of it.
+
+import * as v from 'valibot';
+
+const Shares = v.array(v.number());
+const Judgement = v.object({
+  best: v.string(),
+  best_value: v.number(),
+  value: v.number(),
+  loss: v.number(),
+  fault: v.picklist(['none', 'inaccuracy', 'mistake', 'blunder']),
+});
+const Entry = v.object({
+  ply: v.number(),
+  kind: v.picklist(['decision', 'commitment', 'chance', 'ending']),
+  actor: v.number(),
+  before: Shares,
+  after: Shares,
+  judgement: v.optional(Judgement),
+});
+export type Entry = v.InferOutput<typeof Entry>;
+
+const Totals = v.object({
+  decisions: Shares,
+  luck: v.number(),
+  resolution: v.number(),
+  estimate: v.number(),
+  inaccuracies: v.number(),
+  mistakes: v.number(),
+  blunders: v.number(),
+});
+export type Totals = v.InferOutput<typeof Totals>;
+
+export const Ledger = v.object({
+  bot: v.string(),
+  simulations: v.number(),
+  first: Shares,
+  result: Shares,
+  seats: v.array(Totals),
+  turning_points: v.array(v.number()),
+  entries: v.array(Entry),
+});
+export type Ledger = v.InferOutput<typeof Ledger>;
+
+/** The win chances before the first step and after each. */
+export const course = ({ first, entries }: Ledger): number[][] => [first, ...entries.map(({ after }) => after)];
+
+/** The outline of each seat's band, the first seat lowest, in a square of 100 by 100. */
+export function bands(points: number[][]): string[] {
+  const last = Math.max(1, points.length - 1);
+  const x = (at: number): string => ((100 * at) / last).toFixed(2);
+  const height = (at: number, seats: number): string =>
+    (100 - 100 * (points[at] ?? []).slice(0, seats).reduce((sum, one) => sum + one, 0)).toFixed(2);
+  return (points[0] ?? []).map((_, seat) => {
+    const edge = (seats: number): string[] => points.map((_, at) => `${x(at)} ${height(at, seats)}`);
+    return `M${edge(seat).join('L')}L${edge(seat + 1)
+      .reverse()
+      .join('L')}Z`;
+  });
+}
+
+/** What is listed: the turning points and whatever was a mistake or worse, in the order of the game. */
+export const moments = ({ entries, turning_points }: Ledger): Entry[] =>
+  entries.filter(
+    (entry, i) => turning_points.includes(i) || ['mistake', 'blunder'].includes(entry.judgement?.fault ?? 'none'),
+  );
+
+/** Whose win chance an entry is told by: that of whoever acted, else of the seat that lost most. */
+export function toldBy({ actor, before, after }: Entry): number {
+  if (actor >= 0) return actor;
+  const changes = before.map((share, seat) => (after[seat] ?? 0) - share);
+  return changes.indexOf(Math.min(...changes));
+}
+
+export interface Account {
+  own: number;
+  others: number;
+  luck: number;
+  /** Choices made at once, and what the bot itself took back. */
+  rest: number;
+}
+
+/** What moved the win chance of a seat from the first to the result. */
+export function account({ seats }: Ledger, seat: number): Account {
+  const totals = seats[seat];
+  if (!totals) return { own: 0, others: 0, luck: 0, rest: 0 };
+  const own = totals.decisions[seat] ?? 0;
+  const all = totals.decisions.reduce((sum, one) => sum + one, 0);
+  return { own, others: all - own, luck: totals.luck, rest: totals.resolution + totals.estimate };
+}
