@@ -14,9 +14,7 @@ const hasPicked = (moment: Moment): boolean => {
   return position.phase !== 'I' || position.pairs[position.seats.indexOf(myId(moment))] !== null;
 };
 const round = (moment: Moment): number => positionOf(moment).round;
-
-/** The first Showdown can already end the game, so everything is said before the last being is placed. */
-const isNearlySetUp = (moment: Moment): boolean => isAsked(moment, 'P') && myBeings(moment) > 5;
+const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
@@ -37,11 +35,8 @@ export const guide: GuideStep[] = [
   },
   { key: 'score', at: '.score.card', from: (moment) => moment.live && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
-  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') || isNearlySetUp(moment) },
-  {
-    key: 'hole',
-    at: '.board .stage',
-    from: (moment) => isNearlySetUp(moment) || (moment.live && positionOf(moment).pieces.some((piece) => piece.black)),
-  },
-  { key: 'done', from: (moment) => isNearlySetUp(moment) || (moment.live && round(moment) > 1) },
+  { key: 'showdown', at: '.score.card', from: isJudged },
+  { key: 'hole', at: '.board .stage', from: isJudged },
+  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') },
+  { key: 'done', from: isJudged },
 ];

@@ -36,6 +36,7 @@ export const guideRecord = `[Game "chess_balance"]
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'turn', from: isPlaying },
+  { key: 'tools', at: '.squares', from: isPlaying },
   { key: 'hand', at: '[data-testid=hand]', from: (moment) => isAsked(moment, 'card') },
   {
     key: 'card',
@@ -51,6 +52,5 @@ export const guide: GuideStep[] = [
   { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },
   { key: 'check', from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3) },
   { key: 'mate', from: (moment) => moment.live },
-  { key: 'tools', at: '.squares', from: (moment) => moment.live },
   { key: 'done', from: (moment) => moment.live },
 ];
