@@ -10,7 +10,8 @@
 namespace equipoise {
 namespace {
 
-constexpr std::uint64_t kFirstPart = 32;  // The first pass searches with a 32nd of the usual.
+constexpr std::uint64_t kFirstPart =
+    128;  // The first pass searches with so small a part of the usual.
 constexpr std::uint64_t kFewest = 50;
 /// Where a seat did not know everything, so many states that it could not tell apart are drawn for
 /// each search.
@@ -95,7 +96,7 @@ Review::Step Review::tell_step(Valuer& valuer, std::size_t ply, const Shares& ne
         step.chosen_values = next;
     } else {
         const Valuer::Searched searched = valuer.search(s, actor.seat());
-        step.before = searched.values;
+        step.before = valuer.value(s);
         step.chosen = searched.chosen;
         step.chosen_values = next;
         if (searched.chosen != action) {

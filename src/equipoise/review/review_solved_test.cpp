@@ -109,4 +109,34 @@ TEST_CASE("perfect play loses nothing by its decisions") {
     }
 }
 
+TEST_CASE("more simulations leave less to estimates and come nearer to the solution") {
+    const Solved& known = solved();
+    const AnyBot& master = bot_named(*known.rules, "master");
+    struct Sums {
+        double estimates = 0;
+        double errors = 0;
+    };
+    const auto sums_with = [&](std::uint64_t simulations) {
+        Sums sums;
+        for (Seed seed = 1; seed <= 6; ++seed) {
+            const Playthrough game =
+                played_by(known.rules, bot_named(*known.rules, "club"), 100, seed);
+            Review review(game, master, 1);
+            REQUIRE(review.pass(simulations));
+            AnyState s = game.start();
+            for (const LedgerEntry& entry : review.ledger().entries) {
+                sums.estimates += std::abs(entry.estimate[Seat(0)]);
+                sums.errors += std::abs(entry.before[Seat(0)] - known.value(s, Seat(0)));
+                const Ply& ply = game.plies()[entry.ply];
+                known.rules->apply(s, ply.actor, ply.action);
+            }
+        }
+        return sums;
+    };
+    const Sums few = sums_with(16);
+    const Sums many = sums_with(512);
+    CHECK(many.estimates < few.estimates);
+    CHECK(many.errors < few.errors);
+}
+
 }  // namespace equipoise

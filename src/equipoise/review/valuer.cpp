@@ -76,7 +76,8 @@ Shares Valuer::value_at(const AnyState& s, int depth) {
     }
     Shares values{};
     if (turn.is_chance()) {
-        values = chance_value(s, depth);
+        values = over_outcomes(
+            s, depth, [&](const AnyState& next) { return value_at(next, depth + 1); });
     } else if (turn.acting.size() == 1) {
         values = decision_value(s, *turn.acting.begin(), depth);
     } else {
@@ -91,7 +92,30 @@ Shares Valuer::decision_value(const AnyState& s, Seat seat, int depth) {
         // Still as deep as before: what follows is worth the same care.
         return value_at(after(s, seat, *action), depth);
     }
-    return search(s, seat).values;
+    const Searched searched = search(s, seat);
+    const Shares next = seen_next(after(s, seat, searched.chosen), 0);
+    return 0.5 * (searched.values + next);
+}
+
+Shares Valuer::seen_next(const AnyState& s, int depth) {
+    const Turn turn = rules_.turn(s);
+    if (turn.is_terminal()) return shares_of(rules_.returns(s));
+    if (stopped_) return {};
+    if (depth > kDeepest) return judged(s);
+    if (turn.is_chance()) {
+        return over_outcomes(
+            s, depth, [&](const AnyState& next) { return seen_next(next, depth + 1); });
+    }
+    const Seat seat = *turn.acting.begin();
+    AnyState next = s;
+    if (turn.acting.size() > 1) {
+        commit(next, seed_);
+    } else if (const auto action = forced(s, seat)) {
+        rules_.apply(next, seat, *action);
+    } else {
+        return search(s, seat).values;
+    }
+    return seen_next(next, depth + 1);
 }
 
 Valuer::Searched Valuer::search(const AnyState& s, Seat seat) {
@@ -108,12 +132,12 @@ Valuer::Searched Valuer::search(const AnyState& s, Seat seat) {
     return searched;
 }
 
-Shares Valuer::chance_value(const AnyState& s, int depth) {
+Shares Valuer::over_outcomes(const AnyState& s,
+                             int depth,
+                             const std::function<Shares(const AnyState&)>& value) const {
     const std::vector<Outcome> outcomes = rules_.chance_outcomes(s);
     Rng rng(seed_);
-    const auto value_after = [&](Action a) {
-        return value_at(after(s, Actor::chance(), a), depth + 1);
-    };
+    const auto value_after = [&](Action a) { return value(after(s, Actor::chance(), a)); };
     // Of chance after chance one way is followed: all would be too many.
     if (depth > 0) return value_after(draw(outcomes, rng));
     Shares sum{};

@@ -65,8 +65,15 @@ class Valuer {
 
   private:
     Shares value_at(const AnyState& s, int depth);
+    /// The mean of what a search from here and one from the next decision say: each is too kind to
+    /// the seat that decides last within its horizon, and the two horizons end with different
+    /// seats.
     Shares decision_value(const AnyState& s, Seat seat, int depth);
-    Shares chance_value(const AnyState& s, int depth);
+    /// What a search from the next decision on says.
+    Shares seen_next(const AnyState& s, int depth);
+    Shares over_outcomes(const AnyState& s,
+                         int depth,
+                         const std::function<Shares(const AnyState&)>& value) const;
     Shares simultaneous_value(const AnyState& s, int depth);
     Shares judged(const AnyState& s) const;
     AnyState after(const AnyState& s, Actor actor, Action a) const;
