@@ -111,7 +111,8 @@ TEST_CASE("perfect play loses nothing by its decisions") {
     }
 }
 
-TEST_CASE("more simulations leave less to estimates and come nearer to the solution") {
+TEST_CASE("more simulations leave less to estimates and come nearer to the solution" *
+          doctest::description("slow: six games searched with many simulations")) {
     const Solved& known = solved();
     const AnyBot& master = bot_named(*known.rules, "master");
     struct Sums {

@@ -85,7 +85,8 @@ TEST_CASE("luck averages to zero over the outcomes of a chance node") {
     CHECK(luck > 0.1);
 }
 
-TEST_CASE("the same game, seed and number of simulations give the same ledger") {
+TEST_CASE("the same game, seed and number of simulations give the same ledger" *
+          doctest::description("slow: Elements asks for many choices made at once")) {
     for (const char* id : {"balance_duel", "elements"}) {
         const SharedRules rules = default_rules(id);
         const Playthrough game = played_by(rules, bot_named(*rules, "beginner"), 10, 2);
