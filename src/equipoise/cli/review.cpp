@@ -85,9 +85,20 @@ class Printer {
         std::cout << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
     }
 
-    /// What the entry changed, for the seat that acted or, if none did, for seat 0.
+    /// The seat that decided or, if nobody did alone, the first of those with the largest change.
+    Seat concerned(const LedgerEntry& entry) const {
+        const bool is_own = entry.kind == EntryKind::Decision || entry.kind == EntryKind::Ending;
+        if (is_own && !entry.actor.is_chance()) return entry.actor.seat();
+        Seat most(0);
+        const Shares change = entry.after - entry.before;
+        for (Seat seat : SeatSet::first(rules_.seats())) {
+            if (std::abs(change[seat]) > std::abs(change[most]) + 1e-9) most = seat;
+        }
+        return most;
+    }
+
     std::string booked(const LedgerEntry& entry) const {
-        const Seat seat = entry.actor.is_chance() ? Seat(0) : entry.actor.seat();
+        const Seat seat = concerned(entry);
         const auto part = [&](const char* key, const Shares& change) {
             if (std::abs(change[seat]) < 0.0005) return std::string();
             return texts_.of(Reason(key,
@@ -142,7 +153,7 @@ class Printer {
         std::cout << texts_.of(Reason("shared.cli.review.turning_points")) << "\n";
         for (const std::size_t i : ledger_.turning_points) {
             const LedgerEntry& entry = ledger_.entries[i];
-            const Seat seat = entry.actor.is_chance() ? Seat(0) : entry.actor.seat();
+            const Seat seat = concerned(entry);
             std::cout << "  "
                       << texts_.of(Reason("shared.cli.review.turning_point",
                                           {{"ply", entry.ply + 1},

@@ -13,8 +13,9 @@ namespace equipoise {
 /// chess.com's expected points (docs/review.md names the sources).
 inline constexpr std::array<double, 3> kFaults{0.05, 0.10, 0.20};
 
-/// So many standard errors must lie between a loss and none.
-inline constexpr double kSureErrors = 2;
+/// So many standard errors must lie between a loss and none: Student's t with the five degrees of
+/// freedom that four searches and the typical variance leave, 95 % on both sides.
+inline constexpr double kSureErrors = 2.57;
 
 Fault fault_of(double loss, double error);
 

@@ -72,13 +72,15 @@ struct LedgerEntry {
     std::string word;  // In notation, as Playthrough::moves writes it.
     Shares before{};
     Shares after{};
-    Shares decision{};                     // The actor's; for the actor itself never positive.
-    Shares luck{};                         // What came against what could be expected.
-    Shares resolution{};                   // Of choices made at once: what came of them together.
-    Shares estimate{};                     // What the judge took back; nothing in a solved game.
-    std::vector<WeighedOutcome> outcomes;  // At chance.
-    bool is_sampled = false;               // Some outcomes at chance were not valued.
-    std::optional<Judgement> judgement;    // Where the seat had a choice.
+    Shares decision{};    // The actor's; for the actor itself never positive.
+    Shares luck{};        // What came against what could be expected.
+    Shares resolution{};  // Of choices made at once: what came of them together.
+    Shares estimate{};    // What the judge took back; nothing in a solved game.
+    /// Of chance. Outcomes that follow on each other without a decision are one, and the last of
+    /// them has the luck and the list.
+    std::vector<WeighedOutcome> outcomes;
+    bool is_sampled = false;             // Some outcomes at chance were not valued.
+    std::optional<Judgement> judgement;  // Where the seat had a choice.
     bool operator==(const LedgerEntry&) const = default;
 };
 

@@ -10,7 +10,8 @@
 namespace equipoise {
 namespace {
 
-constexpr std::uint64_t kFirstPart = 32;  // The first pass searches with a 32nd of the usual.
+constexpr std::uint64_t kFirstPart =
+    128;  // The first pass searches with so small a part of the usual.
 constexpr std::uint64_t kFewest = 50;
 /// Where a seat did not know everything, so many states that it could not tell apart are drawn for
 /// each search.
@@ -52,10 +53,12 @@ Review::Review(const Playthrough& game, const AnyBot& bot, Seed seed)
     AnyState s = game.start();
     states_.push_back(s);
     SeatSet to_commit;  // Who still has to, in the common choice that goes on.
-    for (const Ply& ply : game.plies()) {
+    const std::vector<Ply>& plies = game.plies();
+    for (const Ply& ply : plies) {
         const std::size_t at = groups_.size();
         const Turn turn = rules_.turn(s);
-        const bool goes_on = !to_commit.empty() && turn.acting == to_commit;
+        const bool falls_on = at > 0 && ply.actor.is_chance() && plies[at - 1].actor.is_chance();
+        const bool goes_on = falls_on || (!to_commit.empty() && turn.acting == to_commit);
         groups_.push_back(goes_on ? groups_.back() : at);
         to_commit = {};
         if (turn.kind == NodeKind::Simultaneous && !is_concession(ply.action)) {
@@ -73,6 +76,7 @@ std::uint64_t Review::first_simulations() const {
 
 /// Whether the ply belongs to choices that several seats made at once.
 bool Review::is_choice(std::size_t ply) const {
+    if (game_.plies()[ply].actor.is_chance()) return false;
     const std::size_t next = ply + 1;
     return groups_[ply] != ply || (next < groups_.size() && groups_[next] == ply) ||
         rules_.turn(states_[ply]).acting.size() > 1;
@@ -83,7 +87,11 @@ Review::Step Review::tell_step(Valuer& valuer, std::size_t ply, const Shares& ne
     const auto [actor, action, opens, drawn] = game_.plies()[ply];
     Step step;
     if (actor.is_chance()) {
-        Valuer::Expectation expectation = valuer.expect(s, action, next);
+        std::vector<Action> came;
+        for (std::size_t i = ply; i < groups_.size() && groups_[i] == ply; ++i) {
+            came.push_back(game_.plies()[i].action);
+        }
+        Valuer::Expectation expectation = valuer.expect(s, came, next);
         step.before = expectation.mean;
         step.outcomes = std::move(expectation.outcomes);
         step.is_sampled = expectation.is_sampled;
@@ -95,7 +103,7 @@ Review::Step Review::tell_step(Valuer& valuer, std::size_t ply, const Shares& ne
         step.chosen_values = next;
     } else {
         const Valuer::Searched searched = valuer.search(s, actor.seat());
-        step.before = searched.values;
+        step.before = valuer.value(s);
         step.chosen = searched.chosen;
         step.chosen_values = next;
         if (searched.chosen != action) {
@@ -119,7 +127,7 @@ Review::Story Review::tell(Valuer& valuer) const {
             next = story.steps[ply].before;
         }
     }
-    // Within a common choice nobody knows more than at its beginning.
+    // Within a common choice or a deal nothing is known before its end.
     for (std::size_t ply = 0; ply < story.steps.size(); ++ply) {
         if (groups_[ply] != ply) story.steps[ply].before = story.steps[groups_[ply]].before;
     }
@@ -144,13 +152,17 @@ void Review::book_decision(LedgerEntry& entry,
 void Review::book_chance(LedgerEntry& entry,
                          std::size_t ply,
                          const std::array<Story, kStories>& stories) const {
+    const bool is_last = ply + 1 == groups_.size() || groups_[ply + 1] != groups_[ply];
+    if (!is_last) return;
     entry.luck = entry.after - entry.before;
-    entry.is_sampled = stories[0].steps[ply].is_sampled;
-    entry.outcomes = stories[0].steps[ply].outcomes;
+    const std::size_t first = groups_[ply];
+    entry.is_sampled = stories[0].steps[first].is_sampled;
+    entry.outcomes = stories[0].steps[first].outcomes;
     // Both searches had the same seeds for the sample only if all are listed.
     for (std::size_t i = 0; i < entry.outcomes.size() && !entry.is_sampled; ++i) {
-        entry.outcomes[i].values = mean_over(
-            kBoth, [&](std::size_t story) { return stories[story].steps[ply].outcomes[i].values; });
+        entry.outcomes[i].values = mean_over(kBoth, [&](std::size_t story) {
+            return stories[story].steps[first].outcomes[i].values;
+        });
     }
 }
 

@@ -90,7 +90,7 @@ class Review {
     const Seed seed_;
     std::vector<AnyState> states_;  // Before each ply, and after the last.
     std::vector<std::string> words_;
-    std::vector<std::size_t> groups_;  // The ply with which the common choice of a ply began.
+    std::vector<std::size_t> groups_;  // The ply with which the common choice or the deal began.
     Ledger ledger_;
 };
 

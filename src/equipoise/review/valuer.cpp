@@ -10,9 +10,12 @@ namespace {
 
 // Set by hand: what a pass may cost.
 constexpr std::size_t kMostListed = 12;  // Outcomes; more are sampled.
-constexpr int kSampledOutcomes = 6;
-constexpr int kCommitted = 4;  // Ways in which choices made at once are drawn.
-constexpr int kDeepest = 100;  // Chance, forced and common choices one after the other.
+constexpr std::size_t kLongestListed =
+    4;  // Outcomes one after the other; ties may be rolled again for ever.
+constexpr int kSampledOutcomes = 12;
+constexpr int kSampledAside = 4;  // The same where nothing but a comparison needs them.
+constexpr int kCommitted = 4;     // Ways in which choices made at once are drawn.
+constexpr int kDeepest = 100;     // Chance, forced and common choices one after the other.
 
 std::string key_of(const AnyState& s) {
     const auto bytes = s.bytes();
@@ -76,7 +79,9 @@ Shares Valuer::value_at(const AnyState& s, int depth) {
     }
     Shares values{};
     if (turn.is_chance()) {
-        values = chance_value(s, depth);
+        values = over_outcomes(s, depth == 0 ? kSampledAside : 1, [&](const AnyState& next) {
+            return value_at(next, depth + 1);
+        });
     } else if (turn.acting.size() == 1) {
         values = decision_value(s, *turn.acting.begin(), depth);
     } else {
@@ -91,7 +96,31 @@ Shares Valuer::decision_value(const AnyState& s, Seat seat, int depth) {
         // Still as deep as before: what follows is worth the same care.
         return value_at(after(s, seat, *action), depth);
     }
-    return search(s, seat).values;
+    const Searched searched = search(s, seat);
+    const Shares next = seen_next(after(s, seat, searched.chosen), 0);
+    return 0.5 * (searched.values + next);
+}
+
+Shares Valuer::seen_next(const AnyState& s, int depth) {
+    const Turn turn = rules_.turn(s);
+    if (turn.is_terminal()) return shares_of(rules_.returns(s));
+    if (stopped_) return {};
+    if (depth > kDeepest) return judged(s);
+    if (turn.is_chance()) {
+        return over_outcomes(s, depth == 0 ? kSampledAside : 1, [&](const AnyState& next) {
+            return seen_next(next, depth + 1);
+        });
+    }
+    const Seat seat = *turn.acting.begin();
+    AnyState next = s;
+    if (turn.acting.size() > 1) {
+        commit(next, seed_);
+    } else if (const auto action = forced(s, seat)) {
+        rules_.apply(next, seat, *action);
+    } else {
+        return search(s, seat).values;
+    }
+    return seen_next(next, depth + 1);
 }
 
 Valuer::Searched Valuer::search(const AnyState& s, Seat seat) {
@@ -108,55 +137,87 @@ Valuer::Searched Valuer::search(const AnyState& s, Seat seat) {
     return searched;
 }
 
-Shares Valuer::chance_value(const AnyState& s, int depth) {
-    const std::vector<Outcome> outcomes = rules_.chance_outcomes(s);
-    Rng rng(seed_);
-    const auto value_after = [&](Action a) {
-        return value_at(after(s, Actor::chance(), a), depth + 1);
-    };
-    // Of chance after chance one way is followed: all would be too many.
-    if (depth > 0) return value_after(draw(outcomes, rng));
-    Shares sum{};
-    if (outcomes.size() <= kMostListed) {
-        const double total = total_weight(outcomes);
-        for (const Outcome& outcome : outcomes) {
-            sum = sum + (outcome.weight / total) * value_after(outcome.action);
-        }
-        return sum;
+bool Valuer::list_falls(const Fall& so_far, std::vector<Fall>& falls) const {
+    if (!rules_.turn(so_far.s).is_chance()) {
+        falls.push_back(so_far);
+        return falls.size() <= kMostListed;
     }
-    for (int i = 0; i < kSampledOutcomes; ++i) sum = sum + value_after(draw(outcomes, rng));
-    return (1.0 / kSampledOutcomes) * sum;
+    const std::vector<Outcome> outcomes = rules_.chance_outcomes(so_far.s);
+    if (outcomes.size() > kMostListed || so_far.path.size() >= kLongestListed) return false;
+    const double total = total_weight(outcomes);
+    for (const Outcome& outcome : outcomes) {
+        Fall fall = so_far;
+        rules_.apply(fall.s, Actor::chance(), outcome.action);
+        fall.path.push_back(outcome.action);
+        fall.probability *= outcome.weight / total;
+        if (!list_falls(fall, falls)) return false;
+    }
+    return true;
 }
 
-Valuer::Expectation Valuer::expect(const AnyState& s, Action came, const Shares& came_values) {
-    const std::vector<Outcome> outcomes = rules_.chance_outcomes(s);
-    const double total = total_weight(outcomes);
-    Expectation expectation;
-    const auto add = [&](Action a, double probability) {
-        const Shares values = a == came ? came_values : value_at(after(s, Actor::chance(), a), 1);
-        expectation.outcomes.push_back({probability, values});
-        expectation.mean = expectation.mean + probability * values;
-    };
-    if (outcomes.size() <= kMostListed) {
-        for (const Outcome& outcome : outcomes) add(outcome.action, outcome.weight / total);
-        return expectation;
+Valuer::Fall Valuer::draw_fall(const AnyState& s, Rng& rng) const {
+    Fall fall{s, {}, 1};
+    while (rules_.turn(fall.s).is_chance()) {
+        fall.path.push_back(draw(rules_.chance_outcomes(fall.s), rng));
+        rules_.apply(fall.s, Actor::chance(), fall.path.back());
     }
-    expectation.is_sampled = true;
-    std::vector<Outcome> others;
-    double own = 0;
-    for (const Outcome& outcome : outcomes) {
-        if (outcome.action == came) {
-            own += outcome.weight / total;
-        } else {
-            others.push_back(outcome);
+    return fall;
+}
+
+Shares Valuer::over_outcomes(const AnyState& s,
+                             int samples,
+                             const std::function<Shares(const AnyState&)>& value) const {
+    std::vector<Fall> falls;
+    if (samples == 1 || !list_falls({s, {}, 1}, falls)) {
+        falls.clear();
+        Rng rng(seed_);
+        for (int i = 0; i < samples; ++i) {
+            falls.push_back(draw_fall(s, rng));
+            falls.back().probability = 1.0 / samples;
         }
     }
-    add(came, own);
-    Rng rng(seed_);
-    for (int i = 0; i < kSampledOutcomes; ++i) {
-        add(draw(others, rng), (1 - own) / kSampledOutcomes);
+    Shares sum{};
+    for (const Fall& fall : falls) sum = sum + fall.probability * value(fall.s);
+    return sum;
+}
+
+Valuer::Expectation Valuer::expect(const AnyState& s,
+                                   const std::vector<Action>& came,
+                                   const Shares& came_values) {
+    Expectation expectation;
+    std::vector<Fall> falls;
+    expectation.is_sampled = !list_falls({s, {}, 1}, falls);
+    if (expectation.is_sampled) sample_falls(s, came, falls);
+    for (const Fall& fall : falls) {
+        const Shares values = fall.path == came ? came_values : value_at(fall.s, 1);
+        expectation.outcomes.push_back({fall.probability, values});
+        expectation.mean = expectation.mean + fall.probability * values;
     }
     return expectation;
+}
+
+void Valuer::sample_falls(const AnyState& s,
+                          const std::vector<Action>& came,
+                          std::vector<Fall>& falls) const {
+    Fall own{s, {}, 1};
+    for (const Action action : came) {
+        const std::vector<Outcome> outcomes = rules_.chance_outcomes(own.s);
+        double weight = 0;
+        for (const Outcome& outcome : outcomes) {
+            if (outcome.action == action) weight += outcome.weight;
+        }
+        own.probability *= weight / total_weight(outcomes);
+        rules_.apply(own.s, Actor::chance(), action);
+        own.path.push_back(action);
+    }
+    falls.assign(1, own);
+    Rng rng(seed_);
+    while (falls.size() <= kSampledOutcomes) {
+        Fall fall = draw_fall(s, rng);
+        if (fall.path == came) continue;
+        fall.probability = (1 - own.probability) / kSampledOutcomes;
+        falls.push_back(std::move(fall));
+    }
 }
 
 Shares Valuer::simultaneous_value(const AnyState& s, int depth) {

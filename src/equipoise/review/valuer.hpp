@@ -44,10 +44,12 @@ class Valuer {
         std::vector<WeighedOutcome> outcomes;
         bool is_sampled = false;
     };
-    /// The mean over the outcomes of a chance node: over all or, where there are many, over the
-    /// outcome that came, with its own weight, and a sample of the others. `came_values`: what the
-    /// state after it is worth.
-    Expectation expect(const AnyState& s, Action came, const Shares& came_values);
+    /// The mean over what chance can bring from here to the next decision: over all of it or, where
+    /// that is much, over what came, with its own probability, and a sample of the rest. `came`:
+    /// the outcomes one after the other; `came_values`: what the state after them is worth.
+    Expectation expect(const AnyState& s,
+                       const std::vector<Action>& came,
+                       const Shares& came_values);
 
     /// Commits for every acting seat what the bot would by the seat's own view, in a state where
     /// several seats choose at once.
@@ -65,8 +67,28 @@ class Valuer {
 
   private:
     Shares value_at(const AnyState& s, int depth);
+    /// The mean of what a search from here and one from the next decision say: each is too kind to
+    /// the seat that decides last within its horizon, and the two horizons end with different
+    /// seats.
     Shares decision_value(const AnyState& s, Seat seat, int depth);
-    Shares chance_value(const AnyState& s, int depth);
+    /// What a search from the next decision on says.
+    Shares seen_next(const AnyState& s, int depth);
+    /// Outcomes of chance, one after the other, up to a state that is not chance's.
+    struct Fall {
+        AnyState s;
+        std::vector<Action> path;
+        double probability = 1;
+    };
+    /// Returns false if there are too many.
+    bool list_falls(const Fall& so_far, std::vector<Fall>& falls) const;
+    Fall draw_fall(const AnyState& s, Rng& rng) const;
+    void sample_falls(const AnyState& s,
+                      const std::vector<Action>& came,
+                      std::vector<Fall>& falls) const;
+    /// The mean of a value over all falls or, where they are too many, so many samples.
+    Shares over_outcomes(const AnyState& s,
+                         int samples,
+                         const std::function<Shares(const AnyState&)>& value) const;
     Shares simultaneous_value(const AnyState& s, int depth);
     Shares judged(const AnyState& s) const;
     AnyState after(const AnyState& s, Actor actor, Action a) const;
