@@ -102,6 +102,25 @@ test('on a phone the last event is in view, and the history comes up over the bo
   assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'last-event');
 });
 
+test('on a phone the history opens where the game is, however long it is', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, { game: 'chess_balance', ...kReady });
+  await resize(page, kPhone);
+  // Nothing of the history is seen while it grows, and the window keeps its size.
+  let shown = 0;
+  for (const file of 'abcdefgh')
+    for (const [from, to] of ['23', '76']) {
+      await page.click(`[data-cell="${file}${from}"]`);
+      await page.click(`[data-cell="${file}${to}"]`);
+      await page.waitForSelector(`.table-top[data-shown="${++shown}"]`);
+    }
+  await page.click('[data-testid=last-event]');
+  const newest = page.locator('.moves [aria-current]');
+  await newest.waitFor();
+  const [list, entry] = await Promise.all([page.locator('.moves ol').boundingBox(), newest.boundingBox()]);
+  assert.ok(entry.y >= list.y && entry.y + entry.height <= list.y + list.height + 1, JSON.stringify([list, entry]));
+});
+
 test('on a phone people and table come up as a sheet, and closing it is one tap', { timeout: 60000 }, async () => {
   const page = await openPage(undefined, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await openTable(page, [kMe, kNovice]);
