@@ -1,6 +1,7 @@
 // The review of a finished game as the engine tells it (docs/review.md), and what a page shows of it.
 
 import * as v from 'valibot';
+import { HintMessage } from '../protocol/messages';
 
 const Shares = v.array(v.number());
 const Judgement = v.object({
@@ -17,6 +18,8 @@ const Entry = v.object({
   before: Shares,
   after: Shares,
   judgement: v.optional(Judgement),
+  /** What would have been better than a fault. */
+  better: v.optional(v.object({ move: v.string(), ...v.pick(HintMessage, ['reasons', 'after']).entries })),
 });
 export type Entry = v.InferOutput<typeof Entry>;
 

@@ -21,7 +21,7 @@
 // `review`: a game that is over: such a line, or a whole `record` with the `data` file of
 // somebody's own that it was played with. The strongest bot looks at it once, with `simulations`
 // for each search or, if that is 0, with few. `review` is the ledger in the shape of
-// docs/review.md.
+// docs/review.md; where a decision was a fault, `better` tells the best one as a hint does.
 
 #include <algorithm>
 #include <span>
@@ -149,6 +149,16 @@ Json interchange_json(const Playthrough& game, const Tags& tags) {
     return {{"name", form->name}, {"extension", form->extension}, {"text", text.value()}};
 }
 
+/// What would have been better, in the words of a hint; nothing where nothing was wrong.
+std::optional<Json> better_json(const Playthrough& game, const LedgerEntry& entry) {
+    if (!entry.judgement || entry.judgement->fault == Fault::None) return std::nullopt;
+    const std::optional<Action> best = entry.judgement->best;
+    if (!best) return std::nullopt;
+    const AnyState state = game.state_after(entry.ply);
+    const std::string hint = print_hint(game.rules(), state, entry.actor.seat(), *best);
+    return Json::parse("{" + hint + "}", nullptr, false);
+}
+
 }  // namespace
 
 void LocalHost::analyse(Call& call) {
@@ -250,7 +260,13 @@ void LocalHost::review(Call& call) {
     Review review(game.value(), *bot, call.fresh());
     const auto simulations = static_cast<std::uint64_t>(call.whole("simulations"));
     review.pass(simulations > 0 ? simulations : review.first_simulations());
-    call.answer = {{"review", review_json(game.value(), *bot, review.ledger(), 1)}};
+    Json told = review_json(game.value(), *bot, review.ledger(), 1);
+    for (std::size_t i = 0; i < review.ledger().entries.size(); ++i) {
+        if (const auto better = better_json(game.value(), review.ledger().entries[i])) {
+            told["entries"][i]["better"] = *better;
+        }
+    }
+    call.answer = {{"review", std::move(told)}};
 }
 
 }  // namespace equipoise

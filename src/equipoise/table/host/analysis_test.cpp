@@ -179,6 +179,21 @@ TEST_CASE("a line is reviewed once it is over, a record with its ending, and not
     CHECK(damaged.at("problem").at("code") == "bad_record");
 }
 
+TEST_CASE("a review tells in words what would have been better than a fault") {
+    Board board({{"game", "chess_balance"}, {"options", {{"mode", "chess"}}}});
+    int actor = 0;
+    for (const char* move : {"f2f3", "e7e5", "g2g4", "d8h4"}) {
+        REQUIRE_FALSE(board.analyse({{"actor", actor}, {"move", move}}).contains("problem"));
+        actor = 1 - actor;
+    }
+    const Json review = board.ask({{"do", "review"}, {"simulations", 300}}).at("review");
+    const Json& blunder = review.at("entries").at(2);
+    CHECK(blunder.at("judgement").at("fault") == "blunder");
+    CHECK(blunder.at("better").at("move") == blunder.at("judgement").at("best"));
+    CHECK(!blunder.at("better").at("after").at("events").empty());
+    CHECK_FALSE(review.at("entries").at(3).contains("better"));
+}
+
 TEST_CASE("how a record ended counts for nothing in an analysis") {
     Board board(chess_at("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"));
     board.analyse({{"actor", 0}, {"move", "d1d2"}});
