@@ -58,8 +58,8 @@ describe('what a page shows of a review', () => {
 
   it('says what moved the win chance of a seat, and leaves nothing out', () => {
     for (const seat of [0, 1]) {
-      const { own, others, luck, rest } = account(ledger, seat);
-      expect(own + others + luck + rest).toBeCloseTo(ledger.result[seat]! - ledger.first[seat]!);
+      const { own, others, luck, together, misjudged } = account(ledger, seat);
+      expect(own + others + luck + together + misjudged).toBeCloseTo(ledger.result[seat]! - ledger.first[seat]!);
     }
     expect(account(ledger, 0).others).toBeCloseTo(0.1);
   });

@@ -79,15 +79,17 @@ export interface Account {
   own: number;
   others: number;
   luck: number;
-  /** Choices made at once, and what the bot itself took back. */
-  rest: number;
+  /** Choices made at once. */
+  together: number;
+  /** What the bot itself took back. */
+  misjudged: number;
 }
 
 /** What moved the win chance of a seat from the first to the result. */
 export function account({ seats }: Ledger, seat: number): Account {
   const totals = seats[seat];
-  if (!totals) return { own: 0, others: 0, luck: 0, rest: 0 };
+  if (!totals) return { own: 0, others: 0, luck: 0, together: 0, misjudged: 0 };
   const own = totals.decisions[seat] ?? 0;
   const all = totals.decisions.reduce((sum, one) => sum + one, 0);
-  return { own, others: all - own, luck: totals.luck, rest: totals.resolution + totals.estimate };
+  return { own, others: all - own, luck: totals.luck, together: totals.resolution, misjudged: totals.estimate };
 }
