@@ -14,7 +14,7 @@ play=(
 )
 check=(
   clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev
-  lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
+  lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 binaryen
   doctest-dev postgresql iproute2 dpkg-dev file hunspell hunspell-en-gb
   "chromium|chromium-browser"
   "chromium-headless-shell|chromium|chromium-browser"
