@@ -205,10 +205,15 @@ class FocusKeeper {
 export function keepFocus(asking: Asking): (root: HTMLElement) => () => void {
   return (root) => {
     const keeper = new FocusKeeper(root, asking);
+    let hasEnded = false;
     // A button that is disabled has lost the focus only when the page is drawn.
+    const look = (): void => {
+      // What was asked for before the table went comes after it.
+      if (!hasEnded) keeper.check();
+    };
     const check = (): void => {
-      keeper.check();
-      requestAnimationFrame(keeper.check);
+      look();
+      requestAnimationFrame(look);
     };
     const observer = new MutationObserver(check);
     observer.observe(root, {
@@ -225,6 +230,7 @@ export function keepFocus(asking: Asking): (root: HTMLElement) => () => void {
     document.addEventListener('pointerdown', keeper.onpointerdown, true);
     document.addEventListener('focusin', keeper.onfocusin);
     return () => {
+      hasEnded = true;
       keeper.leave();
       observer.disconnect();
       document.removeEventListener('keydown', keeper.onkeydown, true);
