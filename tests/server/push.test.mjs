@@ -131,6 +131,9 @@ test('whoever is at the table is not told, and every browser of a person is told
   const own = await person.connect(there.table);
   await plays(own);
   await plays(there.line);
+  await canPlay(own);
+  // As a screen does that goes: its person has seen that it is their turn.
+  await does(own, { type: 'ping' });
   await own.end();
   const away = await turnOf(person);
   const both = [`turn ${there.table}`, `turn ${away.table}`];
@@ -138,6 +141,20 @@ test('whoever is at the table is not told, and every browser of a person is told
     await until(() => told(one).length === 2, 'two pushes');
     assert.deepEqual(told(one).sort(), both.sort());
   }
+});
+
+test('whose line ends without a sign of life since their turn began is told then', async () => {
+  const { person, subscription } = await subscribed();
+  const { table, line } = await turnOf(person);
+  await until(() => told(subscription).length === 1, 'a push');
+  const own = await person.connect(table);
+  await plays(own);
+  await plays(line);
+  await canPlay(own);
+  assert.equal(told(subscription).length, 1);
+  await own.end();
+  await until(() => told(subscription).length === 2, 'a push about what was missed');
+  assert.deepEqual(told(subscription), [`turn ${table}`, `turn ${table}`]);
 });
 
 test('a browser is told as long as its session lasts, and only its owner sees and removes it', async () => {
