@@ -174,6 +174,8 @@ TEST_CASE("whoever resigns, loses on time or agrees to a draw has an entry for i
 TEST_CASE("property: every game is reviewed whole, whatever its options" *
           doctest::description("slow: whole games of five kinds, each position searched")) {
     const Shelf shelf = test_shelf();
+    const auto simulations = static_cast<std::uint64_t>(effort(1, 3, 8));
+    const auto most_plies = static_cast<std::size_t>(extent(120, 400, 3000));
     int chance = 0;
     int turn = 0;
     for (const AnyGame* listed : shelf.games()) {
@@ -182,8 +184,8 @@ TEST_CASE("property: every game is reviewed whole, whatever its options" *
             CAPTURE(listed->info().id);
             CAPTURE(bot);
             const Playthrough game = played_by(rules, bot_named(*rules, bot), 8, 3);
-            if (!game.turn().is_terminal()) continue;
-            const Ledger ledger = ledger_of(game, 8);
+            if (!game.turn().is_terminal() || game.plies().size() > most_plies) continue;
+            const Ledger ledger = ledger_of(game, simulations);
             check_whole(game, ledger);
             chance += check_luck(game, ledger);
         }
