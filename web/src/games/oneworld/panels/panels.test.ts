@@ -183,11 +183,12 @@ describe('the panels beside the map', () => {
 });
 
 describe('the switch of the Singing Grasses', () => {
-  it('OW-11.1: is there with the option only, off at first, and remembered', () => {
+  it('OW-11.1: is there with the option only, off at first, and remembered', async () => {
     show(Panels, moment(line(`2 B M ${sides} -`)));
     expect(one('grasses')).toBeNull();
     void unmount(screen!);
     show(Panels, moment(line(`2 B M ${sides} -`, 'sg')));
+    await vi.waitFor(() => expect(one('grasses-switch')).not.toBeNull());
     expect(one('grasses-switch')?.getAttribute('aria-checked')).toBe('false');
     expect(one('grasses-volume')).toBeNull();
     vi.stubGlobal('AudioContext', undefined);
