@@ -1,36 +1,16 @@
 // The program's subcommands for the questions of games, as somebody types them.
 
 #include <fstream>
-#include <iostream>
-#include <sstream>
 
 #include <doctest/doctest.h>
 
-#include "equipoise/cli/command.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/cli.hpp"
 #include "tests/support/secret_game.hpp"
 
 using namespace equipoise;
 
 namespace {
-
-/// What the program prints when it is called with these words.
-std::string printed_by(Catalog catalog, const std::string& words) {
-    CLI::App app;
-    add_commands(app, catalog);
-    std::ostringstream out;
-    std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
-    try {
-        app.parse(words);
-    } catch (const CLI::Success& asked) {
-        app.exit(asked);
-    } catch (...) {
-        std::cout.rdbuf(screen);
-        throw;
-    }
-    std::cout.rdbuf(screen);
-    return out.str();
-}
 
 Catalog secret_catalog() { return {secret_game::shelf(), BotShelf({}), {}}; }
 

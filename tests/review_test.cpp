@@ -2,16 +2,14 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <unistd.h>
 
 #include <doctest/doctest.h>
 
-#include "equipoise/cli/command.hpp"
 #include "equipoise/record/record.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/cli.hpp"
 
 using namespace equipoise;
 
@@ -34,21 +32,6 @@ class RecordFile {
   private:
     std::string path_;
 };
-
-std::string printed_by(Catalog catalog, const std::string& words) {
-    CLI::App app;
-    add_commands(app, catalog);
-    std::ostringstream out;
-    std::streambuf* const screen = std::cout.rdbuf(out.rdbuf());
-    try {
-        app.parse(words);
-    } catch (...) {
-        std::cout.rdbuf(screen);
-        throw;
-    }
-    std::cout.rdbuf(screen);
-    return out.str();
-}
 
 /// A random game of Balance Duel, whole or without its last actions.
 std::string record_text(std::size_t without) {
