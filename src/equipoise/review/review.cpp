@@ -10,8 +10,8 @@
 namespace equipoise {
 namespace {
 
-constexpr std::uint64_t kFirstPart =
-    128;  // The first pass searches with so small a part of the usual.
+/// The first pass searches with so small a part of the usual simulations.
+constexpr std::uint64_t kFirstPart = 128;
 constexpr std::uint64_t kFewest = 50;
 /// Where a seat did not know everything, so many states that it could not tell apart are drawn for
 /// each search.
@@ -21,14 +21,13 @@ constexpr int kWorlds = 3;
 constexpr double kSuspicious = 0.03;
 constexpr std::size_t kConfirmations = 4;
 
-template <std::size_t N, class Get>
-Shares mean_over(const std::array<int, N>& stories, Get get) {
+/// Of what `get` gives for the number of each story.
+template <class Get>
+Shares mean_over_stories(Get get) {
     Shares sum{};
-    for (const int story : stories) sum = sum + get(static_cast<std::size_t>(story));
-    return (1.0 / static_cast<double>(N)) * sum;
+    for (std::size_t story = 0; story < Review::kStories; ++story) sum = sum + get(story);
+    return (1.0 / Review::kStories) * sum;
 }
-
-constexpr std::array<int, Review::kStories> kBoth{0, 1};
 
 double mean_of(const std::vector<double>& values) {
     double sum = 0;
@@ -138,7 +137,7 @@ void Review::book_decision(LedgerEntry& entry,
                            std::size_t ply,
                            const std::array<Story, kStories>& stories) const {
     const Action played = game_.plies()[ply].action;
-    const Shares change = mean_over(kBoth, [&](std::size_t i) {
+    const Shares change = mean_over_stories([&](std::size_t i) {
         const Step& step = stories[i].steps[ply];
         if (step.chosen == played) return Shares{};
         const bool is_last = ply + 1 == stories[i].steps.size();
@@ -160,15 +159,14 @@ void Review::book_chance(LedgerEntry& entry,
     entry.outcomes = stories[0].steps[first].outcomes;
     // Both searches had the same seeds for the sample only if all are listed.
     for (std::size_t i = 0; i < entry.outcomes.size() && !entry.is_sampled; ++i) {
-        entry.outcomes[i].values = mean_over(kBoth, [&](std::size_t story) {
-            return stories[story].steps[first].outcomes[i].values;
-        });
+        entry.outcomes[i].values = mean_over_stories(
+            [&](std::size_t story) { return stories[story].steps[first].outcomes[i].values; });
     }
 }
 
 LedgerEntry Review::book(std::size_t ply, const std::array<Story, kStories>& stories) const {
     const auto before_of = [&](std::size_t at) {
-        return mean_over(kBoth, [&](std::size_t i) {
+        return mean_over_stories([&](std::size_t i) {
             return at < stories[i].steps.size() ? stories[i].steps[at].before : stories[i].last;
         });
     };
@@ -201,7 +199,7 @@ std::optional<LedgerEntry> Review::book_ending(const std::array<Story, kStories>
     entry.ply = game_.plies().size();
     entry.kind = EntryKind::Ending;
     entry.word = print_ending(*game_.ending());
-    entry.before = mean_over(kBoth, [&](std::size_t i) { return stories[i].last; });
+    entry.before = mean_over_stories([&](std::size_t i) { return stories[i].last; });
     entry.after = shares_of(game_.returns());
     const Shares change = entry.after - entry.before;
     if (game_.ending()->seat) {

@@ -10,8 +10,8 @@ namespace {
 
 // Set by hand: what a pass may cost.
 constexpr std::size_t kMostListed = 12;  // Outcomes; more are sampled.
-constexpr std::size_t kLongestListed =
-    4;  // Outcomes one after the other; ties may be rolled again for ever.
+/// Outcomes one after the other; ties may be rolled again for ever.
+constexpr std::size_t kLongestListed = 4;
 constexpr int kSampledOutcomes = 12;
 constexpr int kSampledAside = 4;  // The same where nothing but a comparison needs them.
 constexpr int kCommitted = 4;     // Ways in which choices made at once are drawn.

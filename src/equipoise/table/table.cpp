@@ -96,23 +96,24 @@ std::set<std::string> Table::due_people() const {
     return people;
 }
 
-/// Those whose turn it is; whoever's it was before keeps their time.
-void Table::note_due(std::int64_t since) {
+/// Those whose turn it is; whoever's it was before keeps their time. Returns the others.
+std::vector<std::string> Table::note_due(std::int64_t since) {
     std::map<std::string, std::int64_t> due;
+    std::vector<std::string> fresh;
     for (const std::string& person : due_people()) {
         const auto known = due_.find(person);
+        if (known == due_.end()) fresh.push_back(person);
         due[person] = known == due_.end() ? since : known->second;
     }
     due_ = std::move(due);
+    return fresh;
 }
 
 Effects Table::finish(Call& call) {
     begin_round(call);
     tell_chance(call);
-    const auto before = due_;
-    note_due(call.now.service_ms);
-    for (const auto& [person, since] : due_) {
-        if (before.count(person) == 0 && !has_person(person)) call.effects.nudges.push_back(person);
+    for (const std::string& person : note_due(call.now.service_ms)) {
+        if (!has_person(person)) call.effects.nudges.push_back(person);
     }
     return std::move(call.effects);
 }

@@ -256,7 +256,7 @@ class Table {
     Viewer first_view(const std::string& person) const;
     Chronicle& chronicle(Viewer viewer);
     std::set<std::string> due_people() const;
-    void note_due(std::int64_t since);
+    std::vector<std::string> note_due(std::int64_t since);
     void tell_of_missed(Call& call, const Onlooker& gone);
 
     std::string name_;
