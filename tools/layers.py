@@ -132,8 +132,9 @@ class Library:
 TESTS = ("tests/*", "*_test.cpp", "*/testing.hpp", "*/test_*.hpp")
 LIBRARIES = [
     Library("doctest/*", TESTS),
-    Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp", SRC + "parts/json*", SRC + "parts/net.cpp", SRC + "table/*",
-                           SRC + "solved/*", SRC + "server/*", "bindings/*", *TESTS)),
+    Library("nlohmann/*", (SRC + "core/texts/*", SRC + "games/*/data*.cpp",
+                           SRC + "games/*/foresee.cpp", SRC + "parts/json*", SRC + "parts/net.cpp",
+                           SRC + "table/*", SRC + "solved/*", SRC + "server/*", "bindings/*", *TESTS)),
     Library("boost/*", (SRC + "server/*", "tests/server/*", "bench/load/*")),
     Library("CLI/*", (SRC + "cli/*",)),
     Library("spdlog/*", (SRC + "server/*", SRC + "cli/*")),

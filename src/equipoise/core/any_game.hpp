@@ -162,6 +162,9 @@ class AnyRules {
     virtual std::vector<Advice> advise(const AnyState& s, Viewer viewer) const = 0;
     /// What speaks for a legal action of the seat. Empty in a game that explains none.
     virtual std::vector<Reason> explain(const AnyState& s, Seat seat, Action a) const = 0;
+    /// JSON for the game's own board; a misfit in a game whose board asks nothing.
+    virtual Result<std::string, Misfit> foresee(std::string_view position,
+                                                std::string_view ask) const = 0;
 
     /// Solves these rules with so many pieces a side, those of the set-up if 0, and values of so
     /// many bits (16 or 32); a misfit where that is out of reach.

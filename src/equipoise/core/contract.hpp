@@ -39,6 +39,7 @@
 // - `note` (Noted): a remark beside a legal move on the board.
 // - `advise` (Advising): the table's advice.
 // - `explain` (Explaining): why an action may be a good one, for hints.
+// - `foresee` (Foreseeing): what would follow, for boards that show it before anybody moves.
 // - `queries` (Queried): questions that console and program answer.
 // - `parse_view` (Imagining): bots choose in position lines with hidden parts.
 // - `interchange`, `print_interchange`, `parse_interchange` (Interchanged): games go to and come
@@ -259,6 +260,15 @@ concept Explaining = requires(const Rules& rules, const View& view, Action a) {
     { T::explain(rules, view, a) } -> std::same_as<std::vector<Reason>>;
 };
 
+/// `foresee(rules, position, ask)`: what the rules say of a position line as a viewer has it, or of
+/// one in which a board tries something out; JSON that the game's own board reads. The line may
+/// hold hidden parts and what the rules cannot reach, and nothing is known beyond it. A misfit for
+/// a line or an ask that makes no sense.
+template <class T, class Rules = typename T::Rules>
+concept Foreseeing = requires(const Rules& rules, std::string_view position, std::string_view ask) {
+    { T::foresee(rules, position, ask) } -> std::same_as<Result<std::string, Misfit>>;
+};
+
 /// `queries()`: questions that need no position.
 template <class T>
 concept Queried = requires {
@@ -362,6 +372,7 @@ enum class Optional : std::uint8_t {
     Note,
     Advise,
     Explain,
+    Foresee,
     Queries,
     ParseView,
     Interchange,
@@ -395,6 +406,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::Note) return Noted<T>;
     if constexpr (kMember == Optional::Advise) return Advising<T>;
     if constexpr (kMember == Optional::Explain) return Explaining<T>;
+    if constexpr (kMember == Optional::Foresee) return Foreseeing<T>;
     if constexpr (kMember == Optional::Queries) return Queried<T>;
     if constexpr (kMember == Optional::ParseView) return Imagining<T>;
     if constexpr (kMember == Optional::Interchange) return Interchanged<T>;
@@ -440,6 +452,7 @@ consteval bool mentions() {
     if constexpr (kMember == Optional::Note) return requires { &T::note; };
     if constexpr (kMember == Optional::Advise) return requires { &T::advise; };
     if constexpr (kMember == Optional::Explain) return requires { &T::explain; };
+    if constexpr (kMember == Optional::Foresee) return requires { &T::foresee; };
     if constexpr (kMember == Optional::Queries) return requires { &T::queries; };
     if constexpr (kMember == Optional::ParseView) return requires { &T::parse_view; };
     if constexpr (kMember == Optional::Interchange) {

@@ -198,6 +198,11 @@ class ErasedRules final : public AnyRules {
         if constexpr (Explaining<T>) return T::explain(rules_, rules_.view(s.as<State>(), seat), a);
         return {};
     }
+    Result<std::string, Misfit> foresee([[maybe_unused]] std::string_view position,
+                                        std::string_view ask) const override {
+        if constexpr (Foreseeing<T>) return T::foresee(rules_, position, ask);
+        return Misfit::of({}, Reason::shared("no_such_ask", {{"ask", ask}}));
+    }
 
     Result<std::unique_ptr<Solver>, Misfit> solver([[maybe_unused]] int pieces,
                                                    [[maybe_unused]] int bits) const override {

@@ -37,6 +37,10 @@ struct Balanceformers {
     static std::string components(const Rules& rules);
     /// What speaks for an action; see explain.cpp.
     static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
+    /// What the board shows before anybody moves; see foresee.cpp.
+    static Result<std::string, Misfit> foresee(const Rules& rules,
+                                               std::string_view position,
+                                               std::string_view ask);
     /// A row for each piece of the board, a column for each of its slots.
     static ObservationSpec observation(const Rules& rules);
     static void observe(const Rules& rules,
@@ -57,6 +61,7 @@ struct Balanceformers {
 static_assert(offers<Balanceformers>({Optional::Evaluate,
                                       Optional::Symmetry,
                                       Optional::Explain,
+                                      Optional::Foresee,
                                       Optional::Observation,
                                       Optional::Tally}));
 

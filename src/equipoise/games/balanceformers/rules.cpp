@@ -199,7 +199,6 @@ Rules::Holes Rules::find_holes(const Open& s) const {
     return found;
 }
 
-/// The slots adjacent to a slot, and the exits of the black holes adjacent to it.
 SlotSet Rules::spread(int slot, const Holes& holes) const {
     const SlotSet near = adjacent_[at(slot)];
     SlotSet slots = near;

@@ -190,6 +190,14 @@ class Rules {
     std::array<Features, kMostSeats> features(const Open& s) const;
     /// The slots that a being on the board can reach in one action (BF-9.4).
     SlotSet reach(const Open& s, int being) const;
+    struct Hole {  // BF-9.5
+        SlotSet slots;
+        SlotSet exits;
+    };
+    using Holes = ScratchVec<Hole, kMostPieces>;
+    Holes find_holes(const Open& s) const;
+    /// The slots adjacent to a slot, and the exits of the black holes adjacent to it.
+    SlotSet spread(int slot, const Holes& holes) const;
     bool adjacent(int slot, int other) const { return adjacent_[at(slot)].contains(other); }
 
     /// The verdict of this round's crosshair on a being on the board (section 11).
@@ -204,11 +212,17 @@ class Rules {
         return contributions_[at(round - 1)][at(being)][at(other)];
     }
 
+    /// Whether a seat plays before another one with these pairs (BF-6.3, 6.4).
+    bool plays_before(int seat, Pair pair, int other, Pair theirs) const {
+        return key(seat, pair) > key(other, theirs);
+    }
     /// Seats in order of play; only after the reveal (BF-6.3, 6.4).
     FixedVec<std::uint8_t, kMostSeats> order(const Open& s) const;
     int supply(const Open& s) const;
     /// Whom a recipient may take a token from with an empty supply: none, one or several (13.4-6).
     SeatSet givers(const Open& s, int recipient) const;
+    /// Hands one token to the recipient (13.3-6); false if there is a choice to make first.
+    bool hand_over(Open& s, int recipient) const;
     /// A token to hand out: who gets it, and for which being.
     struct Award {
         std::uint8_t being = 0;
@@ -218,6 +232,14 @@ class Rules {
     using Awards = FixedVec<Award, std::size_t{2} * kMostBeings>;
     /// The awards of the showdown on this board, in the order of BF-13.2.
     Awards awards(const Open& s) const;
+    /// Moves the scoring tokens for one being that the showdown judges (section 12).
+    void score_being(Open& s, const Occupants& occupants, int being) const;
+    /// Takes the beings off the board that the showdown lets die (section 14).
+    void remove_dead(Open& s) const;
+    /// Whether the game ends with this round, the dead removed (BF-5.4, BF-14.2).
+    bool is_last_round(const Open& s) const;
+    /// Turns the light pieces without beings black (BF-15.2).
+    void collapse(Open& s) const;
     /// Worse and better value of a seat (BF-16.1).
     struct Standing {
         int worse = 0;
@@ -254,13 +276,6 @@ class Rules {
     void build_tables();
     void find_symmetries();
     Open image(int symmetry, const Open& s) const;
-    struct Hole {  // BF-9.5
-        SlotSet slots;
-        SlotSet exits;
-    };
-    using Holes = ScratchVec<Hole, kMostPieces>;
-    Holes find_holes(const Open& s) const;
-    SlotSet spread(int slot, const Holes& holes) const;
     void list_puts(const Open& s, ActionList<kMaxActions>& list) const;
     std::optional<Refusal> why_no_pick(const Open& s, int seat, Pair pair) const;
     std::optional<Refusal> why_no_placement(const Open& s, const Choice& c) const;
@@ -279,7 +294,6 @@ class Rules {
     void move_scoring_tokens(Open& s) const;
     void take(Open& s, int giver) const;
     void hand_out(Open& s, const Awards& awards, std::size_t from) const;
-    bool hand_over(Open& s, int recipient) const;
     void settle(Open& s) const;
     /// What the ranking compares; greater is better.
     struct Merit {

@@ -68,28 +68,24 @@ void Rules::showdown(Open& s) const {
 /// Section 12.
 void Rules::move_scoring_tokens(Open& s) const {
     const Occupants beings = occupants(s);
-    std::array<int, kMostSeats> white{};
-    std::array<int, kMostSeats> black{};
     for (int index = 0; index < beings_; ++index) {
-        if (!s.on_board(index)) continue;
-        if (judge(s, beings, index).verdict == Verdict::Dies) {
-            black[at(seat_of(index))] += components_.black_steps[at(s.round - 1)];
-            continue;
-        }
-        const auto company = supporters(beings, s.slot(index));
-        const int steps = components_.white_steps[at(s.round - 1)];
-        SeatSet scoring;
-        for (std::uint8_t other : company) {
-            if (other != kNowhere) scoring.insert(Seat(seat_of(other)));
-        }
-        for (Seat seat : scoring) white[at(seat.index())] += steps;
+        if (s.on_board(index)) score_being(s, beings, index);
     }
-    for (int seat = 0; seat < seats_; ++seat) {
-        s.white[at(seat)] =
-            static_cast<std::uint8_t>(column_after(s.white[at(seat)], white[at(seat)]));
-        s.black[at(seat)] =
-            static_cast<std::uint8_t>(column_after(s.black[at(seat)], black[at(seat)]));
+}
+
+void Rules::score_being(Open& s, const Occupants& beings, int index) const {
+    const auto move = [&](std::uint8_t& column, const std::array<int, kRounds>& steps) {
+        column = static_cast<std::uint8_t>(column_after(column, steps[at(s.round - 1)]));
+    };
+    if (judge(s, beings, index).verdict == Verdict::Dies) {
+        move(s.black[at(seat_of(index))], components_.black_steps);
+        return;
     }
+    SeatSet scoring;
+    for (std::uint8_t other : supporters(beings, s.slot(index))) {
+        if (other != kNowhere) scoring.insert(Seat(seat_of(other)));
+    }
+    for (Seat seat : scoring) move(s.white[at(seat.index())], components_.white_steps);
 }
 
 Rules::Awards Rules::awards(const Open& s) const {
@@ -143,7 +139,6 @@ void Rules::take(Open& s, int giver) const {
     hand_out(s, awards(s), s.left + std::size_t{1});
 }
 
-/// One token to the recipient; false if there is a choice to make first.
 bool Rules::hand_over(Open& s, int recipient) const {
     if (supply(s) > 0) {
         ++s.tokens[at(recipient)];
@@ -157,28 +152,40 @@ bool Rules::hand_over(Open& s, int recipient) const {
     return true;
 }
 
-/// Sections 14 and 15.
-void Rules::finish_round(Open& s) const {
+void Rules::remove_dead(Open& s) const {
     const Occupants beings = occupants(s);
     const Open judged = s;
     for (int index = 0; index < beings_; ++index) {
-        if (!s.on_board(index)) continue;
+        if (!judged.on_board(index)) continue;
         if (judge(judged, beings, index).verdict != Verdict::Dies) continue;
         s.occupied.erase(s.slot(index));
         s.where[at(index)] = kNowhere;
     }
-    s.to_act = 0;
-    s.left = 0;
-    bool over = s.round == kRounds;
-    for (int seat = 0; seat < seats_; ++seat) over = over || is_extinct(s, seat);
-    if (over) {
-        s.phase = Phase::Over;
-        return;
-    }
+}
+
+bool Rules::is_last_round(const Open& s) const {
+    bool last = s.round == kRounds;
+    for (int seat = 0; seat < seats_; ++seat) last = last || is_extinct(s, seat);
+    return last;
+}
+
+void Rules::collapse(Open& s) const {
     for (int piece = 0; piece < layout_.pieces(); ++piece) {
         const SlotSet slots = piece_slots(piece);
         if ((slots & s.occupied).empty()) s.light = s.light - slots;
     }
+}
+
+/// Sections 14 and 15.
+void Rules::finish_round(Open& s) const {
+    remove_dead(s);
+    s.to_act = 0;
+    s.left = 0;
+    if (is_last_round(s)) {
+        s.phase = Phase::Over;
+        return;
+    }
+    collapse(s);
     ++s.round;
     s.phase = Phase::Pick;
     s.pairs = {};

@@ -5,6 +5,7 @@
 #include "equipoise/games/elements/clauses.hpp"
 #include "equipoise/games/elements/events.hpp"
 #include "equipoise/games/elements/options.hpp"
+#include "equipoise/games/elements/text/foresee.hpp"
 #include "equipoise/games/elements/text/notation.hpp"
 
 namespace equipoise::elements {
@@ -192,6 +193,12 @@ std::vector<Advice> Elements::advise(const Rules& rules, const View& view) {
         return advise_arrangement(rules, view.boards[seat]);
     }
     return {};
+}
+
+Result<std::string, Misfit> Elements::foresee(const Rules& rules,
+                                              std::string_view,
+                                              std::string_view ask) {
+    return elements::foresee(rules, ask);
 }
 
 std::span<const Query> Elements::queries() {

@@ -57,6 +57,10 @@ struct Elements {
     static std::vector<Advice> advise(const Rules& rules, const View& view);
     /// What speaks for an action; see explain.cpp.
     static std::vector<Reason> explain(const Rules& rules, const View& view, Action a);
+    /// What a board is worth that somebody thinks of; see text/foresee.cpp.
+    static Result<std::string, Misfit> foresee(const Rules& rules,
+                                               std::string_view position,
+                                               std::string_view ask);
     /// A row for each pyramid, with advanced cards also for Wilds and Voids; columns are ranks, the
     /// Collection and cards taken up, or steps of the draft, or seats from the viewer's on.
     static ObservationSpec observation(const Rules& rules);
@@ -73,6 +77,7 @@ static_assert(offers<Elements>({Optional::Evaluate,
                                 Optional::Obvious,
                                 Optional::Advise,
                                 Optional::Explain,
+                                Optional::Foresee,
                                 Optional::Queries,
                                 Optional::Observation,
                                 Optional::Tally}));

@@ -62,6 +62,7 @@ struct Components {
     std::array<int, kRounds> black_steps{};
     std::array<TableSize, kMostSeats + 1> sizes{};  // By number of seats; 2..6 are in use.
     std::vector<Layout> layouts;
+    std::string file;  // The text that it was read from, if that is not built in.
 
     const Colour* colour(char code) const;
     const Layout* layout(std::string_view id) const;
@@ -80,7 +81,8 @@ const DataFile* builtin_components(std::string_view id);
 /// "initiation":{"square":[..5],"round":[..5],"letters":{"B":[..5]}},"crosshair":[[-1],..6],
 /// "track":[..],"white_steps":[..6],"black_steps":[..6],
 /// "layout":{"id","kind","pieces":[{"kind","x","y","k"}],"edges":[["1l","1f"]]}}`; pieces of a
-/// graph have only a kind, and edges are every pair of adjacent slots once.
+/// graph have only a kind, and edges are every pair of adjacent slots once. `file` is the text of
+/// the data file, if that is not built in.
 std::string components_json(const Components& components,
                             const std::vector<int>& colours,
                             const Layout& layout,

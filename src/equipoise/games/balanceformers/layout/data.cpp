@@ -359,6 +359,8 @@ Result<Components, Misfit> load_components(const DataFile& data) {
     Components all;
     read_all(file.root(), all);
     if (const auto& complaint = file.complaint()) return *complaint;
+    const DataFile* built_in = builtin_components(all.id);
+    if (built_in == nullptr || built_in->text != data.text) all.file = data.text;
     return all;
 }
 

@@ -47,19 +47,20 @@ std::string components_json(const Components& components,
         }
         for (const Label& label : colour.labels) letters[code].push_back(label.text());
     }
-    const json all = {{"data", components.id},
-                      {"supply", supply},
-                      {"seats", std::move(seats)},
-                      {"beings", std::move(beings)},
-                      {"initiation",
-                       {{"square", components.squares},
-                        {"round", components.rounds},
-                        {"letters", std::move(letters)}}},
-                      {"crosshair", components.crosshair},
-                      {"track", components.track},
-                      {"white_steps", components.white_steps},
-                      {"black_steps", components.black_steps},
-                      {"layout", layout_json(layout)}};
+    json all = {{"data", components.id},
+                {"supply", supply},
+                {"seats", std::move(seats)},
+                {"beings", std::move(beings)},
+                {"initiation",
+                 {{"square", components.squares},
+                  {"round", components.rounds},
+                  {"letters", std::move(letters)}}},
+                {"crosshair", components.crosshair},
+                {"track", components.track},
+                {"white_steps", components.white_steps},
+                {"black_steps", components.black_steps},
+                {"layout", layout_json(layout)}};
+    if (!components.file.empty()) all["file"] = components.file;
     // Names are texts of the data file, in whatever encoding.
     return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }

@@ -30,6 +30,10 @@ Result<std::vector<Action>, Misfit> parse_move(const Rules& rules,
 /// Refuses positions that the rules cannot reach, as far as one position shows it.
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line);
 
+/// The same of a line that a board tries out: turn, hands and board need not fit each other, and
+/// pairs may be missing or stand as `?!`.
+Result<State, Misfit> read_loosely(const Rules& rules, std::string_view line);
+
 /// What a position line says about the set-up.
 struct Heading {
     std::vector<std::pair<std::string_view, std::string_view>> options;  // Key and value.

@@ -135,8 +135,25 @@ class Reader {
         : rules_(rules), fields_(words(line)), s_(state_.open) {}
 
     Result<State, Misfit> read() {
+        read_fields();
+        if (!error_) check_tokens();
+        if (!error_) check_phase();
+        if (error_) return *error_;
+        return state_;
+    }
+
+    Result<State, Misfit> read_loosely() {
+        is_loose_ = true;
+        read_fields();
+        if (error_) return *error_;
+        return state_;
+    }
+
+  private:
+    void read_fields() {
         if (fields_.size() != kFields) {
-            return Misfit::of("BF-22.4"_bf, "wants_eleven_fields");
+            error_ = Misfit::of("BF-22.4"_bf, "wants_eleven_fields");
+            return;
         }
         read_heading();
         read_clock();
@@ -145,13 +162,8 @@ class Reader {
         read_hands();
         read_pairs();
         read_turn();
-        if (!error_) check_tokens();
-        if (!error_) check_phase();
-        if (error_) return *error_;
-        return state_;
     }
 
-  private:
     void complain(Field field, Reason reason, Clause clause = "BF-22.4"_bf) {
         if (error_) return;
         error_ = Misfit::of(clause, kFieldNames[field], std::move(reason));
@@ -298,15 +310,15 @@ class Reader {
     void read_pairs() {
         int seat = 0;
         for (std::string_view part : parts(Pairs)) {
-            const bool picking = s_.phase == Phase::Pick;
-            if (picking && part == "-") {
+            const bool marked = !part.empty() && part.back() == '!';
+            const bool picking = is_loose_ ? marked : s_.phase == Phase::Pick;
+            if ((picking || is_loose_) && (part == "-" || (is_loose_ && part == "?!"))) {
                 ++seat;
                 continue;
             }
             if (picking && part == "?!") {
                 return complain(Pairs, "pick_hidden", "BF-6.2"_bf);
             }
-            const bool marked = !part.empty() && part.back() == '!';
             const Pair pair = read_pair(part.substr(0, part.size() - (marked ? 1 : 0)));
             if (!pair.made() || marked != picking) {
                 return complain(Pairs, picking ? "wants_pick_or_none" : "wants_revealed_pair");
@@ -487,6 +499,7 @@ class Reader {
     State state_;
     Open& s_;
     std::optional<Misfit> error_;
+    bool is_loose_ = false;
 };
 
 }  // namespace
@@ -507,6 +520,10 @@ std::string print(const Rules& rules, const View& view) {
 
 Result<State, Misfit> parse_state(const Rules& rules, std::string_view line) {
     return Reader(rules, line).read();
+}
+
+Result<State, Misfit> read_loosely(const Rules& rules, std::string_view line) {
+    return Reader(rules, line).read_loosely();
 }
 
 Result<Heading, Misfit> parse_heading(std::string_view line) {

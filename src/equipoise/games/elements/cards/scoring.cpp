@@ -53,10 +53,15 @@ CompleteRanks complete_ranks(const Units& units, int max_rank) {
     return complete;
 }
 
-int circle_points(const CompleteRanks& complete) {
+int circle_rank(const CompleteRanks& complete) {
     RankSet common = ~RankSet{0};
     for (RankSet ranks : complete) common &= ranks;
-    return common == 0 ? 0 : 7 + top_of(common);
+    return common == 0 ? 0 : top_of(common);
+}
+
+int circle_points(const CompleteRanks& complete) {
+    const int rank = circle_rank(complete);
+    return rank == 0 ? 0 : 7 + rank;
 }
 
 int pyramid_points(PyramidRule rule, RankSet complete) {
@@ -69,6 +74,22 @@ int pyramid_points(PyramidRule rule, RankSet complete) {
         }
     }
     return best;
+}
+
+RankSet counted_ranks(PyramidRule rule, RankSet complete) {
+    const int points = pyramid_points(rule, complete);
+    if (points == 0) return 0;
+    RankSet ranks = complete;
+    while (set_points(rule, ranks) != points) ranks ^= RankSet{1} << top_of(ranks);
+    return ranks;
+}
+
+int collected(const Scoring& scoring, const Board& board) {
+    int count = 0;
+    board.for_each([&](Placed card) {
+        if (card.place.is_collection()) count += collection_weight(scoring, card.kind.frame());
+    });
+    return count;
 }
 
 RankPoints::RankPoints(const Scoring& scoring, const Units& units)
@@ -108,11 +129,7 @@ BoardScore score(const Scoring& scoring, const Board& board) {
     for (Element element : all_of<Element>()) {
         score.pyramids[element] = pyramid_points(scoring.pyramid, complete[element]);
     }
-    int collected = 0;
-    board.for_each([&](Placed card) {
-        if (card.place.is_collection()) collected += collection_weight(scoring, card.kind.frame());
-    });
-    score.collection = collected / 3;
+    score.collection = collected(scoring, board) / 3;
     return score;
 }
 

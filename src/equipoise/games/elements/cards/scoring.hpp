@@ -31,10 +31,14 @@ Units units_on(const Board& board);
 using CompleteRanks = Per<Element, RankSet>;
 CompleteRanks complete_ranks(const Units& units, int max_rank);
 
-/// 7 + the largest rank complete in all four pyramids, 0 if there is none (EL-7.3).
+/// The largest rank complete in all four pyramids, 0 if there is none.
+int circle_rank(const CompleteRanks& complete);
+/// 7 + that rank, 0 if there is none (EL-7.3).
 int circle_points(const CompleteRanks& complete);
 /// The best value over the subsets of the complete ranks of one pyramid (EL-7.4 to EL-7.8).
 int pyramid_points(PyramidRule rule, RankSet complete);
+/// The largest subset with that value; empty if it is 0.
+RankSet counted_ranks(PyramidRule rule, RankSet complete);
 
 /// What the complete ranks of a board score, kept so that the loss of some of them is found
 /// quickly.
@@ -60,6 +64,9 @@ class RankPoints {
 constexpr int collection_weight(const Scoring& scoring, Frame frame) {
     return scoring.by_units ? units_of(frame) : 1;
 }
+
+/// What the cards of a board count in the Collection (EL-7.9).
+int collected(const Scoring& scoring, const Board& board);
 
 struct BoardScore {
     int circle = 0;
