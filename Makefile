@@ -47,7 +47,7 @@ web/dist.stamp: web/node_modules/.installed
 	  npm run --silent --prefix web build
 
 .PHONY: wasm
-wasm: tools ## Build the kernel for the browser: build/wasm/engine.wasm and one for each game
+wasm: tools ## Build the kernel for the browser: build/wasm/engine.wasm and modules for each game
 	@tools/build_wasm.sh
 
 BASE ?= /

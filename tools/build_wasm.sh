@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds everything from base to table for the browser, without exceptions, threads, input or output,
-# and links the engines: build/wasm/engine.wasm with every game, build/wasm/engine-ID.wasm with one.
+# and links the modules: build/wasm/engine.wasm with every game, build/wasm/engine-ID.wasm with one, and for boards that
+# ask what would follow build/wasm/foresight-ID.wasm.
 # Prints how large each is over the wire.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,7 +18,7 @@ ninja -C build/wasm --quiet -j "${JOBS:-$(nproc)}"
 
 pack='const [, file] = process.argv;
 console.log(require("zlib").brotliCompressSync(require("fs").readFileSync(file)).length);'
-for module in build/wasm/engine*.wasm; do
+for module in build/wasm/{engine,foresight}*.wasm; do
   [[ "$module.size" -nt "$module" ]] || node -e "$pack" "$module" >"$module.size"
   echo "wasm: $module, $(($(cat "$module.size") / 1000)) KB packed"
 done

@@ -46,9 +46,11 @@ class Sorting {
   constructor(bundle: Rolldown.OutputBundle) {
     for (const file of Object.values(bundle)) {
       if (file.type === 'asset') {
-        // A module of the kernel is a group of its own, named after it.
-        const kernel = /^assets\/(\w+(-\w+)?)-.{8}\.wasm$/.exec(file.fileName)?.[1];
-        this.note(file.fileName, kernel ?? groupOf(file.originalFileNames.map((name) => `/${name}`)), !!kernel);
+        // An engine is a group of its own, named after it; what a board asks belongs to its game.
+        const engine = /^assets\/(engine(-\w+)?)-.{8}\.wasm$/.exec(file.fileName)?.[1];
+        const game = /^assets\/foresight-(\w+)-.{8}\.wasm$/.exec(file.fileName)?.[1];
+        const other = groupOf(file.originalFileNames.map((name) => `/${name}`));
+        this.note(file.fileName, engine ?? game ?? other, !!engine);
       }
     }
     for (const file of Object.values(bundle)) {

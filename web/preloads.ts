@@ -41,9 +41,13 @@ export function preloads(games: string[], languages: string[]): Plugin {
       for (const file of filesOf(holding('/src/main.ts'), new Set())) known.add(file);
       const pages = Object.entries(kPages).map(([page, module]) => [page, link([module])]);
       for (const file of filesOf(holding(kPages['/table/:table']), new Set())) known.add(file);
+      const kernelOf = (game: string): string[] =>
+        Object.keys(bundle)
+          .filter((file) => file.startsWith(`assets/foresight-${game}-`))
+          .map((file) => `</${file}>; rel=preload; as=fetch; crossorigin`);
       const drawings = games.map((game) => [
         game,
-        link([`/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]),
+        [link([`/src/games/${game}/index.ts`, `/src/games/${game}/parts.ts`]), ...kernelOf(game)].join(', '),
       ]);
       const texts = languages.flatMap((language) =>
         ['shared', ...games].map((part) => [`${language}/${part}`, link([`virtual:texts/${language}/${part}`])]),

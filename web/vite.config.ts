@@ -26,9 +26,23 @@ const kEngineSource = new URL('src/local/engine.ts', import.meta.url).pathname;
 const kEngineFolder = new URL('../build/wasm/', import.meta.url).pathname;
 const kWhole = `${kEngineFolder}engine.wasm`;
 
+/** The games with this module. */
+const gamesWith = (module: string): string[] =>
+  kGames.filter((game) => existsSync(`${kEngineFolder}${module}-${game}.wasm`));
+
+/** Code that keeps the addresses of such modules, by game, in a variable. */
+const addresses = (variable: string, module: string): string[] => [
+  ...gamesWith(module).map(
+    (game) => `import ${module}_${game} from ${JSON.stringify(`${kEngineFolder}${module}-${game}.wasm?url`)};`,
+  ),
+  `export const ${variable} = { ${gamesWith(module)
+    .map((game) => `${game}: ${module}_${game}`)
+    .join(', ')} };`,
+];
+
 /**
- * The addresses of the kernel's modules, one for each game and one for all, which are built beside this folder; none
- * while they are not built, so that the table can be played before that.
+ * The addresses of the kernel's modules, which are built beside this folder; none while they are not built, so that games
+ * whose boards ask nothing can be played before that.
  */
 function wasmModules(): Plugin {
   return {
@@ -36,13 +50,11 @@ function wasmModules(): Plugin {
     resolveId: (id) => (id === kEngines ? `\0${id}` : null),
     load(id) {
       if (id !== `\0${kEngines}`) return null;
-      if (!existsSync(kWhole)) return `export const [engines, whole] = [{}, ''];`;
-      const names = kGames.map((game) => `${kEngineFolder}engine-${game}.wasm?url`);
-      return [
-        `export { default as whole } from ${JSON.stringify(`${kWhole}?url`)};`,
-        ...names.map((name, i) => `import url${i} from ${JSON.stringify(name)};`),
-        `export const engines = { ${kGames.map((game, i) => `${game}: url${i}`).join(', ')} };`,
-      ].join('\n');
+      const all = [...addresses('engines', 'engine'), ...addresses('foresights', 'foresight')];
+      const whole = existsSync(kWhole)
+        ? `export { default as whole } from ${JSON.stringify(`${kWhole}?url`)};`
+        : `export const whole = '';`;
+      return [whole, ...all].join('\n');
     },
   };
 }
@@ -104,7 +116,7 @@ export default defineConfig(({ mode }) => ({
     // Generous, for machines that do much else: a test that waits for ever fails all the same.
     testTimeout: 60000,
     expect: { poll: { timeout: 20000 } },
-    setupFiles: ['./empty-page.ts'],
+    setupFiles: ['./empty-page.ts', './foresight-setup.ts'],
     projects: [
       // Starting afresh costs a second for each file and a document another one. Only tests that replace a module start
       // afresh, and only those that ask for a document in their first line get one.

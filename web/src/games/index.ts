@@ -9,6 +9,8 @@ interface Entry {
   ui: () => Promise<GameUi>;
   parts: () => Promise<{ parts: BoardParts }>;
   cover: () => Promise<{ default: Component }>;
+  /** Its board asks the kernel what would follow. */
+  foresees?: true;
   /** The game with options that are fixed, as further games of the lobby. */
   presets?: Record<string, { options: Record<string, string>; cover: Entry['cover'] }>;
 }
@@ -23,6 +25,7 @@ const games: Record<string, Entry> = {
     ui: async () => (await import('./balanceformers')).balanceformers,
     parts: () => import('./balanceformers/parts'),
     cover: () => import('./balanceformers/Cover.svelte'),
+    foresees: true,
   },
   chess_balance: {
     ui: async () => (await import('./chess_balance')).chessBalance,
@@ -36,6 +39,7 @@ const games: Record<string, Entry> = {
     ui: async () => (await import('./elements')).elements,
     parts: () => import('./elements/parts'),
     cover: () => import('./elements/Cover.svelte'),
+    foresees: true,
   },
   oneworld: {
     ui: async () => (await import('./oneworld')).oneworld,
@@ -93,7 +97,8 @@ export async function loadGame(id: string): Promise<GameUi | null> {
 export async function loadTable(id: string): Promise<{ ui: GameUi; parts: BoardParts } | null> {
   const game = games[id];
   if (!game) return null;
-  const [ui, { parts }] = await Promise.all([game.ui(), game.parts(), learn(id)]);
+  const foresight = game.foresees ? import('../local/foresight').then((it) => it.fetchForesight(id)) : null;
+  const [ui, { parts }] = await Promise.all([game.ui(), game.parts(), learn(id), foresight]);
   return { ui, parts };
 }
 

@@ -17,6 +17,7 @@ const kNative = '../build/release/equipoise_engine';
 /** Over the wire. Chess & Balance has an engine and a net of its own. */
 const kMostBytes: Record<string, number> = { engine: 700_000, 'engine-chess_balance': 360_000 };
 const kMostBytesOfOne = 250_000;
+const kMostBytesOfForesight = 100_000;
 const kSteps = 60;
 
 const Bot = v.object({ seat: v.number(), ticket: v.number(), bot: v.string() });
@@ -53,6 +54,11 @@ const answersOf = (said: { request: string }[]): string[] =>
   execFileSync(kNative, { input: said.map(({ request }) => `${request}\n`).join(''), encoding: 'utf8' })
     .trimEnd()
     .split('\n');
+
+it.each(['balanceformers', 'elements'])('what the board of %s asks is light enough to come with it', (game) => {
+  const module = readFileSync(`../build/wasm/foresight-${game}.wasm`);
+  expect(brotliCompressSync(module).length).toBeLessThan(kMostBytesOfForesight);
+});
 
 describe('the engine in the browser', () => {
   it.each(kModules)(

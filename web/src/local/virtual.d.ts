@@ -3,4 +3,6 @@ declare module 'virtual:engines' {
   export const engines: Record<string, string>;
   /** Where the module lies that plays every game. */
   export const whole: string;
+  /** By the id of a game whose board asks what would follow, where the module lies that answers. */
+  export const foresights: Record<string, string>;
 }

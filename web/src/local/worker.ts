@@ -1,7 +1,7 @@
 // The engine of one game, after which the worker is named: texts in, texts out, so that whatever it computes never holds
 // the page up.
 
-import type { Engine } from './engine';
+import type { Engine } from './module';
 import type { Asked, Said } from './engine-worker';
 import { fetchEngine } from './fetch-engine';
 

@@ -1,6 +1,6 @@
 // What a version of the application consists of, as web/offline.ts writes it into the worker that keeps it on the device.
 
-/** Files that are kept together: the shell, one game, an engine, the texts of one language, the rulebooks. */
+/** Files that are kept together: the shell, one game with what its board asks, an engine, the texts of one language, the rulebooks. */
 export interface Group {
   name: string;
   /** Whoever uses this file will use the others: they are kept from then on. */

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEngine, type Engine } from '../local/engine';
+import { loadEngine } from '../local/engine';
+import type { Engine } from '../local/module';
 import { hashOfWords } from '../protocol/hash';
 import { tagOf } from '../protocol/record';
 import { checkRecord, type Report } from './kernel';

@@ -1,7 +1,7 @@
 // The check of a record's chance: the engine replays the record and says what chance did in it and should have done.
 
 import * as v from 'valibot';
-import type { Engine } from '../local/engine';
+import type { Engine } from '../local/module';
 import { readJson, readProblem, type Problem } from '../protocol/messages';
 
 const Round = v.object({

@@ -6,6 +6,8 @@ const Values = v.array(v.number());
 
 const Components = v.object({
   data: v.string(),
+  /** The text of the data file, if it is somebody's own. */
+  file: v.optional(v.string()),
   /** Reincarnation tokens of the whole game. */
   supply: v.number(),
   /** In seat order; `id` is the colour code of the beings. */

@@ -5,7 +5,7 @@ import type { GameEvent } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import type { Components } from './components';
 import { readMove } from './moves';
-import { copyOf, ownerOf, type Being, type Position } from './position';
+import type { Being, Position } from './position';
 import { afterMove, showdown, type Showdown, type Verdict } from './showdown';
 
 export interface Frame {
@@ -55,26 +55,6 @@ export const isShowdown = (moment: Moment): boolean =>
 export const found = (before: Position, moment: Moment): Position =>
   afterMove(before, readMove(moment.ply?.move ?? ''));
 
-/** The scores and tokens of `position` once this verdict has been carried out (BF-12, BF-13). */
-function carriedOut(position: Position, one: Verdict, result: Showdown, components: Components): Position {
-  const after = copyOf(position);
-  const last = components.track.length - 1;
-  const step = (one.outcome === 'dies' ? components.black_steps : components.white_steps)[position.round - 1] ?? 0;
-  after.columns = after.columns.map(({ white, black }, i) => {
-    const seat = after.seats[i] ?? '';
-    if (one.outcome === 'dies')
-      return { white, black: ownerOf(one.being) === seat ? Math.min(last, black + step) : black };
-    return { white: one.supporters.includes(seat) ? Math.min(last, white + step) : white, black };
-  });
-  for (const { seat, being, source } of result.awards) {
-    if (being !== one.being || source === null) continue;
-    const [to, from] = [after.seats.indexOf(seat), after.seats.indexOf(source)];
-    after.tokens[to] = (after.tokens[to] ?? 0) + 1;
-    if (from >= 0) after.tokens[from] = (after.tokens[from] ?? 0) - 1;
-  }
-  return after;
-}
-
 /** The same showdown, from the scores and tokens of `position` on. */
 const seenFrom = (result: Showdown, position: Position): Showdown => ({
   ...result,
@@ -95,14 +75,14 @@ export function framesOf(start: Position, components: Components): Frame[] {
   };
   const all = result.verdicts;
   for (const [i, one] of all.entries()) {
-    position = carriedOut(position, one, result, components);
+    position = { ...position, ...result.course[i] };
     add({ being: one.being, told: all.slice(0, i + 1), ms: verdictMs(all.length) });
   }
   // The dead stay until it has been chosen whom a token is taken from.
   if (result.choice) return frames;
   if (all.some((one) => one.outcome === 'dies')) add({ being: null, told: all, ms: kDeathsMs, isDying: true });
   if (result.collapsing.length > 0) {
-    position = copyOf(result.after);
+    position = result.after;
     const told = all.filter((one) => one.outcome !== 'dies');
     add({ being: null, told, ms: kCollapseMs, falling: result.collapsing });
   }

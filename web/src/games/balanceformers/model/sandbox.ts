@@ -2,8 +2,8 @@
 
 import type { Components } from './components';
 import { moveText, readMove } from './moves';
-import { beingsOnBoard, copyOf, offBoard, slotText, type Position } from './position';
-import { targets } from './reach';
+import { copyOf, offBoard, slotText, type Position } from './position';
+import { steps } from './reach';
 import { afterMove, kLastRound, showdown } from './showdown';
 
 /** The position as a board to try things out on: nobody's turn ends, and tokens do not run out. */
@@ -18,16 +18,12 @@ export function everything(position: Position, components: Components): string[]
   const free = position.pieces.flatMap((piece, at) =>
     piece.black ? [] : piece.slots.flatMap((being, part) => (being === null ? [slotText(at, part)] : [])),
   );
-  const steps = beingsOnBoard(position).flatMap(({ being, slot }) =>
-    targets(position, components, being).map(({ to, through }) =>
-      moveText({ type: 'move', being, from: slot, to, through }),
-    ),
-  );
+  const moves = steps(position, components).map((step) => moveText({ type: 'move', ...step }));
   const type = position.round === 1 ? 'place' : 'reincarnate';
   const puts = position.seats
     .flatMap((seat) => offBoard(position, components, seat))
     .flatMap((being) => free.map((to) => moveText({ type, being, to })));
-  return [...steps, ...puts];
+  return [...moves, ...puts];
 }
 
 /** The board after a step that was tried; a reincarnation here costs no token. */

@@ -17,7 +17,7 @@ describe('a showdown', () => {
   it('BF-S04 adds up a location at the level of each being', () => {
     const line = '- BY std10 ./B1Y6B5/././././Y1--/././. 0,0/0,0 0/0 345.345/345.345 2A 1+2/1+1 Y:1';
     expect(sums(line)).toEqual({ B1: '-6 dies', Y6: '0 balances', B5: '1 survives', Y1: '-2 dies' });
-    expect(run(line).verdicts[0]).toMatchObject({ levels: [2], levelSums: [-6], supporters: ['Y', 'B'] });
+    expect(run(line).verdicts[0]).toMatchObject({ levels: [2], level_sums: [-6], supporters: ['Y', 'B'] });
     expect(result(line)).toBe('#/-Y6B5/#/#/#/#/#/#/#/# 2,2/1,2 1/0');
     expect(run(line)).toMatchObject({
       over: false,
@@ -45,7 +45,7 @@ describe('a showdown', () => {
 
   it('BF-S10 adds a pair of deficits up, or judges each with pair_mode=each', () => {
     const line = 'BY std10 ./././././B1Y2B6/Y1--/././. 4,0/4,0 0/0 5.5/5.5 4A 1+1/2+1 B:1';
-    expect(run(`- ${line}`).verdicts[0]).toMatchObject({ levels: [6, 2], levelSums: [1, -1], outcome: 'balances' });
+    expect(run(`- ${line}`).verdicts[0]).toMatchObject({ levels: [6, 2], level_sums: [1, -1], outcome: 'balances' });
     expect(result(`- ${line}`)).toContain(' 6,4/6,8 1/1');
     expect(result(`pair_mode=each ${line}`)).toContain(' 4,8/4,8 0/0');
     expect(run(`pair_mode=each ${line}`).extinct).toEqual(['B', 'Y']);

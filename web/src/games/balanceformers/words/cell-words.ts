@@ -10,11 +10,11 @@ export const levelsText = (values: number[]): string => values.map(signed).join(
 
 /** One sum, or one for each level where every level counts by itself (BF-11.10). */
 export const sumText = (verdict: Verdict, each: boolean): string =>
-  each ? verdict.levelSums.map(signed).join(' ') : signed(verdict.sum);
+  each ? verdict.level_sums.map(signed).join(' ') : signed(verdict.sum);
 
 /** The sums of the single levels, where two levels count together (BF-11.4). */
 export const levelSumsText = (verdict: Verdict, each: boolean): string =>
-  each || verdict.levelSums.length < 2 ? '' : verdict.levelSums.map(signed).join(' ');
+  each || verdict.level_sums.length < 2 ? '' : verdict.level_sums.map(signed).join(' ');
 
 export function verdictWords(verdict: Verdict, each: boolean): string {
   const levels = levelSumsText(verdict, each);

@@ -19,7 +19,7 @@ import {
   type Position,
 } from '../model/position';
 import type { Pane } from '../model/rose';
-import { completeRanks, score, unitsOn, type Rules } from '../model/scoring';
+import { score, type BoardScore, type Rules } from '../model/scoring';
 import { aimed, completePlay, nextTargets, type Play } from '../model/voids';
 import { lookAway, voids } from '../model/voids.svelte';
 import { signed } from '../words/cell-words';
@@ -80,14 +80,14 @@ export class Selection {
     const { plan, rules } = this.world();
     const { held } = this;
     if (!plan || !held) return new Map();
-    const now = score(plan.placed, rules).total;
-    const complete = countComplete(plan.placed, rules);
+    const now = score(plan.placed, rules);
     return new Map(
       placesOf(held.card, rules.maxRank).flatMap((place): [Place, Gain][] => {
         const then = put(plan, held.card, held.from, place);
         if (then === plan) return [];
-        const completes = place !== kCollection && countComplete(then.placed, rules) > complete;
-        return [[place, { gain: score(then.placed, rules).total - now, completes }]];
+        const worth = score(then.placed, rules);
+        const completes = place !== kCollection && countComplete(worth) > countComplete(now);
+        return [[place, { gain: worth.total - now.total, completes }]];
       }),
     );
   });
@@ -355,10 +355,8 @@ export function placesOf(card: Card, maxRank: number): Place[] {
   return [...onRanks, kCollection];
 }
 
-function countComplete(placed: Placed[], rules: Rules): number {
-  const units = unitsOn(placed, rules);
-  return kElements.reduce((sum, element) => sum + completeRanks(units[element]).length, 0);
-}
+const countComplete = ({ pyramids }: BoardScore): number =>
+  kElements.reduce((sum, element) => sum + pyramids[element].ranks.length, 0);
 
 function mostHit(targets: { victim: number }[]): number {
   const counts = new Map<number, number>();

@@ -20,7 +20,7 @@ import {
   type Placed,
   type Position,
 } from '../model/position';
-import { completeRanks, unitsOn } from '../model/scoring';
+import { kEveryRank, score } from '../model/scoring';
 import { readPlays } from '../model/voids';
 
 type Name = (seatId: string) => string;
@@ -52,15 +52,14 @@ export const playWords = (play: { card: Card; victim: number; targets: Placed[] 
     cards: takenWords(play.targets),
   });
 
-const kHighest = 12;
 const kParts = ['circle', 'air', 'earth', 'fire', 'water', 'collection'] as const;
 
 /** "Air 1, 2 and Earth 1; 3 in the Collection". */
 function arranged(cards: string): { ranks: string; count: number } {
   const placed = readPlaced(cards);
-  const units = unitsOn(placed, { maxRank: kHighest, pyramid: 'anchored', unit: 'cards' });
+  const { pyramids } = score(placed, kEveryRank);
   const found = kElements.flatMap((element) => {
-    const ranks = completeRanks(units[element]);
+    const { ranks } = pyramids[element];
     if (ranks.length === 0) return [];
     return [
       t('elements.event.arranged.ranks', { element: word(`elements.letter.${element}`), ranks: ranks.join(', ') }),
