@@ -85,6 +85,11 @@ function show(at: Moment): void {
   flushSync();
 }
 
+/** A step closer, so that the levels of beings can be read. */
+const closer = (): void => {
+  document.querySelectorAll<HTMLButtonElement>('.tools button')[3]?.click();
+  flushSync();
+};
 const cell = (name: string): SVGElement => document.querySelector<SVGElement>(`[data-cell="${name}"]`)!;
 const click = (name: string): void => {
   cell(name).dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -134,6 +139,7 @@ describe('the board', () => {
   it('BF-23.3 adds the sums of both levels from round 4 on, as in BF-S10', () => {
     show(moment('bf1 - BY std10 ./././././B1Y2B6/Y1--/././. 4,0/4,0 0/0 5.5/5.5 4A 1+1/2+1 B:1', 'end'));
     expect(badges()).toMatchObject({ B1: '0', Y2: '−7' });
+    closer();
     expect(byBeing('.parts text')).toMatchObject({ B1: '+1 −1', Y2: '−1 −6' });
     for (const one of shown.splice(0)) void unmount(one);
     document.body.replaceChildren();
@@ -143,11 +149,31 @@ describe('the board', () => {
 
   it('BF-23.1 marks the level that counts this round by its number', () => {
     show(kDemon);
+    closer();
     const beads = [...document.querySelectorAll('.stand .being')].map((one) => [
       one.querySelector('.name')?.textContent,
       one.querySelector('.bead text')?.textContent,
     ]);
     expect(Object.fromEntries(beads)).toMatchObject({ B1: '2', Y6: '6', B5: '5' });
+  });
+
+  it('BF-23.3 says what the badges mean, in a line below the board and on every being, once there are some', () => {
+    const legend = (): string[] =>
+      [...document.querySelectorAll('[data-testid=legend] li')].map((one) => one.textContent.trim());
+    show(kDemon);
+    expect(legend()).toEqual(['lives', 'in balance', 'dies']);
+    const helps = [...document.querySelectorAll('[data-testid=legend] li')].map((one) => one.getAttribute('title'));
+    expect(helps[1]).toMatch(/live.*exactly 0/);
+    expect(cell('slot:2f').querySelector('title')?.textContent).toBe('Would be in balance with 0 and survive.');
+    expect(cell('slot:1f').querySelector('title')).toBeNull();
+    const view = 'bf1 - BY std10 ./././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:1';
+    document.body.replaceChildren();
+    show(moment(view, 'B2@1f'));
+    expect(legend()).toEqual([]);
+    desk = { ...desk, aids: false };
+    document.body.replaceChildren();
+    show(kDemon);
+    expect(legend()).toEqual([]);
   });
 
   it('lights nothing before a being is picked up, and then only where it may go', () => {
@@ -401,7 +427,7 @@ describe('the board', () => {
     const trays = [...document.querySelectorAll('.tray')];
     expect(trays).toHaveLength(6);
     expect(new Set(trays.map((one) => one.className.match(/bf-\w+/)?.[0])).size).toBe(6);
-    const shapes = trays.map((one) => one.querySelector('.one .heart .core'));
+    const shapes = trays.map((one) => one.querySelector('.one .core'));
     expect(new Set(shapes.map((one) => one?.outerHTML.replace(/class="[^"]*"/, ''))).size).toBe(6);
   });
 });

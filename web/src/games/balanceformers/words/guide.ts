@@ -18,6 +18,7 @@ const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
+  { key: 'round', at: '.cycle.card', from: () => true },
   { key: 'pick', at: '.bar:has(.pick)', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
   {
     key: 'place',
@@ -26,6 +27,7 @@ export const guide: GuideStep[] = [
     until: (moment) => myBeings(moment) > 0,
   },
   { key: 'crosshair', at: '.cycle.card', from: (moment) => moment.live && myBeings(moment) > 0 },
+  { key: 'marks', at: '[data-testid=legend]', from: (moment) => moment.live },
   { key: 'group', at: '.board .stage', from: (moment) => moment.live },
   {
     key: 'look',

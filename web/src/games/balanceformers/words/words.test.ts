@@ -61,6 +61,14 @@ describe('a Showdown in brief', () => {
     const dead = ['B6', 'Y3'].map((being) => event('dies', { being }));
     expect(briefly(ply(showdown, ...dead), name)).toBe('Showdown of round 3: B6 and Y3 die.');
   });
+
+  it('says of the pairs who plays when, and with what sum', () => {
+    const pairs = [event('pair', { seat: 'B', sum: '3' }), event('pair', { seat: 'Y', sum: '8' })];
+    const order = event('order', { seats: 'Y B' });
+    expect(briefly(ply(event('picked', { seat: 'B' }), ...pairs, order), name)).toBe(
+      'Order of play: Bob with 8 and Ada with 3.',
+    );
+  });
 });
 
 describe('the prompt line', () => {

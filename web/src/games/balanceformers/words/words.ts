@@ -66,10 +66,21 @@ export function eventText(event: GameEvent, name: Name): string {
 export const closing = (events: GameEvent[]): GameEvent[] =>
   events.filter((event) => event.key === 'extinct' || event.key === 'win');
 
-/** A Showdown has a sentence for every being; who died is what one must know. */
+/** Who plays when, and with how many actions from round 2 on. */
+function orderOf({ events }: Ply, name: Name): string | null {
+  const order = events.find((event) => event.key === 'order');
+  if (!order) return null;
+  const list = numbers(order.args['seats']).map((seat) => {
+    const pair = events.find((event) => event.key === 'pair' && event.args['seat'] === seat);
+    return t('balanceformers.briefly.sum', { seat: name(seat), sum: pair?.args['sum'] ?? '' });
+  });
+  return t('balanceformers.briefly.order', { list: listed(list) });
+}
+
+/** A Showdown has a sentence for every being; who died is what one must know. Of the pairs, the order that they make. */
 export function briefly(ply: Ply, name: Name): string | null {
   const at = ply.events.findIndex((event) => event.key === 'showdown');
-  if (at < 0) return null;
+  if (at < 0) return orderOf(ply, name);
   const dead = ply.events.filter((event) => event.key === 'dies').map((event) => event.args['being'] ?? '');
   const told = ply.events.slice(0, at).map((event) => eventText(event, name));
   const round = ply.events[at]?.args['round'] ?? '';
