@@ -16,3 +16,9 @@ describe('the options of the new-game dialog', () => {
 it('throws are told in entries of their own', () => {
   expect(oneworld.tellsThrows).toBe(true);
 });
+
+it('the land is drawn below what the guide says of it', () => {
+  const drawn = Object.keys(oneworld.guidePictures ?? {});
+  expect(drawn).toEqual(['terrain']);
+  expect(oneworld.guide.map(({ key }) => key)).toEqual(expect.arrayContaining(drawn));
+});

@@ -12,14 +12,15 @@ import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from '
 
 /** By the first event that a ply tells of; what is not named is not waited for. */
 const kPace: Record<string, number> = {
-  round: 2200,
-  god_attack: 2400,
+  round: 2800,
+  god_attack: 3000,
   battle: 1100,
   drowned: 1100,
   left_grid: 900,
   crossed: 800,
   reborn: 900,
-  order_roll: 700,
+  order_roll: 1500,
+  order_chosen: 1200,
   stack_roll: 700,
   place_roll: 700,
   moved: 550,
@@ -119,5 +120,6 @@ export const oneworld: GameUi = {
   seatGroup: () => '',
   keys: { d: 'done' },
   guide,
+  guidePictures: { terrain: () => import('./panels/TerrainPicture.svelte') },
   guideOptions: { map: 'eq12' },
 };

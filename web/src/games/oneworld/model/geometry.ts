@@ -52,7 +52,7 @@ export function centre(grid: Omit<Grid, 'cells' | 'byHex'>, { row, col }: Place)
   return grid.turned ? [grid.width - x, grid.height - y] : [x, y];
 }
 
-export function gridOf(components: Components, turned = false): Grid {
+export function gridOf(components: Pick<Components, 'rows' | 'cols' | 'shift' | 'hexes'>, turned = false): Grid {
   const { rows, cols, shift } = components;
   const frame = {
     rows,

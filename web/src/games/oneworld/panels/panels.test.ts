@@ -4,12 +4,14 @@
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ply } from '../../../protocol/messages';
 import type { BoardProps, Desk, Moment, OptionFieldProps } from '../../contract';
 import Controls from './Controls.svelte';
 import LivesField from './LivesField.svelte';
 import Panels from './Panels.svelte';
 import { kBorg, kChez, kIdle, line, moment, ply } from '../model/sample';
 import StackingField from './StackingField.svelte';
+import TerrainPicture from './TerrainPicture.svelte';
 
 let played: string[];
 let rolled: number;
@@ -98,6 +100,39 @@ describe('the decisions beside the map', () => {
     const view = line('9 B b B:N,A5*1,F1,0,0;D3=SS,L2=S C:S,L2*1,G9,0,0;D3=F hit/q:D3.L2');
     show(Controls, moment(view, ['battle:D3', 'battle:L2'], { facts: { ...kOdds, attack_god: 333333 } }));
     expect([text('battle-D3'), text('battle-L2')]).toEqual(['Battle on D3', 'Attack on the god (L2)']);
+  });
+
+  it('OW-4.2: shows who threw what before anything follows from it, and a tie anew', () => {
+    const empty = 'B:-,-,-,0,0;- C:-,-,-,0,0;-';
+    const rolled = (seat: string, die: number): Ply =>
+      ply('r', '', [{ key: 'order_roll', clause: '', args: { seat, die: String(die) } }], 'chance');
+    const thrown = (...plies: Ply[]): string[] => {
+      if (screen) void unmount(screen);
+      show(Controls, moment(line(`- - O ${empty} -`), ['order:first'], { ply: plies.at(-1) ?? null, plies }));
+      return [...document.querySelectorAll('[data-testid=throws] [role=img]')].map(
+        (die) => die.getAttribute('aria-label') ?? '',
+      );
+    };
+    expect(thrown(rolled('BORG', 4))).toEqual(['BORG rolls a 4.']);
+    expect(thrown(rolled('BORG', 4), rolled('CHEZ', 3))).toEqual(['BORG rolls a 4.', 'CHEZ rolls a 3.']);
+    expect(thrown(rolled('BORG', 4), rolled('CHEZ', 4), rolled('BORG', 6))).toEqual(['BORG rolls a 6.']);
+  });
+
+  it('draws the land that the guide names as the map does', () => {
+    screen = mount(TerrainPicture, { target: document.body });
+    const drawn = [...document.querySelectorAll('[data-testid=lands] li')].map((land) => [
+      land.textContent?.trim().split(':')[0],
+      land.querySelectorAll('use').length,
+      land.querySelector('.rune')?.getAttribute('d') !== '',
+      land.querySelector('.water')?.getAttribute('d') !== '',
+      land.querySelectorAll('.tower').length,
+    ]);
+    expect(drawn).toEqual([
+      ['Pylon', 1, false, false, 0],
+      ['Runeline', 0, true, false, 0],
+      ['Fault', 0, false, true, 0],
+      ['Tower', 0, false, false, 1],
+    ]);
   });
 
   it('throws the die for the own seat only, and shows how it fell', () => {

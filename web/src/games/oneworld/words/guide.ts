@@ -22,6 +22,11 @@ export const guide: GuideStep[] = [
     until: (moment) => !'koO'.includes(positionOf(moment).phase),
   },
   {
+    key: 'tower',
+    at: '.map .tower',
+    from: (moment) => isAsked(moment, 't') || isAsked(moment, 'g') || isPlaying(moment),
+  },
+  {
     key: 'god',
     at: '.board .stage',
     from: (moment) => isAsked(moment, 'g'),
@@ -34,7 +39,7 @@ export const guide: GuideStep[] = [
     from: (moment) => isAsked(moment, 'p'),
     until: (moment) => isPlaying(moment) || (onMap(mine(moment)) > 0 && toPlace(moment, positionOf(moment)) === 0),
   },
-  { key: 'terrain', at: '.board .stage', from: isPlaying },
+  { key: 'terrain', from: isPlaying },
   { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
   { key: 'meet', from: (moment) => moment.live },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live },

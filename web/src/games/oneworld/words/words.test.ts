@@ -178,7 +178,7 @@ describe('the prompt line', () => {
     expect(said(setUp('g'), ['god:A1'])).toBe('Ada: put your god on a lit hex at the north end.');
     expect(said(setUp('g'), ['god:L', 'god:R'])).toContain('The other god gets the other hex.');
     expect(said(setUp('p'), ['put:B3F'])).toBe('Ada: set up 5 Children near your god.');
-    expect(said(setUp('t'), ['tower:L', 'tower:R'])).toContain('The other Tower gets the other hex.');
+    expect(said(setUp('t'), ['tower:L', 'tower:R'])).toMatch(/Dead Children come back there: best near the fight/);
     expect(said(setUp('t'), ['tower:A3'])).toBe('Ada: put your Tower on a lit hex.');
   });
 
@@ -187,6 +187,11 @@ describe('the prompt line', () => {
     expect(said(`- - o ${kEmpty} -`, [], roller(0))).toBe('Ada: roll the die.');
     expect(said(`- - o ${kEmpty} d:3`, [], roller(1))).toBe(
       'Both players roll. The player with the higher roll chooses who sets up first.',
+    );
+    const rolled = (seat: string, die: string): GameEvent => ({ key: 'order_roll', clause: '', args: { seat, die } });
+    const thrown = (...events: GameEvent[]): object => ({ plies: [ply('r', '', events)] });
+    expect(said(`- - o ${kEmpty} d:4`, [], { ...roller(1), ...thrown(rolled('BORG', '4')) })).toBe(
+      'Ada: you rolled a 4. The other player rolls next.',
     );
     expect(said(`- - k ${kEmpty} -`)).toBe('A die roll sets the stacking limit.');
     expect(said(`2 B f ${sides} f:D4F-D3~1.1`, [], roller(0))).toBe(
@@ -296,6 +301,16 @@ describe('the guided first game', () => {
     ]);
     const done = { plies: [ply('done', line(`3 C M ${sides} -`))] };
     expect([step('move').until?.(play), step('move').until?.(at(`3 C M ${sides} -`, [], done))]).toEqual([false, true]);
+  });
+
+  it('OW-4.7: explains a Tower before one is chosen, and before the god is placed where the other side chooses', () => {
+    const order = guide.map(({ key }) => key);
+    expect(order.indexOf('tower')).toBe(order.indexOf('god') - 1);
+    const asked = at('- C t B:N,A5*1,-,0,0;- C:S,-,-,0,0;- -', ['tower:L', 'tower:R']);
+    const god = at('- B g B:N,-,-,0,0;- C:S,-,-,0,0;- -', ['god:A1']);
+    const start = at(`- - o ${kEmpty} -`);
+    expect([asked, god, start].map((one) => step('tower').from(one))).toEqual([true, true, false]);
+    expect(maybe('oneworld.guide.tower')).toMatch(/dead Children come back.*A good one is near your god/);
   });
 
   it('is told of the side of the reader', () => {

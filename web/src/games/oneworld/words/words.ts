@@ -22,6 +22,7 @@ import {
   type Position,
   type SeatIndex,
 } from '../model/position';
+import { orderThrows } from '../model/throws';
 
 type Name = (seatId: string) => string;
 type Args = Record<string, string>;
@@ -200,8 +201,17 @@ function rolled(moment: Moment, position: Position, name: Name): string {
       return t('oneworld.prompt.rebirth', { seat });
     default:
       if (thrower?.holder === 'me') return t('oneworld.prompt.roll', { seat });
-      return t(position.phase === 'k' ? 'oneworld.prompt.stack' : 'oneworld.prompt.order');
+      return position.phase === 'k' ? t('oneworld.prompt.stack') : ordered(moment, name);
   }
+}
+
+/** The own throw before what follows from it, where one person sits at one side. */
+function ordered(moment: Moment, name: Name): string {
+  const mine = moment.seats.filter((seat) => seat.holder === 'me');
+  const throws = orderThrows(moment);
+  const [own, other] = mine.length === 1 && mine[0]?.seat === 1 ? [throws[1], throws[0]] : throws;
+  if (mine.length !== 1 || own === null || other !== null) return t('oneworld.prompt.order');
+  return t('oneworld.prompt.rolled', { seat: name(mine[0]?.id ?? ''), die: own });
 }
 
 /** How many of the Children that wait can be moved, by the moves that the table offers. */
