@@ -4,10 +4,10 @@
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Facts, LegalMove } from '../../protocol/messages';
+import type { Facts, LegalMove, Ply } from '../../protocol/messages';
 import type { Desk, Moment } from '../contract';
 import Board from './Board.svelte';
-import { kBorg, kChez, line, moment, seat } from './model/sample';
+import { kBorg, kChez, line, moment, ply, seat } from './model/sample';
 
 let desk: Desk;
 let screen: Record<string, unknown> | null = null;
@@ -303,16 +303,25 @@ describe('a battle', () => {
   const view = line('3 B c B:N,A5*1,F1,0,0;D3=SBF C:S,L2*1,G9,0,0;D3=SB b:D3.1.0');
   const facts = { battle_29_borg: 712000, battle_29_chez: 198000, battle_29_gone: 90000 };
 
-  it('OW-8.3: chooses new aspects in secret and commits them sorted', () => {
-    show(moment(view, all, { facts }));
+  /** What a battle is fought on is fetched when the set-up begins. */
+  async function showBattle(at: Moment): Promise<void> {
+    show(at);
+    await vi.waitFor(() => {
+      flushSync();
+      expect(one('battle')).not.toBeNull();
+    });
+  }
+
+  it('OW-8.3: chooses new aspects in secret and commits them sorted', async () => {
+    await showBattle(moment(view, all, { facts }));
     expect(one('battle')?.textContent).toContain('71%');
     for (const aspect of ['F', 'B', 'B']) click(one(`pick-${aspect}`));
     click(one('commit'));
     expect(desk.play).toHaveBeenCalledWith('c:BBF');
   });
 
-  it('OW-8.3: begins with the aspects that the Children have, and changes one by a press', () => {
-    show(moment(view, all));
+  it('OW-8.3: begins with the aspects that the Children have, and changes one by a press', async () => {
+    await showBattle(moment(view, all));
     click(one('slot-0'));
     click(one('commit'));
     expect(desk.play).toHaveBeenCalledWith('c:BBF');
@@ -320,7 +329,7 @@ describe('a battle', () => {
 
   it('fills in the best mix where the table advises', async () => {
     desk.advise = () => Promise.resolve([{ move: 'c:SSF', value: 1000000 }]);
-    show(moment(view, all));
+    await showBattle(moment(view, all));
     click(one('advise'));
     await vi.waitFor(() => {
       flushSync();
@@ -331,17 +340,17 @@ describe('a battle', () => {
     expect(desk.play).toHaveBeenCalledWith('c:SSF');
   });
 
-  it('OW-9.2: lets the owner of an attacked god name its aspect', () => {
+  it('OW-9.2: lets the owner of an attacked god name its aspect', async () => {
     const attack = line('3 C a B:N,A5*1,F1,0,0;A4=S C:S,L2*1,G9,0,0;A5=F hit/b:A5.1.0');
-    show(moment(attack, ['g:S', 'g:B', 'g:F'], { facts: { attack_god: 333333 } }));
+    await showBattle(moment(attack, ['g:S', 'g:B', 'g:F'], { facts: { attack_god: 333333 } }));
     click(one('pick-B'));
     click(one('commit'));
     expect(desk.play).toHaveBeenCalledWith('g:B');
   });
 
-  it('OW-12.5: says who is waited for, and shows no choice to a seat that has made its own', () => {
+  it('OW-12.5: says who is waited for, and shows no choice to a seat that has made its own', async () => {
     const waiting = view.replace('b:D3.1.0', 'b:D3.1.0/k:B.SSF');
-    show(moment(waiting, [], { seats: [seat(0), seat(1)] }));
+    await showBattle(moment(waiting, [], { seats: [seat(0), seat(1)] }));
     expect(one('commit')).toBeNull();
     expect(one('battle')?.textContent).toContain('CHEZ');
   });
@@ -351,5 +360,43 @@ describe('a battle', () => {
     show(moment(choice, ['battle:D3', 'battle:E8']));
     click(cell('hex:E8'));
     expect(desk.play).toHaveBeenCalledWith('battle:E8');
+  });
+
+  const done = (hex: string, n: number, actor: 0 | 1): Ply =>
+    ply(
+      'c:S',
+      line('4 B M B:N,A5*1,F1,0,0;D3=SS C:S,L2*1,G9,0,0;E8=F -'),
+      [
+        {
+          key: 'round',
+          clause: '',
+          args: { hex, round: '1', borg: 'SS', chez: 'B', borg_killed: '-', chez_killed: 'B' },
+        },
+        { key: 'battle_over', clause: '', args: { hex, winner: 'BORG', left: 'SS' } },
+      ],
+      actor,
+      n,
+    );
+  const own = (n: number): Ply => ply('done', line('4 B M B:N,A5*1,F1,0,0;D3=SS C:S,L2*1,G9,0,0;D3=B -'), [], 0, n);
+  const other = (n: number): Ply => ply('E8F-E7', line(`4 B M ${kBorg} ${kChez} -`), [], 1, n);
+
+  it('OW-8.10: what came of it stays beside the map until the own next action, and opens again', async () => {
+    const plies = [own(1), done('D3', 2, 1), other(3)];
+    const now = { ply: plies[2] ?? null, plies };
+    show(moment(line(`4 B M ${kBorg} ${kChez} -`), ['done'], now));
+    expect(one('show-battle')?.textContent).toMatch(/Battle on D3.*CHEZ loses 1 Blade\. BORG holds D3/s);
+    expect(one('battle')).toBeNull();
+    click(one('show-battle'));
+    await vi.waitFor(() => {
+      flushSync();
+      expect(one('battle')?.textContent).toContain('BORG holds D3. Survivors: 2 Stones.');
+    });
+    expect(one('battle')?.querySelectorAll('.strike')).toHaveLength(1);
+  });
+
+  it('is put away by the own next action', () => {
+    const plies = [own(1), done('D3', 2, 1), own(3)];
+    show(moment(line(`4 B M ${kBorg} ${kChez} -`), ['done'], { ply: plies[2] ?? null, plies }));
+    expect(one('show-battle')).toBeNull();
   });
 });

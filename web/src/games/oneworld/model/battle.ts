@@ -1,13 +1,14 @@
 // A battle or an attack on a god, round by round, as the events of the game tell it.
 
 import type { Moment } from '../../contract';
-import type { GameEvent } from '../../../protocol/messages';
+import type { GameEvent, Ply } from '../../../protocol/messages';
 import {
   attackedGod,
   aspectsOf,
   childrenAt,
   kAspects,
   other,
+  readPosition,
   type Aspect,
   type Hex,
   type Position,
@@ -74,6 +75,8 @@ const kAttackKeys = ['god_attack', 'life_lost', 'attacker_gone'];
 
 const kBattleKeys = ['round', 'god_attack', 'battle_over', 'frustrated', 'round_cap'];
 
+const kEndKeys = ['battle_over', 'god_attack'];
+
 /** Where a ply's events took place, in the order they tell of. */
 const hexOf = (events: GameEvent[]): Hex | null =>
   events.find((event) => kBattleKeys.includes(event.key) && event.args['hex'])?.args['hex'] ?? null;
@@ -114,6 +117,25 @@ export function battleAt(moment: Moment, position: Position, before: Position | 
       if (event.args['hex'] ? event.args['hex'] === hex : god !== null || !kAttackKeys.includes(event.key))
         tell(battle, event);
   return battle;
+}
+
+/**
+ * The last battle since this person's last action, for whoever comes to read it; null where there was none. It is told
+ * by a ply that has been shown, the own one included: what it revealed is nothing that was known before.
+ */
+export function lastBattle(moment: Moment): Battle | null {
+  if (!moment.live && !moment.playing) return null;
+  const isMine = ({ actor }: Ply): boolean =>
+    moment.seats.some(({ seat, holder }) => seat === actor && holder === 'me');
+  const from = moment.plies.findLastIndex(isMine);
+  if (from < 0) return null;
+  for (let i = moment.plies.length - 1; i >= Math.max(1, from); i--) {
+    const [before, ply] = [moment.plies[i - 1], moment.plies[i]];
+    if (!before || !ply?.events.some((event) => kEndKeys.includes(event.key))) continue;
+    const then = { ...moment, live: false, ply, plies: moment.plies.slice(0, i + 1) };
+    return battleAt(then, readPosition(ply.view), readPosition(before.view));
+  }
+  return null;
 }
 
 /** The Children of both sides that are left to fight with, BORG first. */
