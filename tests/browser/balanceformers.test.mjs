@@ -305,7 +305,7 @@ test('the guided first game explains what is asked while it is played', { timeou
     .click();
   await page.waitForSelector('.coach strong');
   const titles = new Set();
-  for (let i = 0; i < 80 && titles.size < 7; i++) {
+  for (let i = 0; i < 80 && titles.size < 9; i++) {
     const title = await page.evaluate(() => document.querySelector('.coach strong')?.textContent);
     if (title) titles.add(english(title));
     const next = page.locator('[data-testid=guide-next]');
@@ -324,7 +324,7 @@ test('the guided first game explains what is asked while it is played', { timeou
     await page.locator('[data-target]').first().click();
     await moved(page, shown);
   }
-  assert.ok(titles.size >= 7, [...titles].join(', '));
+  assert.ok(titles.size >= 9, [...titles].join(', '));
   for (const title of ['The goal', 'A round', 'Initiative', 'Place your beings', 'The worse token'])
     assert.ok(titles.has(title), title);
 });

@@ -154,6 +154,19 @@ describe('plies in the log', () => {
     expect(text([round, event('quiet', 'OW-11.7', { hex: 'D3', count: '1' })])).toContain('Quiet round 1 of 3.');
   });
 
+  it('OW-8.10: the entry of a battle says what was shown, what was lost, and who is left', () => {
+    const round = { hex: 'D3', round: '1', borg: 'SS', chez: 'B', borg_killed: '-', chez_killed: 'B' };
+    const over = { hex: 'D3', winner: 'BORG', left: 'SS' };
+    const events = [
+      event('committed', '', { seat: 'CHEZ' }),
+      event('round', '', round),
+      event('battle_over', '', over),
+    ];
+    expect(plyText(ply('c:B', line(`3 C M ${sides} -`), events), name)).toBe(
+      'D3, round 1: Ada shows 2 Stones; Bob shows 1 Blade. Bob loses 1 Blade. Ada holds D3. Survivors: 2 Stones.',
+    );
+  });
+
   it('throws are shown as dice', () => {
     const throwing = ply(
       '*2',
