@@ -1,6 +1,7 @@
 // When the guide speaks of what is on the board: not before it is there.
 
 import { expect, it } from 'vitest';
+import { maybe } from '../../../i18n/text';
 import type { Moment } from '../../contract';
 import { rawComponents } from '../model/fixture';
 import { guide } from './guide';
@@ -26,6 +27,8 @@ it('explains a round before it asks for tokens, and the badges before groups are
   expect(keys.indexOf('marks')).toBe(keys.indexOf('group') - 1);
   const marks = guide.find(({ key }) => key === 'marks');
   expect(marks?.at).toBe('[data-testid=legend]');
+  expect(maybe('balanceformers.guide.round')).toMatch(/chooses tokens.*takes one turn.*Showdown/);
+  expect(maybe('balanceformers.guide.marks')).toMatch(/✓ the being lives, = it lives in balance, ✕ it dies/);
 });
 
 it('speaks of the crosshair, and with it of the badges, once a being has one', () => {

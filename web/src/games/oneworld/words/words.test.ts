@@ -323,6 +323,7 @@ describe('the guided first game', () => {
     const god = at('- B g B:N,-,-,0,0;- C:S,-,-,0,0;- -', ['god:A1']);
     const start = at(`- - o ${kEmpty} -`);
     expect([asked, god, start].map((one) => step('tower').from(one))).toEqual([true, true, false]);
+    expect(maybe('oneworld.guide.move')).toMatch(/A turn has three parts: you move,.*comes back, then battles/);
     expect(maybe('oneworld.guide.tower')).toMatch(/dead Children come back.*A good one is near your god/);
   });
 
