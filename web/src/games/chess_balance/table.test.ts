@@ -3,12 +3,12 @@
 // The table, its hand and the prompt line, mounted as the screen mounts them.
 
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardProps, Moment } from '../contract';
 import { builder } from './model/builder.svelte';
 import Controls from './panels/Controls.svelte';
 import Panels from './panels/Panels.svelte';
-import { components, deskFor, moment, seat, type Asked } from './model/sample';
+import { components, deskFor, moment, ply, seat, type Asked } from './model/sample';
 import Table from './Table.svelte';
 import { turn } from './model/turn.svelte';
 
@@ -168,6 +168,52 @@ describe('decisions without a square', () => {
     show(moment(`${kLine} [hw:?2;hb:FI1;ph:foe;cp:FI5@f3]`, ['!-'], { seats: [seat(0, 'bot'), seat(1)] }, 1));
     click('[data-testid=no-loss]');
     expect(asked.played).toEqual(['!-']);
+  });
+});
+
+describe('what was played meanwhile', () => {
+  const view = `${kLine} [${kHand}]`;
+  const event = (key: string, args: Record<string, string>) => ({ key, clause: 'CB-8.3', args });
+  const frozen = [
+    event('card_played', { seat: 'Black', card: 'WA1', play: 'WA1@f3/' }),
+    event('frozen', { squares: 'f3', until: 'reply' }),
+  ];
+
+  it('CB-6.3: a card of the opponent is shown with its effect until the next own action, and can be enlarged', async () => {
+    const plies = [ply('WA1@f3/', view, frozen, 1, 1), ply('c6d4', view, [], 1, 2)];
+    show(moment(view, ['d2d4 d4'], { plies }));
+    await vi.waitFor(() => expect(has('[data-testid=news]')).toBe(true), 10000);
+    expect(find('[data-testid=news]').textContent).toMatch(
+      /Black plays Ice Lock.*Frozen until the end of White's turn: White Knight on f3/s,
+    );
+    click('[data-news=WA1]');
+    expect(find('dialog').textContent).toContain('Ice Lock');
+    await leave();
+    show(moment(view, ['d2d4 d4'], { plies: [...plies, ply('d2d3', view, [], 0, 3)] }));
+    expect(has('[data-testid=news]')).toBe(false);
+  });
+
+  it('CB-8.3: a side that has declared check says so in its line', () => {
+    show(moment(`${kLine} [${kHand};ck:b]`, ['d2d4 d4']));
+    expect(find('[data-testid=check]').textContent).toBe('check declared');
+  });
+
+  it('CB-8.4: a check that was not declared by hand is told as such', () => {
+    const facts = { king_attacked_e1: 1 };
+    show(moment(view, ['d2d4 d4'], { options: { declare: 'manual' }, facts }));
+    expect(find('[data-testid=check]').textContent).toBe('gave check without declaring it');
+  });
+
+  it('CB-8.4: a piece that can give check by hand says how to declare it, until that is done', () => {
+    show(moment(view, ['f3e5 Ne5+', 'f3g5 Ng5'], { options: { declare: 'manual' } }));
+    click('[data-cell=f3]');
+    expect(asked.hints.at(-1)).toBe(
+      'White Knight: to e5 would give check. Press Declare check first, or you may not capture the King next turn.',
+    );
+    click('[data-testid=declare]');
+    click('[data-cell=f3]');
+    click('[data-cell=f3]');
+    expect(asked.hints.at(-1)).toBe('White Knight on f3 can go to 2 squares.');
   });
 });
 

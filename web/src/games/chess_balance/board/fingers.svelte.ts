@@ -102,7 +102,7 @@ export class Fingers {
       hands.hint(option ? aimWords(view, option) : null);
     } else if (this.selected !== null) {
       const move = square === null || !aids ? undefined : this.targets.get(square)?.[0];
-      hands.hint((move && moveHint(move)) ?? heldWords(view, this.selected));
+      hands.hint((move && moveHint(view, move)) ?? heldWords(view, this.selected));
     } else {
       const isMarked = square !== null && (view.statuses.has(square) || view.locked.has(square));
       hands.hint(isMarked && aids ? standsWords(view, square) : null);

@@ -5,7 +5,7 @@ import type { Moment } from '../../contract';
 import type { BoardView, CardStage, ChessMove, Piece, PickOption, Promotion, Status } from '../model/board-types';
 import { cardOf, type Components } from '../model/components';
 import { readMove, readPlay, type ChessMove as Word, type Offer, type Offers } from '../model/moves';
-import { colourOfSeat, type Position } from '../model/position';
+import { colourOfSeat, hasCards, type Position } from '../model/position';
 import { kSquares, squareIndex, typeOf, type Colour, type Square } from '../model/squares';
 import { pieceOfArg, previewOf, squaresOf, stageOf, type Held } from '../model/stage';
 import { argWords } from '../words/card-words';
@@ -146,10 +146,12 @@ interface Seen {
   offers: Offers;
   held: Held | null;
   looked: Held | null;
+  /** Check is declared with the next move. */
+  declares?: boolean;
   aids: boolean;
 }
 
-export function boardView({ moment, position, components, offers, held, looked, aids }: Seen): BoardView {
+export function boardView({ moment, position, components, offers, held, looked, declares, aids }: Seen): BoardView {
   const pieces = new Map<Square, Piece>();
   position.board.forEach((piece, i) => piece !== null && pieces.set(kSquares[i] ?? '', piece as Piece));
   const seat = moment.acting?.seat ?? null;
@@ -169,6 +171,7 @@ export function boardView({ moment, position, components, offers, held, looked, 
     lastCard: last.card,
     mover: position.mover,
     moves: held !== null ? [] : boardMoves(offers, position),
+    undeclared: moment.options['declare'] === 'manual' && hasCards(moment.options) && !declares,
     stage: cardStage(position, components, offers, held, colour),
     preview: aids ? heldPreview(offers, held, looked) : null,
     moment: `${moment.ply?.n ?? 0} ${moment.view}`,

@@ -65,6 +65,8 @@ export interface BoardView {
   mover: Colour;
   /** The moves of the seat that acts here; empty if none does, or while a card is in the hand. */
   moves: readonly ChessMove[];
+  /** A check that a move gives would not be declared now (CB-8.4). */
+  undeclared?: boolean;
   stage: CardStage | null;
   /** The board field of FEN after a play that is looked at beside the board, such as a card without picks. */
   preview: string | null;

@@ -1,6 +1,6 @@
 // What a screen reader says of the squares.
 
-import { t, word } from '../../../i18n/text';
+import { listed, t, word } from '../../../i18n/text';
 import type { BoardView, ChessMove, PickOption, Status } from '../model/board-types';
 import { colourOf, foeOf, typeOf, type Colour, type Piece, type Square } from '../model/squares';
 
@@ -67,18 +67,25 @@ function pickWords(option: PickOption, card: string): string {
 export function heldWords(view: BoardView, square: Square): string {
   const piece = pieceWords(view.pieces.get(square) ?? 'P');
   const count = new Set(view.moves.filter((move) => move.from === square).map((move) => move.to)).size;
+  const checks = view.undeclared ? view.moves.filter((move) => move.from === square && isCheck(move)) : [];
+  if (checks.length > 0)
+    return t('chess_balance.board.hint.held_check', {
+      piece,
+      squares: listed([...new Set(checks.map(({ to }) => to))]),
+    });
   if (count > 0) return t('chess_balance.board.hint.held', { piece, square, count });
   const isFrozen = view.statuses.get(square)?.some((status) => status.kind === 'freeze');
   const why = view.locked.has(square) ? 'locked' : isFrozen ? 'frozen' : 'stuck';
   return word(`chess_balance.board.hint.${why}`, { piece, square });
 }
 
-/** What a move is called, and that it gives check. */
-export const moveHint = (move: ChessMove): string | null => {
+const isCheck = (move: ChessMove): boolean => move.san.endsWith('+');
+
+/** What a move is called, that it gives check, and that this would go undeclared. */
+export const moveHint = (view: BoardView, move: ChessMove): string | null => {
   if (move.san === '') return null;
-  return t(move.san.endsWith('+') ? 'chess_balance.board.hint.check' : 'chess_balance.board.hint.move', {
-    san: move.san,
-  });
+  const key = !isCheck(move) ? 'move' : view.undeclared ? 'undeclared' : 'check';
+  return t(`chess_balance.board.hint.${key}`, { san: move.san });
 };
 
 export const foreignWords = (view: BoardView, square: Square): string =>

@@ -50,7 +50,11 @@ export const guide: GuideStep[] = [
   { key: 'draw', at: '[data-testid=hand]', from: (moment) => moment.live && (pile(moment) > 0 || moves(moment) > 2) },
   { key: 'foe', at: '.panels', from: (moment) => moment.live && moves(moment) > 0 },
   { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },
-  { key: 'check', from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3) },
+  {
+    key: 'check',
+    at: '[data-testid=check]',
+    from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3),
+  },
   { key: 'mate', from: (moment) => moment.live },
   { key: 'done', from: (moment) => moment.live },
 ];

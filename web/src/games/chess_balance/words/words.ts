@@ -46,6 +46,9 @@ function eventKey({ key, args, clause }: GameEvent): string {
     case 'moved':
     case 'promotion':
       return has('captured') ? `${key}_takes` : key;
+    // Without cards nobody declares check.
+    case 'check':
+      return clause === 'CB-8.3' ? 'check_declared' : key;
     case 'castled':
       return (args['san'] ?? '').startsWith('O-O-O') ? 'castled_queen' : 'castled_king';
     case 'granted':
@@ -187,6 +190,14 @@ export function isInCheck(moment: Moment, position: Position): boolean {
     const piece = position.board['abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square[1]) - 1)];
     return piece === (position.mover === 'w' ? 'K' : 'k');
   });
+}
+
+/** What a side has made of the check it gives: declared, or forgotten where that is left to the players (CB-8.4). */
+export function checkOf(moment: Moment, position: Position, colour: Colour): string {
+  if (position.phase === 'over' || !hasCards(moment.options)) return '';
+  if (position.declared.includes(colour)) return t('chess_balance.seat.declared');
+  const isGiven = position.mover !== colour && position.phase === 'card' && isInCheck(moment, position);
+  return isGiven && moment.options['declare'] === 'manual' ? t('chess_balance.seat.undeclared') : '';
 }
 
 export function prompt(moment: Moment, name: Name): string {
