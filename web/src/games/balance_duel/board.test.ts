@@ -113,6 +113,48 @@ describe('the board', () => {
     expect(desk.play).toHaveBeenCalledWith('6L>F3x');
   });
 
+  it('asks it beside the arm, with what each way would do marked there', () => {
+    show(beating);
+    click('holder:E6');
+    click('holder:W3');
+    expect(document.querySelector('.stage .chooser')).toBeNull();
+    expect(document.querySelector('.trays .chooser')).not.toBeNull();
+    const [spares, beats] = document.querySelectorAll<HTMLButtonElement>('.chooser .way');
+    expect(spares?.textContent).toContain('torque 5.0 to the left');
+    expect(document.querySelector('.pawn .beaten')).toBeNull();
+    beats?.focus();
+    flushSync();
+    expect(document.querySelector('.mark.would')?.textContent).toBe('2.0');
+    expect(document.querySelectorAll('.pawn .beaten')).toHaveLength(1);
+  });
+
+  it('BD-6.3: draws the way of a pawn step by step, past the post too', () => {
+    show(beating);
+    (cell('holder:E6') as SVGElement).focus();
+    flushSync();
+    const steps = (): (string | null)[] =>
+      [...document.querySelectorAll('.way [data-step]')].map((one) => one.textContent);
+    expect(steps()).toEqual(['1', '2', '3', '4']);
+    expect(document.querySelectorAll('.way .leg.over')).toHaveLength(1);
+    click('holder:E6');
+    // Where it stops, the sign of the lit holder stands.
+    expect(steps()).toEqual(['1', '2', '3']);
+    expect(desk.hint).toHaveBeenLastCalledWith('4 steps: over START 7, past the post, to FINISH 3.');
+    click('supply:S1:L');
+    expect(document.querySelector('.board .way')).toBeNull();
+  });
+
+  it('BD-3.5: the scale names torque and limit', () => {
+    show({ ...beating, facts: { torque: 4_000_000, limit: 8_400_000 } });
+    const scale = document.querySelector('[data-testid=scale]');
+    expect(scale?.getAttribute('aria-label')).toBe('Torque 4.0 to the right, limit 8.4');
+    expect([...(scale?.querySelectorAll('.word') ?? [])].map((one) => one.textContent)).toEqual([
+      'limit',
+      'limit',
+      'torque',
+    ]);
+  });
+
   it('asks the table why, when a pawn is brought where it may not go', () => {
     show(beating);
     click('supply:S1:L');

@@ -4,8 +4,19 @@ import { sayNotYours } from '../../../board/turn-words';
 import { t } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import { intended, readChoices, sameSource, type Choice, type Source } from '../model/choices';
-import { holderAt, placeOf, type Components, type Kind, type Position, type SeatPosition } from '../model/parse';
+import {
+  holderAt,
+  isFinish,
+  kSteps,
+  placeOf,
+  type Components,
+  type Kind,
+  type Place,
+  type Position,
+  type SeatPosition,
+} from '../model/parse';
 import type { Pawn } from '../model/pawns';
+import { placeWord } from '../words/cell-words';
 import { amount } from '../words/numbers';
 
 /** What the board shows now. */
@@ -28,10 +39,14 @@ export interface Ask {
   by: 'kind' | 'beat';
 }
 
+export const beats = (choice: Choice): boolean => choice.parsed.type === 'move' && choice.parsed.beats;
+
 export class Selection {
   selected = $state.raw<Source | null>(null);
   over = $state.raw<Choice | null>(null);
   ask = $state.raw<Ask | null>(null);
+  /** A pawn that can move and is looked at. */
+  near = $state.raw<Source | null>(null);
 
   private readonly world: () => World;
   /** The drag began on a place with pawns of both kinds, so that the kind is still open. */
@@ -66,6 +81,15 @@ export class Selection {
     (): Choice[] =>
       this.choices?.pawn.filter((choice) => this.selected === null || sameSource(choice.source, this.selected)) ?? [],
   );
+
+  /** The way of the pawn in the hand, else of the one that is looked at: where it stands, and every place it counts. */
+  readonly way = $derived.by((): { from: Place; places: Place[] } | null => {
+    const source = this.selected ?? this.near;
+    const parsed = this.choices?.pawn.find((choice) => sameSource(choice.source, source))?.parsed;
+    if (parsed?.type !== 'move') return null;
+    const { from, to } = parsed;
+    return { from, places: Array.from({ length: to - from }, (_, i) => from + 1 + i) };
+  });
 
   readonly previewed = $derived.by(() => {
     const { torque, limit } = this.over?.facts ?? {};
@@ -110,6 +134,7 @@ export class Selection {
     this.selected = null;
     this.over = null;
     this.ask = null;
+    this.near = null;
     this.world().desk.hint(null);
   }
 
@@ -121,12 +146,21 @@ export class Selection {
     this.selected = source;
     this.over = null;
     this.ask = null;
-    const count = new Set(this.targets.map((choice) => choice.holder)).size;
-    const { desk } = this.world();
-    desk.hint(t(source.from === 'supply' ? 'balance_duel.hint.supply' : 'balance_duel.hint.picked', { count }));
+    this.world().desk.hint(this.whither());
+  }
+
+  /** Where what is in the hand can go, in words. */
+  private whither(): string {
+    const { way } = this;
+    if (way === null) return t('balance_duel.hint.supply');
+    const [count, to] = [way.places.length, placeWord(way.places.at(-1) ?? way.from)];
+    const isOver = isFinish(way.from) !== isFinish(way.places.at(-1) ?? way.from);
+    const last = placeWord(kSteps);
+    return isOver ? t('balance_duel.hint.way_over', { count, last, to }) : t('balance_duel.hint.way', { count, to });
   }
 
   look(holder: string | null): void {
+    this.near = holder === null ? null : (this.sourcesAt(holder)[0] ?? null);
     const found = holder === null ? [] : this.targets.filter((choice) => choice.holder === holder);
     const first = found[0] ?? null;
     const isOne = first !== null && found.every((choice) => sameSource(choice.source, first.source));
@@ -137,6 +171,12 @@ export class Selection {
     }
   }
 
+  /** Whether what is looked at would beat this pawn. */
+  isBeaten(pawn: Pawn): boolean {
+    const { over } = this;
+    return over !== null && beats(over) && pawn.holder === over.holder && pawn.side !== this.actingPosition?.side;
+  }
+
   /** Shows what one move would do. */
   lookAt(choice: Choice): void {
     this.over = choice;
@@ -144,20 +184,27 @@ export class Selection {
   }
 
   outcome(choice: Choice): string | null {
-    const { desk, limit, turned } = this.world();
+    const { desk, limit } = this.world();
     const value = choice.facts['torque'];
     if (!desk.aids || value === undefined) return null;
     return t(choice.facts['tips'] === 1 ? 'balance_duel.preview.tips' : 'balance_duel.preview.stays', {
       torque: amount(value),
-      half: t(
-        value === 0
-          ? 'balance_duel.half.level'
-          : value > 0 !== turned
-            ? 'balance_duel.half.right'
-            : 'balance_duel.half.left',
-      ),
+      half: this.halfWord(value),
       limit: amount(choice.facts['limit'] ?? limit),
     });
+  }
+
+  /** The same beside the ways to play one move, where the scale shows the limit. */
+  brief(choice: Choice): string {
+    const value = choice.facts['torque'];
+    if (!this.world().desk.aids || value === undefined) return '';
+    if (choice.facts['tips'] === 1) return t('balance_duel.choose.tips');
+    return t('balance_duel.choose.torque', { torque: amount(value), half: this.halfWord(value) });
+  }
+
+  private halfWord(torque: number): string {
+    if (torque === 0) return t('balance_duel.half.level');
+    return t(torque > 0 !== this.world().turned ? 'balance_duel.half.right' : 'balance_duel.half.left');
   }
 
   /** A drag begins. */

@@ -62,7 +62,8 @@ export type Holder = v.InferOutput<typeof Holder>;
 
 export const readComponents = (value: unknown): Components => v.parse(Components, value);
 
-const kSteps = 7;
+/** How many places START has; FINISH follows. */
+export const kSteps = 7;
 
 /** `4` is START 4, `F4` is FINISH 4. */
 export function readPlace(text: string): Place {

@@ -35,8 +35,8 @@ function whereToBeat(moment: Moment): string {
   const isOpen = (holder: string): string => `[data-cell="holder:${holder}"]`;
   return [
     '.chooser',
-    `.stage:not(:has(.chooser)) ${isOpen(choice.holder)}[data-target]`,
-    `.stage:not(:has([data-target])) ${isOpen(pawn)}`,
+    `.board:not(:has(.chooser)) ${isOpen(choice.holder)}[data-target]`,
+    `.board:not(:has([data-target])) ${isOpen(pawn)}`,
   ].join();
 }
 
@@ -53,6 +53,7 @@ export const guideRecord = `[Game "balance_duel"]
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'track', at: '.scene', from: () => true },
+  { key: 'balance', at: '[data-testid=scale]', from: () => true },
   {
     key: 'roll',
     at: '[data-testid=die]',
@@ -67,7 +68,6 @@ export const guide: GuideStep[] = [
     astray: (moment) => myMoves(moment).length > 0 && !hasBeaten(moment) && beatNow(moment) === undefined,
   },
   { key: 'cost', at: '.tray [data-cell^="supply:N1"]', from: hasBeaten },
-  { key: 'balance', at: '.scene', from: (moment) => moment.live },
   { key: 'obliged', from: (moment) => moment.live },
   { key: 'look', at: '.scene', from: isMyDecision },
   { key: 'decide', at: '.scene', from: isMyDecision, until: (moment) => playsSinceBeat(moment) > 0 },
