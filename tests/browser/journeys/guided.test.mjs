@@ -47,9 +47,21 @@ async function putOn(page, cards) {
 
 const total = async (page) => Number(/= (\d+)/.exec(await page.textContent(kLaid))[1]);
 
+/** Lays a Dual across two ranks, where the guide waits for it. */
+async function splitDual(page, told) {
+  while (await page.locator('[data-testid=guide-next]').count()) await page.click('[data-testid=guide-next]');
+  told.push(await title(page));
+  await page.click('[data-testid=pile] [data-cell^="card:"][data-cell$="3"]');
+  const knobs = page.locator('.rose [data-cell^="seam:"]');
+  told.push((await knobs.count()) > 0);
+  await knobs.first().click();
+  told.push(await title(page));
+}
+
 /** Lays the cards out as the guide says: a circle, then the better layout; what was shown on the way goes to `told`. */
 const layOut = (told) => async (page, seen, now) => {
   await resize(page, '1280x800');
+  if (/ c=3 ph=arrange /.test(now.view)) await splitDual(page, told);
   if (/ c=[2-9] ph=arrange /.test(now.view)) return answered(page, seen, () => page.click('[data-testid=commit]'));
   if (!now.view.includes(' ph=arrange ')) return answered(page, seen, () => enter(page, now.moves[0].move));
   const read = async () => told.push(await title(page));
@@ -101,13 +113,18 @@ test('BD-7.1 balance_duel: the newcomer beats a pawn, also after another move', 
 const kSteps = ['The circle', 'What it is worth', 'The same cards, two layouts', 'Make a better one', 'Finish'];
 
 // The cards are those of scenario ES-01, whose best layout is worth 24.
-test('EL-7.10 elements: the newcomer compares two layouts and makes a better one', { timeout: 400000 }, async () => {
-  const told = [];
-  const { plies } = await guided('elements', { answer: layOut(told), most: 18 }, told);
-  const [circle, worth, compare, better, finish] = kSteps;
-  assert.deepEqual(told, [circle, worth, 9, compare, '9 points', '16 points', better, finish, 24]);
-  assert.match(plies.at(-1).view, / \| 24(\+\d+)* /);
-});
+test(
+  'EL-7.10 elements: the newcomer compares two layouts, makes a better one, and splits a Dual',
+  { timeout: 400000 },
+  async () => {
+    const told = [];
+    const { plies } = await guided('elements', { answer: layOut(told), most: 40 }, told);
+    const [circle, worth, compare, better, finish] = kSteps;
+    const tried = ['Split a Dual', true, 'Over to you'];
+    assert.deepEqual(told, [circle, worth, 9, compare, '9 points', '16 points', better, finish, 24, ...tried]);
+    assert.match(plies.at(-1).view, / \| 24(\+\d+)* /);
+  },
+);
 
 test('balanceformers: the guide says all it has to say', { timeout: 400000 }, () =>
   guided('balanceformers', { choose: any }),

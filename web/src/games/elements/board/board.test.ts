@@ -121,6 +121,29 @@ const kVoid = moment(
   ].join(' '),
 );
 
+describe('what a board is worth', () => {
+  const board = 'A1@A1,A1@A2,A1@A2,E1@E1,F1@F1,W1@W1';
+  const at = (mine: string): Moment =>
+    moment(`EL n=2 opt=- c=1 ph=arrange s0=0 | 0 h=- p=- b=${mine} | 0 h=- p=- b=?`, '');
+  const spoken = (selector: string): string => document.querySelector(selector)?.getAttribute('aria-label') ?? '';
+
+  it('EL-7.3: names the gold rings and the number in the middle, in sight and for screen readers', () => {
+    show(at(board));
+    const legend = document.querySelector('[data-testid=legend]')?.textContent ?? '';
+    expect(legend).toMatch(/Gold rings: the circle.*rank 1: 8 points/s);
+    expect(legend).toMatch(/Number in the middle.*16 points/s);
+    expect(spoken('[data-testid=rose-circle]')).toContain('rank 1: 8 points');
+    expect(spoken('.rose .middle')).toContain('16 points');
+    expect(document.querySelector('.rose .middle title')?.textContent).toBe(spoken('.rose .middle'));
+  });
+
+  it('EL-7.3: says where there is no circle yet', () => {
+    show(at('A1@A1'));
+    expect(document.querySelector('[data-testid=legend]')?.textContent).toContain('none yet');
+    expect(document.querySelector('[data-testid=rose-circle]')).toBeNull();
+  });
+});
+
 describe('the draft', () => {
   it('EL-3.1 lifts a card with one click and takes it with the second', () => {
     show(kDraft);

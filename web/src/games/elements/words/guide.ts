@@ -3,7 +3,7 @@
 import type { GuideStep, Moment } from '../../contract';
 import { planScore, type Plan } from '../model/plan';
 import { layout } from '../model/plan.svelte';
-import { readPosition, type Phase, type Position } from '../model/position';
+import { kCollection, readPosition, type Phase, type Position } from '../model/position';
 import { rulesOf } from '../model/scoring';
 
 const positionOf = (moment: Moment): Position => readPosition(moment.view);
@@ -47,6 +47,18 @@ const firstPoints = (moment: Moment): number => {
 const hasLost = (moment: Moment): boolean => isPast(moment, 1) && firstPoints(moment) < kBest;
 const hasBest = (moment: Moment): boolean => firstPoints(moment) >= kBest;
 
+/** A Dual lies across two ranks in the plan. */
+const hasSplit = (moment: Moment): boolean =>
+  layout.current(moment)?.placed.some(({ place }) => place.endsWith('+')) ?? false;
+
+/** The seams where the Dual in the hand can lie; else a Dual to pick up, of those on no rank first. */
+function whereToSplit(moment: Moment): string {
+  const held = '.rose.holding .seam';
+  const free = '.board:not(:has(.seam))';
+  const isFree = layout.current(moment)?.placed.some(({ card, place }) => card.endsWith('3') && place === kCollection);
+  return `${held}, ${free} [data-cell${isFree ? '^="card:"' : '^="pane:"'}]${isFree ? '[data-cell$="3"]' : '[data-cell*="3@"]'}`;
+}
+
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'units', at: '[data-testid=pile]', from: () => true },
@@ -57,7 +69,7 @@ export const guide: GuideStep[] = [
     until: (moment) => (worth(moment)?.circle.rank ?? 0) > 0 || hasBest(moment),
     astray: hasLost,
   },
-  { key: 'worth', at: '[data-testid=score-line]', from: (moment) => moment.live },
+  { key: 'worth', at: '[data-testid=rose-circle], [data-testid=score-line]', from: (moment) => moment.live },
   { key: 'compare', from: (moment) => moment.live },
   {
     key: 'better',
@@ -77,5 +89,11 @@ export const guide: GuideStep[] = [
   { key: 'back', at: '[aria-labelledby=el-deck]', from: (moment) => moment.live && step(moment) > 3 },
   { key: 'anew', at: '.glass', from: (moment) => isAsked(moment, 'arrange', 2), until: (moment) => isPast(moment, 2) },
   { key: 'dual', at: '[data-testid=hand]', from: (moment) => moment.live },
+  {
+    key: 'split',
+    at: whereToSplit,
+    from: (moment) => isAsked(moment, 'arrange', 3),
+    until: (moment) => hasSplit(moment) || isPast(moment, 3),
+  },
   { key: 'done', from: (moment) => moment.live },
 ];
