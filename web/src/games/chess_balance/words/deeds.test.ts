@@ -30,6 +30,13 @@ describe('cards played since the own last action', () => {
     ]);
   });
 
+  it('CB-6.8: name equal pieces once, with all their squares', () => {
+    const shielded = event('shielded', { squares: 'a7+b7+c6', until: 'turn' });
+    expect(told(after([1, playedOn('NA6', shielded)]))).toEqual([
+      ['NA6', ["Shielded until the end of Black's turn: Black Pawn on a7 and b7; Black Knight on c6."]],
+    ]);
+  });
+
   it('CB-11.8: name all pieces of one effect together', () => {
     const removed = [
       event('removed', { piece: 'P', square: 'd2' }),
@@ -37,7 +44,7 @@ describe('cards played since the own last action', () => {
       event('relocated', { piece: 'n', from: 'g8', to: 'h8' }),
     ];
     expect(told(after([1, playedOn('FI2', ...removed)], [1, moved]))).toEqual([
-      ['FI2', ['Removed: White Pawn on d2 and Black Pawn on d7.', 'Relocated: Black Knight from g8 to h8.']],
+      ['FI2', ['Removed: White Pawn on d2; Black Pawn on d7.', 'Relocated: Black Knight from g8 to h8.']],
     ]);
   });
 

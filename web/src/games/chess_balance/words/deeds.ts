@@ -3,7 +3,7 @@
 import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent } from '../../../protocol/messages';
 import type { Played } from '../model/played';
-import { foeOf, squareIndex } from '../model/squares';
+import { foeOf, squareIndex, type BoardMap } from '../model/squares';
 import { kindWords, pieceWords, sideWords } from './cell-words';
 import { eventText } from './words';
 
@@ -13,6 +13,16 @@ const kLasting: Record<string, string> = { frozen: 'freeze', pacified: 'pacify',
 
 const on = (piece: string, square: string): string =>
   piece === '' ? square : t('chess_balance.board.stands', { piece: pieceWords(piece), square });
+
+/** "White Pawn on f2, g2 and h2", "Black Rook on h8". */
+function together(board: BoardMap, squares: string[]): string[] {
+  const found = new Map<string, string[]>();
+  for (const square of squares) {
+    const piece = board[squareIndex(square)] ?? '';
+    found.set(piece, [...(found.get(piece) ?? []), square]);
+  }
+  return [...found].map(([piece, all]) => on(piece, listed(all)));
+}
 
 /** Whom one event struck: "White Pawn on d2", "Black Bishop from c8 to e6". */
 function struck({ key, args }: GameEvent, { board }: Played): string[] {
@@ -32,9 +42,7 @@ function struck({ key, args }: GameEvent, { board }: Played): string[] {
     case 'pacified':
     case 'shielded':
     case 'granted':
-      return (args['squares']?.match(/[a-h][1-8]/g) ?? []).map((square) =>
-        on(board[squareIndex(square)] ?? '', square),
-      );
+      return together(board, args['squares']?.match(/[a-h][1-8]/g) ?? []);
     case 'removed':
     case 'sacrificed':
     case 'returned':
@@ -67,6 +75,8 @@ export function deeds(played: Played, name: Name): string[] {
       lines.set(what, [...(lines.get(what) ?? []), ...whom]);
     } else if (event.key === 'discarded') others.push(eventText(event, name));
   }
-  const said = [...lines].map(([what, whom]) => t('chess_balance.played.deed', { deed: what, pieces: listed(whom) }));
+  const said = [...lines].map(([what, whom]) =>
+    t('chess_balance.played.deed', { deed: what, pieces: whom.join('; ') }),
+  );
   return [...said, ...others];
 }
