@@ -1,6 +1,7 @@
 // The guided first game: what a newcomer is told, and when. The table is a real one against the beginner.
 
 import type { GuideStep, Moment } from '../../contract';
+import { playedSince } from '../model/played';
 import { colourOfSeat, readPosition, type Phase, type Position } from '../model/position';
 
 const positionOf = (moment: Moment): Position => readPosition(moment.view);
@@ -48,6 +49,11 @@ export const guide: GuideStep[] = [
   { key: 'royalty', at: '.squares', from: (moment) => isAsked(moment, 'chess') || moves(moment) > 0 },
   { key: 'trap', at: '[data-testid=hand]', from: (moment) => moment.live && moves(moment) > 0 },
   { key: 'draw', at: '[data-testid=hand]', from: (moment) => moment.live && (pile(moment) > 0 || moves(moment) > 2) },
+  {
+    key: 'news',
+    at: '[data-testid=news]',
+    from: (moment) => moment.live && (playedSince(moment).length > 0 || moves(moment) > 2),
+  },
   { key: 'foe', at: '.panels', from: (moment) => moment.live && moves(moment) > 0 },
   { key: 'status', from: (moment) => moment.live && (hasStatuses(moment) || moves(moment) > 2) },
   {
