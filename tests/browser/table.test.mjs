@@ -185,7 +185,7 @@ test('somebody with the link sits down at an open seat and both see the game', {
 test('BD-7.1 whoever presses what the guide rings beats a pawn in the first turn', { timeout: 90000 }, async () => {
   const page = await openPage(server.url);
   await page.click('[data-testid=guided]:not([disabled])');
-  for (let n = 0; n < 2; n++) await page.click('[data-testid=guide-next]');
+  for (let n = 0; n < 3; n++) await page.click('[data-testid=guide-next]');
   await page.click('.die.ready');
   await untilSaid(page, '.coach.card strong', /^Beat a pawn$/);
   for (const held of [0, 1]) {
