@@ -88,6 +88,35 @@ test('a whole game against a bot is played with the mouse', { timeout: 300000, .
   assert.ok(done.cards > 0 && done.moves > 2, JSON.stringify(done));
 });
 
+test('CB-6.3: on a phone a card of the opponent is read above the prompt, and nothing moves for it', async () => {
+  const page = await openPage(undefined, { viewport: { width: 390, height: 844 } });
+  const seen = follow(page);
+  await openTable(page, [kMe, kNovice], {}, kGame);
+  const boxes = (...selectors) =>
+    page.evaluate(
+      (all) =>
+        all.map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+      selectors,
+    );
+  let before = null;
+  let hasNews = false;
+  for (let turn = 0; turn < 40 && !hasNews; turn++) {
+    const now = await asked(page, seen);
+    assert.notEqual(now.kind, 'over', 'the bot has played no card');
+    const since = seen.plies.slice(seen.plies.findLastIndex(({ actor }) => actor === 0) + 1);
+    hasNews = before !== null && since.some(isPlay);
+    if (hasNews) break;
+    before = await boxes('.squares');
+    const { move } = now.moves.find((one) => !isPlay(one)) ?? now.moves[0];
+    await answered(page, seen, () => act(page, move));
+  }
+  assert.ok(hasNews);
+  await page.waitForSelector('[data-testid=news]');
+  const [squares, news, bar] = await boxes('.squares', '[data-testid=news]', '.bar');
+  assert.deepEqual([squares], before);
+  assert.ok(news[1] <= bar[0] + 1, `it ends at ${news[1]}, and the prompt begins at ${bar[0]}`);
+});
+
 test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, async () => {
   const page = await openPage();
   const seen = follow(page);

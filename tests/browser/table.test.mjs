@@ -194,6 +194,10 @@ test('BD-7.1 whoever presses what the guide rings beats a pawn in the first turn
     await page.waitForTimeout(400);
     await page.mouse.click(...(await middle(page, '[data-testid=guide-ring]')));
   }
+  // What is asked covers neither the arm nor the scale.
+  const bottom = await page.$eval('.scene', (one) => one.getBoundingClientRect().bottom);
+  const top = await page.$eval('.chooser', (one) => one.getBoundingClientRect().top);
+  assert.ok(top >= bottom - 1, `the question begins at ${top}, and the scale ends at ${bottom}`);
   await page.click('.chooser .button >> nth=1');
   await untilSaid(page, '.coach.card strong', /^What it costs Blue$/);
   assert.match(await said(page, '.moves'), /Yellow beats Blue's/);
