@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { components } from './fixture';
-import { ask } from './kernel';
-import { readPosition } from './position';
-import { showdown, verdicts } from './showdown';
+import { components } from './model/fixture';
+import { ask } from './model/kernel';
+import { readPosition } from './model/position';
+import { showdown, verdicts } from './model/showdown';
 
 const kRest = 'BY std10 ./B1Y6B5/././././Y1--/././. 0,0/0,0 0/0 345.345/345.345 2A 1+2/1+1 Y:1';
 const printed = components();
