@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # site.sh BASE [FOLDER]: writes FOLDER, or build/site, which any host of files serves at the path BASE: the application
-# without a server, with rules, rulebooks, data files and the reports of docs/balance.
+# without a server, with rules, rulebooks, data files, the reports of docs/balance, and the documentation as pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=$(realpath -m "${2:-build/site}")
@@ -18,4 +18,5 @@ mkdir -p "$site/rulebook/pictures" "$site/docs/balance"
 cp docs/rulebook/*.md "$site/rulebook/"
 cp docs/rulebook/pictures/* "$site/rulebook/pictures/"
 cp docs/balance/*.html docs/balance/*.svg docs/balance/*.md "$site/docs/balance/"
+node web/docs.mjs "$site"
 echo "site: $site, $(du -sh "$site" | cut -f1), for the path $1"

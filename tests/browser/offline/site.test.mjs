@@ -3,12 +3,13 @@
 // In one language: its pages are those of the server.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../server/client.mjs';
 import { drawing } from '../../server/chance.mjs';
 import { asked, follow } from '../helpers/follow.mjs';
-import { isTooWide, stage } from '../helpers/harness.mjs';
+import { axeViolations, isTooWide, stage } from '../helpers/harness.mjs';
 import { anything, byChoice, whatNext } from '../helpers/journey.mjs';
 import { untilSaid } from '../helpers/language.mjs';
 import { choose as march } from '../helpers/oneworld.mjs';
@@ -53,6 +54,39 @@ test('the lobby of the site asks no server and fetches no engine', { timeout: 60
     asked.filter((path) => path.includes('/api/') || path.endsWith('.wasm')),
     [],
   );
+});
+
+/** What a page of the site leads to that is not there: a file, or a place in another page. */
+function deadLinks(page) {
+  const text = readFileSync(page, 'utf8');
+  return [...text.matchAll(/ (?:href|src)="([^"]+)"/g)].flatMap(([, link]) => {
+    if (/^[a-z]+:/.test(link)) return [];
+    const [path, place] = link.split('#');
+    const file = path === '' ? page : normalize(join(dirname(page), path));
+    const there = existsSync(file) && statSync(file).isDirectory() ? join(file, 'index.html') : file;
+    const isThere = existsSync(there) && (!place || readFileSync(there, 'utf8').includes(`id="${place}"`));
+    return isThere ? [] : [`${page}: ${link}`];
+  });
+}
+
+test('the documentation is reached from the lobby, and no link in it is dead', { timeout: 120000 }, async () => {
+  const folder = join(site.folders[0], 'docs');
+  // The reports of docs/balance are pages of their own, and speak of themselves alone.
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.html') && !/^balance\/[a-z]/.test(path))
+    .map((path) => join(folder, path));
+  assert.ok(pages.length > 90, `${pages.length} pages`);
+  assert.deepEqual(pages.flatMap(deadLinks), []);
+
+  const page = await openPage(undefined, { ...kPhone, serviceWorkers: 'block' });
+  await page.goto(site.url);
+  await page.click('[data-testid=docs]');
+  await page.waitForURL(/docs\/index\.html$/);
+  for (const name of ['index', 'lab', 'README', 'rules/elements', 'rulebook/oneworld']) {
+    await page.goto(`${site.url}docs/${name}.html`);
+    assert.equal(await isTooWide(page), false, name);
+    assert.deepEqual(await axeViolations(page), [], name);
+  }
 });
 
 test('without its host the site shows lobby, settings and a rulebook with pictures', { timeout: 120000 }, async (t) => {
