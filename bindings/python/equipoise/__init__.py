@@ -37,6 +37,7 @@ from equipoise._native import (
     languages,
     load,
     load_record,
+    review,
     run_series,
     value,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "languages",
     "load",
     "load_record",
+    "review",
     "run_series",
     "value",
 ]

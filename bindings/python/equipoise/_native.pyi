@@ -335,6 +335,9 @@ def value(
 def action_values(
     state: State, *, tables: str | os.PathLike[str] | None = None
 ) -> list[tuple[int, float]]: ...
+def review(
+    state: State, *, simulations: _Int | None = None, ms: _Int = 5000, seed: _Int = 1
+) -> dict[str, Any]: ...
 def games() -> list[str]: ...
 def load(
     game: str,

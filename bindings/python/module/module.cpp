@@ -31,6 +31,7 @@ PYBIND11_MODULE(_native, m) {
     bind_knowledge(m);
     bind_play(m);
     bind_exact(m);
+    bind_review(m);
     bind_vector(m);
     bind_series(m);
     seal(m);

@@ -106,6 +106,7 @@ void bind_history(py::module_& m);
 void bind_knowledge(py::module_& m);
 void bind_play(py::module_& m);
 void bind_exact(py::module_& m);
+void bind_review(py::module_& m);
 void bind_vector(py::module_& m);
 void bind_series(py::module_& m);
 /// Keeps `__new__` from making empty objects of classes that have no constructor.
