@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inMemory } from './helpers/follow.mjs';
 import { enter, kMe, kNovice, openTable, plies, stage } from './helpers/harness.mjs';
 import { kInEnglish, said, untilSaid } from './helpers/language.mjs';
 import { focused, pressButton, tabTo } from './helpers/keyboard.mjs';
@@ -98,10 +99,12 @@ test(
     const whole = () => page.evaluate(() => document.documentElement.outerHTML);
 
     /** Hands the screen from Gold to Indigo; nothing that only Gold may know is left, and nothing of it comes. */
-    const handOn = async () => {
+    const handOn = async (arranging = false) => {
       await page.waitForSelector('.hand-over');
       assert.doesNotMatch(await whole(), /data-card|Gold takes|Single |Double |Dual /);
       await page.waitForFunction(() => document.querySelector('[data-testid=rose]') === null);
+      // What Gold thought of doing was asked of the kernel.
+      if (arranging) assert.deepEqual(await inMemory(page, /score [AEFWXV]\d@/), []);
       heard = [];
       await take(page, 'Indigo');
       const table = heard.find((message) => message.type === 'table' && message.viewer === 1);
@@ -124,7 +127,7 @@ test(
       }
       await take(page, 'Gold');
       await layOut(page);
-      await handOn();
+      await handOn(true);
       await layOut(page);
     }
 

@@ -31,6 +31,9 @@ export async function fetchForesight(game: string): Promise<void> {
   await learn(game, await fetchModule(url));
 }
 
+/** Questions tell what their asker sees, and thinks of doing: whoever comes to this screen next must not find them. */
+export const forget = (): void => answers.clear();
+
 /**
  * The kernel's answer, of the shape that the game's `foresee` documents. It is shared by all who ask: nobody may change it.
  * Throws if the kernel understands neither position nor ask, or has not been fetched.

@@ -53,7 +53,13 @@ export async function start(
   kernel._initialize();
   return (request) => {
     const bytes = new TextEncoder().encode(request);
-    read(Number(kernel.reserve(bytes.length)), bytes.length).set(bytes);
-    return readText(Number(kernel.ask(bytes.length)), Number(kernel.answer_size()));
+    const at = Number(kernel.reserve(bytes.length));
+    read(at, bytes.length).set(bytes);
+    const answer = Number(kernel.ask(bytes.length));
+    const text = readText(answer, Number(kernel.answer_size()));
+    // Both may hold what the next person at this screen must not find.
+    read(answer, Number(kernel.answer_size())).fill(0);
+    read(at, bytes.length).fill(0);
+    return text;
   };
 }
