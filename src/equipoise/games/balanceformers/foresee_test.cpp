@@ -151,7 +151,7 @@ TEST_CASE("BF-23.6 BF-9.4 BF-6.3 what is foreseen of showdown, steps and order t
             }
         }
     }
-    CHECK(showdowns > 20);
+    CHECK(showdowns > expected(10, 20, 100));
 }
 
 TEST_CASE("BF-13.5 a choice of giver is foreseen, and what follows is not") {
