@@ -7,6 +7,7 @@ const entry = (ply: number, actor: number, before: number, after: number, more: 
   ply,
   kind: actor < 0 ? 'chance' : 'decision',
   actor,
+  move: String(ply),
   before: [before, 1 - before],
   after: [after, 1 - after],
   ...more,

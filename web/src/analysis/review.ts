@@ -15,6 +15,8 @@ const Entry = v.object({
   ply: v.number(),
   kind: v.picklist(['decision', 'commitment', 'chance', 'ending']),
   actor: v.number(),
+  /** In notation. */
+  move: v.string(),
   before: Shares,
   after: Shares,
   judgement: v.optional(Judgement),
