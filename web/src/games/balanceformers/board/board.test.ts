@@ -322,6 +322,14 @@ describe('the board', () => {
     expect(desk.play).not.toHaveBeenCalled();
   });
 
+  it('BF-9.4 says of an own being that is walled in that it has nowhere to go', () => {
+    const walled = 'B1B2Y1/Y2Y3-/Y4Y5Y6/#/./././././B3--';
+    show(moment(`bf1 - BY std10 ${walled} 1,1/1,1 0/0 45.45/45.45 3A 3+3/2+2 B:6`, 'B3:10l>10f end'));
+    click('slot:1l');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('B1 cannot move now'));
+    expect(desk.whyNot).not.toHaveBeenCalled();
+  });
+
   it('BF-10.1 asks the table why a dead being cannot come back without a token', () => {
     show(moment(kHole.view.replace(' 1/0 ', ' 0/0 '), 'B2:9f>9l end'));
     click('being:B3');

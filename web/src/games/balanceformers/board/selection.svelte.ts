@@ -8,6 +8,7 @@ import type { Components } from '../model/components';
 import { hover, lookAway } from '../model/hover.svelte';
 import { readMove } from '../model/moves';
 import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
+import { steps } from '../model/reach';
 import { afterMove, verdicts } from '../model/showdown';
 import { verdictWords } from '../words/cell-words';
 
@@ -113,10 +114,18 @@ export class Selection {
     } else if (there !== null && (this.able.has(there) || there === this.being)) {
       this.pick(there);
     } else if (there !== null) {
-      desk.whyNot(attempt(position, components, there));
+      if (this.isStuck(there)) desk.hint(t('balanceformers.board.hint.stuck', { being: there }));
+      else desk.whyNot(attempt(position, components, there));
     } else {
       desk.hint(t('balanceformers.board.hint.pick_first'));
     }
+  }
+
+  /** An own being with nowhere to go: a try to some slot would be refused for that slot alone. */
+  private isStuck(being: Being): boolean {
+    const { position, components, actor } = this.world();
+    if (position.phase !== 'A' || ownerOf(being) !== actor) return false;
+    return steps(position, components).every((step) => step.being !== being);
   }
 
   /** A click, a tap or Enter on a being beside the board. */
