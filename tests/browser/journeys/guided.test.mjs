@@ -74,6 +74,8 @@ const layOut = (told) => async (page, seen, now) => {
   told.push(await total(page));
   await page.click('[data-testid=guide-next]');
   await read();
+  // Pictures come after the text.
+  await page.locator('[data-testid=compare] strong').first().waitFor();
   told.push(...(await page.locator('[data-testid=compare] strong').allTextContents()));
   await page.click('[data-testid=guide-next]');
   await read();
