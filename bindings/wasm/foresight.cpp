@@ -13,9 +13,9 @@
 #include <string>
 #include <tuple>
 
+#include "bindings/wasm/exports.hpp"
 #include "bindings/wasm/packed_data.hpp"
 #include "equipoise/base/text.hpp"
-#include "equipoise/core/texts/packed_messages.hpp"
 #include "equipoise/games/all.hpp"
 
 using namespace equipoise;
@@ -75,33 +75,9 @@ Result<std::string, Misfit> foresee(const Request& request) {
     return Front::foresee(*rules, request.position, request.ask);
 }
 
-std::string input;
-std::string answer;
-
 }  // namespace
 
-/// None: the page words every reason by its key.
-std::span<const PackedMessages> equipoise::packed_messages() { return {}; }
-
-extern "C" {
-
-/// Room for `size` bytes of input, valid until the next call.
-char* reserve(std::size_t size) {
-    input.assign(size, '\0');
-    return input.data();
+std::string equipoise::wasm::answer_to(std::string_view request) {
+    auto found = foresee(read_request(request));
+    return found ? std::move(found).value() : "!" + found.error().reason.whole_key();
 }
-
-/// Answers the request in the first `size` bytes of the input. The answer is `answer_size` bytes of
-/// UTF-8, valid until the next call.
-const char* ask(std::size_t size) {
-    auto found = foresee(read_request(std::string_view(input).substr(0, size)));
-    answer = found ? std::move(found).value() : "!" + found.error().reason.whole_key();
-    return answer.data();
-}
-
-std::size_t answer_size() { return answer.size(); }
-
-/// A module never ends, so what would be destroyed with a thread never is.
-int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
-
-}  // extern "C"
