@@ -31,7 +31,7 @@ export async function fetchForesight(game: string): Promise<void> {
   await learn(game, await fetchModule(url));
 }
 
-/** Questions tell what their asker sees, and thinks of doing: whoever comes to this screen next must not find them. */
+/** Questions hold what their asker sees and thinks of doing: whoever comes to this screen next must not find them. */
 export const forget = (): void => answers.clear();
 
 /**

@@ -59,11 +59,7 @@ export const columnValue = (components: Components, column: number): number =>
 
 /** The label of a round token; the edition digit is shown only where both editions meet at the table (BF-6.5). */
 export function letterOf(components: Components, seat: string, round: number): string {
-  const label = fullLabel(components, seat, round);
+  const label = components.initiation.letters[seat]?.[components.initiation.round.indexOf(round)] ?? '';
   const mixed = new Set(components.seats.map((one) => one.edition)).size > 1;
   return mixed ? label : label.charAt(0);
-}
-
-export function fullLabel(components: Components, seat: string, round: number): string {
-  return components.initiation.letters[seat]?.[components.initiation.round.indexOf(round)] ?? '';
 }

@@ -52,7 +52,7 @@ function struck({ key, args }: GameEvent, { board }: Played): string[] {
   }
 }
 
-/** What kind of effect an event tells of: "Removed", "Frozen until the end of White's turn". */
+/** The kind of effect in an event: "Removed", "Frozen until the end of White's turn". */
 function deed({ key, args }: GameEvent, { colour }: Played): string {
   const lasting = kLasting[key];
   if (lasting !== undefined) {
