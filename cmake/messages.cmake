@@ -1,4 +1,6 @@
 # The texts of messages/ as a source file. Written again only where a text has changed.
+# A compiler need not take a literal of more than 65,536 bytes: a longer file becomes several objects.
+set(LONGEST_LITERAL 60000)
 file(GLOB message_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/messages/*/*.json)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${message_files})
 set(packed "#include \"equipoise/core/texts/packed_messages.hpp\"\n\n#include <array>\n
@@ -7,6 +9,17 @@ foreach(file ${message_files})
   get_filename_component(folder ${file} DIRECTORY)
   get_filename_component(language ${folder} NAME)
   file(READ ${file} json)
+  string(LENGTH "${json}" length)
+  while(length GREATER LONGEST_LITERAL)
+    string(SUBSTRING "${json}" 0 ${LONGEST_LITERAL} part)
+    string(FIND "${part}" ",\n" cut REVERSE)
+    string(SUBSTRING "${json}" 0 ${cut} part)
+    string(APPEND packed "PackedMessages{\"${language}\", R\"~~~~(${part}\n})~~~~\"},\n")
+    math(EXPR cut "${cut} + 1")
+    string(SUBSTRING "${json}" ${cut} -1 json)
+    set(json "{${json}")
+    string(LENGTH "${json}" length)
+  endwhile()
   string(APPEND packed "PackedMessages{\"${language}\", R\"~~~~(${json})~~~~\"},\n")
 endforeach()
 string(APPEND packed "};\n\n}  // namespace\n

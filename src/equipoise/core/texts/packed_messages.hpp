@@ -5,7 +5,7 @@
 
 namespace equipoise {
 
-/// One file of `messages/LANGUAGE/`.
+/// A file of `messages/LANGUAGE/`, or a part of one: always a whole JSON object.
 struct PackedMessages {
     std::string_view language;
     std::string_view json;

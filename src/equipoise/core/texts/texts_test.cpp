@@ -1,5 +1,6 @@
 #include "equipoise/core/texts/texts.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -133,6 +134,17 @@ TEST_CASE("the program brings its texts, and takes no others for texts") {
     CHECK(Texts::in("en") == &Texts::english());
     CHECK(Texts::in("tlh") == nullptr);
     CHECK(Texts::languages().front() == "en");
+    // Long files are packed in parts, and not one text may fall between two of them.
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(EQ_SOURCE_DIR) + "/messages/en")) {
+        std::ifstream in(entry.path());
+        const auto texts = nlohmann::json::parse(in);
+        for (const auto& [key, text] : texts.items()) {
+            CAPTURE(key);
+            REQUIRE(Texts::english().find(key) != nullptr);
+            CHECK(*Texts::english().find(key) == text);
+        }
+    }
     Texts texts("xx");
     for (std::string_view json : {"", "[]", "{\"a\": 1}", "{\"a\": \"b\"", "null"})
         CHECK_FALSE(texts.add(json));
