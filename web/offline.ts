@@ -92,7 +92,7 @@ function planOf(dist: string, sorting: Sorting): Plan {
 
 export function offline(): Plugin {
   let config: ResolvedConfig;
-  let sorting: Sorting;
+  let sorting: Sorting | null = null;
   return {
     name: 'offline',
     apply: 'build',
@@ -100,6 +100,8 @@ export function offline(): Plugin {
     configResolved: (resolved) => void (config = resolved),
     generateBundle: (_, bundle) => void (sorting = new Sorting(bundle)),
     async closeBundle() {
+      // A build that failed closes, too, and has its own error to show.
+      if (!sorting) return;
       const dist = resolve(config.root, config.build.outDir);
       const made = await build({
         configFile: false,

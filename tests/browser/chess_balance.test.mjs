@@ -112,9 +112,9 @@ test('CB-6.3: on a phone a card of the opponent is read above the prompt, and no
   }
   assert.ok(hasNews);
   await page.waitForSelector('[data-testid=news]');
-  const [squares, news, bar] = await boxes('.squares', '[data-testid=news]', '.bar');
+  const [squares, news, bar] = await boxes('.squares', '[data-testid=news] .words', '.bar');
   assert.deepEqual([squares], before);
-  assert.ok(news[1] <= bar[0] + 1, `it ends at ${news[1]}, and the prompt begins at ${bar[0]}`);
+  assert.ok(news[1] <= bar[0] + 1, `its words end at ${news[1]}, and the prompt begins at ${bar[0]}`);
 });
 
 test('CB-12.13: plain chess to a mate by clicks and drags', { timeout: 60000 }, async () => {

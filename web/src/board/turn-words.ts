@@ -17,6 +17,12 @@ export function waitingFor(moment: Moment, seats: number[], names: string): stri
   return mine.length === 1 ? t('prompt.yours') : t('prompt.turn', { seat: names });
 }
 
+/** Those of these seats that somebody else holds; all of them where a screen holds all. */
+export function othersOf<Index extends number>(moment: Moment, seats: Index[]): Index[] {
+  const others = seats.filter((seat) => !moment.seats.some((one) => one.seat === seat && one.holder === 'me'));
+  return others.length > 0 ? others : seats;
+}
+
 /** Why a seat does nothing: its bot thinks, nobody sits there, or the player is away; null if somebody is there. */
 export function absence(seat: Seat, isThinking: boolean): string | null {
   if (isThinking) return t('seat.thinking');

@@ -78,6 +78,8 @@ export interface GuideStep {
   key: string;
   /** What it speaks of: a selector for the ring that is drawn around it. */
   at?: string | ((moment: Moment) => string);
+  /** The ring is drawn around all that answer the selector, else around the first that is seen. */
+  atAll?: true;
   from(moment: Moment): boolean;
   /** Absent: the reader says when to go on. */
   until?(moment: Moment): boolean;

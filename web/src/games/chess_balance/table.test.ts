@@ -195,7 +195,7 @@ describe('what was played meanwhile', () => {
 
   it('CB-8.3: a side that has declared check says so in its line', () => {
     show(moment(`${kLine} [${kHand};ck:b]`, ['d2d4 d4']));
-    expect(find('[data-testid=check]').textContent).toBe('check declared');
+    expect(find('[data-testid=check]').textContent).toBe('declared check');
   });
 
   it('CB-8.4: a check that was not declared by hand is told as such', () => {

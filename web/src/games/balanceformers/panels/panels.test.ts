@@ -95,7 +95,7 @@ describe('the secret choice of a pair', () => {
     expect(text('[data-testid=pick-range]')).toBe('Your place in the order: 1 to 2.');
     choose('pick-square-1');
     choose('pick-round-1');
-    expect(text('.say')).toContain('Bob would play before you with 24 of 25 pairs.');
+    expect(text('.say')).toContain('Bob could choose 25 pairs of tokens. With 24 of them Bob plays before you.');
     choose('pick-go');
     expect(played).toEqual(['i1/1']);
   });

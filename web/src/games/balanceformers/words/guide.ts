@@ -31,7 +31,8 @@ export const guide: GuideStep[] = [
   { key: 'group', at: '.board .stage', from: (moment) => moment.live },
   {
     key: 'look',
-    at: '.board .stage',
+    at: '.board .stage, .tray',
+    atAll: true,
     from: (moment) => moment.live,
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },

@@ -1,5 +1,6 @@
 // Balanceformers in plain words: what happened, what is asked.
 
+import { othersOf } from '../../../board/turn-words';
 import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
@@ -111,10 +112,10 @@ export function prompt(moment: Moment, name: Name): string {
 function picking(moment: Moment, position: Position, name: Name): string {
   const acting = moment.acting && position.seats[moment.acting.seat];
   if (acting) return t('balanceformers.prompt.pick', { seat: name(acting), round: position.round });
-  const waiting = position.seats.filter((_, i) => position.pairs[i] === null);
-  const others = listed(waiting.map(name));
+  const left = position.seats.flatMap((_, i) => (position.pairs[i] === null ? [i] : []));
+  const others = listed(othersOf(moment, left).map((seat) => name(position.seats[seat] ?? '')));
   const mine = moment.seats.filter((seat) => seat.holder === 'me');
-  const done = mine.find((seat) => !waiting.includes(seat.id));
+  const done = mine.find((seat) => !left.includes(seat.seat));
   if (mine.length === 1 && done) return t('balanceformers.prompt.picked', { seat: name(done.id), others });
   return t('balanceformers.prompt.picking', { others });
 }

@@ -16,8 +16,6 @@ const told = (moment: Moment, keys: string[]): number =>
 const kMoves = ['moved', 'castled', 'en_passant', 'promotion'];
 const cardsPlayed = (moment: Moment): number => told(moment, ['card_played']);
 const moves = (moment: Moment): number => told(moment, kMoves);
-const wasChecked = (moment: Moment): boolean =>
-  moment.plies.some((ply) => ply.events.some((event) => event.key === 'check'));
 const hasStatuses = (moment: Moment): boolean => positionOf(moment).statuses.length > 0;
 const pile = (moment: Moment): number => {
   const position = positionOf(moment);
@@ -59,7 +57,7 @@ export const guide: GuideStep[] = [
   {
     key: 'check',
     at: '[data-testid=check]',
-    from: (moment) => moment.live && (wasChecked(moment) || moves(moment) > 3),
+    from: (moment) => moment.live && moves(moment) > 0,
   },
   { key: 'mate', from: (moment) => moment.live },
   { key: 'done', from: (moment) => moment.live },

@@ -10,7 +10,7 @@ export interface Rules {
 }
 
 const kScoring = ['max_rank', 'pyramid_rule', 'collection_unit'];
-const kHighest = 12;
+export const kHighest = 12;
 
 export function rulesOf(position: Pick<Position, 'options'>): Rules {
   const options = Object.fromEntries(kScoring.map((name) => [name, option(position, name)]));

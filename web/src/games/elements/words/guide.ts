@@ -3,8 +3,8 @@
 import type { GuideStep, Moment } from '../../contract';
 import { planScore, type Plan } from '../model/plan';
 import { layout } from '../model/plan.svelte';
-import { kCollection, readPosition, type Phase, type Position } from '../model/position';
-import { rulesOf } from '../model/scoring';
+import { kCollection, kElements, placeText, readPosition, type Phase, type Position } from '../model/position';
+import { kHighest, rulesOf } from '../model/scoring';
 
 const positionOf = (moment: Moment): Position => readPosition(moment.view);
 const isAsked = (moment: Moment, phase: Phase, cycle = 1): boolean => {
@@ -51,9 +51,21 @@ const hasBest = (moment: Moment): boolean => firstPoints(moment) >= kBest;
 const hasSplit = (moment: Moment): boolean =>
   layout.current(moment)?.placed.some(({ place }) => place.endsWith('+')) ?? false;
 
-/** The seams where the Dual in the hand can lie; else a Dual to pick up, of those on no rank first. */
+/** The seams between two ranks of which neither is complete yet. */
+function opening(moment: Moment): string[] {
+  const pyramids = worth(moment)?.pyramids;
+  const ranks = Array.from({ length: kHighest - 1 }, (_, i) => i + 1);
+  return kElements.flatMap((element) => {
+    const done = pyramids?.[element].ranks ?? [];
+    const open = ranks.filter((rank) => !done.includes(rank) && !done.includes(rank + 1));
+    return open.map((rank) => `[data-cell="seam:${placeText(element, rank, true)}"]`);
+  });
+}
+
+/** The seams where the Dual in the hand helps most, or can lie; else a Dual to pick up, of those on no rank first. */
 function whereToSplit(moment: Moment): string {
-  const held = '.rose.holding .seam';
+  const helping = opening(moment).join();
+  const held = `.rose.holding :is(${helping}), .rose.holding:not(:has(${helping})) .seam`;
   const free = '.board:not(:has(.seam))';
   const isFree = layout.current(moment)?.placed.some(({ card, place }) => card.endsWith('3') && place === kCollection);
   return `${held}, ${free} [data-cell${isFree ? '^="card:"' : '^="pane:"'}]${isFree ? '[data-cell$="3"]' : '[data-cell*="3@"]'}`;

@@ -1,5 +1,6 @@
 // Balance: Elements in plain words: what happened, what is asked.
 
+import { othersOf } from '../../../board/turn-words';
 import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
@@ -231,7 +232,7 @@ function asked(moment: Moment, position: Position, name: Name): string {
 
 function waiting(moment: Moment, position: Position, name: Name): string {
   const left = waitingFor(position);
-  const others = listed(left.map((seat) => name(String(seat))));
+  const others = listed(othersOf(moment, left).map((seat) => name(String(seat))));
   const thinking = moment.live ? moment.now.thinking.filter((seat) => left.includes(seat)) : [];
   if (position.phase === 'void') {
     if (option(position, 'void_order') === 'simultaneous') return t('elements.prompt.voids_secret', { others });

@@ -10,6 +10,7 @@ const seatOf = (moment: Moment): SeatIndex =>
 const mine = (moment: Moment): Side => positionOf(moment).sides[seatOf(moment)];
 const isAsked = (moment: Moment, phase: Phase): boolean => moment.acting !== null && positionOf(moment).phase === phase;
 const isPlaying = (moment: Moment): boolean => positionOf(moment).turn !== null;
+const isFighting = (moment: Moment): boolean => 'ca'.includes(positionOf(moment).phase);
 const hasEnded = (moment: Moment): boolean =>
   moment.plies.some((ply) => ply.actor === seatOf(moment) && ply.move === 'done');
 
@@ -28,7 +29,8 @@ export const guide: GuideStep[] = [
   },
   {
     key: 'god',
-    at: '.board .stage',
+    at: '.board .cell.hand',
+    atAll: true,
     from: (moment) => isAsked(moment, 'g'),
     until: (moment) => mine(moment).god !== null,
   },
@@ -42,12 +44,12 @@ export const guide: GuideStep[] = [
   { key: 'terrain', from: isPlaying },
   { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
   { key: 'meet', from: (moment) => moment.live },
-  { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live },
   { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') },
+  { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live && !isFighting(moment) },
   {
     key: 'pool',
     at: '[data-testid=side-BORG]',
-    from: (moment) => moment.live,
+    from: (moment) => moment.live && !isFighting(moment),
   },
-  { key: 'done', from: (moment) => moment.live },
+  { key: 'done', from: (moment) => isAsked(moment, 'M') },
 ];

@@ -271,6 +271,9 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   const isSecret = position.phase === 'c' || position.phase === 'a';
   if (isSecret) {
     const left = ([0, 1] as SeatIndex[]).filter((seat) => position.commitments[seat] === null);
+    // Nobody has chosen for the next round, and the last one is still being shown.
+    const isShown = left.length === 2 && moment.seats.some((seat) => seat.holder === 'me');
+    if (isShown) return t('oneworld.prompt.revealed');
     const thinking = moment.live && left.length === 1 && moment.now.thinking.includes(left[0] ?? 0);
     if (thinking) return t('oneworld.prompt.thinking', { seat: nameOf(left[0] ?? 0, name) });
     return t('oneworld.prompt.secret', { others: listed(left.map((seat) => nameOf(seat, name))) });
