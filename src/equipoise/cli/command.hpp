@@ -38,6 +38,7 @@ void add_console(CLI::App& app, const Catalog& catalog);
 void add_play(CLI::App& app, const Catalog& catalog);
 void add_match(CLI::App& app, const Catalog& catalog);
 void add_samples(CLI::App& app, const Catalog& catalog);
+void add_puzzles(CLI::App& app, const Catalog& catalog);
 void add_perft(CLI::App& app, const Catalog& catalog);
 void add_solve(CLI::App& app, const Catalog& catalog);
 void add_value(CLI::App& app, const Catalog& catalog);

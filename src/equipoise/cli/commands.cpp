@@ -20,6 +20,7 @@ void add_commands(CLI::App& app, Catalog& catalog) {
     add_play(app, catalog);
     add_match(app, catalog);
     add_samples(app, catalog);
+    add_puzzles(app, catalog);
     add_perft(app, catalog);
     add_solve(app, catalog);
     add_value(app, catalog);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "equipoise/review/action_values.hpp"
 #include "equipoise/review/review.hpp"
 #include "equipoise/review/test_games.hpp"
-#include "equipoise/review/valuer.hpp"
 #include "equipoise/search/graded.hpp"
 #include "tests/support/effort.hpp"
 
@@ -47,13 +47,11 @@ SharedRules rules_of(const Field& field) {
 class Planter {
   public:
     Planter(const AnyRules& rules, const AnyState& s, Seat seat, const Field& field, Rng& rng)
-        : rules_(rules), seat_(seat), field_(field), rng_(rng) {
-        constexpr int kWorlds = 10;
-        for (int i = 0; i < kWorlds; ++i) worlds_.push_back(rules.resample(s, seat, rng));
-        others_ = rules.turn(s).acting;
-        others_.erase(seat);
-        if (others_.empty() && worlds_[0] == s && worlds_[1] == s) worlds_.resize(1);
-    }
+        : rules_(rules),
+          seat_(seat),
+          field_(field),
+          rng_(rng),
+          values_(rules, s, seat, kWorlds, rng) {}
 
     std::optional<Action> find(const AnyState& s) {
         const AnyBot& bot = *listed_bots().strongest(rules_);
@@ -68,7 +66,7 @@ class Planter {
                 return one.action == a && one.value > least;
             });
         };
-        const double best_values[] = {value_after(first, best), value_after(second, best)};
+        const double best_values[] = {values_.after(first, best), values_.after(second, best)};
         if (std::min(best_values[0], best_values[1]) < kFarWorse) return std::nullopt;
         std::vector<Action> actions = rules_.legal_actions(s, seat_);
         for (std::uint32_t i = 0; i < kTried && !actions.empty(); ++i) {
@@ -76,8 +74,8 @@ class Planter {
             const Action a = actions[at];
             actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(at));
             if (is_listed_near(a)) continue;
-            if (value_after(first, a) < best_values[0] - kFarWorse &&
-                value_after(second, a) < best_values[1] - kFarWorse) {
+            if (values_.after(first, a) < best_values[0] - kFarWorse &&
+                values_.after(second, a) < best_values[1] - kFarWorse) {
                 return a;
             }
         }
@@ -85,26 +83,14 @@ class Planter {
     }
 
   private:
-    double value_after(Valuer& valuer, Action a) {
-        double sum = 0;
-        for (std::size_t i = 0; i < worlds_.size(); ++i) {
-            AnyState next = worlds_[i];
-            rules_.apply(next, seat_, a);
-            if (!others_.empty() && rules_.turn(next).acting == others_) {
-                valuer.commit(next, seed_at(valuer.seed(), i));
-            }
-            sum += valuer.value(next)[seat_];
-        }
-        return sum / static_cast<double>(worlds_.size());
-    }
+    static constexpr int kWorlds = 10;
 
     const AnyRules& rules_;
     const Seat seat_;
     const Field& field_;
     Rng& rng_;
     const std::function<bool()> never_;
-    std::vector<AnyState> worlds_;
-    SeatSet others_;
+    ActionValues values_;
 };
 
 /// Plays a game with one blunder in it; returns its ply.

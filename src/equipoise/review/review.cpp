@@ -5,6 +5,7 @@
 
 #include "equipoise/core/returns.hpp"
 #include "equipoise/review/faults.hpp"
+#include "equipoise/review/statistics.hpp"
 #include "equipoise/review/valuer.hpp"
 
 namespace equipoise {
@@ -27,21 +28,6 @@ Shares mean_over_stories(Get get) {
     Shares sum{};
     for (std::size_t story = 0; story < Review::kStories; ++story) sum = sum + get(story);
     return (1.0 / Review::kStories) * sum;
-}
-
-double mean_of(const std::vector<double>& values) {
-    double sum = 0;
-    for (const double value : values) sum += value;
-    return sum / static_cast<double>(values.size());
-}
-
-/// 0 of a single value.
-double variance_of(const std::vector<double>& values) {
-    if (values.size() < 2) return 0;
-    const double mean = mean_of(values);
-    double squares = 0;
-    for (const double value : values) squares += (value - mean) * (value - mean);
-    return squares / static_cast<double>(values.size() - 1);
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+// What actions of a seat are worth by what it knows.
+
+#pragma once
+
+#include <vector>
+
+#include "equipoise/review/valuer.hpp"
+
+namespace equipoise {
+
+/// Values actions of one seat in states that it could not tell apart: the same ones for every
+/// action and valuer, so that what is compared has the same luck.
+class ActionValues {
+  public:
+    /// Draws `worlds` such states; where the seat knows everything, one is enough.
+    ActionValues(const AnyRules& rules, const AnyState& s, Seat seat, int worlds, Rng& rng);
+
+    /// The mean win chance of the seat after a legal action. What others choose at the same time,
+    /// the valuer chooses by their views.
+    double after(Valuer& valuer, Action a) const;
+
+  private:
+    const AnyRules& rules_;
+    Seat seat_;
+    SeatSet others_;
+    std::vector<AnyState> worlds_;
+};
+
+}  // namespace equipoise
