@@ -17,6 +17,7 @@ const kLeftOut = /^(sw\.js|preload\.json|robots\.txt|404\.html|(docs|icons|scree
 /** Of a module: the group of its file, if it is not the shell's. */
 const kGroupOf: [RegExp, (found: RegExpExecArray) => string][] = [
   [/\/src\/games\/([^/]+)\//, (found) => found[1] ?? ''],
+  [/\/data\/puzzles\/([^/]+)\.json$/, (found) => found[1] ?? ''],
   [/^\0virtual:texts\/([^/]+)\//, (found) => kTexts + (found[1] ?? '')],
 ];
 /** The module whose use means that the rest of its group will be used. */
@@ -84,7 +85,8 @@ function planOf(dist: string, sorting: Sorting): Plan {
   }
   for (const [path, folder] of Object.entries({ rules: `${kDocs}rules`, rulebook: `${kDocs}rulebook`, data: kData })) {
     for (const file of filesIn(folder)) {
-      if (file !== 'pictures.json') add(kRules, `${path}/${file}`, join(folder, file));
+      // Puzzles are files of the build, kept with their games.
+      if (file !== 'pictures.json' && !file.startsWith('puzzles/')) add(kRules, `${path}/${file}`, join(folder, file));
     }
   }
   return { version: hash.digest('hex').slice(0, 16), groups: [...groups.values()] };

@@ -10,6 +10,8 @@ const kRooms = [
   ['media', 'protocol/', 'sound/', 'style/', 'tempo'],
   ['i18n/', 'local/', 'router'],
   ['offline/'],
+  ['puzzles/files', 'puzzles/rating'],
+  ['puzzles/kept'],
   ['games/contract'],
   ['table/parts/'],
   ['board/'],
@@ -28,6 +30,7 @@ const kRooms = [
   ['table/frame/'],
   ['table/*'],
   ['analysis/', 'verify/'],
+  ['puzzles/'],
   ['App'],
   ['main'],
 ].flatMap((names, rank) => names.map((name) => ({ name, rank, pattern: patternOf(name) })));

@@ -11,7 +11,9 @@ export type Route =
   | { page: 'ladder'; game: string; mode: string }
   | { page: 'person'; person: string }
   | { page: 'verify'; table: string }
-  | { page: 'analysis'; table: string };
+  | { page: 'analysis'; table: string }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; game: string; id: string };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -38,6 +40,10 @@ export function readRoute(path: string, search: string): Route {
       return { page: 'verify', table: told('table') };
     case '/analysis':
       return { page: 'analysis', table: told('table') };
+    case '/puzzles':
+      return { page: 'puzzles' };
+    case '/puzzles/:game':
+      return { page: 'puzzle', game: word, id: told('id') };
   }
 }
 
@@ -46,6 +52,8 @@ export const tablePath = (table: string, guided = false): string =>
 
 export const verifyPath = (table: string): string => at(`/verify?${new URLSearchParams({ table })}`);
 export const analysisPath = (table: string): string => at(`/analysis?${new URLSearchParams({ table })}`);
+export const puzzlePath = (game: string, id: string): string =>
+  at(`/puzzles/${encodeURIComponent(game)}?${new URLSearchParams({ id })}`);
 export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
 export const ladderPath = (game: string, mode: string): string =>
   at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);

@@ -10,6 +10,8 @@ export const kPages = [
   '/person/:person',
   '/verify',
   '/analysis',
+  '/puzzles',
+  '/puzzles/:game',
 ] as const;
 
 /** The page of a path and the word in it, if its address has one; null for any other path. */

@@ -1,0 +1,119 @@
+// Puzzles: today's and those to practise, a right and a wrong answer, and what is kept of them on the device.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../server/client.mjs';
+import { axeViolations, isTooWide, stage } from '../helpers/harness.mjs';
+import { untilSaid } from '../helpers/language.mjs';
+import { proveScreen } from '../helpers/proof.mjs';
+
+const { server, openPage } = stage();
+
+const kGames = ['balance_duel', 'chess_balance'];
+/** Few and well known, in place of those that the build has. */
+const fixtureOf = (game) => join(root, `tests/data/puzzles/${game}.json`);
+const kMissing = kGames.every((game) => existsSync(join(root, `data/puzzles/${game}.json`)))
+  ? false
+  : 'there are no puzzles in data/puzzles';
+const kHow = { timeout: 60000, skip: kMissing };
+/** The day whose puzzle is the first of a file of four, and of one of three. */
+const kDay = Date.UTC(2026, 0, 13, 12);
+
+async function open(width, how = {}) {
+  const page = await openPage(undefined, { viewport: { width, height: width < 500 ? 844 : 800 }, ...how });
+  await page.clock.setFixedTime(kDay);
+  for (const game of kGames)
+    await page.route(new RegExp(`/assets/${game}-[^/]*\\.json$`), (route) => route.fulfill({ path: fixtureOf(game) }));
+  await page.goto(server.url);
+  await page.getByTestId('puzzles').click();
+  await page.getByTestId('day-of-chess_balance').waitFor();
+  return page;
+}
+
+async function move(page, from, to) {
+  await page.locator(`[data-cell="${from}"]`).first().click();
+  await page.locator(`[data-cell="${to}"]`).first().click();
+}
+const shown = (page, count) => page.waitForSelector(`.table-top[data-shown="${count}"]`);
+const verdict = (page, kind) => page.waitForSelector(`[data-testid=verdict][data-kind=${kind}]`);
+
+/** The verdict has the focus, and all of it is in view with nothing over its buttons. */
+async function proveVerdict(page, what) {
+  await proveScreen(page, what);
+  const found = await page.evaluate(() => {
+    const row = document.querySelector('[data-testid=verdict]');
+    const box = row.getBoundingClientRect();
+    const covered = [...row.querySelectorAll('button')].filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    return {
+      isFocused: document.activeElement === row,
+      isInView: box.top >= 0 && box.bottom <= innerHeight,
+      covered: covered.length,
+    };
+  });
+  assert.deepEqual(found, { isFocused: true, isInView: true, covered: 0 }, what);
+  assert.deepEqual(await axeViolations(page), []);
+  assert.equal(await isTooWide(page), false);
+}
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [390, 'dark'],
+])
+  test(`today's puzzle is tried until it is solved: ${width} px`, kHow, async () => {
+    const page = await open(width, { colorScheme });
+    assert.deepEqual(await axeViolations(page), []);
+    assert.equal(await isTooWide(page), false);
+    await page.getByTestId('day-of-chess_balance').click();
+    await shown(page, 0);
+    await untilSaid(page, '[data-testid=prompt]', /Find the best action for White/);
+    await proveScreen(page, 'the question');
+
+    await move(page, 'd1', 'd4');
+    await verdict(page, 'wrong');
+    await untilSaid(page, '[data-testid=verdict]', /There is a better action/);
+    await shown(page, 0);
+    await proveVerdict(page, 'a wrong answer');
+    await page.getByTestId('try-again').click();
+    await move(page, 'g2', 'g3');
+    await untilSaid(page, '[data-testid=verdict]', /That wins 91 in 100 games; the best action wins 100/);
+    // A click on the board is a new try, too; what is illegal is none.
+    await move(page, 'd1', 'e2');
+    await page.getByTestId('refusal').waitFor();
+    await move(page, 'd1', 'd8');
+    await verdict(page, 'right');
+    await shown(page, 1);
+    await untilSaid(page, '[data-testid=verdict]', /That is it.*100 in 100 games; the next best 91/);
+    await proveVerdict(page, 'the right answer');
+
+    await page.goBack();
+    await untilSaid(page, '[data-testid=day]', /Solved today.*1/s);
+    await page.getByTestId('practise-chess_balance').click();
+    await page.waitForURL(/id=c0000003/);
+    await shown(page, 0);
+    await move(page, 'a8', 'a1');
+    await untilSaid(page, '[data-testid=verdict]', /Rating: \d+ \(\+2\d\)/);
+    await page.getByTestId('next-puzzle').click();
+    await page.waitForURL(/id=c0000002/);
+  });
+
+test('an answer that is shown stands on the board, and one can look further', kHow, async () => {
+  const page = await open(390);
+  await page.getByTestId('day-of-balance_duel').click();
+  await shown(page, 0);
+  await proveScreen(page, 'the question');
+  await page.getByRole('button', { name: /pass/i }).first().click();
+  await verdict(page, 'wrong');
+  await proveVerdict(page, 'a wrong answer');
+  await page.getByTestId('show-answer').click();
+  await verdict(page, 'shown');
+  await shown(page, 1);
+  await proveVerdict(page, 'the answer');
+  await page.getByTestId('look-further').click();
+  await page.waitForURL(/\/analysis#/);
+  await shown(page, 1);
+});
