@@ -57,7 +57,8 @@ export class Trying {
     this.isAsking = false;
     const word = this.analysis.question?.moves[0];
     if (word === undefined) return;
-    const { isRight, value } = judge(this.puzzle, [move, word]);
+    // In secret a word of a record says whose it is.
+    const { isRight, value } = judge(this.puzzle, [move, word.replace(/^\d+\//, '')]);
     const change = this.kept.note(this.game, this.puzzle, isRight);
     this.verdict = { kind: isRight ? 'right' : 'wrong', value, change };
     if (isRight) {
