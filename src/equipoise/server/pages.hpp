@@ -10,14 +10,16 @@
 namespace equipoise::server {
 
 /// The pages of web/src/protocol/pages.ts; a part that begins with a colon stands for any word.
-inline constexpr std::array<std::string_view, 8> kPages{"/",
-                                                        "/new/:game",
-                                                        "/table/:table",
-                                                        "/account",
-                                                        "/ladder",
-                                                        "/person/:person",
-                                                        "/verify",
-                                                        "/analysis"};
+inline constexpr std::array<std::string_view, 10> kPages{"/",
+                                                         "/new/:game",
+                                                         "/table/:table",
+                                                         "/account",
+                                                         "/ladder",
+                                                         "/person/:person",
+                                                         "/verify",
+                                                         "/analysis",
+                                                         "/puzzles",
+                                                         "/puzzles/:game"};
 
 /// Whether the application has a page at this path, which comes without its query.
 bool is_page(std::string_view path);

@@ -35,7 +35,9 @@ TEST_CASE("only the application's own addresses are pages") {
                              "/ladder",
                              "/person/abc",
                              "/verify",
-                             "/analysis"}) {
+                             "/analysis",
+                             "/puzzles",
+                             "/puzzles/elements"}) {
         CHECK_MESSAGE(is_page(path), path);
     }
     for (const char* path : {"",
@@ -51,6 +53,7 @@ TEST_CASE("only the application's own addresses are pages") {
                              "/accounts",
                              "/person",
                              "/verify/x",
+                             "/puzzles/",
                              "/index",
                              "/api"}) {
         CHECK_FALSE_MESSAGE(is_page(path), path);
