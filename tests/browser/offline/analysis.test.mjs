@@ -182,29 +182,143 @@ test('a finished table is analysed from its card, with the names of its players'
   await shown(page, 3);
 });
 
+/** Whether the middle of an element is in the window. */
+const isInView = (page, selector) =>
+  page.evaluate((one) => {
+    const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+    return top >= 0 && (top + bottom) / 2 <= innerHeight;
+  }, selector);
+
+async function reviewed(width) {
+  const page = await open(width);
+  await analyse(page, await foolsMate(page));
+  await shown(page, 4);
+  if (width < 500) await press(page, 'open-bot');
+  await press(page, 'review-begin');
+  await page.getByTestId('review-verdict').waitFor();
+  return page;
+}
+const blunderOf = (page) => page.getByTestId('review-moments').locator('[data-fault=blunder]');
+
 for (const width of [1280, 390]) {
   test(`a review names the blunder, shows it as it stood, and another line can be tried: ${width} px`, async () => {
-    const page = await open(width);
-    await analyse(page, await foolsMate(page));
-    await shown(page, 4);
-    if (width < 500) await press(page, 'open-bot');
-    await press(page, 'review-begin');
-    const blunder = page.getByTestId('review-moments').locator('[data-fault=blunder]');
-    await blunder.first().waitFor({ timeout: 30000 });
+    const page = await reviewed(width);
+    const blunder = blunderOf(page);
+    await blunder.last().waitFor();
     assert.match(
       await blunder.last().textContent(),
-      /g4.*Ada: \d.* before, 0% after.*Blunder: costs \d.*Better: Ada (moves|castles|captures)/,
+      /g4.*Ada: \d.* before, 0% after.*Blunder: costs \d.*Played, 0%: g2g4.*Better, \d.*: .*\d .*Ada (moves|castles|captures)/s,
+    );
+    assert.match(
+      await page.getByTestId('review-verdict').textContent(),
+      /^Black won this at action 3: \d.*% before it, 100% after; the decision of Ada cost \d/,
     );
     assert.equal(await isTooWide(page), false);
     assert.deepEqual(await axeViolations(page), []);
-    await blunder.last().click();
+    // However far down one reads, the board stays.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await blunder.last().evaluate((one) => one.click());
     await shown(page, 2);
     if (width < 500) await page.locator('[data-testid=review]').waitFor({ state: 'hidden' });
+    assert.equal(await isInView(page, '.table-top'), true);
     await move(page, 'e2', 'e4', 3);
-    if (width < 500) await press(page, 'open-bot');
-    assert.equal((await blunder.count()) > 0, true);
+    await press(page, 'to-game');
+    await shown(page, 2);
+    if (width < 500) {
+      await press(page, 'to-review');
+      await page.waitForFunction(() => document.activeElement.closest('[aria-current=step][data-fault=blunder]'));
+    }
+    assert.equal(await blunder.last().getAttribute('aria-current'), 'step');
+  });
+
+  test(`what would have been better is shown on the board, and played from there: ${width} px`, async () => {
+    const page = await reviewed(width);
+    const card = page
+      .getByTestId('review-moments')
+      .locator('li', { has: page.locator('[data-fault=blunder]') })
+      .last();
+    const better = await card.getByTestId('better').locator('code').textContent();
+    const pieces = () => page.locator('.table-top').innerHTML();
+    await card.getByTestId('show-better').click();
+    await page.getByTestId('better-shown').waitFor();
+    await shown(page, 2);
+    assert.equal(await isInView(page, '.table-top'), true);
+    assert.equal(await isTooWide(page), false);
+    assert.deepEqual(await axeViolations(page), []);
+    const seen = await pieces();
+    await press(page, 'better-hide');
+    await page.getByTestId('better-shown').waitFor({ state: 'detached' });
+    assert.notEqual(await pieces(), seen);
+    if (width < 500) await press(page, 'to-review');
+    await card.getByTestId('show-better').click();
+    await press(page, 'better-play');
+    await shown(page, 3);
+    assert.ok(better.length >= 4);
+    await press(page, 'to-game');
+    await shown(page, 2);
   });
 }
+
+test('the bot also says what was played in the game, though it is none of the best', async () => {
+  const page = await reviewed(1280);
+  await blunderOf(page).last().click();
+  await shown(page, 2);
+  await page.getByTestId('bot-on').check();
+  const played = page.getByTestId('judged').filter({ hasText: 'Played in the game' });
+  await played.waitFor();
+  assert.match(await played.textContent(), /0%.*g2g4/);
+  await played.click();
+  await shown(page, 3);
+  assert.equal(await page.getByTestId('to-game').count(), 0);
+});
+
+test('a review is shared as a picture, which is made on the device', async () => {
+  const page = await reviewed(1280);
+  const asked = [];
+  page.on('request', (request) => /^https?:/.test(request.url()) && asked.push(request.url()));
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'review-share')]);
+  assert.equal(saved.suggestedFilename(), 'Chess.png');
+  const png = readFileSync(await saved.path());
+  assert.deepEqual([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ['PNG', 1200, 630]);
+  await page.evaluate(() => {
+    navigator.canShare = ({ files }) => files.length === 1;
+    navigator.share = async ({ files }) => (window.given = { name: files[0].name, type: files[0].type });
+  });
+  await press(page, 'review-share');
+  await page.waitForFunction(() => window.given);
+  assert.deepEqual(await page.evaluate(() => window.given), { name: 'Chess.png', type: 'image/png' });
+  assert.deepEqual(asked, []);
+});
+
+test('on paper there is the sentence, the graph and the cards, and no button', async () => {
+  const page = await reviewed(1280);
+  for (const width of [1280, 760]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const id of ['review-verdict', 'review-graph', 'review-moments']) {
+      assert.equal(await page.getByTestId(id).isVisible(), true, id);
+    }
+    // Ink is dark on paper.
+    const ink = await page.getByTestId('review-verdict').evaluate((one) => getComputedStyle(one).color);
+    assert.ok(Math.max(...ink.match(/\d+/g).slice(0, 3).map(Number)) < 100, ink);
+    assert.equal(await page.locator('.button:visible, .table-top:visible, header:visible').count(), 0);
+    assert.equal(await isTooWide(page), false);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  }
+});
+
+test('the graph is read and followed by keyboard', async () => {
+  const page = await reviewed(1280);
+  const graph = page.getByTestId('review-graph');
+  await graph.focus();
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  assert.match(await graph.getAttribute('aria-valuetext'), /^After action 2: Ada \d.*%, Black \d/);
+  await shown(page, 4);
+  await page.keyboard.press('Enter');
+  await shown(page, 2);
+  await page.keyboard.press('Home');
+  assert.match(await graph.getAttribute('aria-valuetext'), /^At the start: /);
+});
 
 test('how a game ended is part of its review, which begins by itself from the card of its table', async () => {
   const page = await openPage(server.url);
@@ -225,6 +339,23 @@ test('a game of chess comes as PGN and is saved as PGN', { timeout: 60000 }, asy
   const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'interchange')]);
   assert.equal(saved.suggestedFilename(), 'Chess.pgn');
   assert.match(readFileSync(await saved.path(), 'utf8'), /\[White "Ada"\][^]*1\. f3 e5 2\. g4 Qh4# 0-1/);
+});
+
+test('a FEN or PGN opens as chess whatever game is chosen, and says so', { timeout: 60000 }, async () => {
+  for (const [text, moves] of [
+    [kMate, 0],
+    ['[White "Ada"]\n\n1. f3 e5 2. g4 Qh4# 0-1', 4],
+  ]) {
+    const page = await open();
+    await page.getByTestId('analysis-game').selectOption('oneworld');
+    assert.equal((await said(page, '[data-testid=analysis-plain]')).trim(), '');
+    await page.getByTestId('analysis-text').fill(text);
+    await untilSaid(page, '[data-testid=analysis-plain]', /FEN or PGN, so it opens as Chess\./);
+    await press(page, 'analyse');
+    await shown(page, moves);
+    assert.equal(await page.locator('.table-top').getAttribute('data-game'), 'chess_balance');
+    await page.close();
+  }
 });
 
 test('what cannot be analysed is said, and nothing is lost', { timeout: 60000 }, async () => {

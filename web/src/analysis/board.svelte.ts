@@ -28,7 +28,7 @@ export class Analysis {
   seat = $state<number | null>(null);
 
   /** The game that the analysis began with, if it had ended there, also otherwise than by its rules. */
-  private played = $state.raw<{ game: Finished; words: string[] } | null>(null);
+  played = $state.raw<{ game: Finished; words: string[] } | null>(null);
   private root = newTree();
   private current = this.root;
   private plan: Beginning = {};

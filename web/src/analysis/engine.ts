@@ -15,7 +15,7 @@ import {
 } from '../protocol/messages';
 import { tagOf } from '../protocol/record';
 import { randomHex } from '../protocol/random';
-import { Ledger } from './review';
+import { Ledger } from './review/ledger';
 
 /** Where an analysis begins: with a record, or as a new game does. Beside a record `game` only says whose engine is asked. */
 export type Beginning = Partial<Pick<TablePlan, 'record' | 'game' | 'options' | 'position' | 'data'>>;

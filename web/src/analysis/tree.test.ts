@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depthOf, grow, lineThrough, newTree, pathTo, printTree, prune, readTree } from './tree';
+import { depthOf, grow, leftAt, lineThrough, newTree, pathTo, printTree, prune, readTree } from './tree';
 
 const words = (text: string): string[] => text.split(' ');
 
@@ -67,4 +67,13 @@ test('a long game is no deeper than any other', () => {
   const leaf = grow(root, long);
   expect(pathTo(leaf)).toHaveLength(long.length);
   expect(printTree(readTree(printTree(root))!)).toBe(long.join(' '));
+});
+
+test('a line knows where it left a game', () => {
+  const game = ['e4', 'e5', 'Nf3'];
+  expect(leftAt([], game)).toBeNull();
+  expect(leftAt(['e4', 'e5'], game)).toBeNull();
+  expect(leftAt(game, game)).toBeNull();
+  expect(leftAt(['e4', 'c5', 'Nf3'], game)).toBe(1);
+  expect(leftAt([...game, 'Nc6'], game)).toBe(3);
 });

@@ -50,6 +50,12 @@ export function lineThrough(at: Node): Node[] {
   return line;
 }
 
+/** How many moves a line shares with a game that it has left; null while it is part of the game. */
+export function leftAt(line: readonly string[], game: readonly string[]): number | null {
+  const at = line.findIndex((word, i) => word !== game[i]);
+  return at < 0 ? null : at;
+}
+
 /** Takes a node away, with all that follows it. */
 export function prune(gone: Node): void {
   const { parent } = gone;

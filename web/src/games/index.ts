@@ -12,8 +12,12 @@ interface Entry {
   /** Its board asks the kernel what would follow. */
   foresees?: true;
   /** The game with options that are fixed, as further games of the lobby. */
-  presets?: Record<string, { options: Record<string, string>; cover: Entry['cover'] }>;
+  presets?: Record<string, { options: Record<string, string>; cover: Entry['cover']; reads?: RegExp }>;
 }
+
+/** A FEN, or a PGN with tags or without. */
+const kOfChess =
+  /^\s*(?:(?:[pnbrqk1-8]{1,8}\/){7}[pnbrqk1-8]{1,8}\s+[wb](?:\s+\S+){0,4}\s*$|\[(?:Event|Site|Date|Round|White|Black|Result|FEN) "|1\s*\.+\s*(?:[a-h][1-8x]|[NBRQK][a-hx]|O-O))/i;
 
 const games: Record<string, Entry> = {
   balance_duel: {
@@ -32,7 +36,7 @@ const games: Record<string, Entry> = {
     parts: () => import('./chess_balance/parts'),
     cover: () => import('./chess_balance/Cover.svelte'),
     presets: {
-      chess: { options: { mode: 'chess' }, cover: () => import('./chess_balance/ChessCover.svelte') },
+      chess: { options: { mode: 'chess' }, cover: () => import('./chess_balance/ChessCover.svelte'), reads: kOfChess },
     },
   },
   elements: {
@@ -58,11 +62,19 @@ export interface LobbyEntry {
   texts: string;
   /** Empty for a game itself. */
   fixed: Record<string, string>;
+  /** Texts that can be nothing else, as other programs write them. */
+  reads?: RegExp | undefined;
 }
 
 export const lobbyEntries: LobbyEntry[] = Object.entries(games).flatMap(([game, { presets = {} }]) => [
   { id: game, game, texts: game, fixed: {} },
-  ...Object.entries(presets).map(([id, { options }]) => ({ id, game, texts: `${game}.lobby.${id}`, fixed: options })),
+  ...Object.entries(presets).map(([id, { options, reads }]) => ({
+    id,
+    game,
+    texts: `${game}.lobby.${id}`,
+    fixed: options,
+    reads,
+  })),
 ]);
 
 /** The entry that a table with these options belongs to; null for a game that is not in the list. */

@@ -3,6 +3,24 @@
 import type { Moment } from '../../games/contract';
 import type { HintMessage } from '../../protocol/messages';
 
+type Advised = Pick<HintMessage, 'seat' | 'after'> & { move: string };
+
+/** What the board draws as if the move had been made: nobody can act in it. The moment itself where nobody knows it. */
+export function momentAfter(moment: Moment, { seat, move, after }: Advised): Moment {
+  if (!after) return moment;
+  const ply = { n: moment.plies.length + 1, actor: seat, move, ...after };
+  return {
+    ...moment,
+    ...after,
+    ply,
+    before: { view: moment.view, facts: moment.facts },
+    plies: [...moment.plies, ply],
+    decision: ply,
+    live: false,
+    acting: null,
+  };
+}
+
 export class Hints {
   /** What was hinted at last; gone as soon as the game has changed or the line is lost. */
   told = $state.raw<HintMessage | null>(null);
@@ -35,20 +53,10 @@ export class Hints {
     this.id = '';
   }
 
-  /** The moment that the board draws: nobody can act in the one that a hint leads to. */
+  /** The moment that the board draws. */
   seen(moment: Moment): Moment {
     const { told } = this;
-    if (!this.isShown || !told?.after || told.move === null) return moment;
-    const ply = { n: moment.plies.length + 1, actor: told.seat, move: told.move, ...told.after };
-    return {
-      ...moment,
-      ...told.after,
-      ply,
-      before: { view: moment.view, facts: moment.facts },
-      plies: [...moment.plies, ply],
-      decision: ply,
-      live: false,
-      acting: null,
-    };
+    if (!this.isShown || told === null || told.move === null) return moment;
+    return momentAfter(moment, { ...told, move: told.move });
   }
 }

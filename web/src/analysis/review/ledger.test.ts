@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEngine } from '../local/parts';
-import { account, bands, course, moments, toldBy, type Entry, type Ledger } from './review';
+import type { AskEngine } from '../../local/parts';
+import { account, bands, course, inaccuracies, moments, toldBy, type Entry, type Ledger } from './ledger';
 import { Reviewing } from './reviewing.svelte';
 
+const kNothing = { decision: [0, 0], luck: [0, 0], resolution: [0, 0], estimate: [0, 0] };
 const entry = (ply: number, actor: number, before: number, after: number, more: Partial<Entry> = {}): Entry => ({
   ply,
   kind: actor < 0 ? 'chance' : 'decision',
@@ -10,6 +11,8 @@ const entry = (ply: number, actor: number, before: number, after: number, more: 
   move: String(ply),
   before: [before, 1 - before],
   after: [after, 1 - after],
+  ...kNothing,
+  [actor < 0 ? 'luck' : 'decision']: [after - before, before - after],
   ...more,
 });
 const judged = (fault: 'none' | 'inaccuracy' | 'blunder', loss: number): Partial<Entry> => ({
@@ -48,13 +51,33 @@ describe('what a page shows of a review', () => {
     expect(upper).toBe('M0.00 50.00L100.00 0.00L100.00 0.00L0.00 0.00Z');
   });
 
+  it('has room for teams, all of whose seats have what the team has', () => {
+    const [lower] = bands([
+      [0.5, 0.5, 0.5, 0.5],
+      [1, 0, 1, 0],
+    ]);
+    expect(lower).toBe('M0.00 100.00L100.00 100.00L100.00 50.00L0.00 75.00Z');
+  });
+
   it('lists turning points and whatever was a mistake or worse, in the order of the game', () => {
     expect(moments(ledger).map((one) => one.ply)).toEqual([1, 3]);
+  });
+
+  it('folds the other inaccuracies away', () => {
+    expect(inaccuracies(ledger).map((one) => one.ply)).toEqual([2]);
+    expect(inaccuracies({ ...ledger, turning_points: [2] })).toEqual([]);
   });
 
   it('tells chance by the seat that lost most, and a decision by whoever made it', () => {
     expect(ledger.entries.map(toldBy)).toEqual([0, 0, 1, 0]);
     expect(toldBy(entry(0, -1, 0.2, 0.7))).toBe(1);
+  });
+
+  it('tells choices made at once by the seat that they changed most, and a fault among them by whoever made it', () => {
+    const shares = { kind: 'commitment', before: [0.4, 0.3, 0.3], after: [0.8, 0.1, 0.1] } as const;
+    const made = { ...shares, before: [...shares.before], after: [...shares.after] };
+    expect(toldBy(entry(0, 2, 0, 0, made))).toBe(0);
+    expect(toldBy(entry(0, 2, 0, 0, { ...made, ...judged('blunder', 0.3) }))).toBe(2);
   });
 
   it('says what moved the win chance of a seat, and leaves nothing out', () => {
@@ -100,6 +123,44 @@ describe('a review', () => {
       slow.now,
     ).follow(game);
     expect(slow.asked).toEqual([0]);
+  });
+
+  it('does not change what is read, until the last look or until it is asked for', async () => {
+    const waiting: (() => void)[] = [];
+    let looks = 0;
+    const review = new Reviewing(
+      () => new Promise((answer) => waiting.push(() => answer({ review: { ...ledger, simulations: ++looks } }))),
+      () => {},
+      () => 0,
+      () => 0,
+    );
+    const next = async (): Promise<void> => {
+      waiting.shift()!();
+      await new Promise((done) => setTimeout(done));
+    };
+    const done = review.follow(game);
+    await next();
+    await next();
+    expect([review.told?.simulations, review.newer?.simulations, review.look]).toEqual([1, 2, 3]);
+    review.renew();
+    expect([review.told?.simulations, review.newer]).toEqual([2, null]);
+    for (let i = 0; i < 5; ++i) await next();
+    await done;
+    expect([review.told?.simulations, review.newer]).toEqual([7, null]);
+  });
+
+  it('leaves a card that somebody reads, though the last look was taken', async () => {
+    const quick = engine(10);
+    const review = new Reviewing(
+      quick.ask,
+      () => {},
+      () => 0,
+      quick.now,
+    );
+    review.isRead = () => true;
+    await review.follow(game);
+    expect(review.isThinking).toBe(false);
+    expect(review.newer).toEqual(ledger);
   });
 
   it('keeps what it has where a later look fails, and says what went wrong where the first does', async () => {

@@ -1,7 +1,7 @@
 // The review of a finished game as the engine tells it (docs/review.md), and what a page shows of it.
 
 import * as v from 'valibot';
-import { HintMessage } from '../protocol/messages';
+import { HintMessage } from '../../protocol/messages';
 
 const Shares = v.array(v.number());
 const Judgement = v.object({
@@ -19,6 +19,11 @@ const Entry = v.object({
   move: v.string(),
   before: Shares,
   after: Shares,
+  /** What was booked; together `after` less `before`. */
+  decision: Shares,
+  luck: Shares,
+  resolution: Shares,
+  estimate: Shares,
   judgement: v.optional(Judgement),
   /** What would have been better than a fault. */
   better: v.optional(v.object({ move: v.string(), ...v.pick(HintMessage, ['reasons', 'after']).entries })),
@@ -50,12 +55,16 @@ export type Ledger = v.InferOutput<typeof Ledger>;
 /** The win chances before the first step and after each. */
 export const course = ({ first, entries }: Ledger): number[][] => [first, ...entries.map(({ after }) => after)];
 
+const sum = (numbers: number[]): number => numbers.reduce((before, one) => before + one, 0);
+
 /** The outline of each seat's band, the first seat lowest, in a square of 100 by 100. */
 export function bands(points: number[][]): string[] {
   const last = Math.max(1, points.length - 1);
+  // Each seat of a team has all that its team has.
+  const whole = Math.max(1, sum(points[0] ?? []));
   const x = (at: number): string => ((100 * at) / last).toFixed(2);
   const height = (at: number, seats: number): string =>
-    (100 - 100 * (points[at] ?? []).slice(0, seats).reduce((sum, one) => sum + one, 0)).toFixed(2);
+    (100 - (100 * sum((points[at] ?? []).slice(0, seats))) / whole).toFixed(2);
   return (points[0] ?? []).map((_, seat) => {
     const edge = (seats: number): string[] => points.map((_, at) => `${x(at)} ${height(at, seats)}`);
     return `M${edge(seat).join('L')}L${edge(seat + 1)
@@ -70,11 +79,23 @@ export const moments = ({ entries, turning_points }: Ledger): Entry[] =>
     (entry, i) => turning_points.includes(i) || ['mistake', 'blunder'].includes(entry.judgement?.fault ?? 'none'),
   );
 
-/** Whose win chance an entry is told by: that of whoever acted, else of the seat that lost most. */
-export function toldBy({ actor, before, after }: Entry): number {
-  if (actor >= 0) return actor;
+/** The inaccuracies that are not listed there. */
+export const inaccuracies = (ledger: Ledger): Entry[] => {
+  const listed = moments(ledger);
+  return ledger.entries.filter((entry) => entry.judgement?.fault === 'inaccuracy' && !listed.includes(entry));
+};
+
+/**
+ * Whose win chance an entry is told by: that of whoever acted, of the seat that choices made at once changed most, else of
+ * the seat that lost most.
+ */
+export function toldBy({ kind, actor, before, after, judgement }: Entry): number {
   const changes = before.map((share, seat) => (after[seat] ?? 0) - share);
-  return changes.indexOf(Math.min(...changes));
+  if (kind === 'commitment' && (judgement?.fault ?? 'none') === 'none') {
+    const sizes = changes.map(Math.abs);
+    return sizes.indexOf(Math.max(...sizes));
+  }
+  return actor >= 0 ? actor : changes.indexOf(Math.min(...changes));
 }
 
 export interface Account {
@@ -92,6 +113,6 @@ export function account({ seats }: Ledger, seat: number): Account {
   const totals = seats[seat];
   if (!totals) return { own: 0, others: 0, luck: 0, together: 0, misjudged: 0 };
   const own = totals.decisions[seat] ?? 0;
-  const all = totals.decisions.reduce((sum, one) => sum + one, 0);
+  const all = sum(totals.decisions);
   return { own, others: all - own, luck: totals.luck, together: totals.resolution, misjudged: totals.estimate };
 }

@@ -1,18 +1,29 @@
-// The review of a game, better the longer one waits: each look takes twice the simulations of the one before.
+// The review of a game, better the longer one waits: each look takes twice the simulations of the one before. What is
+// read does not change meanwhile: a later look is shown when it was the last one, or is asked for.
 
-import type { AskEngine } from '../local/parts';
-import type { Problem } from '../protocol/messages';
-import { isProblem, review, type Finished } from './engine';
-import type { Ledger } from './review';
+import type { AskEngine } from '../../local/parts';
+import type { Problem } from '../../protocol/messages';
+import { isProblem, review, type Finished } from '../engine';
+import type { Ledger } from './ledger';
 
 const kMostLooks = 7;
 /** After a look that took longer none follows, in milliseconds. */
 const kPatienceMs = 12000;
 
 export class Reviewing {
+  readonly most = kMostLooks;
+  /** What is shown. */
   told = $state.raw<Ledger | null>(null);
+  /** What a later look found, as long as it is not shown. */
+  newer = $state.raw<Ledger | null>(null);
+  /** The moves of the game that is told of; other lines may be tried meanwhile. */
+  words = $state.raw<readonly string[] | null>(null);
   problem = $state.raw<Problem | null>(null);
   isThinking = $state(false);
+  /** The number of the look that is being taken. */
+  look = $state(0);
+  /** Somebody is at one of its cards, which must not move. */
+  isRead: () => boolean = () => false;
   private turn = 0;
 
   constructor(
@@ -27,11 +38,13 @@ export class Reviewing {
   async follow(game: Finished): Promise<void> {
     const turn = ++this.turn;
     if (this.isThinking) this.rest();
-    this.told = this.problem = null;
+    this.told = this.newer = this.problem = null;
+    this.words = game.line.moves;
     this.isThinking = true;
     let simulations = this.simulations();
     const looks = simulations > 0 ? 1 : kMostLooks;
-    for (let look = 0; look < looks; ++look) {
+    for (let look = 1; look <= looks; ++look) {
+      this.look = look;
       const begun = this.now();
       const told = await review(this.engine, game, simulations);
       if (turn !== this.turn) return;
@@ -39,11 +52,19 @@ export class Reviewing {
         if (this.told === null) this.problem = told;
         break;
       }
-      this.told = told;
+      if (this.told === null) this.told = told;
+      else this.newer = told;
       if (this.now() - begun > kPatienceMs) break;
       simulations = 2 * told.simulations;
     }
     this.isThinking = false;
+    if (!this.isRead()) this.renew();
+  }
+
+  /** Shows what was found last. */
+  renew(): void {
+    if (this.newer !== null) this.told = this.newer;
+    this.newer = null;
   }
 
   stop(): void {

@@ -1,0 +1,170 @@
+// Where a game was won, and why: what its ledger says of that, and the sentences for it.
+
+import { listed, t } from '../../i18n/text';
+import { loss, percent, points } from '../percent';
+import type { Entry, Ledger } from './ledger';
+
+/** A change that is worth a sentence. */
+const kTelling = 0.1;
+/** What did most is told if nothing else did half as much. */
+const kMostly = 2;
+
+const kCauses = ['decision', 'luck', 'resolution', 'estimate'] as const;
+type Cause = (typeof kCauses)[number];
+export type Sums = Record<Cause, number>;
+
+/** A step of the game as its winners see it. */
+export interface Step {
+  entry: Entry;
+  before: number;
+  after: number;
+  /** What did most of it, and how much. */
+  cause: Cause;
+  change: number;
+  /** From then on they were always ahead, and never again as badly off as before it. */
+  isKept: boolean;
+}
+
+export type Verdict =
+  | { kind: 'draw'; isAgreed: boolean; seat: number; share: number; isClose: boolean; moves: number }
+  | {
+      kind: 'won';
+      winners: number[];
+      /** The largest step towards the win, if any was telling. */
+      step: Step | null;
+      /** What did most over the whole game, if one thing did. */
+      mostly: Exclude<Cause, 'estimate'> | null;
+      sums: Sums;
+      first: number;
+      /** How it ended, if no rule did that. */
+      ending: Entry | null;
+    };
+
+/** Seats that won: what they have together. Each seat of a team has all that its team has. */
+interface Winners {
+  seats: number[];
+  shareOf: (shares: number[]) => number;
+}
+
+function winnersOf(result: number[]): Winners {
+  const most = Math.max(...result);
+  const seats = result.flatMap((share, seat) => (share === most ? [seat] : []));
+  const sumOf = (shares: number[]): number => seats.reduce((sum, seat) => sum + (shares[seat] ?? 0), 0);
+  const whole = Math.max(1, sumOf(result));
+  return { seats, shareOf: (shares) => sumOf(shares) / whole };
+}
+
+function stepOf(entries: Entry[], at: number, { shareOf }: Winners): Step | null {
+  const entry = entries[at];
+  if (!entry) return null;
+  const [before, after] = [shareOf(entry.before), shareOf(entry.after)];
+  const parts = kCauses.map((cause) => shareOf(entry[cause]));
+  const change = Math.max(...parts);
+  const cause = kCauses[parts.indexOf(change)] ?? 'estimate';
+  const least = Math.max(before, 0.5);
+  const isKept = entries.slice(at).every((one) => shareOf(one.after) > least);
+  return { entry, before, after, cause, change, isKept };
+}
+
+/** The step that brought the winners most; null if none was telling. */
+function largestStep(entries: Entry[], winners: Winners): Step | null {
+  const gains = entries.map(({ before, after }) => winners.shareOf(after) - winners.shareOf(before));
+  const most = Math.max(...gains);
+  return most < kTelling ? null : stepOf(entries, gains.indexOf(most), winners);
+}
+
+const sumsOf = ({ seats }: Ledger, { shareOf }: Winners): Sums => ({
+  decision: shareOf(seats.map(({ decisions }) => decisions.reduce((sum, one) => sum + one, 0))),
+  luck: shareOf(seats.map(({ luck }) => luck)),
+  resolution: shareOf(seats.map(({ resolution }) => resolution)),
+  estimate: shareOf(seats.map(({ estimate }) => estimate)),
+});
+
+function mostlyOf(sums: Sums): Exclude<Cause, 'estimate'> | null {
+  // Where nothing else can happen, decisions go without saying.
+  if (sums.luck === 0 && sums.resolution === 0) return null;
+  const isMost = (cause: Cause): boolean =>
+    sums[cause] >= kTelling &&
+    kCauses.every((other) => other === cause || sums[cause] >= kMostly * Math.abs(sums[other]));
+  return (['luck', 'resolution', 'decision'] as const).find(isMost) ?? null;
+}
+
+function drawn({ first, result, entries }: Ledger, isAgreed: boolean): Verdict {
+  const points = [first, ...entries.map(({ after }) => after)];
+  const best = points.map((shares) => Math.max(...shares));
+  const share = Math.max(...best);
+  const at = best.indexOf(share);
+  const moves = at === 0 ? 0 : (entries[at - 1]?.ply ?? 0) + 1;
+  const isClose = share >= (result[0] ?? 0) + kTelling;
+  return { kind: 'draw', isAgreed, seat: points[at]?.indexOf(share) ?? 0, share, isClose, moves };
+}
+
+export function verdictOf(ledger: Ledger): Verdict {
+  const { entries, result, first } = ledger;
+  const last = entries.at(-1);
+  const ending = last?.kind === 'ending' ? last : null;
+  const most = Math.max(...result);
+  if (result.every((share) => share === most)) return drawn(ledger, ending !== null);
+  const winners = winnersOf(result);
+  const sums = sumsOf(ledger, winners);
+  return {
+    kind: 'won',
+    winners: winners.seats,
+    step: largestStep(entries, winners),
+    mostly: mostlyOf(sums),
+    sums,
+    first: winners.shareOf(first),
+    ending,
+  };
+}
+
+function stepWords({ entry, before, after, cause, change, isKept }: Step, seats: string, seatAt: Name): string {
+  const why = {
+    decision: () =>
+      entry.before.length === 2
+        ? t('review.verdict.cost', { seat: seatAt(entry.actor), points: loss(change) })
+        : t('review.verdict.gave', { seat: seatAt(entry.actor), seats, points: loss(change) }),
+    luck: () => t('review.verdict.luck', { points: loss(change) }),
+    resolution: () => t('review.verdict.together', { points: loss(change) }),
+    estimate: () => t('review.verdict.misjudged'),
+  }[cause]();
+  return t('review.verdict.step', {
+    isKept: isKept ? 'yes' : 'no',
+    seats,
+    n: entry.ply + 1,
+    before: percent(before),
+    after: percent(after),
+    why,
+  });
+}
+
+type Name = (seat: number) => string;
+
+/** The sentences of a verdict; what counted most stands first. */
+export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
+  if (verdict.kind === 'draw') {
+    const { isAgreed, isClose, seat, share, moves } = verdict;
+    return [
+      t(isAgreed ? 'review.verdict.agreed' : 'review.verdict.draw'),
+      isClose
+        ? t('review.verdict.closest', { seat: seatAt(seat), share: percent(share), n: moves })
+        : t('review.verdict.level', { share: percent(share) }),
+    ];
+  }
+  const { winners, step, mostly, sums, ending, first } = verdict;
+  const seats = listed(winners.map(seatAt));
+  const isOpen = ending !== null && step?.entry === ending;
+  const how = ending && {
+    who: seatAt(ending.actor),
+    isOpen: isOpen ? 'yes' : 'no',
+    chance: percent(ending.before[ending.actor] ?? 0),
+  };
+  const ended = how ? [t(ending.move.startsWith('time') ? 'review.verdict.time' : 'review.verdict.resigned', how)] : [];
+  const where = step
+    ? stepWords(step, seats, seatAt)
+    : t('review.verdict.gradual', { seats, points: loss(kTelling), first: percent(first) });
+  const [luck, decisions, together] = [points(sums.luck), points(sums.decision), points(sums.resolution)];
+  const most = mostly ? [t(`review.verdict.mostly.${mostly}`, { seats, luck, decisions, together })] : [];
+  if (isOpen) return [...ended, ...most];
+  return mostly === 'luck' || mostly === 'resolution' ? [...most, where, ...ended] : [where, ...most, ...ended];
+}
