@@ -83,14 +83,14 @@ describe('where a game was won', () => {
     );
     expect(said(ledger)).toBe(
       'Mostly luck: +45.0 points for Indigo by luck, +5.0 by decisions. ' +
-        'Indigo won this at action 3: 75% before it, 100% after; luck did 25 points of it.',
+        'Indigo won this at action 3: 75% before it, 100% after; luck accounts for 25 points of it.',
     );
   });
 
   it('says that it was mostly choices made at once, which are nobody’s', () => {
     const ledger = made([0.5, 0.5], [{ kind: 'commitment', actor: 1, after: [0, 1], cause: 'resolution' }]);
     expect(said(ledger)).toMatch(
-      /^Mostly choices made at once: \+50\.0 points .* Indigo won this at action 1: .*; the choices made at once did 50 points of it\.$/,
+      /^Mostly choices made at once: \+50\.0 points .* Indigo won this at action 1: .*; the choices made at once account for 50 points of it\.$/,
     );
   });
 
