@@ -77,6 +77,8 @@ for (const [game, board] of Object.entries(kBoards))
       assert.ok(top.height > 0.7 * room, `${size}: the board is ${top.height} px high`);
       assert.ok(top.bottom <= room && top.right <= prompt.left, `${size}: all of it is seen`);
       assert.ok(prompt.bottom <= room, `${size}: and the prompt`);
+      // What the board has beside it scrolls there, and keys can scroll it.
+      assert.deepEqual(await axeViolations(page), [], size);
     }
   });
 
