@@ -30,7 +30,7 @@ const kPresses = {
   balanceformers: kWhole,
   chess_balance: kWhole,
   elements: kWhole,
-  oneworld: 40,
+  oneworld: 120,
 };
 
 /** Firefox with everything on the device; the host has disappeared. */
