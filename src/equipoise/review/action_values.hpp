@@ -2,11 +2,17 @@
 
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "equipoise/review/valuer.hpp"
 
 namespace equipoise {
+
+/// The win chance of the seat after a legal action. What others choose at the same time, the valuer
+/// chooses by their views. `n`: which of several states this is, for the luck of the others.
+double value_after(
+    Valuer& valuer, const AnyRules& rules, const AnyState& s, Seat seat, Action a, std::size_t n);
 
 /// Values actions of one seat in states that it could not tell apart: the same ones for every
 /// action and valuer, so that what is compared has the same luck.
@@ -15,14 +21,12 @@ class ActionValues {
     /// Draws `worlds` such states; where the seat knows everything, one is enough.
     ActionValues(const AnyRules& rules, const AnyState& s, Seat seat, int worlds, Rng& rng);
 
-    /// The mean win chance of the seat after a legal action. What others choose at the same time,
-    /// the valuer chooses by their views.
+    /// The mean of `value_after` over those states.
     double after(Valuer& valuer, Action a) const;
 
   private:
     const AnyRules& rules_;
     Seat seat_;
-    SeatSet others_;
     std::vector<AnyState> worlds_;
 };
 

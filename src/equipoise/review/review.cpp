@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "equipoise/core/returns.hpp"
+#include "equipoise/review/action_values.hpp"
 #include "equipoise/review/faults.hpp"
 #include "equipoise/review/statistics.hpp"
 #include "equipoise/review/valuer.hpp"
@@ -227,18 +228,12 @@ void Review::weigh(Weighing& weighing, Valuer& valuer, std::size_t ply, Action b
     for (std::size_t i = 0; i < worlds.states.size(); ++i) {
         const AnyState& world = worlds.states[i];
         if (rules_.why_not(world, seat, played) || rules_.why_not(world, seat, best)) continue;
-        const auto value_after = [&](Action a) {
-            AnyState next = world;
-            SeatSet others = rules_.turn(world).acting;
-            others.erase(seat);
-            rules_.apply(next, seat, a);
-            const bool others_choose = !others.empty() && rules_.turn(next).acting == others;
-            if (others_choose) valuer.commit(next, seed_at(valuer.seed(), i));
-            return valuer.value(next)[seat];
+        const auto value_of = [&](Action a) {
+            return value_after(valuer, rules_, world, seat, a, i);
         };
-        const double value = value_after(played);
+        const double value = value_of(played);
         weighing.values.push_back(value);
-        weighing.losses.push_back(best == played ? 0 : value_after(best) - value);
+        weighing.losses.push_back(best == played ? 0 : value_of(best) - value);
     }
 }
 
