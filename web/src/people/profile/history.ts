@@ -1,5 +1,6 @@
 // The graph of a rating over time, in a square of 100 by 100 with the highest rating at its top.
 
+import { signed } from '../../i18n/signed';
 import type { Point } from './service';
 
 export interface Range {
@@ -41,4 +42,4 @@ export function lineOf(points: Point[], { least, most }: Range): string {
 }
 
 /** A change as it is written: "+12", "−3" or "±0". */
-export const changeText = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
+export const changeText = (change: number): string => (change === 0 ? '±0' : signed(change));

@@ -39,6 +39,3 @@ export function bar(level: number, value: number): string {
   if (value === 0) return '';
   return value > 0 ? sector(level, kCore, kCore + depth) : sector(level, kRim - depth, kRim);
 }
-
-/** With its sign, and a real minus. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');

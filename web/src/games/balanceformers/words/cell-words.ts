@@ -1,8 +1,8 @@
 // What a screen reader says of slots and beings.
 
+import { signed } from '../../../i18n/signed';
 import { t, word } from '../../../i18n/text';
 import type { Components } from '../model/components';
-import { signed } from '../model/levels';
 import { beingAt, isBlack, kParts, ownerOf, readSlot, type Being, type Position, type Slot } from '../model/position';
 import type { Verdict } from '../model/showdown';
 

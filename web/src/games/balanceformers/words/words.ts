@@ -1,11 +1,11 @@
 // Balanceformers in plain words: what happened, what is asked.
 
 import { othersOf } from '../../../board/turn-words';
+import { signed } from '../../../i18n/signed';
 import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readComponents } from '../model/components';
-import { signed } from '../model/levels';
 import { isShowdown } from '../model/film';
 import { readMove } from '../model/moves';
 import { kParts, option, readPosition, readSlot, type Position } from '../model/position';

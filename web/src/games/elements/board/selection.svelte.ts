@@ -1,6 +1,7 @@
 // What is picked up, what is looked at, and what a click, a drag or a key on a card, a rank or a pane means.
 
 import { sayNotYours } from '../../../board/turn-words';
+import { signed } from '../../../i18n/signed';
 import { t, word } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import { moveText } from '../model/moves';
@@ -22,7 +23,6 @@ import type { Pane } from '../model/rose';
 import { score, type BoardScore, type Rules } from '../model/scoring';
 import { aimed, completePlay, nextTargets, type Play } from '../model/voids';
 import { lookAway, voids } from '../model/voids.svelte';
-import { signed } from '../words/cell-words';
 import { cardWords, placeWords } from '../words/words';
 
 /** What the board shows now. */

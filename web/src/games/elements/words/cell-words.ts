@@ -1,5 +1,6 @@
 // What a screen reader says of cards, ranks, panes and boards.
 
+import { signed } from '../../../i18n/signed';
 import { t, word } from '../../../i18n/text';
 import { placeText, sortCards, type Card, type Known, type Place } from '../model/position';
 import type { Pane, Ring } from '../model/rose';
@@ -15,9 +16,6 @@ export function cardsWords(cards: Known[]): string {
   const parts = [...counts].map(([card, count]) => (count > 1 ? `${count} ${knownWords(card)}` : knownWords(card)));
   return parts.join(', ') || t('elements.board.no_cards');
 }
-
-/** "+3", "−1", "0". */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 export function rankWords(line: Ring, gain: { gain: number } | null, open: boolean): string {
   const state = line.complete ? 'complete' : line.units > 0 ? 'incomplete' : 'empty';
