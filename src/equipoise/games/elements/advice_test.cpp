@@ -4,6 +4,7 @@
 
 #include "equipoise/games/elements/reference/test_best.hpp"
 #include "equipoise/games/elements/testing.hpp"
+#include "equipoise/games/elements/text/notation.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/reasons.hpp"
 
@@ -243,4 +244,55 @@ TEST_CASE("property: EL-4.2 a pick is told with the best board it makes, and aga
     }
     CHECK(more > 5);
     CHECK(later > 20);
+}
+
+TEST_CASE("property: EL-6.9 EL-7.9 a Void is told with what it takes, and was worth in one's own") {
+    const OptionList options{{"seats", "3"}, {"advanced", "true"}, {"auto_arrange", "true"}};
+    const ref::Book book = book_of(options);
+    const auto worth = [&](const Playthrough& game, Seat seat) {
+        return book.score(ref::board_of(print_board(game.state().as<State>().boards[seat])))
+            .total();
+    };
+    int taken = 0;
+    int given = 0;
+    for (Seed seed = 1; seed <= 6; ++seed) {
+        Playthrough game = fresh(options);
+        Rng rng(seed_at(run_seed(134), seed));
+        while (!game.turn().is_terminal()) {
+            if (game.turn().is_chance()) {
+                game.draw_chance(rng.next());
+                continue;
+            }
+            const Seat seat = *game.turn().acting.begin();
+            const auto moves = game.rules().legal_actions(game.state(), seat);
+            const Action a = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+            const Move move = Move::of(a);
+            const std::string said = reasons(game, seat, a);
+            if (move.type != Move::Type::Void) {
+                game.apply(seat, a);
+                continue;
+            }
+            const int victim = worth(game, move.play.victim);
+            const int own = worth(game, seat);
+            game.apply(seat, a);
+            const int loss = victim - worth(game, move.play.victim);
+            const int cost = own - worth(game, seat);
+            INFO(said);
+            CHECK(says(said, "taken:" + std::to_string(loss)) == (loss > 0));
+            CHECK(says(said, "given:" + std::to_string(cost)) == (loss > 0 && cost > 0));
+            taken += loss > 0 ? 1 : 0;
+            given += loss > 0 && cost > 0 ? 1 : 0;
+        }
+    }
+    CHECK(taken > 20);
+    CHECK(given > 3);
+}
+
+TEST_CASE(
+    "EL-1.2 a Void, a Wild and a first card that makes nothing yet are told by what they are") {
+    const std::string hand = "h=A1,A1,E1,E1,F1,F1,W1,W1,X1,X1,V1,V1 p=- b=-";
+    const Playthrough game = at("EL n=2 opt=a c=1 ph=draft.1 s0=0 | 0 " + hand + " | 0 " + hand);
+    CHECK(reasons(game, "pick:V1") == "void");
+    CHECK(reasons(game, "pick:X1") == "wild");
+    CHECK(reasons(game, "pick:A1") == "none");
 }
