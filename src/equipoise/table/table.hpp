@@ -16,6 +16,7 @@
 
 #include "equipoise/core/shelf.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/table/audience/hint.hpp"
 #include "equipoise/table/audience/messages.hpp"
 #include "equipoise/table/audience/patches.hpp"
 #include "equipoise/table/log/chance_key.hpp"
@@ -124,7 +125,9 @@ class Table {
     /// Drops an answer that comes too late. The action must be legal.
     Effects bot_played(Seat seat, std::uint64_t ticket, Action action, const Instant& now);
     /// Tells the person that asked what the bot would do. `action`: nothing if the bot failed.
-    Effects hinted(const HintCall& hint, std::optional<Action> action, const Instant& now);
+    Effects hinted(const HintCall& hint,
+                   const std::optional<BotChoice>& choice,
+                   const Instant& now);
     /// Flags the seats whose time is over, and frees those whose share in chance is late. To be
     /// called once `deadline` has come; every other call does it as well.
     Effects tick(const Instant& now);

@@ -265,8 +265,8 @@ class Desk {
         if (hints.empty()) return false;
         const HintCall hint = hints.front();
         hints.erase(hints.begin());
-        const auto action = fails ? std::nullopt : std::optional(choice(hint.call));
-        perform(table_->hinted(hint, action, now()));
+        const auto chosen = fails ? std::nullopt : std::optional(BotChoice{choice(hint.call)});
+        perform(table_->hinted(hint, chosen, now()));
         return true;
     }
     Table replayed() {

@@ -31,7 +31,13 @@ const Told = v.object({
 });
 type Told = v.InferOutput<typeof Told>;
 
-const Thought = v.object({ action: v.optional(v.number()), pause: v.optional(v.number(), 0) });
+const Thought = v.object({
+  action: v.optional(v.number()),
+  pause: v.optional(v.number(), 0),
+  // Of a hint: the win chance after the action, and after the best other one.
+  value: v.optional(v.number()),
+  next: v.optional(v.number()),
+});
 
 const Listed = v.object({ listing: v.string() });
 
@@ -224,12 +230,12 @@ export class LocalTable {
   }
 
   /** What a bot would do; nothing if it fails, or if nobody asks any more. */
-  private async think(call: Call): Promise<v.InferOutput<typeof Thought>> {
+  private async think(call: Call, valued = false): Promise<v.InferOutput<typeof Thought>> {
     const { seat, bot, thinking, same_turn } = call;
     const { data } = this;
     const request = { do: 'think', entries: [...this.log], ...(data !== null && { data }) };
     const answer = await this.parts
-      .thinker(this.game, { ...this.head(), ...request, seat, bot, thinking, same_turn })
+      .thinker(this.game, { ...this.head(), ...request, seat, bot, thinking, same_turn, valued })
       .catch(() => ({}));
     return v.parse(Thought, answer);
   }
@@ -246,8 +252,8 @@ export class LocalTable {
   }
 
   private async hint(call: Call): Promise<void> {
-    const { action } = await this.think(call);
-    this.tell({ do: 'hinted', hint: call.hint, ...(action !== undefined && { action }) });
+    const { action, value, next } = await this.think(call, true);
+    this.tell({ do: 'hinted', hint: call.hint, action, value, next });
   }
 
   private async goOn(plan: string): Promise<void> {

@@ -53,7 +53,7 @@ void BotPool::work() {
         if (stopping_) return;
         if (const auto shown = next_shown()) {
             lock.unlock();
-            shown->answer(shown->action);
+            shown->answer(shown->choice);
         } else if (!jobs_.empty()) {
             const Job job = std::move(jobs_.front());
             jobs_.pop_front();
@@ -77,12 +77,12 @@ std::optional<BotPool::Decided> BotPool::next_shown() {
 
 void BotPool::decide(const Job& job) {
     float open_choices = 0;
-    const auto action = think(job.call, &open_choices);
+    const auto choice = think(job.call, &open_choices);
     const auto due = job.asked + pause(job.call, open_choices);
-    if (!action || due <= Clock::now()) return job.answer(action);
+    if (!choice || due <= Clock::now()) return job.answer(choice);
     {
         const std::lock_guard guard(mutex_);
-        decided_.emplace(due, Decided{job.answer, action});
+        decided_.emplace(due, Decided{job.answer, choice});
     }
     wake_.notify_one();
 }
@@ -94,7 +94,7 @@ BotPool::Clock::duration BotPool::pause(const BotCall& call, float open_choices)
         showing_ms(call.pace, choices, longest_pause_.count(), Rng(fresh_seed()).unit()));
 }
 
-std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) const {
+std::optional<BotChoice> BotPool::think(const BotCall& call, float* open_choices) const {
     Budget budget;
     budget.open_choices = open_choices;
     budget.simulations = simulations_;
@@ -107,9 +107,11 @@ std::optional<Action> BotPool::think(const BotCall& call, float* open_choices) c
     };
     budget.seed = fresh_seed();
     try {
-        const Action action = call.bot->choose(*call.rules, call.state, call.seat, budget);
+        const BotChoice choice = call.thinking_ms > 0
+            ? choose_for_hint(*call.bot, *call.rules, call.state, call.seat, budget)
+            : BotChoice{call.bot->choose(*call.rules, call.state, call.seat, budget)};
         took(Timed::BotThought, Clock::now() - began);
-        return action;
+        return choice;
     } catch (const std::exception& error) {
         spdlog::error("bot {} failed: {}", call.bot->info().id, error.what());
         return std::nullopt;

@@ -20,8 +20,9 @@ namespace equipoise::server {
 /// A few threads on which bots think.
 class BotPool {
   public:
-    /// The bot's action; nothing if it broke an invariant. Called on the bot's thread.
-    using Answer = std::function<void(std::optional<Action> action)>;
+    /// What the bot would do, valued for a hint; nothing if it broke an invariant. Called on the
+    /// bot's thread.
+    using Answer = std::function<void(const std::optional<BotChoice>& choice)>;
 
     /// `simulations`: the most for one action; 0: as many as a bot's thinking time allows.
     /// `host`: does the thinking in place of threads, and every answer comes at once.
@@ -51,12 +52,12 @@ class BotPool {
     static bool is_hint(const Job& job) { return job.call.thinking_ms > 0; }
     struct Decided {
         Answer answer;
-        std::optional<Action> action;
+        std::optional<BotChoice> choice;
     };
     void work();
     std::optional<Decided> next_shown();
     void decide(const Job& job);
-    std::optional<Action> think(const BotCall& call, float* open_choices) const;
+    std::optional<BotChoice> think(const BotCall& call, float* open_choices) const;
     Clock::duration pause(const BotCall& call, float open_choices) const;
 
     const std::uint64_t simulations_;

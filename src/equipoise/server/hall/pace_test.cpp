@@ -44,9 +44,9 @@ std::chrono::nanoseconds time_of(BotPool& pool, Pace pace, int calls) {
     int answers = 0;
     const auto began = Clock::now();
     for (int i = 0; i < calls; ++i) {
-        pool.ask(call_of(pace), [&](std::optional<Action> action) {
+        pool.ask(call_of(pace), [&](const std::optional<BotChoice>& choice) {
             const std::lock_guard guard(mutex);
-            if (action) ++answers;
+            if (choice) ++answers;
             wake.notify_one();
         });
     }
@@ -106,7 +106,7 @@ TEST_CASE("games go before hints, and each among their own come in order") {
     const auto ask = [&](const std::string& name, int thinking_ms) {
         BotCall call = call_of(Pace::AtOnce);
         call.thinking_ms = thinking_ms;
-        pool.ask(std::move(call), [&, name](std::optional<Action>) {
+        pool.ask(std::move(call), [&, name](const std::optional<BotChoice>&) {
             std::unique_lock lock(mutex);
             // The first one holds the only thread until all others wait.
             wake.wait(lock, [&] { return is_open; });
@@ -129,7 +129,8 @@ TEST_CASE("a pool ends while a decided bot still waits") {
     const auto began = Clock::now();
     {
         BotPool pool(1, 10, nullptr, 60s);
-        for (int i = 0; i < 5; ++i) pool.ask(call_of(Pace::NewTurn), [](std::optional<Action>) {});
+        for (int i = 0; i < 5; ++i)
+            pool.ask(call_of(Pace::NewTurn), [](const std::optional<BotChoice>&) {});
     }
     CHECK(Clock::now() - began < 30s);
 }

@@ -356,25 +356,25 @@ void Room::tell_opened() {
 
 void Room::refused(bool mine) { dismiss(mine ? not_stored() : moved()); }
 
-void Room::ask(BotCall call, std::function<void(Room&, std::optional<Action>)> answered) {
+void Room::ask(BotCall call, std::function<void(Room&, const std::optional<BotChoice>&)> answered) {
     ++asked_;
     services_.ask_bot(std::move(call),
                       [&services = services_, name = name_, answered = std::move(answered)](
-                          std::optional<Action> action) {
-                          services.visit(name, [answered, action](Room& room) {
+                          const std::optional<BotChoice>& choice) {
+                          services.visit(name, [answered, choice](Room& room) {
                               --room.asked_;
-                              if (!room.closing_) answered(room, action);
+                              if (!room.closing_) answered(room, choice);
                           });
                       });
 }
 
 void Room::ask_bot(BotCall call) {
-    const auto played = [seat = call.seat, ticket = call.ticket](Room& room,
-                                                                 std::optional<Action> action) {
-        count(action ? Counted::BotMoved : Counted::BotFailed);
-        if (!action) return room.break_off("a bot failed");
+    const auto played = [seat = call.seat, ticket = call.ticket](
+                            Room& room, const std::optional<BotChoice>& choice) {
+        count(choice ? Counted::BotMoved : Counted::BotFailed);
+        if (!choice) return room.break_off("a bot failed");
         room.with_table([&](Table& table) {
-            return table.bot_played(seat, ticket, *action, room.services_.now());
+            return table.bot_played(seat, ticket, choice->action, room.services_.now());
         });
     };
     ask(std::move(call), played);
@@ -382,10 +382,11 @@ void Room::ask_bot(BotCall call) {
 
 void Room::ask_hint(HintCall hint) {
     BotCall call = hint.call;
-    ask(std::move(call), [hint = std::move(hint)](Room& room, std::optional<Action> action) {
-        room.with_table(
-            [&](Table& table) { return table.hinted(hint, action, room.services_.now()); });
-    });
+    ask(std::move(call),
+        [hint = std::move(hint)](Room& room, const std::optional<BotChoice>& choice) {
+            room.with_table(
+                [&](Table& table) { return table.hinted(hint, choice, room.services_.now()); });
+        });
 }
 
 void Room::open_next(const std::string& plan) {

@@ -141,7 +141,7 @@ class Room {
     void stored(std::uint64_t version, bool ok);
     void tell_opened();
     /// `answered` is called on the hall's thread, unless the room closes before.
-    void ask(BotCall call, std::function<void(Room&, std::optional<Action>)> answered);
+    void ask(BotCall call, std::function<void(Room&, const std::optional<BotChoice>&)> answered);
     void ask_bot(BotCall call);
     void ask_hint(HintCall hint);
     void open_next(const std::string& plan);

@@ -1,5 +1,8 @@
 #include "equipoise/table/audience/hint.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "equipoise/base/rng.hpp"
 #include "equipoise/table/audience/chronicle.hpp"
 #include "equipoise/table/json/problem.hpp"
@@ -8,6 +11,19 @@ namespace equipoise {
 namespace {
 
 constexpr int kSamples = 8;
+/// Screens show three reasons: what the game says most tellingly comes before the win chances.
+constexpr std::size_t kBeforeChances = 2;
+
+int percent(float value) { return static_cast<int>(std::lround(100 * value)); }
+
+/// Nothing where nothing was valued, or there is nothing else to do.
+std::optional<Reason> win_chances(const BotChoice& choice) {
+    if (!choice.value || !choice.next) return std::nullopt;
+    const int value = percent(*choice.value);
+    const int next = percent(*choice.next);
+    if (next >= value) return Reason("shared.hint.equal", {{"percent", value}});
+    return Reason("shared.hint.chances", {{"percent", value}, {"next", next}});
+}
 
 /// What the action leads to in a state that the seat holds possible, as the seat would see it.
 std::string print_outcome(const AnyRules& rules, const AnyState& before, Seat seat, Action action) {
@@ -34,9 +50,30 @@ std::string print_certain(const AnyRules& rules, const AnyState& s, Seat seat, A
 
 }  // namespace
 
-std::string print_hint(const AnyRules& rules, const AnyState& s, Seat seat, Action action) {
+BotChoice choose_for_hint(
+    const AnyBot& bot, const AnyRules& rules, const AnyState& s, Seat seat, Budget budget) {
+    std::vector<Graded> graded;
+    budget.graded = &graded;
+    BotChoice choice{bot.choose(rules, s, seat, budget)};
+    for (const Graded& one : graded) {
+        auto& known = one.action == choice.action ? choice.value : choice.next;
+        known = std::max(known.value_or(0), one.value);
+    }
+    return choice;
+}
+
+std::string print_hint(const AnyRules& rules,
+                       const AnyState& s,
+                       Seat seat,
+                       const BotChoice& choice) {
+    const Action action = choice.action;
+    std::vector<Reason> found = rules.explain(s, seat, action);
+    if (auto chances = win_chances(choice)) {
+        const auto place = std::min(found.size(), kBeforeChances);
+        found.insert(found.begin() + static_cast<std::ptrdiff_t>(place), std::move(*chances));
+    }
     Json reasons = Json::array();
-    for (const Reason& reason : rules.explain(s, seat, action)) {
+    for (const Reason& reason : found) {
         Json told;
         tell_reason(told, "reason", reason);
         reasons.push_back(std::move(told));

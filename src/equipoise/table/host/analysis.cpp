@@ -155,7 +155,7 @@ std::optional<Json> better_json(const Playthrough& game, const LedgerEntry& entr
     const std::optional<Action> best = entry.judgement->best;
     if (!best) return std::nullopt;
     const AnyState state = game.state_after(entry.ply);
-    const std::string hint = print_hint(game.rules(), state, entry.actor.seat(), *best);
+    const std::string hint = print_hint(game.rules(), state, entry.actor.seat(), {*best});
     return Json::parse("{" + hint + "}", nullptr, false);
 }
 
@@ -225,7 +225,7 @@ void LocalHost::judge(Call& call) {
     graded.resize(std::min(graded.size(), kMostJudged));
     Json judged = Json::array();
     for (const Graded& one : graded) {
-        const std::string hint = print_hint(rules, game.state(), seat, one.action);
+        const std::string hint = print_hint(rules, game.state(), seat, {one.action});
         Json told = Json::parse("{" + hint + "}", nullptr, false);
         const bool has_value = is_valued || one.action != chosen;
         told["value"] = has_value ? Json(one.value) : Json();

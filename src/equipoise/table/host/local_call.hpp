@@ -58,6 +58,17 @@ struct LocalHost::Call {
         if (!code) return std::nullopt;
         return Action{static_cast<std::uint32_t>(*code)};
     }
+    /// A win chance, from 0 to 1.
+    std::optional<float> chance(const char* key) const {
+        const auto found = body.find(key);
+        if (found == body.end() || !found->is_number()) return std::nullopt;
+        return std::clamp(found->get<float>(), 0.0F, 1.0F);
+    }
+    std::optional<BotChoice> choice() const {
+        const auto what = action();
+        if (!what) return std::nullopt;
+        return BotChoice{*what, chance("value"), chance("next")};
+    }
     Seed fresh() const {
         constexpr std::size_t kSeedDigits = 16;
         const std::string digits = text("fresh");

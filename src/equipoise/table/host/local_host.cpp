@@ -193,7 +193,7 @@ void LocalHost::hinted(Call& call) {
     if (hint == call.kept->hints.end()) return call.fail(bad_request("hint"));
     const HintCall asked = std::move(hint->second);
     call.kept->hints.erase(hint);
-    tell(call, call.kept->table->hinted(asked, call.action(), call.now()));
+    tell(call, call.kept->table->hinted(asked, call.choice(), call.now()));
 }
 
 void LocalHost::next(Call& call) {
@@ -226,8 +226,13 @@ void LocalHost::think(Call& call) {
     float open_choices = 0;
     Budget budget = budget_of(call, *bot);
     budget.open_choices = &open_choices;
-    const Action action = bot->choose(rules, game.state(), call.seat(), budget);
-    call.answer["action"] = action.code;
+    const bool is_valued = find_bool(call.body, "valued").value_or(false);
+    const BotChoice choice = is_valued
+        ? choose_for_hint(*bot, rules, game.state(), call.seat(), budget)
+        : BotChoice{bot->choose(rules, game.state(), call.seat(), budget)};
+    call.answer["action"] = choice.action.code;
+    if (choice.value) call.answer["value"] = *choice.value;
+    if (choice.next) call.answer["next"] = *choice.next;
     BotCall asked;
     asked.rules = game.shared_rules();
     asked.state = game.state();

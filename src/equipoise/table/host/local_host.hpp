@@ -38,11 +38,14 @@ class LocalHost {
     /// - `attach` (`seat`, `since`), `detach` and `say` a `message`: the screen's `connection`, a
     ///   number;
     /// - `tick`, once `deadline` has come;
-    /// - `played` by a bot: its `ticket`, `seat` and `action`; `hinted`: the `hint` and `action`;
+    /// - `played` by a bot: its `ticket`, `seat` and `action`; `hinted`: the `hint`
+    ///   and what `think` answered;
     /// - `next`: the rematch is the table `next`;
     /// - `think` about the position after `entries` for a `seat` as `bot`, for `ms` or, if that is
     /// 0,
-    ///   as long as its level does, with at most `simulations` (0: no limit by count);
+    ///   as long as its level does, with at most `simulations` (0: no limit by count); if it is
+    ///   `valued`, with the win chances after the action (`value`) and after the best other one
+    ///   (`next`);
     /// - `analyse` a line of play, `judge` it, and `review` one that is over: see analysis.cpp;
     /// - `verify` a `record`, with `data` if it was played with a file of its own: what
     /// check_chance

@@ -54,9 +54,10 @@ class Worker {
         ask({{"do", "say"}, {"connection", kConnection}, {"message", print_json(message)}});
         return screen.answer();
     }
-    Json think(const Json& bot) {
+    Json think(const Json& bot, bool valued = false) {
         return ask({{"do", "think"},
                     {"entries", log},
+                    {"valued", valued},
                     {"seat", bot.at("seat")},
                     {"bot", bot.at("bot")},
                     {"fresh", std::string(16, '3')},
@@ -223,11 +224,23 @@ TEST_CASE("a local host gives a hint, from the bot that it asks for") {
         worker.ask({{"do", "say"}, {"connection", kConnection}, {"message", print_json(message)}});
     REQUIRE(asked.at("hints").size() == 1);
     const Json hint = asked.at("hints").at(0);
-    const Json thought = worker.think(hint);
-    worker.ask({{"do", "hinted"}, {"hint", hint.at("hint")}, {"action", thought.at("action")}});
-    CHECK(worker.screen.answer().at("type") == "hint");
-    const Json again =
-        worker.ask({{"do", "hinted"}, {"hint", hint.at("hint")}, {"action", thought.at("action")}});
+    CHECK_FALSE(worker.think(hint).contains("value"));
+    Json told = worker.think(hint, true);
+    for (const char* chance : {"value", "next"}) {
+        CHECK(told.at(chance) > 0.2);
+        CHECK(told.at(chance) < 0.8);
+    }
+    told["do"] = "hinted";
+    told["hint"] = hint.at("hint");
+    told["value"] = 0.614;
+    told["next"] = 0.5;
+    worker.ask(told);
+    const Json answer = worker.screen.answer();
+    CHECK(answer.at("type") == "hint");
+    const Json reason = answer.at("reasons").back();
+    CHECK(reason.at("key") == "shared.hint.chances");
+    CHECK(reason.at("values") == Json({{"percent", 61}, {"next", 50}}));
+    const Json again = worker.ask(told);
     CHECK(again.at("problem").at("code") == "bad_request");
 }
 

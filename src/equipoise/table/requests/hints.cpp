@@ -46,7 +46,9 @@ void Table::hint(Call& call, const Request& request) {
                                   request.id});
 }
 
-Effects Table::hinted(const HintCall& hint, std::optional<Action> action, const Instant& now) {
+Effects Table::hinted(const HintCall& hint,
+                      const std::optional<BotChoice>& choice,
+                      const Instant& now) {
     Call call{now};
     hinting_.erase(hint.person);
     const auto onlooker = connections_.find(hint.to);
@@ -57,14 +59,14 @@ Effects Table::hinted(const HintCall& hint, std::optional<Action> action, const 
     const Seat seat = hint.call.seat;
     const bool is_late = hint.call.ticket != sitting_.decision_version(seat) ||
         !may_act_for(sitting_, onlooker->second, seat);
-    if (is_late || !action) {
+    if (is_late || !choice) {
         fail(call,
              request,
              is_late ? Problem::of("stale", "moved_on") : Problem::of("no_advice", "no_hint_now"));
         return finish(call);
     }
     std::string text = print_head(hint.id, seat) +
-        print_hint(*hint.call.rules, hint.call.state, seat, *action) + "}";
+        print_hint(*hint.call.rules, hint.call.state, seat, *choice) + "}";
     call.effects.messages.push_back({hint.to, std::move(text)});
     return finish(call);
 }

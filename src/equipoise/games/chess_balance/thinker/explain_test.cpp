@@ -53,6 +53,30 @@ TEST_CASE("CB-12.13 what is won, exchanged and saved") {
     CHECK(said("4k3/7p/8/3N4/8/8/8/4K3 w - - 0 1", "d5f4").empty());
 }
 
+TEST_CASE("CB-12.13 what a quiet move is for: threats made and met, pieces out, Pawns ahead") {
+    const auto said = [](const char* fen, const char* move) {
+        return reasons(game_at(fen, {{"mode", "chess"}}), move);
+    };
+    const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    CHECK(said(start.c_str(), "e2e4") == "centre");
+    CHECK(said(start.c_str(), "g1f3") == "develops");
+    CHECK(said(start.c_str(), "a2a3").empty());
+    // From e4 the Rook looks at a Knight that nobody guards; where a Pawn guards it, at nothing.
+    CHECK(said("4k3/8/n7/8/R7/8/8/6K1 w - - 0 30", "a4a1").empty());
+    CHECK(said("4k3/8/n7/8/6R1/8/8/6K1 w - - 0 30", "g4a4") == "threatens");
+    CHECK(said("4k3/1p6/n7/8/6R1/8/8/6K1 w - - 0 30", "g4a4").empty());
+    // A Bishop pinned to its King threatens nothing.
+    CHECK(said("4k3/8/8/8/1n6/8/8/r2BK3 w - - 0 30", "e1d2") != "threatens");
+    // The Pawn guards the Knight that the Rook attacks, or does not.
+    CHECK(said("4k3/8/8/r2N4/8/8/4P3/6K1 w - - 0 30", "g1f1").empty());
+    CHECK(said("4k3/3p4/8/r2N4/8/8/2P5/6K1 w - - 0 30", "c2c4") == "meets");
+    // Passed in the way of an own file and both beside it.
+    CHECK(said("4k3/8/8/7p/8/8/4P3/6K1 w - - 0 30", "e2e4") == "passed");
+    CHECK(said("4k3/5p2/8/8/8/8/4P3/6K1 w - - 0 30", "e2e4").empty());
+    CHECK(said("6k1/4p3/8/8/8/3P4/8/4K3 b - - 0 30", "e7e5").empty());
+    CHECK(said("6k1/4p3/8/8/3P4/8/8/4K3 b - - 0 30", "e7e6").empty());
+}
+
 TEST_CASE("CB-5.3 a card is told as a card") {
     const Playthrough meteor =
         game_at("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;hb:NA6;ck:b]");
