@@ -189,7 +189,7 @@ def unknown_keys(path: str, source: str, texts: dict[str, str]) -> Iterator[str]
 
 
 def unnamed_reasons(sources: dict[str, str], texts: dict[str, str]) -> Iterator[str]:
-    """Reasons whose key stands in no literal of its game, or anywhere if all games share it."""
+    """Reasons whose key, short or whole, stands in no literal of its game, or anywhere if all games share it."""
     words: dict[str, set[str]] = {}
     for path, source in sources.items():
         found = {literal(token) for token in tokens_of(source) if token.kind == "text"}
@@ -197,7 +197,8 @@ def unnamed_reasons(sources: dict[str, str], texts: dict[str, str]) -> Iterator[
     everywhere = set().union(*words.values())
     for whole in texts:
         game, _, key = whole.partition(".reason.")
-        if key and key not in (everywhere if game == "shared" else words.get(game, set())):
+        said = everywhere if game == "shared" else words.get(game, set())
+        if key and said.isdisjoint((key, whole)):
             yield f"messages/en/{game}.json: nothing in the code says {whole}"
 
 

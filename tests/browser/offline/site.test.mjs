@@ -102,6 +102,8 @@ test('without its host the site shows lobby, settings and a rulebook with pictur
   await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
   await page.keyboard.press('Escape');
   await page.click('section:has(#game-elements) [data-testid=guided]');
+  // On a phone the guide stands over the header until it is folded.
+  await page.click('[data-testid=guide-head]');
   await page.click('[data-testid=rules]');
   // How far ahead of its reader a browser fetches a picture hangs on the connection.
   await page.locator('.rules img').first().scrollIntoViewIfNeeded();

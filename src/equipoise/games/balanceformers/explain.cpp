@@ -48,7 +48,7 @@ std::vector<Reason> Balanceformers::explain(const Rules& rules, const View& view
     rules.apply(after, Seat(seat), a);
     if (choice.type == Choice::Type::End) {
         std::vector<Reason> reasons;
-        add(reasons, "balanceformers.hint.stays", count(rules, view.open, seat).supported);
+        add(reasons, "balanceformers.reason.hint.stays", count(rules, view.open, seat).supported);
         return reasons;
     }
     if (choice.type != Choice::Type::Put || after.open.round != view.open.round) return {};
@@ -59,10 +59,10 @@ std::vector<Reason> Balanceformers::explain(const Rules& rules, const View& view
     const Count before = count(rules, view.open, seat);
     const Count then = count(rules, after.open, seat);
     std::vector<Reason> reasons;
-    add(reasons, "balanceformers.hint.saves", before.own_deaths - then.own_deaths);
-    add(reasons, "balanceformers.hint.kills", then.others_deaths - before.others_deaths);
-    add(reasons, "balanceformers.hint.supports", then.supported - before.supported);
-    add(reasons, "balanceformers.hint.risks", then.own_deaths);
+    add(reasons, "balanceformers.reason.hint.saves", before.own_deaths - then.own_deaths);
+    add(reasons, "balanceformers.reason.hint.kills", then.others_deaths - before.others_deaths);
+    add(reasons, "balanceformers.reason.hint.supports", then.supported - before.supported);
+    add(reasons, "balanceformers.reason.hint.risks", then.own_deaths);
     return reasons;
 }
 

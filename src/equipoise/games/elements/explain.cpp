@@ -22,19 +22,19 @@ std::vector<Reason> explain_pick(const std::vector<Advice>& picks,
     if (value < 0) return {};
     std::vector<Reason> reasons;
     if (kind.is_void()) {
-        reasons.emplace_back("elements.hint.void");
+        reasons.emplace_back("elements.reason.hint.void");
     } else if (kind.is_wild()) {
-        reasons.emplace_back("elements.hint.wild");
+        reasons.emplace_back("elements.reason.hint.wild");
     } else if (value == 0 && next <= 0) {
-        reasons.emplace_back("elements.hint.none");
+        reasons.emplace_back("elements.reason.hint.none");
     }
     if (value > 0) {
-        reasons.push_back({"elements.hint.board", {{"points", value}}});
+        reasons.push_back({"elements.reason.hint.board", {{"points", value}}});
     }
     if (next >= 0 && value > next) {
-        reasons.push_back({"elements.hint.more", {{"count", value - next}}});
+        reasons.push_back({"elements.reason.hint.more", {{"count", value - next}}});
     } else if (next > value) {
-        reasons.push_back({"elements.hint.later", {{"count", next - value}}});
+        reasons.push_back({"elements.reason.hint.later", {{"count", next - value}}});
     }
     return reasons;
 }
@@ -51,8 +51,8 @@ std::vector<Reason> explain_void(const Scoring& scoring, const View& view, const
     const int taken = whole - score(scoring, hit).total();
     const int given = before - score(scoring, own).total();
     if (taken <= 0) return {};
-    std::vector<Reason> reasons{{"elements.hint.taken", {{"count", taken}}}};
-    if (given > 0) reasons.push_back({"elements.hint.given", {{"count", given}}});
+    std::vector<Reason> reasons{{"elements.reason.hint.taken", {{"count", taken}}}};
+    if (given > 0) reasons.push_back({"elements.reason.hint.given", {{"count", given}}});
     return reasons;
 }
 
@@ -68,7 +68,7 @@ std::vector<Reason> Elements::explain(const Rules& rules, const View& view, Acti
     }
     if (move.type != Move::Type::Put && move.type != Move::Type::Done) return {};
     const Holding cards = view.boards[view.viewer.seat()].owned();
-    return {{"elements.hint.layout", {{"points", rules.optimiser().best_score(cards)}}}};
+    return {{"elements.reason.hint.layout", {{"points", rules.optimiser().best_score(cards)}}}};
 }
 
 }  // namespace equipoise::elements

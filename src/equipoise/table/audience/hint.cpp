@@ -21,8 +21,8 @@ std::optional<Reason> win_chances(const BotChoice& choice) {
     if (!choice.value || !choice.next) return std::nullopt;
     const int value = percent(*choice.value);
     const int next = percent(*choice.next);
-    if (next >= value) return Reason("shared.hint.equal", {{"percent", value}});
-    return Reason("shared.hint.chances", {{"percent", value}, {"next", next}});
+    if (next >= value) return Reason("shared.reason.hint.equal", {{"percent", value}});
+    return Reason("shared.reason.hint.chances", {{"percent", value}, {"next", next}});
 }
 
 /// What the action leads to in a state that the seat holds possible, as the seat would see it.

@@ -77,11 +77,11 @@ TEST_CASE("a hint tells the win chance of what it says, and of the best of every
 TEST_CASE("a hint says by how much it is better, and no difference that rounding hides") {
     const Asked at("oneworld");
     const Json better = at.reasons(0.614F, 0.586F).back();
-    CHECK(better.at("key") == "shared.hint.chances");
+    CHECK(better.at("key") == "shared.reason.hint.chances");
     CHECK(better.at("values") == Json({{"percent", 61}, {"next", 59}}));
     for (float next : {0.612F, 0.7F}) {
         const Json equal = at.reasons(0.614F, next).back();
-        CHECK(equal.at("key") == "shared.hint.equal");
+        CHECK(equal.at("key") == "shared.reason.hint.equal");
         CHECK(equal.at("values") == Json({{"percent", 61}}));
     }
 }
@@ -101,7 +101,7 @@ TEST_CASE("what a game says most tellingly comes before the chances, and the res
     REQUIRE(told.size() == bare.size() + 1);
     CHECK(told[0] == bare[0]);
     CHECK(told[1] == bare[1]);
-    CHECK(told[2].at("key") == "shared.hint.chances");
+    CHECK(told[2].at("key") == "shared.reason.hint.chances");
 }
 
 }  // namespace equipoise

@@ -238,7 +238,7 @@ TEST_CASE("a local host gives a hint, from the bot that it asks for") {
     const Json answer = worker.screen.answer();
     CHECK(answer.at("type") == "hint");
     const Json reason = answer.at("reasons").back();
-    CHECK(reason.at("key") == "shared.hint.chances");
+    CHECK(reason.at("key") == "shared.reason.hint.chances");
     CHECK(reason.at("values") == Json({{"percent", 61}, {"next", 50}}));
     const Json again = worker.ask(told);
     CHECK(again.at("problem").at("code") == "bad_request");

@@ -63,19 +63,20 @@ std::vector<Reason> explain(const Rules& rules, const State& s, Action a) {
     std::vector<Reason> reasons;
     if (after.phase == Phase::Over && after.winner < kMostSeats &&
         rules.side(Seat(after.winner)) == side) {
-        return {"balance_duel.hint.wins"};
+        return {"balance_duel.reason.hint.wins"};
     }
-    if (c.type == Choice::Type::Move && c.beats) reasons.emplace_back("balance_duel.hint.beats");
+    if (c.type == Choice::Type::Move && c.beats)
+        reasons.emplace_back("balance_duel.reason.hint.beats");
     if (after.finished(seat) > s.finished(seat)) {
-        reasons.emplace_back("balance_duel.hint.finishes");
+        reasons.emplace_back("balance_duel.reason.hint.finishes");
     }
-    if (all_others_tip(rules, s, a)) reasons.emplace_back("balance_duel.hint.only_safe");
+    if (all_others_tip(rules, s, a)) reasons.emplace_back("balance_duel.reason.hint.only_safe");
     const bool goes_on = after.round == s.round && after.phase == Phase::Roll;
     if (!goes_on || tips(rules, s, a)) return reasons;
-    reasons.push_back({"balance_duel.hint.strain", {{"percent", strain(rules, after)}}});
+    reasons.push_back({"balance_duel.reason.hint.strain", {{"percent", strain(rules, after)}}});
     if (rules.side(Seat(after.to_move)) != side) {
         reasons.push_back(
-            {"balance_duel.hint.danger", {{"count", beating_throws(rules, after, side)}}});
+            {"balance_duel.reason.hint.danger", {{"count", beating_throws(rules, after, side)}}});
     }
     return reasons;
 }

@@ -47,10 +47,10 @@ void explain_quiet_move(const Position& before,
     if (!in_check(before)) {
         const bool was_threatened = could_win(before, !mover);
         if (was_threatened && reasons.empty() && !could_win(after, !mover)) {
-            reasons.emplace_back("chess_balance.hint.meets");
+            reasons.emplace_back("chess_balance.reason.hint.meets");
         }
         if (!checks && !could_win(before, mover) && could_win(after, mover)) {
-            reasons.emplace_back("chess_balance.hint.threatens");
+            reasons.emplace_back("chess_balance.reason.hint.threatens");
         }
     }
     const PieceType type = before.board.type_at(move.from());
@@ -60,12 +60,12 @@ void explain_quiet_move(const Position& before,
     const int rank = rank_of(move.to());
     if (type == PieceType::Pawn) {
         if (is_opening && (file == 3 || file == 4) && (rank == 3 || rank == 4)) {
-            reasons.emplace_back("chess_balance.hint.centre");
+            reasons.emplace_back("chess_balance.reason.hint.centre");
         } else if (!is_opening && is_passed(after.board, move.to(), mover)) {
-            reasons.emplace_back("chess_balance.hint.passed");
+            reasons.emplace_back("chess_balance.reason.hint.passed");
         }
     } else if ((type == PieceType::Knight || type == PieceType::Bishop) && is_opening && was_home) {
-        reasons.emplace_back("chess_balance.hint.develops");
+        reasons.emplace_back("chess_balance.reason.hint.develops");
     }
 }
 
@@ -75,13 +75,14 @@ void explain_move(const Position& position, ChessMove move, std::vector<Reason>&
     const auto taken = board.at(move.to());
     const bool gains = static_exchange_gains(position, move, kPawnLeast);
     if (taken && taken->colour != mover) {
-        reasons.emplace_back(gains ? "chess_balance.hint.gains" : "chess_balance.hint.exchanges");
+        reasons.emplace_back(gains ? "chess_balance.reason.hint.gains"
+                                   : "chess_balance.reason.hint.exchanges");
     }
-    if (move.promotes()) reasons.emplace_back("chess_balance.hint.promotes");
+    if (move.promotes()) reasons.emplace_back("chess_balance.reason.hint.promotes");
     const PieceType type = board.type_at(move.from());
     const int step = move.to() - move.from();
     if (type == PieceType::King && (step == 2 || step == -2)) {
-        reasons.emplace_back("chess_balance.hint.castles");
+        reasons.emplace_back("chess_balance.reason.hint.castles");
     }
     // What the foe could take where it stands, and not where it goes.
     const Bitboard occupied = board.occupied();
@@ -89,7 +90,7 @@ void explain_move(const Position& position, ChessMove move, std::vector<Reason>&
     const bool was_guarded = attackers(board, move.from(), occupied, mover) != 0;
     if (!taken && type != PieceType::King && was_attacked && !was_guarded &&
         static_exchange_gains(position, move, 0)) {
-        reasons.emplace_back("chess_balance.hint.saves");
+        reasons.emplace_back("chess_balance.reason.hint.saves");
     }
 }
 
@@ -104,10 +105,10 @@ std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
     State after = rules.sample(view, rng);
     rules.apply(after, open.seat_of(mover), a);
     const End won = mover == Colour::White ? End::WhiteWins : End::BlackWins;
-    if (after.open.end == won) return {"chess_balance.hint.wins"};
+    if (after.open.end == won) return {"chess_balance.reason.hint.wins"};
     std::vector<Reason> reasons;
     if (move.type == Move::Type::Play) {
-        reasons.emplace_back("chess_balance.hint.card");
+        reasons.emplace_back("chess_balance.reason.hint.card");
     } else if (move.type == Move::Type::Chess) {
         const Position& before = open.field.position;
         explain_move(before, move.move, reasons);
@@ -115,7 +116,7 @@ std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
             explain_quiet_move(before, after.open.field.position, move.move, reasons);
         }
         if (gives_check(after.open.field.board(), mover))
-            reasons.emplace_back("chess_balance.hint.checks");
+            reasons.emplace_back("chess_balance.reason.hint.checks");
     }
     return reasons;
 }

@@ -13,7 +13,7 @@ std::int64_t percent(double share) { return std::llround(100 * share); }
 Reason battle_odds(const Rules& rules, const Open& s, int own, int foe) {
     const Odds& odds = combat_table(rules, s).odds({own, foe, 0});
     return {
-        "oneworld.hint.battle",
+        "oneworld.reason.hint.battle",
         {{"own", own}, {"foe", foe}, {"wins", percent(odds.own)}, {"loses", percent(odds.foe)}}};
 }
 
@@ -23,12 +23,13 @@ std::vector<Reason> explain_showing(const Rules& rules, const Open& s, int playe
     std::vector<Reason> reasons;
     for (const Showing& showing : table.showings(fight)) {
         if (showing.aspects == shown) {
-            reasons.push_back({"oneworld.hint.showing", {{"percent", percent(showing.share)}}});
+            reasons.push_back(
+                {"oneworld.reason.hint.showing", {{"percent", percent(showing.share)}}});
         }
     }
     const Odds& odds = table.odds(fight);
     reasons.push_back(
-        {"oneworld.hint.odds", {{"wins", percent(odds.own)}, {"loses", percent(odds.foe)}}});
+        {"oneworld.reason.hint.odds", {{"wins", percent(odds.own)}, {"loses", percent(odds.foe)}}});
     return reasons;
 }
 
@@ -38,21 +39,21 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
     const Hex end = rules.end_of(march);
     std::vector<Reason> reasons;
     if (end == Hex()) return reasons;
-    if (end == foe.god) reasons.emplace_back("oneworld.hint.god");
+    if (end == foe.god) reasons.emplace_back("oneworld.reason.hint.god");
     const int enemies = foe.children.count_on(end);
     const int own = s.sides[at(player)].children.count_on(end) + 1;
     const int most = rules.limit(s);
     if (enemies > 0 && own <= most && enemies <= most) {
         reasons.push_back(battle_odds(rules, s, own, enemies));
     }
-    if (rules.grid().is_pylon(end)) reasons.emplace_back("oneworld.hint.pylon");
+    if (rules.grid().is_pylon(end)) reasons.emplace_back("oneworld.reason.hint.pylon");
     const int before = rules.map().distance(march.child.hex(), foe.god);
     const int then = rules.map().distance(end, foe.god);
     if (end != foe.god && then < before) {
-        reasons.push_back({"oneworld.hint.closer", {{"count", then}, {"before", before}}});
+        reasons.push_back({"oneworld.reason.hint.closer", {{"count", then}, {"before", before}}});
     }
     if (const int faults = rules.route(s, march).crossings; faults > 0) {
-        reasons.push_back({"oneworld.hint.faults", {{"count", faults}}});
+        reasons.push_back({"oneworld.reason.hint.faults", {{"count", faults}}});
     }
     return reasons;
 }
@@ -65,12 +66,12 @@ std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
     switch (s.phase) {
         case Phase::Movement:
             if (move.type == Move::Type::March) return explain_march(rules, s, move);
-            if (move.type == Move::Type::Done) return {"oneworld.hint.done"};
+            if (move.type == Move::Type::Done) return {"oneworld.reason.hint.done"};
             return {};
         case Phase::Commit:
             return explain_showing(rules, s, view.viewer.seat().index(), move.aspects);
         case Phase::GodCommit:
-            return {"oneworld.hint.guess"};
+            return {"oneworld.reason.hint.guess"};
         default:
             return {};
     }
