@@ -21,6 +21,7 @@ struct ReviewArguments {
     std::uint64_t simulations = 0;
     Seed seed = 1;
     bool json = false;
+    std::string form;  // Of other programs, such as pgn.
 };
 
 std::string percent(double share, const char* format = "%.1f %%") {
@@ -171,12 +172,31 @@ class Printer {
     const Ledger& ledger_;
 };
 
+/// The game in the form of other programs, with what the review says of its plies.
+void print_form(const Record& record, const Ledger& ledger) {
+    std::vector<Remark> remarks(record.game.plies().size());
+    for (const LedgerEntry& entry : ledger.entries) {
+        if (entry.ply >= remarks.size()) continue;
+        Remark& remark = remarks[entry.ply];
+        remark.chance = entry.after[Seat(0)];
+        if (!entry.judgement || entry.judgement->fault == Fault::None) continue;
+        remark.fault = entry.judgement->fault;
+        remark.better = entry.judgement->best;
+    }
+    // What ended the game needs no value.
+    if (!remarks.empty() && !record.game.ending()) remarks.back().chance.reset();
+    std::cout << require(print_interchange(record.game, record.tags, std::move(remarks)));
+}
+
 void run_review(const Catalog& catalog, const ReviewArguments& arguments) {
     const Record record = require(parse_game(require(read_file(arguments.record)), catalog.games));
     const Playthrough& game = record.game;
     if (!game.turn().is_terminal()) throw CommandFailed(Reason("review_of_unfinished"));
     const AnyBot* bot = catalog.bots.strongest(game.rules());
     if (bot == nullptr) throw CommandFailed(Reason("review_without_bot"));
+    const auto form = game.rules().game().interchange();
+    if (!arguments.form.empty() && (!form || form->name != arguments.form))
+        throw CommandFailed(Reason("no_such_form"));
     Review review(game, *bot, arguments.seed);
     int passes = 1;
     if (arguments.simulations > 0) {
@@ -186,6 +206,7 @@ void run_review(const Catalog& catalog, const ReviewArguments& arguments) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
         passes = review.run([end] { return std::chrono::steady_clock::now() >= end; });
     }
+    if (!arguments.form.empty()) return print_form(record, review.ledger());
     if (arguments.json) {
         std::cout << print_json(review_json(game, *bot, review.ledger(), passes)) << "\n";
         return;
@@ -213,7 +234,13 @@ void add_review(CLI::App& app, const Catalog& catalog) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
         ->excludes(ms);
     command->add_option("--seed", arguments->seed, "Of the bot's chance")->capture_default_str();
-    command->add_flag("--json", arguments->json, "Print all of it as JSON (docs/review.md)");
+    CLI::Option* json =
+        command->add_flag("--json", arguments->json, "Print all of it as JSON (docs/review.md)");
+    command
+        ->add_option("--form",
+                     arguments->form,
+                     "Print the game as other programs have it, with verdicts and values: pgn")
+        ->excludes(json);
     command->callback([arguments, &catalog] { run_review(catalog, *arguments); });
 }
 

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +37,16 @@ struct TextPart {
     std::string text;
 };
 
+/// How bad a decision was, by docs/review.md.
+enum class Fault : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
+
+/// What a review says of a ply.
+struct Remark {
+    Fault fault = Fault::None;
+    std::optional<Action> better{};  // What would have been, where there was a fault.
+    std::optional<double> chance{};  // Of the first seat after the ply, from 0 to 1.
+};
+
 /// What stands in a record, part by part, for forms that write it otherwise.
 struct Transcript {
     TextPart rules;               // The version; none: the present one.
@@ -45,6 +57,7 @@ struct Transcript {
     TextPart ending;              // "resigned 1": how it ended if its rules did not end it.
     TextPart result;              // "1 0"; none: it goes on, or nothing is said.
     Tags tags;
+    std::vector<Remark> remarks;  // For each of the moves, or none; only to be written.
 };
 
 }  // namespace equipoise

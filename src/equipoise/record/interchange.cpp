@@ -35,11 +35,15 @@ bool is_record(std::string_view text) {
 
 }  // namespace
 
-Result<std::string, Misfit> print_interchange(const Playthrough& game, const Tags& tags) {
+Result<std::string, Misfit> print_interchange(const Playthrough& game,
+                                              const Tags& tags,
+                                              std::vector<Remark> remarks) {
     std::vector<ActorAction> plies;
     plies.reserve(game.plies().size());
     for (const Ply& ply : game.plies()) plies.emplace_back(ply.actor, ply.action);
-    return game.rules().print_interchange(game.start(), plies, transcript_of(game, tags));
+    Transcript transcript = transcript_of(game, tags);
+    transcript.remarks = std::move(remarks);
+    return game.rules().print_interchange(game.start(), plies, transcript);
 }
 
 Result<Record, Misfit> parse_interchange(std::string_view text,

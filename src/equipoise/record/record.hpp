@@ -48,8 +48,11 @@ Result<Record, Misfit> parse_record(std::string_view text,
                                     const DataFile* data = nullptr);
 
 /// The game in the form that other programs have for it (Interchanged in core/contract.hpp), with
-/// tags as a record has them; a misfit where it has none, or none for such a game.
-Result<std::string, Misfit> print_interchange(const Playthrough& game, const Tags& tags);
+/// tags as a record has them and with remarks on its plies, if there are any; a misfit where it has
+/// none, or none for such a game.
+Result<std::string, Misfit> print_interchange(const Playthrough& game,
+                                              const Tags& tags,
+                                              std::vector<Remark> remarks = {});
 
 /// Reads such a text: the first game of the shelf that understands it. Anything that is wrong with
 /// it is refused with the line.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "equipoise/core/action.hpp"
+#include "equipoise/core/interchange.hpp"
 #include "equipoise/core/seat.hpp"
 
 namespace equipoise {
@@ -34,8 +35,6 @@ inline Shares operator*(double factor, const Shares& a) {
     for (Seat seat : SeatSet::first(kMaxSeats)) product[seat] = factor * a[seat];
     return product;
 }
-
-enum class Fault : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
 
 /// What a seat's decision cost it, by what it knew then.
 struct Judgement {

@@ -49,7 +49,7 @@ int line_in(const std::string& text, const std::string& part) {
 }
 
 /// One spoilt place of the data file and what must be said of it.
-struct Fault {
+struct Flaw {
     std::string from;
     std::string to;
     std::string clause;
@@ -58,7 +58,7 @@ struct Fault {
 };
 
 /// The complaint names the clause, the field, its line and the reason.
-void check_complaint(const std::string& data, int line, const Fault& fault) {
+void check_complaint(const std::string& data, int line, const Flaw& fault) {
     CAPTURE(fault.from);
     CAPTURE(fault.to);
     const auto loaded = load(data);
@@ -70,16 +70,16 @@ void check_complaint(const std::string& data, int line, const Fault& fault) {
     CHECK(error.line == line);
 }
 
-void check_faults(const std::vector<Fault>& faults) {
-    for (const Fault& fault : faults) {
+void check_faults(const std::vector<Flaw>& faults) {
+    for (const Flaw& fault : faults) {
         check_complaint(changed(fault.from, fault.to), line_in(adopted_text(), fault.from), fault);
     }
 }
 
 /// The same for layouts of an owner; `to` is the whole layout, on a line of its own.
-void check_layout_faults(const std::vector<Fault>& faults) {
+void check_layout_faults(const std::vector<Flaw>& faults) {
     const int line = line_in(with_layout("{}"), "\"mine\"");
-    for (const Fault& fault : faults) check_complaint(with_layout(fault.to), line, fault);
+    for (const Flaw& fault : faults) check_complaint(with_layout(fault.to), line, fault);
 }
 
 /// A graph of an angel and a demon.
@@ -282,9 +282,9 @@ TEST_CASE("BF-1.7 BF-1.8 BF-1.9 a being is a permutation of -3 to 3, unlike any 
         {"\"P1\": [-3, 1", "\"P1\": [-3, 1, 0], \"X\": [1", "BF-1.7", "beings.P1", "of 7"},
     });
     const int beings = line_in(adopted_text(), "\"beings\"");
-    const Fault missing{"", "", "BF-1.9", "beings", "has no being B7"};
+    const Flaw missing{"", "", "BF-1.9", "beings", "has no being B7"};
     check_complaint(changed("\"B7\":", "\"B9\":"), beings, missing);
-    const Fault eighth{"", "", "BF-1.9", "beings.B8", "is not a being"};
+    const Flaw eighth{"", "", "BF-1.9", "beings.B8", "is not a being"};
     check_complaint(changed("\"B7\":", "\"B8\": [-3, -2, -1, 0, 1, 2, 3], \"B7\":"),
                     line_in(adopted_text(), "\"B7\":"),
                     eighth);

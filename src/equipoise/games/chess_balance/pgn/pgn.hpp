@@ -15,7 +15,8 @@ namespace equipoise::chess_balance {
 
 /// Orthodox games are PGN as everybody reads it. With cards the movetext is the SAN of the chess
 /// moves, and `{[%eq FI1@g1/ (w:NA4) a7a3]}` behind it says in our notation all that the turn
-/// consists of. A match is several games and is refused.
+/// consists of. Remarks are `$6`, `$2` and `$4` for the worst fault of a turn, `{[%eval 0.34]}`
+/// and, in orthodox games, the better move as a variation. A match is several games and is refused.
 Result<std::string, Misfit> print_pgn(const Rules& rules,
                                       const State& start,
                                       std::span<const ActorAction> plies,

@@ -2,6 +2,7 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/chess_balance/testing/test_front.hpp"
+#include "equipoise/games/chess_balance/text/notation.hpp"
 #include "equipoise/record/record.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/effort.hpp"
@@ -326,6 +327,39 @@ TEST_CASE("CB-15.9 texts of any size and depth are refused or read, without harm
                        "CB-15.9: line 1: 1. eeeeeeeeeeeeeeeeeeeeeeee...: "));
     CHECK(refused_with(std::string("\0e4", 3), "CB-15.9: line 1: 1. ?e4: "));
     CHECK(refusal("").empty());
+}
+
+TEST_CASE("CB-15.9 remarks are glyphs, values for White and better moves as variations") {
+    const Playthrough game = played(chess(), "f2f3 e7e5 g2g4 d8h4");
+    const auto move = [](const char* text) {
+        return Move::chess(
+            ChessMove::of(parse_square({text, 2}).value(), parse_square({text + 2, 2}).value()));
+    };
+    std::vector<Remark> remarks(4);
+    remarks[0] = {Fault::Inaccuracy, move("e2e4"), 0.5};
+    remarks[1] = {Fault::None, {}, 0.409};
+    remarks[2] = {Fault::Blunder, move("d2d4"), 0.0};
+    const auto text = print_interchange(game, {}, remarks);
+    REQUIRE(text);
+    const std::string said = text.value().substr(text.value().find("\n\n") + 2);
+    // ln(0.409 / 0.591) / 0.368208 = -1.00 (0.409: Black is a Pawn ahead).
+    CHECK(said ==
+          "1. f3 $6 {[%eval 0.00]} ( 1. e4 ) 1... e5 {[%eval -1.00]} 2. g4 $4\n"
+          "{[%eval -10.00]} ( 2. d4 ) 2... Qh4# 0-1\n");
+    CHECK(read(text.value()).game.moves() == game.moves());
+}
+
+TEST_CASE("CB-15.9 with cards the worst fault of a turn stands behind its chess move") {
+    const Playthrough game =
+        played(began("6k1/R4pp1/7p/8/8/6n1/5PP1/6Kr w - - 0 1 [hw:FI1;dw:?1;hb:NA6;ck:b]", {}),
+               "FI1@g1/ {w:NA4} a7a3");
+    std::vector<Remark> remarks(game.plies().size());
+    remarks[0].fault = Fault::Mistake;
+    remarks[2].fault = Fault::Inaccuracy;
+    const auto text = print_interchange(game, {}, remarks);
+    REQUIRE(text);
+    CHECK(text.value().find("Ra3 $2 {[%eq FI1@g1/") != std::string::npos);
+    CHECK(read(text.value()).game.moves() == game.moves());
 }
 
 TEST_CASE("CB-15.9 whatever becomes of a text, it is read or refused with a reason" *

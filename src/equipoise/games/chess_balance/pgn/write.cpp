@@ -1,6 +1,9 @@
 // Games as PGN: writing (CB-15.9).
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/games/chess_balance/pgn/names.hpp"
@@ -74,12 +77,35 @@ std::string print_tags(const Rules& rules, const Transcript& transcript) {
     return text;
 }
 
+/// Win chances as engines value positions: chance = 1 / (1 + exp(-0.00368208 * centipawns)), as
+/// lichess.org has it ("Accuracy", 2022). Chances near 0 and 1 are as many Pawns as still tell.
+constexpr double kPerCentipawn = 0.00368208;
+constexpr double kMostPawns = 10;
+
+/// "{[%eval -0.34]}", in Pawns for White.
+std::string print_eval(double white) {
+    const double least = 1 / (1 + std::exp(100 * kMostPawns * kPerCentipawn));
+    const double chance = std::clamp(white, least, 1 - least);
+    const double pawns = std::log(chance / (1 - chance)) / kPerCentipawn / 100;
+    char text[32];
+    // Not -0.00 for what rounds to nothing.
+    std::snprintf(text, sizeof text, "%.2f", std::abs(pawns) < 0.005 ? 0.0 : pawns);
+    return std::string("[%eval ") + text + "]";
+}
+
+/// The numeric annotation glyph of the standard: dubious, poor, very poor.
+std::string_view glyph(Fault fault) {
+    static constexpr std::string_view kGlyphs[] = {"", "$6", "$2", "$4"};
+    return kGlyphs[static_cast<std::size_t>(fault)];
+}
+
 /// The moves, with as many words on a line as it holds.
 class Movetext {
   public:
     explicit Movetext(const Rules& rules) : rules_(rules) {}
 
-    void add(const State& s, Action action, const std::string& word) {
+    void add(const State& s, Action action, const std::string& word, const Remark* remark) {
+        if (remark != nullptr) fault_ = std::max(fault_, remark->fault);
         const auto move = Move::chess_move(action);
         if (!move || !rules_.chess_only()) {
             std::string own = word;
@@ -88,13 +114,12 @@ class Movetext {
             own_.push_back(std::move(own));
         }
         if (!move) return;
-        const bool is_white = s.open.mover() == Colour::White;
-        if (is_white || is_first_) {
-            put(std::to_string(s.open.field.position.number) + (is_white ? "." : "..."));
-        }
-        put(san(rules_, s, *move));
+        put_move(s, *move);
         is_first_ = false;
+        if (const auto fault = glyph(std::exchange(fault_, Fault::None)); !fault.empty())
+            put(std::string(fault));
         put_own();
+        if (remark != nullptr) put_remark(s, *remark);
     }
 
     std::string end(const std::string& result) {
@@ -104,6 +129,30 @@ class Movetext {
     }
 
   private:
+    void put_move(const State& s, ChessMove move) {
+        const bool is_white = s.open.mover() == Colour::White;
+        if (is_white || is_first_) {
+            put(std::to_string(s.open.field.position.number) + (is_white ? "." : "..."));
+        }
+        put(san(rules_, s, move));
+    }
+
+    /// The value after the move, and the better move of plain chess as a variation.
+    void put_remark(const State& s, const Remark& remark) {
+        if (remark.chance) {
+            const bool is_first = s.open.seat_of(Colour::White) == Seat(0);
+            // Other programs look for it on one line.
+            put("{" + print_eval(is_first ? *remark.chance : 1 - *remark.chance) + "}");
+            is_first_ = true;
+        }
+        const auto better = remark.better ? Move::chess_move(*remark.better) : std::nullopt;
+        if (!better || !rules_.chess_only()) return;
+        is_first_ = true;
+        put("(");
+        put_move(s, *better);
+        put(")");
+    }
+
     void put_own() {
         for (std::size_t i = 0; i < own_.size(); ++i) {
             const bool is_last = i + 1 == own_.size();
@@ -127,7 +176,8 @@ class Movetext {
     std::string text_;
     std::string line_;
     std::vector<std::string> own_;  // In our notation, since the last comment.
-    bool is_first_ = true;          // At the beginning, and after a comment.
+    bool is_first_ = true;          // At the beginning, and after a comment or variation.
+    Fault fault_ = Fault::None;     // The worst of the turn.
 };
 
 }  // namespace
@@ -138,11 +188,13 @@ Result<std::string, Misfit> print_pgn(const Rules& rules,
                                       const Transcript& transcript) {
     if (rules.is_match()) return pgn_misfit(0, "games", "pgn_holds_one_game", "CB-14.1"_cb);
     EQ_EXPECT(plies.size() == transcript.moves.size());
+    const std::vector<Remark>& remarks = transcript.remarks;
+    EQ_EXPECT(remarks.empty() || remarks.size() == plies.size());
     Movetext movetext(rules);
     State s = start;
     for (std::size_t i = 0; i < plies.size(); ++i) {
         const auto& [actor, action] = plies[i];
-        movetext.add(s, action, transcript.moves[i].text);
+        movetext.add(s, action, transcript.moves[i].text, remarks.empty() ? nullptr : &remarks[i]);
         rules.apply(s, actor, action);
     }
     return print_tags(rules, transcript) + "\n" + movetext.end(result_of(transcript));
