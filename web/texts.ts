@@ -15,7 +15,7 @@ const kSource = 'en';
 const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.mode\.[^.]*)$/;
 
 /** What only pages of their own say; what leads to them is on the first page. */
-const kOfPages = /^(account|verify|ladder|profile|analysis|puzzle|review)\.(?!title$|link$|open$)/;
+const kOfPages = /^(account|verify|ladder|profile|tie|analysis|puzzle|review)\.(?!title$|link$|open$)/;
 /** What only dialogs say that are fetched when somebody opens them. */
 const kOfDialogs = /^(new|along|settings|fork)\.(?!title$|data$)/;
 /** What is said only of people at a server's tables, and to find them. */

@@ -96,6 +96,7 @@ test('an address that asks for expensive things has to wait sooner than one that
     ['203.0.113.201', 'history'],
   ])
     assert.ok((await series(address, get(`/api/people/nobody/${what}`))) > 0);
+  assert.ok((await series('203.0.113.202', get('/api/ties'))) > 0);
   const plans = await series('203.0.113.66', check({}));
   assert.ok(plans > 0);
   const withData = await series('203.0.113.67', check({ data: { name: 'my', text: 'x'.repeat(20_000) } }));
@@ -130,6 +131,21 @@ test('a person can open only so many tables in an hour, from any address', async
     'x-forwarded-for': '203.0.113.70',
   });
   assert.equal(other.status, 201);
+});
+
+test('a person can follow and block only so often in an hour, from any address', async () => {
+  const followed = new Guest(server);
+  await followed.post('/api/me', { name: 'Followed' });
+  const { person } = (await followed.get('/api/me')).json();
+  const guest = new Guest(server);
+  const counts = {};
+  for (let i = 0; i < 250; ++i) {
+    const { status } = await post(guest.cookie, `/api/people/${person}/${i % 2 ? 'unfollow' : 'follow'}`, '{}', {
+      'x-forwarded-for': `203.0.113.${150 + (i % 9)}`,
+    });
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  assert.ok(counts[200] >= 240 && counts[429] > 0, JSON.stringify(counts));
 });
 
 /** So many tables in the lobby, each of another host. */

@@ -360,6 +360,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'ratings',
     'sessions',
     'tables',
+    'ties',
   ]);
   assert.equal(taken.account.login, login);
   assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);

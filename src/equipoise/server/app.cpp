@@ -11,6 +11,7 @@
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/addresses.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/server/wire/answers.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
@@ -22,6 +23,7 @@ constexpr std::string_view kTables = "/api/tables/";
 constexpr std::string_view kOpen = "/api/tables";
 constexpr std::string_view kCheck = "/api/check";
 constexpr std::string_view kExport = "/api/export";
+constexpr std::string_view kTies = "/api/ties";
 constexpr std::string_view kLogin = "/api/login";
 constexpr std::string_view kAccount = "/api/account";
 constexpr std::string_view kJsonType = "application/json";
@@ -32,7 +34,8 @@ constexpr double kRegistrationsPerHour = 60;
 constexpr double kLettersPerHour = 20;
 constexpr double kSubscriptionsPerHour = 120;
 constexpr double kResetsPerHour = 3;   // Of a login.
-constexpr double kExportsPerHour = 4;  // Of a person.
+constexpr double kExportsPerHour = 4;  // Of a person,
+constexpr double kTiesPerHour = 240;   // and so is this.
 // Prices, in requests for a small file.
 constexpr double kPriceOfPlan = 4;
 constexpr double kBytesPerRequest = 1024;
@@ -53,6 +56,7 @@ constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing
 constexpr Readers::Settings kExporters{1, 16, std::chrono::seconds(60)};
 constexpr std::chrono::minutes kWatch{1};
 constexpr int kWatchesPerDay = 24 * 60;
+constexpr std::int64_t kClocksApartMs = 5000;  // Of the servers of a cluster.
 
 /// Processor time of this thread.
 double thread_ms() {
@@ -67,9 +71,9 @@ double price_of(const HttpRequest& request) {
     if (request.method != "POST") {
         const bool lists_games =
             path.rfind(kPeople, 0) == 0 && path.find('/', kPeople.size()) != std::string::npos;
-        return path.rfind(kTables, 0) == 0 || lists_games ? kPriceOfRecord
-            : path == kExport                             ? kPriceOfExport
-                                                          : 1;
+        return path.rfind(kTables, 0) == 0 || lists_games || path == kTies ? kPriceOfRecord
+            : path == kExport                                              ? kPriceOfExport
+                                                                           : 1;
     }
     // A plan can bring a game to be replayed, and data to be read.
     if (path == kCheck || path == kOpen)
@@ -108,6 +112,8 @@ Preloads preloads_of(const Files& files) {
 Readers::Post post_to(HttpServer& wire) {
     return [&wire](std::function<void()> work) { wire.post(std::move(work)); };
 }
+
+Problem no_seat_for_you() { return Problem::of("no_sit", "no_seat_for_you"); }
 
 Problem too_many_undecided() { return Problem::of("too_many", "too_many_undecided"); }
 
@@ -151,6 +157,7 @@ class App::Watched final : public LineHandler {
     Watched(App& app,
             std::string address,
             bool is_limited,
+            std::string table,
             const Visitor& visitor,
             std::size_t number,
             std::shared_ptr<Line> line,
@@ -158,6 +165,7 @@ class App::Watched final : public LineHandler {
         : app_(app),
           address_(std::move(address)),
           is_limited_(is_limited),
+          table_(std::move(table)),
           session_(visitor.session),
           person_(visitor.person),
           number_(number),
@@ -169,15 +177,15 @@ class App::Watched final : public LineHandler {
     }
     void on_message(std::string_view text) override {
         count(Counted::MessageIn);
-        if (!is_limited_) return inner_->on_message(text);
+        if (!is_limited_) return take(text);
         const double before = thread_ms();
         take(text);
         const double cost = 1 + (thread_ms() - before) * kMessagesPerMs;
         app_.messages_.charge(address_, cost, std::chrono::steady_clock::now());
     }
     std::chrono::milliseconds pause() override {
-        if (!is_limited_) return {};
         if (deciding_) return kWhileDeciding;
+        if (!is_limited_) return {};
         return app_.messages_.debt(address_, std::chrono::steady_clock::now());
     }
     void on_close() override {
@@ -196,35 +204,37 @@ class App::Watched final : public LineHandler {
         }
         const auto id = seat_request(text);
         if (!id) return inner_->on_message(text);
-        if (!app_.lobby_limits_.may_sit(person_, address_, std::chrono::steady_clock::now()))
-            return refuse(*id, Problem::of("too_fast", "too_many_seats"));
         deciding_ = true;
-        app_.may_hold(
-            person_,
-            address_,
-            [this, here = std::weak_ptr(here_), id = *id, text = std::string(text)](bool may) {
-                if (!here.expired()) decide(may, id, text);
-            });
+        app_.may_sit(person_,
+                     address_,
+                     is_limited_,
+                     table_,
+                     [this, here = std::weak_ptr(here_), id = *id, text = std::string(text)](
+                         const std::optional<Problem>& problem) {
+                         if (!here.expired()) decide(problem, id, text);
+                     });
     }
-    void decide(bool may, const std::string& id, const std::string& text) {
+    void decide(const std::optional<Problem>& problem,
+                const std::string& id,
+                const std::string& text) {
         deciding_ = false;
         try {
-            if (may) inner_->on_message(text);
-            if (!may) refuse(id, too_many_undecided());
+            if (problem) {
+                line_->send(std::make_shared<const std::string>(error_message(id, *problem)));
+            } else {
+                inner_->on_message(text);
+            }
             for (const std::string& next : std::exchange(waiting_, {})) take(next);
         } catch (const std::exception& error) {
             spdlog::error("a line failed: {}", error.what());
             line_->close();
         }
     }
-    void refuse(const std::string& id, const Problem& problem) {
-        count(Counted::RequestLimited);
-        line_->send(std::make_shared<const std::string>(error_message(id, problem)));
-    }
 
     App& app_;
     std::string address_;
     bool is_limited_;
+    std::string table_;
     std::string session_;
     std::string person_;
     std::size_t number_;
@@ -258,6 +268,7 @@ App::App(const Shelf& games,
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       exports_(kExportsPerHour / 3600, kExportsPerHour),
+      ties_(kTiesPerHour / 3600, kTiesPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
@@ -268,6 +279,7 @@ App::App(const Shelf& games,
       lookups_(post_to(wire), kLookups),
       exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {
+    watched_ms_ = unix_ms();
     watch_sessions();
 }
 
@@ -449,6 +461,32 @@ void App::may_hold(const std::string& person,
         });
 }
 
+void App::may_sit(const std::string& person,
+                  const std::string& network,
+                  bool is_limited,
+                  const std::string& table,
+                  const std::function<void(const std::optional<Problem>&)>& then) {
+    const auto meet = [this, person, table, then] {
+        lookups_.ask([this, person, table] { return people_.may_meet(person, table); },
+                     [then](const std::optional<bool>& may) {
+                         if (!may) return then(Problem::of("not_stored", "not_stored"));
+                         // Also said where a seat is kept for somebody, and never why.
+                         then(*may ? std::nullopt : std::optional(no_seat_for_you()));
+                     });
+    };
+    if (!is_limited) return meet();
+    const auto refuse = [then](const Problem& problem) {
+        count(Counted::RequestLimited);
+        then(problem);
+    };
+    if (!lobby_limits_.may_sit(person, network, std::chrono::steady_clock::now()))
+        return refuse(Problem::of("too_fast", "too_many_seats"));
+    may_hold(person, network, [meet, refuse](bool may) {
+        if (may) return meet();
+        refuse(too_many_undecided());
+    });
+}
+
 void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
     const Reply refuse = [reply, is_https = is_https_](HttpResponse answer) {
         add_safe_headers(answer, is_https);
@@ -476,9 +514,13 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
         // The answer to `then` carries cookies for a refusal; an upgrade takes them from the
         // visitor.
         with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
-            Upgrade upgrade;
-            attach(upgrade, request, table, who);
-            reply(std::move(upgrade));
+            lookups_.ask([this, person = who.person] { return people_.blocked_by(person); },
+                         [=, this](const std::optional<std::vector<std::string>>& blocked) {
+                             if (!blocked) return refuse(cannot_now());
+                             Upgrade upgrade;
+                             attach(upgrade, request, table, who, *blocked);
+                             reply(std::move(upgrade));
+                         });
         });
     });
 }
@@ -486,9 +528,11 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
 void App::attach(Upgrade& upgrade,
                  const HttpRequest& request,
                  const std::string& table,
-                 const Visitor& visitor) {
+                 const Visitor& visitor,
+                 const std::vector<std::string>& blocked) {
     AttachOptions options = options_in(request.query);
     options.name = visitor.name;
+    options.blocked = blocked;
     upgrade.headers = visitor.cookies;
     upgrade.compress = !options.lean;
     const bool limited = is_limited(request.remote);
@@ -497,7 +541,7 @@ void App::attach(Upgrade& upgrade,
         auto inner = hall_.attach(table, visitor.person, options, line);
         const std::size_t number = sessions_.add_line(visitor, line);
         return std::make_unique<Watched>(
-            *this, key, limited, visitor, number, line, std::move(inner));
+            *this, key, limited, table, visitor, number, line, std::move(inner));
     };
 }
 
@@ -512,21 +556,24 @@ void App::drain(const std::function<void()>& ready) {
     hall_.close(ready);
 }
 
-/// Another server may have ended a session: once a minute, checks those with lines here.
+/// At another server a session may have ended, or somebody may have been blocked: once a minute,
+/// checks those with lines here.
 void App::watch_sessions() {
     wire_.after(kWatch, [this] {
         const bool is_new_day = ++watches_ % kWatchesPerDay == 1;
+        const std::int64_t since_ms = std::exchange(watched_ms_, unix_ms()) - kClocksApartMs;
         aside(
             lookups_,
             [](const HttpResponse&) {},
-            [this, is_new_day, held = sessions_.with_lines()] {
+            [this, is_new_day, since_ms, held = sessions_.with_lines()] {
                 if (is_new_day) people_.forget_unused();
                 std::vector<std::string> ended;
                 for (const auto& [hash, session] : held) {
                     if (!people_.is_session(hash)) ended.push_back(session);
                 }
-                return [this, ended] {
+                return [this, ended, blocking = people_.blocking_since(since_ms)] {
                     for (const std::string& session : ended) sessions_.end(session);
+                    for (const std::string& person : blocking) sessions_.drop_lines(person);
                 };
             });
         watch_sessions();

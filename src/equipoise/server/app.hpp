@@ -66,7 +66,8 @@ class App final : public HttpHandler {
     void attach(Upgrade& upgrade,
                 const HttpRequest& request,
                 const std::string& table,
-                const Visitor& visitor);
+                const Visitor& visitor,
+                const std::vector<std::string>& blocked);
     bool is_foreign(const HttpRequest& request) const;
 
     // app_people.cpp
@@ -86,6 +87,8 @@ class App final : public HttpHandler {
     void export_data(const HttpRequest& request, const Reply& reply);
     void tell_person(const HttpRequest& request, const Reply& reply);
     void tell_players(const std::string& table, const Reply& reply);
+    void tell_ties(const Visitor& visitor, const Reply& reply);
+    void change_tie(const HttpRequest& request, const Reply& reply);
     bool post_people(const HttpRequest& request, const Reply& reply);
     void act(const PeopleAddress& address,
              const HttpRequest& request,
@@ -109,6 +112,12 @@ class App final : public HttpHandler {
     void may_hold(const std::string& person,
                   const std::string& network,
                   const std::function<void(bool)>& then);
+    /// Calls back with why the person may not sit down there, if there is a reason.
+    void may_sit(const std::string& person,
+                 const std::string& network,
+                 bool is_limited,
+                 const std::string& table,
+                 const std::function<void(const std::optional<Problem>&)>& then);
     void watch_sessions();
 
     EventStore& store_;
@@ -129,7 +138,8 @@ class App final : public HttpHandler {
     Buckets newcomers_;                                // the guests that an address makes,
     LobbyLimits lobby_limits_;                         // and also by person,
     Buckets tables_;                                   // by person the tables opened
-    Buckets exports_;                                  // and what was taken away.
+    Buckets exports_;                                  // and what was taken away,
+    Buckets ties_;                                     // and whom they followed or blocked.
     // By network.
     Buckets registrations_;
     Buckets letters_;
@@ -138,6 +148,7 @@ class App final : public HttpHandler {
     Buckets resets_;  // By login.
     LoginGuard login_guard_;
     int watches_ = 0;
+    std::int64_t watched_ms_ = 0;  // When that was last done.
     bool draining_ = false;
     PeopleStore& people_store_;
     PushStore push_store_;

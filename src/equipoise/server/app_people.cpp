@@ -123,6 +123,12 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         });
         return true;
     }
+    if (path == "/api/ties") {
+        with_visitor(request, false, reply, [this](const Visitor& who, const Reply& told) {
+            tell_ties(who, told);
+        });
+        return true;
+    }
     if (path == "/api/export") return export_data(request, reply), true;
     if (path.rfind(kPeople, 0) == 0) return tell_person(request, reply), true;
     if (path != "/api/ladders") return false;
@@ -159,6 +165,38 @@ void App::tell_person(const HttpRequest& request, const Reply& reply) {
     });
 }
 
+/// Of somebody who has blocked the visitor, only what the lobby shows of their table.
+void App::tell_ties(const Visitor& visitor, const Reply& reply) {
+    aside(lookups_, reply, [this, visitor, reply] {
+        return [this, reply, ties = people_.ties(visitor)] {
+            const auto is_here = [this](const Tied& followed, const std::string& table) {
+                return hall_.is_there(table, followed.id) ||
+                    (!followed.blocks_back && sessions_.is_here(followed.id, now()));
+            };
+            reply(json_answer(200, print_ties(ties, is_here)));
+        };
+    });
+}
+
+void App::change_tie(const HttpRequest& request, const Reply& reply) {
+    with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& told) {
+        if (!parse_object(request.body, kMaxBody))
+            return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
+        if (!take_one(ties_, who.person, request.remote, told)) return;
+        const std::string rest = request.path.substr(kPeople.size());
+        const std::size_t slash = std::min(rest.find('/'), rest.size() - 1);
+        const std::string what = rest.substr(slash + 1);
+        aside(lookups_, told, [=, this] {
+            const auto done = people_.change_tie(who, rest.substr(0, slash), what);
+            return [this, done, what, person = who.person, told] {
+                // They come back and get the chat as it is to be shown from now on.
+                if (done.status == 200 && what.ends_with("block")) sessions_.drop_lines(person);
+                answer(done, told);
+            };
+        });
+    });
+}
+
 void App::export_data(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& told) {
         if (who.session.empty()) return told(not_found());
@@ -187,6 +225,10 @@ void App::tell_players(const std::string& table, const Reply& reply) {
 }
 
 bool App::post_people(const HttpRequest& request, const Reply& reply) {
+    if (request.path.size() > kPeople.size() && request.path.rfind(kPeople, 0) == 0) {
+        change_tie(request, reply);
+        return true;
+    }
     for (const PeopleAddress& address : people_addresses()) {
         if (address.path != request.path) continue;
         with_visitor(request,

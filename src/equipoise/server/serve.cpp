@@ -223,6 +223,9 @@ void serve(const Settings& settings,
     parts.find_players = [&storage](const std::vector<std::string>& persons) {
         return storage.people->players(persons);
     };
+    parts.find_apart = [&storage](const std::string& person) {
+        return storage.people->apart_from(person);
+    };
     Hall hall(std::move(parts));
     Files files = all_files(settings, assets);
     spdlog::info(

@@ -331,6 +331,22 @@ TEST_CASE("whoever is gone for good loses a rated game of two, and elsewhere a b
     CHECK(three.replayed().sitting().holder(Seat(1)).kind == Holder::Kind::Bot);
 }
 
+TEST_CASE("what somebody says who is blocked is not sent, and the others miss nothing") {
+    TwoPeople at;
+    const auto talk = [](const char* text) { return Json{{"type", "say"}, {"text", text}}; };
+    AttachOptions options;
+    options.blocked = {"ben"};
+    const ConnectionId shy = at.desk.connect("eve", options);
+    CHECK(at.desk.say(at.ben, talk("Boo"))["type"] == "done");
+    CHECK(at.desk.say(at.ada, talk("Hello"))["type"] == "done");
+    at.desk.sleep_and_wake();
+    CHECK(at.desk.say(at.ben, talk("Boo again"))["type"] == "done");
+    REQUIRE(at.desk.screen(shy).table["chat"].size() == 1);
+    CHECK(at.desk.screen(shy).table["chat"][0]["text"] == "Hello");
+    CHECK(at.desk.screen(at.ada).table["chat"].size() == 3);
+    CHECK(at.desk.told_anew("eve")["chat"].size() == 3);
+}
+
 TEST_CASE("a chat message reaches everybody, names its sender, and is limited") {
     TwoPeople at;
     const auto eve = at.desk.connect("eve", {{}, {}, false, "Eve"});

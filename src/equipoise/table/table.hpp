@@ -104,6 +104,7 @@ struct AttachOptions {
     bool lean = false;                   // A program that knows the rules.
     std::string name;                    // Of the person, at a seat and in the chat; may be empty.
     bool patches = false;                // It puts together what changes.
+    std::vector<std::string> blocked{};  // Persons whose chat is not sent to it.
 };
 
 class Table {

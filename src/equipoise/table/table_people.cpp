@@ -29,8 +29,13 @@ Effects Table::attach(ConnectionId connection,
     end_times(call);
     const bool is_new = !has_person(person);
     const SeatSet own = sitting_.seats_of(person);
-    Onlooker onlooker{
-        person, first_view(person), options.lean, options.patches, options.name, now.service_ms};
+    Onlooker onlooker{person,
+                      first_view(person),
+                      options.lean,
+                      options.patches,
+                      options.name,
+                      now.service_ms,
+                      options.blocked};
     if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
         own.contains(Seat(*options.seat))) {
         onlooker.viewer = Seat(*options.seat);

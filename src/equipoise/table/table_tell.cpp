@@ -147,6 +147,7 @@ void Table::tell_now(Call& call, const LiveStatus& live, std::optional<Connectio
 void Table::tell_chat(Call& call) {
     const LiveStatus now = live_status(call.now);
     for (const auto& [connection, onlooker] : connections_) {
+        if (!hears(onlooker, sitting_.chat().back().said.person)) continue;
         call.effects.messages.push_back({connection, chat_message(sitting_, now, onlooker)});
     }
 }

@@ -9,7 +9,9 @@ namespace equipoise::server {
 namespace {
 
 constexpr std::string_view kKinds = "csltxh";
-constexpr std::size_t kComeFields = 7;  // Kind, number, table, person, since, seat, kind of line.
+// Kind, number, table, person, since, seat, kind of line; then whom the person has blocked, if
+// anybody.
+constexpr std::size_t kComeFields = 7;
 
 // Kinds of lines.
 constexpr int kLean = 1, kPatches = 2;
@@ -17,7 +19,7 @@ constexpr int kLean = 1, kPatches = 2;
 std::string print_optional(const auto& number) { return number ? std::to_string(*number) : "-"; }
 
 bool read_come(const std::vector<std::string_view>& fields, Mail& mail) {
-    if (fields.size() != kComeFields) return false;
+    if (fields.size() != kComeFields && fields.size() != kComeFields + 1) return false;
     mail.table = fields[2];
     mail.person = fields[3];
     const auto since = parse_int(fields[4], 0);
@@ -28,6 +30,10 @@ bool read_come(const std::vector<std::string_view>& fields, Mail& mail) {
     if (!kind) return false;
     mail.options.lean = (*kind & kLean) != 0;
     mail.options.patches = (*kind & kPatches) != 0;
+    if (fields.size() > kComeFields) {
+        for (const std::string_view person : split(fields[kComeFields], ','))
+            mail.options.blocked.emplace_back(person);
+    }
     return (since || fields[4] == "-") && (seat || fields[5] == "-");
 }
 
@@ -40,8 +46,10 @@ std::string print_mail(const Mail& mail) {
         const AttachOptions& options = mail.options;
         text += ' ' + mail.table + ' ' + mail.person + ' ' + print_optional(options.since) + ' ' +
             print_optional(options.seat) + ' ' +
-            std::to_string((options.lean ? kLean : 0) + (options.patches ? kPatches : 0)) + '\n' +
-            options.name;
+            std::to_string((options.lean ? kLean : 0) + (options.patches ? kPatches : 0));
+        for (std::size_t i = 0; i < options.blocked.size(); ++i)
+            text += (i == 0 ? ' ' : ',') + options.blocked[i];
+        text += '\n' + options.name;
     } else if (mail.kind == Mail::Kind::Say || mail.kind == Mail::Kind::Tell) {
         text += '\n' + mail.text;
     }

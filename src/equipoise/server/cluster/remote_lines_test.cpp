@@ -38,6 +38,12 @@ TEST_CASE("mail is read as it was written, and nonsense is not") {
     CHECK(read->options.seat == options.seat);
     CHECK(read->options.lean);
     CHECK(read->options.name == options.name);
+    CHECK(read->options.blocked.empty());
+    options.blocked = {"ben-id", "eve-id"};
+    const auto shy = parse_mail(print_mail({Mail::Kind::Come, 5, {}, "t", "person", options}));
+    REQUIRE(shy);
+    CHECK(shy->options.blocked == options.blocked);
+    CHECK(shy->options.name == options.name);
     const auto said = parse_mail(print_mail({Mail::Kind::Say, 6, "a\nb"}));
     REQUIRE(said);
     CHECK(said->text == "a\nb");

@@ -53,6 +53,8 @@ struct HallParts {
     bool pushes = false;
     /// On a thread that may wait: looks up who sits at the tables of the lobby; may be empty.
     std::function<Players(const std::vector<std::string>& persons)> find_players{};
+    /// The same: looks up who is not to meet that person; may be empty.
+    std::function<std::set<std::string>(const std::string& person)> find_apart{};
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -91,6 +93,8 @@ class Hall {
     /// The id of the game at a table that is in memory now; otherwise empty. Never asks the store.
     std::string awake_game(const std::string& table) const;
     void exists(const std::string& table, const Then<bool>& then);
+    /// Whether the person has a line to that table, as far as is known here.
+    bool is_there(const std::string& table, const std::string& person) const;
     /// The line is closed if there is no such table, or it takes no more lines now. Until the table
     /// is there, what is said waits.
     std::unique_ptr<LineHandler> attach(const std::string& table,

@@ -12,6 +12,17 @@ namespace {
 
 constexpr int kMaxListed = 100;
 
+/// Tables at which somebody would meet one of those.
+void leave_out(std::vector<TableRow>& rows, const std::set<std::string>& apart) {
+    if (apart.empty()) return;
+    std::erase_if(rows, [&](const TableRow& row) {
+        const std::vector<std::string> hosts = hosts_at(row.summary);
+        return std::any_of(hosts.begin(), hosts.end(), [&](const std::string& one) {
+            return apart.contains(one);
+        });
+    });
+}
+
 }  // namespace
 
 std::string Hall::summary_of(const TableRow& row) const {
@@ -31,6 +42,11 @@ std::string Hall::print_rows(const std::vector<TableRow>& rows,
         list += print_listing(row.table, summary_of(row), person, now, add);
     }
     return list + "]";
+}
+
+bool Hall::is_there(const std::string& table, const std::string& person) const {
+    const auto kept = rooms_.find(table);
+    return kept != rooms_.end() && kept->second.room->is_here(person);
 }
 
 /// Whether people are there is known here only of tables in memory.
@@ -65,8 +81,14 @@ void Hall::lobby(const std::string& game,
         Players players;
     };
     readers_.ask(
-        [&store = parts_.store, find_players = parts_.find_players, game, kind] {
+        [&store = parts_.store,
+         find_players = parts_.find_players,
+         find_apart = parts_.find_apart,
+         person,
+         game,
+         kind] {
             Found found{store.lobby(game, kind, kMaxListed), {}};
+            if (kind == Lobby::Open && find_apart) leave_out(found.rows, find_apart(person));
             std::vector<std::string> persons;
             for (const TableRow& row : found.rows) {
                 for (std::string& one : persons_at(row.summary)) persons.push_back(std::move(one));

@@ -53,6 +53,16 @@ Json pushes_of(PushStore& pushes, const std::string& person) {
     return {{"browsers", std::move(browsers)}, {"quiet", to_json(pushes.quiet_of(person))}};
 }
 
+Json ties_of(PeopleStore& people, const std::string& person) {
+    Json follows = Json::array();
+    Json blocked = Json::array();
+    for (const Tied& one : people.ties_of(person)) {
+        Json& list = one.tie == Tie::Follow ? follows : blocked;
+        list.push_back({{"person", one.public_id}, {"name", one.name}, {"since", one.since_ms}});
+    }
+    return {{"follows", std::move(follows)}, {"blocked", std::move(blocked)}};
+}
+
 /// The rated games that were counted.
 Json history_of(PeopleStore& people, const std::string& person) {
     constexpr int kAll = std::numeric_limits<int>::max();
@@ -111,6 +121,7 @@ std::string export_person(PeopleStore& people,
         }
     }
     return print_json({{"account", account_of(people, *known)},
+                       {"ties", ties_of(people, person)},
                        {"push", pushes_of(pushes, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},

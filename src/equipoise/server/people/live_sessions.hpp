@@ -21,11 +21,16 @@ class LiveSessions {
     void remember(const Visitor& visitor, TimePoint now);
     void rename(const std::string& session, const std::string& name);
 
+    /// Whether the person has a line here, or asked for something lately.
+    bool is_here(const std::string& person, TimePoint now) const;
+
     /// Returns the number to give to `remove_line`.
     std::size_t add_line(const Visitor& visitor, const std::shared_ptr<Line>& line);
     void remove_line(const std::string& session, std::size_t number);
     /// Forgets the session and closes its lines.
     void end(const std::string& session);
+    /// Closes the person's lines, which come back by themselves.
+    void drop_lines(const std::string& person);
     /// The token hashes of sessions with lines, and the sessions.
     std::vector<std::pair<std::string, std::string>> with_lines() const;
 
@@ -36,11 +41,14 @@ class LiveSessions {
     };
     struct Lines {
         std::string hash;
+        std::string person;
         std::map<std::size_t, std::weak_ptr<Line>> lines;
     };
     std::unordered_map<std::string, Known> known_;          // By the token's hash,
     std::unordered_map<std::string, std::string> hash_of_;  // which is found by the session.
     std::unordered_map<std::string, Lines> lines_;          // By session.
+    std::unordered_map<std::string, TimePoint> seen_;       // By person.
+    std::unordered_map<std::string, int> lines_of_;         // By person.
     std::size_t last_number_ = 0;
 };
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -46,6 +48,19 @@ struct PeopleAnswer {
     std::string about = {};                // The public id of the person concerned, for the log.
     std::optional<Notice> notice = {};     // To be sent.
 };
+
+/// Those whom a person follows or has blocked, and where the followed play, by their ids: running
+/// tables of the lobby at which everybody may know them.
+struct Ties {
+    std::vector<Tied> ties;
+    std::map<std::string, SeenTable> playing;
+};
+/// Whether somebody who is followed is here, as far as this server knows; `table`: where they play,
+/// may be empty.
+using IsHere = std::function<bool(const Tied& followed, const std::string& table)>;
+
+/// The answer of `GET /api/ties`.
+std::string print_ties(const Ties& ties, const IsHere& is_here);
 
 PeopleAnswer refuse(int status, const Problem& problem);
 /// `field`: what of the question is at fault; may be empty.
@@ -142,6 +157,19 @@ class People {
                              const std::string& before,
                              const std::string& asker);
     PeopleAnswer players(const Company& company);
+
+    Ties ties(const Visitor& visitor);
+    /// `what`: "follow", "unfollow", "block", "unblock".
+    PeopleAnswer change_tie(const Visitor& visitor,
+                            const std::string& public_id,
+                            std::string_view what);
+    /// Whose chat the person is not sent.
+    std::vector<std::string> blocked_by(const std::string& person);
+    /// Who has blocked somebody since then.
+    std::vector<std::string> blocking_since(std::int64_t since_ms);
+    /// False if nobody asked the person to that table, and somebody there has blocked them or is
+    /// blocked by them.
+    bool may_meet(const std::string& person, const std::string& table);
 
   private:
     std::optional<Session> live_session(const std::string& hash);

@@ -168,9 +168,11 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "letter",
                                   "push_subscription",
                                   "quiet_hours",
+                                  "tie",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
+        sql.run("DELETE FROM tie WHERE other = $1", {id});
         sql.run("UPDATE person_trace SET leaves = 1 WHERE person = $1", {id});
         // The id stays taken and empty, so the guest token that it grew from opens nothing.
         sql.run(
@@ -379,6 +381,53 @@ std::vector<NotifyTarget> PeopleStore::notify_of(const std::string& person) {
         targets.push_back({row.text(0), row.text(1), row.integer(2) != 0});
     }
     return targets;
+}
+
+void PeopleStore::keep_letter(const std::string& hash, const Letter& letter) {
+    database_.write([&](Sql& sql) {
+        sql.run("DELETE FROM letter WHERE person = $1 AND purpose = $2",
+                {letter.person, letter.purpose});
+        sql.run(
+            "INSERT INTO letter (hash, person, purpose, target, until_ms) "
+            "VALUES ($1, $2, $3, $4, $5)",
+            {hash, letter.person, letter.purpose, letter.target, letter.until_ms});
+    });
+}
+
+std::optional<Letter> PeopleStore::find_letter(const std::string& hash,
+                                               const std::string& purpose,
+                                               std::int64_t now_ms) {
+    std::optional<Letter> letter;
+    database_.read([&](Sql& sql) {
+        letter.reset();
+        for (const SqlRow& row : sql.rows("SELECT person, purpose, target, until_ms FROM letter "
+                                          "WHERE hash = $1 AND purpose = $2 AND until_ms > $3",
+                                          {hash, purpose, now_ms})) {
+            letter = Letter{row.text(0), row.text(1), row.text(2), row.integer(3)};
+        }
+    });
+    return letter;
+}
+
+bool PeopleStore::use_letter(const std::string& hash) {
+    bool was_there = false;
+    database_.write(
+        [&](Sql& sql) { was_there = sql.run("DELETE FROM letter WHERE hash = $1", {hash}) == 1; });
+    return was_there;
+}
+
+void PeopleStore::drop_letters(std::int64_t until_before_ms) {
+    database_.write(
+        [&](Sql& sql) { sql.run("DELETE FROM letter WHERE until_ms < $1", {until_before_ms}); });
+}
+
+void PeopleStore::confirm_notify(const std::string& person, const NotifyTarget& target) {
+    database_.write([&](Sql& sql) {
+        sql.run(
+            "UPDATE notify_target SET confirmed = 1 "
+            "WHERE person = $1 AND kind = $2 AND target = $3",
+            {person, target.kind, target.target});
+    });
 }
 
 }  // namespace equipoise::server

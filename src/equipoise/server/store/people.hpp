@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -101,6 +102,27 @@ struct Player {
 
 /// By the id that tables keep.
 using Players = std::map<std::string, Player>;
+
+/// How a person stands to another; the latest word counts.
+enum class Tie : std::uint8_t { Follow, Block };
+
+/// Somebody whom a person follows or has blocked.
+struct Tied {
+    std::string id;
+    std::string public_id;
+    std::string name;
+    Tie tie = Tie::Follow;
+    std::int64_t since_ms = 0;
+    bool blocks_back = false;  // Not to be sent: that person has blocked this one.
+    bool operator==(const Tied&) const = default;
+};
+
+/// A running table of the lobby, and who has it in their list.
+struct SeenTable {
+    std::string person;
+    std::string table;
+    std::string summary;
+};
 
 struct NotifyTarget {
     std::string kind;
@@ -200,6 +222,27 @@ class PeopleStore {
 
     /// Those of them that are known.
     Players players(std::vector<std::string> persons);
+
+    /// Whoever blocks somebody, neither follows the other any more. False, and nothing happens, if
+    /// the person would follow, or have blocked, more than `most`.
+    bool tie(const std::string& person,
+             const std::string& other,
+             Tie kind,
+             std::int64_t now_ms,
+             int most);
+    void untie(const std::string& person, const std::string& other, Tie kind);
+    /// By name.
+    std::vector<Tied> ties_of(const std::string& person);
+    std::vector<std::string> blocked_by(const std::string& person);
+    /// Those whom the person has blocked, and those who have blocked the person.
+    std::set<std::string> apart_from(const std::string& person);
+    /// Who has blocked somebody since then.
+    std::vector<std::string> blocking_since(std::int64_t since_ms);
+    /// Running tables of the lobby that those whom the person follows have in their lists; newest
+    /// first.
+    std::vector<SeenTable> tables_of_followed(const std::string& person);
+    /// As it is stored; empty for an unknown table.
+    std::string summary_of(const std::string& table);
 
     /// `hash`: of the letter's token. Replaces an earlier one to this person for this purpose.
     void keep_letter(const std::string& hash, const Letter& letter);

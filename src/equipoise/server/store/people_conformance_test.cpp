@@ -169,6 +169,82 @@ void check_second_factors(const OpenStorage& open) {
     CHECK_FALSE(people.use_recovery_code("ada-id", "h2"));
 }
 
+std::vector<std::string> names_of(PeopleStore& people, const std::string& person, Tie tie) {
+    std::vector<std::string> names;
+    for (const Tied& one : people.ties_of(person)) {
+        if (one.tie == tie) names.push_back(one.name);
+    }
+    return names;
+}
+
+void check_ties(const OpenStorage& open) {
+    using Names = std::vector<std::string>;
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    const Person eve{"eve-id", "pe", "eve", std::nullopt, 7};
+    for (const Person& person : {eve, kAda, kBen}) people.add_person(person);
+    CHECK(people.tie("ada-id", "eve-id", Tie::Follow, 10, 2));
+    CHECK(people.tie("ada-id", "ben-id", Tie::Follow, 11, 2));
+    CHECK(people.tie("ada-id", "ben-id", Tie::Follow, 12, 2));
+    CHECK_FALSE(people.tie("ada-id", "other-id", Tie::Follow, 13, 2));
+    CHECK(people.ties_of("ada-id").front() == Tied{"ben-id", "pb", "Ben", Tie::Follow, 11, false});
+    CHECK(names_of(people, "ada-id", Tie::Follow) == Names{"Ben", "eve"});
+    CHECK(people.apart_from("ada-id").empty());
+    // Blocking ends following, both ways.
+    CHECK(people.tie("ben-id", "ada-id", Tie::Follow, 14, 2));
+    CHECK(people.tie("ada-id", "ben-id", Tie::Block, 15, 2));
+    CHECK(names_of(people, "ada-id", Tie::Follow) == Names{"eve"});
+    CHECK(names_of(people, "ada-id", Tie::Block) == Names{"Ben"});
+    CHECK(people.ties_of("ben-id").empty());
+    CHECK(people.blocked_by("ada-id") == Names{"ben-id"});
+    CHECK(people.blocked_by("ben-id").empty());
+    CHECK(people.apart_from("ada-id") == std::set<std::string>{"ben-id"});
+    CHECK(people.apart_from("ben-id") == std::set<std::string>{"ada-id"});
+    CHECK(people.blocking_since(15) == Names{"ada-id"});
+    CHECK(people.blocking_since(16).empty());
+    CHECK(people.tie("ben-id", "ada-id", Tie::Follow, 17, 2));
+    CHECK(people.ties_of("ben-id").front().blocks_back);
+    people.untie("ada-id", "ben-id", Tie::Follow);
+    CHECK(names_of(people, "ada-id", Tie::Block) == Names{"Ben"});
+    people.untie("ada-id", "ben-id", Tie::Block);
+    CHECK(people.apart_from("ben-id").empty());
+    CHECK(people.tie("ada-id", "ben-id", Tie::Block, 18, 2));
+    people.delete_account("ada-id", "fresh");
+    CHECK(people.ties_of("ada-id").empty());
+    CHECK(people.apart_from("ben-id").empty());
+    CHECK(people.ties_of("ben-id").empty());
+}
+
+void check_tables_of_followed(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    CHECK(people.tie("ada-id", "ben-id", Tie::Follow, 10, 2));
+    const auto put = [&](const std::string& table, Lobby lobby, std::int64_t at_ms) {
+        CHECK(append(storage,
+                     Append{.table = table,
+                            .entries = {"x"},
+                            .summary = "of " + table,
+                            .persons = {"ben-id"},
+                            .service_ms = at_ms,
+                            .game = "chess",
+                            .lobby = lobby}));
+    };
+    put("open", Lobby::Open, 10);
+    put("old", Lobby::Running, 11);
+    put("new", Lobby::Running, 12);
+    put("hidden", Lobby::No, 13);
+    const auto tables = people.tables_of_followed("ada-id");
+    REQUIRE(tables.size() == 2);
+    CHECK(tables[0].table == "new");
+    CHECK(tables[0].person == "ben-id");
+    CHECK(tables[0].summary == "of new");
+    CHECK(tables[1].table == "old");
+    CHECK(people.tables_of_followed("ben-id").empty());
+    CHECK(people.summary_of("hidden") == "of hidden");
+    CHECK(people.summary_of("none").empty());
+}
+
 void check_ladder(const OpenStorage& open) {
     Storage storage = open();
     storage.people->add_person(kAda);
@@ -403,6 +479,8 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_begun_sessions(fresh());
     check_devices(fresh());
     check_second_factors(fresh());
+    check_ties(fresh());
+    check_tables_of_followed(fresh());
     check_ladder(fresh());
     check_who_stands_on_ladders(fresh());
     check_history(fresh());

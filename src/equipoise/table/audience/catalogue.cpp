@@ -169,6 +169,15 @@ std::vector<std::string> persons_at(std::string_view summary) {
     return persons;
 }
 
+std::vector<std::string> hosts_at(std::string_view summary) {
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    if (!listing || !find_bool(*listing, "listed").value_or(false)) return {};
+    std::vector<std::string> hosts = persons_at(summary);
+    std::string host = find_text(*listing, "waits").value_or("");
+    if (!host.empty()) hosts.push_back(std::move(host));
+    return hosts;
+}
+
 std::optional<Due> due_from(std::string_view summary, const std::string& person) {
     const auto listing = parse_object(summary, kMaxSummaryBytes);
     return listing ? due_from(*listing, person) : std::nullopt;

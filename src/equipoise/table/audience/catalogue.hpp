@@ -40,6 +40,10 @@ std::string print_listing(const std::string& table,
 /// The persons who sit at the table of that summary.
 std::vector<std::string> persons_at(std::string_view summary);
 
+/// Whom somebody who sits down at that table would meet without having been invited: those who sit
+/// there and its host, at a listed table with an open seat; otherwise nobody.
+std::vector<std::string> hosts_at(std::string_view summary);
+
 /// Whether the table of that summary keeps others waiting for this person: who opened it for the
 /// lobby, where a seat is still open, or who sits there with others and has not acted.
 bool is_undecided(std::string_view summary, const std::string& person);

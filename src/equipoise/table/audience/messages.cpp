@@ -74,6 +74,7 @@ Json chat_json(const Sitting& sitting,
     Json list = Json::array();
     for (std::size_t i = from; i < sitting.chat().size(); ++i) {
         const auto& [said, at] = sitting.chat()[i];
+        if (!hears(onlooker, said.person)) continue;
         const SeatSet seats = sitting.seats_of(said.person);
         list.push_back({{"person", person_json(live, said.person)},
                         {"seat", seats.empty() ? Json() : Json((*seats.begin()).index())},

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace equipoise {
+bool hears(const Onlooker& onlooker, const std::string& person) {
+    const std::vector<std::string>& blocked = onlooker.blocked;
+    return std::find(blocked.begin(), blocked.end(), person) == blocked.end();
+}
+
 bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
     const AnyRules& rules = sitting.rules();

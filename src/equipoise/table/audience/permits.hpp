@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "equipoise/core/seat.hpp"
 #include "equipoise/table/log/sitting.hpp"
@@ -18,8 +19,12 @@ struct Onlooker {
     bool patches = false;       // Puts what changed together with what it was sent before.
     std::string name;           // As shown in the chat where the person holds no seat.
     std::int64_t heard_ms = 0;  // When its screen last gave a sign of life, on the host's clock.
+    std::vector<std::string> blocked{};  // Persons whose chat it is not sent.
     int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
 };
+
+/// Whether the onlooker is sent what that person says in the chat.
+bool hears(const Onlooker& onlooker, const std::string& person);
 
 /// Whether one of this person's seats may now know what another is not to see: a simultaneous
 /// choice is open, or one of them sees more than a spectator. Looks at no other person's seats.

@@ -43,6 +43,7 @@ constexpr std::array kTables{
     Table{"letter", 5, "hash, person, purpose, target, until_ms"},
     Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},
     Table{"quiet_hours", 4, "person, begin_min, end_min, offset_min"},
+    Table{"tie", 4, "person, other, kind, since_ms"},
     Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };

@@ -20,6 +20,7 @@ void fill(Storage& storage) {
     storage.people->add_person({"ben-id", "pb", "Ben", std::nullopt, 6});
     storage.people->add_session("secret", {"s1", "ada-id", "label", 1, 2});
     storage.people->set_notify("ada-id", {"mail", "a@b"});
+    storage.people->tie("ada-id", "ben-id", Tie::Block, 8, 9);
     storage.events->keep_data("h", "data");
     append(storage,
            Append{.table = "a",
@@ -46,6 +47,7 @@ void check_filled(Storage& storage) {
     CHECK(storage.people->ladder("chess/x", 0, 9).size() == 2);
     CHECK(storage.people->rating_history("ada-id", "chess/x", 9, 9).size() == 1);
     CHECK(storage.people->notify_of("ada-id").size() == 1);
+    CHECK(storage.people->apart_from("ben-id").contains("ada-id"));
     CHECK(append(storage, "a", 4, {"goes on"}));
 }
 
