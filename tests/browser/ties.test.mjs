@@ -1,8 +1,8 @@
-// People who know each other: following, and blocking.
+// People who know each other: following and blocking, and challenges, accepted and declined.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeViolations, call, isTooWide, stage } from './helpers/harness.mjs';
+import { axeViolations, call, isTooWide, stage, type } from './helpers/harness.mjs';
 import { untilSaid } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
@@ -58,3 +58,51 @@ test(
     assert.equal(await ada.locator('[data-testid=tie]').count(), 0);
   },
 );
+
+/** Ada challenges somebody from their page, and is at the table that waits for the answer. */
+async function challenge(ada, ben, name) {
+  await visit(ada, ben);
+  await ada.click('[data-testid=challenge]');
+  await isSound(ada);
+  await ada.click('[data-testid=challenge-balance_duel]');
+  await untilSaid(ada, '[data-testid=challenged]', new RegExp(`You challenge ${name}`));
+  await isSound(ada);
+  await ada.click('input[name=clock][value=days]');
+  await ada.click('[data-testid=open-table]:not([disabled])');
+  await untilSaid(ada, '[data-testid=invited]', new RegExp(`${name} is invited and has not answered yet`));
+  await isSound(ada);
+  return new URL(ada.url()).pathname.replace('/table/', '');
+}
+
+test('a challenge is accepted from the lobby, and the game begins', { timeout: 120000 }, async () => {
+  const [ada, ben] = [await guest('Ada', kPhone), await guest('Ben')];
+  const table = await challenge(ada, ben, 'Ben');
+  await ben.goto(server.url);
+  await untilSaid(ben, '[data-testid=my-tables]', /Ada.*Invitation.*Accept.*Decline/s);
+  await untilSaid(ben, '[data-testid=next-game]', /\(1\)/);
+  await isSound(ben);
+  await ben.click(`[data-testid=accept-${table}]`);
+  for (const page of [ada, ben]) {
+    await page.waitForSelector('.table-top');
+    await page.locator('[data-testid=invited]').waitFor({ state: 'detached' });
+  }
+  const mover = await Promise.race(
+    [ada, ben].map((page) => page.waitForSelector('[data-testid=die]:not([aria-disabled=true])').then(() => page)),
+  );
+  await type(mover, 'r');
+});
+
+test('a challenge is declined, which is said at the table', { timeout: 120000 }, async () => {
+  const [ada, ben] = [await guest('Ada'), await guest('Ben', kPhone)];
+  const table = await challenge(ada, ben, 'Ben');
+  // At the table itself it can be declined as well.
+  await ben.goto(`${server.url}/table/${table}`);
+  await untilSaid(ben, '[data-testid=invited]', /You are invited to play.*Accept.*Decline/s);
+  await isSound(ben);
+  await ben.goto(server.url);
+  await ben.click(`[data-testid=decline-${table}]`);
+  await ben.locator(`[data-testid=table-${table}]`).waitFor({ state: 'detached' });
+  await untilSaid(ada, '[data-testid=invited]', /Ben has declined/);
+  await ada.waitForSelector('[data-testid^=invite-]');
+  await isSound(ada);
+});

@@ -94,6 +94,24 @@ async function turnOf(person, other = new Browser(person.server)) {
 const told = (subscription) =>
   service.of(subscription).map(({ message, error }) => (error ? String(error) : `${message.event} ${message.table}`));
 
+test('whoever is invited is told, unless they have blocked the host, and no more once they have answered', async () => {
+  const { person, subscription } = await subscribed();
+  await person.do('/api/me', { name: 'Ben' });
+  const ada = new Browser(server);
+  await ada.do('/api/me', { name: 'Ada' });
+  const [invite, host] = [(await person.me()).person, (await ada.me()).person];
+  const challenge = () => ada.open({ ...plan, listed: false, invite });
+  const table = await challenge();
+  await until(() => told(subscription).length === 1, 'a push');
+  assert.deepEqual(told(subscription), [`invite ${table}`]);
+  await person.do(`/api/people/${host}/block`, {});
+  await challenge();
+  await person.do(`/api/people/${host}/unblock`, {});
+  const last = await challenge();
+  await until(() => told(subscription).length === 2, 'another push');
+  assert.deepEqual(told(subscription)[1], `invite ${last}`);
+});
+
 test('whoever is away is told of their turn and of the end, and nobody else is', async () => {
   const { person, subscription } = await subscribed();
   const other = await subscribed();

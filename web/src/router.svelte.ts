@@ -5,7 +5,7 @@ import { readPage } from './protocol/pages';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; invite: string }
   | { page: 'table'; table: string; guided: boolean }
   | { page: 'account' }
   | { page: 'ladder'; game: string; mode: string }
@@ -27,7 +27,7 @@ export function readRoute(path: string, search: string): Route {
     case '/':
       return { page: 'home' };
     case '/new/:game':
-      return { page: 'new', game: word };
+      return { page: 'new', game: word, invite: told('invite') };
     case '/table/:table':
       return { page: 'table', table: word, guided: asked.has('guided') };
     case '/account':
@@ -54,6 +54,9 @@ export const verifyPath = (table: string): string => at(`/verify?${new URLSearch
 export const analysisPath = (table: string): string => at(`/analysis?${new URLSearchParams({ table })}`);
 export const puzzlePath = (game: string, id: string): string =>
   at(`/puzzles/${encodeURIComponent(game)}?${new URLSearchParams({ id })}`);
+/** A new table, to which that person is invited. */
+export const challengePath = (entry: string, person: string): string =>
+  at(`/new/${entry}?${new URLSearchParams({ invite: person })}`);
 export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
 export const ladderPath = (game: string, mode: string): string =>
   at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { kPages } from './protocol/pages';
-import { go, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+import { challengePath, go, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -23,7 +23,8 @@ test('what the application links to it can read', () => {
   expect(read(personPath('a/b'))).toEqual({ page: 'person', person: 'a/b' });
   expect(read(ladderPath('oneworld', 'eq12'))).toEqual({ page: 'ladder', game: 'oneworld', mode: 'eq12' });
   expect(read(verifyPath('abc'))).toEqual({ page: 'verify', table: 'abc' });
-  expect(read('/new/elements')).toEqual({ page: 'new', game: 'elements' });
+  expect(read('/new/elements')).toEqual({ page: 'new', game: 'elements', invite: '' });
+  expect(read(challengePath('elements', 'a&b'))).toEqual({ page: 'new', game: 'elements', invite: 'a&b' });
 });
 
 test('an unknown address, which only a development server answers, shows the lobby', () => {

@@ -35,7 +35,8 @@ constexpr double kLettersPerHour = 20;
 constexpr double kSubscriptionsPerHour = 120;
 constexpr double kResetsPerHour = 3;   // Of a login.
 constexpr double kExportsPerHour = 4;  // Of a person,
-constexpr double kTiesPerHour = 240;   // and so is this.
+constexpr double kTiesPerHour = 240;   // and so are these.
+constexpr double kInvitationsPerHour = 30;
 // Prices, in requests for a small file.
 constexpr double kPriceOfPlan = 4;
 constexpr double kBytesPerRequest = 1024;
@@ -48,7 +49,6 @@ constexpr double kMessageBurst = 1000;
 constexpr double kMessagesPerMs = 2;
 // Between two messages of a line that waits for a seat.
 constexpr std::chrono::milliseconds kWhileDeciding{50};
-constexpr int kMostCounted = 100;
 constexpr Readers::Settings kLookups{2};
 // One at a time: a password takes a core for a tenth of a second, and 32 MiB.
 constexpr Readers::Settings kPasswords{1, 64, std::chrono::seconds(15), "hashing"};
@@ -113,10 +113,6 @@ Readers::Post post_to(HttpServer& wire) {
     return [&wire](std::function<void()> work) { wire.post(std::move(work)); };
 }
 
-Problem no_seat_for_you() { return Problem::of("no_sit", "no_seat_for_you"); }
-
-Problem too_many_undecided() { return Problem::of("too_many", "too_many_undecided"); }
-
 HttpResponse foreign() { return problem_answer(403, Problem::of("foreign", "foreign_site")); }
 
 AttachOptions options_in(const std::string& query) {
@@ -130,12 +126,6 @@ AttachOptions options_in(const std::string& query) {
     options.lean = query_value(query, "lean") == "1";
     options.patches = query_value(query, "patch") == "1";
     return options;
-}
-
-/// Whether a plan asks for a place in the lobby.
-bool is_listed(std::string_view plan) {
-    const auto body = parse_object(plan, kMaxPlanBytes);
-    return body && find_bool(*body, "listed").value_or(false);
 }
 
 /// The id of the request if the message asks for a seat.
@@ -269,6 +259,7 @@ App::App(const Shelf& games,
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       exports_(kExportsPerHour / 3600, kExportsPerHour),
       ties_(kTiesPerHour / 3600, kTiesPerHour),
+      invitations_(kInvitationsPerHour / 3600, kInvitationsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
@@ -416,75 +407,6 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     if (request.path == kOpen) return open_table(request, reply);
     if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
-}
-
-void App::open_table(const HttpRequest& request, const Reply& reply) {
-    with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& answer) {
-        if (!take_one(tables_, who.person, request.remote, answer)) return;
-        const TimePoint now = std::chrono::steady_clock::now();
-        const std::string network = limit_key(request.remote);
-        const bool limited = is_limited(request.remote);
-        const auto tell = [answer](const Result<std::string, Problem>& opened) {
-            if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
-            answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
-        };
-        const auto open = [this, body = request.body, who, answer, tell](bool may) {
-            if (!may) return answer(problem_answer(422, too_many_undecided()));
-            hall_.open(body, who.person, tell, who.name);
-        };
-        if (!limited || !is_listed(request.body)) return open(true);
-        if (lobby_limits_.may_list(who.person, network, now))
-            return may_hold(who.person, network, open);
-        count(Counted::RequestLimited);
-        answer(too_often(lobby_limits_.seconds_to_list(who.person, network, now)));
-    });
-}
-
-void App::may_hold(const std::string& person,
-                   const std::string& network,
-                   const std::function<void(bool)>& then) {
-    lookups_.ask(
-        [&store = store_, persons = lobby_limits_.holders(person, network)] {
-            LobbyLimits::Counts counts;
-            for (const std::string& one : persons) {
-                const auto rows = store.tables_of(one, kMostCounted);
-                counts[one] = static_cast<int>(
-                    std::count_if(rows.begin(), rows.end(), [&](const TableRow& row) {
-                        return is_undecided(row.summary, one);
-                    }));
-            }
-            return counts;
-        },
-        [this, person, network, then](const std::optional<LobbyLimits::Counts>& counts) {
-            const TimePoint now = std::chrono::steady_clock::now();
-            then(!counts || lobby_limits_.may_hold(person, network, *counts, now));
-        });
-}
-
-void App::may_sit(const std::string& person,
-                  const std::string& network,
-                  bool is_limited,
-                  const std::string& table,
-                  const std::function<void(const std::optional<Problem>&)>& then) {
-    const auto meet = [this, person, table, then] {
-        lookups_.ask([this, person, table] { return people_.may_meet(person, table); },
-                     [then](const std::optional<bool>& may) {
-                         if (!may) return then(Problem::of("not_stored", "not_stored"));
-                         // Also said where a seat is kept for somebody, and never why.
-                         then(*may ? std::nullopt : std::optional(no_seat_for_you()));
-                     });
-    };
-    if (!is_limited) return meet();
-    const auto refuse = [then](const Problem& problem) {
-        count(Counted::RequestLimited);
-        then(problem);
-    };
-    if (!lobby_limits_.may_sit(person, network, std::chrono::steady_clock::now()))
-        return refuse(Problem::of("too_fast", "too_many_seats"));
-    may_hold(person, network, [meet, refuse](bool may) {
-        if (may) return meet();
-        refuse(too_many_undecided());
-    });
 }
 
 void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {

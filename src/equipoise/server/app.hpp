@@ -62,7 +62,6 @@ class App final : public HttpHandler {
     HttpResponse get_file(const HttpRequest& request);
     void tell_record(const std::string& table, const Reply& reply);
     void post(const HttpRequest& request, const Reply& reply);
-    void open_table(const HttpRequest& request, const Reply& reply);
     void attach(Upgrade& upgrade,
                 const HttpRequest& request,
                 const std::string& table,
@@ -108,6 +107,14 @@ class App final : public HttpHandler {
                   const std::string& key,
                   const std::string& remote,
                   const Reply& reply);
+    // app_tables.cpp
+    struct Guests;
+    void open_table(const HttpRequest& request, const Reply& reply);
+    Guests find_guest(const std::string& host, const std::string& invited, bool limited);
+    void open_for(const HttpRequest& request,
+                  const Visitor& who,
+                  const std::optional<Invitee>& invitee,
+                  const Reply& answer);
     /// Whether the person may be at one more table that is undecided; yes if the store cannot say.
     void may_hold(const std::string& person,
                   const std::string& network,
@@ -139,7 +146,8 @@ class App final : public HttpHandler {
     LobbyLimits lobby_limits_;                         // and also by person,
     Buckets tables_;                                   // by person the tables opened
     Buckets exports_;                                  // and what was taken away,
-    Buckets ties_;                                     // and whom they followed or blocked.
+    Buckets ties_;                                     // and whom they followed or blocked,
+    Buckets invitations_;                              // or invited.
     // By network.
     Buckets registrations_;
     Buckets letters_;

@@ -176,17 +176,27 @@ HallParts hall_parts(const Settings& settings,
                      Storage& storage,
                      HttpServer& server,
                      Notifier& notifier) {
-    return {games,
-            bots,
-            *storage.events,
-            *storage.cluster,
-            [&server](std::function<void()> work) { server.post(std::move(work)); },
-            bot_threads(settings),
-            settings.bot_simulations,
-            std::chrono::milliseconds(settings.bot_pause_ms),
-            [&notifier](const std::string& person, const std::string& table) {
-                notifier.turn(person, table);
-            }};
+    return {
+        games,
+        bots,
+        *storage.events,
+        *storage.cluster,
+        [&server](std::function<void()> work) { server.post(std::move(work)); },
+        bot_threads(settings),
+        settings.bot_simulations,
+        std::chrono::milliseconds(settings.bot_pause_ms),
+        [&notifier](const std::string& person, const std::string& table, const std::string& event) {
+            notifier.tell(event, person, table);
+        }};
+}
+
+/// What the hall asks about people.
+void look_up_people(HallParts& parts, PeopleStore& people) {
+    parts.find_players = [&people](const std::vector<std::string>& persons) {
+        return people.players(persons);
+    };
+    parts.find_apart = [&people](const std::string& person) { return people.apart_from(person); };
+    parts.find_blocked = [&people](const std::string& person) { return people.blocked_by(person); };
 }
 
 }  // namespace
@@ -220,12 +230,7 @@ void serve(const Settings& settings,
         settings.push.contact.empty() ? nullptr : std::make_unique<Pushing>(settings.push, storage);
     HallParts parts = hall_parts(settings, games, bots, storage, server, notifier);
     parts.pushes = pushing != nullptr;
-    parts.find_players = [&storage](const std::vector<std::string>& persons) {
-        return storage.people->players(persons);
-    };
-    parts.find_apart = [&storage](const std::string& person) {
-        return storage.people->apart_from(person);
-    };
+    look_up_people(parts, *storage.people);
     Hall hall(std::move(parts));
     Files files = all_files(settings, assets);
     spdlog::info(

@@ -63,6 +63,8 @@ void Table::commit(Call& call, Entry::What what) {
             : std::tuple(std::size_t{0}, ChanceRounds::Step::Agreed, 0U);
     };
     const auto before = agreeing();
+    const Invited* const kept = sitting_.invitation();
+    const std::string invited = kept == nullptr ? std::string() : kept->person;
     const std::int64_t last = sitting_.at();
     const EntryHead head{std::max(call.now.service_ms, last), std::exchange(call.request, 0)};
     const Entry entry{head, std::move(what)};
@@ -70,6 +72,8 @@ void Table::commit(Call& call, Entry::What what) {
     EQ_EXPECT(!misfit);
     call.effects.entries.push_back(print_entry(entry, last));
     if (!was_over && sitting_.is_over()) call.effects.finished = true;
+    if (!invited.empty() && sitting_.invitation() == nullptr)
+        call.effects.answered.push_back(invited);
     if (agreeing() != before) call.told_chance = false;
 }
 

@@ -70,6 +70,8 @@ struct Effects {
     /// Persons who sit here and whose last connection has gone without a sign of life since the
     /// game ended.
     std::vector<std::string> missed_end;
+    /// Persons who have answered an invitation.
+    std::vector<std::string> answered;
     /// A plan to open as the next table, in the host's own name (`PlanContext::by_host`); then
     /// `rematch_opened` tells everybody.
     std::optional<std::string> rematch;
@@ -201,6 +203,7 @@ class Table {
     void answer_takeback(Call& call, const Request& request, Parley::Kind answer);
     void take_back(Call& call);
     void sit(Call& call, const Request& request);
+    void decline_invitation(Call& call, const Request& request);
     void commit_share(Call& call, const Request& request);
     void reveal_share(Call& call, const Request& request);
     void withhold_share(Call& call, const Request& request);

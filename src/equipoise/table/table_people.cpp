@@ -133,12 +133,17 @@ void Table::sit(Call& call, const Request& request) {
     if (sitting_.holder(*seat).kind != Holder::Kind::Open) {
         return fail(call, request, Problem::of("seat_taken", "seat_already_taken"));
     }
-    if (!has_key(request, *seat)) {
+    const std::string& person = request.onlooker.person;
+    const Invited* kept = sitting_.invitation();
+    const bool is_kept = kept != nullptr && kept->seat == *seat;
+    if (is_kept && kept->person != person) {
+        return fail(call, request, Problem::of("no_sit", "no_seat_for_you"));
+    }
+    if (!is_kept && !has_key(request, *seat)) {
         return fail(call, request, Problem{"no_key", {}, "key", "wants_invite"});
     }
     const auto nonce = nonce_of(call, request);
     if (!nonce) return;
-    const std::string& person = request.onlooker.person;
     commit(call, Sat{*seat, person, *name});
     if (!nonce->empty() && sitting_.owed_nonces().contains(*seat)) {
         commit(call, Nonce{*seat, *nonce});
@@ -146,6 +151,16 @@ void Table::sit(Call& call, const Request& request) {
     call_bots(call);
     tell_seats(call, look_anew(person));
     go_on(call);
+    done(call, request);
+}
+
+void Table::decline_invitation(Call& call, const Request& request) {
+    const Invited* kept = sitting_.invitation();
+    if (kept == nullptr || kept->person != request.onlooker.person) {
+        return fail(call, request, Problem::of("no_invitation", "not_invited"));
+    }
+    commit(call, TurnedDown{kept->seat});
+    tell_seats(call);
     done(call, request);
 }
 
@@ -230,6 +245,8 @@ Effects Table::depart(const std::string& person, const Instant& now) {
     }
     const SeatSet own = sitting_.seats_of(person);
     for (Seat seat : own) depart_from(call, seat);
+    const Invited* kept = sitting_.invitation();
+    if (kept != nullptr && kept->person == person) commit(call, TurnedDown{kept->seat});
     if (call.effects.entries.empty()) return finish(call);
     call_bots(call);
     tell_seats(call, look_anew(person));

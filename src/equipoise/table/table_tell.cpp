@@ -231,7 +231,9 @@ LiveStatus Table::live_status_with_keys(const Instant& now) const {
     LiveStatus all = live_status(now);
     if (all.online.count(sitting_.opened().host) == 0) return all;
     for (Seat seat : SeatSet::first(sitting_.seats())) {
-        if (sitting_.holder(seat).kind != Holder::Kind::Open) continue;
+        const Invited* kept = sitting_.invitation();
+        const bool is_kept = kept != nullptr && kept->seat == seat;
+        if (is_kept || sitting_.holder(seat).kind != Holder::Kind::Open) continue;
         std::string key = invite_key(seat);
         if (!key.empty()) all.keys.emplace_back(seat, std::move(key));
     }

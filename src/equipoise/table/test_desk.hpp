@@ -142,12 +142,20 @@ class Desk {
         auto read = read_plan(print_json(plan), context(person));
         REQUIRE_MESSAGE(read, (read ? "" : print_json(to_json(read.error()))));
         log.push_back(print_entry({{service_ms, 0}, read.value().sitting.opened()}));
+        if (const Invited* invited = read.value().sitting.invitation())
+            log.push_back(print_entry({{service_ms, 0}, *invited}));
         data_ = read.value().data;
         table_.emplace("t", around_, std::move(read).value().sitting);
         perform(table_->settle(now()));
     }
 
+    /// Whoever is invited is Ben.
     PlanContext context(const std::string& person) {
+        PlanContext context = plain_context(person);
+        context.guest = Guest{"ben", "Ben"};
+        return context;
+    }
+    PlanContext plain_context(const std::string& person) {
         return {around_.games,
                 around_.bots,
                 [this](const std::string& name) {

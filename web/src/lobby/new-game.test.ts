@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameUi } from '../games/contract';
 import type { Host } from '../protocol/host';
 import type { GameEntry, TablePlan } from '../protocol/messages';
+import { serverPeople, type People } from '../people/service';
 import NewGame from './NewGame.svelte';
 
 const game: GameEntry = {
@@ -56,9 +57,17 @@ const host = {
   homes: ['server'],
 } as unknown as Host;
 
-async function open(shown: GameUi, offered = game, fixed: Record<string, string> = {}): Promise<void> {
+async function open(
+  shown: GameUi,
+  offered = game,
+  fixed: Record<string, string> = {},
+  more: { invite?: string; people?: People } = {},
+): Promise<void> {
   const entry = { id: 'preset', game: offered.id, texts: `${offered.id}`, fixed };
-  screen = mount(NewGame, { target: document.body, props: { host, game: offered, entry, ui: shown, close() {} } });
+  screen = mount(NewGame, {
+    target: document.body,
+    props: { host, game: offered, entry, ui: shown, close() {}, ...more },
+  });
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelectorAll('select').length).toBeGreaterThan(0);
@@ -79,6 +88,22 @@ beforeEach(() => {
   opened = [];
 });
 afterEach(() => unmount(screen));
+
+describe('a challenge', () => {
+  it('keeps one seat for its guest, out of the lobby', async () => {
+    const person = () => Promise.resolve({ ok: true as const, value: { name: 'Ben', ratings: [] } });
+    await open(ui, game, {}, { invite: 'pb', people: { ...serverPeople, person } });
+    await settle();
+    await settle();
+    expect(document.querySelector('[data-testid=challenged]')!.textContent).toContain('You challenge Ben');
+    expect(document.querySelectorAll('[name=seating], [name=terms-listed]')).toHaveLength(0);
+    expect([...document.querySelectorAll('select')].map(({ value }) => value)).toEqual(['me', 'open']);
+    expect(document.querySelectorAll('select')[1]!.selectedOptions[0]!.textContent).toBe('Ben');
+    document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();
+    await settle();
+    expect(opened[0]).toMatchObject({ invite: 'pb', seats: [{ by: 'me' }, { by: 'open' }] });
+  });
+});
 
 describe('a game whose number of players is chosen', () => {
   it('asks the host with that many seats and opens them', async () => {

@@ -8,6 +8,7 @@ describe('filling the seats', () => {
     expect(planSeats('bots', seats, 'club').map((plan) => plan.bot ?? plan.by)).toEqual(['me', 'club', 'club']);
     expect(planSeats('screen', seats, 'club').map((plan) => plan.by)).toEqual(['me', 'me', 'me']);
     expect(planSeats('link', seats, 'club').map((plan) => plan.by)).toEqual(['me', 'open', 'open']);
+    expect(planSeats('invite', seats, 'club').map((plan) => plan.by)).toEqual(['me', 'open', 'bot']);
   });
 
   it('keeps what was chosen when a mode needs more seats', () => {

@@ -3,14 +3,16 @@
 import { isStatic } from '../protocol/home';
 import type { CheckedSeat, GameEntry, SeatPlan } from '../protocol/messages';
 
-export type Seating = 'bots' | 'screen' | 'link';
+export type Seating = 'bots' | 'screen' | 'link' | 'invite';
 /** Nobody can come by a link to a table that no server keeps. */
 export const kSeatings: Seating[] = isStatic ? ['bots', 'screen'] : ['bots', 'screen', 'link'];
 
 export function planSeats(seating: Seating, seats: CheckedSeat[], bot: string): SeatPlan[] {
   return seats.map((_, i): SeatPlan => {
     if (i === 0 || seating === 'screen') return { by: 'me' };
-    return seating === 'bots' ? { by: 'bot', bot } : { by: 'open' };
+    // One seat is for whoever is invited.
+    const isOpen = seating === 'link' || (seating === 'invite' && i === 1);
+    return isOpen ? { by: 'open' } : { by: 'bot', bot };
   });
 }
 

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { ask, kUnreachable } from '../protocol/ask';
 import type { Answer, Host } from '../protocol/host';
+import type { Request, TableMessage } from '../protocol/messages';
 import { serverHost } from '../protocol/server-host';
 import { onDevice, playsHere } from '../local/both';
 import type { Carriage } from '../local/carry';
@@ -25,6 +26,8 @@ const Listing = v.object({
   open: v.optional(v.array(v.number()), []),
   /** A decision of this person is due. */
   turn: v.optional(v.boolean(), false),
+  /** This person is invited there, and has not answered. */
+  invited: v.optional(v.boolean()),
   left_ms: v.optional(v.nullable(v.number()), null),
   seats: v.optional(
     v.array(
@@ -64,8 +67,15 @@ export interface Lobby {
 
 const read = (value: unknown): Listing[] => v.parse(v.array(Listing), value);
 
-/** Over the line to the table, which is given up as soon as it breaks: the person can try again. */
-export function closeTable(host: Host, table: string): Promise<Answer<null>> {
+/**
+ * Asks a table for what `request` makes of it; null: it is done already. Over the line to the table, which is given up
+ * as soon as it breaks: the person can try again.
+ */
+export function askTable(
+  host: Host,
+  table: string,
+  request: (message: TableMessage) => Request | null,
+): Promise<Answer<null>> {
   return new Promise((resolve) => {
     const finish = (answer: Answer<null>): void => {
       link.close();
@@ -78,18 +88,22 @@ export function closeTable(host: Host, table: string): Promise<Answer<null>> {
       },
       message(message) {
         if (message.type === 'table') {
-          if (message.now.closed) finish({ ok: true, value: null });
-          else link.send({ type: 'close', id: kCloseId, version: message.version });
-        } else if (message.type === 'done' && message.id === kCloseId) finish({ ok: true, value: null });
-        else if (message.type === 'error' && message.id === kCloseId) finish({ ok: false, problem: message.error });
+          const asked = request(message);
+          if (!asked) finish(done);
+          else link.send({ ...asked, id: kAskedId, version: message.version });
+        } else if (message.type === 'done' && message.id === kAskedId) finish(done);
+        else if (message.type === 'error' && message.id === kAskedId) finish({ ok: false, problem: message.error });
       },
     });
   });
 }
 
-const kCloseId = 'close';
+const kAskedId = 'asked';
 
 const done: Answer<null> = { ok: true, value: null };
+
+export const closeTable = (host: Host, table: string): Promise<Answer<null>> =>
+  askTable(host, table, ({ now }) => (now.closed ? null : { type: 'close' }));
 
 /** The lobby of the server, and of this device where it can play. */
 export const lobby: Lobby = {

@@ -33,13 +33,14 @@ const table = (name: string, more: Partial<Listing> = {}): Listing => ({
 
 const remove = vi.fn<Lobby['remove']>();
 const lobby = { remove } as unknown as Lobby;
+const look = vi.fn(() => Promise.resolve());
 let screen: Record<string, unknown> | null = null;
 
-function show(tables: Listing[]): void {
+function show(tables: Listing[], host = {} as Host): void {
   if (screen) void unmount(screen);
   screen = mount(TableList, {
     target: document.body,
-    props: { tables, lobby, uis: {}, look: () => Promise.resolve() },
+    props: { tables, host, lobby, uis: {}, look },
   });
   flushSync();
 }
@@ -147,11 +148,30 @@ it('closing asks the table itself, and gives up where it cannot be reached', asy
   const message = (events: LinkEvents, value: unknown): void => events.message(value as never);
   const [host, sent] = lineThat((events) => {
     message(events, { type: 'table', version: 3, now: {} });
-    message(events, { type: 'done', id: 'close', version: 4 });
+    message(events, { type: 'done', id: 'asked', version: 4 });
   });
   expect(await closeTable(host, 'a')).toEqual({ ok: true, value: null });
-  expect(sent).toEqual([{ type: 'close', id: 'close', version: 3 }]);
+  expect(sent).toEqual([{ type: 'close', id: 'asked', version: 3 }]);
   const [dead] = lineThat((events) => events.state('connecting', 400));
   const answer: Answer<null> = await closeTable(dead, 'a');
   expect(answer.ok).toBe(false);
+});
+
+it('an invitation is declined from the list, by the table itself', async () => {
+  const message = (events: LinkEvents, value: unknown): void => events.message(value as never);
+  const grace = { ...kGrace, seat: 0 };
+  const invited = { name: 'Ben', me: true, declined: false };
+  const [host, sent] = lineThat((events) => {
+    message(events, { type: 'table', version: 3, now: {}, seats: [grace, { ...kMe, seat: 1, invited }] });
+    message(events, { type: 'done', id: 'asked', version: 4 });
+  });
+  look.mockClear();
+  show([table('a', { seats: [grace, { ...kMe, seat: 1, holder: 'open' }], invited: true }), table('b')], host);
+  expect(document.querySelector('[data-testid=table-a]')!.textContent).toContain('Invitation');
+  const decline = await vi.waitUntil(() => tools('decline-a')[0]);
+  expect(tools('accept-a')[0]!.getAttribute('aria-label')).toMatch(/^Accept: Balance Duel/);
+  expect(tools('accept-b')).toEqual([]);
+  decline.click();
+  await vi.waitUntil(() => look.mock.calls.length > 0);
+  expect(sent).toEqual([{ type: 'decline_invitation', id: 'asked', version: 3 }]);
 });

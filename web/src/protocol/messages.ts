@@ -38,6 +38,8 @@ const Seat = v.object({
   flagged: v.optional(v.boolean()),
   /** Tells the persons at this table apart; nobody's for bots and open seats. */
   person: v.optional(v.nullable(v.number())),
+  /** For whom a free seat is kept; or who did not want it. */
+  invited: v.optional(v.object({ name: v.string(), me: v.boolean(), declined: v.boolean() })),
 });
 
 /** `note` is a short remark of the game for its board, such as the way a piece takes. */
@@ -344,7 +346,7 @@ export type Request =
   | { type: 'nonce'; seat: number; nonce: string }
   | { type: 'say'; text: string }
   | { type: 'look'; seat: number | null }
-  | { type: 'roll' | 'undo' | 'close' | 'ping' };
+  | { type: 'roll' | 'undo' | 'close' | 'ping' | 'decline_invitation' };
 
 /** Who is to sit at a seat of a new table. */
 export interface SeatPlan {
@@ -372,6 +374,8 @@ export interface TablePlan {
   rated?: boolean;
   /** Whether the lobby shows it to everybody. */
   listed?: boolean;
+  /** The public id of somebody for whom the only free seat is kept. */
+  invite?: string;
   /** In the place of the game's own data file. */
   data?: OwnData;
   fork?: { table: string; ply: number };

@@ -68,11 +68,16 @@ afterEach(() => {
 });
 
 describe('an invitation', () => {
+  /** What is shown of free seats is fetched. */
+  const showFree = async (...shown: Parameters<typeof show>) => {
+    await show(...shown);
+    await vi.waitUntil(() => at('open-seats'));
+  };
   const seats = [seat(0, 'person'), seat(1, 'open'), seat(2, 'open')];
 
   it('offers its seat, sends the key, and leaves the address bar once the seat is taken', async () => {
     history.replaceState(null, '', `/table/abc#seat=1&key=${kKey}`);
-    await show(locked({ viewer: null, seats }));
+    await showFree(locked({ viewer: null, seats }));
     expect(at('sit-S2')).toBeNull();
     at('sit-S1')!.click();
     expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: kKey });
@@ -83,7 +88,7 @@ describe('an invitation', () => {
   });
 
   it('is needed at a table that is not listed, and nobody is offered a seat without it', async () => {
-    await show(locked({ viewer: null, seats }));
+    await showFree(locked({ viewer: null, seats }));
     expect(at('sit-S1')).toBeNull();
     expect(at('open-seats')!.textContent).toContain('invite link');
   });
@@ -91,11 +96,36 @@ describe('an invitation', () => {
   it('is there to copy for whoever opened the table', async () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => written.push(text) }, onLine: true });
-    await show(locked({ seats: [seat(0, 'me'), seat(1, 'open')], invites: [{ seat: 1, key: kKey }] }));
+    await showFree(locked({ seats: [seat(0, 'me'), seat(1, 'open')], invites: [{ seat: 1, key: kKey }] }));
     at('invite-S1')!.click();
     expect(written).toEqual([`${location.origin}/table/abc#seat=1&key=${kKey}`]);
     at('sit-S1')!.click();
     expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1, key: kKey });
+  });
+});
+
+describe('a seat that is kept for somebody', () => {
+  const kept = (me: boolean, declined = false) => ({ ...seat(1, 'open'), invited: { name: 'Ben', me, declined } });
+  const shown = () => vi.waitUntil(() => at('invited'));
+
+  it('is theirs to take or not, without a key', async () => {
+    await show(locked({ viewer: null, seats: [seat(0, 'person'), kept(true)] }));
+    expect((await shown())!.textContent).toContain('You are invited');
+    expect(at('open-seats')).toBeNull();
+    at('accept-invitation')!.click();
+    expect(fake.sent[0]).toMatchObject({ type: 'sit', seat: 1 });
+    at('decline-invitation')!.click();
+    expect(fake.sent[1]).toMatchObject({ type: 'decline_invitation' });
+  });
+
+  it('is nobody else’s, and free again with a word once they have declined', async () => {
+    await show(locked({ seats: [seat(0, 'me'), kept(false)] }));
+    expect((await shown())!.textContent).toContain('Ben is invited');
+    expect([at('open-seats'), at('accept-invitation'), at('sit-S1')]).toEqual([null, null, null]);
+    const seats = [seat(0, 'me'), kept(false, true)];
+    fake.say({ type: 'seats', version: 2, seats, invites: [{ seat: 1, key: kKey }], now: idle });
+    expect(at('invited')!.textContent).toContain('Ben has declined');
+    expect(at('invite-S1')).not.toBeNull();
   });
 });
 

@@ -47,8 +47,8 @@ Hall::Hall(HallParts parts)
           [this](BotCall call, BotPool::Answer answer) {
               pool_.ask(std::move(call), std::move(answer));
           },
-          [this](const std::string& person, const std::string& table) {
-              if (parts_.nudge) parts_.nudge(person, table);
+          [this](const std::string& person, const std::string& table, const std::string& event) {
+              if (parts_.nudge) parts_.nudge(person, table, event);
           },
           [this, post = parts_.post](const std::string& plan,
                                      const std::string& person,
@@ -91,39 +91,41 @@ void Hall::open(std::string_view text, const Opener& opener, const Opened& opene
         [text = std::string(text), opener](PlanContext& context) {
             context.by_host = opener.by_host;
             context.name = opener.name;
+            if (opener.invitee) context.guest = opener.invitee->guest;
             return read_plan(text, context);
         },
-        [this, opened](Result<Plan, Problem> plan) {
+        [this, tells = !opener.invitee || opener.invitee->is_told, opened](
+            Result<Plan, Problem> plan) {
             if (!plan) return opened(plan.error());
-            found_table(std::make_shared<Plan>(std::move(plan).value()), opened);
+            found_table(std::make_shared<Plan>(std::move(plan).value()), tells, opened);
         });
 }
 
 /// The table becomes this node's, and then is stored.
-void Hall::found_table(const std::shared_ptr<Plan>& plan, const Opened& opened) {
+void Hall::found_table(const std::shared_ptr<Plan>& plan, bool tells, const Opened& opened) {
     keep_data(plan->data);
     const std::string name = new_table_name();
     readers_.ask([&cluster = parts_.cluster, name] { return cluster.claim(name); },
-                 [this, plan, name, opened](const std::optional<Claim>& claim) {
+                 [this, plan, tells, name, opened](const std::optional<Claim>& claim) {
                      if (!claim || !claim->mine || closing_) return opened(closing());
-                     make_room(std::move(*plan), name, claim->epoch, opened);
+                     make_room(std::move(*plan), {name, claim->epoch, tells}, opened);
                  });
 }
 
-void Hall::make_room(Plan plan,
-                     const std::string& name,
-                     std::uint64_t epoch,
-                     const Opened& opened) {
+void Hall::make_room(Plan plan, const Founded& founded, const Opened& opened) {
+    const std::string& name = founded.name;
     try {
         rooms_[name].room = std::make_unique<Room>(
-            services_, Table(name, services_.around, std::move(plan.sitting)), 0, epoch);
+            services_, Table(name, services_.around, std::move(plan.sitting)), 0, founded.epoch);
         count(Counted::TableOpened);
         empty_.push_back(name);
         visit(name, [&](Room& made) {
-            made.open([opened, name](bool ok) {
-                if (ok) return opened(name);
-                opened(Problem::of("not_stored", "not_stored"));
-            });
+            made.open(
+                [opened, name](bool ok) {
+                    if (ok) return opened(name);
+                    opened(Problem::of("not_stored", "not_stored"));
+                },
+                founded.tells);
         });
         let_go();
     } catch (const std::exception& error) {

@@ -42,8 +42,11 @@ struct HallParts {
     std::uint64_t bot_simulations = 0;
     /// How long a bot that has decided may wait before people see it; 0: it answers at once.
     std::chrono::milliseconds longest_bot_pause{};
-    /// Called for a person whose turn it is and who is not at the table; may be empty.
-    std::function<void(const std::string& person, const std::string& table)> nudge{};
+    /// Called for a person whose turn it is ("turn"), or who is invited ("invite"), and who is not
+    /// at the table; may be empty.
+    std::function<void(
+        const std::string& person, const std::string& table, const std::string& event)>
+        nudge{};
     /// How the store is asked.
     Readers::Settings readers{};
     /// The most tables without lines that stay in memory.
@@ -55,6 +58,14 @@ struct HallParts {
     std::function<Players(const std::vector<std::string>& persons)> find_players{};
     /// The same: looks up who is not to meet that person; may be empty.
     std::function<std::set<std::string>(const std::string& person)> find_apart{};
+    /// The same: looks up whom that person has blocked; may be empty.
+    std::function<std::vector<std::string>(const std::string& person)> find_blocked{};
+};
+
+/// Somebody whom the plan of a table invites.
+struct Invitee {
+    Guest guest;
+    bool is_told = true;
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -74,8 +85,9 @@ class Hall {
     void open(std::string_view plan,
               const std::string& person,
               const Opened& opened,
-              const std::string& name = {}) {
-        open(plan, {person, name, false}, opened);
+              const std::string& name = {},
+              const std::optional<Invitee>& invitee = {}) {
+        open(plan, {person, name, false, invitee}, opened);
     }
     void check(std::string_view plan, const std::string& person, const Opened& checked);
 
@@ -145,6 +157,7 @@ class Hall {
         std::string person;
         std::string name;      // May be empty.
         bool by_host = false;  // The host itself opens a rematch.
+        std::optional<Invitee> invitee = {};
     };
     /// Another table that a plan names, for a fork or a rematch.
     struct Source {
@@ -153,8 +166,14 @@ class Hall {
     };
 
     void open(std::string_view plan, const Opener& opener, const Opened& opened);
-    void found_table(const std::shared_ptr<Plan>& plan, const Opened& opened);
-    void make_room(Plan plan, const std::string& name, std::uint64_t epoch, const Opened& opened);
+    /// `tells`: whoever is invited is told.
+    void found_table(const std::shared_ptr<Plan>& plan, bool tells, const Opened& opened);
+    struct Founded {
+        std::string name;
+        std::uint64_t epoch = 0;
+        bool tells = true;
+    };
+    void make_room(Plan plan, const Founded& founded, const Opened& opened);
     PlanContext context(const std::string& person, const std::shared_ptr<Source>& source);
     /// Reads a plan; once more if it names a table that has to be read from the store first.
     template <class T>
@@ -211,6 +230,14 @@ class Hall {
     void set_gauges();
     bool is_overloaded() const;
     void finish_closing();
+    /// A person's tables, and those whose invitations do not reach the person.
+    struct Own {
+        std::vector<TableRow> rows;
+        std::set<std::string> unheard;
+    };
+    std::function<Own()> find_own(const std::string& person) const;
+    /// Those that are the person's to see: not where an invitation was answered or is not heard.
+    std::vector<TableRow> seen_by(const std::string& person, const Own& own) const;
     /// As it is now, if the table is awake here.
     std::string summary_of(const TableRow& row) const;
     std::string print_rows(const std::vector<TableRow>& rows,

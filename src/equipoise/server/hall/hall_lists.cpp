@@ -65,11 +65,34 @@ AddPlayer Hall::add_player(const std::string& table, const Players& players) con
     };
 }
 
+std::function<Hall::Own()> Hall::find_own(const std::string& person) const {
+    return [&store = parts_.store, find_blocked = parts_.find_blocked, person] {
+        Own own{store.tables_of(person, kMaxListed), {}};
+        const bool is_asked =
+            std::any_of(own.rows.begin(), own.rows.end(), [&](const TableRow& row) {
+                return asked_to(row.summary, person).has_value();
+            });
+        if (is_asked && find_blocked) {
+            for (std::string& one : find_blocked(person)) own.unheard.insert(std::move(one));
+        }
+        return own;
+    };
+}
+
+std::vector<TableRow> Hall::seen_by(const std::string& person, const Own& own) const {
+    std::vector<TableRow> seen;
+    for (const TableRow& row : own.rows) {
+        const auto asked = asked_to(summary_of(row), person);
+        if (!asked || (asked->stands && !own.unheard.contains(asked->host))) seen.push_back(row);
+    }
+    return seen;
+}
+
 void Hall::list(const std::string& person, const Then<std::string>& then) {
-    readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
-                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
-                     then(rows ? std::optional(print_rows(*rows, person, nullptr)) : std::nullopt);
-                 });
+    readers_.ask(find_own(person), [this, person, then](const std::optional<Own>& own) {
+        then(own ? std::optional(print_rows(seen_by(person, *own), person, nullptr))
+                 : std::nullopt);
+    });
 }
 
 void Hall::lobby(const std::string& game,
@@ -103,10 +126,9 @@ void Hall::lobby(const std::string& game,
 }
 
 void Hall::waiting(const std::string& person, const Then<std::string>& then) {
-    readers_.ask([&store = parts_.store, person] { return store.tables_of(person, kMaxListed); },
-                 [this, person, then](const std::optional<std::vector<TableRow>>& rows) {
-                     then(rows ? std::optional(print_waiting(*rows, person)) : std::nullopt);
-                 });
+    readers_.ask(find_own(person), [this, person, then](const std::optional<Own>& own) {
+        then(own ? std::optional(print_waiting(seen_by(person, *own), person)) : std::nullopt);
+    });
 }
 
 std::string Hall::print_waiting(const std::vector<TableRow>& rows,

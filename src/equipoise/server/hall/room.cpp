@@ -72,10 +72,21 @@ Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint6
       deadline_(table_->deadline()),
       moved_ms_(services.cluster.service_ms()) {}
 
-void Room::open(std::function<void(bool stored)> then) {
+void Room::open(std::function<void(bool stored)> then, bool tells) {
     const Sitting& sitting = table_->sitting();
     opened_ = std::move(then);
-    store({.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})}}, false, true);
+    Append append{.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})}};
+    if (const Invited* invited = sitting.invitation()) {
+        append.entries.push_back(print_entry({{sitting.at(), 0}, *invited}, sitting.at()));
+        if (tells && services_.pushes) append.pushes = {{invited->person, "invite"}};
+        if (tells) {
+            const auto nudge = [this, person = invited->person](bool ok) {
+                if (ok) services_.nudge(person, name_, "invite");
+            };
+            pending_.push_back({append.entries.size(), {}, nudge});
+        }
+    }
+    store(std::move(append), false, true);
     with_table([&](Table& table) { return table.settle(services_.now()); });
 }
 
@@ -233,7 +244,7 @@ void Room::perform(Effects effects, std::size_t plies) {
     if (!effects.nudges.empty() || effects.rematch) {
         pending.then = [this, nudges = std::move(effects.nudges), next = effects.rematch](bool ok) {
             if (!ok) return;
-            for (const std::string& person : nudges) services_.nudge(person, name_);
+            for (const std::string& person : nudges) services_.nudge(person, name_, "turn");
             if (next) open_next(*next);
         };
     }
@@ -247,7 +258,8 @@ void Room::perform(Effects effects, std::size_t plies) {
 void Room::store(Append append, bool finished, bool summary) {
     const Sitting& sitting = table_->sitting();
     if (!append.pushes.empty()) append.game = sitting.opened().game;
-    bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats());
+    bool reseated = listed_.size() != static_cast<std::size_t>(sitting.seats()) ||
+        listed_invited_ != (sitting.invitation() != nullptr);
     for (std::size_t i = 0; i < listed_.size() && !reseated; ++i) {
         reseated = !(listed_[i] == sitting.holder(Seat(static_cast<int>(i))));
     }
@@ -284,8 +296,8 @@ std::vector<PushEvent> Room::pushes_of(const Effects& effects) const {
     return pushes;
 }
 
-/// Persons whose action is among the plies from that number on, and everybody once the game has
-/// ended; nobody where no browser is told of turns.
+/// Persons whose action is among the plies from that number on or who answered an invitation, and
+/// everybody once the game has ended; nobody where no browser is told of turns.
 std::vector<std::string> Room::answered_by(const Effects& effects, std::size_t plies) const {
     if (!services_.pushes) return {};
     const Sitting& sitting = table_->sitting();
@@ -294,7 +306,7 @@ std::vector<std::string> Room::answered_by(const Effects& effects, std::size_t p
     for (std::size_t i = plies; i < played.size(); ++i) {
         if (!played[i].actor.is_chance()) seats.insert(played[i].actor.seat());
     }
-    std::set<std::string> persons;
+    std::set<std::string> persons(effects.answered.begin(), effects.answered.end());
     for (Seat seat : seats) persons.insert(sitting.holder(seat).person);
     persons.erase("");
     return {persons.begin(), persons.end()};
@@ -312,6 +324,9 @@ void Room::add_summary(Append& append) {
         const std::string& person = listed_.back().person;
         if (!person.empty()) append.persons.push_back(person);
     }
+    const Invited* invited = sitting.invitation();
+    listed_invited_ = invited != nullptr;
+    if (invited != nullptr) append.persons.push_back(invited->person);
     listed_plies_ = sitting.game().plies().size();
 }
 

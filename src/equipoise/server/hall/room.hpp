@@ -33,8 +33,11 @@ struct RoomServices {
     /// From any thread: does something with that room on the hall's thread, if it is there then.
     std::function<void(const std::string& table, std::function<void(Room&)> work)> visit;
     std::function<void(BotCall call, BotPool::Answer answer)> ask_bot;
-    /// On the hall's thread: this person has to decide at that table, and is not there.
-    std::function<void(const std::string& person, const std::string& table)> nudge;
+    /// On the hall's thread: this person has to decide at that table ("turn"), or is invited there
+    /// ("invite"), and is not there.
+    std::function<void(
+        const std::string& person, const std::string& table, const std::string& event)>
+        nudge;
     /// On the hall's thread: opens a table by that plan for that person and calls back with its
     /// name; never calls back if storing fails.
     std::function<void(const std::string& plan,
@@ -66,8 +69,9 @@ class Room {
     Room(RoomServices& services, Table table, std::uint64_t stored, std::uint64_t epoch);
 
     /// For a new table: stores its opening and plays what nobody decides. Calls back once it is
-    /// known whether the table is stored, whatever becomes of this room.
-    void open(std::function<void(bool stored)> then);
+    /// known whether the table is stored, whatever becomes of this room. `tells`: whoever is
+    /// invited is told.
+    void open(std::function<void(bool stored)> then, bool tells = true);
 
     /// False if it takes no more lines.
     bool attach(ConnectionId connection,
@@ -159,6 +163,7 @@ class Room {
     std::vector<Pending> pending_;
     std::function<void(bool stored)> opened_;  // Until that is known.
     std::vector<Holder> listed_;               // Who sat where in the summary that the store has,
+    bool listed_invited_ = false;              // and whether somebody was invited,
     std::size_t listed_plies_ = 0;             // and how many plies it counts,
     std::int64_t listed_deadline_ = 0;         // and which deadline.
     std::uint64_t handed_over_ = 0;            // The version up to which the store has the entries,

@@ -231,7 +231,7 @@ struct Node {
                 1,
                 0,
                 {},
-                [this](const std::string& person, const std::string& table) {
+                [this](const std::string& person, const std::string& table, const std::string&) {
                     nudged.emplace_back(person, table);
                 },
                 {.threads = readers, .patience = std::chrono::hours(1)}}) {}

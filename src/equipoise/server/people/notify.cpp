@@ -70,7 +70,7 @@ Notifier::~Notifier() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-void Notifier::turn(const std::string& person, const std::string& table) {
+void Notifier::tell(const std::string& event, const std::string& person, const std::string& table) {
     if (settings_.command.empty()) return;
     {
         const std::lock_guard guard(mutex_);
@@ -85,7 +85,7 @@ void Notifier::turn(const std::string& person, const std::string& table) {
         if (last != told_.end() && last->second > old) return;
         if (waiting_.size() >= kMostWaiting) return count(Counted::NoticeFailed);
         told_[turn] = now;
-        waiting_.emplace_back([this, turn] { tell(turn); });
+        waiting_.emplace_back([this, event, turn] { tell_of(event, turn); });
     }
     // All of them: one may be waiting for its program instead.
     wake_.notify_all();
@@ -96,7 +96,7 @@ void Notifier::send(Notice notice) {
     {
         const std::lock_guard guard(mutex_);
         if (waiting_.size() >= kMostWaiting) return count(Counted::NoticeFailed);
-        waiting_.emplace_back([this, notice = std::move(notice)] { tell(notice, ""); });
+        waiting_.emplace_back([this, notice = std::move(notice)] { tell_notice(notice, ""); });
     }
     wake_.notify_all();
 }
@@ -118,16 +118,16 @@ void Notifier::work() {
     }
 }
 
-void Notifier::tell(const Turn& turn) {
+void Notifier::tell_of(const std::string& event, const Turn& turn) {
     const auto& [person, table] = turn;
     for (const NotifyTarget& target : find_(person)) {
         // Whoever gave somebody else's address would have them sent letters for ever.
         if (!target.is_confirmed) continue;
-        tell({"turn", target.kind, target.target, "/table/" + table}, table);
+        tell_notice({event, target.kind, target.target, "/table/" + table}, table);
     }
 }
 
-void Notifier::tell(const Notice& notice, const std::string& table) {
+void Notifier::tell_notice(const Notice& notice, const std::string& table) {
     nlohmann::json input = {{"event", notice.event},
                             {"kind", notice.kind},
                             {"target", notice.target},

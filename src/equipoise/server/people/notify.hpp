@@ -1,4 +1,5 @@
-// Tells people who are away that it is their turn, through a program of the operator's.
+// Tells people who are away that it is their turn or that they are invited, through a program of
+// the operator's.
 
 #pragma once
 
@@ -27,8 +28,8 @@ struct Notice {
 };
 
 /// Runs the program once for each notice, with one JSON object on its standard input:
-/// {"event","kind","target","url"}, and "table" for the event "turn". Discards its output, kills a
-/// program that takes too long, and limits how many run at once.
+/// {"event","kind","target","url"}, and "table" for the events of a table. Discards its output,
+/// kills a program that takes too long, and limits how many run at once.
 class Notifier {
   public:
     /// Where a person wants to be notified; called on threads of the notifier, may throw.
@@ -42,8 +43,9 @@ class Notifier {
     ~Notifier();
 
     /// To the person's confirmed addresses. Any thread; never waits. Dropped if this person had a
-    /// notice about this table a short while ago, or if too many notices wait.
-    void turn(const std::string& person, const std::string& table);
+    /// notice about this table a short while ago, or if too many notices wait. `event`: "turn",
+    /// "invite".
+    void tell(const std::string& event, const std::string& person, const std::string& table);
     /// The same for a notice that is complete; dropped only if too many wait.
     void send(Notice notice);
 
@@ -52,8 +54,8 @@ class Notifier {
     using Turn = std::pair<std::string, std::string>;  // A person and a table.
 
     void work();
-    void tell(const Turn& turn);
-    void tell(const Notice& notice, const std::string& table);
+    void tell_of(const std::string& event, const Turn& turn);
+    void tell_notice(const Notice& notice, const std::string& table);
     bool run(const std::string& input);
     bool wait_for(int process);
 

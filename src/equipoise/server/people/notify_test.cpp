@@ -44,12 +44,12 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
     const TestFolder folder;
     const fs::path file = folder / "told";
     Notifier notifier(shell("cat >> " + file.string()), "https://play.example.org", find);
-    notifier.turn("nobody", "abcdefghij");
-    notifier.turn("stranger", "abcdefghij");  // Has not confirmed the address.
-    notifier.turn("ada", "abcdefghij");
+    notifier.tell("turn", "nobody", "abcdefghij");
+    notifier.tell("turn", "stranger", "abcdefghij");  // Has not confirmed the address.
+    notifier.tell("turn", "ada", "abcdefghij");
     REQUIRE(lines_of(file, 1).size() == 1);
-    notifier.turn("ada", "abcdefghij");  // Notified a moment ago.
-    notifier.turn("ben", "abcdefghij");
+    notifier.tell("turn", "ada", "abcdefghij");  // Notified a moment ago.
+    notifier.tell("turn", "ben", "abcdefghij");
     const auto lines = lines_of(file, 2);
     REQUIRE(lines.size() == 2);
     const auto first = nlohmann::json::parse(lines[0]);
@@ -83,18 +83,18 @@ TEST_CASE("notices: a program that fails, is missing or hangs harms nothing") {
     NotifySettings settings = shell("cat >/dev/null; exit 3");
     {
         Notifier failing(settings, "", find);
-        failing.turn("ada", "t");
+        failing.tell("turn", "ada", "t");
     }
     settings.command = {"/nowhere/program"};
     {
         Notifier missing(settings, "", find);
-        missing.turn("ada", "t");
+        missing.tell("turn", "ada", "t");
     }
     settings = shell("echo began >> " + file.string() + "; sleep 1000");
     settings.at_once = 1;
     {
         Notifier hanging(settings, "", find);
-        for (int i = 0; i < 5; ++i) hanging.turn("ada", std::to_string(i));
+        for (int i = 0; i < 5; ++i) hanging.tell("turn", "ada", std::to_string(i));
         lines_of(file, 1);
     }
     // Its end came while the first was at work: the others never began.
@@ -108,8 +108,8 @@ TEST_CASE("notices: a program over its time makes room for the next") {
     settings.at_once = 1;
     settings.timeout_s = 1;
     Notifier notifier(settings, "", find);
-    notifier.turn("ada", "1");
-    notifier.turn("ada", "2");
+    notifier.tell("turn", "ada", "1");
+    notifier.tell("turn", "ada", "2");
     CHECK(lines_of(file, 2).size() == 2);
 }
 

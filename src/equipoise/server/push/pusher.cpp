@@ -65,7 +65,7 @@ std::string push_request(const Push& push,
     return "POST " + to.target + " HTTP/1.1\r\nHost: " + to.authority() + "\r\nAuthorization: " +
         vapid_authorization(sender, to.origin(), unix_ms / kSecondMs + kTokenS) +
         "\r\nTTL: " + std::to_string(ttl_s) + "\r\nTopic: " + topic_of(push) +
-        "\r\nUrgency: " + (push.event == "turn" ? "high" : "normal") +
+        "\r\nUrgency: " + (push.event == "over" ? "normal" : "high") +
         "\r\nContent-Encoding: aes128gcm\r\nContent-Type: application/octet-stream"
         "\r\nContent-Length: " +
         std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n" + body;

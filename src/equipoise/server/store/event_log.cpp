@@ -189,7 +189,7 @@ void write_ratings(Sql& sql, const Append& append) {
 void write_pushes(Sql& sql, const Append& append) {
     for (const std::string& person : append.answered) {
         sql.run(
-            "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event = 'turn' AND is_done = 0 "
+            "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event <> 'over' AND is_done = 0 "
             "AND subscription IN (SELECT id FROM push_subscription WHERE person = $2)",
             {append.table, person});
     }

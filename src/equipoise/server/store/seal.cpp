@@ -152,6 +152,8 @@ std::optional<SealedEntry> Redaction::take(const SealedEntry& sealed) {
     } else if (kind == "sat") {
         seats_[seat] = find_text(*entry, "guest").value_or("");
         if (is_theirs) note(*entry, "name");
+    } else if (kind == "invited" && is_theirs) {
+        note(*entry, "name");
     } else if (kind == "said" && is_theirs) {
         note(*entry, "name");
         note(*entry, "text");
@@ -176,6 +178,8 @@ std::string Redaction::summary(std::string_view text) const {
     auto summary = json_in(text);
     if (!summary) return std::string(text);
     if (find_text(*summary, "waits") == person_) (*summary)["waits"] = "";
+    const auto invited = summary->find("invited");
+    if (invited != summary->end() && find_text(*invited, "by") == person_) (*invited)["by"] = "";
     const auto seats = summary->find("seats");
     if (seats == summary->end() || !seats->is_array()) return std::string(text);
     for (std::size_t i = 0; i < std::min(seats->size(), seats_.size()); ++i) {

@@ -97,12 +97,14 @@ TEST_CASE("names and chat of one person leave a log without breaking its checksu
     Log log = sample();
     log.add(R"({"kind":"renamed","name":"Lady","seat":0})");
     log.add(R"({"kind":"renamed","name":"Big Ben","seat":1})");
+    log.add(R"({"guest":"ada","kind":"invited","name":"Enchantress","seat":1})");
     log.add(R"({"kind":"left","seat":1})");
     log.add(R"({"guest":"ada","kind":"sat","name":"Herself","seat":1})");
     log.add(R"({"kind":"renamed","name":"Twice","seat":1})");
     log.redact("ada");
     CHECK(log.damaged() == 0);
-    for (const char* text : {"Countess", "Hello", "Lady", "Herself", "Twice", R"("host":"ada")"}) {
+    for (const char* text :
+         {"Countess", "Hello", "Lady", "Enchantress", "Herself", "Twice", R"("host":"ada")"}) {
         CHECK(log.text().find(text) == std::string::npos);
     }
     CHECK(log.text().find("Benjamin") != std::string::npos);
@@ -126,6 +128,8 @@ TEST_CASE("a summary loses the names that the person gave, also of seats that bo
     CHECK(redaction.summary(summary) ==
           R"({"seats":[{"guest":"","name":""},{"guest":"ben","name":"Benjamin"}]})");
     CHECK(redaction.summary(R"({"seats":[],"waits":"ada"})") == R"({"seats":[],"waits":""})");
+    CHECK(redaction.summary(R"({"invited":{"by":"ada"},"seats":[]})") ==
+          R"({"invited":{"by":""},"seats":[]})");
     CHECK(redaction.summary(R"({"seats":[],"waits":"ben"})") == R"({"seats":[],"waits":"ben"})");
 }
 

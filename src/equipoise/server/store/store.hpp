@@ -45,7 +45,7 @@ enum class Lobby : std::uint8_t { No = 0, Open = 1, Running = 2 };
 /// What a person's browsers are told about a table by Web Push.
 struct PushEvent {
     std::string person;
-    std::string event;  // "turn", "over".
+    std::string event;  // "turn", "over", "invite".
     bool operator==(const PushEvent&) const = default;
 };
 
@@ -65,7 +65,8 @@ struct Append {
     std::optional<std::int64_t> deadline_ms = {};
     std::optional<RatedGame> rated = {};  // Counted once per table, however often it is sent.
     std::vector<PushEvent> pushes = {};   // To be sent once the entries are stored; need `game`.
-    /// Persons who have acted: that it was their turn is told to no browser any more.
+    /// Persons who have acted: that it was their turn, or that they were invited, is told to no
+    /// browser any more.
     std::vector<std::string> answered = {};
 };
 

@@ -41,9 +41,23 @@ Json bots_json(const AnyGame& game, const BotShelf& shelf) {
     return bots;
 }
 
+std::optional<Asked> asked_to(const Json& listing, const std::string& person) {
+    const Json* invited = find_member(listing, "invited");
+    if (invited == nullptr || person.empty() || find_text(*invited, "guest") != person)
+        return std::nullopt;
+    const Json* seats = find_member(listing, "seats");
+    for (std::size_t i = 0; seats != nullptr && i < seats->size(); ++i) {
+        if (find_text((*seats)[i], "guest") == person) return std::nullopt;
+    }
+    return Asked{find_text(*invited, "by").value_or(""),
+                 find_bool(*invited, "stands").value_or(false)};
+}
+
 std::optional<Due> due_from(const Json& listing, const std::string& person) {
     const Json* seats = find_member(listing, "seats");
     if (seats == nullptr || !seats->is_array() || person.empty()) return std::nullopt;
+    if (const auto asked = asked_to(listing, person); asked && asked->stands)
+        return Due{std::nullopt, true};
     std::optional<Due> due;
     const std::string untimed = print_time_control({});
     bool awaited = find_text(listing, "time").value_or(untimed) != untimed;
@@ -112,17 +126,24 @@ std::string print_summary(const Sitting& sitting) {
         seats.push_back(std::move(item));
     }
     const Opened& opened = sitting.opened();
-    return print_json({{"game", opened.game},
-                       {"mode", mode_of(sitting.rules())},
-                       {"rules", name_of_rules(sitting.rules().setup(), opened)},
-                       {"created", opened.opened_ms},
-                       {"plies", sitting.game().plies().size()},
-                       {"over", sitting.is_over()},
-                       {"time", print_time_control(sitting.time())},
-                       {"rated", opened.rated},
-                       {"listed", opened.listed},
-                       {"waits", waits ? opened.host : std::string()},
-                       {"seats", std::move(seats)}});
+    Json summary = {{"game", opened.game},
+                    {"mode", mode_of(sitting.rules())},
+                    {"rules", name_of_rules(sitting.rules().setup(), opened)},
+                    {"created", opened.opened_ms},
+                    {"plies", sitting.game().plies().size()},
+                    {"over", sitting.is_over()},
+                    {"time", print_time_control(sitting.time())},
+                    {"rated", opened.rated},
+                    {"listed", opened.listed},
+                    {"waits", waits ? opened.host : std::string()},
+                    {"seats", std::move(seats)}};
+    // Not to be sent.
+    if (const Invited* invited = sitting.invited()) {
+        summary["invited"] = {{"guest", invited->person},
+                              {"by", opened.host},
+                              {"stands", sitting.invitation() != nullptr}};
+    }
+    return print_json(summary);
 }
 
 std::string print_listing(const std::string& table,
@@ -135,6 +156,8 @@ std::string print_listing(const std::string& table,
     listing["left_ms"] = nullptr;
     listing.erase("waits");
     const auto due = due_from(listing, person);
+    const auto asked = asked_to(listing, person);
+    listing["invited"] = asked && asked->stands;
     listing["turn"] = due.has_value();
     if (due && due->until) listing["left_ms"] = std::max(*due->until - service_ms, kNoTime);
     const auto seats = listing.find("seats");
@@ -176,6 +199,21 @@ std::vector<std::string> hosts_at(std::string_view summary) {
     std::string host = find_text(*listing, "waits").value_or("");
     if (!host.empty()) hosts.push_back(std::move(host));
     return hosts;
+}
+
+std::optional<Asked> asked_to(std::string_view summary, const std::string& person) {
+    // Most tables have asked nobody, which is seen without reading their summaries.
+    if (summary.find("\"invited\"") == std::string_view::npos) return std::nullopt;
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    return listing ? asked_to(*listing, person) : std::nullopt;
+}
+
+bool has_asked(std::string_view summary, const std::string& host) {
+    if (summary.find("\"invited\"") == std::string_view::npos) return false;
+    const auto listing = parse_object(summary, kMaxSummaryBytes);
+    const Json* invited = listing ? find_member(*listing, "invited") : nullptr;
+    return invited != nullptr && find_text(*invited, "by") == host &&
+        find_bool(*invited, "stands").value_or(false);
 }
 
 std::optional<Due> due_from(std::string_view summary, const std::string& person) {

@@ -48,7 +48,17 @@ std::vector<std::string> hosts_at(std::string_view summary);
 /// lobby, where a seat is still open, or who sits there with others and has not acted.
 bool is_undecided(std::string_view summary, const std::string& person);
 
-/// A decision, or a roll, that is due from somebody.
+/// What a person has been asked to the table of a summary for, who holds no seat there.
+struct Asked {
+    std::string host;     // Whoever asked. Not to be sent.
+    bool stands = false;  // It waits for an answer.
+};
+/// Nothing if they were not asked.
+std::optional<Asked> asked_to(std::string_view summary, const std::string& person);
+/// Whether an invitation of that host waits for an answer at the table of that summary.
+bool has_asked(std::string_view summary, const std::string& host);
+
+/// A decision, a roll, or the answer to an invitation, that is due from somebody.
 struct Due {
     std::optional<std::int64_t> until;  // When the time is over, on the host's clock.
     /// Another person holds a seat there, or there is a clock. Bots do not mind.

@@ -86,6 +86,14 @@ Json chat_json(const Sitting& sitting,
     return list;
 }
 
+/// Who is invited to that seat; null for nobody.
+Json invited_json(const Sitting& sitting, Seat seat, const std::string& person) {
+    const Invited* waits = sitting.invitation();
+    const Invited* known = waits == nullptr ? sitting.turned_down() : waits;
+    if (known == nullptr || known->seat != seat) return nullptr;
+    return {{"name", known->name}, {"me", known->person == person}, {"declined", waits == nullptr}};
+}
+
 Json seats_json(const Sitting& sitting, const LiveStatus& live, const std::string& person) {
     Json seats = Json::array();
     for (Seat seat : SeatSet::first(sitting.seats())) {
@@ -101,6 +109,8 @@ Json seats_json(const Sitting& sitting, const LiveStatus& live, const std::strin
                          {"online", online},
                          {"flagged", sitting.flagged().contains(seat)},
                          {"person", person_json(live, holder.person)}});
+        Json invited = invited_json(sitting, seat, person);
+        if (!invited.is_null()) seats.back()["invited"] = std::move(invited);
     }
     return seats;
 }

@@ -162,7 +162,7 @@ TEST_CASE("property: any plan is refused or opens a table" *
     int opened = 0;
     for (int i = 0; i < effort(500, 3000, 60000); ++i) {
         Json plan = {{"game", "balance_duel"}, {"seats", {{{"by", "me"}}, {{"by", "open"}}}}};
-        for (const char* key : {"game", "seats", "options", "fork", "record"}) {
+        for (const char* key : {"game", "seats", "options", "fork", "record", "invite"}) {
             if (rng.below(4) == 0) plan[key] = random_value(rng, 3);
         }
         const auto read = read_plan(print_json(plan), desk.context("ada"));

@@ -76,6 +76,18 @@ struct Sat {
     std::string name;
     bool operator==(const Sat&) const = default;
 };
+/// An open seat is kept for that person until they answer.
+struct Invited {
+    Seat seat;
+    std::string person;
+    std::string name;  // As shown; may be empty.
+    bool operator==(const Invited&) const = default;
+};
+/// They do not want to come: the seat is open to others again.
+struct TurnedDown {
+    Seat seat;
+    bool operator==(const TurnedDown&) const = default;
+};
 struct Renamed {
     Seat seat;
     std::string name;
@@ -185,6 +197,8 @@ struct Entry {
                               Played,
                               Undone,
                               Sat,
+                              Invited,
+                              TurnedDown,
                               Renamed,
                               Parley,
                               Round,

@@ -101,6 +101,15 @@ Json to_json(const Undone& undone) { return {{"kind", "undone"}, {"to", undone.p
 Json to_json(const Sat& sat) {
     return {{"kind", "sat"}, {"seat", sat.seat.index()}, {"guest", sat.person}, {"name", sat.name}};
 }
+Json to_json(const Invited& invited) {
+    return {{"kind", "invited"},
+            {"seat", invited.seat.index()},
+            {"guest", invited.person},
+            {"name", invited.name}};
+}
+Json to_json(const TurnedDown& down) {
+    return {{"kind", "turned_down"}, {"seat", down.seat.index()}};
+}
 Json to_json(const Renamed& renamed) {
     return {{"kind", "renamed"}, {"seat", renamed.seat.index()}, {"name", renamed.name}};
 }
@@ -218,12 +227,14 @@ What read_undone(const Json& value) {
     return Entry::What(Undone{static_cast<std::size_t>(*to)});
 }
 
-What read_sat(const Json& value) {
+/// For kinds that hold a seat, a person and a name.
+template <class T>
+What read_guest(const Json& value) {
     const auto seat = find_seat(value);
     const auto person = find_text(value, "guest");
     const auto name = find_text(value, "name");
-    if (!seat || !person || !name) return unreadable_entry("sat");
-    return Entry::What(Sat{*seat, *person, *name});
+    if (!seat || !person || !name) return unreadable_entry("guest");
+    return Entry::What(T{*seat, *person, *name});
 }
 
 What read_renamed(const Json& value) {
@@ -316,7 +327,9 @@ struct Reader {
 constexpr Reader kReaders[] = {{"opened", read_opened},
                                {"played", read_played},
                                {"undone", read_undone},
-                               {"sat", read_sat},
+                               {"sat", read_guest<Sat>},
+                               {"invited", read_guest<Invited>},
+                               {"turned_down", read_seat<TurnedDown>},
                                {"renamed", read_renamed},
                                {"offered", read_parley<Parley::Kind::Offered>},
                                {"declined", read_parley<Parley::Kind::Declined>},

@@ -44,6 +44,8 @@ std::vector<Entry::What> one_of_each_kind() {
             Played{},
             Undone{4},
             Sat{Seat(1), "abc", "A"},
+            Invited{Seat(1), "abc", "A"},
+            TurnedDown{Seat(1)},
             Renamed{Seat(0), ""},
             Parley{Parley::Kind::Offered, Seat(0)},
             Parley{Parley::Kind::Declined, Seat(1)},

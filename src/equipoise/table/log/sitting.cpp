@@ -203,9 +203,40 @@ std::optional<Misfit> Sitting::put(const Undone& undone) {
 std::optional<Misfit> Sitting::put(const Sat& sat) {
     if (!has(sat.seat)) return no_seat();
     if (holder(sat.seat).kind != Holder::Kind::Open) return no_fit("taken_seat");
+    const Invited* kept = invitation();
+    const bool is_kept = kept != nullptr && kept->seat == sat.seat;
+    if (is_kept && kept->person != sat.person) return no_fit("taken_seat");
+    end_invitation(sat.seat);
     held(sat.seat) = {Holder::Kind::Person, sat.person, {}, sat.name};
     note_person(sat.person);
     if (rounds_) rounds_->sat(sat.seat, at_);
+    return std::nullopt;
+}
+
+const Invited* Sitting::invitation() const {
+    return answer_ == Answer::None && !broken_ && !is_over() ? invited() : nullptr;
+}
+
+const Invited* Sitting::turned_down() const {
+    return answer_ == Answer::Declined ? invited() : nullptr;
+}
+
+void Sitting::end_invitation(Seat seat) {
+    if (invited_ && invited_->seat == seat) answer_ = Answer::Over;
+}
+
+std::optional<Misfit> Sitting::put(const Invited& invited) {
+    if (!has(invited.seat)) return no_seat();
+    if (holder(invited.seat).kind != Holder::Kind::Open) return no_fit("taken_seat");
+    invited_ = invited;
+    answer_ = Answer::None;
+    return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const TurnedDown& down) {
+    const Invited* kept = invitation();
+    if (kept == nullptr || kept->seat != down.seat) return no_fit("nobody_invited");
+    answer_ = Answer::Declined;
     return std::nullopt;
 }
 
@@ -230,6 +261,7 @@ std::optional<Misfit> Sitting::put(const Replaced& replaced) {
         (flagged_.contains(replaced.seat) && !game_.ending());
     if (!fits) return no_fit("somebody_there");
     if (replaced.holder.kind != Holder::Kind::Bot) return no_fit("only_bot_replaces");
+    end_invitation(replaced.seat);
     held(replaced.seat) = replaced.holder;
     drop_share(replaced.seat);
     return std::nullopt;

@@ -74,6 +74,12 @@ class Sitting {
     }
     SeatSet seats_of(const std::string& person) const;
     bool all_seated() const;
+    /// Who was last invited to a seat here, whatever became of it; null for nobody.
+    const Invited* invited() const { return invited_ ? &*invited_ : nullptr; }
+    /// The invitation that waits for an answer, for which its seat is kept; null without one.
+    const Invited* invitation() const;
+    /// The one that was turned down, as long as nobody else has that seat.
+    const Invited* turned_down() const;
     /// Whether it can only be watched: its host closed it, or a broken invariant did.
     bool is_broken() const { return broken_; }
     bool is_closed_by_host() const { return closed_; }
@@ -197,6 +203,8 @@ class Sitting {
     std::optional<Misfit> put(const Played& played);
     std::optional<Misfit> put(const Undone& undone);
     std::optional<Misfit> put(const Sat& sat);
+    std::optional<Misfit> put(const Invited& invited);
+    std::optional<Misfit> put(const TurnedDown& down);
     std::optional<Misfit> put(const Renamed& renamed);
     std::optional<Misfit> put(const Parley& parley);
     std::optional<Misfit> put(const Round& round);
@@ -233,6 +241,8 @@ class Sitting {
     void remember(std::uint64_t request);
 
     bool has(Seat seat) const { return seat.index() < seats(); }
+    /// Somebody has that seat: an invitation to it is over.
+    void end_invitation(Seat seat);
     Holder& held(Seat seat) { return holders_[static_cast<std::size_t>(seat.index())]; }
     /// The persons' seats that have to act, unless the table waits for something else.
     SeatSet on_the_clock() const;
@@ -270,6 +280,8 @@ class Sitting {
     bool had_company_ = false;  // and whether anybody else ever did.
     std::size_t takebacks_ = 0;
     std::vector<ChatLine> chat_;
+    std::optional<Invited> invited_;
+    enum class Answer : std::uint8_t { None, Declined, Over } answer_ = Answer::None;  // To that.
     std::string next_;
     std::size_t undo_floor_ = 0;  // Plies that nobody may take back.
     SeatSet flagged_;

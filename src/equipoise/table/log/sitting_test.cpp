@@ -454,6 +454,42 @@ TEST_CASE("property: a log that somebody changed is read or refused") {
     CHECK(refused > 10);
 }
 
+TEST_CASE("a seat is kept for whoever is invited, until they or somebody else have answered") {
+    const auto invited = [] {
+        Book book = coin_walk("none", {person("ada"), {}});
+        REQUIRE(!book.add(0, Invited{Seat(1), "ben", "Ben"}));
+        return book;
+    };
+    Book book = invited();
+    REQUIRE(book.now().invitation() != nullptr);
+    CHECK(book.now().invitation()->person == "ben");
+    CHECK(*book.replayed(book.size()).invitation() == *book.now().invitation());
+    CHECK(book.now().turned_down() == nullptr);
+    CHECK(invited().add(0, Sat{Seat(1), "eve", "Eve"}));
+    CHECK(invited().add(0, TurnedDown{Seat(0)}));
+    CHECK(coin_walk("none").add(0, Invited{Seat(1), "ben", "Ben"}));
+    CHECK(coin_walk("none", {person("ada"), {}}).add(0, TurnedDown{Seat(1)}));
+    REQUIRE(!book.add(1, Sat{Seat(1), "ben", "Ben"}));
+    CHECK(book.now().invitation() == nullptr);
+    CHECK(book.now().invited() != nullptr);
+    Book declined = invited();
+    REQUIRE(!declined.add(1, TurnedDown{Seat(1)}));
+    CHECK(declined.now().invitation() == nullptr);
+    CHECK(declined.now().turned_down()->name == "Ben");
+    CHECK(declined.replayed(declined.size()).turned_down()->name == "Ben");
+    CHECK(declined.add(2, TurnedDown{Seat(1)}));
+    Book taken = invited();
+    REQUIRE(!taken.add(1, TurnedDown{Seat(1)}));
+    REQUIRE(!taken.add(2, Sat{Seat(1), "eve", "Eve"}));
+    CHECK(taken.now().turned_down() == nullptr);
+    Book played = invited();
+    REQUIRE(!played.add(1, Replaced{Seat(1), bot()}));
+    CHECK(played.now().invitation() == nullptr);
+    Book closed = invited();
+    REQUIRE(!closed.add(1, Closed{}));
+    CHECK(closed.now().invitation() == nullptr);
+}
+
 TEST_CASE("an ending that names no seat of the game is refused") {
     Opened opened = opening(coin_game::game(), {person("ada"), bot()}, "none");
     opened.ending = Ending{Ending::By::Resigned, Seat(2)};

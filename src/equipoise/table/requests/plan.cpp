@@ -31,6 +31,7 @@ struct Draft {
     Opened opened;
     DataFile data;
     Tags tags{};  // Of the record it begins with.
+    std::optional<Invited> invited{};
 };
 
 std::optional<Problem> read_game(Draft& draft, const Json& body, const PlanContext& context) {
@@ -188,6 +189,22 @@ std::optional<Problem> why_not_rated(const Draft& draft, const Json& body) {
         own += holder.kind == Holder::Kind::Person ? 1 : 0;
     }
     if (own > 1) return bad_plan("rated", "rated_one_seat");
+    return std::nullopt;
+}
+
+/// The only open seat of a table that nobody else finds can be kept for somebody.
+std::optional<Problem> read_invitation(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* given = find_member(body, "invite");
+    if (given == nullptr || given->is_null()) return std::nullopt;
+    if (!context.guest) return bad_plan("invite", "no_such_person");
+    if (context.guest->person == context.person) return bad_plan("invite", "invites_nobody");
+    const std::vector<Holder>& holders = draft.opened.holders;
+    const auto is_open = [](const Holder& holder) { return holder.kind == Holder::Kind::Open; };
+    if (draft.opened.listed || std::count_if(holders.begin(), holders.end(), is_open) != 1)
+        return bad_plan("invite", "wants_seat_for_guest");
+    const auto seat = std::find_if(holders.begin(), holders.end(), is_open) - holders.begin();
+    draft.invited =
+        Invited{Seat(static_cast<int>(seat)), context.guest->person, context.guest->name};
     return std::nullopt;
 }
 
@@ -376,9 +393,13 @@ Result<Plan, Problem> open_draft(Draft draft, const PlanContext& context) {
     auto sitting = Sitting::open(
         *draft.game, std::move(opened), draft.data, context.service_ms, context.make_rules);
     if (!sitting) return Problem::of("bad_plan", sitting.error());
-    const Sitting& opens = sitting.value();
+    Sitting opens = std::move(sitting).value();
+    if (draft.invited) {
+        if (auto misfit = opens.add({{context.service_ms, 0}, *draft.invited}))
+            return Problem::of("bad_plan", *misfit);
+    }
     if (auto problem = why_no_bot(opens.opened().holders, opens.rules(), context)) return *problem;
-    return Plan{std::move(sitting).value(), std::move(draft.data)};
+    return Plan{std::move(opens), std::move(draft.data)};
 }
 
 }  // namespace
@@ -395,6 +416,7 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
     if (auto problem = read_beginning(draft, *body, context)) return *problem;
     if (auto problem = read_manner(draft, *body, context)) return *problem;
     if (auto problem = read_holders(draft, *body, context)) return *problem;
+    if (auto problem = read_invitation(draft, *body, context)) return *problem;
     if (draft.opened.rated) {
         if (auto problem = why_not_rated(draft, *body)) return *problem;
     }

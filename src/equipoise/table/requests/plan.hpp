@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,12 @@ inline constexpr std::size_t kMaxPlanBytes = std::size_t{1} << 20;
 /// The text of a data file that comes with a plan.
 inline constexpr std::size_t kMaxOwnDataBytes = std::size_t{64} << 10;
 
+/// Whom a plan invites.
+struct Guest {
+    std::string person;
+    std::string name;  // May be empty.
+};
+
 /// What a plan is read with. `find_sitting` answers null for a table that does not exist.
 struct PlanContext {
     const Shelf* games = nullptr;
@@ -32,8 +39,9 @@ struct PlanContext {
     std::string commitment{};
     int scheme = kScheme;  // Older ones only for tests.
     MakeRules make_rules{};
-    bool by_host = false;  // The host's own plan: the rematch of a table.
-    std::string name{};    // Of the person, for an only seat without a name; may be empty.
+    bool by_host = false;          // The host's own plan: the rematch of a table.
+    std::string name{};            // Of the person, for an only seat without a name; may be empty.
+    std::optional<Guest> guest{};  // Whom `invite` of the plan names, if the host knows them.
 };
 
 /// A new table: its first entry, already folded, and the data file that the entry names.

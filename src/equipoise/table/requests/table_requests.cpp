@@ -48,6 +48,7 @@ const Table::Handler* Table::find_handler(std::string_view type) {
         {"accept_takeback", &Table::accept_takeback},
         {"decline_takeback", &Table::decline_takeback},
         {"sit", &Table::sit},
+        {"decline_invitation", &Table::decline_invitation},
         {"commit", &Table::commit_share},
         {"reveal", &Table::reveal_share},
         {"withhold", &Table::withhold_share},

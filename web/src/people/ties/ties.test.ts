@@ -57,13 +57,13 @@ const text = (): string => document.body.textContent.replace(/\s+/g, ' ').trim()
 
 it('follows and blocks somebody, one or the other', async () => {
   await show(TieCard, { ...ben, ties: service });
-  expect(text()).toBe('Follow Block');
+  expect(text()).toBe('Challenge to a game Follow Block');
   await press('follow');
-  expect(text()).toMatch(/^You follow Ben.*Stop following Block$/);
+  expect(text()).toMatch(/^You follow Ben.*Challenge to a game Stop following Block$/);
   await press('block');
   expect(text()).toMatch(/^You have blocked Ben.*They are not told\. Unblock$/);
   await press('block');
-  expect(text()).toBe('Follow Block');
+  expect(text()).toBe('Challenge to a game Follow Block');
   expect(change.mock.calls).toEqual([
     ['p2', 'follow'],
     ['p2', 'block'],

@@ -2,4 +2,3 @@
 
 export { default as CompanyList } from './CompanyList.svelte';
 export { default as RatingAfter } from './RatingAfter.svelte';
-export { default as SitDown } from './SitDown.svelte';

@@ -254,6 +254,10 @@ export class Session {
     this.ask({ type: 'close' });
   }
 
+  declineInvitation(): void {
+    this.ask({ type: 'decline_invitation' });
+  }
+
   replace(seat: number, bot: string): void {
     this.ask({ type: 'replace', seat, bot });
   }
