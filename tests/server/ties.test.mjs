@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 
 import { Browser, kPassword } from './browser.mjs';
 import { startServer } from './client.mjs';
+import { startPostgresIn } from './postgres.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-ties-'));
 const db = path.join(folder, 'tables.db');
@@ -25,8 +26,8 @@ after(async () => {
 const kOpen = { game: 'balance_duel', listed: true, seats: [{ by: 'me' }, { by: 'open' }] };
 
 /** A guest of that name, who has a page. */
-async function person(name) {
-  const browser = new Browser(server);
+async function person(name, at = server) {
+  const browser = new Browser(at);
   await browser.do('/api/me', { name });
   browser.person = (await browser.me()).person;
   return browser;
@@ -170,4 +171,41 @@ test('a deleted account is followed and blocked by nobody', { timeout: 60_000 },
   await ben.do('/api/account/delete', { password: kPassword });
   assert.deepEqual(await tiesOf(ada), { follows: [], blocked: [] });
   assert.deepEqual((await ada.get('/api/export')).json().ties, { follows: [], blocked: [] });
+});
+
+test('two people at two servers are kept apart, and one challenges another', { timeout: 120_000 }, async () => {
+  const postgres = await startPostgresIn('equipoise-ties-');
+  const servers = await Promise.all([startServer(postgres.url), startServer(postgres.url)]);
+  try {
+    const [here, there] = servers;
+    const [ada, ben, carl] = [await person('Ada', here), await person('Ben', there), await person('Carl', there)];
+    await change(ada, ben, 'block');
+    const [hers, his] = [await ada.open(kOpen), await ben.open(kOpen)];
+    for (const [who, other] of [
+      [ada, his],
+      [ben, hers],
+    ]) {
+      assert.ok(!(await lobbyOf(who)).includes(other));
+      assert.equal((await (await who.connect(other)).ask({ type: 'sit', seat: 1 })).error.code, 'no_sit');
+    }
+    // The table is at one server, and who reads its chat at the other.
+    const [theirs, read] = [await carl.connect(hers), await ada.connect(his)];
+    const isHeard = read.next((m) => m.type === 'chat');
+    const [line, guest] = [await ben.connect(his), await carl.connect(his)];
+    assert.equal((await line.ask({ type: 'say', text: 'insult' })).type, 'done');
+    assert.equal((await guest.ask({ type: 'say', text: 'hello' })).type, 'done');
+    await isHeard;
+    assert.deepEqual(
+      read.table.chat.map(({ text }) => text),
+      ['hello'],
+    );
+    assert.equal((await theirs.ask({ type: 'sit', seat: 1 })).type, 'done');
+    const table = await ada.open({ ...kOpen, listed: false, invite: carl.person });
+    assert.deepEqual((await carl.get('/api/waiting')).json().tables.includes(table), true);
+    const far = await carl.connect(table);
+    assert.equal((await far.ask({ type: 'sit', seat: 1 })).type, 'done');
+  } finally {
+    await Promise.all(servers.map((one) => one.kill('SIGKILL')));
+    await postgres.remove();
+  }
 });
