@@ -15,14 +15,14 @@ SharedRules rules_of(std::string_view id) {
     return game.make(shelf.default_setup(game).value()).value();
 }
 
-struct Asked {
+struct Decision {
     SharedRules rules;
     AnyState state;
     Seat seat;
     Action action;
 
     /// At the first decision of a game.
-    explicit Asked(std::string_view id) : rules(rules_of(id)), state(rules->initial()) {
+    explicit Decision(std::string_view id) : rules(rules_of(id)), state(rules->initial()) {
         Rng rng(7);
         while (rules->turn(state).is_chance()) {
             const auto outcomes = rules->chance_outcomes(state);
@@ -67,7 +67,7 @@ class Valuer : public AnyBot {
 }  // namespace
 
 TEST_CASE("a hint tells the win chance of what it says, and of the best of everything else") {
-    const Asked at("oneworld");
+    const Decision at("oneworld");
     const BotChoice choice = choose_for_hint(Valuer(), *at.rules, at.state, at.seat, {});
     CHECK(choice.action == at.rules->legal_actions(at.state, at.seat)[1]);
     CHECK(choice.value == 0.5F);
@@ -75,7 +75,7 @@ TEST_CASE("a hint tells the win chance of what it says, and of the best of every
 }
 
 TEST_CASE("a hint says by how much it is better, and no difference that rounding hides") {
-    const Asked at("oneworld");
+    const Decision at("oneworld");
     const Json better = at.reasons(0.614F, 0.586F).back();
     CHECK(better.at("key") == "shared.reason.hint.chances");
     CHECK(better.at("values") == Json({{"percent", 61}, {"next", 59}}));
@@ -87,14 +87,14 @@ TEST_CASE("a hint says by how much it is better, and no difference that rounding
 }
 
 TEST_CASE("a hint tells no chances where nothing was valued, or nothing else can be done") {
-    const Asked at("balance_duel");
+    const Decision at("balance_duel");
     const Json bare = at.reasons({}, {});
     CHECK(at.reasons(0.6F, {}) == bare);
     CHECK(at.reasons({}, 0.6F) == bare);
 }
 
 TEST_CASE("what a game says most tellingly comes before the chances, and the rest behind them") {
-    const Asked at("balance_duel");
+    const Decision at("balance_duel");
     const Json bare = at.reasons({}, {});
     REQUIRE(bare.size() >= 2);
     const Json told = at.reasons(0.6F, 0.5F);
