@@ -9,6 +9,8 @@ namespace {
 constexpr std::int64_t kTalkMs = 10'000;  // In this time a person can send
 constexpr int kTalk = 5;                  // at most this many chat messages.
 
+bool is_control_byte(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
+
 /// Takes the same time wherever the texts differ.
 bool is_same(std::string_view given, std::string_view wanted) {
     if (given.size() != wanted.size()) return false;
@@ -281,7 +283,7 @@ void Table::say(Call& call, const Request& request) {
     const std::string given = find_text(request.body, "text").value_or("");
     const std::string_view text = trim(given);
     if (text.empty() || text.size() > kMaxSaidBytes ||
-        std::any_of(text.begin(), text.end(), is_control)) {
+        std::any_of(text.begin(), text.end(), is_control_byte)) {
         return fail(call, request, Problem{"bad_message", {}, "text", "wants_chat_line"});
     }
     const std::string& person = request.onlooker.person;
