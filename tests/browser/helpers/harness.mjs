@@ -36,6 +36,15 @@ const kHome = process.env.EQUIPOISE_HOME ?? 'server';
 export const homeOf = (name) =>
   process.env.EQUIPOISE_HOME ?? (name === 'bot' || name === 'guided' ? 'device' : 'server');
 
+/** What a server serves besides the program, and how. */
+const kFiles = {
+  web: kWeb,
+  rules: join(root, 'docs/rules'),
+  rulebook: join(root, 'docs/rulebook'),
+  data: join(root, 'data'),
+};
+export const kServed = [...kSettings, ...Object.entries(kFiles).map(([name, folder]) => `files.${name}=${folder}`)];
+
 /** A server that can be stopped and started again on its port with its tables. */
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'equipoise-browser-'));
@@ -47,14 +56,7 @@ export class Server {
   }
 
   async start() {
-    const files = { web: kWeb };
-    Object.assign(files, {
-      rules: join(root, 'docs/rules'),
-      rulebook: join(root, 'docs/rulebook'),
-      data: join(root, 'data'),
-    });
-    const set = [`server.port=${this.port}`, ...kSettings];
-    for (const [name, folder] of Object.entries(files)) set.push(`files.${name}=${folder}`);
+    const set = [`server.port=${this.port}`, ...kServed];
     this.#running = await startServer(join(this.#folder, 'tables.db'), ...set.flatMap((one) => ['--set', one]));
     this.port = this.#running.port;
   }
@@ -99,8 +101,7 @@ async function faultsOfWords(page) {
 }
 
 /** A server for all tests of a file. */
-export function serve() {
-  const server = new Server();
+export function serve(server = new Server()) {
   before(() => server.start());
   after(() => server.close());
   return server;
@@ -110,8 +111,7 @@ export function serve() {
  * A server and a browser for all tests of a file. `openPage` opens a page for a guest of its own, blank without an
  * address; it is closed after the test, which fails if anything went wrong inside the page.
  */
-export function stage() {
-  const server = serve();
+export function stage(server = serve()) {
   const pages = [];
   let browser = null;
   before(async () => (browser = await launch()));
