@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -61,10 +62,14 @@ def test_a_worker_killed_in_the_middle_of_a_run_changes_no_row(native, tmp_path)
     killed = []
 
     def kill_one(done, planned):
-        if 0 < done < planned and not killed:
+        # Between two chunks a worker is idle, on a busy machine for a while.
+        for _ in range(500):
+            if killed or not 0 < done < planned:
+                return
             for worker in playing_workers():
                 os.kill(worker, signal.SIGKILL)
                 killed.append(worker)
+            time.sleep(0.01)
 
     results = lab.run(lab.Experiment.parse(TEXT), tmp_path, ray="local", progress=kill_one)
     assert killed
