@@ -81,7 +81,7 @@ it('says why it could not be done', async () => {
 
 it('lists who can be watched first, then who is here', async () => {
   ties.follows = [followed('Ada', false), followed('Ben', true), followed('Eve', true, 't1')];
-  await show(Followed, { ties: service });
+  await show(Followed, { first: ties.follows, ties: service });
   expect([...document.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
     'Eve',
     'plays Balance Duel: Two players, six pawns',
@@ -92,7 +92,7 @@ it('lists who can be watched first, then who is here', async () => {
 });
 
 it('shows nothing to whoever follows and blocks nobody', async () => {
-  await show(Followed, { ties: service });
+  await show(Followed, { first: ties.follows, ties: service });
   expect(text()).toBe('');
   if (screen) void unmount(screen);
   await show(Blocked, { ties: service });
