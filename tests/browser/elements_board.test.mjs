@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playAhead } from './helpers/elements.mjs';
 import { axeViolations, drag, kMe, kNovice, settled, stage } from './helpers/harness.mjs';
+import { askHint } from './helpers/hinted.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
 import { judge } from './helpers/screens.mjs';
 
@@ -92,7 +93,7 @@ test('a table advises on picks and arrangements, unless it was opened without', 
   await page.waitForSelector('[data-testid=undo-step]:not([disabled])');
   assert.ok((await worth()) >= before);
   await page.click('[data-testid=commit]');
-  await page.click('[data-testid=hint-ask]');
+  await askHint(page);
   await untilSaid(page, '[data-testid=hinted]', /With this card your cards make a board worth \d+ points/);
 
   const plan = { game: 'elements', options: kByHand, seats: [kMe, kNovice], advice: false };

@@ -13,7 +13,7 @@ import {
   settled,
   stage,
 } from './helpers/harness.mjs';
-import { playHint, untilAsked } from './helpers/hinted.mjs';
+import { askHint, playHint, untilAsked } from './helpers/hinted.mjs';
 import { english, said } from './helpers/language.mjs';
 
 const { openPage } = stage();
@@ -31,8 +31,7 @@ for (const game of kGames) {
       await openTable(page, [kMe, kNovice], {}, { game, ready: '.table-top' });
       await untilAsked(page);
       const before = await plies(page);
-      await page.click('[data-testid=hint-ask]');
-      await page.waitForSelector('[data-testid=hinted]');
+      await askHint(page);
       const told = english((await page.textContent('[data-testid=hinted] p')).trim());
       // Words, not the notation of moves.
       assert.match(told, /^Hint: [A-Z0-9].*[a-z]{3,}.*\.$/s, told);
@@ -52,6 +51,32 @@ for (const game of kGames) {
     }
   });
 }
+
+/** Black has just left the Queen to the Knight. */
+const kHanging = 'rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3';
+
+test('a hint says how much the choice matters, then the idea, and last the action', { timeout: 90000 }, async () => {
+  const page = await openPage('', { viewport: kSizes[1], settings: { motion: false, typing: false } });
+  const plan = { game: 'chess_balance', position: kHanging, ready: '.table-top' };
+  await openTable(page, [kMe, kNovice], { mode: 'chess' }, plan);
+  await untilAsked(page);
+  await page.keyboard.press('h');
+  const told = async () => english((await page.textContent('[data-testid=hinted] p')).trim());
+  await page.waitForSelector('[data-testid=hint-more]');
+  assert.match(await told(), /^Hint: One action stands out: with it you win about \d+ games in 100, .* \d+\.$/);
+  assert.equal(await page.locator('[data-testid=hint-play], [data-testid=hint-show]').count(), 0);
+  assert.deepEqual(await axeViolations(page), []);
+  await page.keyboard.press('h');
+  await page.waitForSelector('[data-testid=hint-more]', { state: 'detached' });
+  const idea = await told();
+  assert.doesNotMatch(idea, /games in 100|Win chance/);
+  assert.equal(await page.locator('[data-testid=hint-play]').count(), 0);
+  assert.equal(await isTooWide(page), false);
+  await page.keyboard.press('h');
+  await page.waitForSelector('[data-testid=hint-play]');
+  assert.match(await told(), /Win chance with it/);
+  assert.match(await told(), /the Queen on h4 with the Knight from f3/);
+});
 
 test('a hint goes when it is closed, and a table without hints has none', { timeout: 60000 }, async () => {
   const page = await openPage();

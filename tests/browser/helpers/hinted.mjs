@@ -26,11 +26,19 @@ export async function untilAsked(page) {
   }
 }
 
+/** Asks for a hint, and for more of it until it names the action. */
+export async function askHint(page) {
+  await page.click('[data-testid=hint-ask]');
+  await page.waitForSelector('[data-testid=hinted]');
+  const tell = page.locator('[data-testid=hint-tell]');
+  if ((await tell.count()) > 0) await tell.click();
+}
+
 /** Plays the hint of the next decision; how many plies had been shown before. Nothing once the game is over. */
 export async function playHint(page) {
   if (!(await untilAsked(page))) return plies(page);
   const before = await plies(page);
-  await page.click('[data-testid=hint-ask]');
+  await askHint(page);
   await page.click('[data-testid=hint-play]');
   await page.waitForFunction((old) => Number(document.querySelector('.table-top').dataset.shown) > old, before);
   return before;

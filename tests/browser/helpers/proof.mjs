@@ -88,8 +88,12 @@ function faults([answers, most]) {
       continue;
     }
     const over = document.elementFromPoint(x, y);
-    const bar = over?.closest('.bar, .coach, dialog');
-    if (bar && !bar.contains(one)) found.push(`${nameOf(one)} lies under ${bar.className || bar.tagName}`);
+    // On a board marks and pieces lie on their cell and are hit with it.
+    const isDrawn = (part) => part?.closest('svg, [data-cell], [data-slot]');
+    const isFree = over && (one.contains(over) || over.contains(one) || (isDrawn(one) && isDrawn(over)));
+    if (isFree) continue;
+    const bar = over?.closest('.bar, .coach, dialog') ?? over ?? document.body;
+    found.push(`${nameOf(one)} lies under ${bar.className || bar.tagName}`);
   }
   const bar = document.querySelector('.bar')?.getBoundingClientRect();
   found.push(...tooSmall(answers), ...illegible(), ...cut(), ...unheard());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../games/contract';
 import type { HintMessage } from '../../protocol/messages';
-import { Hints } from './hints.svelte';
+import { chancesOf, Hints, ideasOf } from './hints.svelte';
 
 const kHint: HintMessage = {
   type: 'hint',
@@ -51,6 +51,38 @@ describe('a hint', () => {
 
   it('is none where nothing is to be decided', () => {
     expect(told({ ...kHint, move: null }).told).toBeNull();
+  });
+
+  const chances = { key: 'shared.reason.hint.chances', values: { percent: 68, next: 54 }, reason: 'chances' };
+  const idea = { key: 'chess_balance.reason.hint.fork', reason: 'fork' };
+
+  it('says how much the choice matters, then the idea, then the action', () => {
+    const hints = told({ ...kHint, reasons: [idea, chances] });
+    expect(hints.depth).toBe('nudge');
+    hints.deepen();
+    expect(hints.depth).toBe('idea');
+    hints.deepen();
+    expect(hints.depth).toBe('move');
+    hints.deepen();
+    expect(hints.depth).toBe('move');
+  });
+
+  it('begins with the first of these that there is', () => {
+    expect(told().depth).toBe('move');
+    expect(told({ ...kHint, reasons: [idea] }).depth).toBe('idea');
+    const hints = told({ ...kHint, reasons: [chances] });
+    expect(hints.depth).toBe('nudge');
+    hints.deepen();
+    expect(hints.depth).toBe('move');
+  });
+
+  it('tells its ideas apart from what the actions win', () => {
+    const hint = { ...kHint, reasons: [idea, chances] };
+    expect(ideasOf(hint)).toEqual([idea]);
+    expect(chancesOf(hint)).toEqual({ percent: 68, next: 54 });
+    const equal = { key: 'shared.reason.hint.equal', values: { percent: 50 }, reason: 'equal' };
+    expect(chancesOf({ ...kHint, reasons: [equal] })).toEqual({ percent: 50, next: 50 });
+    expect(chancesOf(kHint)).toBeNull();
   });
 
   it('is shown as if it had been played, while nobody can act', () => {

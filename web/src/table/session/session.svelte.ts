@@ -195,7 +195,12 @@ export class Session {
   }
 
   /** Asks what the strongest bot would do for the seat that acts. */
+  /** Asks for a hint, or for more of the one that was told. */
   askHint(): void {
+    if (this.hints.told) {
+      this.hints.deepen();
+      return;
+    }
     const id = requestId();
     const { acting, version } = this;
     if (acting && this.connection.send({ type: 'hint', seat: acting.seat, id, version })) this.hints.asked(id);
