@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { kLanguage, kPseudo } from './language.mjs';
 
-/** What answers the prompt: lit cells, cards and pawns, the die, and the buttons in the prompt. */
+/** What answers the prompt: lit cells, cards and pawns, the die, and the buttons in the prompt and in a question. */
 const kAnswers =
-  '.table-top .able, [data-testid=battle] .picker button:not(:disabled), .table-top .cell.hand, .table-top [data-target], .table-top .open button, .table-top .tray :is(.aspect, .acts button):not(:disabled), .bar .die:not([aria-disabled=true]), .bar .row button:not(:disabled):not([aria-disabled=true]), .bar .row input:not(:disabled)';
+  '.table-top .able, .table-top [role=dialog] button, [data-testid=battle] .picker button:not(:disabled), .table-top .cell.hand, .table-top [data-target], .table-top .open button, .table-top .tray :is(.aspect, .acts button):not(:disabled), .bar .die:not([aria-disabled=true]), .bar .row button:not(:disabled):not([aria-disabled=true]), .bar .row input:not(:disabled)';
 
 /** The prompt may take a fifth of the height; a quarter where every sentence is half as long again. */
 const kMostParts = kLanguage === kPseudo ? 4 : 5;
@@ -88,6 +88,8 @@ function faults([answers, most]) {
       continue;
     }
     const over = document.elementFromPoint(x, y);
+    // A question about a cell that was pressed stands before the others until it is answered or put away.
+    if (over?.closest('.table-top [role=dialog]:not([aria-modal=true])')) continue;
     // On a board marks and pieces lie on their cell and are hit with it.
     const isDrawn = (part) => part?.closest('svg, [data-cell], [data-slot]');
     const isFree = over && (one.contains(over) || over.contains(one) || (isDrawn(one) && isDrawn(over)));
