@@ -4,8 +4,8 @@ import { listed, t, word } from '../../../i18n/text';
 import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { readChoices } from '../model/choices';
-import { readComponents, readPlace, readPosition, type Kind } from '../model/parse';
-import { kindWord, placeWord } from './cell-words';
+import { readComponents, readPlace, readPosition } from '../model/parse';
+import { placeWord } from './cell-words';
 import { amount } from './numbers';
 
 type Name = (seatId: string) => string;
@@ -18,7 +18,8 @@ export function eventText(event: GameEvent, name: Name): string {
     seat: name(args['seat'] ?? ''),
     by: name(args['by'] ?? ''),
     die: args['die'] ?? '',
-    pawn: args['pawn'] ? kindWord(args['pawn'] as Kind) : '',
+    // Most games have large pawns only.
+    pawn: t(args['pawn'] === 'M' ? 'balance_duel.pawn.M' : 'balance_duel.pawn'),
     from: place(args['from']),
     to: place(args['to']),
     round: args['round'] ?? '',

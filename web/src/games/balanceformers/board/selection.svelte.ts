@@ -62,7 +62,14 @@ export class Selection {
     this.being = being;
     hover.move = null;
     hover.being = being;
-    this.world().desk.hint(t('balanceformers.board.hint.picked', { being, count: this.targets.size }));
+    this.tell(being);
+  }
+
+  /** What the marks on the lit slots mean. */
+  private tell(being: Being): void {
+    const { desk } = this.world();
+    const key = desk.aids ? 'balanceformers.board.hint.spared' : 'balanceformers.board.hint.picked';
+    desk.hint(t(key, { being, count: this.targets.size }));
   }
 
   /** The pointer or the focus is on a slot; null: on none. */
@@ -79,10 +86,7 @@ export class Selection {
       if (!verdict) return;
       const words = verdictWords(verdict, each);
       desk.hint(t('balanceformers.board.hint.would', { being: choice.being, slot: choice.to, verdict: words }));
-    } else if (had && this.being !== null) {
-      const count = this.targets.size;
-      desk.hint(t('balanceformers.board.hint.picked', { being: this.being, count }));
-    }
+    } else if (had && this.being !== null) this.tell(this.being);
   }
 
   lookBeside(being: Being | null): void {

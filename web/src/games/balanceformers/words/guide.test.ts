@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { maybe } from '../../../i18n/text';
+import type { Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { rawComponents } from '../model/fixture';
 import { guide } from './guide';
@@ -14,6 +15,7 @@ const at = (view: string): Moment =>
       { seat: 1, id: 'Y', holder: 'bot' },
     ],
     view,
+    plies: [],
     live: true,
     acting: null,
   }) as unknown as Moment;
@@ -35,4 +37,6 @@ it('speaks of the crosshair, and with it of the badges, once a being has one', (
   const crosshair = guide.find(({ key }) => key === 'crosshair');
   expect(crosshair?.from(at(placing('.')))).toBe(false);
   expect(crosshair?.from(at(placing('B1--')))).toBe(true);
+  const own = { actor: 0, events: [] } as unknown as Ply;
+  expect(crosshair?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
 });

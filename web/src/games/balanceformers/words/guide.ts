@@ -1,5 +1,6 @@
 // The guided first game: what a newcomer is told, and when. The table is a real one against the beginner.
 
+import type { Ply } from '../../../protocol/messages';
 import type { GuideStep, Moment } from '../../contract';
 import { readComponents } from '../model/components';
 import { beingsOnBoard, ownerOf, readPosition, type Phase, type Position } from '../model/position';
@@ -13,7 +14,14 @@ const hasPicked = (moment: Moment): boolean => {
   const position = positionOf(moment);
   return position.phase !== 'I' || position.pairs[position.seats.indexOf(myId(moment))] !== null;
 };
+const isMine = (moment: Moment, actor: Ply['actor'] | undefined): boolean =>
+  moment.seats.some(({ seat, holder }) => seat === actor && holder === 'me');
+const kActs = ['moved', 'passed', 'reincarnated', 'ended'];
+const hasActed = (moment: Moment): boolean =>
+  moment.plies.some(({ actor, events }) => isMine(moment, actor) && events.some(({ key }) => kActs.includes(key)));
 const round = (moment: Moment): number => positionOf(moment).round;
+/** Not between two placements of one turn. */
+const isBegun = (moment: Moment): boolean => moment.live && !isMine(moment, moment.plies.at(-1)?.actor);
 const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
 export const guide: GuideStep[] = [
@@ -26,7 +34,7 @@ export const guide: GuideStep[] = [
     from: (moment) => isAsked(moment, 'P'),
     until: (moment) => myBeings(moment) > 0,
   },
-  { key: 'crosshair', at: '.cycle.card', from: (moment) => moment.live && myBeings(moment) > 0 },
+  { key: 'crosshair', at: '.cycle.card', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
   { key: 'marks', at: '[data-testid=legend]', from: (moment) => moment.live },
   { key: 'group', at: '.board .stage', from: (moment) => moment.live },
   {
@@ -36,10 +44,11 @@ export const guide: GuideStep[] = [
     from: (moment) => moment.live,
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },
-  { key: 'score', at: '.score.card', from: (moment) => moment.live && (myBeings(moment) > 3 || round(moment) > 1) },
+  { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
   { key: 'showdown', at: '.score.card', from: isJudged },
+  { key: 'again', at: '.last [data-testid=last-turn]', from: isJudged },
   { key: 'hole', at: '.board .stage', from: isJudged },
   { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') },
-  { key: 'done', from: isJudged },
+  { key: 'done', at: '[data-testid=rules]', from: hasActed },
 ];

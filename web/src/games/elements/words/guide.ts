@@ -107,5 +107,5 @@ export const guide: GuideStep[] = [
     from: (moment) => isAsked(moment, 'arrange', 3),
     until: (moment) => hasSplit(moment) || isPast(moment, 3),
   },
-  { key: 'done', from: (moment) => moment.live },
+  { key: 'done', from: (moment) => isPast(moment, 3) },
 ];

@@ -2,6 +2,9 @@ import { listed } from '../../../i18n/text';
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Now, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
+import { put, type Plan } from '../model/plan';
+import { layout } from '../model/plan.svelte';
+import { kCollection } from '../model/position';
 import { closing, eventText, isQuiet, plySign, plyText, prompt, secrets } from './words';
 
 const names = ['Ada', 'Bob', 'Cy'];
@@ -69,6 +72,15 @@ describe('the prompt line', () => {
     expect(said(arrange('b=A1@A1 w=E1'), ['put:E1@E1'])).toBe('Ada: lay out the last card.');
     expect(said(arrange('b=A1@A1 w=E1,E1'), ['put:E1@E1'])).toBe('Ada: lay out the other 2 cards.');
     expect(said(arrange('b=A1@A1 k=done'))).toBe('Ada has finished. Waiting for Bob.');
+  });
+
+  it('says when no card is left to be laid out (EL-4.3)', () => {
+    const now = moment('n=2 opt=- c=1 ph=arrange s0=0 | 0 b=- w=A1,E1 | 0 b=? w=?,?', ['done']);
+    const plan = layout.current(now) as Plan;
+    layout.set(now, put(put(plan, 'A1', kCollection, 'A1'), 'E1', kCollection, 'E1'));
+    expect(prompt(now, name)).toBe('Ada: all your cards are on ranks. You can still move any of them.');
+    layout.forget();
+    expect(prompt(now, name)).toContain('choose a card, then a highlighted rank');
   });
 
   it('asks for Voids in turn, or for all at once (EL-6.2, EL-6.11)', () => {

@@ -6,8 +6,10 @@ import type { GameEvent, Ply } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import { handSize, nextOf } from '../model/counts';
 import { readMove } from '../model/moves';
+import { layout } from '../model/plan.svelte';
 import {
   frameOf,
+  kCollection,
   kElements,
   letterOf,
   option,
@@ -226,6 +228,9 @@ function asked(moment: Moment, position: Position, name: Name): string {
   if (state?.board && state.board.length > 0 && state.waiting.length > 0)
     return t('elements.prompt.arrange_rest', { seat, count: state.waiting.length });
   if (position.phase === 'repair') return t('elements.prompt.repair', { seat });
+  const placed = layout.current(moment)?.placed ?? [];
+  if (placed.length > 0 && placed.every(({ place }) => place !== kCollection))
+    return t('elements.prompt.arrange_done', { seat });
   if (position.cycle === 1) return t('elements.prompt.arrange_first', { seat });
   return t('elements.prompt.arrange', { seat, cycle: position.cycle });
 }

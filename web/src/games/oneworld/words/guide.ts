@@ -35,15 +35,15 @@ export const guide: GuideStep[] = [
     until: (moment) => mine(moment).god !== null,
   },
   { key: 'aspects', at: '.board .tray', from: (moment) => isAsked(moment, 'p') || isPlaying(moment) },
+  { key: 'terrain', from: (moment) => isAsked(moment, 'p') || isPlaying(moment) },
   {
     key: 'children',
     at: '.board .tray',
     from: (moment) => isAsked(moment, 'p'),
     until: (moment) => isPlaying(moment) || (onMap(mine(moment)) > 0 && toPlace(moment, positionOf(moment)) === 0),
   },
-  { key: 'terrain', from: isPlaying },
   { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
-  { key: 'meet', from: (moment) => moment.live },
+  { key: 'meet', at: '.board .stage', from: (moment) => isAsked(moment, 'M') },
   { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live && !isFighting(moment) },
   {
