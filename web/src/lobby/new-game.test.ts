@@ -173,6 +173,26 @@ describe('a value that is chosen already', () => {
   });
 });
 
+describe('seats by chance', () => {
+  it('are drawn when the table opens, for one person alone', async () => {
+    await open(ui);
+    const press = async (): Promise<void> => {
+      document.querySelector<HTMLElement>('[data-testid=open-table]')?.click();
+      await vi.waitFor(() => expect(document.querySelector('.problem')).not.toBeNull());
+    };
+    const chance = document.querySelector<HTMLInputElement>('[data-testid=by-chance] input');
+    chance?.click();
+    flushSync();
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    await press();
+    random.mockRestore();
+    expect(opened.at(-1)?.seats.map(({ by }) => by)).toEqual(['bot', 'me']);
+    document.querySelector<HTMLElement>('[name=seating][value=screen]')?.click();
+    flushSync();
+    expect(document.querySelector('[data-testid=by-chance]')).toBeNull();
+  });
+});
+
 describe('hints and advice from the table', () => {
   const openTable = async (): Promise<TablePlan | undefined> => {
     document.querySelector<HTMLButtonElement>('[data-testid=open-table]')!.click();

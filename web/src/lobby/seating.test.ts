@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstBot, planSeats, refit, tidy } from './seating';
+import { drawn, firstBot, planSeats, refit, tidy } from './seating';
 
 const seats = ['S1', 'N1', 'N2'].map((id, seat) => ({ seat, id, side: 0 }));
 
@@ -26,6 +26,21 @@ describe('filling the seats', () => {
     ];
     const game = { id: 'x', seats: { min: 2, max: 2 }, secrets: false, data: '', options: [], bots };
     expect(firstBot(game)).toBe('beginner');
+  });
+
+  it('gives everybody every seat alike, and loses nobody, where chance seats them', () => {
+    const plans = planSeats('link', seats, 'club').map((plan, i) => ({ ...plan, name: 'abc'[i] ?? '' }));
+    const found = new Map<string, number>();
+    for (let i = 0; i < 216; i++) {
+      // Each of the six equal parts of both draws, and the same often.
+      const draws = [((i % 6) + 0.5) / 6, ((Math.floor(i / 6) % 6) + 0.5) / 6, 0];
+      const order = drawn(plans, () => draws.shift() ?? 0)
+        .map(({ name }) => name)
+        .join('');
+      found.set(order, (found.get(order) ?? 0) + 1);
+    }
+    expect([...found.keys()].sort()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
+    expect(new Set(found.values())).toEqual(new Set([36]));
   });
 
   it('sends no empty names', () => {

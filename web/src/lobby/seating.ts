@@ -27,6 +27,12 @@ export function firstBot(game: GameEntry): string {
   return offered.sort((a, b) => (a.level ?? 0) - (b.level ?? 0))[0]?.id ?? game.bots[0]?.id ?? '';
 }
 
+/** The same plans, each on a seat that chance gave it. `random` is at least 0 and less than 1. */
+export function drawn(plans: SeatPlan[], random: () => number = Math.random): SeatPlan[] {
+  const left = [...plans];
+  return plans.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}
+
 /** What is sent: names without blanks around them, and none that are empty. */
 export function tidy(plans: SeatPlan[]): SeatPlan[] {
   return plans.map(({ by, bot, name }) => ({
