@@ -8,6 +8,7 @@ import type { Answer, Host } from '../../protocol/host';
 import { readRules, type TablePlan } from '../../protocol/messages';
 import { go, tablePath } from '../../router.svelte';
 import { keepSearch, type Search } from '../../table/session/seeks';
+import { drawn } from '../seating';
 import type { Lobby } from '../service';
 import { partner, type Wish } from './match';
 
@@ -55,10 +56,8 @@ export async function wishesOf(host: Host, sought: Sought, any: boolean): Promis
   return { ok: true, value: [first.value, ...rest.flatMap((one) => (one.ok ? [one.value] : []))] };
 }
 
-/** Sides are drawn by lot. */
 function planOf({ game, options, time, rated }: Sought): TablePlan {
-  const seats: TablePlan['seats'] = [{ by: 'me' }, { by: 'open' }];
-  if (Math.random() < 0.5) seats.reverse();
+  const seats = drawn([{ by: 'me' }, { by: 'open' }]);
   return { game, options, time, rated, advice: !rated, listed: true, seats };
 }
 
