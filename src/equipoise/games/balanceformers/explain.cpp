@@ -36,10 +36,29 @@ void add(std::vector<Reason>& reasons, const char* key, int number) {
     }
 }
 
+/// How many actions the sum gives (BF-8.2), and what the others could play before it.
+std::vector<Reason> explain_pick(const Rules& rules, const Open& s, int seat, Pair pair) {
+    Rules::Rivalry rivals;
+    for (int rival = 0; rival < rules.seats(); ++rival) {
+        if (rival == seat) continue;
+        const auto [all, before] = rules.rivalry(s, rival, seat, pair);
+        rivals.all += all;
+        rivals.before += before;
+    }
+    std::vector<Reason> reasons;
+    if (s.round > 1) add(reasons, "balanceformers.reason.hint.actions", rules.budget(pair));
+    reasons.push_back(
+        {"balanceformers.reason.hint.order", {{"count", rivals.before}, {"all", rivals.all}}});
+    return reasons;
+}
+
 }  // namespace
 
 std::vector<Reason> Balanceformers::explain(const Rules& rules, const View& view, Action a) {
     const Phase phase = view.open.phase;
+    if (phase == Phase::Pick) {
+        return explain_pick(rules, view.open, view.viewer.seat().index(), Choice::of(a).pair);
+    }
     if (phase != Phase::Place && phase != Phase::Act) return {};
     const int seat = view.open.to_act;
     const Choice choice = Choice::of(a);

@@ -52,8 +52,31 @@ TEST_CASE("BF-11.6 the deaths that a hint speaks of are those of the Showdown th
     CHECK(told > 0);
 }
 
-TEST_CASE("BF-6.1 BF-13.5 picks and awards are left to the player") {
-    CHECK(reasons(fresh(), "i4/3").empty());
+TEST_CASE("BF-6.3 BF-6.9 a pick is explained by the pairs of the others that play before it") {
+    // Of 25 pairs from 1 to 5 each, 10 have a sum above 6 and 5 one of 6, where letters decide.
+    const Playthrough game = fresh();
+    const Seat seat = *game.turn().acting.begin();
+    for (Action action : game.rules().legal_actions(game.state(), seat)) {
+        const std::string said = reasons(game, seat, action);
+        const std::string pick = game.rules().print_action(game.state(), action);
+        const int sum = pick[1] - '0' + pick[3] - '0';
+        const auto ways = [](int n) { return n < 2 || n > 10 ? 0 : n <= 6 ? n - 1 : 11 - n; };
+        int above = 0;
+        for (int more = sum + 1; more <= 10; ++more) above += ways(more);
+        REQUIRE(said.substr(0, 6) == "order:");
+        const int before = std::stoi(said.substr(6));
+        INFO(pick << ": " << said);
+        CHECK(before >= above);
+        CHECK(before <= above + ways(sum));
+        CHECK(says(said, "order:" + std::to_string(before) + ":25"));
+    }
+}
+
+TEST_CASE("BF-8.2 from round 2 a pick is explained by its actions, too") {
+    const Playthrough game =
+        at("bf1 - BY std10 B1Y6B5/Y1--/#/#/#/#/#/#/#/# 0,0/0,0 0/0 1345.1234/1345.2345 2I -/- -");
+    CHECK(says(reasons(game, "i4/3"), "actions:7"));
+    CHECK(!says(reasons(fresh(), "i4/3"), "actions:7"));
 }
 
 }  // namespace

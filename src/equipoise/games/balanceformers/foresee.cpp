@@ -300,15 +300,7 @@ class Outlook {
         json list = json::array();
         for (int rival = 0; rival < rules_.seats(); ++rival) {
             if (rival == seat) continue;
-            int all = 0;
-            int before = 0;
-            for (int index = 0; index < Pair::kCount; ++index) {
-                const Pair pair(index / kTokensOfAKind, index % kTokensOfAKind);
-                if ((s_.squares[at(rival)] >> pair.square() & 1U) == 0) continue;
-                if ((s_.rounds[at(rival)] >> pair.round() & 1U) == 0) continue;
-                ++all;
-                if (rules_.plays_before(rival, pair, seat, mine)) ++before;
-            }
+            const auto [all, before] = rules_.rivalry(s_, rival, seat, mine);
             if (before > 0) ++last;
             if (before > 0 && before == all) ++first;
             list.push_back({{"seat", seat_name(rival)}, {"before", before}, {"all", all}});

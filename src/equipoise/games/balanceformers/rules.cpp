@@ -89,6 +89,18 @@ void Rules::build_tables() {
     }
 }
 
+Rules::Rivalry Rules::rivalry(const Open& s, int rival, int seat, Pair mine) const {
+    Rivalry found;
+    for (int index = 0; index < Pair::kCount; ++index) {
+        const Pair pair(index / kTokensOfAKind, index % kTokensOfAKind);
+        if ((s.squares[at(rival)] >> pair.square() & 1U) == 0) continue;
+        if ((s.rounds[at(rival)] >> pair.round() & 1U) == 0) continue;
+        ++found.all;
+        if (plays_before(rival, pair, seat, mine)) ++found.before;
+    }
+    return found;
+}
+
 FixedVec<std::int8_t, 3> Rules::evaluated_levels(int round, int index) const {
     FixedVec<std::int8_t, 3> levels;
     for (int deficit : components_.crosshair[at(round - 1)]) {

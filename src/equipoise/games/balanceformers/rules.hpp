@@ -216,6 +216,13 @@ class Rules {
     bool plays_before(int seat, Pair pair, int other, Pair theirs) const {
         return key(seat, pair) > key(other, theirs);
     }
+    /// The pairs that a rival could choose from the open hands (BF-6.9), and those of them that
+    /// play before the pair of another seat.
+    struct Rivalry {
+        int all = 0;
+        int before = 0;
+    };
+    Rivalry rivalry(const Open& s, int rival, int seat, Pair mine) const;
     /// Seats in order of play; only after the reveal (BF-6.3, 6.4).
     FixedVec<std::uint8_t, kMostSeats> order(const Open& s) const;
     int supply(const Open& s) const;

@@ -58,6 +58,37 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
     return reasons;
 }
 
+/// Where fewer hexes lie beside the god than in open country.
+std::vector<Reason> explain_god(const Rules& rules, Hex god) {
+    int beside = 0;
+    for (const Direction direction : kAllDirections) {
+        const Hex next = rules.grid().next(god, direction);
+        if (next != Hex() && !rules.grid().is_void(next)) ++beside;
+    }
+    if (beside == kDirections) return {};
+    return {{"oneworld.reason.hint.nook", {{"count", beside}}}};
+}
+
+/// Which of the two Towers is nearer to the enemy god (OW-4.7).
+std::vector<Reason> explain_tower(const Rules& rules, const Open& s, int player, bool is_right) {
+    const Map& map = rules.map();
+    const Hex god = s.sides[at(foe_of(player))].god;
+    const int then = map.distance(is_right ? map.right : map.left, god);
+    const int other = map.distance(is_right ? map.left : map.right, god);
+    if (then >= other) return {};
+    return {{"oneworld.reason.hint.tower", {{"count", then}, {"before", other}}}};
+}
+
+std::vector<Reason> explain_set_up(const Rules& rules,
+                                   const Open& s,
+                                   int player,
+                                   const Move& move) {
+    if (move.type == Move::Type::PlaceGod) return explain_god(rules, move.hex);
+    if (move.type == Move::Type::SwapTower) return explain_tower(rules, s, player, move.yes);
+    if (move.type == Move::Type::Order && !move.yes) return {"oneworld.reason.hint.second"};
+    return {};
+}
+
 }  // namespace
 
 std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
@@ -73,7 +104,7 @@ std::vector<Reason> explain(const Rules& rules, const View& view, Action a) {
         case Phase::GodCommit:
             return {"oneworld.reason.hint.guess"};
         default:
-            return {};
+            return explain_set_up(rules, s, view.viewer.seat().index(), move);
     }
 }
 

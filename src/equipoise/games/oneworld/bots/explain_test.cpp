@@ -28,6 +28,21 @@ TEST_CASE("OW-6.10, OW-9.1: a way is explained by where it ends") {
     CHECK(reasons(attack, "c:S") == "guess");
 }
 
+TEST_CASE("OW-4.2, OW-4.4, OW-4.7: the set-up is explained by what can be seen of it") {
+    Playthrough game = fresh({{"map", "eq12"}});
+    REQUIRE(play(game, "*3 *5") == "");
+    CHECK(reasons(game, "order:second") == "second");
+    CHECK(reasons(game, "order:first").empty());
+    REQUIRE(play(game, "order:second end:N") == "");
+    // In the middle of the first row two hexes lie beside a god and two below, in its corner fewer.
+    CHECK(reasons(game, "god:A5") == "nook:4");
+    CHECK(says(reasons(game, "god:A1"), "nook:2") != says(reasons(game, "god:A1"), "nook:3"));
+    CHECK(reasons(game, "god:B5").empty());
+    REQUIRE(play(game, "god:A5 puts:A4S,B3F,C5S,D4B,D4F,D5S") == "");
+    CHECK(reasons(game, "tower:L") == "tower:6:7");
+    CHECK(reasons(game, "tower:R").empty());
+}
+
 TEST_CASE(
     "property: a hint that says closer is closer, and no way explained crosses unseen Faults") {
     int closer = 0;
