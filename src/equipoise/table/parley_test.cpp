@@ -83,6 +83,19 @@ TEST_CASE("an ended table is read back from its log, listed as over, and kept in
     CHECK(!plan_read.value().sitting.game().turn().is_terminal());
 }
 
+TEST_CASE("nobody offers a draw to a seat that is free") {
+    Shelf games = coin_game::shelf();
+    BotShelf bots{{}};
+    Desk desk{games, bots, coin_plan({{"by", "open"}})};
+    const ConnectionId ada = desk.connect("ada");
+    CHECK(desk.screen(ada).now()["parley"]["offer"].empty());
+    CHECK(desk.say(ada, say_of("offer_draw", 0))["error"]["code"] == "no_ending");
+    const ConnectionId ben = desk.connect("ben");
+    REQUIRE(desk.say(ben, {{"type", "sit"}, {"seat", 1}, {"name", "Ben"}})["type"] == "done");
+    CHECK(desk.screen(ada).now()["parley"]["offer"] == Json::array({0}));
+    CHECK(desk.say(ada, say_of("offer_draw", 0))["type"] == "done");
+}
+
 TEST_CASE("either seat can offer and accept a draw at any time") {
     TwoPeople at;
     CHECK(at.desk.say(at.ben, say_of("accept_draw", 1))["error"]["code"] == "no_ending");

@@ -16,10 +16,12 @@ const Progress = v.object({
   /** The last day whose puzzle was solved, and how many days in a row with it; before any, -1 and 0. */
   day: v.number(),
   streak: v.number(),
+  /** The last day whose puzzle was tried, right or wrong. */
+  met: v.optional(v.number(), -1),
 });
 export type Progress = v.InferOutput<typeof Progress>;
 
-const kNew: Progress = { rating: kFirstRating, tried: {}, day: -1, streak: 0 };
+const kNew: Progress = { rating: kFirstRating, tried: {}, day: -1, streak: 0, met: -1 };
 
 /** Days since the first of 2026, the same everywhere at the same time. */
 export const today = (): number => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / kDayMs);
@@ -71,11 +73,16 @@ export class Kept {
     return went === undefined ? rating - before.rating : null;
   }
 
-  /** Writes down that today's puzzle was solved. */
-  noteDay(game: string): void {
+  isMetToday(game: string): boolean {
+    return this.of(game).met === today();
+  }
+
+  /** Writes down that today's puzzle was tried. */
+  noteDay(game: string, isRight: boolean): void {
     this.all = stored();
-    if (this.isSolvedToday(game)) return;
-    this.keep(game, { ...this.of(game), day: today(), streak: this.streak(game) + 1 });
+    const met = { ...this.of(game), met: today() };
+    const isNew = isRight && !this.isSolvedToday(game);
+    this.keep(game, isNew ? { ...met, day: today(), streak: this.streak(game) + 1 } : met);
   }
 
   private keep(game: string, progress: Progress): void {

@@ -47,20 +47,32 @@ test('two pages at once lose nothing', () => {
   expect(new Kept().of('g').tried).toEqual({ p: 'first', q: 'wrong' });
 });
 
+test('a puzzle of the day that was missed is met, and not solved', () => {
+  const kept = new Kept();
+  go(2026, 3, 1);
+  expect(kept.isMetToday('g')).toBe(false);
+  kept.noteDay('g', false);
+  expect([kept.isMetToday('g'), kept.isSolvedToday('g'), kept.streak('g')]).toEqual([true, false, 0]);
+  kept.noteDay('g', true);
+  expect([kept.isMetToday('g'), kept.isSolvedToday('g'), kept.streak('g')]).toEqual([true, true, 1]);
+  go(2026, 3, 2);
+  expect(kept.isMetToday('g')).toBe(false);
+});
+
 test('days in a row grow by one a day, and end with a day that was left out', () => {
   const kept = new Kept();
   go(2026, 3, 1);
   expect(kept.streak('g')).toBe(0);
-  kept.noteDay('g');
-  kept.noteDay('g');
+  kept.noteDay('g', true);
+  kept.noteDay('g', true);
   expect([kept.streak('g'), kept.isSolvedToday('g')]).toEqual([1, true]);
   go(2026, 3, 2);
   expect([kept.streak('g'), kept.isSolvedToday('g')]).toEqual([1, false]);
-  kept.noteDay('g');
+  kept.noteDay('g', true);
   expect(kept.streak('g')).toBe(2);
   go(2026, 3, 4);
   expect(kept.streak('g')).toBe(0);
-  kept.noteDay('g');
+  kept.noteDay('g', true);
   expect(kept.streak('g')).toBe(1);
 });
 

@@ -20,6 +20,7 @@ const progress = (tried: Record<string, 'first' | 'later' | 'wrong'>, rating = 1
   tried,
   day: -1,
   streak: 0,
+  met: -1,
 });
 
 test('a puzzle that half of the tries find is in the middle, and no share leads out of bounds', () => {

@@ -61,9 +61,8 @@ export class Trying {
     const { isRight, value } = judge(this.puzzle, [move, word.replace(/^\d+\//, '')]);
     const change = this.kept.note(this.game, this.puzzle, isRight);
     this.verdict = { kind: isRight ? 'right' : 'wrong', value, change };
-    if (isRight) {
-      if (puzzleOfDay(this.puzzles, today())?.id === this.puzzle.id) this.kept.noteDay(this.game);
-    } else {
+    if (puzzleOfDay(this.puzzles, today())?.id === this.puzzle.id) this.kept.noteDay(this.game, isRight);
+    if (!isRight) {
       this.hasMissed = true;
       this.returning = this.goBack();
     }

@@ -99,7 +99,10 @@ std::optional<Seat> Sitting::offered_since(std::size_t plies_before) const {
     return lapsed ? std::nullopt : std::optional(parley.seat);
 }
 
-bool Sitting::may_offer(Seat seat) const { return may_resign() && is_free_to_offer(seat); }
+bool Sitting::may_offer(Seat seat) const {
+    if (!may_resign() || !is_free_to_offer(seat)) return false;
+    return holder(Seat(1 - seat.index())).kind != Holder::Kind::Open;
+}
 
 bool Sitting::is_free_to_offer(Seat seat) const {
     if (offered()) return false;

@@ -21,6 +21,17 @@ RefusalValue piece_value(PieceType type) {
     return RefusalValue::text("piece", kPieces[static_cast<std::size_t>(type)]);
 }
 
+/// Says how the piece moves.
+const char* ways_of(PieceType type) {
+    constexpr std::array<const char*, 6> kWays{"pawn_cannot_move_so",
+                                               "knight_cannot_move_so",
+                                               "bishop_cannot_move_so",
+                                               "rook_cannot_move_so",
+                                               "queen_cannot_move_so",
+                                               "king_cannot_move_so"};
+    return kWays[static_cast<std::size_t>(type)];
+}
+
 RefusalValue square_value(Square square) {
     const std::array name{static_cast<char>('a' + file_of(square)),
                           static_cast<char>('1' + rank_of(square))};
@@ -313,8 +324,7 @@ bool ChessPhase::gives_check_after(ChessMove move) const {
 
 std::optional<Refusal> ChessPhase::why_no_movement(const Piece& piece, ChessMove move) const {
     const Square from = move.from();
-    const Refusal none{
-        "CB-12.2"_cb, "piece_cannot_move_so", {piece_value(piece.type), square_value(from)}};
+    const Refusal none{"CB-12.2"_cb, ways_of(piece.type), {square_value(from)}};
     const Square to = move.to();
     const bool promotes = piece.type == PieceType::Pawn && rank_for(mover_, to) == 7;
     if (move.promotes() != promotes) return none;

@@ -53,7 +53,9 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
         reasons.push_back({"oneworld.reason.hint.closer", {{"count", then}, {"before", before}}});
     }
     if (const int faults = rules.route(s, march).crossings; faults > 0) {
-        reasons.push_back({"oneworld.reason.hint.faults", {{"count", faults}}});
+        const double drowns = 1 - std::pow(2.0 / 3, faults);  // OW-6.20
+        reasons.push_back(
+            {"oneworld.reason.hint.faults", {{"count", faults}, {"percent", percent(drowns)}}});
     }
     return reasons;
 }
