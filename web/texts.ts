@@ -16,8 +16,9 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 
 /** What only pages of their own say; what leads to them is on the first page. */
 const kOfPages = /^(account|verify|ladder|profile|tie|analysis|puzzle|review)\.(?!title$|link$|open$)/;
-/** What only dialogs and hints say, which are fetched when somebody asks for them. */
-const kOfDialogs = /^(new|along|settings|fork|hinted)\.(?!title$|data$)/;
+/** What only the result, dialogs and hints say, which are fetched when somebody comes to them. */
+const kOfDialogs =
+  /^(share\.|result\.(course\.|(rank|won|lost|draw|shared|again|first|replay)$)|(new|along|settings|fork|hinted)\.(?!title$|data$))/;
 /** What is said only of people at a server's tables, and to find them. */
 const kOfCompany = /^(company\.|pairing\.(?!find$))/;
 

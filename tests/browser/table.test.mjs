@@ -238,6 +238,11 @@ test(
     assert.equal(await page.locator('[data-testid=result] .won').count(), 1);
     assert.match(await said(page, '[data-testid=aside]'), / resigns\.$/);
     assert.equal(await page.locator('[data-testid=resign]').count(), 0);
+    // Anybody who comes by the link sees what was played, and when.
+    assert.match(await said(page, '[data-testid=about-game]'), /^Balance Duel.* · \d+ actions? · \w+ \d+, 20\d\d$/);
+    assert.equal(await page.getByTestId('play-on').count(), 1);
+    await page.getByTestId('share').click();
+    assert.equal(await page.getByTestId('game-link').inputValue(), page.url());
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
     const record = readFileSync(await saved.path(), 'utf8');
     assert.match(record, /\[Ending "resigned 1"\]\n\[Result "1 0"\]/);

@@ -120,6 +120,11 @@ test('both see the rating and the page of the other, before and after a rated ga
     const page = (await dan.get(`/api/people/${person}`)).json();
     assert.deepEqual(page.ratings[0].rating, rating);
   }
+  // What this game did stays with it, whatever is played later.
+  for (const { person, after: told, change } of after) {
+    const { games } = (await dan.get(`/api/people/${person}/games`)).json();
+    assert.deepEqual([told, change], [games[0].rating, games[0].change]);
+  }
   assert.ok(after[0].rating < after[1].rating);
   // At the next table the lobby shows what the host's play is worth.
   const next = await carla.open({ ...kForTwo, rated: true, advice: false });

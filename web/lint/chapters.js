@@ -26,6 +26,8 @@ const kRooms = [
   ['people/'],
   ['lobby/'],
   ['table/company/'],
+  ['analysis/link'],
+  ['table/share/'],
   ['table/log/', 'table/people/', 'table/prompt/', 'table/rules/'],
   ['table/frame/'],
   ['table/*'],

@@ -215,10 +215,10 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
 }
 
 void App::tell_players(const std::string& table, const Reply& reply) {
-    hall_.find(table, [this, reply](std::optional<const Sitting*> sitting) {
+    hall_.find(table, [this, table, reply](std::optional<const Sitting*> sitting) {
         if (!sitting) return reply(cannot_now());
         if (*sitting == nullptr) return reply(not_found());
-        aside(lookups_, reply, [this, reply, company = company_of(**sitting)] {
+        aside(lookups_, reply, [this, reply, company = company_of(table, **sitting)] {
             return [this, reply, found = people_.players(company)] { answer(found, reply); };
         });
     });

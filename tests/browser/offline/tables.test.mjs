@@ -143,15 +143,25 @@ test('while the server is away a table goes on, and the lobby says so and opens 
   page.faults.length = 0;
 });
 
-test('the record of a table on this device is saved as the table has it', async () => {
+test('a game of this device is saved as a record and as PGN, and its link holds it', async () => {
   const { page } = await openChess();
   for (const move of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) await type(page, move);
   await page.getByTestId('result').waitFor();
+  // What the rules ended cannot go on from there.
+  assert.equal(await page.getByTestId('play-on').count(), 0);
+  await page.getByTestId('share').click();
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
   assert.match(saved.suggestedFilename(), /^local-[0-9a-f]+\.txt$/);
   const record = readFileSync(await saved.path(), 'utf8');
   assert.match(record, /^\[Game "chess_balance"\]/);
   assert.match(record, /d8h4/);
+  const [pgn] = await Promise.all([page.waitForEvent('download'), page.getByTestId('interchange').click()]);
+  assert.match(pgn.suggestedFilename(), /\.pgn$/);
+  assert.match(readFileSync(await pgn.path(), 'utf8'), /1\. f3 e5 2\. g4 Qh4# 0-1/);
+  const link = await page.getByTestId('game-link').inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.waitForSelector('.table-top[data-shown="4"]');
 });
 
 test('deleting a table of this device asks first, and deletes it from the device', async () => {

@@ -165,6 +165,8 @@ const TableMessage = v.object({
   /** And `hint`. */
   hints: v.optional(v.boolean(), false),
   options: v.optional(v.record(v.string(), v.string()), {}),
+  /** When it was opened, in milliseconds since 1970. */
+  created: v.optional(v.number()),
   components: v.unknown(),
   viewer: v.nullable(v.number()),
   seats: v.array(Seat),

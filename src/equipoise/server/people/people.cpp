@@ -358,7 +358,10 @@ PeopleAnswer People::person(const std::string& public_id) {
 }
 
 PeopleAnswer People::players(const Company& company) {
-    return {200, print_players(company, store_.players(persons_of(company)))};
+    const Players players = store_.players(persons_of(company));
+    const auto counted =
+        company.at.rated ? store_.counted_at(company.table) : std::map<std::string, CountedGame>();
+    return {200, print_players(company, players, counted)};
 }
 
 std::string label_of(std::string_view user_agent) {

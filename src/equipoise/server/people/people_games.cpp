@@ -32,10 +32,6 @@ std::string print_cursor(const CountedGame& game) {
     return std::to_string(game.at_ms) + '.' + std::to_string(game.after.games) + '.' + game.ladder;
 }
 
-int change_in(const CountedGame& game) {
-    return shown_rating(game.after) - shown_rating(game.before);
-}
-
 /// The private ids stay here.
 Json company_json(const CountedGame& game) {
     Json company = Json::array();

@@ -6,9 +6,9 @@
 
 namespace equipoise::server {
 
-Company company_of(const Sitting& sitting) {
+Company company_of(const std::string& table, const Sitting& sitting) {
     const Opened& opened = sitting.opened();
-    Company company{{ladder_of(opened.game, mode_of(sitting.rules())), opened.rated}, {}};
+    Company company{table, {ladder_of(opened.game, mode_of(sitting.rules())), opened.rated}, {}};
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const Holder& holder = sitting.holder(seat);
         if (holder.kind == Holder::Kind::Person)
@@ -30,7 +30,13 @@ Json player_json(const Player& player, const PlayedAt& at, std::string_view name
             {"games", is_rated ? found->rating.games : 0}};
 }
 
-std::string print_players(const Company& company, const Players& players) {
+int change_in(const CountedGame& game) {
+    return shown_rating(game.after) - shown_rating(game.before);
+}
+
+std::string print_players(const Company& company,
+                          const Players& players,
+                          const std::map<std::string, CountedGame>& counted) {
     Json list = Json::array();
     for (const TakenSeat& taken : company.seats) {
         const auto found = players.find(taken.person);
@@ -38,6 +44,10 @@ std::string print_players(const Company& company, const Players& players) {
         Json player = player_json(found->second, company.at, taken.name);
         if (player.is_null()) continue;
         player["seat"] = taken.seat;
+        const auto game = counted.find(taken.person);
+        const bool is_counted = game != counted.end();
+        player["after"] = is_counted ? Json(shown_rating(game->second.after)) : Json(nullptr);
+        player["change"] = is_counted ? Json(change_in(game->second)) : Json(nullptr);
         list.push_back(std::move(player));
     }
     return print_json(list);

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,19 +28,26 @@ struct TakenSeat {
 
 /// Who sits at a table, to be looked up elsewhere.
 struct Company {
+    std::string table;
     PlayedAt at;
     std::vector<TakenSeat> seats;
 };
 
-Company company_of(const Sitting& sitting);
+Company company_of(const std::string& table, const Sitting& sitting);
 
 /// `{"person","rating","games"}`: the public id, and what the game's ladder says of the person,
 /// else null. Null for those that ladders and pages do not show, and, unless the game is rated, for
 /// those who sit under another name than their own.
 Json player_json(const Player& player, const PlayedAt& at, std::string_view name_at_seat);
 
-/// The answer of `GET /api/tables/ID/players`: for each seat that is known of, its player.
-std::string print_players(const Company& company, const Players& players);
+/// The answer of `GET /api/tables/ID/players`: for each seat that is known of, its player, and what
+/// the game did to the rating once it was counted (`counted`, by person).
+std::string print_players(const Company& company,
+                          const Players& players,
+                          const std::map<std::string, CountedGame>& counted);
+
+/// By how much the rating that is shown moved.
+int change_in(const CountedGame& game);
 
 /// Whom to look up.
 std::vector<std::string> persons_of(const Company& company);

@@ -37,13 +37,28 @@ TEST_CASE("a seat has the rating of its game and mode, and none of another") {
 }
 
 TEST_CASE("the players of a table are listed by seat, without the ids that tables keep") {
-    const Company company{{"chess/normal", true}, {{0, "private-a", "Ada"}, {1, "private-b", ""}}};
+    const Company company{
+        "t", {"chess/normal", true}, {{0, "private-a", "Ada"}, {1, "private-b", ""}}};
     CHECK(persons_of(company) == std::vector<std::string>{"private-a", "private-b"});
     const Players players{{"private-b", {"pb", "Ben", false, {}}}};
-    const std::string list = print_players(company, players);
+    const std::string list = print_players(company, players, {});
     CHECK(Json::parse(list) ==
-          Json::parse(R"([{"seat":1,"person":"pb","rating":null,"games":0}])"));
+          Json::parse(R"([{"seat":1,"person":"pb","rating":null,"games":0,)"
+                      R"("after":null,"change":null}])"));
     CHECK(list.find("private") == std::string::npos);
+}
+
+TEST_CASE("a player of a game that was counted has the rating after it, whatever it is now") {
+    const Company company{"t", {"chess/normal", true}, {{0, "private-a", "Ada"}}};
+    CountedGame game;
+    game.before = {25, 6, 1};
+    game.after = {28, 5, 2};
+    const std::string list = print_players(
+        company, {{"private-a", {"pa", "Ada", false, {kRated}}}}, {{"private-a", game}});
+    const Json player = Json::parse(list).front();
+    CHECK(player["rating"] == Json(shown_rating(kRated.rating)));
+    CHECK(player["after"] == Json(shown_rating(game.after)));
+    CHECK(player["change"] == Json(shown_rating(game.after) - shown_rating(game.before)));
 }
 
 }  // namespace

@@ -338,6 +338,15 @@ std::vector<CountedGame> PeopleStore::rated_games(const std::string& person,
     return games;
 }
 
+std::map<std::string, CountedGame> PeopleStore::counted_at(const std::string& table) {
+    // That is said once more so that the index without them will do.
+    const std::string of_table = "FROM rating_history WHERE table_id = $1 AND table_id <> ''";
+    std::map<std::string, CountedGame> games;
+    for (const SqlRow& row : rows(database_, kSelectCounted + ", person " + of_table, {table}))
+        games.emplace(row.text(11), counted_in(row));
+    return games;
+}
+
 Players PeopleStore::players(std::vector<std::string> persons) {
     std::sort(persons.begin(), persons.end());
     persons.erase(std::unique(persons.begin(), persons.end()), persons.end());

@@ -220,6 +220,9 @@ class PeopleStore {
                                          const GamesCursor& after,
                                          int limit);
 
+    /// What the game of a table did to each rating, by person; without company.
+    std::map<std::string, CountedGame> counted_at(const std::string& table);
+
     /// Those of them that are known.
     Players players(std::vector<std::string> persons);
 

@@ -325,6 +325,12 @@ void check_history(const OpenStorage& open) {
     CHECK(history[1].before == Rating{});
     CHECK(history[1].after.games == 1);
     CHECK(history[1].players == 2);
+    const auto counted = people.counted_at("b");
+    REQUIRE(counted.size() == 2);
+    CHECK(counted.at("ada-id").after == history[0].after);
+    CHECK(counted.at("ben-id").result == "win");
+    CHECK(people.counted_at("").empty());
+    CHECK(people.counted_at("z").empty());
     CHECK(people.rating_history("ada-id", "chess/normal", 1, 9).front().table == "a");
     CHECK(people.rating_history("ada-id", "chess/normal", 9, 1).size() == 1);
     // What is sent again, or is refused, leaves no row.

@@ -11,6 +11,9 @@ const Player = v.object({
   /** Of this game and mode; null before the first rated game. */
   rating: v.nullable(v.number()),
   games: v.optional(v.number(), 0),
+  /** What the rating was after this game, and how far the game moved it; null where it was not counted. */
+  after: v.nullish(v.number()),
+  change: v.nullish(v.number()),
 });
 export type Player = v.InferOutput<typeof Player>;
 
@@ -18,8 +21,6 @@ export class Company {
   private players = $state.raw<Player[]>([]);
   /** What was last asked about: who sits where, and whether the game is over. */
   private asked = '';
-  /** The ratings while the game went on, by person. */
-  private readonly before = new Map<string, number>();
   readonly table: string;
 
   constructor(table: string) {
@@ -40,17 +41,10 @@ export class Company {
       return;
     }
     this.players = answer.value;
-    if (over) return;
-    for (const { person, rating } of answer.value) if (rating !== null) this.before.set(person, rating);
   }
 
   of(seat: number): Player | undefined {
     return this.players.find((player) => player.seat === seat);
-  }
-
-  /** What the rating was before this game ended; nothing where that was not seen. */
-  ratingBefore(seat: number): number | undefined {
-    return this.before.get(this.of(seat)?.person ?? '');
   }
 }
 

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { outcomeOf, whoWon } from '../../board/outcome';
 import type { Ending, GameUi, Moment } from '../../games/contract';
-import { t } from '../../i18n/text';
+import { t, withTexts } from '../../i18n/text';
 import type { Session } from '../session/session.svelte';
 import type ResultCard from './ResultCard.svelte';
 
@@ -39,7 +39,9 @@ export class Finish {
 
   /** The prompt says who won where this cannot be fetched. */
   private async fetch(ui: GameUi): Promise<void> {
-    const [card, told] = await Promise.all([import('./ResultCard.svelte'), ui.ending?.()]).catch(() => []);
+    const [card, told] = await Promise.all([withTexts('dialogs', import('./ResultCard.svelte')), ui.ending?.()]).catch(
+      () => [],
+    );
     this.ending = told?.ending ?? null;
     this.Card = card?.default ?? null;
   }
