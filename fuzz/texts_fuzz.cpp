@@ -60,6 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         case 2:
             must(parse_game(text, shelf) || !parse_game(text, shelf).error().text().empty());
+            for (const auto& one : parse_games(text, shelf))
+                must(one || !one.error().text().empty());
             break;
         default: {
             const auto rules = game.make(game.default_setup({"fuzz", std::string(text)}));

@@ -97,6 +97,7 @@ test('an address that asks for expensive things has to wait sooner than one that
   ])
     assert.ok((await series(address, get(`/api/people/nobody/${what}`))) > 0);
   assert.ok((await series('203.0.113.202', get('/api/ties'))) > 0);
+  assert.ok((await series('203.0.113.203', get('/api/account/games?form=none'))) > 0);
   const plans = await series('203.0.113.66', check({}));
   assert.ok(plans > 0);
   const withData = await series('203.0.113.67', check({ data: { name: 'my', text: 'x'.repeat(20_000) } }));

@@ -64,8 +64,10 @@ std::string plan_text(const std::string& record, const std::vector<std::string>&
     return print_json({{"record", record}, {"seats", std::move(holders)}});
 }
 
-Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Storage& storage) {
-    const Record record = require(parse_game(require(read_file(arguments.what)), catalog.games));
+Plan plan_of(const Catalog& catalog,
+             const GameArguments& arguments,
+             const Record& record,
+             server::Storage& storage) {
     const std::string text = print_record(record.game, record.tags);
     const int seats = record.game.rules().seats();
     if (!arguments.seats.empty() && arguments.seats.size() != static_cast<std::size_t>(seats)) {
@@ -85,10 +87,7 @@ Plan plan_of(const Catalog& catalog, const GameArguments& arguments, server::Sto
     return std::move(plan).value();
 }
 
-void import_game(const Catalog& catalog, const GameArguments& arguments) {
-    Tables tables(catalog, arguments.database);
-    server::Storage& storage = tables.storage();
-    const Plan plan = plan_of(catalog, arguments, storage);
+void open_table(server::Storage& storage, const Plan& plan) {
     server::Append append;
     append.table = server::new_table_name();
     append.service_ms = storage.cluster->service_ms();
@@ -105,17 +104,42 @@ void import_game(const Catalog& catalog, const GameArguments& arguments) {
     std::cout << name << "\n";
 }
 
+void import_games(const Catalog& catalog, const GameArguments& arguments) {
+    std::vector<Record> records;
+    for (auto& game : parse_games(require(read_file(arguments.what)), catalog.games))
+        records.push_back(require(std::move(game)));
+    Tables tables(catalog, arguments.database);
+    std::vector<Plan> plans;
+    for (const Record& record : records)
+        plans.push_back(plan_of(catalog, arguments, record, tables.storage()));
+    for (const Plan& plan : plans) open_table(tables.storage(), plan);
+}
+
 void print_end(const Playthrough& game) {
     std::cout << game.rules().print_state(game.state()) << "\n"
               << (game.turn().is_terminal() ? print_result(game) : "*") << "\n";
 }
 
+/// One that cannot be replayed, as without its data file, does not keep the others from it.
+void replay_file(const Catalog& catalog, const std::string& file) {
+    auto games = parse_games(require(read_file(file)), catalog.games);
+    if (games.size() == 1) return print_end(require(std::move(games.front())).game);
+    std::size_t refused = 0;
+    for (const auto& game : games) {
+        if (game) {
+            print_end(game.value().game);
+        } else {
+            ++refused;
+            std::cerr << "equipoise: " << catalog.texts().of(game.error()) << "\n";
+        }
+    }
+    if (refused > 0)
+        throw CommandFailed(Reason("games_refused", {{"refused", refused}, {"all", games.size()}}));
+}
+
 void replay_game(const Catalog& catalog, const GameArguments& arguments) {
     std::error_code error;
-    if (std::filesystem::exists(arguments.what, error)) {
-        const std::string text = require(read_file(arguments.what));
-        return print_end(require(parse_game(text, catalog.games)).game);
-    }
+    if (std::filesystem::exists(arguments.what, error)) return replay_file(catalog, arguments.what);
     Tables tables(catalog, arguments.database);
     print_end(require(tables.replay(arguments.what)).sitting().game());
 }
@@ -137,10 +161,10 @@ void add_game(CLI::App& app, const Catalog& catalog) {
         add("export", "print a table's record, secrets included", "the table", export_game);
     out->add_flag("--log", out_arguments->log, "print its log instead, one JSON object per line");
     out->add_option("--form", out_arguments->form, "print it as other programs have it: pgn");
-    const auto [in, in_arguments] =
-        add("import", "open a table with the game of a record", "file of the record", import_game);
+    const auto [in, in_arguments] = add(
+        "import", "open a table for each game of a file", "file of records or PGN", import_games);
     in->add_option("--seat", in_arguments->seats, "open or the name of a bot; once for each seat");
-    add("replay", "replay a game and print its final position", "file or table", replay_game);
+    add("replay", "replay games and print how each ends", "file or table", replay_game);
 }
 
 }  // namespace equipoise

@@ -65,6 +65,12 @@ Result<Record, Misfit> parse_game(std::string_view text,
                                   const Shelf& shelf,
                                   const DataFile* data = nullptr);
 
+/// Reads a text that holds one game or several, one after the other; each begins with its tags,
+/// after the moves of the one before. Lines count from the beginning of the text.
+std::vector<Result<Record, Misfit>> parse_games(std::string_view text,
+                                                const Shelf& shelf,
+                                                const DataFile* data = nullptr);
+
 /// Plays one word of a record: an action in notation, with its seat (`1/i4`) where several may act,
 /// or a concession.
 std::optional<Misfit> play_word(Playthrough& game, std::string_view word);

@@ -2,6 +2,8 @@
 
 #include "equipoise/record/record.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "equipoise/base/blake2b.hpp"
@@ -122,6 +124,7 @@ TEST_CASE("BF-22.3 choices made at once may stand in brackets with the seats' na
         const auto record = parse_record(head + moves, test_shelf());
         REQUIRE_MESSAGE(static_cast<bool>(record), (record ? "" : record.error().text()));
         CHECK(record.value().game.state() == plain.value().game.state());
+        CHECK(parse_games(head + "0/i2/5\n" + moves, test_shelf()).size() == 1);
     }
     CHECK(print_record(plain.value().game, {}).find("0/i2/5 1/i2/1 B3@3f") != std::string::npos);
     CHECK(error_of(head + "[P:i2/5 Y:i2/1] *").find("P:i2/5") != std::string::npos);
@@ -141,6 +144,46 @@ TEST_CASE("BF-22.4 the tags need not repeat what the position states") {
     CHECK(rules.print_state(record.value().game.start()) == line);
     CHECK(error_of(head + "[Position \"" + line + " x\"]\n\n*\n").find("BF-22.4") !=
           std::string::npos);
+}
+
+TEST_CASE("a text with several records is read game by game") {
+    const std::string one = print_record(short_game(), {{"N1", "Ada"}});
+    const std::string other = print_record(short_game(), {{"N1", "Ben"}});
+    for (const char* between : {"", "\n", "\r\n\n"}) {
+        const auto games = parse_games(one + between + other, test_shelf());
+        REQUIRE(games.size() == 2);
+        for (const auto& game : games) REQUIRE(static_cast<bool>(game));
+        CHECK(print_record(games[0].value().game, games[0].value().tags) == one);
+        CHECK(print_record(games[1].value().game, games[1].value().tags) == other);
+    }
+    CHECK(parse_games(one, test_shelf()).size() == 1);
+    const auto none = parse_games("[Game \"none\"]\n", test_shelf());
+    REQUIRE(none.size() == 1);
+    CHECK_FALSE(static_cast<bool>(none.front()));
+}
+
+TEST_CASE("of several games each is refused by itself, with its line in the whole text") {
+    const std::string one = print_record(short_game(), {});
+    const std::string wrong = changed("P2L", "P9L");
+    const auto games = parse_games(one + "\n" + wrong + "\n" + one, test_shelf());
+    REQUIRE(games.size() == 3);
+    CHECK(static_cast<bool>(games[0]));
+    CHECK(static_cast<bool>(games[2]));
+    REQUIRE_FALSE(static_cast<bool>(games[1]));
+    const auto lines = std::count(one.begin(), one.end(), '\n');
+    CHECK(games[1].error().line ==
+          parse_record(wrong, test_shelf()).error().line + static_cast<int>(lines) + 1);
+}
+
+TEST_CASE("CB-15.9 a text with several games of PGN is read game by game") {
+    const std::string pgn =
+        "[Event \"a\"]\n\n1. e4 {a comment\n[Event \"none\"]\n} e5 ; {\n2. Nf3 *\n\n"
+        "[Event \"b\"]\n\n1. d4 *\n";
+    const auto games = parse_games(pgn, test_shelf());
+    REQUIRE(games.size() == 2);
+    for (const auto& game : games) REQUIRE(static_cast<bool>(game));
+    CHECK(games[0].value().game.plies().size() == 3);
+    CHECK(games[1].value().tags.front() == std::pair<std::string, std::string>("Event", "b"));
 }
 
 TEST_CASE("hostile texts are refused, not swallowed") {

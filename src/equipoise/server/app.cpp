@@ -23,6 +23,7 @@ constexpr std::string_view kTables = "/api/tables/";
 constexpr std::string_view kOpen = "/api/tables";
 constexpr std::string_view kCheck = "/api/check";
 constexpr std::string_view kExport = "/api/export";
+constexpr std::string_view kGames = "/api/account/games";
 constexpr std::string_view kTies = "/api/ties";
 constexpr std::string_view kLogin = "/api/login";
 constexpr std::string_view kAccount = "/api/account";
@@ -33,9 +34,10 @@ constexpr double kGuestsPerHour = 300;
 constexpr double kRegistrationsPerHour = 60;
 constexpr double kLettersPerHour = 20;
 constexpr double kSubscriptionsPerHour = 120;
-constexpr double kResetsPerHour = 3;   // Of a login.
-constexpr double kExportsPerHour = 4;  // Of a person,
-constexpr double kTiesPerHour = 240;   // and so are these.
+constexpr double kResetsPerHour = 3;    // Of a login.
+constexpr double kExportsPerHour = 4;   // Of a person,
+constexpr double kArchivesPerHour = 8;  // and so are these.
+constexpr double kTiesPerHour = 240;
 constexpr double kInvitationsPerHour = 30;
 // Prices, in requests for a small file.
 constexpr double kPriceOfPlan = 4;
@@ -72,7 +74,7 @@ double price_of(const HttpRequest& request) {
         const bool lists_games =
             path.rfind(kPeople, 0) == 0 && path.find('/', kPeople.size()) != std::string::npos;
         return path.rfind(kTables, 0) == 0 || lists_games || path == kTies ? kPriceOfRecord
-            : path == kExport                                              ? kPriceOfExport
+            : path == kExport || path == kGames                            ? kPriceOfExport
                                                                            : 1;
     }
     // A plan can bring a game to be replayed, and data to be read.
@@ -258,6 +260,7 @@ App::App(const Shelf& games,
       newcomers_(kGuestsPerHour / 3600, kGuestsPerHour),
       tables_(settings_.limits.tables_per_hour / 3600.0, settings_.limits.tables_per_hour),
       exports_(kExportsPerHour / 3600, kExportsPerHour),
+      archives_(kArchivesPerHour / 3600, kArchivesPerHour),
       ties_(kTiesPerHour / 3600, kTiesPerHour),
       invitations_(kInvitationsPerHour / 3600, kInvitationsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),

@@ -84,6 +84,7 @@ class App final : public HttpHandler {
     /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
     void export_data(const HttpRequest& request, const Reply& reply);
+    void tell_games(const HttpRequest& request, const Reply& reply);
     void tell_person(const HttpRequest& request, const Reply& reply);
     void tell_players(const std::string& table, const Reply& reply);
     void tell_ties(const Visitor& visitor, const Reply& reply);
@@ -145,7 +146,8 @@ class App final : public HttpHandler {
     Buckets newcomers_;                                // the guests that an address makes,
     LobbyLimits lobby_limits_;                         // and also by person,
     Buckets tables_;                                   // by person the tables opened
-    Buckets exports_;                                  // and what was taken away,
+    Buckets exports_;                                  // and what was taken away of their data
+    Buckets archives_;                                 // and of their games,
     Buckets ties_;                                     // and whom they followed or blocked,
     Buckets invitations_;                              // or invited.
     // By network.

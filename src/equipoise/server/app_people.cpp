@@ -6,6 +6,7 @@
 
 #include "equipoise/server/app.hpp"
 #include "equipoise/server/common/metrics.hpp"
+#include "equipoise/server/hall/archive.hpp"
 #include "equipoise/server/people/addresses.hpp"
 #include "equipoise/server/people/export.hpp"
 #include "equipoise/server/people/secrets/passwords.hpp"
@@ -130,6 +131,7 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         return true;
     }
     if (path == "/api/export") return export_data(request, reply), true;
+    if (path == "/api/account/games") return tell_games(request, reply), true;
     if (path.rfind(kPeople, 0) == 0) return tell_person(request, reply), true;
     if (path != "/api/ladders") return false;
     aside(lookups_, reply, [this, request, reply, service_ms = cluster_.service_ms()] {
@@ -210,6 +212,28 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
                                             "attachment; filename=\"equipoise.json\"");
                 told(std::move(answer));
             };
+        });
+    });
+}
+
+void App::tell_games(const HttpRequest& request, const Reply& reply) {
+    const std::string form = query_value(request.query, "form");
+    if (!form.empty() && !has_form(*hall_.around().games, form))
+        return reply(problem_answer(422, Problem::of("bad_form", "no_such_form")));
+    const auto file = [form](std::string text) {
+        const std::string name = form.empty() ? "equipoise.txt" : "equipoise." + form;
+        HttpResponse answer = answer_with(200, "text/plain; charset=utf-8", std::move(text));
+        answer.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + "\"");
+        return answer;
+    };
+    with_visitor(request, false, reply, [=, this](const Visitor& who, const Reply& told) {
+        // Nothing is kept of whoever only looked.
+        if (who.session.empty()) return told(file(""));
+        if (!take_one(archives_, who.person, request.remote, told)) return;
+        aside(exporters_, told, [=, this] {
+            const auto text = std::make_shared<std::string>(
+                print_archive(hall_.around(), store_, who.person, form));
+            return [=] { told(file(std::move(*text))); };
         });
     });
 }

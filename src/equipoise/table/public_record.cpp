@@ -45,9 +45,9 @@ std::string print_seen_moves(const Playthrough& game) {
 
 }  // namespace
 
-std::string print_public_record(const Sitting& sitting) {
+std::string print_public_record(const Sitting& sitting, Tags tags) {
     const Playthrough& game = sitting.game();
-    Tags tags = player_tags(sitting);
+    for (auto& tag : player_tags(sitting)) tags.push_back(std::move(tag));
     for (auto& tag : fairness_tags(sitting)) tags.push_back(std::move(tag));
     if (!sitting.has_secrets() || game.turn().is_terminal()) return print_record(game, tags);
     if (game.start() != game.rules().initial()) {

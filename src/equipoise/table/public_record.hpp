@@ -8,8 +8,8 @@
 namespace equipoise {
 
 /// The record of a table for anybody who asks. While a game with secrets goes on, it contains only
-/// what a spectator knows and cannot be replayed.
-std::string print_public_record(const Sitting& sitting);
+/// what a spectator knows and cannot be replayed. `tags` stand before its own.
+std::string print_public_record(const Sitting& sitting, Tags tags = {});
 
 /// Who sits where, by the names of the seats.
 Tags player_tags(const Sitting& sitting);

@@ -164,6 +164,30 @@ test('a game of this device is saved as a record and as PGN, and its link holds 
   await page.waitForSelector('.table-top[data-shown="4"]');
 });
 
+test('the account page saves the games of the server and those of this device as one file', async () => {
+  const { page } = await openChess();
+  const mate = async () => {
+    for (const move of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) await type(page, move);
+    await page.getByTestId('result').waitFor();
+  };
+  await mate();
+  page.home = 'server';
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, kChess);
+  await mate();
+  await page.goto(`${server.url}/account`);
+  const save = async (button) => {
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId(button).click()]);
+    return [saved.suggestedFilename(), readFileSync(await saved.path(), 'utf8')];
+  };
+  const [name, records] = await save('save-records');
+  assert.equal(name, 'equipoise.txt');
+  assert.match(records, /^\[Game[^]*\[Table "\w{10}"\][^]*d8h4 0 1\n\n\[Game[^]*\[Table "local-\w+"\][^]*d8h4 0 1\n$/);
+  const [pgnName, pgn] = await save('save-pgn');
+  assert.equal(pgnName, 'equipoise.pgn');
+  assert.equal(pgn.match(/^1\. f3 e5 2\. g4 Qh4# 0-1$/gm).length, 2);
+  assert.equal(await isTooWide(page), false);
+});
+
 test('deleting a table of this device asks first, and deletes it from the device', async () => {
   const { page, table } = await openChess();
   await page.goto(server.url);

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChanceMessage, Now, Problem, Request, ServerMessage, TableMessage } from '../protocol/messages';
 import type { LinkState } from '../protocol/host';
 import { hashOf, hashOfWords } from '../protocol/hash';
+import { tagOf } from '../protocol/record';
 import { loadEngine } from './engine';
 import type { Engine } from './module';
 import { isLocal } from './ids';
@@ -348,6 +349,24 @@ describe('a table on this device', () => {
     const later = new Screen(there, id);
     await expect.poll(() => later.table?.plies.length).toBe(3);
     await later.act();
+  });
+
+  it('gives its finished games as records that say of which table and day they are, and as PGN', async () => {
+    const record = '1. f3 e5 2. g4 Qh4# 0-1';
+    const plan = { game: 'chess_balance', record, seats: [kMe, kMe] };
+    const [first, second] = [await tables.open(plan), await tables.open(plan)];
+    if (!first.ok || !second.ok) throw new Error('not opened');
+    await opened('elements', [kMe, kMe]);
+    const records = await tables.games('');
+    if (!records.ok) throw new Error(records.problem.code);
+    expect(records.value.map((text) => tagOf(text, 'Table')).sort()).toEqual([first.value, second.value].sort());
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+    for (const text of records.value)
+      expect(text).toContain(`[Date "${today}"]\n[Result "0 1"]\n\nf2f3 e7e5 g2g4 d8h4`);
+    const games = await tables.games('pgn');
+    if (!games.ok) throw new Error(games.problem.code);
+    expect(games.value).toHaveLength(2);
+    for (const text of games.value) expect(text).toMatch(/\[Date "2\d{3}\.\d\d\.\d\d"\][^]*1\. f3 e5 2\. g4 Qh4# 0-1/);
   });
 
   it('refuses files that hold no tables, and tables that cannot be played', async () => {

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
 import { problemOf, readChecked, readJson, readProblem, type CheckedSeat, type TablePlan } from '../protocol/messages';
 import { freshShare } from '../protocol/random';
+import { dateOf, tagOf, withDate } from '../protocol/record';
 import { freshId } from './ids';
 import { printTables, readTables, type Carriage } from './carry';
 import { gameOf, isFull, type Kept, type Locks, type Parts } from './parts';
@@ -18,8 +19,17 @@ const Opened = v.object({
   entries: v.optional(v.array(v.string()), []),
   data: v.optional(v.nullable(v.string()), null),
 });
-const Listed = v.object({ table: v.string() });
+const Listed = v.object({
+  table: v.string(),
+  created: v.optional(v.number(), 0),
+  over: v.optional(v.boolean(), false),
+});
+const Forms = v.object({ interchange: v.nullable(v.object({ name: v.string(), text: v.string() })) });
 const Text = v.record(v.string(), v.unknown());
+
+/** A record that says of which table and day it is, as a server's files of games do. */
+const signed = (record: string, table: string, date: string): string =>
+  record.replace(/^\[(?:Ending|Result) "/m, `[Table "${table}"]\n[Date "${date}"]\n$&`);
 
 /** Where one page at a time is all there is. */
 const noLocks: Locks = { take: () => Promise.resolve(() => {}) };
@@ -167,6 +177,31 @@ export class LocalTables {
     const kept = await this.parts.store.read(table).catch(() => null);
     if (kept === null) return problem('no_table');
     return this.asCopy(kept, (game, copy) => this.text('record', game, { table: copy, do: 'record' }));
+  }
+
+  /** All finished games, the newest first: their records or, of games that have such a form, that form. */
+  async games(form: string): Promise<Answer<string[]>> {
+    const listed = await this.listings();
+    if (!listed.ok) return listed;
+    const texts: string[] = [];
+    for (const listing of listed.value) {
+      const { table, created, over } = v.parse(Listed, listing);
+      const told = over ? await this.record(table) : null;
+      if (told === null) continue;
+      if (!told.ok) return told;
+      const date = dateOf(created);
+      const text = form === '' ? signed(told.value, table, date) : await this.inForm(told.value, form, date);
+      if (text !== null) texts.push(text);
+    }
+    return { ok: true, value: texts };
+  }
+
+  /** The game of a record as other programs read it; null where it has no such form. */
+  private async inForm(record: string, form: string, date: string): Promise<string | null> {
+    const request = { do: 'analyse', plan: JSON.stringify({ record }), moves: [], fresh: freshShare() };
+    const told = v.safeParse(Forms, await this.parts.desk(tagOf(record, 'Game'), request).catch(() => null));
+    const interchange = told.success ? told.output.interchange : null;
+    return interchange?.name === form ? withDate(interchange.text, date) : null;
   }
 
   /** Does something with a table read from what was kept, beside the one that a screen may show. */

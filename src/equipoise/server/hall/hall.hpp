@@ -105,6 +105,8 @@ class Hall {
     /// The id of the game at a table that is in memory now; otherwise empty. Never asks the store.
     std::string awake_game(const std::string& table) const;
     void exists(const std::string& table, const Then<bool>& then);
+    /// What tables are replayed with; of use to any thread.
+    const Surroundings& around() const { return services_.around; }
     /// Whether the person has a line to that table, as far as is known here.
     bool is_there(const std::string& table, const std::string& person) const;
     /// The line is closed if there is no such table, or it takes no more lines now. Until the table

@@ -5,39 +5,13 @@
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/hall.hpp"
+#include "equipoise/server/hall/stored_tables.hpp"
 #include "equipoise/table/audience/messages.hpp"
 
 namespace equipoise::server {
 namespace {
 
 constexpr std::size_t kMaxSaid = 32;  // By somebody whose table is still being looked for.
-
-/// On any thread. None if there is no such log, or if it is damaged; throws StoreError.
-std::vector<std::string> log_of(EventStore& store, const std::string& table) {
-    try {
-        return store.entries(table);
-    } catch (const LogDamaged& damage) {
-        spdlog::error("table {} cannot be read: {}", table, damage.what());
-        return {};
-    }
-}
-
-/// On any thread. Null if the log is not a table's; throws StoreError.
-std::unique_ptr<Table> replayed(const std::string& table,
-                                const Surroundings& around,
-                                const std::vector<std::string>& entries) {
-    if (entries.empty()) return nullptr;
-    try {
-        auto found = Table::replay(table, around, entries);
-        if (found) return std::make_unique<Table>(std::move(found).value());
-        spdlog::error("table {} cannot be read: {}", table, found.error().text());
-    } catch (const StoreError&) {
-        throw;
-    } catch (const std::exception& error) {
-        spdlog::error("table {} cannot be read: {}", table, error.what());
-    }
-    return nullptr;
-}
 
 }  // namespace
 
@@ -93,7 +67,7 @@ const Sitting* Hall::awake(const std::string& table) const {
 void Hall::read_table(const std::string& table, const Then<std::unique_ptr<Table>>& then) {
     readers_.ask(
         [&store = parts_.store, &around = services_.around, table] {
-            return replayed(table, around, log_of(store, table));
+            return replay_stored(table, around, stored_log(store, table));
         },
         then);
 }
@@ -133,7 +107,7 @@ void Hall::load(const std::string& table) {
     readers_.ask(
         [&store = parts_.store, &cluster = parts_.cluster, &around = services_.around, table] {
             Loaded loaded;
-            std::vector<std::string> entries = log_of(store, table);
+            std::vector<std::string> entries = stored_log(store, table);
             if (entries.empty()) return loaded;
             loaded.claim = cluster.claim(table);
             if (!loaded.claim.mine) return loaded;
@@ -141,7 +115,7 @@ void Hall::load(const std::string& table) {
             for (std::string& entry : store.entries(table, entries.size() + 1)) {
                 entries.push_back(std::move(entry));
             }
-            loaded.table = replayed(table, around, entries);
+            loaded.table = replay_stored(table, around, entries);
             loaded.stored = entries.size();
             if (loaded.table == nullptr) cluster.release(table);
             return loaded;
@@ -249,8 +223,8 @@ void Hall::reload(const std::string& table) {
     };
     readers_.ask(
         [&store = parts_.store, &around = services_.around, table] {
-            const std::vector<std::string> entries = log_of(store, table);
-            return Found{replayed(table, around, entries), entries.size()};
+            const std::vector<std::string> entries = stored_log(store, table);
+            return Found{replay_stored(table, around, entries), entries.size()};
         },
         [this, table](std::optional<Found> found) {
             const auto kept = std::make_shared<Found>();
