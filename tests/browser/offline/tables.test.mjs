@@ -188,6 +188,29 @@ test('the account page saves the games of the server and those of this device as
   assert.equal(await isTooWide(page), false);
 });
 
+test('a guest sees the results against bots on this device, those of deleted tables too', async () => {
+  const { page, table } = await openChess([kMe, kNovice]);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-as-0').click();
+  await page.getByTestId('result').waitFor();
+  const row = [/Chess/, /Novice/, /^0$/, /^0$/, /^1$/];
+  const isCounted = async () => {
+    await page.goto(`${server.url}/account`);
+    await page.getByTestId('bot-results').waitFor();
+    const cells = await page.locator('[data-testid=bot-results] td').allTextContents();
+    assert.equal(cells.length, row.length);
+    for (const [i, text] of row.entries()) assert.match(cells[i], text);
+  };
+  await page.goto(server.url);
+  await page.getByTestId('delete').click();
+  await page.getByTestId('delete-confirm').click();
+  await page.getByTestId(`table-${table}`).waitFor({ state: 'detached' });
+  await isCounted();
+  await openTable(page, [kMe, kMe], { mode: 'chess' }, kChess);
+  await isCounted();
+  assert.equal(await isTooWide(page), false);
+});
+
 test('deleting a table of this device asks first, and deletes it from the device', async () => {
   const { page, table } = await openChess();
   await page.goto(server.url);

@@ -2,6 +2,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Change, Kept, Store } from './parts';
+import type { ResultRow } from './results';
 
 interface Row {
   table: string;
@@ -15,10 +16,11 @@ interface Row {
 interface Schema extends DBSchema {
   tables: { key: string; value: Row; indexes: { opened: number } };
   entries: { key: [string, number]; value: string };
+  results: { key: string; value: ResultRow };
 }
 
 const kName = 'equipoise';
-const kVersion = 1;
+const kVersion = 2;
 
 /** All entries of a table: a number that none has comes after them. */
 const entriesOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table, 0], [table, Infinity]);
@@ -29,9 +31,12 @@ export class Database implements Store {
   /** Opened when it is first needed, and anew after the browser closed it. */
   private open(): Promise<IDBPDatabase<Schema>> {
     this.opening ??= openDB<Schema>(kName, kVersion, {
-      upgrade(database) {
-        database.createObjectStore('tables', { keyPath: 'table' }).createIndex('opened', 'opened');
-        database.createObjectStore('entries');
+      upgrade(database, before) {
+        if (before < 1) {
+          database.createObjectStore('tables', { keyPath: 'table' }).createIndex('opened', 'opened');
+          database.createObjectStore('entries');
+        }
+        database.createObjectStore('results', { keyPath: 'table' });
       },
       // A page of a later version wants to change it.
       blocking: () => void this.close(),
@@ -92,5 +97,13 @@ export class Database implements Store {
       work.objectStore('entries').delete(entriesOf(table)),
       work.done,
     ]);
+  }
+
+  async results(): Promise<ResultRow[]> {
+    return (await this.open()).getAll('results');
+  }
+
+  async keepResult(row: ResultRow): Promise<void> {
+    await (await this.open()).put('results', row);
   }
 }

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { readJson } from '../protocol/messages';
+import type { ResultRow } from './results';
 
 /** Asks the engine of a game, wherever it runs. Rejects where it broke: what it had in memory is then lost. */
 export type AskEngine = (game: string, request: object) => Promise<unknown>;
@@ -40,6 +41,9 @@ export interface Store {
   /** What was kept last of each table for the lobby, the newest table first. */
   listings(): Promise<string[]>;
   delete(table: string): Promise<void>;
+  /** What became of games, those of deleted tables too. */
+  results(): Promise<ResultRow[]>;
+  keepResult(row: ResultRow): Promise<void>;
 }
 
 /** Several pages may show the tables of one store. */

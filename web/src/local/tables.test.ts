@@ -11,6 +11,7 @@ import { loadEngine } from './engine';
 import type { Engine } from './module';
 import { isLocal } from './ids';
 import type { AskEngine, Change, Kept, Locks, Store } from './parts';
+import type { ResultRow } from './results';
 import { LocalTables } from './tables';
 
 const kModules = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -39,6 +40,7 @@ function freshEngines(): AskEngine {
 
 class MemoryStore implements Store {
   readonly tables = new Map<string, Kept & { listing: string }>();
+  readonly counted = new Map<string, ResultRow>();
   isFull = false;
 
   async append(table: string, { from, entries, data, listing }: Change): Promise<void> {
@@ -56,6 +58,12 @@ class MemoryStore implements Store {
   }
   async delete(table: string): Promise<void> {
     this.tables.delete(table);
+  }
+  async results(): Promise<ResultRow[]> {
+    return [...this.counted.values()];
+  }
+  async keepResult(row: ResultRow): Promise<void> {
+    this.counted.set(row.table, row);
   }
 }
 
@@ -367,6 +375,25 @@ describe('a table on this device', () => {
     if (!games.ok) throw new Error(games.problem.code);
     expect(games.value).toHaveLength(2);
     for (const text of games.value) expect(text).toMatch(/\[Date "2\d{3}\.\d\d\.\d\d"\][^]*1\. f3 e5 2\. g4 Qh4# 0-1/);
+  });
+
+  it('counts a finished game against a bot once, also after its table is deleted', async () => {
+    const id = await opened('balance_duel');
+    expect(await tables.results()).toEqual({ ok: true, value: [] });
+    const screen = new Screen(tables, id);
+    for (let step = 0; (await screen.act()) && step < 1000; step++);
+    screen.close();
+    const told = await tables.results();
+    if (!told.ok) throw new Error(told.problem.code);
+    expect(told.value).toMatchObject([{ game: 'balance_duel', bot: kBeginner.bot }]);
+    expect(['win', 'draw', 'loss']).toContain(told.value[0]?.result);
+    expect(await tables.results()).toEqual(told);
+    store.counted.clear();
+    await tables.delete(id);
+    expect(await tables.results()).toEqual(told);
+    // Two people on one screen are no bot.
+    await tables.open({ game: 'chess_balance', record: '1. f3 e5 2. g4 Qh4# 0-1', seats: [kMe, kMe] });
+    expect(await tables.results()).toEqual(told);
   });
 
   it('refuses files that hold no tables, and tables that cannot be played', async () => {

@@ -9,6 +9,7 @@ import { dateOf, tagOf, withDate } from '../protocol/record';
 import { freshId } from './ids';
 import { printTables, readTables, type Carriage } from './carry';
 import { gameOf, isFull, type Kept, type Locks, type Parts } from './parts';
+import { outcomeOf, Played, type Outcome, type ResultRow } from './results';
 import { LocalTable, requestHead } from './table';
 
 const problem = (code: string): Answer<never> => ({ ok: false, problem: problemOf(code) });
@@ -131,12 +132,46 @@ export class LocalTables {
   }
 
   async delete(table: string): Promise<Answer<null>> {
+    // What it was won or lost by stays; without that it is deleted all the same.
+    await this.countNew((one) => one === table).catch(() => {});
     try {
       await this.parts.store.delete(table);
       return { ok: true, value: null };
     } catch {
       return problem('not_stored');
     }
+  }
+
+  /** What became of the games against bots that count, those of deleted tables too. */
+  async results(): Promise<Answer<Outcome[]>> {
+    try {
+      const rows = await this.countNew(() => true);
+      return { ok: true, value: rows.flatMap(({ outcome }) => outcome ?? []) };
+    } catch {
+      return problem('not_stored');
+    }
+  }
+
+  /** What is kept, once the finished games among those tables have been counted. */
+  private async countNew(isMeant: (table: string) => boolean): Promise<ResultRow[]> {
+    const rows = new Map((await this.parts.store.results()).map((row) => [row.table, row]));
+    for (const text of await this.parts.store.listings()) {
+      const played = v.safeParse(Played, readJson(text));
+      if (!played.success || !isMeant(played.output.table)) continue;
+      const { table, plies, over } = played.output;
+      const row = over && rows.get(table)?.plies !== plies ? await this.countOne(played.output) : null;
+      if (row) rows.set(table, row);
+    }
+    return [...rows.values()];
+  }
+
+  /** Null where its game cannot be read. */
+  private async countOne(played: Played): Promise<ResultRow | null> {
+    const record = await this.record(played.table);
+    if (!record.ok) return null;
+    const row = { table: played.table, plies: played.plies, outcome: outcomeOf(played, record.value) };
+    await this.parts.store.keepResult(row);
+    return row;
   }
 
   /** All tables as the text of a file. */
