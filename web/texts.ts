@@ -17,8 +17,16 @@ const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.m
 /** What only pages of their own say; what leads to them is on the first page. */
 const kOfPages = /^(account|verify|ladder|profile|tie|analysis|puzzle|review)\.(?!title$|link$|open$)/;
 /** What only the result, dialogs and hints say, which are fetched when somebody comes to them. */
-const kOfDialogs =
-  /^(share\.|result\.(course\.|(rank|won|lost|draw|shared|again|first|replay)$)|(new|along|settings|fork|hinted)\.(?!title$|data$))/;
+const kOfDialogs = new RegExp(
+  [
+    /^share\./,
+    /^result\.(course\.|(rank|won|lost|draw|shared|again|first|replay)$)/,
+    /^(new|along|settings|fork|hinted)\.(?!title$|data$)/,
+    /^fair\.(title|text|alone|nobody|round|commitment|share|digest|later|verify)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** What is said only of people at a server's tables, and to find them. */
 const kOfCompany = /^(company\.|pairing\.(?!find$))/;
 

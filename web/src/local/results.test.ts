@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, standings, type Outcome, type Played } from './results';
+import { outcomeOf, type Outcome, type Played } from './results';
 
 const seat = (seat: number, holder: string, bot = '', side = seat) => ({ seat, side, holder, bot });
 const played = (seats: Played['seats'], more: Partial<Played> = {}): Played => ({
@@ -39,19 +39,4 @@ it('leaves out games with takebacks, with several people, and such as began else
   expect(told('0 1', [seat(0, 'me'), seat(1, 'me')])).toBeNull();
   expect(told('0 1', [seat(0, 'open'), seat(1, 'me')])).toBeNull();
   expect(outcomeOf(played(kDuel, { rules: '' }), record('0 1'))).toBeNull();
-});
-
-it('adds up by game and level, what was played most first', () => {
-  const one = (mode: string, bot: string, result: Outcome['result']): Outcome => ({ game: 'g', mode, bot, result });
-  const rows = standings([
-    one('a', 'club', 'win'),
-    one('b', 'club', 'win'),
-    one('b', 'novice', 'loss'),
-    one('b', 'novice', 'draw'),
-  ]);
-  expect(rows.map(({ mode, bot, wins, draws, losses }) => [mode, bot, wins, draws, losses])).toEqual([
-    ['b', 'novice', 0, 1, 1],
-    ['b', 'club', 1, 0, 0],
-    ['a', 'club', 1, 0, 0],
-  ]);
 });

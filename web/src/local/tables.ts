@@ -5,11 +5,10 @@ import * as v from 'valibot';
 import type { Answer, Link, LinkEvents } from '../protocol/host';
 import { problemOf, readChecked, readJson, readProblem, type CheckedSeat, type TablePlan } from '../protocol/messages';
 import { freshShare } from '../protocol/random';
-import { dateOf, tagOf, withDate } from '../protocol/record';
 import { freshId } from './ids';
 import { printTables, readTables, type Carriage } from './carry';
 import { gameOf, isFull, type Kept, type Locks, type Parts } from './parts';
-import { outcomeOf, Played, type Outcome, type ResultRow } from './results';
+import type { Outcome, ResultRow } from './results';
 import { LocalTable, requestHead } from './table';
 
 const problem = (code: string): Answer<never> => ({ ok: false, problem: problemOf(code) });
@@ -20,17 +19,8 @@ const Opened = v.object({
   entries: v.optional(v.array(v.string()), []),
   data: v.optional(v.nullable(v.string()), null),
 });
-const Listed = v.object({
-  table: v.string(),
-  created: v.optional(v.number(), 0),
-  over: v.optional(v.boolean(), false),
-});
-const Forms = v.object({ interchange: v.nullable(v.object({ name: v.string(), text: v.string() })) });
+const Listed = v.object({ table: v.string() });
 const Text = v.record(v.string(), v.unknown());
-
-/** A record that says of which table and day it is, as a server's files of games do. */
-const signed = (record: string, table: string, date: string): string =>
-  record.replace(/^\[(?:Ending|Result) "/m, `[Table "${table}"]\n[Date "${date}"]\n$&`);
 
 /** Where one page at a time is all there is. */
 const noLocks: Locks = { take: () => Promise.resolve(() => {}) };
@@ -152,26 +142,10 @@ export class LocalTables {
     }
   }
 
-  /** What is kept, once the finished games among those tables have been counted. */
+  /** Fetched when somebody asks: the first page needs none of it. */
   private async countNew(isMeant: (table: string) => boolean): Promise<ResultRow[]> {
-    const rows = new Map((await this.parts.store.results()).map((row) => [row.table, row]));
-    for (const text of await this.parts.store.listings()) {
-      const played = v.safeParse(Played, readJson(text));
-      if (!played.success || !isMeant(played.output.table)) continue;
-      const { table, plies, over } = played.output;
-      const row = over && rows.get(table)?.plies !== plies ? await this.countOne(played.output) : null;
-      if (row) rows.set(table, row);
-    }
-    return [...rows.values()];
-  }
-
-  /** Null where its game cannot be read. */
-  private async countOne(played: Played): Promise<ResultRow | null> {
-    const record = await this.record(played.table);
-    if (!record.ok) return null;
-    const row = { table: played.table, plies: played.plies, outcome: outcomeOf(played, record.value) };
-    await this.parts.store.keepResult(row);
-    return row;
+    const { countNew } = await import('./finished');
+    return countNew(this.parts.store, (table) => this.record(table), isMeant);
   }
 
   /** All tables as the text of a file. */
@@ -218,25 +192,8 @@ export class LocalTables {
   async games(form: string): Promise<Answer<string[]>> {
     const listed = await this.listings();
     if (!listed.ok) return listed;
-    const texts: string[] = [];
-    for (const listing of listed.value) {
-      const { table, created, over } = v.parse(Listed, listing);
-      const told = over ? await this.record(table) : null;
-      if (told === null) continue;
-      if (!told.ok) return told;
-      const date = dateOf(created);
-      const text = form === '' ? signed(told.value, table, date) : await this.inForm(told.value, form, date);
-      if (text !== null) texts.push(text);
-    }
-    return { ok: true, value: texts };
-  }
-
-  /** The game of a record as other programs read it; null where it has no such form. */
-  private async inForm(record: string, form: string, date: string): Promise<string | null> {
-    const request = { do: 'analyse', plan: JSON.stringify({ record }), moves: [], fresh: freshShare() };
-    const told = v.safeParse(Forms, await this.parts.desk(tagOf(record, 'Game'), request).catch(() => null));
-    const interchange = told.success ? told.output.interchange : null;
-    return interchange?.name === form ? withDate(interchange.text, date) : null;
+    const { printGames } = await import('./finished');
+    return printGames(listed.value, (table) => this.record(table), this.parts.desk, form);
   }
 
   /** Does something with a table read from what was kept, beside the one that a screen may show. */
