@@ -28,7 +28,7 @@ const kOfDialogs = new RegExp(
     .join('|'),
 );
 /** What is said only of people at a server's tables, and to find them. */
-const kOfCompany = /^(company\.|pairing\.(?!find$))/;
+const kOfCompany = /^(company\.|chat\.|pairing\.(?!find$))/;
 
 /** Parts of the shared texts that are fetched apart. */
 const kParts = [

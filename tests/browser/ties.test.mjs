@@ -1,13 +1,14 @@
-// People who know each other: following and blocking, and challenges, accepted and declined.
+// People and each other: following and blocking, challenges, and phrases in the chat.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeViolations, call, isTooWide, stage, type } from './helpers/harness.mjs';
+import { axeViolations, call, isTooWide, kMe, openTable, stage, type } from './helpers/harness.mjs';
 import { untilSaid } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
 const kPhone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const kOpen = { by: 'open' };
 
 /** A guest of that name with a page of their own, at the lobby. */
 async function guest(name, options) {
@@ -105,4 +106,47 @@ test('a challenge is declined, which is said at the table', { timeout: 120000 },
   await untilSaid(ada, '[data-testid=invited]', /Ben has declined/);
   await ada.waitForSelector('[data-testid^=invite-]');
   await isSound(ada);
+});
+
+/** Opens the part of the page where the chat is: on a phone a sheet. */
+async function openChat(page) {
+  const button = page.locator('[data-testid=open-people]:visible');
+  await page.waitForSelector('[data-testid=chat-toggle]', { state: 'attached' });
+  if ((await button.count()) > 0) await button.click();
+  if ((await page.getAttribute('[data-testid=chat-toggle]', 'aria-expanded')) === 'false')
+    await page.click('[data-testid=chat-toggle]');
+}
+
+/** Ada on a phone and Ben at one table, the chat open for both. */
+async function twoPeople() {
+  const [ada, ben] = [await guest('Ada', kPhone), await guest('Ben')];
+  const table = await openTable(ada, [kMe, kOpen], {}, { listed: true, ready: '.table-top' });
+  await ben.goto(`${server.url}/table/${table}`);
+  await ben.click('[data-testid^=sit-]');
+  for (const page of [ada, ben]) {
+    await page.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+    await openChat(page);
+  }
+  return [ada, ben];
+}
+
+test('a phrase is chosen by keyboard and read in the words of each language', { timeout: 120000 }, async () => {
+  const [ada, ben] = await twoPeople();
+  await ben.focus('[data-testid=phrases-toggle]');
+  await ben.keyboard.press('Enter');
+  await ben.waitForSelector('[data-testid=phrases]');
+  await isSound(ben);
+  await ben.focus('[data-testid=phrase-well_played]');
+  await ben.keyboard.press('Enter');
+  await untilSaid(ada, '[data-testid=chat-items]', /Well played!/);
+  await untilSaid(ada, '[data-testid=chat-said]', /Well played!/);
+  assert.equal(await ben.evaluate(() => document.activeElement.dataset.testid), 'phrases-toggle');
+  await ada.click('[data-testid=phrases-toggle]');
+  await isSound(ada);
+  for (const button of await ada.locator('[data-testid=phrases] button, [data-testid=phrases-toggle]').all()) {
+    const { width, height } = await button.boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${width} x ${height}`);
+  }
+  await ada.click('[data-testid=phrase-again]');
+  await untilSaid(ben, '[data-testid=chat-items]', /Another game\?/);
 });

@@ -368,6 +368,17 @@ TEST_CASE("a chat message reaches everybody, names its sender, and is limited") 
          {Json(), Json(1), Json(" "), Json("a\nb"), Json(std::string(501, 'a'))}) {
         CHECK(at.code(at.ada, {{"type", "say"}, {"text", wrong}}) == "bad_message");
     }
+    // A phrase is kept and sent as its key, and nothing else can be sent so.
+    CHECK(at.code(at.ada, {{"type", "say"}, {"phrase", "well_played"}, {"text", "?"}}).empty());
+    const Json phrase = at.desk.screen(at.ben).table["chat"].back();
+    CHECK(phrase["phrase"] == "well_played");
+    CHECK(phrase["text"] == "");
+    CHECK(phrase["entry"] == chat[1]["entry"].get<int>() + 1);
+    CHECK(!chat[1].contains("phrase"));
+    for (const Json& wrong : {Json(), Json(1), Json(""), Json("insult")}) {
+        CHECK(at.code(at.ada, {{"type", "say"}, {"phrase", wrong}}) == "bad_message");
+    }
+    at.desk.service_ms += 10'000;
     int said = 0;
     while (said < 20 && at.code(at.ada, {{"type", "say"}, {"text", "again"}}).empty()) ++said;
     CHECK(said == 5);

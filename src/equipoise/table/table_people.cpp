@@ -11,6 +11,11 @@ constexpr int kTalk = 5;                  // at most this many chat messages.
 
 bool is_control_byte(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
 
+bool is_chat_line(std::string_view text) {
+    return !text.empty() && text.size() <= kMaxSaidBytes &&
+        std::none_of(text.begin(), text.end(), is_control_byte);
+}
+
 /// Takes the same time wherever the texts differ.
 bool is_same(std::string_view given, std::string_view wanted) {
     if (given.size() != wanted.size()) return false;
@@ -280,10 +285,14 @@ void Table::say(Call& call, const Request& request) {
     if (!sitting_.opened().chat) {
         return fail(call, request, Problem::of("chat_off", "no_chat_here"));
     }
-    const std::string given = find_text(request.body, "text").value_or("");
+    const Json* chosen = find_member(request.body, "phrase");
+    const std::string phrase = find_text(request.body, "phrase").value_or("");
+    if (chosen != nullptr && std::find(kPhrases.begin(), kPhrases.end(), phrase) == kPhrases.end())
+        return fail(call, request, Problem{"bad_message", {}, "phrase", "no_such_phrase"});
+    const std::string given =
+        chosen == nullptr ? find_text(request.body, "text").value_or("") : std::string();
     const std::string_view text = trim(given);
-    if (text.empty() || text.size() > kMaxSaidBytes ||
-        std::any_of(text.begin(), text.end(), is_control_byte)) {
+    if (chosen == nullptr && !is_chat_line(text)) {
         return fail(call, request, Problem{"bad_message", {}, "text", "wants_chat_line"});
     }
     const std::string& person = request.onlooker.person;
@@ -297,7 +306,8 @@ void Table::say(Call& call, const Request& request) {
     const SeatSet own = sitting_.seats_of(person);
     const std::string& name =
         own.empty() ? request.onlooker.name : sitting_.holder(*own.begin()).name;
-    commit(call, Said{person, name.empty() ? request.onlooker.name : name, std::string(text)});
+    commit(call,
+           Said{person, name.empty() ? request.onlooker.name : name, std::string(text), phrase});
     tell_chat(call);
     done(call, request);
 }

@@ -88,6 +88,9 @@ const May = v.object({
 
 const Invite = v.object({ seat: v.number(), key: v.string() });
 
+/** What somebody says: words of their own, or a phrase by its key. */
+export type Words = { text: string } | { phrase: string };
+
 const ChatItem = v.object({
   name: v.optional(v.string(), ''),
   seat: v.optional(v.nullable(v.number()), null),
@@ -95,8 +98,12 @@ const ChatItem = v.object({
   person: v.optional(v.nullable(v.number())),
   me: v.optional(v.boolean(), false),
   text: v.string(),
+  /** The key of a phrase that was said in place of words. */
+  phrase: v.optional(v.string()),
   /** By the service's clock: good for the order of what was said only. */
   at: v.optional(v.number()),
+  /** Its number in the table's log. */
+  entry: v.optional(v.number()),
 });
 
 const Now = v.object({
@@ -346,7 +353,7 @@ export type Request =
   | { type: 'reveal'; seat: number; round: number; share: string; seen: string }
   | { type: 'withhold'; seat: number; round: number }
   | { type: 'nonce'; seat: number; nonce: string }
-  | { type: 'say'; text: string }
+  | ({ type: 'say' } & Words)
   | { type: 'look'; seat: number | null }
   | { type: 'roll' | 'undo' | 'close' | 'ping' | 'decline_invitation' };
 

@@ -24,7 +24,8 @@ void add_said(Json& chat,
         chat.push_back({{"table", table},
                         {"at", entry.value().head.at},
                         {"name", said->name},
-                        {"text", said->text}});
+                        {"text", said->text},
+                        {"phrase", said->phrase}});
     }
 }
 

@@ -40,7 +40,7 @@ void each_personal(Json& entry, const std::function<void(Json& text)>& work) {
             if (found != object.end() && found->is_string()) work(*found);
         }
     };
-    in(entry, {"guest", "host", "name", "text"});
+    in(entry, {"guest", "host", "name", "text", "phrase"});
     const auto holder = entry.find("holder");
     if (holder != entry.end() && holder->is_object()) in(*holder, {"guest", "name"});
     const auto holders = entry.find("holders");
@@ -157,6 +157,7 @@ std::optional<SealedEntry> Redaction::take(const SealedEntry& sealed) {
     } else if (kind == "said" && is_theirs) {
         note(*entry, "name");
         note(*entry, "text");
+        note(*entry, "phrase");
     } else if (kind == "renamed" && seats_[seat] == person_) {
         note(*entry, "name");
     } else if (kind == "left" || kind == "replaced") {

@@ -98,13 +98,20 @@ TEST_CASE("names and chat of one person leave a log without breaking its checksu
     log.add(R"({"kind":"renamed","name":"Lady","seat":0})");
     log.add(R"({"kind":"renamed","name":"Big Ben","seat":1})");
     log.add(R"({"guest":"ada","kind":"invited","name":"Enchantress","seat":1})");
+    log.add(R"({"guest":"ada","kind":"said","name":"Ada","phrase":"well_played"})");
     log.add(R"({"kind":"left","seat":1})");
     log.add(R"({"guest":"ada","kind":"sat","name":"Herself","seat":1})");
     log.add(R"({"kind":"renamed","name":"Twice","seat":1})");
     log.redact("ada");
     CHECK(log.damaged() == 0);
-    for (const char* text :
-         {"Countess", "Hello", "Lady", "Enchantress", "Herself", "Twice", R"("host":"ada")"}) {
+    for (const char* text : {"Countess",
+                             "Hello",
+                             "Lady",
+                             "Enchantress",
+                             "Herself",
+                             "Twice",
+                             "well_played",
+                             R"("host":"ada")"}) {
         CHECK(log.text().find(text) == std::string::npos);
     }
     CHECK(log.text().find("Benjamin") != std::string::npos);

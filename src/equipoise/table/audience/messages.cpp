@@ -73,7 +73,7 @@ Json chat_json(const Sitting& sitting,
                std::size_t from) {
     Json list = Json::array();
     for (std::size_t i = from; i < sitting.chat().size(); ++i) {
-        const auto& [said, at] = sitting.chat()[i];
+        const auto& [said, at, entry] = sitting.chat()[i];
         if (!hears(onlooker, said.person)) continue;
         const SeatSet seats = sitting.seats_of(said.person);
         list.push_back({{"person", person_json(live, said.person)},
@@ -81,7 +81,9 @@ Json chat_json(const Sitting& sitting,
                         {"me", said.person == onlooker.person},
                         {"name", said.name},
                         {"text", said.text},
-                        {"at", at}});
+                        {"at", at},
+                        {"entry", entry}});
+        if (!said.phrase.empty()) list.back()["phrase"] = said.phrase;
     }
     return list;
 }

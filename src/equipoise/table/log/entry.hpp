@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -157,10 +158,15 @@ struct Flagged {
     bool operator==(const Flagged&) const = default;
 };
 inline constexpr std::size_t kMaxSaidBytes = 500;
+/// The keys of phrases that everybody reads in their own language (`chat.phrase.` in messages/).
+inline constexpr std::array<std::string_view, 8> kPhrases{
+    "hello", "good_luck", "well_played", "thanks", "sorry", "moment", "leaving", "again"};
+/// Words or a phrase; neither if it was taken out of the log.
 struct Said {
     std::string person;
     std::string name;
-    std::string text;  // At most kMaxSaidBytes.
+    std::string text;         // At most kMaxSaidBytes.
+    std::string phrase = {};  // Its key.
     bool operator==(const Said&) const = default;
 };
 /// This seat wants a rematch.

@@ -143,7 +143,11 @@ Json to_json(const Flagged& flagged) {
     return {{"kind", "flagged"}, {"seat", flagged.seat.index()}, {"bot", flagged.bot}};
 }
 Json to_json(const Said& said) {
-    return {{"kind", "said"}, {"guest", said.person}, {"name", said.name}, {"text", said.text}};
+    const bool is_phrase = !said.phrase.empty();
+    return {{"kind", "said"},
+            {"guest", said.person},
+            {"name", said.name},
+            {is_phrase ? "phrase" : "text", is_phrase ? said.phrase : said.text}};
 }
 Json to_json(const Wanted& wanted) { return {{"kind", "wanted"}, {"seat", wanted.seat.index()}}; }
 Json to_json(const Next& next) { return {{"kind", "next"}, {"table", next.table}}; }
@@ -289,8 +293,9 @@ What read_said(const Json& value) {
     const auto person = find_text(value, "guest");
     const auto name = find_text(value, "name");
     const auto text = find_text(value, "text");
-    if (!person || !name || !text) return unreadable_entry("said");
-    return Entry::What(Said{*person, *name, *text});
+    const auto phrase = find_text(value, "phrase");
+    if (!person || !name || (!text && !phrase)) return unreadable_entry("said");
+    return Entry::What(Said{*person, *name, text.value_or(""), phrase.value_or("")});
 }
 
 What read_next(const Json& value) {

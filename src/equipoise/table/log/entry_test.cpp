@@ -61,6 +61,7 @@ std::vector<Entry::What> one_of_each_kind() {
             Flagged{Seat(6), ""},
             Flagged{Seat(6), "club"},
             Said{"abc", "A", "\"hé\"\n{}"},
+            Said{"abc", "A", "", "well_played"},
             Wanted{Seat(0)},
             Next{"t2"},
             Closed{},

@@ -284,9 +284,10 @@ std::optional<Misfit> Sitting::put(const Flagged& flagged) {
 
 std::optional<Misfit> Sitting::put(const Said& said) {
     if (said.text.size() > kMaxSaidBytes) return no_fit("message_too_long");
-    if (said.text.empty()) return std::nullopt;  // It was taken out of the log.
+    // It was taken out of the log.
+    if (said.text.empty() && said.phrase.empty()) return std::nullopt;
     if (chat_.size() == kMostSaid) chat_.erase(chat_.begin());
-    chat_.push_back({said, at_});
+    chat_.push_back({said, at_, version_});
     return std::nullopt;
 }
 

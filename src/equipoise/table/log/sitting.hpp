@@ -43,7 +43,8 @@ struct NonceChange {
 
 struct ChatLine {
     Said said;
-    std::int64_t at = 0;  // In milliseconds of the service.
+    std::int64_t at = 0;      // In milliseconds of the service.
+    std::uint64_t entry = 0;  // Its number in the log, from 1.
     bool operator==(const ChatLine&) const = default;
 };
 

@@ -190,7 +190,7 @@ TEST_CASE("the last 200 chat messages are kept, and none longer than 500 bytes")
         REQUIRE(!book.add(n, Said{"ada", "Ada", std::to_string(n)}));
     }
     REQUIRE(book.now().chat().size() == 200);
-    CHECK(book.now().chat().front() == ChatLine{{"ada", "Ada", "3"}, 3});
+    CHECK(book.now().chat().front() == ChatLine{{"ada", "Ada", "3"}, 3, 5});
     CHECK(!book.add(0, Said{"ada", "Ada", std::string(500, 'x')}));
     CHECK(book.add(0, Said{"ada", "Ada", std::string(501, 'x')}));
 }

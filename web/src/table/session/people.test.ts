@@ -238,7 +238,7 @@ describe('people at the table', () => {
     fake.say({ type: 'chat', version: 7, chat: [{ ...item, text: 'Again' }] });
     expect(session.chat?.map((one) => one.text)).toEqual(['Hello', 'Again']);
     expect(session.version).toBe(7);
-    const said = [session.say('one'), session.say('two')];
+    const said = [session.say({ text: 'one' }), session.say({ text: 'two' })];
     done(0);
     problem(1, 'too_fast');
     expect(await Promise.all(said)).toEqual([true, false]);

@@ -21,6 +21,7 @@ import type {
   ServerMessage,
   TableMessage,
   ToldPly,
+  Words,
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
 import { Hints } from './hints.svelte';
@@ -272,8 +273,8 @@ export class Session {
   }
 
   /** Whether it was said; the answer may take as long as the line is lost. */
-  say(text: string): Promise<boolean> {
-    return new Promise((resolve) => this.ask({ type: 'say', text }, resolve));
+  say(words: Words): Promise<boolean> {
+    return new Promise((resolve) => this.ask({ type: 'say', ...words }, resolve));
   }
 
   rename(seat: number, name: string): void {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatItem } from '../../protocol/messages';
+import type { ChatItem, Words } from '../../../protocol/messages';
 import ChatHost from './Chat.fixture.svelte';
 
 const item = (text: string, more: Partial<ChatItem> = {}): ChatItem => ({
@@ -28,8 +28,8 @@ describe('the chat of a table', () => {
   });
 
   function show(items: ChatItem[]): { add(one: ChatItem): void } {
-    const say = (text: string): Promise<boolean> => {
-      said.push(text);
+    const say = (words: Words): Promise<boolean> => {
+      said.push('text' in words ? words.text : `[${words.phrase}]`);
       return Promise.resolve(accepts);
     };
     screen = mount(ChatHost, { target: document.body, props: { first: items, say } });
@@ -93,5 +93,20 @@ describe('the chat of a table', () => {
     await send('é'.repeat(300));
     expect(said).toEqual(['Hello', 'again']);
     expect(document.querySelector('[role=alert]')!.textContent).toContain('too long');
+  });
+
+  it('says phrases by their keys, and shows those of others in words', () => {
+    const chat = show([item('', { phrase: 'well_played' }), item('', { phrase: 'of_tomorrow' })]);
+    expect(at('chat-items').textContent).toMatch(/Ben Well played!.*Ben of_tomorrow/);
+    expect(at('phrases')).toBeNull();
+    press('phrases-toggle');
+    expect(at('phrases').querySelectorAll('button').length).toBe(8);
+    press('phrase-good_luck');
+    expect(said).toEqual(['[good_luck]']);
+    expect(at('phrases')).toBeNull();
+    expect(document.activeElement).toBe(at('phrases-toggle'));
+    chat.add(item('', { phrase: 'thanks' }));
+    flushSync();
+    expect(at('chat-said').textContent).toBe('Ben says: Thank you!');
   });
 });
