@@ -96,10 +96,10 @@ CHAPTERS: dict[str, list[Chapter]] = {
     ],
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests", "host")],
     "lab": folders("columns"),
-    "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series")],
+    "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series", "operate")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
-        *folders("store/sqlite", "store/postgres", "store/open", "push", "people/secrets", "people", "hall"),
+        *folders("store/sqlite", "store/postgres", "store/open", "push", "reports", "people/secrets", "people", "hall"),
         *folders("doctor"),
     ],
 }

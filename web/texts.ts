@@ -29,12 +29,15 @@ const kOfDialogs = new RegExp(
 );
 /** What is said only of people at a server's tables, and to find them. */
 const kOfCompany = /^(company\.|chat\.|pairing\.(?!find$))/;
+/** What only the dialog says in which somebody is reported. */
+const kOfReports = /^report\./;
 
 /** Parts of the shared texts that are fetched apart. */
 const kParts = [
   ['pages', kOfPages],
   ['dialogs', kOfDialogs],
   ['company', kOfCompany],
+  ['reports', kOfReports],
 ] as const;
 
 type Messages = Record<string, string>;
@@ -49,7 +52,7 @@ const filesOf = (language: string): string[] =>
 
 /**
  * The messages of a language by part: a game's id or `shared`, either of them with `.reasons` for what only a refusal
- * needs, `pages`, `dialogs` and `company`. English stands in for texts that it lacks.
+ * needs, `pages`, `dialogs`, `company` and `reports`. English stands in for texts that it lacks.
  */
 function partsOf(language: string): Record<string, Messages> {
   const parts: Record<string, Messages> = language === kSource ? {} : partsOf(kSource);

@@ -1,4 +1,4 @@
-// People and each other: following and blocking, challenges, and phrases in the chat.
+// People and each other: following and blocking, challenges, reports, and phrases in the chat.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -108,6 +108,25 @@ test('a challenge is declined, which is said at the table', { timeout: 120000 },
   await isSound(ada);
 });
 
+/** What the page's guest has reported, as their export says. */
+const reported = (page) =>
+  page.evaluate(async () =>
+    (await (await fetch('/api/export')).json()).reports.map(({ reason, text }) => [reason, text]),
+  );
+
+/** Chooses a reason in the dialog, says why, and sends it. */
+async function report(page, reason, text) {
+  await page.waitForSelector('[data-testid=report-send]');
+  assert.equal(await page.isDisabled('[data-testid=report-send]'), true);
+  await isSound(page);
+  await page.click(`[data-testid=reason-${reason}]`);
+  await page.fill('[data-testid=report-text]', text);
+  await page.click('[data-testid=report-send]');
+  await page.waitForSelector('[data-testid=report-sent]');
+  await isSound(page);
+  await page.click('[data-testid=report-close]');
+}
+
 /** Opens the part of the page where the chat is: on a phone a sheet. */
 async function openChat(page) {
   const button = page.locator('[data-testid=open-people]:visible');
@@ -129,6 +148,38 @@ async function twoPeople() {
   }
   return [ada, ben];
 }
+
+test('somebody is reported from their page', { timeout: 120000 }, async () => {
+  const [ada, ben] = [await guest('Ada', kPhone), await guest('Ben')];
+  await ada.goto(`${server.url}/person/${ben.person}`);
+  await ada.click('[data-testid=report]');
+  await report(ada, 'name', 'It is\nrude.');
+  assert.deepEqual(await reported(ada), [['name', 'It is rude.']]);
+  // What is too long stays, and is not sent.
+  await ada.click('[data-testid=report]');
+  await ada.click('[data-testid=reason-other]');
+  await ada.fill('[data-testid=report-text]', 'x'.repeat(501));
+  assert.equal(await ada.isDisabled('[data-testid=report-send]'), true);
+  await ada.keyboard.press('Escape');
+  await ada.locator('[data-testid=report-text]').waitFor({ state: 'detached' });
+});
+
+test('something that was said is reported from the chat', { timeout: 120000 }, async () => {
+  const [ada, ben] = await twoPeople();
+  assert.equal(await ada.locator('[data-testid=report]').count(), 0);
+  for (const text of ['1 : 0', '2 : 0']) {
+    await ben.fill('[data-testid=chat-field]', text);
+    await ben.press('[data-testid=chat-field]', 'Enter');
+    await untilSaid(ada, '[data-testid=chat-items]', new RegExp(text));
+  }
+  await ada.click('[data-testid=report]');
+  // The latest is chosen; another can be.
+  await ada.waitForSelector('[data-testid^=line-]');
+  assert.equal(await ada.locator('[data-testid^=line-]').count(), 2);
+  assert.equal(await ada.locator('[data-testid^=line-]').first().isChecked(), true);
+  await report(ada, 'insults', 'See for yourself.');
+  assert.deepEqual(await reported(ada), [['insults', 'See for yourself.']]);
+});
 
 test('a phrase is chosen by keyboard and read in the words of each language', { timeout: 120000 }, async () => {
   const [ada, ben] = await twoPeople();

@@ -104,6 +104,27 @@ test('an address that asks for expensive things has to wait sooner than one that
   assert.ok(withData > plans && withData > 100);
 });
 
+test('a person reports ten people a day, and an address forty', async () => {
+  const reports = async (address, made, cookie) => {
+    const statuses = [];
+    for (let i = 0; i < made; ++i) {
+      const answer = await post(
+        cookie ?? new Guest(server).cookie,
+        '/api/people/nobody/report',
+        JSON.stringify({ reason: 'other' }),
+        { 'x-forwarded-for': address },
+      );
+      statuses.push(answer.status);
+    }
+    return statuses;
+  };
+  const { cookie } = new Guest(server);
+  const ofOne = await reports('203.0.113.71', 12, cookie);
+  assert.deepEqual(ofOne, [...Array(10).fill(404), 429, 429]);
+  const ofMany = await reports('203.0.113.72', 42);
+  assert.deepEqual(ofMany, [...Array(40).fill(404), 429, 429]);
+});
+
 test('an address that has many passwords checked at once waits, and others do not', async () => {
   const logIn = (address, i) =>
     post('', '/api/login', JSON.stringify({ login: `somebody.${i}`, password: 'x' }), { 'x-forwarded-for': address });

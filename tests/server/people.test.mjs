@@ -358,6 +358,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'push',
     'rating_history',
     'ratings',
+    'reports',
     'sessions',
     'tables',
     'ties',

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <memory>
 
-#include "equipoise/cli/tables.hpp"
+#include "equipoise/cli/operate/tables.hpp"
 #include "equipoise/server/hall/chance.hpp"
 #include "equipoise/table/fairness.hpp"
 

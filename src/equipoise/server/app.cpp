@@ -39,6 +39,9 @@ constexpr double kExportsPerHour = 4;   // Of a person,
 constexpr double kArchivesPerHour = 8;  // and so are these.
 constexpr double kTiesPerHour = 240;
 constexpr double kInvitationsPerHour = 30;
+constexpr double kReportsPerDay = 10;
+constexpr double kReportsOfNetworkPerDay = 40;
+constexpr double kSecondsOfDay = 24 * 3600;
 // Prices, in requests for a small file.
 constexpr double kPriceOfPlan = 4;
 constexpr double kBytesPerRequest = 1024;
@@ -77,6 +80,8 @@ double price_of(const HttpRequest& request) {
             : path == kExport || path == kGames                            ? kPriceOfExport
                                                                            : 1;
     }
+    // It reads the log of the table.
+    if (path.rfind(kTables, 0) == 0) return kPriceOfRecord;
     // A plan can bring a game to be replayed, and data to be read.
     if (path == kCheck || path == kOpen)
         return kPriceOfPlan + static_cast<double>(request.body.size()) / kBytesPerRequest;
@@ -263,13 +268,17 @@ App::App(const Shelf& games,
       archives_(kArchivesPerHour / 3600, kArchivesPerHour),
       ties_(kTiesPerHour / 3600, kTiesPerHour),
       invitations_(kInvitationsPerHour / 3600, kInvitationsPerHour),
+      reports_of_person_(kReportsPerDay / kSecondsOfDay, kReportsPerDay),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
+      reports_of_network_(kReportsOfNetworkPerDay / kSecondsOfDay, kReportsOfNetworkPerDay),
       guesses_told_(1.0 / 60, 1),
       resets_(kResetsPerHour / 3600, kResetsPerHour),
       people_store_(*storage.people),
       push_store_(*storage.database),
+      report_store_(*storage.database),
+      reporting_(people_store_, store_, report_store_),
       lookups_(post_to(wire), kLookups),
       exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {
@@ -408,6 +417,8 @@ void App::post(const HttpRequest& request, const Reply& reply) {
             });
     }
     if (request.path == kOpen) return open_table(request, reply);
+    if (const std::string table = table_in(request.path, "report"); !table.empty())
+        return report_line(table, request, reply);
     if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
 }

@@ -9,6 +9,7 @@
 #include "equipoise/server/pages.hpp"
 #include "equipoise/server/people/live_sessions.hpp"
 #include "equipoise/server/people/people.hpp"
+#include "equipoise/server/people/reporting.hpp"
 #include "equipoise/server/people/secrets/login_guard.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/server/wire/files.hpp"
@@ -108,6 +109,13 @@ class App final : public HttpHandler {
                   const std::string& key,
                   const std::string& remote,
                   const Reply& reply);
+    // app_reports.cpp
+    using FileReport = std::function<PeopleAnswer(const Visitor&, const Json& body)>;
+    void report(const HttpRequest& request, const Reply& reply, const FileReport& file);
+    void report_person(const std::string& public_id,
+                       const HttpRequest& request,
+                       const Reply& reply);
+    void report_line(const std::string& table, const HttpRequest& request, const Reply& reply);
     // app_tables.cpp
     struct Guests;
     void open_table(const HttpRequest& request, const Reply& reply);
@@ -149,11 +157,13 @@ class App final : public HttpHandler {
     Buckets exports_;                                  // and what was taken away of their data
     Buckets archives_;                                 // and of their games,
     Buckets ties_;                                     // and whom they followed or blocked,
-    Buckets invitations_;                              // or invited.
+    Buckets invitations_;                              // or invited,
+    Buckets reports_of_person_;                        // or reported.
     // By network.
     Buckets registrations_;
     Buckets letters_;
     Buckets subscriptions_;
+    Buckets reports_of_network_;
     Buckets guesses_told_;
     Buckets resets_;  // By login.
     LoginGuard login_guard_;
@@ -162,6 +172,8 @@ class App final : public HttpHandler {
     bool draining_ = false;
     PeopleStore& people_store_;
     PushStore push_store_;
+    ReportStore report_store_;
+    Reporting reporting_;
     Readers lookups_;
     Readers exporters_;
     Readers passwords_;  // Last: their threads end before the rest goes.

@@ -15,10 +15,10 @@
 namespace equipoise::server {
 namespace {
 
-constexpr std::size_t kMaxBody = 8 << 10;
 constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
 constexpr std::string_view kPush = "/api/push";
+constexpr std::string_view kReport = "/report";
 constexpr std::string_view kTaken = "login_taken";
 constexpr double kTakenCost = 5;  // Registrations.
 constexpr int kMostHashing = 6;   // Of a network at once.
@@ -182,7 +182,7 @@ void App::tell_ties(const Visitor& visitor, const Reply& reply) {
 
 void App::change_tie(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& told) {
-        if (!parse_object(request.body, kMaxBody))
+        if (!parse_object(request.body, kMaxPeopleBody))
             return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
         if (!take_one(ties_, who.person, request.remote, told)) return;
         const std::string rest = request.path.substr(kPeople.size());
@@ -204,8 +204,8 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
         if (who.session.empty()) return told(not_found());
         if (!take_one(exports_, who.person, request.remote, told)) return;
         aside(exporters_, told, [this, who, told, service_ms = cluster_.service_ms()] {
-            const auto text = std::make_shared<std::string>(
-                export_person(people_store_, push_store_, store_, who.person, service_ms));
+            const auto text = std::make_shared<std::string>(export_person(
+                people_store_, push_store_, report_store_, store_, who.person, service_ms));
             return [text, told] {
                 HttpResponse answer = json_answer(200, std::move(*text));
                 answer.headers.emplace_back("Content-Disposition",
@@ -250,7 +250,11 @@ void App::tell_players(const std::string& table, const Reply& reply) {
 
 bool App::post_people(const HttpRequest& request, const Reply& reply) {
     if (request.path.size() > kPeople.size() && request.path.rfind(kPeople, 0) == 0) {
-        change_tie(request, reply);
+        const std::string rest = request.path.substr(kPeople.size());
+        const std::size_t slash = std::min(rest.find('/'), rest.size());
+        const bool is_report = rest.substr(slash) == kReport;
+        if (is_report) report_person(rest.substr(0, slash), request, reply);
+        if (!is_report) change_tie(request, reply);
         return true;
     }
     for (const PeopleAddress& address : people_addresses()) {
@@ -270,7 +274,7 @@ void App::act(const PeopleAddress& address,
               const HttpRequest& request,
               const Visitor& visitor,
               const Reply& reply) {
-    const auto body = parse_object(request.body, kMaxBody);
+    const auto body = parse_object(request.body, kMaxPeopleBody);
     if (!body) {
         return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     }
@@ -308,7 +312,7 @@ void App::act(const PeopleAddress& address,
 /// Answers before anything is looked up, so that neither the answer nor its time shows whether the
 /// login exists.
 void App::ask_reset(const HttpRequest& request, const Reply& reply) {
-    const auto body = parse_object(request.body, kMaxBody);
+    const auto body = parse_object(request.body, kMaxPeopleBody);
     if (!body) return reply(problem_answer(422, Problem::of("bad_body", "wants_body")));
     if (!settings_.send) return reply(problem_answer(409, Problem::of("no_notices", "no_notices")));
     const std::string network = shown_network(request.remote);

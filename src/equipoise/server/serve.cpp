@@ -13,6 +13,7 @@
 #include "equipoise/server/common/sodium.hpp"
 #include "equipoise/server/people/notify.hpp"
 #include "equipoise/server/push/pusher.hpp"
+#include "equipoise/server/reports/orders.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 
 namespace equipoise::server {
@@ -136,6 +137,15 @@ struct Pushing {
     Pusher pusher;
 };
 
+/// What operators' commands want done in a SQLite file, for as long as it lives.
+struct Ordered {
+    Ordered(const std::string& file, Storage& storage)
+        : reports(*storage.database), orders(file, reports) {}
+
+    ReportStore reports;
+    Orders orders;
+};
+
 /// Ends the process if the database hangs when everything else is done. What it still owes was
 /// acknowledged to nobody.
 class Farewell {
@@ -228,6 +238,9 @@ void serve(const Settings& settings,
         [&storage](const std::string& person) { return storage.people->notify_of(person); });
     const auto pushing =
         settings.push.contact.empty() ? nullptr : std::make_unique<Pushing>(settings.push, storage);
+    const auto ordered = is_postgres_url(settings.database)
+        ? nullptr
+        : std::make_unique<Ordered>(settings.database, storage);
     HallParts parts = hall_parts(settings, games, bots, storage, server, notifier);
     parts.pushes = pushing != nullptr;
     look_up_people(parts, *storage.people);

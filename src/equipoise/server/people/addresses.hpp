@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -12,6 +13,7 @@ namespace equipoise::server {
 
 /// What is said of one person is below this path.
 inline constexpr std::string_view kPeople = "/api/people/";
+inline constexpr std::size_t kMaxPeopleBody = 8 << 10;
 
 /// What wrong passwords and codes are counted by; None: there are none.
 enum class Tries : std::uint8_t { None, OfLogin, OfPerson };

@@ -1,6 +1,7 @@
 #include "equipoise/server/people/export.hpp"
 
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "equipoise/table/audience/catalogue.hpp"
@@ -64,6 +65,30 @@ Json ties_of(PeopleStore& people, const std::string& person) {
     return {{"follows", std::move(follows)}, {"blocked", std::move(blocked)}};
 }
 
+/// What the person reported. Whom a report of a chat line is about is not said, as in the chat:
+/// the speaker may have no page, or another name there. What the operator did concerns others.
+Json reports_of(ReportStore& reports, const std::string& person) {
+    // By time, so that nothing shows which of them are about the same person.
+    std::multimap<std::int64_t, Json> made;
+    for (const Report& report : reports.made_by(person)) {
+        for (const ReportStatement& one : report.statements) {
+            const bool is_named = one.table.empty();
+            made.emplace(
+                one.at_ms,
+                Json{{"at", one.at_ms},
+                     {"reason", one.reason},
+                     {"text", one.text},
+                     {"person", is_named ? Json(report.reported.public_id) : Json(nullptr)},
+                     {"name", is_named ? Json(report.reported.name) : Json(nullptr)},
+                     {"table", is_named ? Json(nullptr) : Json(one.table)},
+                     {"entry", is_named ? Json(nullptr) : Json(one.entry)}});
+        }
+    }
+    Json list = Json::array();
+    for (auto& [at, item] : made) list.push_back(std::move(item));
+    return list;
+}
+
 /// The rated games that were counted.
 Json history_of(PeopleStore& people, const std::string& person) {
     constexpr int kAll = std::numeric_limits<int>::max();
@@ -86,6 +111,7 @@ Json history_of(PeopleStore& people, const std::string& person) {
 
 std::string export_person(PeopleStore& people,
                           PushStore& pushes,
+                          ReportStore& reports,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms) {
@@ -124,6 +150,7 @@ std::string export_person(PeopleStore& people,
     return print_json({{"account", account_of(people, *known)},
                        {"ties", ties_of(people, person)},
                        {"push", pushes_of(pushes, person)},
+                       {"reports", reports_of(reports, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},

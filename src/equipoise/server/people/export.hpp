@@ -6,6 +6,7 @@
 #include <string>
 
 #include "equipoise/server/push/push_store.hpp"
+#include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/people.hpp"
 #include "equipoise/server/store/store.hpp"
 
@@ -16,6 +17,7 @@ namespace equipoise::server {
 /// for the database and throws StoreError.
 std::string export_person(PeopleStore& people,
                           PushStore& pushes,
+                          ReportStore& reports,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms);

@@ -173,6 +173,20 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
         sql.run("DELETE FROM tie WHERE other = $1", {id});
+        // What was reported of this person goes. What this person reported stays for the operator,
+        // because it is about somebody else: without who reported it and in which words.
+        for (const char* table : {"report_statement", "report_line"}) {
+            sql.run("DELETE FROM " + std::string(table) +
+                        " WHERE report IN (SELECT id FROM report WHERE reported = $1)",
+                    {id});
+        }
+        sql.run("DELETE FROM report WHERE reported = $1", {id});
+        sql.run("DELETE FROM report_line WHERE person = $1", {id});
+        sql.run(
+            "UPDATE report_statement SET body = '' "
+            "WHERE report IN (SELECT id FROM report WHERE reporter = $1)",
+            {id});
+        sql.run("UPDATE report SET reporter = '' WHERE reporter = $1", {id});
         sql.run("UPDATE person_trace SET leaves = 1 WHERE person = $1", {id});
         // The id stays taken and empty, so the guest token that it grew from opens nothing.
         sql.run(

@@ -161,9 +161,9 @@ class PeopleStore {
     std::optional<Login> find_login(const std::string& login);
     std::optional<std::string> password_of(const std::string& id);
     void set_password(const std::string& id, const std::string& password_hash);
-    /// The person with sessions, ratings and their history, targets and list of tables. An empty
-    /// person stays under the id. The texts in the logs of tables are marked for
-    /// `EventStore::redact`.
+    /// The person with sessions, ratings and their history, targets, list of tables and what was
+    /// reported of them. An empty person stays under the id. The texts in the logs of tables are
+    /// marked for `EventStore::redact`.
     void delete_account(const std::string& id, const std::string& fresh_public_id);
 
     /// The account knows this browser from now on; of many it knows the last 20. `hash`: of the

@@ -57,13 +57,13 @@ const text = (): string => document.body.textContent.replace(/\s+/g, ' ').trim()
 
 it('follows and blocks somebody, one or the other', async () => {
   await show(TieCard, { ...ben, ties: service });
-  expect(text()).toBe('Challenge to a game Follow Block');
+  expect(text()).toBe('Challenge to a game Follow Block Report');
   await press('follow');
-  expect(text()).toMatch(/^You follow Ben.*Challenge to a game Stop following Block$/);
+  expect(text()).toMatch(/^You follow Ben.*Challenge to a game Stop following Block Report$/);
   await press('block');
-  expect(text()).toMatch(/^You have blocked Ben.*They are not told\. Unblock$/);
+  expect(text()).toMatch(/^You have blocked Ben.*They are not told\. Unblock Report$/);
   await press('block');
-  expect(text()).toBe('Challenge to a game Follow Block');
+  expect(text()).toBe('Challenge to a game Follow Block Report');
   expect(change.mock.calls).toEqual([
     ['p2', 'follow'],
     ['p2', 'block'],
@@ -76,7 +76,7 @@ it('says why it could not be done', async () => {
   await show(TieCard, { ...ben, ties: service });
   await press('follow');
   expect(document.querySelector('[role=alert]')!.textContent).toMatch(/Not so fast/);
-  expect(text()).toMatch(/Follow Block$/);
+  expect(text()).toMatch(/Follow Block Report$/);
 });
 
 it('lists who can be watched first, then who is here', async () => {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "equipoise/server/store/open/storage.hpp"
-#include "equipoise/server/store/postgres/postgres_database.hpp"
 #include "equipoise/server/store/seal.hpp"
 #include "equipoise/server/store/sqlite/sqlite_database.hpp"
 
@@ -44,6 +43,10 @@ constexpr std::array kTables{
     Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},
     Table{"quiet_hours", 4, "person, begin_min, end_min, offset_min"},
     Table{"tie", 4, "person, other, kind, since_ms"},
+    Table{"report", 6, "id, reporter, reported, at_ms, closed_ms, note"},
+    Table{"report_number", 2, "id, last"},
+    Table{"report_statement", 7, "report, number, at_ms, reason, body, table_id, entry"},
+    Table{"report_line", 7, "report, table_id, entry, at_ms, person, name, body"},
     Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };
@@ -123,8 +126,7 @@ void expect_empty(Database& database) {
 }  // namespace
 
 std::vector<std::string> backup_database(const std::string& database, const fs::path& file) {
-    const auto from = is_postgres_url(database) ? open_postgres_database(database, false)
-                                                : open_sqlite_database(database, SqliteUse::Read);
+    const auto from = open_beside(database);
     if (fs::exists(file)) throw StoreError(file.string() + " already exists");
     // Under another name until it is complete, so that nobody mistakes a part for a backup.
     const fs::path part = file.string() + ".part";

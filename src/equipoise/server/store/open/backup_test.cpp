@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/postgres/test_postgres.hpp"
 #include "equipoise/server/store/test_store_conformance.hpp"
 
@@ -21,6 +22,11 @@ void fill(Storage& storage) {
     storage.people->add_session("secret", {"s1", "ada-id", "label", 1, 2});
     storage.people->set_notify("ada-id", {"mail", "a@b"});
     storage.people->tie("ada-id", "ben-id", Tie::Block, 8, 9);
+    ReportStore(*storage.database)
+        .add({"ben-id",
+              "ada-id",
+              {9, "insults", "", "a", 2},
+              {{"a", 2, 8, "ada-id", "Ada", "insult"}}});
     storage.events->keep_data("h", "data");
     append(storage,
            Append{.table = "a",
@@ -48,6 +54,10 @@ void check_filled(Storage& storage) {
     CHECK(storage.people->rating_history("ada-id", "chess/x", 9, 9).size() == 1);
     CHECK(storage.people->notify_of("ada-id").size() == 1);
     CHECK(storage.people->apart_from("ben-id").contains("ada-id"));
+    ReportStore reports(*storage.database);
+    CHECK(found(reports.find(1)).lines.size() == 1);
+    CHECK(reports.add({"ben-id", "ben-id", {9, "other", "", "", 0}, {}}));
+    CHECK(found(reports.find(2)).statements.size() == 1);
     CHECK(append(storage, "a", 4, {"goes on"}));
 }
 

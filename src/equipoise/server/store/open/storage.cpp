@@ -41,4 +41,9 @@ Storage open_storage(const std::string& database,
     return storage;
 }
 
+std::unique_ptr<Database> open_beside(const std::string& database) {
+    return is_postgres_url(database) ? open_postgres_database(database, false)
+                                     : open_sqlite_database(database, SqliteUse::Read);
+}
+
 }  // namespace equipoise::server

@@ -45,6 +45,10 @@ Storage open_storage(const std::string& database,
                      const std::string& name = "",
                      std::chrono::milliseconds lease = kLease);
 
+/// The database beside servers that use it, which it does not bring up to date: a SQLite file is
+/// only read. Throws StoreError.
+std::unique_ptr<Database> open_beside(const std::string& database);
+
 /// Writes everything in the database, as it is at one moment, to a new portable file, also while a
 /// server uses it. Throws StoreError, also if `file` exists or the database has an older schema.
 /// Returns a line for each log that is damaged; they are copied as they are.

@@ -41,7 +41,7 @@ class FileLock {
         if (fd_ < 0) throw StoreError("cannot write " + file.string());
         if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
             ::close(fd_);
-            throw StoreError("another process uses it");
+            throw DatabaseInUse("another process uses it");
         }
     }
     FileLock(const FileLock&) = delete;
@@ -399,6 +399,10 @@ class SqliteDatabase final : public Database {
     ConnectionPool<SqliteConnection> readers_{kReaders};
 };
 
+std::string cannot_open(const fs::path& file, const std::exception& error) {
+    return "cannot open the database " + file.string() + ": " + error.what();
+}
+
 }  // namespace
 
 std::unique_ptr<Sql> look_into_sqlite(const fs::path& file) {
@@ -418,7 +422,7 @@ std::unique_ptr<Sql> look_into_sqlite(const fs::path& file) {
         reader->db().exec("PRAGMA query_only=ON");
         return reader;
     } catch (const std::exception& error) {
-        throw StoreError("cannot open the database " + file.string() + ": " + error.what());
+        throw StoreError(cannot_open(file, error));
     }
 }
 
@@ -441,8 +445,10 @@ std::unique_ptr<Database> open_sqlite_database(const fs::path& file,
             fs::create_directories(file.parent_path());
         }
         return std::make_unique<SqliteDatabase>(file, use, vfs);
+    } catch (const DatabaseInUse& error) {
+        throw DatabaseInUse(cannot_open(file, error));
     } catch (const std::exception& error) {
-        throw StoreError("cannot open the database " + file.string() + ": " + error.what());
+        throw StoreError(cannot_open(file, error));
     }
 }
 

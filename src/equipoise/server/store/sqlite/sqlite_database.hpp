@@ -13,7 +13,13 @@ enum class SqliteUse {
     Read,    // Beside a server; a file of an older schema is refused.
 };
 
-/// One SQLite file (WAL, synchronous=FULL). Throws StoreError, also if another process serves it.
+/// Another process serves the file.
+class DatabaseInUse : public StoreError {
+  public:
+    using StoreError::StoreError;
+};
+
+/// One SQLite file (WAL, synchronous=FULL). Throws StoreError, and DatabaseInUse.
 /// `vfs`: a registered sqlite3_vfs through which all of the database's bytes go; empty: the
 /// system's.
 std::unique_ptr<Database> open_sqlite_database(const std::filesystem::path& file,

@@ -109,4 +109,12 @@ describe('the chat of a table', () => {
     flushSync();
     expect(at('chat-said').textContent).toBe('Ben says: Thank you!');
   });
+
+  it('lets only what others said on a server be reported', () => {
+    const chat = show([item('First'), item('Mine', { me: true, person: 1, entry: 3 })]);
+    expect(at('report')).toBeNull();
+    chat.add(item('Second', { entry: 4 }));
+    flushSync();
+    expect(at('report').textContent).toBe('Report a message');
+  });
 });

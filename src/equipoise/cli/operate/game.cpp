@@ -4,7 +4,7 @@
 #include <iostream>
 #include <memory>
 
-#include "equipoise/cli/tables.hpp"
+#include "equipoise/cli/operate/tables.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/server/common/tokens.hpp"
 #include "equipoise/server/hall/chance.hpp"

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <memory>
 
-#include "equipoise/cli/tables.hpp"
+#include "equipoise/cli/operate/tables.hpp"
 
 namespace equipoise {
 namespace {

@@ -1,4 +1,4 @@
-#include "equipoise/cli/tables.hpp"
+#include "equipoise/cli/operate/tables.hpp"
 
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/hall/chance.hpp"
