@@ -43,6 +43,9 @@ ANSWERS = ("combat_query.cpp", "data_report.cpp")
 NO_TEXTS = (
     "charset=utf-8",
     "<!doctype html>",
+    "<meta name=",
+    "color-scheme: ",
+    "<form method=",
     "max-age=",
     "attachment; filename=",
     "ph=over end=",

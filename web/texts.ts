@@ -32,8 +32,8 @@ const kOfCompany = /^(company\.|chat\.|pairing\.(?!find$))/;
 /** What only the dialog says in which somebody is reported. */
 const kOfReports = /^report\./;
 
-/** What only commands of the program say. */
-const kOfCommands = /^cli\./;
+/** What only the program says: its commands, and pages that it writes itself. */
+const kOfProgram = /^(cli|notice_off|not_found)\./;
 
 /** Parts of the shared texts that are fetched apart. */
 const kParts = [
@@ -64,7 +64,7 @@ function partsOf(language: string): Record<string, Messages> {
     const part = file.replace(/\.json$/, '');
     for (const [key, message] of Object.entries(read(`${source}/${file}`))) {
       const name = key.slice(part.length + 1);
-      if (part === kShared && kOfCommands.test(name)) continue;
+      if (part === kShared && kOfProgram.test(name)) continue;
       const isFirst = part === kShared || kOfFirstPage.test(name);
       const own = part === kShared && kParts.find(([, keys]) => keys.test(key))?.[0];
       const usual = own || (isFirst ? kShared : part);

@@ -121,3 +121,29 @@ test('ladders and the page of a person are there for everybody', { timeout: 6000
   await page.locator('main section', { hasText: shown('No rated games here yet') }).waitFor();
   assert.deepEqual(await axeViolations(page), []);
 });
+
+test('whoever is told of events switches each of them on and off, on a phone', { timeout: 60000 }, async () => {
+  const page = await openPage(`${server.url}/account`, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.waitForSelector('[data-testid=notify]');
+  // Nothing reaches this person yet.
+  assert.equal(await page.locator('[data-testid=notices]').count(), 0);
+  await page.route('**/api/notify/events', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: body.events ? { ...body, ways: ['mail', 'push'] } : body });
+  });
+  await page.reload();
+  await page.waitForSelector('[data-testid=notices]');
+  assert.deepEqual(await axeViolations(page), []);
+  assert.equal(await isTooWide(page), false);
+  for (const label of await page.locator('[data-testid=notices] label').all())
+    assert.ok((await label.boundingBox()).height >= 44);
+  const isStored = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.locator('[data-testid=over-mail]').press('Space');
+  await isStored;
+  await page.reload();
+  await page.waitForSelector('[data-testid=notices]');
+  assert.equal(await page.isChecked('[data-testid=over-mail]'), false);
+  assert.equal(await page.isChecked('[data-testid=over-push]'), true);
+  assert.equal(await page.isChecked('[data-testid=turn-mail]'), true);
+});

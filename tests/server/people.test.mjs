@@ -355,6 +355,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'chat',
     'damaged_tables',
     'known_browsers',
+    'notices_off',
     'push',
     'rating_history',
     'ratings',

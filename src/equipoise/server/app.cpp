@@ -88,15 +88,40 @@ double price_of(const HttpRequest& request) {
     return path.rfind(kLogin, 0) == 0 || path.rfind(kAccount, 0) == 0 ? kPriceOfHash : 1;
 }
 
+/// A page without the application, as light or dark as the reader's others.
+HttpResponse small_page(int status,
+                        const Texts& texts,
+                        const char* title,
+                        const std::string& body) {
+    return answer_with(status,
+                       "text/html; charset=utf-8",
+                       "<!doctype html>\n<html lang=\"" + texts.language() +
+                           "\" style=\"color-scheme: light dark; font: 1rem/1.5 sans-serif\">\n"
+                           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+                           texts.of(Reason(title)) + "</title>\n" + body + "\n");
+}
+
 HttpResponse no_page(const HttpRequest& request) {
     const Texts& texts = Texts::preferred(request.accept_language);
     const auto of = [&](const char* key) { return texts.of(Reason(key)); };
-    return answer_with(404,
-                       "text/html; charset=utf-8",
-                       "<!doctype html>\n<html lang=\"" + texts.language() + "\">\n<title>" +
-                           of("shared.not_found.title") + "</title>\n<p>" +
-                           of("shared.not_found.text") + " <a href=\"/\">" +
-                           of("shared.not_found.lobby") + "</a></p>\n");
+    return small_page(404,
+                      texts,
+                      "shared.not_found.title",
+                      "<p>" + of("shared.not_found.text") + " <a href=\"/\">" +
+                          of("shared.not_found.lobby") + "</a></p>");
+}
+
+/// Asks whoever follows the link of a mail: programs that look at links change nothing.
+HttpResponse page_to_end_notices(const HttpRequest& request) {
+    const Texts& texts = Texts::preferred(request.accept_language);
+    const auto of = [&](const char* key) { return texts.of(Reason(key)); };
+    return small_page(
+        200,
+        texts,
+        "shared.notice_off.title",
+        "<p>" + of("shared.notice_off.ask") +
+            "</p>\n<form method=\"post\"><button style=\"min-height: 44px; font: inherit\">" +
+            of("shared.notice_off.go") + "</button></form>");
 }
 
 /// The ID of "/api/tables/ID/what"; empty for any other path.
@@ -347,6 +372,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
         }
         return reply(std::move(answer));
     }
+    if (path.rfind(kNoticesOff, 0) == 0) return reply(page_to_end_notices(request));
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
         return tell_record(table, reply);
@@ -402,7 +428,24 @@ void App::tell_record(const std::string& table, const Reply& reply) {
     });
 }
 
+/// One click in a mail program, or one on our page (RFC 8058). No cookie comes with it and nothing
+/// but the token counts, so it may come from anywhere.
+void App::end_notices(const HttpRequest& request, const Reply& reply) {
+    aside(lookups_, reply, [this, request, reply] {
+        const bool is_known = people_.end_notices(last_part(request.path));
+        return [request, reply, is_known] {
+            if (!is_known) return reply(no_page(request));
+            const Texts& texts = Texts::preferred(request.accept_language);
+            reply(small_page(200,
+                             texts,
+                             "shared.notice_off.title",
+                             "<p>" + texts.of(Reason("shared.notice_off.done")) + "</p>"));
+        };
+    });
+}
+
 void App::post(const HttpRequest& request, const Reply& reply) {
+    if (request.path.rfind(kNoticesOff, 0) == 0) return end_notices(request, reply);
     if (is_foreign(request)) return reply(foreign());
     if (request.content_type.rfind(kJsonType, 0) != 0) {
         return reply(problem_answer(415, Problem::of("bad_type", "wants_json_body")));

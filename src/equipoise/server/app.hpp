@@ -62,6 +62,7 @@ class App final : public HttpHandler {
     void tell_list(const HttpRequest& request, const std::string& person, const Reply& reply);
     HttpResponse get_file(const HttpRequest& request);
     void tell_record(const std::string& table, const Reply& reply);
+    void end_notices(const HttpRequest& request, const Reply& reply);
     void post(const HttpRequest& request, const Reply& reply);
     void attach(Upgrade& upgrade,
                 const HttpRequest& request,

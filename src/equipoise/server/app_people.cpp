@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
+constexpr std::string_view kEvents = "/api/notify/events";
 constexpr std::string_view kPush = "/api/push";
 constexpr std::string_view kReport = "/report";
 constexpr std::string_view kTaken = "login_taken";
@@ -113,11 +114,12 @@ void App::answer(const PeopleAnswer& answer, const Reply& reply) {
 
 bool App::get_people(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
-    if (path == "/api/me" || path == "/api/sessions" || path == kPush) {
+    if (path == "/api/me" || path == "/api/sessions" || path == kPush || path == kEvents) {
         with_visitor(request, false, reply, [this, path](const Visitor& who, const Reply& told) {
             aside(lookups_, told, [this, path, who, told] {
                 const auto found = path == "/api/me" ? people_.me(who)
                     : path == kPush                  ? people_.push(who)
+                    : path == kEvents                ? people_.notices(who)
                                                      : people_.sessions(who);
                 return [this, found, told] { answer(found, told); };
             });

@@ -232,10 +232,11 @@ void serve(const Settings& settings,
     std::optional<MetricsListener> metrics;
     if (settings.metrics.port != 0) metrics.emplace(settings.metrics, *storage.events);
     const std::string address = "http://" + settings.host + ":" + std::to_string(server.port());
-    Notifier notifier(
-        settings.notify,
-        settings.public_url.empty() ? address : settings.public_url,
-        [&storage](const std::string& person) { return storage.people->notify_of(person); });
+    Notifier notifier(settings.notify,
+                      settings.public_url.empty() ? address : settings.public_url,
+                      [&storage](const std::string& person, const std::string& event) {
+                          return addressees(*storage.people, person, event);
+                      });
     const auto pushing =
         settings.push.contact.empty() ? nullptr : std::make_unique<Pushing>(settings.push, storage);
     const auto ordered = is_postgres_url(settings.database)

@@ -42,8 +42,8 @@ struct HallParts {
     std::uint64_t bot_simulations = 0;
     /// How long a bot that has decided may wait before people see it; 0: it answers at once.
     std::chrono::milliseconds longest_bot_pause{};
-    /// Called for a person whose turn it is ("turn"), or who is invited ("invite"), and who is not
-    /// at the table; may be empty.
+    /// Called for a person whose turn it is ("turn"), who is invited ("invite"), or who has not
+    /// seen the game end ("over"), and who is not at the table; may be empty.
     std::function<void(
         const std::string& person, const std::string& table, const std::string& event)>
         nudge{};

@@ -227,6 +227,7 @@ void Room::with_table(Call call) {
 
 void Room::perform(Effects effects, std::size_t plies) {
     std::vector<PushEvent> pushes = pushes_of(effects);
+    std::vector<std::string> ended = told_of_end(effects);
     if (!effects.entries.empty() || !pushes.empty()) {
         moved_ms_ = services_.cluster.service_ms();
         Append append{.entries = std::move(effects.entries),
@@ -241,10 +242,14 @@ void Room::perform(Effects effects, std::size_t plies) {
         if (line == lines_.end()) continue;
         pending.messages.emplace_back(line->second, text_of(std::move(message.text)));
     }
-    if (!effects.nudges.empty() || effects.rematch) {
-        pending.then = [this, nudges = std::move(effects.nudges), next = effects.rematch](bool ok) {
+    if (!effects.nudges.empty() || !ended.empty() || effects.rematch) {
+        pending.then = [this,
+                        nudges = std::move(effects.nudges),
+                        ended = std::move(ended),
+                        next = effects.rematch](bool ok) {
             if (!ok) return;
             for (const std::string& person : nudges) services_.nudge(person, name_, "turn");
+            for (const std::string& person : ended) services_.nudge(person, name_, "over");
             if (next) open_next(*next);
         };
     }
@@ -284,16 +289,22 @@ std::vector<PushEvent> Room::pushes_of(const Effects& effects) const {
     std::vector<PushEvent> pushes;
     if (!services_.pushes) return pushes;
     for (const std::string& person : effects.nudges) pushes.push_back({person, "turn"});
-    for (const std::string& person : effects.missed_end) pushes.push_back({person, "over"});
-    if (!effects.finished) return pushes;
+    for (const std::string& person : told_of_end(effects)) pushes.push_back({person, "over"});
+    return pushes;
+}
+
+/// Who has not seen that the game has ended.
+std::vector<std::string> Room::told_of_end(const Effects& effects) const {
+    std::vector<std::string> persons = effects.missed_end;
+    if (!effects.finished) return persons;
     std::set<std::string> here;
     for (const auto& [connection, onlooker] : table_->onlookers()) here.insert(onlooker.person);
     const Sitting& sitting = table_->sitting();
     for (Seat seat : SeatSet::first(sitting.seats())) {
         const std::string& person = sitting.holder(seat).person;
-        if (!person.empty() && here.insert(person).second) pushes.push_back({person, "over"});
+        if (!person.empty() && here.insert(person).second) persons.push_back(person);
     }
-    return pushes;
+    return persons;
 }
 
 /// Persons whose action is among the plies from that number on or who answered an invitation, and

@@ -33,8 +33,8 @@ struct RoomServices {
     /// From any thread: does something with that room on the hall's thread, if it is there then.
     std::function<void(const std::string& table, std::function<void(Room&)> work)> visit;
     std::function<void(BotCall call, BotPool::Answer answer)> ask_bot;
-    /// On the hall's thread: this person has to decide at that table ("turn"), or is invited there
-    /// ("invite"), and is not there.
+    /// On the hall's thread: this person has to decide at that table ("turn"), is invited there
+    /// ("invite"), or has not seen its game end ("over"), and is not there.
     std::function<void(
         const std::string& person, const std::string& table, const std::string& event)>
         nudge;
@@ -138,6 +138,7 @@ class Room {
     void perform(Effects effects, std::size_t plies);
     void store(Append append, bool finished, bool summary);
     std::vector<PushEvent> pushes_of(const Effects& effects) const;
+    std::vector<std::string> told_of_end(const Effects& effects) const;
     std::vector<std::string> answered_by(const Effects& effects, std::size_t plies) const;
     void add_summary(Append& append);
     void write_summary();

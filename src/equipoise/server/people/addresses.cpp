@@ -35,6 +35,8 @@ constexpr PeopleAddress kAddresses[] = {
      [](P& p, V v, J body, D) { return p.notify(v, body); }},
     {"/api/notify/confirm", "address_confirmed", false, false, None,
      [](P& p, V, J body, D) { return p.confirm(body); }},
+    {"/api/notify/events", "", true, false, None,
+     [](P& p, V v, J body, D) { return p.set_notice(v, body); }},
     {"/api/push", "", true, false, None,
      [](P& p, V v, J body, D) { return p.subscribe(v, body); }},
     {"/api/push/remove", "", false, false, None,

@@ -55,6 +55,14 @@ Json pushes_of(PushStore& pushes, const std::string& person) {
     return {{"browsers", std::move(browsers)}, {"quiet", to_json(pushes.quiet_of(person))}};
 }
 
+/// Which events the person is not told of.
+Json notices_of(PeopleStore& people, const std::string& person) {
+    Json off = Json::array();
+    for (const auto& [event, way] : people.notices_off(person))
+        off.push_back({{"event", event}, {"way", way}});
+    return off;
+}
+
 Json ties_of(PeopleStore& people, const std::string& person) {
     Json follows = Json::array();
     Json blocked = Json::array();
@@ -150,6 +158,7 @@ std::string export_person(PeopleStore& people,
     return print_json({{"account", account_of(people, *known)},
                        {"ties", ties_of(people, person)},
                        {"push", pushes_of(pushes, person)},
+                       {"notices_off", notices_of(people, person)},
                        {"reports", reports_of(reports, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},

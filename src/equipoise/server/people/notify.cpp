@@ -74,18 +74,18 @@ void Notifier::tell(const std::string& event, const std::string& person, const s
     if (settings_.command.empty()) return;
     {
         const std::lock_guard guard(mutex_);
-        Turn turn(person, table);
+        const Told what(event, person, table);
         const auto now = Clock::now();
         const auto old = now - std::chrono::seconds(settings_.pause_s);
         if (told_.size() >= kMostTold) {
             std::erase_if(told_, [&](const auto& told) { return told.second <= old; });
             if (told_.size() >= kMostTold) told_.clear();
         }
-        const auto last = told_.find(turn);
+        const auto last = told_.find(what);
         if (last != told_.end() && last->second > old) return;
         if (waiting_.size() >= kMostWaiting) return count(Counted::NoticeFailed);
-        told_[turn] = now;
-        waiting_.emplace_back([this, event, turn] { tell_of(event, turn); });
+        told_[what] = now;
+        waiting_.emplace_back([this, what] { tell_of(what); });
     }
     // All of them: one may be waiting for its program instead.
     wake_.notify_all();
@@ -118,13 +118,10 @@ void Notifier::work() {
     }
 }
 
-void Notifier::tell_of(const std::string& event, const Turn& turn) {
-    const auto& [person, table] = turn;
-    for (const NotifyTarget& target : find_(person)) {
-        // Whoever gave somebody else's address would have them sent letters for ever.
-        if (!target.is_confirmed) continue;
-        tell_notice({event, target.kind, target.target, "/table/" + table}, table);
-    }
+void Notifier::tell_of(const Told& what) {
+    const auto& [event, person, table] = what;
+    for (const auto& [target, off_path] : find_(person, event))
+        tell_notice({event, target.kind, target.target, "/table/" + table, off_path}, table);
 }
 
 void Notifier::tell_notice(const Notice& notice, const std::string& table) {
@@ -133,6 +130,7 @@ void Notifier::tell_notice(const Notice& notice, const std::string& table) {
                             {"target", notice.target},
                             {"url", base_url_ + notice.path}};
     if (!table.empty()) input["table"] = table;
+    if (!notice.off_path.empty()) input["unsubscribe"] = base_url_ + notice.off_path;
     const bool told =
         run(input.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     count(told ? Counted::NoticeSent : Counted::NoticeFailed);

@@ -22,9 +22,9 @@ NotifySettings shell(const std::string& script) {
     return settings;
 }
 
-std::vector<NotifyTarget> find(const std::string& person) {
+std::vector<Addressee> find(const std::string& person, const std::string& event) {
     if (person == "nobody") return {};
-    return {{"email", person + "@example.org", person != "stranger"}};
+    return {{{"email", person + "@example.org", true}, "/off/" + event}};
 }
 
 /// The lines of a file, as soon as there are this many; those there are after a long time.
@@ -45,7 +45,6 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
     const fs::path file = folder / "told";
     Notifier notifier(shell("cat >> " + file.string()), "https://play.example.org", find);
     notifier.tell("turn", "nobody", "abcdefghij");
-    notifier.tell("turn", "stranger", "abcdefghij");  // Has not confirmed the address.
     notifier.tell("turn", "ada", "abcdefghij");
     REQUIRE(lines_of(file, 1).size() == 1);
     notifier.tell("turn", "ada", "abcdefghij");  // Notified a moment ago.
@@ -58,8 +57,11 @@ TEST_CASE("notices: the program gets one JSON object, and each notice comes once
                          {"kind", "email"},
                          {"target", "ada@example.org"},
                          {"table", "abcdefghij"},
-                         {"url", "https://play.example.org/table/abcdefghij"}});
+                         {"url", "https://play.example.org/table/abcdefghij"},
+                         {"unsubscribe", "https://play.example.org/off/turn"}});
     CHECK(nlohmann::json::parse(lines[1])["target"] == "ben@example.org");
+    notifier.tell("over", "ada", "abcdefghij");  // Another event.
+    CHECK(lines_of(file, 3).size() == 3);
 }
 
 TEST_CASE("notices: a complete one is sent as it is, however soon after another") {

@@ -137,6 +137,12 @@ class People {
     PeopleAnswer turn_on_factor(const Visitor& visitor, const Json& body);
     PeopleAnswer remove_factor(const Visitor& visitor, const Json& body);
 
+    /// Which events the person is told of, and by which way.
+    PeopleAnswer notices(const Visitor& visitor);
+    PeopleAnswer set_notice(const Visitor& visitor, const Json& body);
+    /// No more mail of the event whose link has this token; false if none has.
+    bool end_notices(const std::string& token);
+
     /// The key to subscribe with, this person's browsers and quiet hours.
     PeopleAnswer push(const Visitor& visitor);
     /// The browser is told until its session ends.
@@ -182,6 +188,7 @@ class People {
                     const std::string& person,
                     const Device& device);
     std::vector<std::string> end_others(const Visitor& visitor);
+    Json ways_to(const Visitor& visitor);
     /// Whether the password is that of the visitor's account; if not, the refusal.
     std::optional<PeopleAnswer> why_not_owner(const Visitor& visitor, const Json& body);
     /// Uses up the code that the account asks for, if it asks for one.

@@ -72,6 +72,21 @@ void check_subscriptions(Storage& storage) {
     CHECK(pushes.subscriptions_of("ada").size() == PushStore::kMostOfPerson - 1);
 }
 
+/// Whoever does not want to be told of an event is told of the others.
+void check_switches(Storage& storage) {
+    PushStore pushes(*storage.database);
+    for (const char* person : {"ada", "ben"}) {
+        begin_session(storage, person);
+        pushes.subscribe(of(person, std::string("phone of ") + person));
+    }
+    storage.people->switch_notice("ada", {"turn", "push"}, false);
+    storage.people->switch_notice("ada", {"over", "mail"}, false);
+    CHECK(play(storage, "a", 1, {{"ada", "turn"}, {"ben", "turn"}, {"ada", "over"}}));
+    const auto due = pushes.due(1000, 10);
+    REQUIRE(due.size() == 2);
+    for (const Push& push : due) CHECK((push.event == "over") == (push.to.person == "ada"));
+}
+
 void check_events(Storage& storage) {
     PushStore pushes(*storage.database);
     for (const char* person : {"ada", "ben"}) begin_session(storage, person);
@@ -198,8 +213,12 @@ void check_the_rest(Storage& storage) {
 
 /// `fresh`: opens another storage that is empty.
 void check_pushes(const std::function<Storage()>& fresh) {
-    for (const auto& check :
-         {check_subscriptions, check_events, check_withdrawal, check_taking, check_the_rest}) {
+    for (const auto& check : {check_subscriptions,
+                              check_events,
+                              check_switches,
+                              check_withdrawal,
+                              check_taking,
+                              check_the_rest}) {
         Storage storage = fresh();
         check(storage);
     }

@@ -199,6 +199,8 @@ void write_pushes(Sql& sql, const Append& append) {
             "INSERT INTO push (table_id, version, event, game, made_ms, due_ms, subscription) "
             "SELECT $1, $2, $3, $4, $5, $5, s.id FROM push_subscription s "
             "WHERE s.person = $6 AND EXISTS (SELECT 1 FROM session WHERE id = s.session) "
+            "AND NOT EXISTS (SELECT 1 FROM notice_off WHERE person = s.person AND event = $3 "
+            "AND way = 'push') "
             "ON CONFLICT DO NOTHING",
             {append.table, version, push.event, append.game, append.service_ms, push.person});
     }

@@ -169,6 +169,8 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "push_subscription",
                                   "quiet_hours",
                                   "tie",
+                                  "notice_off",
+                                  "notice_link",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }
@@ -451,6 +453,47 @@ void PeopleStore::confirm_notify(const std::string& person, const NotifyTarget& 
             "WHERE person = $1 AND kind = $2 AND target = $3",
             {person, target.kind, target.target});
     });
+}
+
+std::vector<NoticeSwitch> PeopleStore::notices_off(const std::string& person) {
+    std::vector<NoticeSwitch> off;
+    for (const SqlRow& row : rows(database_,
+                                  "SELECT event, way FROM notice_off WHERE person = $1 "
+                                  "ORDER BY event, way",
+                                  {person})) {
+        off.push_back({row.text(0), row.text(1)});
+    }
+    return off;
+}
+
+void PeopleStore::switch_notice(const std::string& person, const NoticeSwitch& which, bool on) {
+    change(database_,
+           on ? "DELETE FROM notice_off WHERE person = $1 AND event = $2 AND way = $3"
+              : "INSERT INTO notice_off (person, event, way) VALUES ($1, $2, $3) "
+                "ON CONFLICT (person, event, way) DO NOTHING",
+           {person, which.event, which.way});
+}
+
+std::string PeopleStore::keep_notice_link(const std::string& fresh_token, const NoticeLink& link) {
+    std::string token;
+    database_.write([&](Sql& sql) {
+        sql.run(
+            "INSERT INTO notice_link (token, person, event) VALUES ($1, $2, $3) "
+            "ON CONFLICT (person, event) DO NOTHING",
+            {fresh_token, link.person, link.event});
+        token = sql.rows("SELECT token FROM notice_link WHERE person = $1 AND event = $2",
+                         {link.person, link.event})
+                    .at(0)
+                    .text(0);
+    });
+    return token;
+}
+
+std::optional<NoticeLink> PeopleStore::find_notice_link(const std::string& token) {
+    const auto found =
+        rows(database_, "SELECT person, event FROM notice_link WHERE token = $1", {token});
+    if (found.empty()) return std::nullopt;
+    return NoticeLink{found.front().text(0), found.front().text(1)};
 }
 
 }  // namespace equipoise::server

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "equipoise/server/common/rating.hpp"
@@ -129,6 +130,22 @@ struct NotifyTarget {
     std::string target;
     bool is_confirmed = false;  // Its owner has followed a link sent there.
     bool operator==(const NotifyTarget&) const = default;
+};
+
+/// An event of tables, and a way in which a person is told of it: kByMail, kByPush.
+struct NoticeSwitch {
+    std::string event;
+    std::string way;
+    bool operator==(const NoticeSwitch&) const = default;
+};
+inline constexpr std::string_view kByMail = "mail";
+inline constexpr std::string_view kByPush = "push";
+
+/// What the link in a mail switches off.
+struct NoticeLink {
+    std::string person;
+    std::string event;
+    bool operator==(const NoticeLink&) const = default;
 };
 
 /// A link that was sent to an address and can be used once.
@@ -262,6 +279,12 @@ class PeopleStore {
     /// Does nothing if the person has another target by now.
     void confirm_notify(const std::string& person, const NotifyTarget& target);
     std::vector<NotifyTarget> notify_of(const std::string& person);
+    /// Those that are off.
+    std::vector<NoticeSwitch> notices_off(const std::string& person);
+    void switch_notice(const std::string& person, const NoticeSwitch& which, bool on);
+    /// The token of that link: this one, if it had none.
+    std::string keep_notice_link(const std::string& fresh_token, const NoticeLink& link);
+    std::optional<NoticeLink> find_notice_link(const std::string& token);
 
   private:
     Database& database_;

@@ -169,6 +169,28 @@ void check_second_factors(const OpenStorage& open) {
     CHECK_FALSE(people.use_recovery_code("ada-id", "h2"));
 }
 
+void check_notices(const OpenStorage& open) {
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    const NoticeSwitch mail{"turn", "mail"};
+    const NoticeSwitch push{"over", "push"};
+    for (int i = 0; i < 2; ++i) people.switch_notice("ada-id", mail, false);
+    people.switch_notice("ada-id", push, false);
+    CHECK(people.notices_off("ada-id") == std::vector<NoticeSwitch>{push, mail});
+    CHECK(people.notices_off("ben-id").empty());
+    people.switch_notice("ada-id", push, true);
+    CHECK(people.notices_off("ada-id") == std::vector<NoticeSwitch>{mail});
+    CHECK(people.keep_notice_link("t1", {"ada-id", "turn"}) == "t1");
+    CHECK(people.keep_notice_link("t2", {"ada-id", "turn"}) == "t1");
+    CHECK(people.keep_notice_link("t3", {"ada-id", "over"}) == "t3");
+    CHECK(people.find_notice_link("t1") == NoticeLink{"ada-id", "turn"});
+    CHECK(!people.find_notice_link("t2"));
+    people.delete_account("ada-id", "fresh");
+    CHECK(people.notices_off("ada-id").empty());
+    CHECK(!people.find_notice_link("t1"));
+}
+
 std::vector<std::string> names_of(PeopleStore& people, const std::string& person, Tie tie) {
     std::vector<std::string> names;
     for (const Tied& one : people.ties_of(person)) {
@@ -485,6 +507,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_begun_sessions(fresh());
     check_devices(fresh());
     check_second_factors(fresh());
+    check_notices(fresh());
     check_ties(fresh());
     check_tables_of_followed(fresh());
     check_ladder(fresh());

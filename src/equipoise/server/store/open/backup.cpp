@@ -43,6 +43,8 @@ constexpr std::array kTables{
     Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},
     Table{"quiet_hours", 4, "person, begin_min, end_min, offset_min"},
     Table{"tie", 4, "person, other, kind, since_ms"},
+    Table{"notice_off", 3, "person, event, way"},
+    Table{"notice_link", 3, "token, person, event"},
     Table{"report", 6, "id, reporter, reported, at_ms, closed_ms, note"},
     Table{"report_number", 2, "id, last"},
     Table{"report_statement", 7, "report, number, at_ms, reason, body, table_id, entry"},
