@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+
+// What the card of a moment says of the win chances.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { expect, it } from 'vitest';
+import type { GameUi } from '../../games/contract';
+import type { Entry } from './ledger';
+import MomentCard from './MomentCard.svelte';
+
+const entry: Entry = {
+  ply: 3,
+  move: 'x',
+  actor: 0,
+  kind: 'decision',
+  before: [0.712, 0.288],
+  after: [0.316, 0.684],
+  decision: [-0.396, 0.396],
+  luck: [0, 0],
+  resolution: [0, 0],
+  estimate: [0, 0],
+  judgement: { fault: 'blunder', loss: 0.289, value: 0.267, best_value: 0.556, best: 'y' },
+};
+
+it.each([
+  [true, 'Ada, with everything open: 71.2% before, 31.6% after'],
+  [false, 'Ada: 71.2% before, 31.6% after'],
+])('says whether it sees what its player could not: %s', (isOpen, said) => {
+  const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
+  const props = { entry, ui: {} as GameUi, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
+  const card = mount(MomentCard, { target: document.body, props });
+  flushSync();
+  expect(document.querySelector('.change')?.textContent.trim()).toBe(said);
+  expect(document.querySelector('.fault')?.textContent).toBe('Blunder: costs 28.9 points, by what Ada could know');
+  void unmount(card);
+});
