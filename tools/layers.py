@@ -92,7 +92,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         *folders("movement", "map_file", "combat"),
         Chapter("rules", ("rules*", "views.cpp")),
         Chapter("options", ("options.*",)),
-        *folders("text", "bots"),
+        *folders("text", "bots", "hints"),
     ],
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests", "host")],
     "lab": folders("columns"),

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "equipoise/games/oneworld/bots/advice.hpp"
 #include "equipoise/games/oneworld/clauses.hpp"
 #include "equipoise/games/oneworld/combat/combat_table.hpp"
 #include "equipoise/games/oneworld/combat_query.hpp"
 #include "equipoise/games/oneworld/events.hpp"
+#include "equipoise/games/oneworld/hints/advice.hpp"
 #include "equipoise/games/oneworld/map_file/data.hpp"
 #include "equipoise/games/oneworld/options.hpp"
 #include "equipoise/games/oneworld/text/notation.hpp"

@@ -13,6 +13,8 @@ namespace {
 constexpr int kSamples = 8;
 /// Screens show three reasons: what the game says most tellingly comes before the win chances.
 constexpr std::size_t kBeforeChances = 2;
+/// In win chance.
+constexpr float kAsGood = 0.01F;
 
 int percent(float value) { return static_cast<int>(std::lround(100 * value)); }
 
@@ -48,13 +50,33 @@ std::string print_certain(const AnyRules& rules, const AnyState& s, Seat seat, A
     return certain;
 }
 
+/// Of actions that are about as good, one that something speaks for helps more than another.
+Action telling(const AnyRules& rules,
+               const AnyState& s,
+               Seat seat,
+               Action best,
+               const std::vector<Graded>& graded) {
+    if (!rules.explain(s, seat, best).empty()) return best;
+    const auto value = std::find_if(
+        graded.begin(), graded.end(), [&](const Graded& one) { return one.action == best; });
+    if (value == graded.end()) return best;
+    const Graded* found = nullptr;
+    for (const Graded& one : graded) {
+        if (one.value < value->value - kAsGood) continue;
+        if (found != nullptr && one.value <= found->value) continue;
+        if (!rules.explain(s, seat, one.action).empty()) found = &one;
+    }
+    return found == nullptr ? best : found->action;
+}
+
 }  // namespace
 
 BotChoice choose_for_hint(
     const AnyBot& bot, const AnyRules& rules, const AnyState& s, Seat seat, Budget budget) {
     std::vector<Graded> graded;
     budget.graded = &graded;
-    BotChoice choice{bot.choose(rules, s, seat, budget)};
+    const Action best = bot.choose(rules, s, seat, budget);
+    BotChoice choice{telling(rules, s, seat, best, graded)};
     for (const Graded& one : graded) {
         auto& known = one.action == choice.action ? choice.value : choice.next;
         known = std::max(known.value_or(0), one.value);

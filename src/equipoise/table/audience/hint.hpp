@@ -18,7 +18,8 @@ struct BotChoice {
     std::optional<float> next{};
 };
 
-/// As `bot.choose`, with values.
+/// As `bot.choose`, with values. Where nothing speaks for the bot's action, another one that is as
+/// good within 0.01 and that something speaks for.
 BotChoice choose_for_hint(
     const AnyBot& bot, const AnyRules& rules, const AnyState& s, Seat seat, Budget budget);
 

@@ -64,6 +64,23 @@ class Valuer : public AnyBot {
     BotInfo info_{"valuer", 0};
 };
 
+/// Takes the first of two actions, which it values at 0.5, and the second at this.
+class Pair : public Valuer {
+  public:
+    explicit Pair(float second) : second_(second) {}
+    Action choose(const AnyRules& rules,
+                  const AnyState& state,
+                  Seat seat,
+                  const Budget& budget) const override {
+        const auto actions = rules.legal_actions(state, seat);
+        *budget.graded = {{actions[0], 0.5F}, {actions[1], second_}};
+        return actions[0];
+    }
+
+  private:
+    float second_;
+};
+
 }  // namespace
 
 TEST_CASE("a hint tells the win chance of what it says, and of the best of everything else") {
@@ -73,6 +90,21 @@ TEST_CASE("a hint tells the win chance of what it says, and of the best of every
     CHECK(choice.action == at.rules->legal_actions(at.state, at.seat)[1]);
     CHECK(choice.value == 0.5F);
     CHECK(choice.next == 0.75F);
+}
+
+TEST_CASE("OW-4.2: of actions about as good, a hint tells one that something speaks for") {
+    const Decision at("oneworld");
+    const auto actions = at.rules->legal_actions(at.state, at.seat);
+    REQUIRE(at.rules->print_action(at.state, actions[0]) == "order:first");
+    REQUIRE(at.rules->explain(at.state, at.seat, actions[0]).empty());
+    REQUIRE(!at.rules->explain(at.state, at.seat, actions[1]).empty());
+    const auto hint = [&](float second) {
+        return choose_for_hint(Pair(second), *at.rules, at.state, at.seat, {});
+    };
+    CHECK(hint(0.495F).action == actions[1]);
+    CHECK(hint(0.495F).value == 0.495F);
+    CHECK(hint(0.495F).next == 0.5F);
+    CHECK(hint(0.48F).action == actions[0]);
 }
 
 TEST_CASE("a hint says by how much it is better, and no difference that rounding hides") {

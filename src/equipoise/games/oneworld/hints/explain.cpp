@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "equipoise/games/oneworld/bots/advice.hpp"
 #include "equipoise/games/oneworld/bots/fights.hpp"
+#include "equipoise/games/oneworld/hints/advice.hpp"
 
 namespace equipoise::oneworld {
 namespace {
@@ -53,9 +53,10 @@ std::vector<Reason> explain_march(const Rules& rules, const Open& s, const Move&
         reasons.push_back({"oneworld.reason.hint.closer", {{"count", then}, {"before", before}}});
     }
     if (const int faults = rules.route(s, march).crossings; faults > 0) {
-        const double drowns = 1 - std::pow(2.0 / 3, faults);  // OW-6.20
-        reasons.push_back(
-            {"oneworld.reason.hint.faults", {{"count", faults}, {"percent", percent(drowns)}}});
+        double crosses = 1;
+        for (int i = 0; i < faults; ++i) crosses *= 2.0 / 3;  // OW-6.20
+        reasons.push_back({"oneworld.reason.hint.faults",
+                           {{"count", faults}, {"percent", percent(1 - crosses)}}});
     }
     return reasons;
 }

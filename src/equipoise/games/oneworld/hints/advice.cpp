@@ -1,4 +1,4 @@
-#include "equipoise/games/oneworld/bots/advice.hpp"
+#include "equipoise/games/oneworld/hints/advice.hpp"
 
 #include <cmath>
 
