@@ -25,6 +25,12 @@ async function account(options) {
   return page;
 }
 const standing = (page, words) => page.locator('[data-testid=standing]', { hasText: words }).waitFor();
+/** What became of a form that is gone has the focus, and is in view. */
+async function assertArrived(page) {
+  await page.locator('[data-testid=standing]:focus').waitFor();
+  const { top, bottom } = await page.locator('[data-testid=standing]').evaluate((one) => one.getBoundingClientRect());
+  assert.ok(top >= 0 && bottom <= page.viewportSize().height, `${top} to ${bottom}`);
+}
 const problem = (page, name) => said(page, `[data-testid=${name}] [role=alert]`);
 
 test(
@@ -42,6 +48,7 @@ test(
     assert.match(await problem(home, 'join'), /password/i);
     await send(home, 'join', ['ada', kWords]);
     await standing(home, `${shown('You are logged in as')} ada.`);
+    await assertArrived(home);
     assert.deepEqual(await axeViolations(home), []);
 
     const phone = await account({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
@@ -52,6 +59,7 @@ test(
     await card(phone, 'log-in').locator('[role=alert]').waitFor();
     await send(phone, 'log-in', ['ADA', kWords]);
     await standing(phone, `${shown('You are logged in as')} ada.`);
+    await assertArrived(phone);
     assert.deepEqual(await axeViolations(phone), []);
     assert.equal(await isTooWide(phone), false);
     await phone.goto(server.url);
