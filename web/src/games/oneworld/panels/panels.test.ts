@@ -150,6 +150,13 @@ describe('the decisions beside the map', () => {
     );
     expect(one('thrown')?.getAttribute('aria-label')).toBe('The die shows 5');
   });
+
+  it('shows no throw of the other side to whoever begins a turn', () => {
+    const view = line(`3 B M ${sides} -`);
+    const reborn = ply('*4', view, [{ key: 'turn', clause: 'OW-5.1', args: { turn: '3', seat: 'BORG' } }], 'chance');
+    show(Controls, moment(view, ['done'], { ply: reborn }));
+    expect(one('thrown')).toBeNull();
+  });
 });
 
 describe('the panels beside the map', () => {
