@@ -14,7 +14,7 @@ import {
   stage,
 } from './helpers/harness.mjs';
 import { askHint, playHint, untilAsked } from './helpers/hinted.mjs';
-import { english, said } from './helpers/language.mjs';
+import { english, said, untilSaid } from './helpers/language.mjs';
 
 const { openPage } = stage();
 
@@ -68,13 +68,15 @@ test('a hint says how much the choice matters, then the idea, and last the actio
   assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press('h');
   await page.waitForSelector('[data-testid=hint-more]', { state: 'detached' });
+  // Its words are fetched when they are needed.
+  await untilSaid(page, '[data-testid=hinted] p', /^Hint: It wins material/);
   const idea = await told();
   assert.doesNotMatch(idea, /games in 100|Win chance/);
   assert.equal(await page.locator('[data-testid=hint-play]').count(), 0);
   assert.equal(await isTooWide(page), false);
   await page.keyboard.press('h');
   await page.waitForSelector('[data-testid=hint-play]');
-  assert.match(await told(), /Win chance with it/);
+  await untilSaid(page, '[data-testid=hinted] p', /Win chance with it/);
   assert.match(await told(), /the Queen on h4 with the Knight from f3/);
 });
 
