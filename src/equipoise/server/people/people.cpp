@@ -1,8 +1,8 @@
 #include "equipoise/server/people/people.hpp"
 
-#include <algorithm>
 #include <chrono>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/server/common/sodium.hpp"
 #include "equipoise/server/people/secrets/passwords.hpp"
 #include "equipoise/server/store/service_clock.hpp"
@@ -316,10 +316,7 @@ PeopleAnswer People::notify(const Visitor& visitor, const Json& body) {
     const std::size_t at = email.find('@');
     const bool has_ends = at != std::string::npos && at > 0 && at + 1 < email.size();
     const bool is_plain = email[0] != '-' && email.find('@', at + 1) == std::string::npos &&
-        email.find_first_of(" ,;<>\"'\\()") == std::string::npos &&
-        std::none_of(email.begin(), email.end(), [](char c) {
-                              return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-                          });
+        email.find_first_of(" ,;<>\"'\\()") == std::string::npos && !has_controls(email);
     if (!email.empty() && (email.size() > kMaxEmail || !has_ends || !is_plain)) {
         return refuse(422, "bad_email", "email", "wants_email");
     }

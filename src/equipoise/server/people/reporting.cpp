@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/base/text.hpp"
 #include "equipoise/core/texts/texts.hpp"
 #include "equipoise/server/store/service_clock.hpp"
@@ -20,11 +21,7 @@ constexpr std::int64_t kMaxEntry = std::int64_t{1} << 53;
 /// Nothing if it is too long, or more than a line.
 std::optional<std::string> checked_text(std::string_view given) {
     const std::string_view text = trim(given);
-    const auto is_begun = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; };
-    const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
-    const auto length = std::count_if(text.begin(), text.end(), is_begun);
-    if (static_cast<std::size_t>(length) > kMostText) return std::nullopt;
-    if (std::any_of(text.begin(), text.end(), is_control)) return std::nullopt;
+    if (characters_in(text) > kMostText || has_controls(text)) return std::nullopt;
     return std::string(text);
 }
 

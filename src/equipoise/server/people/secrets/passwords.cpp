@@ -1,10 +1,10 @@
 #include "equipoise/server/people/secrets/passwords.hpp"
 
-#include <algorithm>
 #include <array>
 #include <sodium.h>
 #include <stdexcept>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/server/people/secrets/common_passwords.hpp"
 
 namespace equipoise::server {
@@ -22,12 +22,6 @@ std::string lower(std::string_view text) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     }
     return lowered;
-}
-
-std::size_t characters_in(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    }));
 }
 
 Problem weak(Reason reason) {
