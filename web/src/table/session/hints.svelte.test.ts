@@ -76,7 +76,7 @@ describe('a hint', () => {
     expect(hints.depth).toBe('move');
   });
 
-  it('tells its ideas apart from what the actions win', () => {
+  it('keeps apart what speaks for the action and what the actions win', () => {
     const hint = { ...kHint, reasons: [idea, chances] };
     expect(ideasOf(hint)).toEqual([idea]);
     expect(chancesOf(hint)).toEqual({ percent: 68, next: 54 });
